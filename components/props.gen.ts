@@ -16,26 +16,14 @@ export interface AreaMap {
    */
   center: Point;
   radius: number /* float64 */;
-  /**
-   * RadiusLabel is the radius in words: "30 miles".
-   */
   radiusLabel: string;
   roads: MapLine[];
   lakes: MapLine[];
   places: MapPlace[];
-  /**
-   * EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
-   */
   embedUrl: string;
   embedTitle: string;
-  /**
-   * ShowLabel and HideLabel are the labels of the button that opens and closes it.
-   */
   showLabel: string;
   hideLabel: string;
-  /**
-   * Open leads to the same area on the map's own site.
-   */
   open: Link;
 }
 /**
@@ -85,19 +73,10 @@ export interface BlogTeaser {
   id: string;
   title: string;
   excerpt: string;
-  /**
-   * Image is the name of a scene.
-   */
   image: string;
-  /**
-   * Date is the teaser's own formatted date, "October 5, 2025".
-   */
   date: string;
   slug: string;
   href: string;
-  /**
-   * ReadMore is the label of the link.
-   */
   readMore: string;
 }
 /**
@@ -105,9 +84,6 @@ export interface BlogTeaser {
  */
 export interface ArticlePage {
   layout: Layout;
-  /**
-   * Back leads to the index.
-   */
   back: Link;
   title: string;
   lead: string;
@@ -117,13 +93,7 @@ export interface ArticlePage {
    */
   date: string;
   dateIso: string;
-  /**
-   * ReadTime is "5 min read".
-   */
   readTime: string;
-  /**
-   * Contents lead to the article's sections.
-   */
   contentsLabel: string;
   contents: Link[];
   /**
@@ -131,9 +101,6 @@ export interface ArticlePage {
    */
   parts: string[];
   quoteBox: QuoteBox;
-  /**
-   * More are other articles.
-   */
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -153,9 +120,6 @@ export interface CategoryPage {
   hero: CategoryHero;
   intro: string[];
   cards: CategoryFact[];
-  /**
-   * Services are all services of the category with their prices.
-   */
   services: CategoryServices;
   sections: TextBlock[];
   pricing?: PricingSection;
@@ -167,12 +131,8 @@ export interface CategoryPage {
 /**
  * CategoryHero opens a category's page.
  */
-export interface CategoryHero {
+export interface CategoryHero extends OverviewHero {
   icon: string;
-  title: string;
-  lead: string;
-  call: Link;
-  quote: Link;
   scene: string;
 }
 /**
@@ -180,9 +140,6 @@ export interface CategoryHero {
  */
 export interface CategoryFact {
   icon: string;
-  /**
-   * Scene replaces the icon.
-   */
   scene?: string;
   title: string;
   text: string;
@@ -194,9 +151,6 @@ export interface CategoryFact {
 export interface CategoryServices {
   title: string;
   services: PricedService[];
-  /**
-   * All leads to the page of all services.
-   */
   all: Link;
 }
 /**
@@ -218,9 +172,6 @@ export interface CityPage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
   hero: CityHero;
-  /**
-   * Pictures shows a job in the city in the middle.
-   */
   pictures: PagePictures;
   /**
    * Order names the fields between the hero and the call to action, in their order on the page.
@@ -244,15 +195,8 @@ export interface CityPage {
 /**
  * CityHero opens a city's page.
  */
-export interface CityHero {
-  title: string;
-  lead: string;
-  /**
-   * Facts are two or three short lines.
-   */
+export interface CityHero extends OverviewHero {
   facts: string[];
-  call: Link;
-  quote: Link;
   /**
    * Scene is one of the skylines if the file names none.
    */
@@ -336,9 +280,6 @@ export interface EstimatePage {
  */
 export interface EstimatorIsland {
   labels: EstimateLabels;
-  /**
-   * Tool describes the estimator to assistants.
-   */
   tool: Tool;
   loads: EstimateLoad[];
   groups: EstimateGroup[];
@@ -349,16 +290,12 @@ export interface EstimatorIsland {
   emptyScene: string;
   areaAsk: AreaAsk;
   /**
-   * Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
-   * code.
+   * Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
    */
   load: string;
   values: { [key: string]: string};
   answer: EstimateAnswer;
   area: AreaAnswer;
-  /**
-   * Action is the path that the form posts to.
-   */
   action: string;
 }
 /**
@@ -374,14 +311,8 @@ export interface EstimateLabels {
    */
   more: string;
   fewer: string;
-  /**
-   * ZIPHint explains why the form asks for a ZIP code.
-   */
   zipHint: string;
   submit: string;
-  /**
-   * Answer is the heading of the answer.
-   */
   answer: string;
   /**
    * Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
@@ -403,22 +334,13 @@ export interface EstimateLabels {
   alone: string;
   withLoad: string;
   between: string;
-  /**
-   * Fill tells how full the truck is.
-   */
   fill: string;
   /**
    * Ask leads to the form below, Clear to an empty estimator.
    */
   ask: string;
   clear: string;
-  /**
-   * Change leads from a quote form back to the estimator.
-   */
   change: string;
-  /**
-   * TooMany and Unreadable are notices about counts.
-   */
   tooMany: string;
   unreadable: string;
 }
@@ -436,9 +358,6 @@ export interface Amount {
    */
   plus: boolean;
   from: boolean;
-  /**
-   * Text is the price in words.
-   */
   text: string;
 }
 /**
@@ -467,15 +386,11 @@ export interface EstimateGroup {
  * EstimateItem is a thing to haul.
  */
 export interface EstimateItem {
-  /**
-   * Key is its name in addresses.
-   */
   key: string;
   label: string;
   plural: string;
   /**
-   * Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
-   * single one.
+   * Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
    */
   share?: number /* int */;
   alone?: Amount;
@@ -485,9 +400,6 @@ export interface EstimateItem {
   price?: Amount;
   onSite?: boolean;
   note?: string;
-  /**
-   * Most is the highest count.
-   */
   most: number /* int */;
 }
 /**
@@ -509,9 +421,6 @@ export interface EstimateAnswer {
    * Query is the part of the estimate's address after the "?", without the ZIP code.
    */
   query: string;
-  /**
-   * Notices tell which counts were changed.
-   */
   notices: string[];
 }
 /**
@@ -595,9 +504,6 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
-  /**
-   * Reviews appear below the form where there is room.
-   */
   reviews: ServiceReview[];
 }
 /**
@@ -635,9 +541,6 @@ export interface CategoryCard {
 export interface PricedService {
   name: string;
   href: string;
-  /**
-   * Price is formatted, "$99–$399", or words such as "Priced on-site".
-   */
   price: string;
 }
 /**
@@ -656,13 +559,7 @@ export interface AreaSection {
   title: string;
   lead: string;
   map: AreaMap;
-  /**
-   * Cities have pages of their own.
-   */
   cities: Link[];
-  /**
-   * Also names the other towns in the area, as a sentence does.
-   */
   alsoLabel: string;
   also: string;
 }
@@ -684,31 +581,16 @@ export interface BlogSection {
  * minutes since midnight.
  */
 export interface Opening {
-  /**
-   * Timezone is a name of the IANA database.
-   */
   timezone: string;
-  /**
-   * First and Last are the working days of a week.
-   */
   first: number /* int */;
   last: number /* int */;
-  /**
-   * Opens and Closes are the same on all of them.
-   */
   opens: number /* int */;
   closes: number /* int */;
   /**
    * Cutoff is the deadline for booking a job on the same day.
    */
   cutoff: number /* int */;
-  /**
-   * Holidays are working days on which the office is closed, "2026-12-25".
-   */
   holidays?: string[];
-  /**
-   * Days are the names of the days.
-   */
   days: string[];
   words: OpeningWords;
 }
@@ -763,17 +645,11 @@ export interface Meta {
    * Type is the Open Graph type, "website" or "article".
    */
   type: string;
-  /**
-   * NoIndex keeps the page out of search engines.
-   */
   noIndex: boolean;
   /**
    * Card is the picture of a shared link; nil on pages that are not to be indexed.
    */
   card?: CardImage;
-  /**
-   * StructuredData holds JSON-LD documents as JSON text.
-   */
   structuredData: string[];
 }
 /**
@@ -784,9 +660,6 @@ export interface CardImage {
    * URL is absolute.
    */
   url: string;
-  /**
-   * Alt describes the picture.
-   */
   alt: string;
   width: number /* int */;
   height: number /* int */;
@@ -802,17 +675,11 @@ export interface Assets {
    * Icon is the site's icon in the brand's colors; empty if the built icon has them.
    */
   icon: string;
-  /**
-   * Background is the background color of the pages, "#fbf6ec".
-   */
   background: string;
   /**
    * Form is the file of the props that all quote forms share; without it, each page contains them.
    */
   form?: PropsFile;
-  /**
-   * Scenes maps a scene's name to its picture.
-   */
   scenes: { [key: string]: Scene};
 }
 /**
@@ -834,9 +701,6 @@ export interface Scene {
    * Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
    */
   srcset: string;
-  /**
-   * Alt describes the picture in a sentence.
-   */
   alt: string;
   /**
    * Width and Height are its own size in CSS pixels.
@@ -848,22 +712,13 @@ export interface Scene {
  * Layout is the frame of every page: head, header, footer, call bar, toasts.
  */
 export interface Layout {
-  /**
-   * Path is the canonical path of the page, "/" for the home page.
-   */
   path: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
   nav: Nav;
   footer: Footer;
-  /**
-   * CallBar is the bar at the bottom of a phone's screen.
-   */
   callBar: CallBar;
-  /**
-   * SkipLabel is the label of the link that skips the header.
-   */
   skipLabel: string;
   toasts: ToastsIsland;
   /**
@@ -871,13 +726,7 @@ export interface Layout {
    */
   estimate: Link;
   areaAsk: AreaAsk;
-  /**
-   * Opening is the data for the office's status at this moment.
-   */
   opening: Opening;
-  /**
-   * Views turns reports of page views on, Sessions the visitors' sessions with the backend.
-   */
   views: boolean;
   sessions: boolean;
   forms: Forms;
@@ -911,9 +760,6 @@ export interface Brand {
   phone: Link;
   text: Link;
   email: Link;
-  /**
-   * Hours is a short form such as "Mon–Sat 7am–7pm".
-   */
   hours: string;
   /**
    * Rating is nil if the company states none.
@@ -960,20 +806,11 @@ export interface MenusIsland {
    * AllLabel precedes a category's name in the link to its page: "All of Commercial".
    */
   allLabel: string;
-  /**
-   * AllServices and AllLocations lead to the pages above those of the menus.
-   */
   allServices: Link;
   allLocations: Link;
-  /**
-   * Current is the path of the page.
-   */
   current: string;
   services: Category[];
   locations: Link[];
-  /**
-   * CallLabel precedes Phone in the last row of the services.
-   */
   callLabel: string;
   phone: Link;
 }
@@ -991,9 +828,6 @@ export interface Category {
 export interface MenuLink {
   label: string;
   href: string;
-  /**
-   * Price is formatted, "$99–$399", or words such as "Priced on-site".
-   */
   price: string;
 }
 /**
@@ -1010,9 +844,6 @@ export interface Footer {
   contactLines: string[];
   locationsTitle: string;
   locations: Link[];
-  /**
-   * Legal lists the privacy policy, the terms and the accessibility statement.
-   */
   legalLabel: string;
   legal: Link[];
   /**
@@ -1074,14 +905,8 @@ export interface LegalPage {
   updatedLabel: string;
   updated: string;
   updatedIso: string;
-  /**
-   * Contents lead to the text's sections.
-   */
   contentsLabel: string;
   contents: Link[];
-  /**
-   * HTML is made from Markdown.
-   */
   html: string;
   quoteBox: QuoteBox;
 }
@@ -1102,16 +927,13 @@ export interface ServicesPage {
    */
   loadsLabel: string;
   loads: LoadPrice[];
-  /**
-   * JumpLabel names the links to the categories further down.
-   */
   jumpLabel: string;
   categories: CategoryPrices[];
   terms: TermsSection;
   contact: ContactSection;
 }
 /**
- * OverviewHero opens the pages of all services and of all locations.
+ * OverviewHero opens a page, and is all of the hero on those of all services and of all locations.
  */
 export interface OverviewHero {
   title: string;
@@ -1174,9 +996,6 @@ export interface CitiesSection {
  * LetterGroup is the cities whose names begin with a letter, in the order of their names.
  */
 export interface LetterGroup {
-  /**
-   * ID is the group's id on the page.
-   */
   id: string;
   letter: string;
   cities: Link[];
@@ -1188,9 +1007,6 @@ export interface CityCard {
   name: string;
   href: string;
   scene: string;
-  /**
-   * Fact is the first fact in the hero of the city's page.
-   */
   fact: string;
   /**
    * Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
@@ -1219,9 +1035,6 @@ export interface Mail {
    * Preview is the text that an inbox or a lock screen shows after the subject.
    */
   preview: string;
-  /**
-   * Company is the sender's name.
-   */
   company: string;
   title: string;
   lead: string;
@@ -1237,9 +1050,6 @@ export interface Mail {
  * MailSection is a part of a mail: rows, steps or a text.
  */
 export interface MailSection {
-  /**
-   * Title may be empty.
-   */
   title?: string;
   rows?: MailRow[];
   steps?: string[];
@@ -1250,13 +1060,7 @@ export interface MailSection {
  */
 export interface MailRow {
   label: string;
-  /**
-   * Value may have several lines.
-   */
   value: string;
-  /**
-   * Href is the target of a value that is a link.
-   */
   href?: string;
 }
 /**
@@ -1285,22 +1089,13 @@ export interface QuoteForm {
    * ID is unique on the page and prefixes the ids of the form's controls.
    */
   id: string;
-  /**
-   * Title is the form's heading.
-   */
   title: string;
   /**
    * Source is the lead's source, one of the specification's three.
    */
   source: string;
-  /**
-   * Page is the path of the form's page.
-   */
   page: string;
   labels: QuoteLabels;
-  /**
-   * Fields is the table of package quote, in the order of the form.
-   */
   fields: QuoteField[];
   /**
    * Options are the choices of a field, by its name; the other fields are typed.
@@ -1318,9 +1113,6 @@ export interface QuoteForm {
    * Asked is a text that the form has asked the visitor to confirm; the form posts it, so as not to ask twice.
    */
   asked: string;
-  /**
-   * Errors maps the names of invalid fields to their messages.
-   */
   errors: { [key: string]: string};
   /**
    * Result is the outcome of the last submission, which the form shows; null for a new form.
@@ -1331,17 +1123,11 @@ export interface QuoteForm {
    */
   windows: QuoteWindows;
   consentVersion: string;
-  /**
-   * More is the optional part.
-   */
   more: QuoteMore;
   /**
    * Received is the confirmation, if Result is a success.
    */
   received: QuoteReceived;
-  /**
-   * Estimate is the visitor's estimate, if any.
-   */
   estimate: FormEstimate;
   /**
    * Tool describes the form to assistants; it is nil in a second form of the same page.
@@ -1373,9 +1159,6 @@ export interface QuoteField {
    */
   name: string;
   required?: boolean;
-  /**
-   * Multiline fields have a box of several lines.
-   */
   multiline?: boolean;
   /**
    * Max is the maximum length of a text, in Unicode code points.
@@ -1408,17 +1191,11 @@ export interface QuoteMore {
    * Open unfolds it: the returned form has a choice or an error there.
    */
   open: boolean;
-  /**
-   * Contact is the value of the chosen way to answer; empty without one.
-   */
   contact: string;
   /**
    * Windows are the values of the chosen times, in the order of the week.
    */
   windows?: string[];
-  /**
-   * Consent reports that the visitor agreed to text messages.
-   */
   consent: boolean;
 }
 /**
@@ -1447,20 +1224,15 @@ export interface QuoteMoreLabels {
    */
   contact: string;
   ways: QuoteChoice[];
-  /**
-   * Photos are the words of the field for photographs.
-   */
   photos: QuotePhotos;
   /**
-   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a
-   * day.
+   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
    */
   windows: string;
   windowsHint: string;
   parts: QuoteChoice[];
   /**
-   * ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
-   * message.
+   * ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
    */
   consentTitle: string;
   consent: string;
@@ -1475,9 +1247,6 @@ export interface QuoteMoreLabels {
  */
 export interface QuotePhotos {
   label: string;
-  /**
-   * Hint describes accepted files.
-   */
   hint: string;
   /**
    * Ready tells the number of chosen photos: [count].
@@ -1510,9 +1279,6 @@ export interface QuoteWindows {
  */
 export interface QuoteDay {
   value: string;
-  /**
-   * Short is the name in three letters.
-   */
   short: string;
   name: string;
 }
@@ -1527,21 +1293,12 @@ export interface QuoteChoice {
  * QuoteLabels are the form's labels and hints.
  */
 export interface QuoteLabels {
-  /**
-   * Fields maps each field's name to its label.
-   */
   fields: { [key: string]: string};
   /**
    * Short maps each field's name to its name in the line above a rejected form.
    */
   short: { [key: string]: string};
-  /**
-   * Required explains above the fields which ones are optional.
-   */
   required: string;
-  /**
-   * Optional marks optional fields.
-   */
   optional: string;
   /**
    * Choose is the empty first entry of both lists.
@@ -1552,15 +1309,9 @@ export interface QuoteLabels {
    */
   addNote: string;
   messageHint: string;
-  /**
-   * More are the words of the optional part.
-   */
   more: QuoteMoreLabels;
   submit: string;
   submitting: string;
-  /**
-   * Note is the calm line under the button.
-   */
   note: string;
   /**
    * ErrorSummary precedes the fields to look at.
@@ -1587,8 +1338,7 @@ export interface QuoteMessages {
    */
   tooMany: Toast;
   /**
-   * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-   * has to be confirmed.
+   * TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
    */
   tooLong: Toast;
   doubtful: Toast;
@@ -1671,9 +1421,6 @@ export interface PriceTiersSection {
    */
   includes: string;
   finalNote: string;
-  /**
-   * Quote leads to the form.
-   */
   quote: Link;
 }
 /**
@@ -1692,9 +1439,6 @@ export interface GallerySection {
   title: string;
   lead: string;
   pairs: GalleryPair[];
-  /**
-   * BeforeLabel and AfterLabel appear on the pictures.
-   */
   beforeLabel: string;
   afterLabel: string;
   quote: Link;
@@ -1703,9 +1447,6 @@ export interface GallerySection {
  * GalleryPair is two scenes that line up.
  */
 export interface GalleryPair {
-  /**
-   * ID is unique on the page.
-   */
   id: string;
   before: string;
   after: string;
@@ -1731,9 +1472,6 @@ export interface QuoteBottom {
  * Breadcrumbs lead to a page.
  */
 export interface Breadcrumbs {
-  /**
-   * Label names the navigation for screen readers.
-   */
   label: string;
   items: Breadcrumb[];
 }
@@ -1837,8 +1575,7 @@ export interface TermsSection {
 export interface TestimonialsSection {
   title: string;
   /**
-   * Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
-   * none.
+   * Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
    */
   rating: string;
   items: Testimonial[];
@@ -1862,9 +1599,6 @@ export interface Testimonial {
 export interface FAQSection {
   title: string;
   lead?: string;
-  /**
-   * List is the accordion of Items.
-   */
   list: FAQIsland;
 }
 /**
@@ -1887,9 +1621,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  /**
-   * Map is the map of the service area, All the link to the page of all locations.
-   */
   map: AreaMap;
   all: Link;
 }
@@ -1917,14 +1648,7 @@ export interface QuoteBox {
 /**
  * NotFoundPage is the props of the page for unknown paths.
  */
-export interface NotFoundPage {
-  layout: Layout;
-  title: string;
-  text: string;
-  home: Link;
-  /**
-   * Links are the most popular pages.
-   */
+export interface NotFoundPage extends ErrorPage {
   links: Link[];
 }
 /**
@@ -1970,15 +1694,8 @@ export interface ServicePage {
 /**
  * ServiceHero opens a service's page.
  */
-export interface ServiceHero {
-  title: string;
-  lead: string;
-  /**
-   * Points are two or three short facts.
-   */
+export interface ServiceHero extends OverviewHero {
   points: string[];
-  call: Link;
-  quote: Link;
   /**
    * Scene is the category's scene if the file names none.
    */
@@ -2038,9 +1755,6 @@ export interface Plan {
    */
   key: string;
   name: string;
-  /**
-   * Savings is a percentage, "25%".
-   */
   savings: string;
   text: string;
   popular?: boolean;

@@ -2,7 +2,6 @@ package content
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -60,7 +59,6 @@ func (a *serviceArea) shownTowns() []*town {
 	return shown.towns()
 }
 
-// names lists every single town of a list.
 func names(towns []*town) []string {
 	var names []string
 	for _, t := range towns {
@@ -73,7 +71,6 @@ func names(towns []*town) []string {
 	return names
 }
 
-// also lists the towns without a page.
 func (a *serviceArea) also() []string {
 	names := make([]string, len(a.Also))
 	for i, t := range a.Also {
@@ -88,7 +85,6 @@ func (a *serviceArea) name(slug string) string {
 	return a.Cities[i].Name
 }
 
-// links lead to the pages of cities.
 func links(cities []town) []Link {
 	links := make([]Link, len(cities))
 	for i, t := range cities {
@@ -135,7 +131,6 @@ func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
 
 // geography is map.yaml. Points are [latitude, longitude] in degrees.
 type geography struct {
-	// unitsPerMile is the drawn map's scale.
 	unitsPerMile float64
 
 	Center []float64
@@ -154,21 +149,17 @@ type AreaMap struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	// Radius is the service radius, in the map's units, around Center.
-	Center Point   `json:"center"`
-	Radius float64 `json:"radius"`
-	// RadiusLabel is the radius in words: "30 miles".
+	Center      Point      `json:"center"`
+	Radius      float64    `json:"radius"`
 	RadiusLabel string     `json:"radiusLabel"`
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
 	Places      []MapPlace `json:"places"`
-	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
-	EmbedURL   string `json:"embedUrl"`
-	EmbedTitle string `json:"embedTitle"`
-	// ShowLabel and HideLabel are the labels of the button that opens and closes it.
-	ShowLabel string `json:"showLabel"`
-	HideLabel string `json:"hideLabel"`
-	// Open leads to the same area on the map's own site.
-	Open Link `json:"open"`
+	EmbedURL    string     `json:"embedUrl"`
+	EmbedTitle  string     `json:"embedTitle"`
+	ShowLabel   string     `json:"showLabel"`
+	HideLabel   string     `json:"hideLabel"`
+	Open        Link       `json:"open"`
 }
 
 // Point is a point on the drawn map.
@@ -212,7 +203,6 @@ func (g *geography) offset(latitude, longitude float64) (east, south float64) {
 	return east, south
 }
 
-// miles is the distance of a point from the center.
 func (g *geography) miles(latitude, longitude float64) float64 {
 	return math.Hypot(g.offset(latitude, longitude))
 }
@@ -233,25 +223,6 @@ func (g *geography) lines(world []worldLine) []MapLine {
 		}
 	}
 	return lines
-}
-
-// link leads to the area on OpenStreetMap; zoom 9 shows about sixty miles at a phone's width.
-// See https://wiki.openstreetmap.org/wiki/Browsing.
-func (g *geography) link(label string) Link {
-	return Link{label, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", g.Center[0], g.Center[1])}
-}
-
-// draw makes the map, without its texts.
-func (g *geography) draw(towns []*town) AreaMap {
-	m := AreaMap{
-		Width: mapWidth, Height: mapHeight, Center: g.project(g.Center[0], g.Center[1]), Radius: mapRing,
-		Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: make([]MapPlace, len(towns)),
-	}
-	for i, t := range towns {
-		at := g.project(t.Latitude, t.Longitude)
-		m.Places[i] = MapPlace{Name: t.label(), Href: t.href(), At: at, Anchor: t.Anchor}
-	}
-	return m
 }
 
 func (g *geography) check(d *decoder) {

@@ -12,8 +12,7 @@ import (
 // blogSource is blog.yaml.
 type blogSource struct {
 	ReadMore string
-	// Index is the copy of /blog around its cards.
-	Index struct {
+	Index    struct {
 		Meta        metaSource
 		Title, Lead string
 	}
@@ -47,39 +46,32 @@ type BlogPage struct {
 
 // BlogTeaser leads to an article.
 type BlogTeaser struct {
-	ID      string `json:"id"`
-	Title   string `json:"title"`
-	Excerpt string `json:"excerpt"`
-	// Image is the name of a scene.
-	Image string `json:"image"`
-	// Date is the teaser's own formatted date, "October 5, 2025".
-	Date string `json:"date"`
-	Slug string `json:"slug"`
-	Href string `json:"href"`
-	// ReadMore is the label of the link.
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Excerpt  string `json:"excerpt"`
+	Image    string `json:"image"`
+	Date     string `json:"date"`
+	Slug     string `json:"slug"`
+	Href     string `json:"href"`
 	ReadMore string `json:"readMore"`
 }
 
 // ArticlePage is the props of "/blog/…".
 type ArticlePage struct {
 	Layout Layout `json:"layout"`
-	// Back leads to the index.
-	Back  Link   `json:"back"`
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	Scene string `json:"scene"`
+	Back   Link   `json:"back"`
+	Title  string `json:"title"`
+	Lead   string `json:"lead"`
+	Scene  string `json:"scene"`
 	// Date is the article's own, "March 15, 2025", DateISO the same in ISO 8601, "2025-03-15".
-	Date    string `json:"date"`
-	DateISO string `json:"dateIso"`
-	// ReadTime is "5 min read".
-	ReadTime string `json:"readTime"`
-	// Contents lead to the article's sections.
+	Date          string `json:"date"`
+	DateISO       string `json:"dateIso"`
+	ReadTime      string `json:"readTime"`
 	ContentsLabel string `json:"contentsLabel"`
 	Contents      []Link `json:"contents"`
 	// Parts are HTML, made from Markdown; the quote box comes between them.
-	Parts    []string `json:"parts"`
-	QuoteBox QuoteBox `json:"quoteBox"`
-	// More are other articles.
+	Parts     []string     `json:"parts"`
+	QuoteBox  QuoteBox     `json:"quoteBox"`
 	MoreTitle string       `json:"moreTitle"`
 	More      []BlogTeaser `json:"more"`
 }
@@ -103,7 +95,6 @@ func (s *blogSource) check(d *decoder) {
 	}
 }
 
-// checkDate checks a day such as 2025-10-05.
 func (d *decoder) checkDate(date *string) {
 	if _, err := time.Parse(time.DateOnly, *date); err != nil && *date != "" {
 		d.report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
@@ -121,7 +112,6 @@ func (s *blogSource) find(slug string) *article {
 	return &s.Articles[slices.IndexFunc(s.Articles, func(a article) bool { return a.Slug == slug })]
 }
 
-// teasers are the cards of articles.
 func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
 	teasers := make([]BlogTeaser, len(articles))
 	for i, a := range articles {
@@ -135,10 +125,7 @@ func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
 
 // longDate formats a checked date: "October 5, 2025".
 func longDate(date string) string {
-	t, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
+	t, _ := time.Parse(time.DateOnly, date)
 	return t.Format("January 2, 2006")
 }
 
@@ -156,8 +143,10 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 // level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
 // picture are in blog.yaml, because its card shows them too.
 type articlePage struct {
-	pageMeta
-	Lead string
+	Front struct {
+		metaSource
+		Lead string
+	}
 	// parts are the HTML before and after the quote box.
 	parts    []string
 	contents []Link
@@ -165,6 +154,7 @@ type articlePage struct {
 
 const quoteBoxMarker = "{quote-box}"
 
+func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
 func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 	return s.blog.find(slug).Title, s.blog.find(slug).scene()
 }
@@ -176,14 +166,10 @@ func (s *Site) articleSlugs() []*string {
 }
 
 func (p *articlePage) read(d *decoder, file string) bool {
-	var front struct{ Title, Description, Lead string }
-	lines, first, ok := d.markdown(file, "title, description and lead", &front)
+	lines, first, ok := d.markdown(file, "title, description and lead", &p.Front)
 	if !ok {
 		return false
 	}
-	p.Meta, p.Lead = metaSource{Title: front.Title, Description: front.Description}, front.Lead
-	d.move(&front.Title, &p.Meta.Title)
-	d.move(&front.Description, &p.Meta.Description)
 	parts, starts := [][]string{nil}, []int{first}
 	for i, line := range lines {
 		if strings.TrimSpace(line) == quoteBoxMarker {
@@ -204,7 +190,6 @@ func (p *articlePage) read(d *decoder, file string) bool {
 	return true
 }
 
-// moreArticles is the largest number of other articles on an article's page.
 const moreArticles = 2
 
 // Article is the page of the article with the slug, which must be that of a route.
@@ -215,15 +200,15 @@ func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
 	// The articles after this one, then those before it: each is on some other article's page.
 	others := slices.Concat(articles[i+1:], articles[:i])
 	page := ArticlePage{
-		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Lead,
+		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Front.Lead,
 		Scene: info.Assets.shown(slug, a.scene()),
 		Date:  longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime:      fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime),
 		ContentsLabel: words.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
-	data := s.articleData(info, path, src.Meta.Description, page)
-	page.Layout = s.routeLayout(info, path, quoteContact, &src.Meta, data)
+	data := s.articleData(info, path, src.Front.Description, page)
+	page.Layout = s.routeLayout(info, path, quoteContact, src.meta(), data)
 	page.Layout.Meta.Type = "article"
 	return page
 }

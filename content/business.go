@@ -24,7 +24,6 @@ type business struct {
 	Colors                     brandColors `yaml:",omitempty"`
 }
 
-// rating is the average of the company's reviews, and how many there are.
 type rating struct {
 	Value float64
 	Count int
@@ -38,7 +37,6 @@ func (r *rating) String() string {
 	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, thousands(r.Count))
 }
 
-// props is the rating on pages; nil for none.
 func (r *rating) props(area string) *Rating {
 	if r == nil {
 		return nil
@@ -54,10 +52,6 @@ var nonDigits = regexp.MustCompile(`\D`)
 
 // digits is the phone number in links.
 func (c *business) digits() string { return nonDigits.ReplaceAllString(c.Phone, "") }
-
-func (c *business) response() string {
-	return "within " + fact{Low: c.ResponseHours, Unit: "hours"}.String()
-}
 
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
@@ -105,7 +99,6 @@ func (c *business) check(d *decoder) {
 		d.report(c.Rating, "wanted a value from 1 to 5 and a count above 0",
 			"the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)
 	}
-	c.Hours.check(d)
 }
 
 // pointers returns pointers into the items of a list.

@@ -12,34 +12,29 @@ type categoryPage struct {
 type CategoryPage struct {
 	Layout Layout `json:"layout" file:"-"`
 	// Breadcrumbs is nil on pages with a centered hero.
-	Breadcrumbs *Breadcrumbs   `json:"breadcrumbs,omitempty" file:"-"`
-	Hero        CategoryHero   `json:"hero"`
-	Intro       []string       `json:"intro" file:"intro,omitempty"`
-	Cards       []CategoryFact `json:"cards"`
-	// Services are all services of the category with their prices.
-	Services CategoryServices `json:"services" file:"-"`
-	Sections []TextBlock      `json:"sections" file:"sections,omitempty"`
-	Pricing  *PricingSection  `json:"pricing,omitempty"`
-	Steps    *StepsSection    `json:"steps,omitempty"`
-	FAQ      *FAQSection      `json:"faq,omitempty"`
-	Area     AreaBlock        `json:"area"`
-	Contact  ContactSection   `json:"contact"`
+	Breadcrumbs *Breadcrumbs     `json:"breadcrumbs,omitempty" file:"-"`
+	Hero        CategoryHero     `json:"hero"`
+	Intro       []string         `json:"intro" file:"intro,omitempty"`
+	Cards       []CategoryFact   `json:"cards"`
+	Services    CategoryServices `json:"services" file:"-"`
+	Sections    []TextBlock      `json:"sections" file:"sections,omitempty"`
+	Pricing     *PricingSection  `json:"pricing,omitempty"`
+	Steps       *StepsSection    `json:"steps,omitempty"`
+	FAQ         *FAQSection      `json:"faq,omitempty"`
+	Area        AreaBlock        `json:"area"`
+	Contact     ContactSection   `json:"contact"`
 }
 
 // CategoryHero opens a category's page.
 type CategoryHero struct {
-	Icon  IconName `json:"icon" tstype:"string"`
-	Title string   `json:"title"`
-	Lead  string   `json:"lead"`
-	Call  Link     `json:"call" file:"-"`
-	Quote Link     `json:"quote" file:"-"`
-	Scene string   `json:"scene" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Icon         IconName `json:"icon" tstype:"string"`
+	Scene        string   `json:"scene" file:"-"`
 }
 
 // CategoryFact is a card of a category's page, with an optional link.
 type CategoryFact struct {
-	Icon IconName `json:"icon" tstype:"string"`
-	// Scene replaces the icon.
+	Icon  IconName  `json:"icon" tstype:"string"`
 	Scene SceneName `json:"scene,omitempty" tstype:"string"`
 	Title string    `json:"title"`
 	Text  string    `json:"text"`
@@ -50,8 +45,7 @@ type CategoryFact struct {
 type CategoryServices struct {
 	Title    string          `json:"title"`
 	Services []PricedService `json:"services"`
-	// All leads to the page of all services.
-	All Link `json:"all"`
+	All      Link            `json:"all"`
 }
 
 // TextBlock is a titled text on a category's page, with or without a list.
@@ -65,13 +59,6 @@ func (p *categoryPage) check(d *decoder) {
 	checkSome(d, &p.Cards, "cards")
 	if p.Steps != nil {
 		checkRange(d, &p.Steps.Steps, 3, 5, "steps")
-	}
-	p.FAQ.check(d)
-	p.Contact.check(d)
-	for i := range p.Cards {
-		if card := &p.Cards[i]; card.Href != "" {
-			d.links = append(d.links, &card.Href)
-		}
 	}
 }
 

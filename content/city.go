@@ -10,7 +10,6 @@ type cityPage struct {
 	CityPage
 }
 
-// checklistSource is a checklist of one group.
 type checklistSource struct {
 	Title string
 	Lead  string `yaml:",omitempty"`
@@ -23,11 +22,10 @@ func (c *checklistSource) props() ChecklistSection {
 
 // CityPage is the props of "/locations/…".
 type CityPage struct {
-	Layout      Layout      `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
-	Hero        CityHero    `json:"hero"`
-	// Pictures shows a job in the city in the middle.
-	Pictures PagePictures `json:"pictures" file:"-"`
+	Layout      Layout       `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
+	Hero        CityHero     `json:"hero"`
+	Pictures    PagePictures `json:"pictures" file:"-"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services" file:"-"`
@@ -48,12 +46,8 @@ type CityPage struct {
 
 // CityHero opens a city's page.
 type CityHero struct {
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	// Facts are two or three short lines.
-	Facts []string `json:"facts"`
-	Call  Link     `json:"call" file:"-"`
-	Quote Link     `json:"quote" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Facts        []string `json:"facts"`
 	// Scene is one of the skylines if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 }
@@ -107,11 +101,9 @@ func (p *cityPage) check(d *decoder) {
 	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
 	checkSome(d, &p.Jobs.Items, "jobs")
 	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
-	p.Testimonials.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
-		"local":        true,
-		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
+		"local": true, "testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
 		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
 	})
 }
@@ -127,7 +119,7 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug))
 	scene := info.Assets.shown(slug, src.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
-	page.Pictures = info.pictures(scene, jobSuffix)
+	page.Pictures = info.pictures(scene, "-job")
 	page.Services = src.Services.props()
 	if src.Premium != nil {
 		premium := src.Premium.props()

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -44,31 +45,25 @@ func ColorPairs() []ColorPair {
 	return []ColorPair{
 		{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},
 		{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText},
-		{"ink", "reach", forText},
-		{"ink-muted", "cream", forText}, {"ink-muted", "sand", forText}, {"ink-muted", "sand-deep", forText},
-		{"ink-muted", "white", forText}, {"ink-muted", "leaf-wash", forText}, {"ink-muted", "reach", forText},
-		{"cream", "forest", forText}, {"cream", "forest-deep", forText}, {"cream", "ink", forText},
-		{"mist", "forest", forText}, {"mist", "forest-deep", forText},
-		{"sprout", "forest", forText}, {"sprout", "forest-deep", forText},
-		{"leaf", "cream", forText},
-		{"clay", "cream", forText}, {"clay", "sand", forText},
-		{"forest", "cream", forText}, {"forest-deep", "cream", forText}, {"forest-deep", "white", forText},
-		{"red", "white", forText}, {"red", "red-wash", forText},
-		{"white", "clay", forText}, {"white", "clay-deep", forText}, {"white", "leaf", forText},
-		{"white", "red", forText},
+		{"ink", "reach", forText}, {"ink-muted", "cream", forText}, {"ink-muted", "sand", forText},
+		{"ink-muted", "sand-deep", forText}, {"ink-muted", "white", forText}, {"ink-muted", "leaf-wash", forText},
+		{"ink-muted", "reach", forText}, {"cream", "forest", forText}, {"cream", "forest-deep", forText},
+		{"cream", "ink", forText}, {"mist", "forest", forText}, {"mist", "forest-deep", forText},
+		{"sprout", "forest", forText}, {"sprout", "forest-deep", forText}, {"leaf", "cream", forText},
+		{"clay", "cream", forText}, {"clay", "sand", forText}, {"forest", "cream", forText},
+		{"forest-deep", "cream", forText}, {"forest-deep", "white", forText}, {"red", "white", forText},
+		{"red", "red-wash", forText}, {"white", "clay", forText}, {"white", "clay-deep", forText},
+		{"white", "leaf", forText}, {"white", "red", forText},
 
 		{"leaf", "white", forShape}, {"leaf", "sand", forShape}, {"leaf", "leaf-wash", forShape},
-		{"leaf", "reach", forShape}, {"leaf", "sand-deep", forShape},
-		{"clay", "white", forShape}, {"clay", "sand-deep", forShape}, {"clay", "reach", forShape},
-		{"clay", "leaf-wash", forShape},
-		{"cream", "clay", forShape},
-		{"red", "cream", forShape},
-		{"edge", "white", forShape}, {"edge", "cream", forShape},
-		{"sprout", "ink", forShape},
+		{"leaf", "reach", forShape}, {"leaf", "sand-deep", forShape}, {"clay", "white", forShape},
+		{"clay", "sand-deep", forShape}, {"clay", "reach", forShape}, {"clay", "leaf-wash", forShape},
+		{"cream", "clay", forShape}, {"red", "cream", forShape}, {"edge", "white", forShape},
+		{"edge", "cream", forShape}, {"sprout", "ink", forShape},
 
-		{"hairline-color", "cream", forLooks}, {"hairline-color", "white", forLooks},
-		{"sand-line", "sand", forLooks}, {"forest-line", "forest", forLooks}, {"forest-line", "forest-deep", forLooks},
-		{"lake", "reach", forLooks}, {"road", "reach", forLooks},
+		{"hairline-color", "cream", forLooks}, {"hairline-color", "white", forLooks}, {"sand-line", "sand", forLooks},
+		{"forest-line", "forest", forLooks}, {"forest-line", "forest-deep", forLooks}, {"lake", "reach", forLooks},
+		{"road", "reach", forLooks},
 	}
 }
 
@@ -76,12 +71,9 @@ func ColorPairs() []ColorPair {
 func (s *Site) Colors() map[string]string { return maps.Clone(s.colors) }
 
 // Background is the background color of pages, "#fbf6ec".
-func (s *Site) Background() string {
-	if changed, ok := s.colors["cream"]; ok {
-		return changed
-	}
-	return tokenColors["cream"]
-}
+func (s *Site) Background() string { return s.color("cream") }
+
+func (s *Site) color(token string) string { return cmp.Or(s.colors[token], tokenColors[token]) }
 
 // A shade is a token that mixes a brand color with another.
 type shade struct {
@@ -119,12 +111,7 @@ func (c *brandColors) check(d *decoder) map[string]string {
 			}
 		}
 	}
-	value := func(token string) string {
-		if color, ok := changed[token]; ok {
-			return color
-		}
-		return tokenColors[token]
-	}
+	value := func(token string) string { return cmp.Or(changed[token], tokenColors[token]) }
 	// One diagnostic for each color, for the pair that is hardest to read.
 	type failure struct {
 		pair  ColorPair

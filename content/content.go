@@ -40,6 +40,8 @@ import (
 	"io/fs"
 	"reflect"
 	"strings"
+
+	"github.com/goccy/go-yaml/ast"
 )
 
 // FS holds the content files, so that a built program carries them. In development, Load reads the folder instead: an
@@ -66,12 +68,9 @@ type Site struct {
 	mail      mailSource
 	routes    []Route
 	// pages are the sources of all pages, by path.
-	pages map[string]pageSource
-	// names are the scenes and icons that the files name.
-	names []usedName
-	// colors are the color tokens that the content changes.
+	pages  map[string]pageSource
+	names  []usedName
 	colors map[string]string
-	// unused are the facts that no page shows.
 	unused diagnostics
 }
 
@@ -79,15 +78,13 @@ type Site struct {
 type BuildInfo struct {
 	// BaseURL begins every absolute address, "https://www.example.com"; the default is the url of business.yaml.
 	BaseURL string
-	// Assets are the built files.
-	Assets Assets
+	Assets  Assets
 	// Cards are the images of social cards by the path of their page. Their URLs are paths.
 	Cards map[string]CardImage
 	// MapsEmbedURL is the address of an interactive map of the area; it may be empty.
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
-	Year int
-	// QuoteFields is the table of package quote.
+	Year        int
 	QuoteFields []QuoteField
 	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
@@ -107,36 +104,36 @@ func Load(fsys fs.FS) (*Site, error) {
 	if err := errors.Join(d.reportPlaceholders(), ds.err()); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written
 	}
-	facts := []source{
+	sources := []source{
 		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {"facts.yaml", &s.facts},
 		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
-	}
-	words := []source{
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
 		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail},
 	}
-	decodeFacts, decodeCopy := d.parseAll(facts), d.parseAll(words)
+	nodes := map[string]ast.Node{}
+	for _, src := range sources {
+		nodes[src.file] = d.parse(src.file)
+	}
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
 
-	decodeFacts()
-	s.business.check(d)
+	const facts = 5 // The others are copy, which refers to them.
+	for _, src := range sources[:facts] {
+		d.decode(src.file, nodes[src.file], src.into)
+	}
 	s.colors = s.business.Colors.check(d)
-	s.prices.check(d)
-	s.facts.check(d)
-	s.geography.check(d)
 	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
 	s.area.check(d, &s.geography, s.business.RadiusMiles)
 	s.zips = d.loadZIPs()
 
 	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
-	decodeCopy()
+	for _, src := range sources[facts:] {
+		d.decode(src.file, nodes[src.file], src.into)
+	}
 	d.serviceTypes = s.quote.ServiceTypes
 	s.routes = s.makeRoutes(d)
-	s.services.check(d, &s.prices)
-	s.quote.check(d)
 	s.checkLinks(d)
 	if err := ds.err(); err != nil {
 		return nil, err
@@ -153,25 +150,9 @@ func Load(fsys fs.FS) (*Site, error) {
 	return s, nil
 }
 
-// source is a file and the value that it is decoded into.
 type source struct {
 	file string
 	into any
-}
-
-// parseAll parses the files; the returned function decodes the valid ones.
-func (d *decoder) parseAll(sources []source) (decode func()) {
-	var steps []func()
-	for _, src := range sources {
-		if node := d.parse(src.file); node != nil {
-			steps = append(steps, func() { d.decode(src.file, node, src.into) })
-		}
-	}
-	return func() {
-		for _, step := range steps {
-			step()
-		}
-	}
 }
 
 // base is the beginning of absolute addresses, without a trailing slash.

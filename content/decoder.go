@@ -24,7 +24,8 @@ import (
 // Keys are the names in the fields' yaml tags; without one, ShortName has the key shortName and URL the key url. If a
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
 // file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
-// required unless its tag says omitempty, and a required text may not be empty.
+// required unless its tag says omitempty, and a required text may not be empty. Texts with the key href are links. A
+// struct with a method check(*decoder) is checked when it has been decoded, after the structs in it.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -33,30 +34,19 @@ type decoder struct {
 	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
 	// pointer alone is the key.
 	positions map[any]position
-	// keys caches the keys of struct types.
-	keys map[reflect.Type]keys
+	keys      map[reflect.Type]keys
 	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	brokenLink func(href string) (wrong, wanted string)
 	// links are the addresses to check when all pages are known.
-	links []*string
-	// serviceTypes are the options that the quote form offers.
+	links        []*string
 	serviceTypes []string
-	// names are the scenes and icons in use.
-	names []usedName
+	names        []usedName
 }
 
-// report adds a diagnostic for the value behind the pointer, unless it could not be decoded and has a diagnostic
-// already.
+// report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
-	}
-}
-
-// move gives a copied value the position of the original.
-func (d *decoder) move(from, to *string) {
-	if at, ok := d.positions[from]; ok {
-		d.positions[to] = at
 	}
 }
 
@@ -106,7 +96,6 @@ var (
 	iconNameType  = reflect.TypeFor[IconName]()
 )
 
-// decodeValue fills a value of any type in the content.
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
 	if node.Type() == ast.NullType {
@@ -123,8 +112,8 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		d.decodeValue(at, node, v.Elem())
 	case reflect.Struct:
 		d.decodeStruct(at, node, v)
-		if link, ok := v.Addr().Interface().(*Link); ok {
-			d.links = append(d.links, &link.Href)
+		if value, ok := v.Addr().Interface().(interface{ check(*decoder) }); ok {
+			value.check(d)
 		}
 	case reflect.Map:
 		d.decodeMap(at, node, v)
@@ -155,7 +144,6 @@ func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	delete(d.positions, pointer)
 }
 
-// decodePrice decodes a text with the price that it refers to.
 func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
 	if written, ok := d.plainString(node, v); ok {
 		t := v.Addr().Interface().(*PriceText)
@@ -164,7 +152,6 @@ func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// resolve returns a text with its references resolved.
 func (d *decoder) resolve(at position, written string) string {
 	if d.references == nil {
 		return written
@@ -228,7 +215,11 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 			continue
 		}
 		seen[pair.key] = true
-		d.decodeValue(position{at.file, pair.line}, pair.value, v.FieldByIndex(f.index))
+		field := v.FieldByIndex(f.index)
+		d.decodeValue(position{at.file, pair.line}, pair.value, field)
+		if href, ok := field.Addr().Interface().(*string); ok && pair.key == "href" {
+			d.links = append(d.links, href)
+		}
 	}
 	if pairs == nil {
 		return
@@ -308,7 +299,6 @@ func excerpt(node ast.Node) string {
 	return line
 }
 
-// describe names a type's form in YAML.
 func describe(t reflect.Type) string {
 	if t == priceTextType {
 		return "text"
@@ -332,7 +322,6 @@ func describe(t reflect.Type) string {
 	panic("content: no word for " + t.String())
 }
 
-// position is a position in the content files.
 type position struct {
 	file string
 	line int

@@ -37,23 +37,22 @@ const (
 
 // ErrorKinds lists all kinds of error.
 func ErrorKinds() []ErrorKind {
-	all := make([]ErrorKind, errorKinds)
-	for i := range all {
-		all[i] = ErrorKind(i)
+	kinds := make([]ErrorKind, errorKinds)
+	for i := range kinds {
+		kinds[i] = ErrorKind(i)
 	}
-	return all
+	return kinds
 }
 
 // NotFound is the page of every unknown path.
 func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	src := &s.errors.NotFound
-	return NotFoundPage{
+	return NotFoundPage{ErrorPage: ErrorPage{
 		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(src.MetaTitle, src.MetaDescription)),
-		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"}, Links: src.Links,
-	}
+		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"},
+	}, Links: src.Links}
 }
 
-// failure returns the words of a kind of error.
 func (s *Site) failure(kind ErrorKind) failure {
 	src := &s.errors.Failures
 	return [errorKinds]failure{
@@ -66,10 +65,7 @@ func (s *Site) failure(kind ErrorKind) failure {
 // Failure is the error page of a kind of error.
 func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
 	text := s.failure(kind)
-	return ErrorPage{
-		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(text.Title+" | "+s.business.ShortName, text.Text)),
-		Title:  text.Title, Text: text.Text, Home: Link{s.errors.Failures.HomeLabel, "/"},
-	}
+	return s.errorPage(info, quoteContact, text.Title, text.Text)
 }
 
 // ErrorToast says the same as the error page of a kind of error.
@@ -80,10 +76,13 @@ func (s *Site) ErrorToast(kind ErrorKind) Toast {
 
 // Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
+	return s.errorPage(info, quotePath, toast.Title, toast.Description)
+}
+
+func (s *Site) errorPage(info BuildInfo, quote, title, text string) ErrorPage {
 	return ErrorPage{
-		Layout: s.pageLayout(info, "", quotePath,
-			noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
-		Title: toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
+		Layout: s.pageLayout(info, "", quote, noIndexMeta(title+" | "+s.business.ShortName, text)),
+		Title:  title, Text: text, Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
 }
 

@@ -38,11 +38,9 @@ const (
 type Estimate struct {
 	// Values are what the visitor typed for each item, and the ZIP code, by their names in addresses.
 	Values map[string]string
-	// Load is the key of the chosen load; empty: none.
 	Load   string
 	Answer EstimateAnswer
-	// Area tells whether the company comes to the ZIP code.
-	Area AreaAnswer
+	Area   AreaAnswer
 	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
 	Low, High int
 }
@@ -109,7 +107,6 @@ func shortText(text string, n int) string {
 	return string(runes[:min(len(runes), n)])
 }
 
-// wholeNumber matches a count as people type it.
 var wholeNumber = regexp.MustCompile(`^ *([0-9]+) *$`)
 
 // count reads the count of an item. No range would be right for a count over the item's limit: over is true, the item
@@ -147,7 +144,6 @@ func (p price) add(q price) price {
 	return price{p.Low + q.Low, high, p.Plus || q.Plus, p.From || q.From}.plain()
 }
 
-// times is the price of n things.
 func (p price) times(n int) price { return price{n * p.Low, n * p.High, p.Plus, p.From} }
 
 // plain leaves out an upper end that says nothing.
@@ -167,19 +163,16 @@ type estimator struct {
 	prices *priceList
 	load   *estimateLoad
 	total  price
-	// onSite reports that a part has no published price.
-	onSite bool
+	onSite bool // A part has no published price.
 	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths.
-	// single is the thing if there is only one.
+	// single is the thing if there is only one. tooMany reports that a count is over its limit.
 	pieces, share int
 	single        *estimateItem
+	tooMany       bool
 	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.
-	least price
-	// tooMany reports that a count of pieces is over its limit.
-	tooMany bool
-	names   []string
-	query   []string
-	answer  EstimateAnswer
+	least        price
+	names, query []string
+	answer       EstimateAnswer
 }
 
 // answer fills in the answer to an estimate, and its range.
@@ -214,7 +207,6 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 	}
 }
 
-// addPieces puts n things on the truck.
 func (m *estimator) addPieces(item *estimateItem, n int) {
 	m.pieces += n
 	m.share += n * item.thousandths()
@@ -304,7 +296,6 @@ func (m *estimator) percent() string {
 	return strconv.Itoa(min(100, max(1, (m.share+5)/10)))
 }
 
-// finish completes the answer.
 func (m *estimator) finish() {
 	a, labels := &m.answer, &m.src.Labels
 	a.Percent = m.percent()

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"net/url"
@@ -40,7 +41,6 @@ type areaWords struct {
 	Link        string `yaml:",omitempty"`
 }
 
-// estimateLoad is a published load.
 type estimateLoad struct {
 	Key, Name, Price, About string
 
@@ -67,17 +67,10 @@ type estimateItem struct {
 
 const usualMost = 20
 
-func (item *estimateItem) most() int {
-	if item.Most > 0 {
-		return item.Most
-	}
-	return usualMost
-}
+func (item *estimateItem) most() int { return cmp.Or(item.Most, usualMost) }
 
-// estimate returns the source of the page.
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
 
-// items returns the items of all groups, in order.
 func (p *estimatePage) items() []*estimateItem {
 	var items []*estimateItem
 	for i := range p.Groups {
@@ -88,7 +81,6 @@ func (p *estimatePage) items() []*estimateItem {
 	return items
 }
 
-// load returns the load with the key, nil if there is none.
 func (p *estimatePage) load(key string) *estimateLoad {
 	i := slices.IndexFunc(p.Loads, func(l estimateLoad) bool { return l.Key == key })
 	if i < 0 {
@@ -103,7 +95,6 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
-	d.links = append(d.links, &p.Link.Href)
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
 	}
@@ -130,9 +121,7 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	for _, item := range p.items() {
 		unique(&item.Key)
-		item.check(d)
 	}
-	p.Labels.check(d)
 }
 
 func (item *estimateItem) check(d *decoder) {
@@ -155,18 +144,19 @@ func (item *estimateItem) check(d *decoder) {
 	}
 }
 
-// checkPrice checks that a text is the key of a price of this company.
-func (d *decoder) checkPrice(key *string) {
+// checkPrice returns the price of this company with the key; nil, with a diagnostic, if there is none.
+func (d *decoder) checkPrice(key *string) *price {
 	d.references.use("price." + *key)
-	if *key != "" && d.references.prices["price."+*key] == nil {
+	p := d.references.prices["price."+*key]
+	if p == nil {
 		d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
 	}
+	return p
 }
 
 // shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
 const shareStep = 5
 
-// checkShare checks a part of the truck.
 func (d *decoder) checkShare(share *float64) {
 	n := thousandths(*share)
 	if *share <= 0 || *share > 1 || n%shareStep != 0 || math.Abs(*share*1000-float64(n)) > 1e-6 {
@@ -191,16 +181,13 @@ func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.E
 func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 	src := s.estimate()
 	page := EstimatePage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb),
-		Title:       src.Hero.Title, Lead: src.Hero.Lead,
-		Estimator: s.estimator(info),
-		Changes:   src.Changes.BenefitsSection,
-		Scene:     string(src.Changes.Scene),
-		Terms:     src.Terms.complete(&s.facts),
-		Contact:   src.Contact.complete(s, info, EstimatePath),
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb), Title: src.Hero.Title,
+		Lead: src.Hero.Lead, Estimator: s.estimator(info), Changes: src.Changes.BenefitsSection,
+		Scene: string(src.Changes.Scene), Terms: src.Terms.complete(&s.facts),
+		Contact: src.Contact.complete(s, info, EstimatePath),
 	}
-	structured := []string{s.breadcrumbData(info, EstimatePath, page.Breadcrumbs)}
-	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta, structured...)
+	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta,
+		s.breadcrumbData(info, EstimatePath, page.Breadcrumbs))
 	return page
 }
 

@@ -16,8 +16,7 @@ type EstimatePage struct {
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Labels EstimateLabels `json:"labels"`
-	// Tool describes the estimator to assistants.
+	Labels EstimateLabels  `json:"labels"`
 	Tool   Tool            `json:"tool"`
 	Loads  []EstimateLoad  `json:"loads"`
 	Groups []EstimateGroup `json:"groups"`
@@ -25,14 +24,12 @@ type EstimatorIsland struct {
 	Trucks     map[string]Scene `json:"trucks"`
 	EmptyScene string           `json:"emptyScene"`
 	AreaAsk    AreaAsk          `json:"areaAsk"`
-	// Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
-	// code.
+	// Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
 	Load   string            `json:"load"`
 	Values map[string]string `json:"values"`
 	Answer EstimateAnswer    `json:"answer"`
 	Area   AreaAnswer        `json:"area"`
-	// Action is the path that the form posts to.
-	Action string `json:"action"`
+	Action string            `json:"action"`
 }
 
 // EstimateLabels are the words of the estimator. Words in brackets are placeholders.
@@ -42,13 +39,11 @@ type EstimateLabels struct {
 	NoLoad     string `json:"noLoad"`
 	ItemsTitle string `json:"itemsTitle"`
 	// More and Fewer are the names of the buttons beside a count for screen readers.
-	More  string `json:"more"`
-	Fewer string `json:"fewer"`
-	// ZIPHint explains why the form asks for a ZIP code.
+	More    string `json:"more"`
+	Fewer   string `json:"fewer"`
 	ZIPHint string `json:"zipHint"`
 	Submit  string `json:"submit"`
-	// Answer is the heading of the answer.
-	Answer string `json:"answer"`
+	Answer  string `json:"answer"`
 	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
 	// RangeText appears below a range.
 	Empty     string `json:"empty"`
@@ -63,14 +58,11 @@ type EstimateLabels struct {
 	Alone    string `json:"alone"`
 	WithLoad string `json:"withLoad"`
 	Between  string `json:"between"`
-	// Fill tells how full the truck is.
-	Fill string `json:"fill"`
+	Fill     string `json:"fill"`
 	// Ask leads to the form below, Clear to an empty estimator.
-	Ask   string `json:"ask"`
-	Clear string `json:"clear"`
-	// Change leads from a quote form back to the estimator.
-	Change string `json:"change"`
-	// TooMany and Unreadable are notices about counts.
+	Ask        string `json:"ask"`
+	Clear      string `json:"clear"`
+	Change     string `json:"change"`
 	TooMany    string `json:"tooMany"`
 	Unreadable string `json:"unreadable"`
 }
@@ -81,9 +73,8 @@ type Amount struct {
 	// High is Low if the price is one amount.
 	High int `json:"high"`
 	// Plus and From leave the upper end open.
-	Plus bool `json:"plus"`
-	From bool `json:"from"`
-	// Text is the price in words.
+	Plus bool   `json:"plus"`
+	From bool   `json:"from"`
 	Text string `json:"text"`
 }
 
@@ -107,20 +98,17 @@ type EstimateGroup struct {
 
 // EstimateItem is a thing to haul.
 type EstimateItem struct {
-	// Key is its name in addresses.
 	Key    string `json:"key"`
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
-	// Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
-	// single one.
+	// Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
 	Share int     `json:"share,omitempty"`
 	Alone *Amount `json:"alone,omitempty"`
 	// Price is the price of a job; OnSite items have none that is published.
 	Price  *Amount `json:"price,omitempty"`
 	OnSite bool    `json:"onSite,omitempty"`
 	Note   string  `json:"note,omitempty"`
-	// Most is the highest count.
-	Most int `json:"most"`
+	Most   int     `json:"most"`
 }
 
 // EstimateAnswer is the price list's answer to an estimate.
@@ -133,8 +121,7 @@ type EstimateAnswer struct {
 	Scene   string `json:"scene"`
 	Percent string `json:"percent"`
 	// Query is the part of the estimate's address after the "?", without the ZIP code.
-	Query string `json:"query"`
-	// Notices tell which counts were changed.
+	Query   string   `json:"query"`
 	Notices []string `json:"notices"`
 }
 

@@ -41,7 +41,6 @@ type factList struct {
 	Lists map[string][]string
 }
 
-// list is the list with the key, its items capitalized.
 func (s *factList) list(key string) []string {
 	lines := make([]string, len(s.Lists[key]))
 	for i, item := range s.Lists[key] {
@@ -164,27 +163,24 @@ func (s *Site) Unused() error { return s.unused.err() }
 // unusedFacts are the diagnostics of [Site.Unused], after all files have been decoded.
 func (s *Site) unusedFacts(d *decoder) diagnostics {
 	var ds diagnostics
-	check := func(at any, kind, key string) {
-		if name := kind + "." + key; !d.references.used[name] {
+	check := func(at any, name string) {
+		if _, key, _ := strings.Cut(name, "."); !d.references.used[name] {
 			ds.add(d.positions[at], fmt.Sprintf("%q is used nowhere", key),
 				fmt.Sprintf("wanted {%s} in some text, or no such fact", name))
 		}
 	}
-	for key, p := range s.prices.Prices {
-		check(p, "price", key)
-	}
-	for key, p := range s.prices.Market {
-		check(p, "market", key)
+	for name, p := range d.references.prices {
+		check(p, name)
 	}
 	for key, f := range s.facts.Facts {
-		check(f, "fact", key)
+		check(f, "fact."+key)
 	}
 	for _, key := range requiredLists {
 		d.references.use("list." + key)
 	}
 	for key, list := range s.facts.Lists {
 		if len(list) > 0 {
-			check(&list[0], "list", key)
+			check(&list[0], "list."+key)
 		}
 	}
 	return ds

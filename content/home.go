@@ -1,5 +1,7 @@
 package content
 
+import "fmt"
+
 // homeSource is home.yaml.
 type homeSource struct {
 	pageMeta
@@ -30,8 +32,6 @@ type homeSource struct {
 
 func (s *homeSource) check(d *decoder) {
 	checkSome(d, &s.Hero.Proofs, "proofs")
-	s.Testimonials.check(d)
-	s.FAQ.check(d)
 }
 
 func (s *homeSource) card(*Site, string) (string, SceneName)         { return s.Hero.Title, s.Hero.Scene }
@@ -57,11 +57,10 @@ type Hero struct {
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
 	// Proofs are two short points: price, and how soon.
-	Proofs []string  `json:"proofs"`
-	Call   Link      `json:"call"`
-	Scene  string    `json:"scene"`
-	Form   QuoteForm `json:"form"`
-	// Reviews appear below the form where there is room.
+	Proofs  []string        `json:"proofs"`
+	Call    Link            `json:"call"`
+	Scene   string          `json:"scene"`
+	Form    QuoteForm       `json:"form"`
 	Reviews []ServiceReview `json:"reviews"`
 }
 
@@ -91,9 +90,8 @@ type CategoryCard struct {
 
 // PricedService is a service with its price.
 type PricedService struct {
-	Name string `json:"name"`
-	Href string `json:"href"`
-	// Price is formatted, "$99–$399", or words such as "Priced on-site".
+	Name  string `json:"name"`
+	Href  string `json:"href"`
 	Price string `json:"price"`
 }
 
@@ -107,14 +105,12 @@ type WhySection struct {
 
 // AreaSection is the map of the service area with its city links.
 type AreaSection struct {
-	Title string  `json:"title"`
-	Lead  string  `json:"lead"`
-	Map   AreaMap `json:"map"`
-	// Cities have pages of their own.
-	Cities []Link `json:"cities"`
-	// Also names the other towns in the area, as a sentence does.
-	AlsoLabel string `json:"alsoLabel"`
-	Also      string `json:"also"`
+	Title     string  `json:"title"`
+	Lead      string  `json:"lead"`
+	Map       AreaMap `json:"map"`
+	Cities    []Link  `json:"cities"`
+	AlsoLabel string  `json:"alsoLabel"`
+	Also      string  `json:"also"`
 }
 
 // BlogSection is the blog teasers.
@@ -125,7 +121,6 @@ type BlogSection struct {
 	ViewAll Link         `json:"viewAll"`
 }
 
-// homeTeasers is the largest number of articles on the home page.
 const homeTeasers = 3
 
 // Home is the home page.
@@ -162,10 +157,17 @@ func (s *Site) Home(info BuildInfo) HomePage {
 }
 
 func (s *Site) areaMap(info BuildInfo) AreaMap {
-	src := &s.home.Area.Map
-	m := s.geography.draw(s.area.shownTowns())
-	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
-	m.EmbedURL, m.EmbedTitle = info.MapsEmbedURL, src.EmbedTitle
-	m.Open, m.ShowLabel, m.HideLabel = s.geography.link(src.OpenLabel), src.ShowLabel, src.HideLabel
+	src, g := &s.home.Area.Map, &s.geography
+	latitude, longitude := g.Center[0], g.Center[1]
+	m := AreaMap{
+		Alt: src.Alt, Width: mapWidth, Height: mapHeight, Center: g.project(latitude, longitude), Radius: mapRing,
+		RadiusLabel: s.business.radius(), Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: []MapPlace{},
+		EmbedURL: info.MapsEmbedURL, EmbedTitle: src.EmbedTitle, ShowLabel: src.ShowLabel, HideLabel: src.HideLabel,
+		// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
+		Open: Link{src.OpenLabel, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", latitude, longitude)},
+	}
+	for _, t := range s.area.shownTowns() {
+		m.Places = append(m.Places, MapPlace{t.label(), t.href(), g.project(t.Latitude, t.Longitude), t.Anchor})
+	}
 	return m
 }

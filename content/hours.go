@@ -24,21 +24,16 @@ type hours struct {
 // Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
 // minutes since midnight.
 type Opening struct {
-	// Timezone is a name of the IANA database.
 	Timezone string `json:"timezone"`
-	// First and Last are the working days of a week.
-	First int `json:"first"`
-	Last  int `json:"last"`
-	// Opens and Closes are the same on all of them.
-	Opens  int `json:"opens"`
-	Closes int `json:"closes"`
+	First    int    `json:"first"`
+	Last     int    `json:"last"`
+	Opens    int    `json:"opens"`
+	Closes   int    `json:"closes"`
 	// Cutoff is the deadline for booking a job on the same day.
-	Cutoff int `json:"cutoff"`
-	// Holidays are working days on which the office is closed, "2026-12-25".
-	Holidays []string `json:"holidays,omitempty"`
-	// Days are the names of the days.
-	Days  []string     `json:"days"`
-	Words OpeningWords `json:"words"`
+	Cutoff   int          `json:"cutoff"`
+	Holidays []string     `json:"holidays,omitempty"`
+	Days     []string     `json:"days"`
+	Words    OpeningWords `json:"words"`
 }
 
 // OpeningWords describe the office's status.
@@ -55,7 +50,6 @@ type OpeningWords struct {
 
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// days lists the days from FirstDay to LastDay.
 func (h hours) days() []string {
 	return weekdays[slices.Index(weekdays, h.FirstDay) : slices.Index(weekdays, h.LastDay)+1]
 }
@@ -82,10 +76,7 @@ func abbreviate(day string) string { return day[:min(3, len(day))] }
 
 // clock formats a checked time of day in a layout without minutes, which it adds unless they are zero.
 func clock(at, layout string) string {
-	t, err := time.Parse("15:04", at)
-	if err != nil {
-		return at
-	}
+	t, _ := time.Parse("15:04", at)
 	if t.Minute() != 0 {
 		layout = strings.Replace(layout, "3", "3:04", 1)
 	}
@@ -143,14 +134,13 @@ func (h hours) after(at time.Time, d time.Duration) time.Time {
 // dayName names a day as seen from another: "today", "Monday", and "Monday, 1/4" if there is an earlier Monday.
 func (s *Site) dayName(day, from time.Time) string {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
-	name := day.Weekday().String()
 	switch n := date(day).Sub(date(from)) / (24 * time.Hour); {
 	case n == 0:
 		return s.shared.Opening.Today
 	case n >= 7:
-		return name + ", " + day.Format("1/2")
+		return day.Format("Monday, 1/2")
 	}
-	return name
+	return day.Format("Monday")
 }
 
 // Opening is the office's status at a moment, with the time of the next opening.

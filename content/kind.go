@@ -24,8 +24,7 @@ const (
 	// KindServices and KindLocations list every service and every city.
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
-	// KindEstimate is the estimator.
-	KindEstimate Kind = "estimate"
+	KindEstimate  Kind = "estimate"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
 )
@@ -64,13 +63,9 @@ type pageKind struct {
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
 type pageSource interface {
-	// meta is the page's title, description and keywords.
 	meta() *metaSource
-	// check reports invalid values.
-	check(d *decoder)
 	// card is the page's h1 and the picture of its social card.
 	card(s *Site, slug string) (heading string, scene SceneName)
-	// props returns the props of the component.
 	props(s *Site, info BuildInfo, slug string) any
 }
 
@@ -83,24 +78,24 @@ var kinds = []pageKind{
 	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
 	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site) pageSource { return &s.blog },
-		[]string{"contact"}, "", SectionStart},
+		contact, "", SectionStart},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		[]string{"contact"}, "ItemList", SectionStart},
+		contact, "ItemList", SectionStart},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		[]string{"contact"}, "ItemList", SectionStart},
-	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage],
-		[]string{"contact"}, "", SectionStart},
-	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage],
-		[]string{"contact"}, "", SectionLegal},
+		contact, "ItemList", SectionStart},
+	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
+	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		[]string{"contact"}, "BlogPosting", SectionArticles},
+		contact, "BlogPosting", SectionArticles},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		[]string{"contact"}, "", SectionServices},
+		contact, "", SectionServices},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
-		[]string{"contact"}, "Service", SectionServices},
+		contact, "Service", SectionServices},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
-		[]string{"contact"}, "", SectionCities},
+		contact, "", SectionCities},
 }
+
+var contact = []string{"contact"}
 
 // newSource returns an empty source of the type *T.
 func newSource[T any, P interface {
@@ -160,8 +155,7 @@ type Route struct {
 	Kind Kind
 	// Slug is the last part of the path; empty for a kind with a single page.
 	Slug string
-	// DescribesBusiness reports whether the page has the company's structured data: the home page, and the cities whose
-	// files say so.
+	// DescribesBusiness reports whether the page has the company's structured data.
 	DescribesBusiness bool
 }
 
@@ -209,9 +203,8 @@ func (s *Site) loadPages(d *decoder) {
 		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
 			continue
 		}
-		page.check(d)
 		meta := page.meta()
-		meta.check(d)
+		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
 			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]),
 				"duplicate title %q", meta.Title)
@@ -249,10 +242,7 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 		if folder == "." {
 			continue
 		}
-		entries, err := fs.ReadDir(d.fsys, folder)
-		if err != nil {
-			continue // each missing file has its diagnostic
-		}
+		entries, _ := fs.ReadDir(d.fsys, folder) // each missing file has its diagnostic
 		for _, entry := range entries {
 			if file := path.Join(folder, entry.Name()); !used[file] {
 				d.diagnostics.add(position{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
@@ -291,10 +281,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 // PageSummary describes one page in lists of pages: the sitemap, the feed, llms.txt.
 type PageSummary struct {
 	Route
-	// Heading is the page's h1, Description its meta description.
-	Heading, Description string
-	// Published is the day on which an article appeared, "2025-03-15"; empty for all other pages.
-	Published string
+	Heading, Description string // the h1 and the meta description
+	Published            string // the day on which an article appeared, "2025-03-15"; empty for all other pages
 }
 
 // Summaries describes every page, in the order of [Site.Routes].
@@ -312,12 +300,8 @@ func (s *Site) Summaries() []PageSummary {
 
 // SocialCard is the text and the picture on the social card of a page.
 type SocialCard struct {
-	// Path is the page's path, Title its h1.
-	Path, Title string
-	// Scene is the name of the page's picture among the built ones.
-	Scene string
-	// Name, Descriptor and Phone are the company's.
-	Name, Descriptor, Phone string
+	Path, Title, Scene      string // Scene is the name of the page's picture among the built ones.
+	Name, Descriptor, Phone string // the company's
 }
 
 // SocialCards describes the cards of all pages, in the order of [Site.Routes].
@@ -336,9 +320,7 @@ func (s *Site) SocialCards(assets Assets) []SocialCard {
 // PagePicture is the picture of a page that may have a photograph of its own.
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
-	Name, Scene string
-	// Title is the page's h1.
-	Title string
+	Name, Scene, Title string
 }
 
 // PagePictures lists the pages with a slug.

@@ -31,20 +31,17 @@ type Meta struct {
 	Canonical string   `json:"canonical"`
 	Keywords  []string `json:"keywords"`
 	// Type is the Open Graph type, "website" or "article".
-	Type string `json:"type"`
-	// NoIndex keeps the page out of search engines.
-	NoIndex bool `json:"noIndex"`
+	Type    string `json:"type"`
+	NoIndex bool   `json:"noIndex"`
 	// Card is the picture of a shared link; nil on pages that are not to be indexed.
-	Card *CardImage `json:"card,omitempty"`
-	// StructuredData holds JSON-LD documents as JSON text.
-	StructuredData []string `json:"structuredData"`
+	Card           *CardImage `json:"card,omitempty"`
+	StructuredData []string   `json:"structuredData"`
 }
 
 // CardImage is the picture that social networks show for a shared link.
 type CardImage struct {
 	// URL is absolute.
-	URL string `json:"url"`
-	// Alt describes the picture.
+	URL    string `json:"url"`
 	Alt    string `json:"alt"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
@@ -56,12 +53,10 @@ type Assets struct {
 	Script     string `json:"script"`
 	Font       string `json:"font"`
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
-	Icon string `json:"icon"`
-	// Background is the background color of the pages, "#fbf6ec".
+	Icon       string `json:"icon"`
 	Background string `json:"background"`
 	// Form is the file of the props that all quote forms share; without it, each page contains them.
-	Form *PropsFile `json:"form,omitempty"`
-	// Scenes maps a scene's name to its picture.
+	Form   *PropsFile       `json:"form,omitempty"`
 	Scenes map[string]Scene `json:"scenes"`
 }
 
@@ -77,8 +72,7 @@ type Scene struct {
 	Src string `json:"src"`
 	// Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
 	Srcset string `json:"srcset"`
-	// Alt describes the picture in a sentence.
-	Alt string `json:"alt"`
+	Alt    string `json:"alt"`
 	// Width and Height are its own size in CSS pixels.
 	Width  int `json:"width"`
 	Height int `json:"height"`
@@ -86,27 +80,22 @@ type Scene struct {
 
 // Layout is the frame of every page: head, header, footer, call bar, toasts.
 type Layout struct {
-	// Path is the canonical path of the page, "/" for the home page.
-	Path   string `json:"path"`
-	Meta   Meta   `json:"meta"`
-	Assets Assets `json:"assets"`
-	Brand  Brand  `json:"brand"`
-	Nav    Nav    `json:"nav"`
-	Footer Footer `json:"footer"`
-	// CallBar is the bar at the bottom of a phone's screen.
-	CallBar CallBar `json:"callBar"`
-	// SkipLabel is the label of the link that skips the header.
+	Path      string       `json:"path"`
+	Meta      Meta         `json:"meta"`
+	Assets    Assets       `json:"assets"`
+	Brand     Brand        `json:"brand"`
+	Nav       Nav          `json:"nav"`
+	Footer    Footer       `json:"footer"`
+	CallBar   CallBar      `json:"callBar"`
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
 	// Estimate leads to the estimator, AreaAsk is the form for a ZIP code.
 	Estimate Link    `json:"estimate"`
 	AreaAsk  AreaAsk `json:"areaAsk"`
-	// Opening is the data for the office's status at this moment.
-	Opening Opening `json:"opening"`
-	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
-	Views    bool  `json:"views"`
-	Sessions bool  `json:"sessions"`
-	Forms    Forms `json:"forms"`
+	Opening  Opening `json:"opening"`
+	Views    bool    `json:"views"`
+	Sessions bool    `json:"sessions"`
+	Forms    Forms   `json:"forms"`
 }
 
 // Forms configures the quote forms of exported pages. It is empty for pages that the program serves itself.
@@ -124,10 +113,9 @@ type Brand struct {
 	ShortName  string `json:"shortName"`
 	Descriptor string `json:"descriptor"`
 	// Phone is the formatted number with its tel: link, Text the sms: link to the same number.
-	Phone Link `json:"phone"`
-	Text  Link `json:"text"`
-	Email Link `json:"email"`
-	// Hours is a short form such as "Mon–Sat 7am–7pm".
+	Phone Link   `json:"phone"`
+	Text  Link   `json:"text"`
+	Email Link   `json:"email"`
 	Hours string `json:"hours"`
 	// Rating is nil if the company states none.
 	Rating *Rating `json:"rating,omitempty"`
@@ -160,17 +148,14 @@ type MenusIsland struct {
 	ServicesLabel  string `json:"servicesLabel"`
 	LocationsLabel string `json:"locationsLabel"`
 	// AllLabel precedes a category's name in the link to its page: "All of Commercial".
-	AllLabel string `json:"allLabel"`
-	// AllServices and AllLocations lead to the pages above those of the menus.
-	AllServices  Link `json:"allServices"`
-	AllLocations Link `json:"allLocations"`
-	// Current is the path of the page.
-	Current   string     `json:"current"`
-	Services  []Category `json:"services"`
-	Locations []Link     `json:"locations"`
-	// CallLabel precedes Phone in the last row of the services.
-	CallLabel string `json:"callLabel"`
-	Phone     Link   `json:"phone"`
+	AllLabel     string     `json:"allLabel"`
+	AllServices  Link       `json:"allServices"`
+	AllLocations Link       `json:"allLocations"`
+	Current      string     `json:"current"`
+	Services     []Category `json:"services"`
+	Locations    []Link     `json:"locations"`
+	CallLabel    string     `json:"callLabel"`
+	Phone        Link       `json:"phone"`
 }
 
 // Category is a group of services with its own page.
@@ -184,7 +169,6 @@ type Category struct {
 type MenuLink struct {
 	Label string `json:"label"`
 	Href  string `json:"href"`
-	// Price is formatted, "$99–$399", or words such as "Priced on-site".
 	Price string `json:"price"`
 }
 
@@ -198,9 +182,8 @@ type Footer struct {
 	ContactLines   []string `json:"contactLines"`
 	LocationsTitle string   `json:"locationsTitle"`
 	Locations      []Link   `json:"locations" file:"-"`
-	// Legal lists the privacy policy, the terms and the accessibility statement.
-	LegalLabel string `json:"legalLabel"`
-	Legal      []Link `json:"legal"`
+	LegalLabel     string   `json:"legalLabel"`
+	Legal          []Link   `json:"legal"`
 	// Copyright begins with the current year at the office and ends with Rights.
 	Copyright string `json:"copyright" file:"-"`
 	Rights    string `json:"-" file:"rights"`

@@ -7,10 +7,8 @@ var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
 // legalPage is a file of the folder legal: Markdown after a front matter in YAML.
 type legalPage struct {
-	pageMeta
 	Front struct {
-		Title, Description string
-		// Heading is the page's own title, and its name in the breadcrumbs.
+		metaSource
 		Heading, Lead string
 		// Updated is the day since which the text is in force, "2026-11-22".
 		Updated string
@@ -26,21 +24,18 @@ type LegalPage struct {
 	Title       string      `json:"title"`
 	Lead        string      `json:"lead"`
 	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
-	UpdatedLabel string `json:"updatedLabel"`
-	Updated      string `json:"updated"`
-	UpdatedISO   string `json:"updatedIso"`
-	// Contents lead to the text's sections.
-	ContentsLabel string `json:"contentsLabel"`
-	Contents      []Link `json:"contents"`
-	// HTML is made from Markdown.
-	HTML     string   `json:"html"`
-	QuoteBox QuoteBox `json:"quoteBox"`
+	UpdatedLabel  string   `json:"updatedLabel"`
+	Updated       string   `json:"updated"`
+	UpdatedISO    string   `json:"updatedIso"`
+	ContentsLabel string   `json:"contentsLabel"`
+	Contents      []Link   `json:"contents"`
+	HTML          string   `json:"html"`
+	QuoteBox      QuoteBox `json:"quoteBox"`
 }
 
 func (s *Site) legalSlugs() []*string { return texts(legalSlugs) }
 
-func (p *legalPage) check(d *decoder) { d.checkDate(&p.Front.Updated) }
-
+func (p *legalPage) meta() *metaSource { return &p.Front.metaSource }
 func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
 	return p.Front.Heading, s.home.Hero.Scene
 }
@@ -48,14 +43,11 @@ func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
 func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
 
 func (p *legalPage) read(d *decoder, file string) bool {
-	front := &p.Front
-	lines, first, ok := d.markdown(file, "title, description, heading, lead and updated", front)
+	lines, first, ok := d.markdown(file, "title, description, heading, lead and updated", &p.Front)
 	if !ok {
 		return false
 	}
-	p.Meta = metaSource{Title: front.Title, Description: front.Description}
-	d.move(&front.Title, &p.Meta.Title)
-	d.move(&front.Description, &p.Meta.Description)
+	d.checkDate(&p.Front.Updated)
 	for i, line := range lines {
 		lines[i] = d.resolve(position{file, first + i}, line)
 	}
@@ -74,6 +66,6 @@ func (s *Site) Legal(info BuildInfo, slug string) LegalPage {
 		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(src.Front.Updated), UpdatedISO: src.Front.Updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: src.contents, HTML: src.html, QuoteBox: s.quoteBox(),
 	}
-	page.Layout = s.routeLayout(info, path, quoteContact, &src.Meta, s.breadcrumbData(info, path, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, path, quoteContact, src.meta(), s.breadcrumbData(info, path, page.Breadcrumbs))
 	return page
 }

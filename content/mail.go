@@ -1,7 +1,6 @@
 package content
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,9 +12,7 @@ type mailSource struct {
 	Owner struct {
 		Subject, Preview, Title, Lead, Call, Text, Reply, Source, Page, Suspect, Reference, ID, Note string
 	}
-	Visitor struct {
-		Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string
-	}
+	Visitor struct{ Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string }
 }
 
 // MailLead is a quote request as mails show it.
@@ -103,13 +100,12 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 }
 
 func (s *Site) newMail(subject, title, lead, note string) Mail {
-	color := func(name string) string { return cmp.Or(s.colors[name], tokenColors[name]) }
 	return Mail{
 		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name, Actions: []Link{},
 		Colors: MailColors{
-			Ground: color("cream"), Card: color("white"), Ink: color("ink"), Muted: color("ink-muted"),
-			Line: color("hairline-color"), Brand: color("forest"), OnBrand: color("cream"),
-			Action: color("clay"), OnAction: color("white"),
+			Ground: s.color("cream"), Card: s.color("white"), Ink: s.color("ink"), Muted: s.color("ink-muted"),
+			Line: s.color("hairline-color"), Brand: s.color("forest"), OnBrand: s.color("cream"),
+			Action: s.color("clay"), OnAction: s.color("white"),
 		},
 	}
 }
@@ -186,15 +182,13 @@ func (s *Site) place(zip string) string {
 	case s.zips[match[1]].town == "":
 		return "ZIP " + match[1]
 	}
-	return s.area.spelled(s.zips[match[1]].town) + " " + match[1]
+	name, _ := s.area.served(s.zips[match[1]].town)
+	return name + " " + match[1]
 }
 
 // zone returns the company's time zone, which Load has checked.
 func (s *Site) zone() *time.Location {
-	zone, err := time.LoadLocation(s.business.Hours.Timezone)
-	if err != nil {
-		return time.UTC
-	}
+	zone, _ := time.LoadLocation(s.business.Hours.Timezone)
 	return zone
 }
 

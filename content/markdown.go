@@ -92,7 +92,6 @@ func (d *decoder) convert(at position, ids markdown.Context, lines []string, con
 	return out.String()
 }
 
-// plainText is the text of a heading without its markup.
 func plainText(n ast.Node, src []byte) string {
 	var words strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

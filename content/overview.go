@@ -27,16 +27,15 @@ type ServicesPage struct {
 	Hero        OverviewHero `json:"hero"`
 	Scene       SceneName    `json:"scene" tstype:"string"`
 	// Loads are the flat rates by load size, the smallest first.
-	LoadsLabel string      `json:"loadsLabel"`
-	Loads      []LoadPrice `json:"loads" file:"-"`
-	// JumpLabel names the links to the categories further down.
+	LoadsLabel string           `json:"loadsLabel"`
+	Loads      []LoadPrice      `json:"loads" file:"-"`
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
 	Contact    ContactSection   `json:"contact"`
 }
 
-// OverviewHero opens the pages of all services and of all locations.
+// OverviewHero opens a page, and is all of the hero on those of all services and of all locations.
 type OverviewHero struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
@@ -98,7 +97,6 @@ type CitiesSection struct {
 
 // LetterGroup is the cities whose names begin with a letter, in the order of their names.
 type LetterGroup struct {
-	// ID is the group's id on the page.
 	ID     string `json:"id"`
 	Letter string `json:"letter"`
 	Cities []Link `json:"cities"`
@@ -109,8 +107,7 @@ type CityCard struct {
 	Name  string `json:"name"`
 	Href  string `json:"href"`
 	Scene string `json:"scene"`
-	// Fact is the first fact in the hero of the city's page.
-	Fact string `json:"fact"`
+	Fact  string `json:"fact"`
 	// Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
 	Places string `json:"places"`
 }
@@ -177,7 +174,6 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	return page
 }
 
-// byLetter groups cities by the first letter of their names.
 func byLetter(cities []Link) []LetterGroup {
 	slices.SortStableFunc(cities, func(a, b Link) int {
 		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))

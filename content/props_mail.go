@@ -5,7 +5,6 @@ type Mail struct {
 	Subject string `json:"subject"`
 	// Preview is the text that an inbox or a lock screen shows after the subject.
 	Preview string `json:"preview"`
-	// Company is the sender's name.
 	Company string `json:"company"`
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
@@ -18,7 +17,6 @@ type Mail struct {
 
 // MailSection is a part of a mail: rows, steps or a text.
 type MailSection struct {
-	// Title may be empty.
 	Title string    `json:"title,omitempty"`
 	Rows  []MailRow `json:"rows,omitempty"`
 	Steps []string  `json:"steps,omitempty"`
@@ -28,10 +26,8 @@ type MailSection struct {
 // MailRow is a value with its label.
 type MailRow struct {
 	Label string `json:"label"`
-	// Value may have several lines.
 	Value string `json:"value"`
-	// Href is the target of a value that is a link.
-	Href string `json:"href,omitempty"`
+	Href  string `json:"href,omitempty"`
 }
 
 // MailColors are the colors of a mail, each "#rrggbb": mail programs know no custom properties.

@@ -17,8 +17,7 @@ type quoteSource struct {
 	ByPhone  string
 	Photos   PhotoWords
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
-	By map[string]string
-	// PhoneUse explains below the field why the form asks for a number.
+	By       map[string]string
 	PhoneUse string
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
 	Tool   Tool
@@ -91,7 +90,6 @@ func (w QuoteWindows) All() (list []QuoteChoice) {
 	return list
 }
 
-// quoteForm returns an empty form.
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
 	src := &s.quote
 	fields := append([]QuoteField{}, info.QuoteFields...)
@@ -156,7 +154,6 @@ func (s *quoteSource) check(d *decoder) {
 	d.checkPlaces(&s.Limit, "[max]")
 }
 
-// checkChoices checks that choices have these values, in this order.
 func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted []string) {
 	var values []string
 	for _, choice := range *choices {

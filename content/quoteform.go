@@ -6,15 +6,12 @@ package content
 // QuoteForm is the props of one quote form.
 type QuoteForm struct {
 	// ID is unique on the page and prefixes the ids of the form's controls.
-	ID string `json:"id"`
-	// Title is the form's heading.
+	ID    string `json:"id"`
 	Title string `json:"title"`
 	// Source is the lead's source, one of the specification's three.
-	Source string `json:"source"`
-	// Page is the path of the form's page.
-	Page   string      `json:"page"`
-	Labels QuoteLabels `json:"labels"`
-	// Fields is the table of package quote, in the order of the form.
+	Source string       `json:"source"`
+	Page   string       `json:"page"`
+	Labels QuoteLabels  `json:"labels"`
 	Fields []QuoteField `json:"fields"`
 	// Options are the choices of a field, by its name; the other fields are typed.
 	Options map[string][]string `json:"options"`
@@ -23,20 +20,17 @@ type QuoteForm struct {
 	// Values are the texts that the visitor typed, or the initial ones, by field; fields may be missing.
 	Values map[string]string `json:"values"`
 	// Asked is a text that the form has asked the visitor to confirm; the form posts it, so as not to ask twice.
-	Asked string `json:"asked"`
-	// Errors maps the names of invalid fields to their messages.
+	Asked  string            `json:"asked"`
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, which the form shows; null for a new form.
 	Result *Toast `json:"result"`
 	// Windows are the times to choose from. ConsentVersion identifies the words of the consent.
 	Windows        QuoteWindows `json:"windows"`
 	ConsentVersion string       `json:"consentVersion"`
-	// More is the optional part.
-	More QuoteMore `json:"more"`
+	More           QuoteMore    `json:"more"`
 	// Received is the confirmation, if Result is a success.
 	Received QuoteReceived `json:"received"`
-	// Estimate is the visitor's estimate, if any.
-	Estimate FormEstimate `json:"estimate"`
+	Estimate FormEstimate  `json:"estimate"`
 	// Tool describes the form to assistants; it is nil in a second form of the same page.
 	Tool *Tool `json:"tool,omitempty"`
 	// Action is the address that an exported page's form posts to; empty if the program serves the page.
@@ -55,10 +49,9 @@ type Tool struct {
 // QuoteField is one field of the form.
 type QuoteField struct {
 	// Name is the field's name in posts, and the key of its label and messages.
-	Name     string `json:"name"`
-	Required bool   `json:"required,omitempty"`
-	// Multiline fields have a box of several lines.
-	Multiline bool `json:"multiline,omitempty"`
+	Name      string `json:"name"`
+	Required  bool   `json:"required,omitempty"`
+	Multiline bool   `json:"multiline,omitempty"`
 	// Max is the maximum length of a text, in Unicode code points.
 	Max int `json:"max"`
 	// Hint is the text below the field: the reason for it, or Max, for browsers without scripts to count.
@@ -76,13 +69,11 @@ type QuoteField struct {
 // QuoteMore is the state of the form's optional part, which is folded under one line after the fields.
 type QuoteMore struct {
 	// Open unfolds it: the returned form has a choice or an error there.
-	Open bool `json:"open"`
-	// Contact is the value of the chosen way to answer; empty without one.
+	Open    bool   `json:"open"`
 	Contact string `json:"contact"`
 	// Windows are the values of the chosen times, in the order of the week.
 	Windows []string `json:"windows,omitempty"`
-	// Consent reports that the visitor agreed to text messages.
-	Consent bool `json:"consent"`
+	Consent bool     `json:"consent"`
 }
 
 // QuoteReceived is the confirmation of a quote request.
@@ -100,15 +91,12 @@ type QuoteMoreLabels struct {
 	// Contact asks for the way of the answer; Ways are the choices.
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`
-	// Photos are the words of the field for photographs.
-	Photos QuotePhotos `json:"photos"`
-	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a
-	// day.
+	Photos  QuotePhotos   `json:"photos"`
+	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
 	Windows     string        `json:"windows"`
 	WindowsHint string        `json:"windowsHint"`
 	Parts       []QuoteChoice `json:"parts"`
-	// ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
-	// message.
+	// ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
 	ConsentTitle string `json:"consentTitle"`
 	Consent      string `json:"consent"`
 	Agreed       string `json:"agreed"`
@@ -119,8 +107,7 @@ type QuoteMoreLabels struct {
 // QuotePhotos are the words of the form's field for photographs. The browser replaces the names in brackets.
 type QuotePhotos struct {
 	Label string `json:"label"`
-	// Hint describes accepted files.
-	Hint string `json:"hint"`
+	Hint  string `json:"hint"`
 	// Ready tells the number of chosen photos: [count].
 	Ready string `json:"ready"`
 	// Remove is the button of one: [number].
@@ -142,7 +129,6 @@ type QuoteWindows struct {
 // QuoteDay is a working day, to choose a time on.
 type QuoteDay struct {
 	Value string `json:"value"`
-	// Short is the name in three letters.
 	Short string `json:"short"`
 	Name  string `json:"name"`
 }
@@ -155,25 +141,20 @@ type QuoteChoice struct {
 
 // QuoteLabels are the form's labels and hints.
 type QuoteLabels struct {
-	// Fields maps each field's name to its label.
 	Fields map[string]string `json:"fields"`
 	// Short maps each field's name to its name in the line above a rejected form.
-	Short map[string]string `json:"short"`
-	// Required explains above the fields which ones are optional.
-	Required string `json:"required"`
-	// Optional marks optional fields.
-	Optional string `json:"optional"`
+	Short    map[string]string `json:"short"`
+	Required string            `json:"required"`
+	Optional string            `json:"optional"`
 	// Choose is the empty first entry of both lists.
 	Choose string `json:"choose"`
 	// AddNote unfolds the message, MessageHint is its placeholder.
-	AddNote     string `json:"addNote"`
-	MessageHint string `json:"messageHint"`
-	// More are the words of the optional part.
-	More       QuoteMoreLabels `json:"more"`
-	Submit     string          `json:"submit"`
-	Submitting string          `json:"submitting"`
-	// Note is the calm line under the button.
-	Note string `json:"note"`
+	AddNote     string          `json:"addNote"`
+	MessageHint string          `json:"messageHint"`
+	More        QuoteMoreLabels `json:"more"`
+	Submit      string          `json:"submit"`
+	Submitting  string          `json:"submitting"`
+	Note        string          `json:"note"`
 	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
 	// Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
@@ -191,8 +172,7 @@ type QuoteMessages struct {
 	Received Toast `json:"received"`
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
-	// TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-	// has to be confirmed.
+	// TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
 	TooLong  Toast `json:"tooLong"`
 	Doubtful Toast `json:"doubtful"`
 	// Fields maps a required field's name to its message.

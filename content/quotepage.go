@@ -1,6 +1,5 @@
 package content
 
-// contactForm is the id of the form at the end of most pages.
 const contactForm = "contact-form"
 
 // The ids of the two forms of /get-quote.
@@ -64,8 +63,7 @@ type PriceTiersSection struct {
 	// Includes is what every price includes, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
-	// Quote leads to the form.
-	Quote Link `json:"quote" file:"-"`
+	Quote     Link   `json:"quote" file:"-"`
 }
 
 // PriceTier is the price of one load size; Scene draws the truck filled that far.
@@ -78,18 +76,16 @@ type PriceTier struct {
 
 // GallerySection compares scenes before and after the work.
 type GallerySection struct {
-	Title string        `json:"title"`
-	Lead  string        `json:"lead"`
-	Pairs []GalleryPair `json:"pairs"`
-	// BeforeLabel and AfterLabel appear on the pictures.
-	BeforeLabel string `json:"beforeLabel" file:"-"`
-	AfterLabel  string `json:"afterLabel" file:"-"`
-	Quote       Link   `json:"quote" file:"-"`
+	Title       string        `json:"title"`
+	Lead        string        `json:"lead"`
+	Pairs       []GalleryPair `json:"pairs"`
+	BeforeLabel string        `json:"beforeLabel" file:"-"`
+	AfterLabel  string        `json:"afterLabel" file:"-"`
+	Quote       Link          `json:"quote" file:"-"`
 }
 
 // GalleryPair is two scenes that line up.
 type GalleryPair struct {
-	// ID is unique on the page.
 	ID     string    `json:"id" file:"-"`
 	Before SceneName `json:"before" tstype:"string"`
 	After  SceneName `json:"after" tstype:"string"`
@@ -118,10 +114,6 @@ func (p *quotePage) check(d *decoder) {
 		}
 	}
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
-	p.Testimonials.check(d)
-	for i := range p.Categories.Items {
-		d.links = append(d.links, &p.Categories.Items[i].Href)
-	}
 }
 
 func (p *quotePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }

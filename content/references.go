@@ -8,11 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// references are the names that copy may write between braces.
 type references struct {
-	// texts maps a reference to its text.
-	texts map[string]string
-	// prices maps references to prices.
+	texts  map[string]string
 	prices map[string]*price
 	// used are the references that content has resolved.
 	used map[string]bool
@@ -24,7 +21,8 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
 		"hours.opens": clock(c.Hours.Opens, "3pm"), "hours.closes": clock(c.Hours.Closes, "3pm"),
 		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
-		"response": c.response(), "radius": c.radius(), "towns": enumerate(names(area.towns()), "and"),
+		"response": "within " + fact{Low: c.ResponseHours, Unit: "hours"}.String(),
+		"radius":   c.radius(), "towns": enumerate(names(area.towns()), "and"),
 	}}
 	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
 		for key, p := range list {
@@ -88,7 +86,6 @@ func (refs *references) use(key string) {
 	refs.used[key] = true
 }
 
-// capitalize returns the text with a capital first letter.
 func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

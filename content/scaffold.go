@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"text/template"
 	"time"
@@ -20,14 +21,10 @@ var templates embed.FS
 
 // NewPage describes a page for [Scaffold].
 type NewPage struct {
-	// Kind is KindCity, KindService or KindArticle.
-	Kind Kind
-	// Name is the displayed name: "Fort Worth". The slug is made from it.
-	Name string
-	// Category is the slug of a service's category; the default is the first one.
-	Category string
-	// Day is the date of an article.
-	Day time.Time
+	Kind     Kind      // KindCity, KindService or KindArticle
+	Name     string    // as pages show it: "Fort Worth"; the slug is made from it
+	Category string    // the slug of a service's category; the default is the first one
+	Day      time.Time // the date of an article
 }
 
 // nameForm is a valid name: YAML needs no quotation marks for it.
@@ -187,7 +184,6 @@ var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
 // placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
 var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
 
-// reportPlaceholders reports all placeholders in the files.
 func (d *decoder) reportPlaceholders() error {
 	return fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		ext := path.Ext(name)
@@ -219,14 +215,14 @@ func (d *decoder) reportPlaceholder(at position, line string, markdown bool) {
 		return
 	}
 	match := placeholderLine.FindStringSubmatch(line)
-	switch {
-	case match == nil || match[2] == "":
+	if match == nil || match[2] == "" {
 		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
 			"wanted your own text in place of "+placeholderMark)
-	case match[1] == "":
-		d.diagnostics.add(at, "an item is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
-	default:
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", match[1]),
-			"wanted in place of "+placeholderMark+": "+match[2])
+		return
 	}
+	missing := "an item"
+	if match[1] != "" {
+		missing = strconv.Quote(match[1])
+	}
+	d.diagnostics.add(at, missing+" is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
 }

@@ -23,16 +23,6 @@ var skylines = []SceneName{"skyline-downtown", "skyline-main-street", "skyline-s
 // anyScene is the scene of a category or an article that names none: the loaded truck.
 const anyScene SceneName = "truck-full"
 
-// The names of a page's other pictures begin with that of its hero's scene: the accepted items of a service, a job in a
-// city, the place of the hero's scene when the job is done, and a small picture for cards on other pages.
-const (
-	itemsSuffix = "-items"
-	jobSuffix   = "-job"
-	afterSuffix = "-after"
-	miniSuffix  = "-mini"
-)
-
-// usedName is a name that content uses, with its position.
 type usedName struct {
 	at   position
 	name string
@@ -121,7 +111,7 @@ func (i *BuildInfo) drawn(scene string) string {
 
 // pictures are those of the page whose hero shows the scene; suffix names the one in the middle.
 func (i *BuildInfo) pictures(scene, suffix string) PagePictures {
-	return PagePictures{Middle: i.drawn(scene + suffix), After: i.drawn(scene + afterSuffix)}
+	return PagePictures{Middle: i.drawn(scene + suffix), After: i.drawn(scene + "-after")}
 }
 
 // cards are a category's cards with their pictures: a card that leads to a service shows that service, unless its file
@@ -131,7 +121,7 @@ func (i *BuildInfo) cards(cards []CategoryFact) []CategoryFact {
 	for n := range list {
 		card := &list[n]
 		if slug, ok := strings.CutPrefix(card.Href, servicesPath+"/"); ok && card.Scene == "" {
-			card.Scene = SceneName(i.drawn(slug + miniSuffix))
+			card.Scene = SceneName(i.drawn(slug + "-mini"))
 		}
 	}
 	return list

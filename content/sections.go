@@ -34,15 +34,13 @@ type pageMeta struct {
 }
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
-func (m *pageMeta) check(*decoder)    {}
 
-// metaSource is a page's title, description and keywords.
 type metaSource struct {
 	Title, Description string
 	Keywords           []string `yaml:",omitempty"`
 }
 
-func (m *metaSource) check(d *decoder) {
+func (m *metaSource) checkLengths(d *decoder) {
 	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
 		d.report(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
 	}
@@ -52,14 +50,12 @@ func (m *metaSource) check(d *decoder) {
 	}
 }
 
-// leadSource is a title with a text below it.
 type leadSource struct {
 	Title, Lead string
 }
 
 // Breadcrumbs lead to a page.
 type Breadcrumbs struct {
-	// Label names the navigation for screen readers.
 	Label string       `json:"label"`
 	Items []Breadcrumb `json:"items"`
 }
@@ -162,17 +158,13 @@ func (t TermsSection) complete(facts *factList) TermsSection {
 // TestimonialsSection is customers' reviews.
 type TestimonialsSection struct {
 	Title string `json:"title"`
-	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
-	// none.
+	// Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
 	Rating string        `json:"rating" file:"-"`
 	Items  []Testimonial `json:"items"`
 }
 
 func (t *TestimonialsSection) check(d *decoder) {
 	checkSome(d, &t.Items, "testimonials")
-	for i := range t.Items {
-		t.Items[i].check(d)
-	}
 }
 
 // Testimonial is one customer's review.
@@ -198,8 +190,7 @@ type FAQSection struct {
 	Title string    `json:"title"`
 	Lead  string    `json:"lead,omitempty"`
 	Items []FAQItem `json:"-" file:"items"`
-	// List is the accordion of Items.
-	List FAQIsland `json:"list" file:"-"`
+	List  FAQIsland `json:"list" file:"-"`
 }
 
 // FAQIsland is the props of the accordion.
@@ -213,22 +204,19 @@ type FAQItem struct {
 	Answer   string `json:"answer"`
 }
 
-// check also makes the accordion. A page may have no questions: f may be nil.
+// check also makes the accordion.
 func (f *FAQSection) check(d *decoder) {
-	if f != nil {
-		checkSome(d, &f.Items, "questions")
-		f.List.Items = f.Items
-	}
+	checkSome(d, &f.Items, "questions")
+	f.List.Items = f.Items
 }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	CTA   string `json:"cta"`
-	// Map is the map of the service area, All the link to the page of all locations.
-	Map AreaMap `json:"map" file:"-"`
-	All Link    `json:"all" file:"-"`
+	Title string  `json:"title"`
+	Text  string  `json:"text"`
+	CTA   string  `json:"cta"`
+	Map   AreaMap `json:"map" file:"-"`
+	All   Link    `json:"all" file:"-"`
 }
 
 func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
@@ -280,12 +268,8 @@ func (s *Site) quoteBox() QuoteBox {
 
 // NotFoundPage is the props of the page for unknown paths.
 type NotFoundPage struct {
-	Layout Layout `json:"layout"`
-	Title  string `json:"title"`
-	Text   string `json:"text"`
-	Home   Link   `json:"home"`
-	// Links are the most popular pages.
-	Links []Link `json:"links"`
+	ErrorPage `tstype:",extends"`
+	Links     []Link `json:"links"`
 }
 
 // ErrorPage is the props of the page for errors.
@@ -314,14 +298,12 @@ func (s *Site) checkReviews(d *decoder) {
 	}
 }
 
-// checkSome checks that the list behind the pointer is not empty.
 func checkSome(d *decoder, list any, items string) {
 	if reflect.ValueOf(list).Elem().Len() == 0 {
 		d.report(list, "wanted at least one", "there are no %s", items)
 	}
 }
 
-// checkRange checks the length of the list behind the pointer.
 func checkRange(d *decoder, list any, least, most int, items string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
 		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, items)

@@ -36,12 +36,8 @@ type ServicePage struct {
 
 // ServiceHero opens a service's page.
 type ServiceHero struct {
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	// Points are two or three short facts.
-	Points []string `json:"points"`
-	Call   Link     `json:"call" file:"-"`
-	Quote  Link     `json:"quote" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Points       []string `json:"points"`
 	// Scene is the category's scene if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 	// Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
@@ -84,9 +80,8 @@ type PlansSection struct {
 // Plan is one way to subscribe.
 type Plan struct {
 	// Key names the plan in the address of its button.
-	Key  string `json:"key"`
-	Name string `json:"name"`
-	// Savings is a percentage, "25%".
+	Key     string `json:"key"`
+	Name    string `json:"name"`
 	Savings string `json:"savings"`
 	Text    string `json:"text"`
 	Popular bool   `json:"popular,omitempty"`
@@ -99,21 +94,10 @@ func (p *servicePage) check(d *decoder) {
 	checkRange(d, &p.Hero.Points, 2, 3, "points")
 	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
-	if p.Review != nil {
-		p.Review.check(d)
-	}
-	p.FAQ.check(d)
-	p.Contact.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
 	})
-	for i := range p.Links {
-		d.links = append(d.links, &p.Links[i].Href)
-	}
-	if p.Plans != nil {
-		p.Plans.check(d)
-	}
 }
 
 func (p *PlansSection) check(d *decoder) {
@@ -154,7 +138,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
-	page.Pictures = info.pictures(scene, itemsSuffix)
+	page.Pictures = info.pictures(scene, "-items")
 	page.Links = append([]LinkNote{}, src.Links...)
 	if src.NotAccepted != nil {
 		section := *src.NotAccepted
@@ -194,7 +178,6 @@ func (s *Site) PlanMessage(path, key string) string {
 	return ""
 }
 
-// serviceReview is the review on the page of the service with the slug, with a link to that page.
 func (s *Site) serviceReview(slug string) ServiceReview {
 	_, service := s.services.find(slug)
 	page := s.pages[service.href()].(*servicePage)
@@ -222,8 +205,7 @@ type service struct {
 	// Prices are keys of prices.yaml, the cheapest first; empty if Rate replaces them.
 	Prices []string `yaml:",omitempty"`
 	Rate   string   `yaml:",omitempty"`
-	// About describes the job that the price is for.
-	About string
+	About  string
 }
 
 func (c category) href() string { return KindCategory.path(c.Slug) }
@@ -289,7 +271,6 @@ func (c category) price(list *priceList) string {
 	return cheapest.String()
 }
 
-// priced lists the category's services with their prices.
 func (c category) priced(prices *priceList) []PricedService {
 	list := make([]PricedService, len(c.Services))
 	for i, s := range c.Services {
@@ -336,29 +317,22 @@ func (l *serviceList) cards(assets Assets, prices *priceList) []CategoryCard {
 	return cards
 }
 
-func (l *serviceList) check(d *decoder, prices *priceList) {
-	checkSome(d, &l.Categories, "categories")
-	for i := range l.Categories {
-		c := &l.Categories[i]
-		checkSome(d, &c.Services, "services in the category "+c.Name)
-		if c.Whole != nil {
-			c.Whole.check(d, prices)
-			if slug := &c.Whole.Slug; *slug != "" {
-				d.report(slug, "wanted none: it leads to the category's page",
-					"the category's own line has the slug %q", *slug)
-			}
-		}
-		for j := range c.Services {
-			s := &c.Services[j]
-			s.check(d, prices)
-			if s.Slug == "" {
-				d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
-			}
+func (l *serviceList) check(d *decoder) { checkSome(d, &l.Categories, "categories") }
+
+func (c *category) check(d *decoder) {
+	checkSome(d, &c.Services, "services in the category "+c.Name)
+	if c.Whole != nil && c.Whole.Slug != "" {
+		d.report(&c.Whole.Slug, "wanted none: it leads to the category's page",
+			"the category's own line has the slug %q", c.Whole.Slug)
+	}
+	for i := range c.Services {
+		if s := &c.Services[i]; s.Slug == "" {
+			d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
 		}
 	}
 }
 
-func (s *service) check(d *decoder, list *priceList) {
+func (s *service) check(d *decoder) {
 	if (len(s.Prices) > 0) == (s.Rate != "") {
 		d.report(s, "wanted prices, or a rate in their place",
 			"the service %q has both or neither of prices and rate", s.Name)
@@ -366,10 +340,8 @@ func (s *service) check(d *decoder, list *priceList) {
 	last := 0
 	for i := range s.Prices {
 		key := &s.Prices[i]
-		p := list.Prices[*key]
-		d.references.use("price." + *key)
+		p := d.checkPrice(key)
 		if p == nil {
-			d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
 			continue
 		}
 		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already

@@ -54,9 +54,6 @@ func schemaDocument(kind string, rest ...any) string {
 	return string(text)
 }
 
-// schemaReference refers to a document by its id.
-func schemaReference(id string) object { return object{"@id", id} }
-
 // company names the company on pages without its own document.
 func (s *Site) company(info BuildInfo) object {
 	return object{
@@ -72,7 +69,6 @@ func (s *Site) imageURL(info BuildInfo, scene string) string {
 	return ""
 }
 
-// servedCities are the towns in the service area.
 func (s *Site) servedCities() []object {
 	var cities []object
 	for _, name := range names(s.area.shownTowns()) {
@@ -106,10 +102,9 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	return schemaDocument("HomeAndConstructionBusiness", data...)
 }
 
-// websiteData describes the site.
 func (s *Site) websiteData(info BuildInfo) string {
 	return schemaDocument("WebSite", "@id", s.base(info)+WebsiteID, "url", s.base(info)+"/", "name", s.business.Name,
-		"inLanguage", "en-US", "publisher", schemaReference(s.base(info)+BusinessID))
+		"inLanguage", "en-US", "publisher", object{"@id", s.base(info) + BusinessID})
 }
 
 // faqData describes questions as the page shows them.
@@ -175,14 +170,14 @@ func offers(rows []PriceRow) any {
 func (s *Site) serviceData(info BuildInfo, path, name, description string, rows []PriceRow) string {
 	url := s.base(info) + path
 	return schemaDocument("Service", "@id", url+"#service", "name", name, "description", description, "url", url,
-		"provider", schemaReference(s.base(info)+BusinessID), "areaServed", s.servedCities(), "offers", offers(rows))
+		"provider", object{"@id", s.base(info) + BusinessID}, "areaServed", s.servedCities(), "offers", offers(rows))
 }
 
 // articleData describes an article by the company.
 func (s *Site) articleData(info BuildInfo, path, description string, page ArticlePage) string {
 	url := s.base(info) + path
 	return schemaDocument("BlogPosting", "@id", url+"#article", "headline", page.Title, "description", description,
-		"datePublished", page.DateISO, "url", url, "mainEntityOfPage", schemaReference(url),
+		"datePublished", page.DateISO, "url", url, "mainEntityOfPage", object{"@id", url},
 		"author", s.company(info), "publisher", s.company(info), "inLanguage", "en-US",
 		"image", s.imageURL(info, page.Scene))
 }

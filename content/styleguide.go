@@ -34,14 +34,13 @@ type StyleguidePart struct {
 
 // Styleguide is the page of all components in all states, for development. It has no route.
 func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage {
-	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
 		form := s.quoteForm(info, id, id, s.quote.Sources.Contact, "/")
 		change(&form)
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.pageLayout(info, path, quoteContact,
+	layout := s.pageLayout(info, "/gallery", quoteContact,
 		noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
 	return StyleguidePage{
 		Layout:        layout,
@@ -101,7 +100,6 @@ func (s *Site) example(kind Kind, rich bool) string {
 	return slug
 }
 
-// count returns the number of true values.
 func count(values ...bool) int {
 	n := 0
 	for _, value := range values {

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -84,9 +83,10 @@ func (s *Site) Area(zip string) AreaAnswer {
 		return AreaAnswer{Kind: AreaUnknown, Title: words.Unknown.Title, Text: words.Unknown.Text}
 	}
 	code, kind, say := s.zips[match[1]], AreaNo, words.No
+	name, served := s.area.served(code.town)
 	miles, radius := s.geography.miles(code.latitude, code.longitude), float64(s.business.RadiusMiles)
 	switch edge := radius + float64(s.business.EdgeMiles); {
-	case miles <= radius || (miles <= edge && s.area.serves(code.town)):
+	case miles <= radius || (miles <= edge && served):
 		kind, say = AreaYes, words.Yes
 	case miles <= edge:
 		kind, say = AreaEdge, words.Edge
@@ -94,7 +94,7 @@ func (s *Site) Area(zip string) AreaAnswer {
 	town := s.area.near(code, &s.geography)
 	place := match[1]
 	if code.town != "" {
-		place += " (" + s.area.spelled(code.town) + ")"
+		place += " (" + name + ")"
 	}
 	answer := AreaAnswer{Kind: kind, Title: strings.ReplaceAll(say.Title, "[place]", place), Text: say.Text}
 	if kind == AreaYes && town != nil {
@@ -127,17 +127,13 @@ func (a *serviceArea) near(code zipPoint, g *geography) *town {
 	return best
 }
 
-// serves reports whether a town is served: all of it is, even beyond the radius.
-func (a *serviceArea) serves(town string) bool {
-	return slices.ContainsFunc(names(a.towns()), func(name string) bool { return strings.EqualFold(name, town) })
-}
-
-// spelled is the name of a town in the content's spelling: the post office writes "Mckinney".
-func (a *serviceArea) spelled(town string) string {
+// served reports whether a town is served: all of it is, even beyond the radius. The name is in the content's spelling:
+// the post office writes "Mckinney".
+func (a *serviceArea) served(town string) (name string, ok bool) {
 	for _, name := range names(a.towns()) {
 		if strings.EqualFold(name, town) {
-			return name
+			return name, true
 		}
 	}
-	return town
+	return town, false
 }

@@ -67,23 +67,10 @@ func listLeads(t *testing.T, p *program.Process) []map[string]any {
 	var leads []map[string]any
 	for line := range bytes.Lines(out) {
 		var lead map[string]any
-		if err := json.Unmarshal(line, &lead); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, json.Unmarshal(line, &lead))
 		leads = append(leads, lead)
 	}
 	return leads
-}
-
-// freeAddress returns a free address for a server that cannot choose a port by itself.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 // awaitListener waits until a server accepts connections at address.
@@ -118,17 +105,10 @@ type formClient struct {
 func (v formClient) post(t *testing.T, form url.Values) (*http.Response, string) {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, "http://"+v.server+"/quote", strings.NewReader(form.Encode()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	request.Host = strings.TrimPrefix(publicURL, "https://")
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Origin", v.origin)
-	return v.do(t, request)
-}
-
-func (v formClient) do(t *testing.T, request *http.Request) (*http.Response, string) {
-	t.Helper()
 	dialer := &net.Dialer{Timeout: testkit.WaitLimit}
 	if v.address != "" {
 		dialer.LocalAddr = &net.TCPAddr{IP: net.ParseIP(v.address)}
@@ -139,13 +119,9 @@ func (v formClient) do(t *testing.T, request *http.Request) (*http.Response, str
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	response, err := client.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return response, string(body)
 }

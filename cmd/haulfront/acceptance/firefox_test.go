@@ -44,14 +44,10 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	var lines strings.Builder
 	for name, value := range prefs {
 		data, err := json.Marshal(value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		fmt.Fprintf(&lines, "user_pref(%q, %s);\n", name, data)
 	}
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(lines.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(filepath.Join(profile, "user.js"), []byte(lines.String()), 0o600))
 	cmd := exec.Command("firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile,
 		"--width", strconv.Itoa(width), "--height", strconv.Itoa(height))
 	cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "MOZ_CRASHREPORTER_DISABLE=1")
@@ -64,9 +60,7 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 		t.Fatal("Firefox opens no port for Marionette")
 	}
 	conn, err := net.Dial("tcp", "127.0.0.1:"+strings.TrimSpace(string(port)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	f := &firefox{t: t, conn: conn, in: bufio.NewReader(conn)}
 	if _, err := f.read(); err != nil { // its greeting
@@ -142,9 +136,7 @@ func (f *firefox) element(selector string) string {
 		Value map[string]string `json:"value"`
 	}
 	data := f.do("WebDriver:FindElement", map[string]string{"using": "css selector", "value": selector})
-	if err := json.Unmarshal(data, &result); err != nil {
-		f.t.Fatal(err)
-	}
+	testkit.Must(f.t, json.Unmarshal(data, &result))
 	for _, reference := range result.Value {
 		return reference
 	}
@@ -180,9 +172,7 @@ func (f *firefox) text(selector string) string {
 	f.t.Helper()
 	var result struct{ Value string }
 	data := f.do("WebDriver:GetElementText", map[string]string{"id": f.element(selector)})
-	if err := json.Unmarshal(data, &result); err != nil {
-		f.t.Fatal(err)
-	}
+	testkit.Must(f.t, json.Unmarshal(data, &result))
 	return result.Value
 }
 

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // Mail goes through Postfix over TLS: while it is down, mail waits; then it accepts the owner's mail for one of two
@@ -112,14 +113,10 @@ postlog unix-dgram n - n - 1 postlogd
 func newMailServer(t *testing.T) *mailServer {
 	t.Helper()
 	dir := t.TempDir()
-	m := &mailServer{address: freeAddress(t), dir: dir}
-	if err := os.Chmod(filepath.Dir(dir), 0o711); err != nil {
-		t.Fatal(err)
-	}
+	m := &mailServer{address: program.UnusedAddress(t), dir: dir}
+	testkit.Must(t, os.Chmod(filepath.Dir(dir), 0o711))
 	for folder, owner := range map[string]string{"queue": "root", "data": "postfix", "box": "nobody"} {
-		if err := os.Mkdir(filepath.Join(dir, folder), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.Mkdir(filepath.Join(dir, folder), 0o755))
 		if err := os.Chown(filepath.Join(dir, folder), userID(t, owner), -1); err != nil {
 			t.Fatalf("this test takes root: %v", err)
 		}
@@ -129,9 +126,7 @@ func newMailServer(t *testing.T) *mailServer {
 		"main.cf":   fmt.Appendf(nil, postfixMain, dir, strconv.Itoa(userID(t, "nobody"))),
 		"master.cf": fmt.Appendf(nil, postfixMaster, m.address),
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, name), content, 0o600))
 	}
 	return m
 }
@@ -139,13 +134,9 @@ func newMailServer(t *testing.T) *mailServer {
 func userID(t *testing.T, name string) int {
 	t.Helper()
 	u, err := user.Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	id, err := strconv.Atoi(u.Uid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return id
 }
 
@@ -155,9 +146,7 @@ func (m *mailServer) start(t *testing.T) {
 	startServer(t, m.address, exec.Command("postfix", "-c", m.dir, "start-fg"))
 	t.Cleanup(func() {
 		text, err := os.ReadFile(filepath.Join(m.dir, "queue", "pid", "master.pid"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 		if err := errors.Join(err, syscall.Kill(pid, syscall.SIGTERM)); err != nil {
 			t.Error(err)
@@ -176,8 +165,6 @@ func (m *mailServer) await(t *testing.T) testkit.Mail {
 		t.Fatal("no mail arrived")
 	}
 	data, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return testkit.Mail{Data: string(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))}
 }

@@ -3,6 +3,7 @@
 package acceptance
 
 import (
+	"bytes"
 	"fmt"
 	"net"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // A proxy is a web server in front of the program.
@@ -39,9 +41,7 @@ func proxies() []proxy {
 func deployFile(t *testing.T, name string, replace ...string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(testkit.Root(t), "cmd/haulfront/deploy", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return replaced(t, name, string(data), replace...)
 }
 
@@ -67,7 +67,7 @@ http {
 %s
 }
 `
-		address, dir := freeAddress(t), t.TempDir()
+		address, dir := program.UnusedAddress(t), t.TempDir()
 		here := []string{"listen 80;", "listen " + address + ";", "127.0.0.1:8080", upstream}
 		if server == "" {
 			server = deployFile(t, "nginx.conf", append(here, "listen [::]:80;", "")...)
@@ -75,9 +75,7 @@ http {
 			server = replaced(t, "the server", server, here...)
 		}
 		file := filepath.Join(dir, "nginx.conf")
-		if err := os.WriteFile(file, fmt.Appendf(nil, config, server), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(file, fmt.Appendf(nil, config, server), 0o600))
 		startServer(t, address, exec.Command("/usr/sbin/nginx", "-e", "stderr", "-p", dir, "-c", file))
 		return address
 	}
@@ -86,17 +84,13 @@ http {
 // startCaddy starts Debian's Caddy with the site of the folder deploy, without TLS
 // (https://caddyserver.com/docs/caddyfile).
 func startCaddy(t *testing.T, upstream string) string {
-	address, dir := freeAddress(t), t.TempDir()
+	address, dir := program.UnusedAddress(t), t.TempDir()
 	_, port, err := net.SplitHostPort(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	config := "{\n\tadmin off\n}\n" + deployFile(t, "Caddyfile",
 		"www.example.com {", "http://:"+port+" {\n\tbind 127.0.0.1", "127.0.0.1:8080", upstream)
 	file := filepath.Join(dir, "Caddyfile")
-	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(file, []byte(config), 0o600))
 	cmd := exec.Command("caddy", "run", "--config", file, "--adapter", "caddyfile")
 	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+dir)
 	startServer(t, address, cmd)
@@ -166,13 +160,8 @@ const unknownPath = "/no-such-page"
 // mustGet gets a page in one encoding, and returns the request ID.
 func mustGet(t *testing.T, server, path, encoding string) (id string) {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodGet, "http://"+server+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Accept-Encoding", encoding)
-	response, body := formClient{server: server}.do(t, request)
-	if wrong := path != unknownPath && response.StatusCode != http.StatusOK; wrong || body == "" {
+	response, body := program.Get(t, http.MethodGet, "http://"+server+path, "Accept-Encoding", encoding)
+	if wrong := path != unknownPath && response.StatusCode != http.StatusOK; wrong || len(body) == 0 {
 		t.Errorf("GET %s in %s = %d with %d bytes", path, encoding, response.StatusCode, len(body))
 	}
 	return response.Header.Get("X-Request-Id")
@@ -186,15 +175,9 @@ func mustReceive(t *testing.T, v formClient, form url.Values) {
 		t.Fatalf("the POST of %s = %d, want 303\n%.500s", form.Get("name"), response.StatusCode, body)
 	}
 	target, err := url.Parse(response.Header.Get("Location"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request, err := http.NewRequest(http.MethodGet, "http://"+v.server+target.RequestURI(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	followed, body := v.do(t, request)
-	if followed.StatusCode != http.StatusOK || !strings.Contains(body, testkit.Received) {
+	testkit.Must(t, err)
+	followed, page := program.Get(t, http.MethodGet, "http://"+v.server+target.RequestURI())
+	if followed.StatusCode != http.StatusOK || !bytes.Contains(page, []byte(testkit.Received)) {
 		t.Errorf("after the POST of %s, GET %s = %d, without success", form.Get("name"), target, followed.StatusCode)
 	}
 }

@@ -4,23 +4,19 @@ package acceptance
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
 	"io"
-	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -52,7 +48,7 @@ func startAuthority(t *testing.T, https, http string) authority {
 	t.Helper()
 	dir := t.TempDir()
 	roots, key := selfSigned(t, dir)
-	at, manage, names := freeAddress(t), freeAddress(t), freeAddress(t)
+	at, manage, names := program.UnusedAddress(t), program.UnusedAddress(t), program.UnusedAddress(t)
 	run := func(waitFor, file string, args ...string) {
 		t.Helper()
 		cmd := exec.Command(file, args...)
@@ -61,7 +57,7 @@ func startAuthority(t *testing.T, https, http string) authority {
 	}
 	run(names, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv"), "-dnsserver="+names,
 		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=",
-		"-management="+freeAddress(t))
+		"-management="+program.UnusedAddress(t))
 	config := filepath.Join(dir, "pebble.json")
 	port := func(address string) json.Number {
 		_, port, _ := net.SplitHostPort(address)
@@ -72,12 +68,8 @@ func startAuthority(t *testing.T, https, http string) authority {
 		"httpPort": port(http), "tlsPort": port(https), "retryAfter": map[string]int{"authz": 1, "order": 1},
 		"profiles": map[string]any{"default": map[string]any{"description": "for tests", "validityPeriod": 7776000}},
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(config, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
+	testkit.Must(t, os.WriteFile(config, text, 0o600))
 	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"),
 		"-config="+config, "-dnsserver="+names)
 	awaitListener(t, manage)
@@ -90,51 +82,32 @@ func startAuthority(t *testing.T, https, http string) authority {
 func (a *authority) readRoot(t *testing.T) {
 	t.Helper()
 	own, err := os.ReadFile(a.roots)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	pool := x509.NewCertPool()
 	pool.AppendCertsFromPEM(own)
 	manage := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
 	response, err := manage.Get(a.manage + "/roots/0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer response.Body.Close()
 	if a.signing, err = io.ReadAll(response.Body); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(a.roots, append(own, a.signing...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(a.roots, append(own, a.signing...), 0o600))
 }
 
 // selfSigned writes a certificate for 127.0.0.1, and its key.
 func selfSigned(t *testing.T, dir string) (certFile, keyFile string) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
-	}
-	cert, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	keyData, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := httptest.NewTLSServer(http.NotFoundHandler())
+	defer server.Close()
+	pair := server.TLS.Certificates[0]
+	key, err := x509.MarshalPKCS8PrivateKey(pair.PrivateKey)
+	testkit.Must(t, err)
 	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	for file, block := range map[string]*pem.Block{
-		certFile: {Type: "CERTIFICATE", Bytes: cert}, keyFile: {Type: "PRIVATE KEY", Bytes: keyData},
+		certFile: {Type: "CERTIFICATE", Bytes: pair.Certificate[0]}, keyFile: {Type: "PRIVATE KEY", Bytes: key},
 	} {
-		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(file, pem.EncodeToMemory(block), 0o600))
 	}
 	return certFile, keyFile
 }
@@ -163,7 +136,7 @@ func TestAcceptanceTLS(t *testing.T) {
 	host := strings.TrimPrefix(publicURL, "https://")
 	for _, challenge := range []string{"TLS-ALPN-01", "HTTP-01"} {
 		t.Run(challenge, func(t *testing.T) {
-			secure, plain, dead := freeAddress(t), freeAddress(t), freeAddress(t)
+			secure, plain, dead := program.UnusedAddress(t), program.UnusedAddress(t), program.UnusedAddress(t)
 			var ca authority
 			if challenge == "HTTP-01" {
 				ca = startAuthority(t, dead, plain)
@@ -189,9 +162,7 @@ func TestAcceptanceTLS(t *testing.T) {
 			get := func(client *http.Client, url string) *http.Response {
 				t.Helper()
 				response, err := client.Get(url)
-				if err != nil {
-					t.Fatal(err)
-				}
+				testkit.Must(t, err)
 				response.Body.Close()
 				return response
 			}

@@ -20,14 +20,8 @@ import (
 //
 //	go test -run '^$' -bench '^BenchmarkAnswers$' -benchtime 1x ./cmd/haulfront/bench
 func BenchmarkAnswers(b *testing.B) {
-	r := &report{}
-	r.answers(b, program.Build(b))
-	r.print(os.Stdout)
-	b.ReportMetric(0, "ns/op") // the total time is meaningless
-}
-
-// answers shows the processor time of each kind of response.
-func (r *report) answers(b *testing.B, binary string) {
+	r, binary := &report{}, program.Build(b)
+	defer r.print(os.Stdout)
 	r.section("Processor time of one response, and its multiple of GET / from memory")
 	site := startProgram(b, binary, "TRUSTED_PROXIES=127.0.0.1")
 	site.awaitIdle(b)
@@ -64,6 +58,7 @@ func (r *report) answers(b *testing.B, binary string) {
 	site = limited
 	row("429: one POST over the limit", second)
 	row("429: far over the limit", second)
+	b.ReportMetric(0, "ns/op") // the total time is meaningless
 }
 
 // postOf is a POST of a form from an address.
@@ -77,9 +72,7 @@ func postOf(form, from, encoding string, status int) exchange {
 func (p *process) cost(b *testing.B, mix []exchange) time.Duration {
 	b.Helper()
 	before := p.processorTime(b)
-	if _, err := drive(p.Address(), mix, func(n int64) bool { return n < int64(len(mix)) }); err != nil {
-		b.Fatal(err)
-	}
+	drive(b, p.Address(), mix, len(mix))
 	return (p.processorTime(b) - before) / time.Duration(len(mix))
 }
 
@@ -87,16 +80,12 @@ func (p *process) cost(b *testing.B, mix []exchange) time.Duration {
 func (p *process) processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Cmd.Process.Pid))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	var ticks int64
 	for _, field := range fields[11:13] {
 		n, err := strconv.ParseInt(field, 10, 64)
-		if err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, err)
 		ticks += n
 	}
 	return time.Duration(ticks) * 10 * time.Millisecond

@@ -29,18 +29,17 @@ func BenchmarkSite(b *testing.B) {
 	binary := program.Build(b)
 	site := startProgram(b, binary)
 	site.AwaitReady(b)
-	home := readHome(b, site)
+	home := readHome(b)
 	node := startNode(b, home)
 	node.mustAgree(b, site)
 
 	r := &report{}
 	defer r.print(os.Stdout) // after a failure too
 	r.render(b, home, node)
-	r.finishedPage(b, binary, site)
 	r.connections(b, site)
 	r.rejectedForm(b, site, node)
 	r.nextJS(b, binary, site, home)
-	r.besideConnections(b, binary)
+	r.keptConnections(b, binary)
 	r.program(b, binary)
 	r.sizes(b, site)
 	b.ReportMetric(0, "ns/op") // the total time is meaningless
@@ -49,11 +48,8 @@ func BenchmarkSite(b *testing.B) {
 func (r *report) render(b *testing.B, home *home, node *node) {
 	r.section("Render, one at a time (median)")
 	page := median(b, home.renderPage)
-	island := median(b, home.renderForm)
 	r.show("whole home page", milliseconds(page))
-	r.judge("quote form island alone", milliseconds(island), "≤ 1 ms", island <= time.Millisecond)
 	r.show("the same page by renderToString in Node", milliseconds(node.page))
-	r.show("the same island by renderToString in Node", milliseconds(node.island))
 	r.atMost("time for the page, haulfront : Node", page.Seconds(), node.page.Seconds(), 7)
 	shipped := shippedRender(b, home)
 	r.show("the same page by React as shipped, in goja", milliseconds(shipped))
@@ -64,7 +60,7 @@ func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
 	r.section("POST /quote, rejected; Node: http and renderToString of the whole page, uncompressed")
 	zipped := postOf(incomplete, "192.0.2.1", "gzip, br", http.StatusUnprocessableEntity)
 	for _, n := range []int{4, 32, 256} {
-		rates := compareRatesOn(b, n, []target{
+		rates := compareRates(b, n, []target{
 			{"haulfront", site.Address(), rejected}, {"haulfront, gzip", site.Address(), zipped},
 			{"Node", node.address, rejected},
 		})
@@ -73,25 +69,21 @@ func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
 		r.show("haulfront, gzip"+on, perSecond(rates[1]))
 		r.show("Node"+on, perSecond(rates[2]))
 		r.atLeast("haulfront : Node"+on, rates[0], rates[2], 3)
-		r.atLeast("haulfront, gzip : Node"+on, rates[1], rates[2], 3)
 	}
 }
 
 func (r *report) program(b *testing.B, binary string) {
 	r.section("Program")
-	start := startTime(b, binary)
-	r.show("start to first 200, fresh journal (median of 5)", milliseconds(start))
+	var times []time.Duration
+	for range starts {
+		times = append(times, timeStart(b, binary))
+	}
+	r.show("start to first 200, fresh journal (median of 5)", milliseconds(middle(times)))
 
 	site := startProgram(b, binary)
 	site.AwaitReady(b)
-	mix := visits(b, site)
-	if _, err := drive(site.Address(), mix, func(n int64) bool { return n < 10_000 }); err != nil {
-		b.Fatal(err)
-	}
-	_, peak, err := site.memory()
-	if err != nil {
-		b.Fatal(err)
-	}
+	drive(b, site.Address(), visits(b, site), 10_000)
+	_, peak := memory(b, site.Cmd)
 	now := site.settledMemory(b)
 	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 170 MB", now <= 170e6)
 	r.show("resident memory at its highest", megabytes(peak))

@@ -44,9 +44,7 @@ func BenchmarkLighthouse(b *testing.B) {
 			r.Audits["largest-contentful-paint"].NumericValue/1000, r.Audits["total-blocking-time"].NumericValue,
 			r.Audits["cumulative-layout-shift"].NumericValue)
 	}
-	if err := table.Flush(); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, table.Flush())
 	b.ReportMetric(0, "ns/op") // the total time is meaningless
 }
 
@@ -76,9 +74,7 @@ func judge(b *testing.B, chromium, url string) *verdict {
 		b.Fatalf("lighthouse %s: %v\n%s", url, err, out)
 	}
 	data, err := os.ReadFile(report)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	v := &verdict{}
 	if err := json.Unmarshal(data, v); err != nil {
 		b.Fatalf("lighthouse %s: %v", url, err)

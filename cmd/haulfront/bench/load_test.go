@@ -7,15 +7,15 @@ import (
 	"net"
 	"slices"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 const (
-	// connections is the default number of clients. Two for each of two processors keep them busy; with many more, a
-	// program without its memo would respond with 503 on a slow machine.
+	// connections is the default number of clients: two for each of two processors keep them busy.
 	connections = 4
 	// rounds is odd, because medians count.
 	rounds = 3
@@ -39,25 +39,16 @@ type target struct {
 	exchange      exchange
 }
 
-// compareRates returns the requests a second of each target. They take turns, so that a busy minute affects all of
-// them, and each one's median counts.
-func compareRates(b *testing.B, targets []target) []float64 {
-	b.Helper()
-	return compareRatesOn(b, connections, targets)
-}
-
-// compareRatesOn is compareRates with n connections to each target.
-func compareRatesOn(b *testing.B, n int, targets []target) []float64 {
+// compareRates returns the requests a second of each target on n connections. They take turns, so that a busy minute
+// affects all of them, and each one's median counts.
+func compareRates(b *testing.B, n int, targets []target) []float64 {
 	b.Helper()
 	rates := make([][]float64, len(targets))
 	for range rounds {
 		for i, r := range targets {
 			start := time.Now()
 			inTime := func(int64) bool { return time.Since(start) < period }
-			answered, err := driveOn(n, r.address, []exchange{r.exchange}, inTime)
-			if err != nil {
-				b.Fatalf("%s: %v", r.name, err)
-			}
+			answered := driveWhile(b, n, r.address, []exchange{r.exchange}, inTime)
 			rates[i] = append(rates[i], float64(answered)/time.Since(start).Seconds())
 		}
 	}
@@ -69,23 +60,23 @@ func compareRatesOn(b *testing.B, n int, targets []target) []float64 {
 	return medians
 }
 
-// drive repeats the requests of mix as long as more returns true for the number already sent, and returns the number of
-// responses. It uses no http.Client, which needs more processor time than the servers.
-func drive(address string, mix []exchange, more func(n int64) bool) (int64, error) {
-	return driveOn(connections, address, mix, more)
+// drive sends n requests of mix.
+func drive(b *testing.B, address string, mix []exchange, n int) {
+	b.Helper()
+	driveWhile(b, connections, address, mix, func(sent int64) bool { return sent < int64(n) })
 }
 
-// driveOn is drive with n connections.
-func driveOn(n int, address string, mix []exchange, more func(n int64) bool) (int64, error) {
+// driveWhile repeats the requests of mix on n connections as long as more returns true for the number already sent, and
+// returns the number of responses. It uses no http.Client, which needs more processor time than the servers.
+func driveWhile(b *testing.B, n int, address string, mix []exchange, more func(sent int64) bool) int64 {
+	b.Helper()
 	var sent atomic.Int64
-	var clients sync.WaitGroup
-	errs := make(chan error, n)
+	var clients errgroup.Group
 	for range n {
-		clients.Go(func() {
+		clients.Go(func() error {
 			conn, err := net.Dial("tcp", address)
 			if err != nil {
-				errs <- err
-				return
+				return err
 			}
 			defer func() { _ = conn.Close() }()
 			in := bufio.NewReaderSize(conn, 64<<10)
@@ -93,22 +84,18 @@ func driveOn(n int, address string, mix []exchange, more func(n int64) bool) (in
 				n := sent.Add(1) - 1
 				if !more(n) {
 					sent.Add(-1)
-					return
+					return nil
 				}
 				if err := mix[n%int64(len(mix))].do(conn, in); err != nil {
-					errs <- err
-					return
+					return err
 				}
 			}
 		})
 	}
-	clients.Wait()
-	select {
-	case err := <-errs:
-		return 0, err
-	default:
-		return sent.Load(), nil
+	if err := clients.Wait(); err != nil {
+		b.Fatalf("%s: %v", address, err)
 	}
+	return sent.Load()
 }
 
 // do sends the request and reads the whole response.

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -18,6 +17,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
@@ -65,14 +66,10 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 			r.atLeast("haulfront : Next.js, "+name, ours.rate, theirs.rate, 10)
 		}
 	}
-	now, peak, err := memoryOf(next.cmd.Process.Pid)
-	if err == nil {
-		r.show("resident memory of Next.js after that, and at its highest", megabytes(now)+", "+megabytes(peak))
-	}
-	now, peak, err = site.memory()
-	if err == nil {
-		r.show("the same of haulfront", megabytes(now)+", "+megabytes(peak))
-	}
+	now, peak := memory(b, next.cmd)
+	r.show("resident memory of Next.js after that, and at its highest", megabytes(now)+", "+megabytes(peak))
+	now, peak = memory(b, site.Cmd)
+	r.show("the same of haulfront", megabytes(now)+", "+megabytes(peak))
 	r.show("JavaScript of the page, Next.js", next.javaScript(b).String())
 	r.nextStart(b, binary)
 }
@@ -84,8 +81,7 @@ func (r *report) nextStart(b *testing.B, binary string) {
 		ownTimes = append(ownTimes, timeStart(b, binary))
 		next := startNext(b)
 		nextTimes = append(nextTimes, next.first)
-		_ = next.cmd.Process.Signal(os.Interrupt)
-		_, _ = next.cmd.Process.Wait()
+		next.stop()
 	}
 	own, theirs := middle(ownTimes), middle(nextTimes)
 	r.show("start to first 200, haulfront (median of 5)", milliseconds(own))
@@ -97,12 +93,8 @@ func (r *report) nextStart(b *testing.B, binary string) {
 func buildNext(b *testing.B, home *home) {
 	b.Helper()
 	props, err := json.Marshal(home.props)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(nextFolder, "props.json"), props, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
+	testkit.Must(b, os.WriteFile(filepath.Join(nextFolder, "props.json"), props, 0o600))
 	if out, err := nextCommand("build").CombinedOutput(); err != nil {
 		b.Fatalf("next build: %v (make bench NEXT=on installs Next.js)\n%s", err, out)
 	}
@@ -118,32 +110,21 @@ func nextCommand(args ...string) *exec.Cmd {
 
 // nextServer is next start.
 type nextServer struct {
-	cmd *exec.Cmd
-	url string
+	cmd  *exec.Cmd
+	stop func()
+	url  string
 	// first is the time from its start to the last byte of the home page.
 	first time.Duration
 }
 
 func startNext(b *testing.B) *nextServer {
 	b.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
-	at := listener.Addr().String()
-	_ = listener.Close()
-	_, port, _ := net.SplitHostPort(at)
-	n := &nextServer{cmd: nextCommand("start", "-H", "127.0.0.1", "-p", port), url: "http://" + at}
-	out, err := n.cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	n.cmd.Stderr = os.Stderr
+	at := program.UnusedAddress(b)
+	host, port, _ := net.SplitHostPort(at)
+	n := &nextServer{cmd: nextCommand("start", "-H", host, "-p", port), url: "http://" + at}
 	started := time.Now()
-	startProcess(b, n.cmd, out, nextReady)
-	if status, _ := fetch(b, n.url+"/", "br"); status != http.StatusOK {
-		b.Fatalf("GET / of Next.js = %d", status)
-	}
+	_, n.stop = startProcess(b, n.cmd, nextReady)
+	fetch(b, n.url+"/", "br")
 	n.first = time.Since(started)
 	return n
 }
@@ -156,9 +137,7 @@ func nextVersion(b *testing.B) string {
 	if err == nil {
 		err = json.Unmarshal(data, &manifest)
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	return manifest.Version
 }
 
@@ -172,11 +151,7 @@ var (
 func (n *nextServer) mustShow(b *testing.B, site *process) {
 	b.Helper()
 	headings := func(page string) []string {
-		status, body := fetch(b, page, "identity")
-		if status != http.StatusOK {
-			b.Fatalf("GET %s = %d", page, status)
-		}
-		return pageHeading.FindAllString(ownID.ReplaceAllString(string(body), ""), -1)
+		return pageHeading.FindAllString(ownID.ReplaceAllString(string(fetch(b, page, "identity")), ""), -1)
 	}
 	own := headings(site.URL + "/")
 	for _, path := range []string{"/", "/dynamic"} {
@@ -184,9 +159,8 @@ func (n *nextServer) mustShow(b *testing.B, site *process) {
 			b.Fatalf("the headings of %s in Next.js are %q, want %q", path, theirs, own)
 		}
 	}
-	status, body := fetch(b, site.URL+ownState, "identity")
-	if status != http.StatusOK || !bytes.Contains(body, []byte("load=half")) {
-		b.Fatalf("GET %s = %d, or does not show the estimate", ownState, status)
+	if !bytes.Contains(fetch(b, site.URL+ownState, "identity"), []byte("load=half")) {
+		b.Fatalf("%s does not show the estimate", ownState)
 	}
 }
 
@@ -196,22 +170,17 @@ var nextScript = regexp.MustCompile(`<script[^>]* src="(/_next/[^"]+)"`)
 // might send.
 func (n *nextServer) javaScript(b *testing.B) (sum size) {
 	b.Helper()
-	_, html := fetch(b, n.url+"/", "identity")
-	for _, script := range nextScript.FindAllSubmatch(html, -1) {
+	for _, script := range nextScript.FindAllSubmatch(fetch(b, n.url+"/", "identity"), -1) {
 		address, err := url.JoinPath(n.url, string(script[1]))
-		if err != nil {
-			b.Fatal(err)
-		}
-		_, plain := fetch(b, address, "identity")
-		_, zipped := fetch(b, address, "gzip")
+		testkit.Must(b, err)
+		plain := fetch(b, address, "identity")
+		zipped := fetch(b, address, "gzip")
 		var small bytes.Buffer
 		w := brotli.NewWriterLevel(&small, brotli.BestCompression)
 		if _, err := w.Write(plain); err != nil {
 			b.Fatal(err)
 		}
-		if err := w.Close(); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, w.Close())
 		sum.raw, sum.gzip, sum.brotli = sum.raw+len(plain), sum.gzip+len(zipped), sum.brotli+small.Len()
 	}
 	return sum

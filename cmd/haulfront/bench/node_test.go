@@ -2,6 +2,8 @@ package bench
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -19,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -26,60 +29,33 @@ import (
 // home is the home page in an engine of the benchmark's own.
 type home struct {
 	engine   *render.Engine
-	form     render.Slot
 	props    content.HomePage
 	messages content.QuoteMessages
 }
 
-func readHome(b *testing.B, served *process) *home {
+func readHome(b *testing.B) *home {
 	b.Helper()
-	words, err := content.Load(content.FS)
-	if err != nil {
-		b.Fatal(err)
-	}
+	words := program.Words()
 	h := &home{messages: words.QuoteMessages()}
 	cfg := site.EngineConfig(testkit.Root(b))
 	cfg.Workers = 1
-	if h.engine, err = render.New(cfg); err != nil {
-		b.Fatal(err)
-	}
-	zone, err := time.LoadLocation(words.Timezone())
-	if err != nil {
-		b.Fatal(err)
-	}
+	var err error
+	h.engine, err = render.New(cfg)
+	testkit.Must(b, err)
 	scenes, err := scene.OpenCheckout(b.Context(), testkit.Root(b))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets, err := site.Assets(words, h.engine, scenes)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
 	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
-		Year: time.Now().In(zone).Year(),
+		Year: time.Now().In(program.Office()).Year(),
 	})
-	page, err := h.engine.Page(b.Context(), "Home", h.props)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, slot := range page.Slots() {
-		if slot.Name == "QuoteForm" {
-			h.form = slot
-		}
-	}
 	return h
 }
 
 func (h *home) renderPage(b *testing.B) {
 	if _, err := h.engine.Render(b.Context(), "Home", h.props); err != nil {
-		b.Fatal(err)
-	}
-}
-
-func (h *home) renderForm(b *testing.B) {
-	if _, err := h.engine.Island(b.Context(), h.form.Name, h.form.ID, h.form.Props); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -128,7 +104,7 @@ const nodeProgram = pageProgram + `
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-const { props, messages, form } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { props, messages } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 function median(f) {
   const warm = performance.now(), times = [];
@@ -159,23 +135,21 @@ function answer(request, response, body) {
 }
 
 const page = median(() => renderPage(props, {}));
-const island = slots.find((slot) => slot.id === form);
-const part = median(() => renderIsland(island));
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => { body += chunk; }).on("end", () => answer(request, response, body));
 });
 server.listen(0, "127.0.0.1", () => {
-  console.log("page=" + page + "ms island=" + part + "ms port=" + server.address().port);
+  console.log("page=" + page + "ms port=" + server.address().port);
 });
 `
 
-var nodeReady = regexp.MustCompile(`^page=(\S+) island=(\S+) port=(\d+)$`)
+var nodeReady = regexp.MustCompile(`(?m)^page=(\S+) port=(\d+)$`)
 
 // node is the home page in Node.
 type node struct {
-	address      string
-	page, island time.Duration
+	address string
+	page    time.Duration // of a render
 }
 
 // startNode bundles the same tree for Node, times its renders and serves it.
@@ -183,10 +157,8 @@ func startNode(b *testing.B, home *home) *node {
 	b.Helper()
 	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
-	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages, "form": home.form.ID})
-	if err != nil {
-		b.Fatal(err)
-	}
+	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages})
+	testkit.Must(b, err)
 	bundle := filepath.Join(dir, "node.mjs")
 	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
 		Platform: api.PlatformNode, Format: api.FormatESModule,
@@ -195,32 +167,18 @@ func startNode(b *testing.B, home *home) *node {
 const require = createRequire(import.meta.url);`},
 	})
 	for file, text := range map[string][]byte{bundle: script, input: data} {
-		if err := os.WriteFile(file, text, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.WriteFile(file, text, 0o600))
 	}
-	cmd := exec.Command("node", bundle, input)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	match := startProcess(b, cmd, out, nodeReady)
-	n := &node{address: "127.0.0.1:" + match[3]}
-	for i, d := range []*time.Duration{&n.page, &n.island} {
-		if *d, err = time.ParseDuration(match[i+1]); err != nil {
-			b.Fatal(err)
-		}
-	}
-	return n
+	match, _ := startProcess(b, exec.Command("node", bundle, input), nodeReady)
+	page, err := time.ParseDuration(match[1])
+	testkit.Must(b, err)
+	return &node{"127.0.0.1:" + match[2], page}
 }
 
 // bundlePage writes a program to a file, and bundles it with the components.
 func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
 	b.Helper()
-	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, os.WriteFile(file, []byte(program), 0o600))
 	root := testkit.Root(b)
 	options.EntryPoints, options.Outfile = []string{file}, file+".out.js"
 	options.Bundle, options.AbsWorkingDir = true, root
@@ -257,16 +215,15 @@ func (n *node) mustAgree(b *testing.B, site *process) {
 				path, body = "/quote", incomplete
 			}
 			request, err := http.NewRequest(method, "http://"+address+path, strings.NewReader(body))
-			if err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(b, err)
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			_, html := roundTrip(b, request)
+			response, err := http.DefaultClient.Do(request)
+			testkit.Must(b, err)
+			html, err := io.ReadAll(response.Body)
+			testkit.Must(b, errors.Join(err, response.Body.Close()))
 			// The engine sends props that islands share once, in another order.
 			whole, err := testkit.WholeProps(html, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(b, err)
 			pages[i] = cardTags.ReplaceAllString(string(whole), "")
 		}
 		ours, theirs := strings.SplitAfter(pages[0], ">"), strings.SplitAfter(pages[1], ">")
@@ -300,13 +257,9 @@ func shippedRender(b *testing.B, home *home) time.Duration {
 		b.Fatalf("React in goja: %v", err)
 	}
 	var render func(props string) (int, error)
-	if err := vm.ExportTo(vm.Get("renderHome"), &render); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, vm.ExportTo(vm.Get("renderHome"), &render))
 	props, err := json.Marshal(home.props)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	return median(b, func(b *testing.B) {
 		if size, err := render(string(props)); err != nil || size < 50_000 {
 			b.Fatalf("React in goja: a page of %d characters, and the error %v", size, err)

@@ -1,9 +1,7 @@
 package bench
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -12,10 +10,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -39,62 +40,43 @@ func startProgram(b *testing.B, binary string, settings ...string) *process {
 	return p
 }
 
-// startProcess runs cmd until the benchmark ends, and waits for a line of output that matches ready.
-func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.Regexp) []string {
+// startProcess runs cmd until stop is called or the benchmark ends, and waits for output that matches ready.
+func startProcess(b *testing.B, cmd *exec.Cmd, ready *regexp.Regexp) (match []string, stop func()) {
 	b.Helper()
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	drained := make(chan struct{})
-	b.Cleanup(func() {
-		_ = cmd.Process.Signal(os.Interrupt) // Kill would leave nginx's workers
-		<-drained
-		_ = cmd.Wait()
+	log := &testkit.Log{}
+	cmd.Stdout, cmd.Stderr = log, log
+	testkit.Must(b, cmd.Start())
+	var ended atomic.Bool
+	var running sync.WaitGroup
+	running.Go(func() {
+		_ = cmd.Wait() // interrupted
+		ended.Store(true)
+		_, _ = log.Write(nil) // wakes Await
 	})
-	found := make(chan []string, 1)
-	var printed strings.Builder
-	go func() {
-		defer close(drained)
-		lines := bufio.NewScanner(output)
-		for waiting := true; lines.Scan(); {
-			if !waiting {
-				continue // drains the pipe, which would stop the program when full
-			}
-			fmt.Fprintln(&printed, lines.Text())
-			if match := ready.FindStringSubmatch(lines.Text()); match != nil {
-				waiting = false
-				found <- match
-			}
-		}
-		close(found)
-	}()
-	match, ok := <-found
-	if !ok {
-		b.Fatalf("%s ended before it was ready:\n%s", cmd.Path, printed.String())
+	stop = func() {
+		_ = cmd.Process.Signal(os.Interrupt) // Kill would leave nginx's workers
+		running.Wait()
 	}
-	return match
+	b.Cleanup(stop)
+	testkit.Await(log.Next, func() bool {
+		match = ready.FindStringSubmatch(log.String())
+		return match != nil || ended.Load()
+	})
+	if match == nil {
+		b.Fatalf("%s is not ready:\n%s", cmd.Path, log)
+	}
+	return match, stop
 }
 
 // starts is the number of measured starts, of which the median counts.
 const starts = 5
 
-// startTime returns the median time from the start of the process to the last byte of the home page.
-func startTime(b *testing.B, binary string) time.Duration {
-	b.Helper()
-	var times []time.Duration
-	for range starts {
-		times = append(times, timeStart(b, binary))
-	}
-	return middle(times)
-}
-
-// timeStart returns that time of one process, and waits for its end, which would slow down the next start.
+// timeStart returns the time from the start of a process to the last byte of the home page, and waits for the end of
+// the process, which would slow down the next start.
 func timeStart(b *testing.B, binary string) time.Duration {
 	b.Helper()
 	p := startProgram(b, binary)
-	if status, _ := fetch(b, p.URL+"/", "br"); status != http.StatusOK {
-		b.Fatalf("GET / = %d", status)
-	}
+	fetch(b, p.URL+"/", "br")
 	took := time.Since(p.started)
 	p.Signal(b, syscall.SIGINT)
 	p.AwaitEnd(b)
@@ -107,15 +89,11 @@ func middle(times []time.Duration) time.Duration {
 	return times[len(times)/2]
 }
 
-// memory returns the resident bytes of the process, and their peak.
-func (p *process) memory() (now, peak int64, err error) { return memoryOf(p.Cmd.Process.Pid) }
-
-// memoryOf is memory for any process (proc_pid_status(5)).
-func memoryOf(pid int) (now, peak int64, err error) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0, 0, err
-	}
+// memory returns the resident bytes of a process, and their peak (proc_pid_status(5)).
+func memory(b *testing.B, cmd *exec.Cmd) (now, peak int64) {
+	b.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	testkit.Must(b, err)
 	for line := range strings.Lines(string(status)) {
 		fields := strings.Fields(line)
 		if len(fields) != 3 || fields[2] != "kB" {
@@ -129,31 +107,17 @@ func memoryOf(pid int) (now, peak int64, err error) {
 			peak = kibibytes << 10
 		}
 	}
-	return now, peak, nil
+	return now, peak
 }
 
-// fetch gets a body in the given encoding.
-func fetch(b *testing.B, address, encoding string) (status int, body []byte) {
+// fetch returns the body of an address in an encoding. A status other than 200 ends the benchmark.
+func fetch(b *testing.B, address, encoding string) []byte {
 	b.Helper()
-	request, err := http.NewRequest(http.MethodGet, address, nil)
-	if err != nil {
-		b.Fatal(err)
+	response, body := program.Get(b, http.MethodGet, address, "Accept-Encoding", encoding)
+	if response.StatusCode != http.StatusOK {
+		b.Fatalf("GET %s = %s", address, response.Status)
 	}
-	request.Header.Set("Accept-Encoding", encoding)
-	return roundTrip(b, request)
-}
-
-func roundTrip(b *testing.B, request *http.Request) (status int, body []byte) {
-	b.Helper()
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	if body, err = io.ReadAll(response.Body); err != nil {
-		b.Fatal(err)
-	}
-	return response.StatusCode, body
+	return body
 }
 
 // incomplete is a quote request that lacks its phone number.

@@ -2,8 +2,11 @@ package bench
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,39 +14,31 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+
 	"github.com/gofiber/fiber/v3"
 )
 
-var listening = regexp.MustCompile(`^listening (\S+)$`)
+var listening = regexp.MustCompile(`(?m)^listening (\S+)$`)
 
-// With these environment variables, this test binary is the bare Fiber of the comparison. They name the files of the
-// body and the header that it sends.
+// With these environment variables, this test binary is the bare Fiber of the comparison: the file of the body that it
+// sends, and the header as JSON.
 const (
 	fiberBody   = "HAULFRONT_BENCH_FIBER_BODY"
 	fiberHeader = "HAULFRONT_BENCH_FIBER_HEADER"
 )
 
 // startFiber serves a page with nothing but Fiber, in a process of its own, as all servers are.
-func startFiber(b *testing.B, p finished) string {
+func startFiber(b *testing.B, header http.Header, body []byte) string {
 	b.Helper()
-	dir := b.TempDir()
-	body, header := filepath.Join(dir, "body"), filepath.Join(dir, "header")
-	var lines strings.Builder
-	if err := p.header.Write(&lines); err != nil {
-		b.Fatal(err)
-	}
-	for file, data := range map[string][]byte{body: p.body, header: []byte(lines.String())} {
-		if err := os.WriteFile(file, data, 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
+	file := filepath.Join(b.TempDir(), "body")
+	lines, err := json.Marshal(header)
+	testkit.Must(b, errors.Join(err, os.WriteFile(file, body, 0o600)))
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), fiberBody+"="+body, fiberHeader+"="+header)
-	log, err := cmd.StderrPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	return startProcess(b, cmd, log, listening)[1]
+	cmd.Env = append(os.Environ(), fiberBody+"="+file, fiberHeader+"="+string(lines))
+	found, _ := startProcess(b, cmd, listening)
+	return found[1]
 }
 
 // TestMain runs the benchmarks, or the bare Fiber in the process that startFiber starts.
@@ -51,31 +46,21 @@ func TestMain(m *testing.M) {
 	if os.Getenv(fiberBody) == "" {
 		os.Exit(m.Run())
 	}
-	if err := serveFiber(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	fmt.Fprintln(os.Stderr, serveFiber())
+	os.Exit(1)
 }
 
-// serveFiber serves the files that the environment names until the process is interrupted.
+// serveFiber serves what the environment names until the process is interrupted.
 func serveFiber() error {
+	var header http.Header
 	body, err := os.ReadFile(os.Getenv(fiberBody))
-	if err != nil {
+	if err := errors.Join(err, json.Unmarshal([]byte(os.Getenv(fiberHeader)), &header)); err != nil {
 		return err
-	}
-	lines, err := os.ReadFile(os.Getenv(fiberHeader))
-	if err != nil {
-		return err
-	}
-	var header [][2]string
-	for line := range strings.Lines(string(lines)) {
-		name, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		header = append(header, [2]string{name, value})
 	}
 	app := fiber.New()
 	app.Get("/", func(c fiber.Ctx) error {
-		for _, h := range header {
-			c.Set(h[0], h[1])
+		for name, values := range header {
+			c.Set(name, values[0])
 		}
 		return c.Send(body)
 	})
@@ -119,7 +104,7 @@ http {
 }
 `
 
-var nginxReady = regexp.MustCompile(`start worker process (\d+)$`)
+var nginxReady = regexp.MustCompile(`start worker process \d+`)
 
 // brotliModule is nginx's module for files that are compressed in advance.
 const brotliModule = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"
@@ -133,45 +118,31 @@ func sharedEncoding() (encoding, module string) {
 }
 
 // startNginx serves a page with Debian's nginx, and returns "" if it is not installed.
-func startNginx(b *testing.B, p finished) string {
+func startNginx(b *testing.B, header http.Header, body []byte) string {
 	b.Helper()
 	nginx, err := exec.LookPath("/usr/sbin/nginx")
 	if err != nil {
 		return ""
 	}
-	// nginx cannot choose a port by itself.
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
-	at := listener.Addr().String()
-	_ = listener.Close()
+	at, dir := program.UnusedAddress(b), b.TempDir() // nginx cannot choose a port by itself
 	load, static, file := "", "gzip", "index.html.gz"
 	if encoding, module := sharedEncoding(); encoding == "br" {
 		load, static, file = "load_module "+module+";", "brotli", "index.html.br"
 	}
 	var headers strings.Builder
-	for name, values := range p.header {
+	for name, values := range header {
 		switch name {
-		case "Content-Type", "Content-Encoding", "Content-Length", "Etag", "Vary", "Date": // nginx's own
+		case "Content-Type", "Content-Encoding", "Etag", "Vary": // nginx's own
 		default:
 			fmt.Fprintf(&headers, "add_header %s %q;\n", name, values[0])
 		}
 	}
-	dir := b.TempDir()
 	for name, data := range map[string][]byte{
 		"nginx.conf": fmt.Appendf(nil, nginxConfig, load, at, static, headers.String()),
-		file:         p.body, "index.html": bytes.Repeat([]byte(" "), len(p.body)),
+		file:         body, "index.html": bytes.Repeat([]byte(" "), len(body)),
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
-	cmd := exec.Command(nginx, "-e", "stderr", "-p", dir, "-c", "nginx.conf")
-	log, err := cmd.StderrPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	startProcess(b, cmd, log, nginxReady)
+	startProcess(b, exec.Command(nginx, "-e", "stderr", "-p", dir, "-c", "nginx.conf"), nginxReady)
 	return at
 }

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,11 +33,7 @@ func measure(b *testing.B, site *process, paths []string) (sum size) {
 	b.Helper()
 	for _, path := range paths {
 		for encoding, n := range map[string]*int{"identity": &sum.raw, "gzip": &sum.gzip, "br": &sum.brotli} {
-			status, body := fetch(b, site.URL+path, encoding)
-			if status != http.StatusOK {
-				b.Fatalf("GET %s = %d", path, status)
-			}
-			*n += len(body)
+			*n += len(fetch(b, site.URL+path, encoding))
 		}
 	}
 	return sum
@@ -65,8 +60,7 @@ var (
 
 func readPayload(b *testing.B, site *process) payload {
 	b.Helper()
-	_, body := fetch(b, site.URL+"/", "identity")
-	html := string(body)
+	html := string(fetch(b, site.URL+"/", "identity"))
 	var p payload
 	for _, link := range pageLink.FindAllStringSubmatch(html, -1) {
 		if link[1] == "stylesheet" {
@@ -88,7 +82,7 @@ func readPayload(b *testing.B, site *process) payload {
 	}
 	entry := pageScript.FindStringSubmatch(html)[1]
 	p.before = imports(b, site, nil, entry)
-	_, source := fetch(b, site.URL+entry, "identity")
+	source := fetch(b, site.URL+entry, "identity")
 	loaded := p.before
 	for _, found := range dynamicImport.FindAllStringSubmatch(string(source), -1) {
 		// Every island needs the import without a name.
@@ -107,8 +101,7 @@ func imports(b *testing.B, site *process, loaded []string, path string) []string
 		return loaded
 	}
 	loaded = append(loaded, path)
-	_, source := fetch(b, site.URL+path, "identity")
-	for _, found := range staticImport.FindAllStringSubmatch(string(source), -1) {
+	for _, found := range staticImport.FindAllStringSubmatch(string(fetch(b, site.URL+path, "identity")), -1) {
 		loaded = imports(b, site, loaded, found[1])
 	}
 	return loaded

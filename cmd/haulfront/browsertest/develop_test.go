@@ -32,21 +32,15 @@ func develop(t testing.TB, settings ...string) *checkout {
 	c := &checkout{t: t, dir: t.TempDir()}
 	for _, folder := range []string{"assets", "components", "content"} {
 		sources := os.DirFS(filepath.Join(testkit.Root(t), folder))
-		if err := os.CopyFS(filepath.Join(c.dir, folder), sources); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.CopyFS(filepath.Join(c.dir, folder), sources))
 	}
 	modules, err := filepath.EvalSymlinks(filepath.Join(testkit.Root(t), "node_modules"))
-	if err := errors.Join(err, os.Symlink(modules, filepath.Join(c.dir, "node_modules"))); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(err, os.Symlink(modules, filepath.Join(c.dir, "node_modules"))))
 	// The checkout's own program replaces itself with the tested one, whose build would take too long.
 	c.setProgram("")
 	c.write(filepath.Join(c.dir, "go.mod"), "module haulfront\n")
 	cache, err := exec.Command("go", "env", "GOCACHE").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	c.Process = newSite(t, append([]string{"--dev", "--sources=" + c.dir}, settings...)...)
 	c.Cmd.Env = append(c.Cmd.Env, "GOCACHE="+strings.TrimSpace(string(cache)))
 	start(t, c.Process)
@@ -71,9 +65,7 @@ func main() {
 func (c *checkout) setProgram(statement string) {
 	c.t.Helper()
 	name := filepath.Join(c.dir, "cmd", "haulfront", "main.go")
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		c.t.Fatal(err)
-	}
+	testkit.Must(c.t, os.MkdirAll(filepath.Dir(name), 0o755))
 	c.write(name, fmt.Sprintf(stub, statement, binary()))
 }
 
@@ -92,9 +84,7 @@ func (c *checkout) edit(name, old, replacement string) (undo func()) {
 // write replaces a file by renaming a new one, as editors do.
 func (c *checkout) write(name, text string) {
 	c.t.Helper()
-	if err := errors.Join(os.WriteFile(name+".tmp", []byte(text), 0o600), os.Rename(name+".tmp", name)); err != nil {
-		c.t.Fatal(err)
-	}
+	testkit.Must(c.t, errors.Join(os.WriteFile(name+".tmp", []byte(text), 0o600), os.Rename(name+".tmp", name)))
 }
 
 const (
@@ -178,12 +168,8 @@ func TestDevelop(t *testing.T) {
 			t.Errorf("after a change of %s the form holds %v", change.file, got)
 		}
 		focus := eval[string](b, `document.activeElement.id + " " + document.activeElement.selectionStart`)
-		if focus != "contact-form-zipCode 3" {
-			t.Errorf("after a change of %s the focus is at %q", change.file, focus)
-		}
-		if !eval[bool](b, `window.loaded === true`) {
-			t.Errorf("for a change of %s the page was reloaded", change.file)
-		}
+		check(t, focus == "contact-form-zipCode 3", "after a change of %s the focus is at %q", change.file, focus)
+		check(t, eval[bool](b, `window.loaded === true`), "for a change of %s the page was reloaded", change.file)
 	}
 	b.hover("h1")
 	b.until(hydrated("contact-form"))
@@ -231,18 +217,12 @@ func TestDevelopIslands(t *testing.T) {
 		c.edit(change.file, change.old, change.replacement)
 		b.until(change.shown + ` && document.readyState === "complete" && ` + problems + ` === ""`)
 		where := fmt.Sprintf("after %s in %s", change.replacement, change.file)
-		if got := !eval[bool](b, `window.loaded === true`); got != change.reloaded {
-			t.Errorf("%s the page was reloaded: %t, want %t", where, got, change.reloaded)
-		}
-		if got := eval[int](b, errorCount) > 1; got != change.errorsKept {
-			t.Errorf("%s the form has its errors: %t, want %t", where, got, change.errorsKept)
-		}
+		equal(t, where+" the page was reloaded:", !eval[bool](b, `window.loaded === true`), change.reloaded)
+		equal(t, where+" the form has its errors:", eval[int](b, errorCount) > 1, change.errorsKept)
 		if change.old == "const busy =" {
 			continue // another hook resets the island
 		}
-		if got := b.values("contact-form")["name"]; got != "Dana Reyes" {
-			t.Errorf("%s the form holds the name %q", where, got)
-		}
+		equal(t, where+" the form holds the name", b.values("contact-form")["name"], "Dana Reyes")
 	}
 	b.wantNoProblems()
 }
@@ -256,9 +236,7 @@ func TestDevelopProblems(t *testing.T) {
 	b.open(c.URL + "/")
 	b.run(`window.loaded = true`)
 	source, err := os.ReadFile(filepath.Join(c.dir, hero))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	before, _, _ := strings.Cut(string(source), "<h1 ")
 	heading := fmt.Sprintf("%s:%d:", hero, 1+strings.Count(before, "\n"))
 	for _, test := range []struct {
@@ -277,9 +255,7 @@ func TestDevelopProblems(t *testing.T) {
 		b.until(problems + ` !== ""`)
 		shown := eval[string](b, problems)
 		response, err := http.Get(c.URL + "/")
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		text, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		if err != nil || response.StatusCode != http.StatusInternalServerError {
@@ -329,9 +305,10 @@ func TestDevelopProgram(t *testing.T) {
 		b.until(problems+` === "" && document.readyState === "complete" &&
 			document.querySelector("#contact-form-name")?.value === %s`, "Dana Reyes")
 	}
-	before := b.edition()
+	const edition = `(document.querySelector("script[data-edition]")?.dataset.edition ?? "")`
+	before := eval[string](b, edition)
 	c.setProgram(`_ = "changed"`)
-	b.until(editionOf+` > %s`, before)
+	b.until(edition+` > %s`, before)
 	untilBack()
 
 	c.setProgram("x := 1")
@@ -350,12 +327,4 @@ func TestDevelopProgram(t *testing.T) {
 	b.until(problems + `.includes("content/prices.yaml:")`)
 	undo()
 	untilBack()
-}
-
-// editionOf is a JavaScript expression: the page's edition, as the development server counts them.
-const editionOf = `(document.querySelector("script[data-edition]")?.dataset.edition ?? "")`
-
-func (b *tab) edition() string {
-	b.t.Helper()
-	return eval[string](b, editionOf)
 }

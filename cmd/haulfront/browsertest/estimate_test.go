@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"maps"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -29,9 +28,7 @@ func TestEstimator(t *testing.T) {
 	const query = "sofa=2&mattress=1&hot-tub=1"
 	b.until(`location.search === "?` + query + `&zip=75024"`)
 	want := program.Words().ReadEstimate(query).Answer
-	if got := eval[string](b, total); got != want.Total {
-		t.Errorf("the total is %q, want %q", got, want.Total)
-	}
+	equal(t, "the total is", eval[string](b, total), want.Total)
 	tapped := eval[string](b, answer)
 	b.click(".Estimator-ways .Button")
 	b.until(`document.querySelector("#contact-form .QuoteForm-estimate")`) // the visible form is hydrated
@@ -42,9 +39,7 @@ func TestEstimator(t *testing.T) {
 	b.wantNoProblems()
 
 	b.open(eval[string](b, `location.href`))
-	if got := eval[string](b, answer); got != tapped {
-		t.Errorf("the server's answer is\n%s\nthe browser's was\n%s", got, tapped)
-	}
+	equal(t, "the server's answer is", eval[string](b, answer), tapped)
 
 	// The estimate arrives with the lead, after the visitor's message.
 	b.fill("contact-form", map[string]string{"zipCode": ann["zipCode"]})
@@ -61,31 +56,4 @@ func TestEstimator(t *testing.T) {
 		t.Errorf("the lead's message is %q", got)
 	}
 	b.wantNoProblems()
-}
-
-// Without scripts the estimator is a form whose page has the answer, at a URL without empty fields, and the form below
-// carries it.
-func TestEstimatorWithoutScripts(t *testing.T) {
-	t.Parallel()
-	site := startSite(t)
-	b := newTab(t, 360, 800, false)
-	b.open(site.URL + "/estimate")
-	b.typeIn("#estimate-sofa", "2")
-	b.typeIn("#estimate-zip", "99999\r")
-	b.until(`location.search !== "" && document.readyState === "complete"`)
-	address, err := url.Parse(eval[string](b, `location.href`))
-	if err != nil || address.RawQuery != "sofa=2&zip=99999" {
-		t.Errorf("the URL is %s", address)
-	}
-	if got, want := b.text(".Estimator-total"), program.Words().ReadEstimate("sofa=2").Answer.Total; got != want {
-		t.Errorf("the total is %q, want %q", got, want)
-	}
-	if !b.visible(".Estimator-area") || b.visible(".Estimator-step") {
-		t.Error("the answer about the ZIP code is hidden, or buttons without effect are visible")
-	}
-	b.fits("/estimate with an answer")
-	b.send("contact-form", ann)
-	if wantLead(t, site).Request.Extra.Estimate == nil {
-		t.Error("the lead has no estimate")
-	}
 }

@@ -36,9 +36,7 @@ func TestGallery(t *testing.T) {
 	b.open(startSite(t, "--dev").URL + "/gallery")
 	for _, folder := range []string{"sections", "islands", "ui"} {
 		entries, err := os.ReadDir(filepath.Join(testkit.Root(t), "components", folder))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		for _, entry := range entries {
 			if !entry.IsDir() {
 				continue

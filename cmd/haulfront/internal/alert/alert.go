@@ -19,6 +19,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"haulfront/cmd/haulfront/internal/lead"
 )
 
@@ -41,12 +43,9 @@ const (
 
 // A Trouble is something that is broken.
 type Trouble struct {
-	// Name identifies it while it lasts. The part before the first slash is the name of its source.
-	Name string
-	// Summary is one line without personal data: what is broken, and since when.
-	Summary string
-	// Detail, for the owner alone, is how to fix it; it may be empty.
-	Detail string
+	Name    string // identifies it while it lasts; the part before the first slash is the name of its source
+	Summary string // one line without personal data: what is broken, and since when
+	Detail  string // for the owner alone: how to fix it; may be empty
 }
 
 // A Source finds troubles of one kind.
@@ -78,19 +77,17 @@ type Config struct {
 	Ways    []Way    // in the order in which they are tried
 	// Ready returns why the journal does not accept leads, by writing to it.
 	Ready func(context.Context) error
-	// After is how long the journal may be unavailable before that is a trouble.
-	After time.Duration
-	// Name is the site's name.
-	Name string
-	Log  *slog.Logger
-	Now  func() time.Time
+	After time.Duration // how long the journal may be unavailable before that is a trouble
+	Name  string        // of the site
+	Log   *slog.Logger
+	Now   func() time.Time
 }
 
 // A Monitor notifies the owner of troubles.
 type Monitor struct {
-	cfg     Config
-	active  atomic.Pointer[[]Trouble]
-	metrics metrics
+	cfg      Config
+	active   atomic.Pointer[[]Trouble]
+	messages *prometheus.CounterVec
 
 	mu         sync.Mutex // guards the fields below: one check at a time
 	lastSent   time.Time
@@ -110,7 +107,7 @@ type outage struct {
 
 // New returns a Monitor.
 func New(cfg Config) *Monitor {
-	m := &Monitor{cfg: cfg, metrics: newMetrics(cfg)}
+	m := &Monitor{cfg: cfg, messages: newMessages(cfg.Ways)}
 	m.active.Store(&[]Trouble{})
 	return m
 }
@@ -158,7 +155,12 @@ func (m *Monitor) Check(ctx context.Context) {
 	}
 	begun, ended := m.sort(stored, found, unknown)
 	m.setActive(stored, ended)
-	m.endUntold(ctx, &ended)
+	ended = slices.DeleteFunc(ended, func(t lead.Trouble) bool {
+		if !t.Told { // the owner never knew of it
+			m.end(ctx, t)
+		}
+		return !t.Told
+	})
 	m.tell(ctx, begun, ended)
 }
 
@@ -242,19 +244,6 @@ func (m *Monitor) sort(
 	return begun, ended
 }
 
-// endUntold removes the troubles that have ended before the owner knew of them.
-func (m *Monitor) endUntold(ctx context.Context, ended *[]lead.Trouble) {
-	var told []lead.Trouble
-	for _, t := range *ended {
-		if t.Told {
-			told = append(told, t)
-			continue
-		}
-		m.end(ctx, t)
-	}
-	*ended = told
-}
-
 func (m *Monitor) end(ctx context.Context, t lead.Trouble) {
 	if was, err := m.cfg.Store.EndTrouble(ctx, t.Name); err != nil {
 		m.cfg.Log.Warn("trouble not removed", "trouble", t.Name, "error", err)
@@ -290,16 +279,12 @@ func (m *Monitor) checkJournal(err error) {
 
 // setActive publishes the stored troubles except those that have ended, and the journal's.
 func (m *Monitor) setActive(stored, ended []lead.Trouble) {
-	over := map[string]bool{}
-	for _, t := range ended {
-		over[t.Name] = true
-	}
 	active := []Trouble{}
 	if m.journal.begun && !m.journal.since.IsZero() {
 		active = append(active, m.journalTrouble())
 	}
 	for _, t := range stored {
-		if !over[t.Name] {
+		if !slices.ContainsFunc(ended, func(e lead.Trouble) bool { return e.Name == t.Name }) {
 			active = append(active, Trouble{Name: t.Name, Summary: t.Summary})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,26 +47,24 @@ func newBench(t *testing.T) *bench {
 // start opens the journal and makes a monitor, as after a restart.
 func (b *bench) start() {
 	b.t.Helper()
-	leads, err := lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now})
-	if err != nil {
+	var err error
+	if b.leads, err = lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now}); err != nil {
 		b.t.Fatal(err)
 	}
-	b.leads = leads
 	b.Monitor = b.monitor()
 }
 
 func (b *bench) monitor() *Monitor {
-	source := func(name string, known *bool) Source {
+	source := func(name string, blind *bool) Source {
 		return Source{name, func(context.Context) (list []Trouble, ok bool, err error) {
 			for _, trouble := range b.troubles {
 				if sourceOf(trouble.Name) == name {
 					list = append(list, trouble)
 				}
 			}
-			return list, !*known, b.lost
+			return list, !*blind, b.lost
 		}}
 	}
-	never := false
 	way := func(name string) Way {
 		return Way{name, func(_ context.Context, subject, text string) error {
 			if b.down[name] {
@@ -76,17 +75,19 @@ func (b *bench) monitor() *Monitor {
 		}}
 	}
 	return New(Config{
-		Store: b.leads, Sources: []Source{source("failing", &never), source("self-test", &b.blind)},
+		Store: b.leads, Sources: []Source{source("failing", new(bool)), source("self-test", &b.blind)},
 		Ways:  []Way{way("mail"), way("webhook")},
 		Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute,
 		Name: "Acme", Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now,
 	})
 }
 
-// check advances the clock and checks once.
-func (b *bench) check(pass time.Duration) {
+// check advances the clock, checks once, and compares the messages, of which it knows the beginnings.
+func (b *bench) check(pass time.Duration, begins ...string) {
+	b.t.Helper()
 	b.clock.Advance(pass)
 	b.Check(b.t.Context())
+	b.want(begins...)
 }
 
 // want checks how the messages since its last call begin.
@@ -102,57 +103,59 @@ func (b *bench) want(begins ...string) {
 	b.inbox = nil
 }
 
+// wantActive checks the summaries of the active troubles.
+func (b *bench) wantActive(want ...string) {
+	b.t.Helper()
+	var got []string
+	for _, t := range b.Active() {
+		got = append(got, t.Summary)
+	}
+	if !slices.Equal(got, want) {
+		b.t.Errorf("active troubles are %q, want %q", got, want)
+	}
+}
+
+// wantLog checks how often the log contains a text.
+func (b *bench) wantLog(text string, want int) {
+	b.t.Helper()
+	if n := strings.Count(b.log.String(), text); n != want {
+		b.t.Errorf("the log has %q %d times, want %d:\n%s", text, n, want, b.log)
+	}
+}
+
 var webhookFails = Trouble{"failing/webhook", "The webhook fails.", "Look at it."}
 
 func TestOnceForEachTroubleAndOnceWhenItIsOver(t *testing.T) {
 	b := newBench(t)
 	b.check(0)
-	b.want()
 	b.troubles = []Trouble{webhookFails}
-	b.check(time.Minute)
-	b.want("mail: Acme website: The webhook fails.\nThe webhook fails.\nLook at it.\n")
+	b.check(time.Minute, "mail: Acme website: The webhook fails.\nThe webhook fails.\nLook at it.\n")
 	for range 5 {
 		b.check(time.Hour)
 	}
-	b.want()
-	if got := b.Active(); len(got) != 1 || got[0].Summary != webhookFails.Summary {
-		t.Errorf("active troubles are %v, want the webhook's", got)
-	}
-	if n := strings.Count(b.log.String(), "level=ERROR"); n != 1 {
-		t.Errorf("%d lines of the log are errors, want 1:\n%s", n, b.log)
-	}
+	b.wantActive(webhookFails.Summary)
 
 	b.troubles = nil
-	b.check(time.Minute)
-	b.want("mail: Acme website: over: The webhook fails.\nOver:\nThe webhook fails.\n")
+	b.check(time.Minute, "mail: Acme website: over: The webhook fails.\nOver:\nThe webhook fails.\n")
 	b.check(time.Hour)
-	b.want()
-	if got := b.Active(); len(got) != 0 {
-		t.Errorf("active troubles are %v, want none", got)
-	}
+	b.wantActive()
 
 	b.troubles = []Trouble{webhookFails}
-	b.check(time.Hour)
-	b.want("mail: Acme website: The webhook fails.\n")
+	b.check(time.Hour, "mail: Acme website: The webhook fails.\n")
 }
 
 func TestRestartTellsNothingTwice(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails}
-	b.check(0)
-	b.want("mail: ")
+	b.check(0, "mail: ")
 	if err := b.leads.Close(); err != nil {
 		t.Fatal(err)
 	}
 	b.start()
 	b.check(time.Hour)
-	b.want()
 	b.troubles = nil
-	b.check(time.Hour)
-	b.want("mail: Acme website: over: ")
-	if n := strings.Count(b.log.String(), "level=ERROR"); n != 1 {
-		t.Errorf("%d lines of the log are errors, want 1:\n%s", n, b.log)
-	}
+	b.check(time.Hour, "mail: Acme website: over: ")
+	b.wantLog("level=ERROR", 1)
 }
 
 func TestTwoInstancesTellOnce(t *testing.T) {
@@ -178,19 +181,14 @@ func TestNextWayIfOneFails(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails}
 	b.down["mail"] = true
-	b.check(0)
-	b.want("webhook: Acme website: The webhook fails.")
+	b.check(0, "webhook: Acme website: The webhook fails.")
 	b.troubles = nil
 	b.down["webhook"] = true
 	b.check(time.Hour)
 	b.check(time.Hour)
-	b.want()
-	if n := strings.Count(b.log.String(), "owner not told"); n != 1 {
-		t.Errorf("the log says %d times that the owner was not told, want 1:\n%s", n, b.log)
-	}
+	b.wantLog("owner not told", 1)
 	b.down = map[string]bool{}
-	b.check(time.Minute)
-	b.want("mail: Acme website: over: The webhook fails.")
+	b.check(time.Minute, "mail: Acme website: over: The webhook fails.")
 	b.wantMetric("haulfront_alert_messages_total", map[string]float64{
 		"failed mail": 3, "sent mail": 1, "failed webhook": 2, "sent webhook": 1})
 }
@@ -231,43 +229,36 @@ func TestTroubleThatEndedUntold(t *testing.T) {
 	b.check(time.Minute)
 	b.down = map[string]bool{}
 	b.check(time.Hour)
-	b.want()
 }
 
 // Several troubles make one message, and later ones wait for the next.
 func TestMessagesAreRare(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails, {"failing/email", "The e-mail function fails.", ""}}
-	b.check(0)
-	b.want("mail: Acme website: The e-mail function fails (and 1 more)")
+	b.check(0, "mail: Acme website: The e-mail function fails (and 1 more)")
+	b.wantMetric("haulfront_troubles", map[string]float64{"failing": 2, "journal": 0, "self-test": 0})
 	b.troubles = append(b.troubles[:1], Trouble{"failing/workiz", "Workiz fails.", ""})
 	for range 4 {
 		b.check(time.Minute)
 	}
-	b.want()
-	b.check(time.Minute)
-	b.want("mail: Acme website: Workiz fails (and 1 more)\nWorkiz fails.\n\nOver:\nThe e-mail function fails.\n")
+	b.check(time.Minute,
+		"mail: Acme website: Workiz fails (and 1 more)\nWorkiz fails.\n\nOver:\nThe e-mail function fails.\n")
 }
 
 // Unknown troubles, as after a restart, do not end; nor do those of an instance without their source.
 func TestUnknownIsNotOver(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{{"self-test", "The self-test fails.", ""}}
-	b.check(0)
-	b.want("mail: Acme website: The self-test fails.")
+	b.check(0, "mail: Acme website: The self-test fails.")
 	b.troubles, b.blind = nil, true
 	b.check(time.Hour)
-	b.want()
-	if got := b.Active(); len(got) != 1 {
-		t.Errorf("active troubles are %v, want the self-test's", got)
-	}
+	b.wantActive("The self-test fails.")
 	without := b.monitor()
 	without.cfg.Sources = without.cfg.Sources[:1]
 	without.Check(t.Context())
 	b.want()
 	b.blind = false
-	b.check(time.Hour)
-	b.want("mail: Acme website: over: The self-test fails.")
+	b.check(time.Hour, "mail: Acme website: over: The self-test fails.")
 }
 
 func TestJournalOutOfReach(t *testing.T) {
@@ -275,29 +266,17 @@ func TestJournalOutOfReach(t *testing.T) {
 	b.lost = errors.New("disk I/O error")
 	b.check(0)
 	b.check(14 * time.Minute)
-	b.want()
-	b.check(time.Minute)
-	b.want("mail: Acme website: The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
-	if got := b.Active(); len(got) != 1 || got[0].Name != "journal" {
-		t.Errorf("active troubles are %v, want the journal's", got)
-	}
+	b.check(time.Minute, "mail: Acme website: The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
 	b.check(time.Hour)
-	b.want()
 	b.lost = nil
+	b.check(time.Hour, "mail: Acme website: over: The journal of leads could not be used.")
 	b.check(time.Hour)
-	b.want("mail: Acme website: over: The journal of leads could not be used.")
-	b.check(time.Hour)
-	b.want()
-	if got := b.Active(); len(got) != 0 {
-		t.Errorf("active troubles are %v, want none", got)
-	}
+	b.wantActive()
 	b.lost = errors.New("disk I/O error")
 	b.check(time.Hour)
-	b.check(time.Hour)
-	b.want("mail: Acme website: The journal of leads cannot be used")
-	if n := strings.Count(b.log.String(), "level=ERROR"); n != 2 {
-		t.Errorf("%d lines of the log are errors, want 2:\n%s", n, b.log)
-	}
+	b.check(time.Hour, "mail: Acme website: The journal of leads cannot be used")
+	b.wantLog("level=ERROR", 2)
 }
 
 // A read-only journal is a trouble beside others.
@@ -306,24 +285,10 @@ func TestJournalTakesNoLeads(t *testing.T) {
 	b.refused = errors.New("disk full")
 	b.check(0)
 	b.troubles = []Trouble{webhookFails}
-	b.check(15 * time.Minute)
-	b.want("mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n" +
+	b.check(15*time.Minute, "mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n"+
 		"The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
-	if got := b.Active(); len(got) != 2 {
-		t.Errorf("active troubles are %v, want both", got)
-	}
 	b.refused = nil
-	b.check(30 * time.Second)
-	if got := b.Active(); len(got) != 2 {
-		t.Errorf("the journal is written to twice within a minute: %v", got)
-	}
-	b.check(5 * time.Minute)
-	b.want("mail: Acme website: over: The journal of leads could not be used.")
-}
-
-func TestTroublesAreCounted(t *testing.T) {
-	b := newBench(t)
-	b.troubles = []Trouble{webhookFails, {"failing/email", "The e-mail function fails.", ""}}
-	b.check(0)
-	b.wantMetric("haulfront_troubles", map[string]float64{"failing": 2, "journal": 0, "self-test": 0})
+	b.check(30 * time.Second) // the journal is written to once a minute
+	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.", "The webhook fails.")
+	b.check(5*time.Minute, "mail: Acme website: over: The journal of leads could not be used.")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -18,68 +19,52 @@ func (m *Monitor) tell(ctx context.Context, begun []Trouble, ended []lead.Troubl
 		return
 	}
 	begun, ended = m.claim(ctx, begun, ended)
+	newsBegun, newsEnded := begun, ended
 	journalBegins := m.journal.begun && !m.journal.told && !m.journal.since.IsZero()
 	journalEnds := m.journal.told && m.journal.since.IsZero()
 	if journalBegins {
-		begun = append(begun, m.journalTrouble())
+		newsBegun = append(newsBegun, m.journalTrouble())
 	}
 	if journalEnds {
-		ended = append(ended, lead.Trouble{Name: journalTrouble, Summary: "The journal of leads could not be used."})
+		newsEnded = append(newsEnded, lead.Trouble{Summary: "The journal of leads could not be used."})
 	}
-	if len(begun)+len(ended) == 0 {
+	if len(newsBegun)+len(newsEnded) == 0 {
 		return
 	}
-	told := m.send(ctx, begun, ended)
+	told := m.send(ctx, newsBegun, newsEnded)
 	if told {
 		m.lastSent = now
 	}
 	if told && (journalBegins || journalEnds) {
 		m.journal.told, m.journal.begun = journalBegins, journalBegins
 	}
-	m.release(ctx, begun, ended, told)
+	for _, t := range begun {
+		m.release(ctx, t.Name, told)
+	}
+	for _, t := range ended {
+		if told {
+			m.end(ctx, t)
+		} else {
+			m.release(ctx, t.Name, true)
+		}
+	}
 }
 
 // claim returns the troubles that no other instance has claimed.
-func (m *Monitor) claim(ctx context.Context, begun []Trouble, ended []lead.Trouble) (b []Trouble, e []lead.Trouble) {
-	mine := func(name string) bool {
+func (m *Monitor) claim(ctx context.Context, begun []Trouble, ended []lead.Trouble) ([]Trouble, []lead.Trouble) {
+	claimed := func(name string) bool {
 		ok, err := m.cfg.Store.ClaimTrouble(ctx, name, m.cfg.Now().Add(claimDuration))
 		if err != nil {
 			m.cfg.Log.Warn("trouble not told", "trouble", name, "error", err)
 		}
 		return ok
 	}
-	for _, t := range begun {
-		if mine(t.Name) {
-			b = append(b, t)
-		}
-	}
-	for _, t := range ended {
-		if mine(t.Name) {
-			e = append(e, t)
-		}
-	}
-	return b, e
+	return slices.DeleteFunc(begun, func(t Trouble) bool { return !claimed(t.Name) }),
+		slices.DeleteFunc(ended, func(t lead.Trouble) bool { return !claimed(t.Name) })
 }
 
 // release stores whether the owner was told.
-func (m *Monitor) release(ctx context.Context, begun []Trouble, ended []lead.Trouble, told bool) {
-	for _, t := range begun {
-		if t.Name != journalTrouble {
-			m.releaseOne(ctx, t.Name, told)
-		}
-	}
-	for _, t := range ended {
-		switch {
-		case t.Name == journalTrouble:
-		case told:
-			m.end(ctx, t)
-		default:
-			m.releaseOne(ctx, t.Name, true)
-		}
-	}
-}
-
-func (m *Monitor) releaseOne(ctx context.Context, name string, told bool) {
+func (m *Monitor) release(ctx context.Context, name string, told bool) {
 	if err := m.cfg.Store.ReleaseTrouble(ctx, name, told); err != nil {
 		m.cfg.Log.Warn("trouble not updated; the owner may be told again", "trouble", name, "error", err)
 	}
@@ -93,12 +78,13 @@ func (m *Monitor) send(ctx context.Context, begun []Trouble, ended []lead.Troubl
 		limited, cancel := context.WithTimeout(ctx, sendLimit)
 		err := way.Send(limited, subject, text)
 		cancel()
-		m.metrics.sent(way.Name, err == nil)
 		if err == nil {
+			m.messages.WithLabelValues(way.Name, "sent").Inc()
 			m.cfg.Log.Info("owner told", "way", way.Name, "troubles", len(begun), "over", len(ended))
 			m.unsentLog = ""
 			return true
 		}
+		m.messages.WithLabelValues(way.Name, "failed").Inc()
 		failures = errors.Join(failures, fmt.Errorf("%s: %w", way.Name, err))
 	}
 	if m.unsentLog != failures.Error() {
@@ -140,28 +126,17 @@ func firstOf(summary string, n int) string {
 	return summary
 }
 
-// metrics count messages to the owner.
-type metrics struct{ messages *prometheus.CounterVec }
-
-func newMetrics(cfg Config) metrics {
-	m := metrics{prometheus.NewCounterVec(prometheus.CounterOpts{
+// newMessages returns the counter of messages to the owner.
+func newMessages(ways []Way) *prometheus.CounterVec {
+	messages := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "haulfront_alert_messages_total",
 		Help: "Attempts to tell the owner of troubles, by way and outcome.",
-	}, []string{"way", "outcome"})}
-	for _, way := range cfg.Ways {
-		for _, outcome := range []string{"sent", "failed"} {
-			m.messages.WithLabelValues(way.Name, outcome)
-		}
+	}, []string{"way", "outcome"})
+	for _, way := range ways {
+		messages.WithLabelValues(way.Name, "sent")
+		messages.WithLabelValues(way.Name, "failed")
 	}
-	return m
-}
-
-func (m metrics) sent(way string, ok bool) {
-	outcome := "failed"
-	if ok {
-		outcome = "sent"
-	}
-	m.messages.WithLabelValues(way, outcome).Inc()
+	return messages
 }
 
 var troublesDesc = prometheus.NewDesc("haulfront_troubles",
@@ -169,7 +144,7 @@ var troublesDesc = prometheus.NewDesc("haulfront_troubles",
 
 // Collectors returns the monitor's metrics.
 func (m *Monitor) Collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.metrics.messages, collector{m}}
+	return []prometheus.Collector{m.messages, collector{m}}
 }
 
 type collector struct{ monitor *Monitor }

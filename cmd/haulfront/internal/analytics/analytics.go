@@ -60,10 +60,6 @@ type Config struct {
 	Site *url.URL
 	Log  *slog.Logger
 	Now  func() time.Time
-
-	// Tests override the constants capacity and sendLimit.
-	capacity  int
-	sendLimit time.Duration
 }
 
 // A View is a page view.
@@ -104,30 +100,23 @@ type Relay struct {
 	now       func() time.Time
 	sendLimit time.Duration
 	queue     chan View
-	sent      atomic.Int64
-	failed    atomic.Int64
-	dropped   atomic.Int64
-	outage    atomic.Bool // the last call failed, which was logged
+
+	sent, failed, dropped atomic.Int64
+	outage                atomic.Bool // the last call failed, which was logged
 }
 
 // New returns a relay. Its errors name the invalid setting.
 func New(c Config) (*Relay, error) {
-	if c.capacity == 0 {
-		c.capacity = capacity
-	}
-	if c.sendLimit == 0 {
-		c.sendLimit = sendLimit
-	}
 	encode, endpoint, err := newEncoder(c)
 	if err != nil {
 		return nil, err
 	}
 	return &Relay{
-		encode: encode, url: endpoint, log: c.Log, now: c.Now, sendLimit: c.sendLimit,
-		queue: make(chan View, c.capacity),
+		encode: encode, url: endpoint, log: c.Log, now: c.Now, sendLimit: sendLimit,
+		queue: make(chan View, capacity),
 		client: &http.Client{
 			Transport: &http.Transport{
-				TLSHandshakeTimeout: c.sendLimit / 2,
+				TLSHandshakeTimeout: sendLimit / 2,
 				ForceAttemptHTTP2:   true,
 				MaxIdleConnsPerHost: senders,
 				IdleConnTimeout:     time.Minute,
@@ -209,6 +198,9 @@ func (r *Relay) send(ctx context.Context, v View) {
 	ctx, cancel := context.WithTimeout(ctx, r.sendLimit)
 	defer cancel()
 	if err := r.post(ctx, v); err != nil {
+		if u := (*url.Error)(nil); errors.As(err, &u) {
+			err = u.Err // never log the URL: GA4's contains the secret
+		}
 		r.failed.Add(1)
 		if !r.outage.Swap(true) {
 			r.log.Warn("page views cannot be sent", "error", err)
@@ -225,7 +217,7 @@ func (r *Relay) post(ctx context.Context, v View) error {
 	body, header := r.encode(v)
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, bytes.NewReader(body))
 	if err != nil {
-		return withoutURL(err)
+		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "haulfront")
@@ -234,7 +226,7 @@ func (r *Relay) post(ctx context.Context, v View) error {
 	}
 	res, err := r.client.Do(req)
 	if err != nil {
-		return withoutURL(err)
+		return err
 	}
 	defer res.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxResponse)) // only the status counts
@@ -242,13 +234,4 @@ func (r *Relay) post(ctx context.Context, v View) error {
 		return fmt.Errorf("the service responded with status %d", res.StatusCode)
 	}
 	return nil
-}
-
-// withoutURL removes the URL from an error: GA4's contains the secret.
-func withoutURL(err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		return u.Err
-	}
-	return err
 }

@@ -1,8 +1,10 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -18,7 +20,6 @@ import (
 // midday is the time of the relay's clock.
 var midday = time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)
 
-// newService starts an analytics service.
 func newService(t *testing.T, respond http.HandlerFunc) *testkit.Receiver {
 	s := testkit.NewReceiver(t, "analytics", nil)
 	s.AllowBroken() // the relay gives up
@@ -26,10 +27,9 @@ func newService(t *testing.T, respond http.HandlerFunc) *testkit.Receiver {
 	return s
 }
 
-// accept is the usual response of a service.
 var accept = testkit.Status(http.StatusAccepted)
 
-// config returns a configuration for a JSON service, and its log.
+// config returns a configuration for a JSON service, and the log.
 func config(address string) (Config, *testkit.Log) {
 	log := &testkit.Log{}
 	site := &url.URL{Scheme: "https", Host: "www.example.com"}
@@ -68,12 +68,11 @@ var view = View{Path: "/get-quote", Query: "?utm_source=mail&a=%2F", Address: "2
 func TestFormats(t *testing.T) {
 	s := newService(t, accept)
 	for _, test := range []struct {
-		name      string
-		change    func(*Config)
-		url       string
-		header    map[string]string
-		want      string
-		forbidden string // must not be sent
+		name            string
+		change          func(*Config)
+		url             string
+		header          map[string]string
+		want, forbidden string // parts of the call
 	}{
 		{
 			"ga4", func(c *Config) {
@@ -88,16 +87,14 @@ func TestFormats(t *testing.T) {
 			"203.0.113",
 		},
 		{
-			"plausible", func(c *Config) { c.URL, c.Format = s.URL+"/api/event", Plausible },
-			"/api/event",
+			"plausible", func(c *Config) { c.URL, c.Format = s.URL+"/api/event", Plausible }, "/api/event",
 			map[string]string{"User-Agent": "Browser/1.0", "X-Forwarded-For": "203.0.113.9", "Authorization": ""},
 			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F",
 			"domain":"example.com"}`,
 			"visitor",
 		},
 		{
-			"json", func(c *Config) { c.URL, c.Secret = s.URL+"/views", "token" },
-			"/views",
+			"json", func(c *Config) { c.URL, c.Secret = s.URL+"/views", "token" }, "/views",
 			map[string]string{"User-Agent": "haulfront", "X-Forwarded-For": "", "Authorization": "Bearer token"},
 			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F","path":"/get-quote",
 			"query":"?utm_source=mail&a=%2F","visitor":"VISITOR","timestamp":"2025-10-06T12:00:00Z"}`,
@@ -113,22 +110,14 @@ func TestFormats(t *testing.T) {
 			got := s.Wait(t, 1)[0]
 			s.Take()
 			end()
-			if got.URL != test.url || got.Header.Get("Content-Type") != "application/json" {
-				t.Errorf("call of %s with Content-Type %q, want %s", got.URL, got.Header.Get("Content-Type"), test.url)
+			if got.URL != test.url || got.Header.Get("Content-Type") != "application/json" ||
+				!sameJSON(t, got.Body, test.want) || strings.Contains(fmt.Sprint(got), test.forbidden) {
+				t.Errorf("the call is %+v\nwant %s to %s", got, test.want, test.url)
 			}
 			for name, want := range test.header {
 				if have := got.Header.Get(name); have != want {
 					t.Errorf("%s = %q, want %q", name, have, want)
 				}
-			}
-			if !sameJSON(t, got.Body, test.want) {
-				t.Errorf("the body is %s\nwant %s", got.Body, test.want)
-			}
-			if strings.Contains(fmt.Sprint(got), test.forbidden) {
-				t.Errorf("the call contains %q: %v", test.forbidden, got)
-			}
-			if stats := r.Stats(); stats != (Stats{Sent: 1}) {
-				t.Errorf("Stats() = %+v, want one sent", stats)
 			}
 		})
 	}
@@ -138,10 +127,7 @@ func TestFormats(t *testing.T) {
 func sameJSON(t *testing.T, got, want string) bool {
 	t.Helper()
 	var a, b map[string]any
-	if err := json.Unmarshal([]byte(got), &a); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(want), &b); err != nil {
+	if err := errors.Join(json.Unmarshal([]byte(got), &a), json.Unmarshal([]byte(want), &b)); err != nil {
 		t.Fatal(err)
 	}
 	if id, ok := a["client_id"].(string); ok {
@@ -188,13 +174,11 @@ func TestValid(t *testing.T) {
 		path, query string
 		want        bool
 	}{
-		{"/", "", true},
-		{"/services/junk-removal", "?utm_source=a%20b&c='d'", true},
+		{"/", "?utm_source=a%20b&c='d'", true},
 		{"/%E2%82%AC", "?" + long[1:], true},
 		{"", "", false},
 		{"https://evil.example/", "", false},
 		{"/a b", "", false},
-		{"/a\nb", "", false},
 		{"/€", "", false},
 		{"/a?b", "", false},
 		{"/a#b", "", false},
@@ -216,42 +200,42 @@ func TestVisitors(t *testing.T) {
 		return v.id(View{Address: address, UserAgent: agent, At: midday.Add(after)})
 	}
 	ann := at("203.0.113.9", "Browser/1.0", 0)
-	if again := at("203.0.113.9", "Browser/1.0", 11*time.Hour); again != ann {
-		t.Errorf("the same visitor has the IDs %x and %x on one day", ann, again)
-	}
-	for _, other := range [][2]string{
-		{"203.0.113.8", "Browser/1.0"}, {"203.0.113.9", "Browser/2.0"}, {"203.0.113.9B", "rowser/1.0"},
+	for _, test := range []struct {
+		address, agent string
+		after          time.Duration
+		same           bool
+	}{
+		{"203.0.113.9", "Browser/1.0", 11 * time.Hour, true},
+		{"203.0.113.8", "Browser/1.0", 0, false},
+		{"203.0.113.9", "Browser/2.0", 0, false},
+		{"203.0.113.9B", "rowser/1.0", 0, false},
+		{"203.0.113.9", "Browser/1.0", 12 * time.Hour, false}, // the next day
+		{"203.0.113.9", "Browser/1.0", 0, false},              // the old salt is forgotten
 	} {
-		if at(other[0], other[1], 0) == ann {
-			t.Errorf("two visitors have the same ID, %v among them", other)
+		if got := at(test.address, test.agent, test.after); (got == ann) != test.same {
+			t.Errorf("the ID of %+v is %x, and the first %x", test, got, ann)
 		}
 	}
-	if tomorrow := at("203.0.113.9", "Browser/1.0", 12*time.Hour); tomorrow == ann {
-		t.Error("a visitor has the same ID on two days")
-	}
-	if late := at("203.0.113.9", "Browser/1.0", 0); late == ann {
-		t.Error("yesterday's salt is still known")
-	}
-	if other := (&visitorIDs{}).id(View{Address: "203.0.113.9", UserAgent: "Browser/1.0", At: midday}); other == ann {
+	v = visitorIDs{}
+	if at("203.0.113.9", "Browser/1.0", 0) == ann {
 		t.Error("the salt is not random")
 	}
 }
 
-// A service that hangs does not block Report.
+// TestQueueIsBounded checks that a service that hangs does not block Report.
 func TestQueueIsBounded(t *testing.T) {
 	s := newService(t, testkit.Hang)
 	c, _ := config(s.URL)
-	c.capacity = 10
 	r := newRelay(t, c)
 	stop := run(t, r)
 	for i := range senders {
 		r.Report(view)
 		s.Wait(t, i+1)
 	}
-	for range 100 {
+	for range capacity + 90 {
 		r.Report(view)
 	}
-	if got, want := r.Stats(), (Stats{Queued: 10, Dropped: 90}); got != want {
+	if got, want := r.Stats(), (Stats{Queued: capacity, Dropped: 90}); got != want {
 		t.Errorf("Stats() = %+v, want %+v", got, want)
 	}
 	began := time.Now()
@@ -259,7 +243,7 @@ func TestQueueIsBounded(t *testing.T) {
 	if took := time.Since(began); took > drainLimit+time.Second {
 		t.Errorf("Run ended after %v, want %v", took, drainLimit)
 	}
-	if got, want := r.Stats(), (Stats{Failed: senders + 10, Dropped: 90}); got != want {
+	if got, want := r.Stats(), (Stats{Failed: senders + capacity, Dropped: 90}); got != want {
 		t.Errorf("Stats() = %+v, want %+v", got, want)
 	}
 }
@@ -280,8 +264,9 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 			t.Parallel()
 			s := newService(t, test.respond)
 			c, log := config(s.URL + "/collect?measurement_id=G-1")
-			c.Format, c.Secret, c.sendLimit = GA4, "s3cret", test.limit
+			c.Format, c.Secret = GA4, "s3cret"
 			r := newRelay(t, c)
+			r.sendLimit = cmp.Or(test.limit, sendLimit)
 			for range 3 {
 				r.Report(view)
 			}
@@ -289,43 +274,30 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.All()) != 3 {
 				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.All()), want)
 			}
-			text := log.String()
-			if strings.Count(text, "cannot be sent") != 1 || strings.Contains(text, "s3cret") ||
-				strings.Contains(text, "203.0.113") {
+			if text := log.String(); strings.Count(text, "cannot be sent") != 1 ||
+				strings.Contains(text, "s3cret") || strings.Contains(text, "203.0.113") {
 				t.Errorf("the log is\n%s\nwant one line without secrets and addresses", text)
 			}
 		})
 	}
 }
 
-// Views that are queued when Run's context ends are still sent.
+// Views that are queued when Run's context ends are still sent, with a clean User-Agent.
 func TestDrain(t *testing.T) {
-	s := newService(t, accept)
-	c, _ := config(s.URL)
-	r := newRelay(t, c)
-	for range 50 {
-		r.Report(view)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := r.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := r.Stats(), (Stats{Sent: 50}); got != want || len(s.All()) != 50 {
-		t.Errorf("Stats() = %+v after %d calls, want %+v", got, len(s.All()), want)
-	}
-}
-
-func TestUserAgentIsCleaned(t *testing.T) {
 	s := newService(t, accept)
 	c, _ := config(s.URL)
 	c.Format = Plausible
 	r := newRelay(t, c)
 	v := view
 	v.UserAgent = "a\r\nX-Injected: 1" + strings.Repeat("x", 1000)
-	r.Report(v)
+	for range 50 {
+		r.Report(v)
+	}
 	run(t, r)()
-	got := s.Wait(t, 1)[0].Header
+	if got, want := r.Stats(), (Stats{Sent: 50}); got != want || len(s.All()) != 50 {
+		t.Errorf("Stats() = %+v after %d calls, want %+v", got, len(s.All()), want)
+	}
+	got := s.All()[0].Header
 	agent := got.Get("User-Agent")
 	if got.Get("X-Injected") != "" || !strings.HasPrefix(agent, "aX-Injected: 1x") || len(agent) > maxUserAgent {
 		t.Errorf("the headers are %v", got)

@@ -48,70 +48,62 @@ func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 		}
 		query.Set("api_secret", c.Secret)
 		u.RawQuery = query.Encode()
-		return ga4{site, &visitorIDs{}}.encode, u.String(), nil
+		return ga4(site), u.String(), nil
 	case Plausible:
 		if c.Secret != "" {
 			return nil, "", errors.New("ANALYTICS_FORMAT plausible has no secret; ANALYTICS_SECRET must be empty")
 		}
-		return plausible{site, strings.TrimPrefix(c.Site.Hostname(), "www.")}.encode, u.String(), nil
+		return plausible(site, c.Site.Hostname()), u.String(), nil
 	case JSON:
-		return flatJSON{site, c.Secret, &visitorIDs{}}.encode, u.String(), nil
+		return flatJSON(site, c.Secret), u.String(), nil
 	}
 	return nil, "", fmt.Errorf("ANALYTICS_FORMAT must be %s, %s or %s", GA4, Plausible, JSON)
 }
 
 // ga4 sends the page and the visitor's ID of the day, but neither the IP address nor the User-Agent, so reports show
-// neither locations nor devices.
-type ga4 struct {
-	site     string
-	visitors *visitorIDs
-}
-
-// encode returns a page_view event. A client_id is two numbers, as in Google's own tag; reports show a view only with a
+// neither locations nor devices. A client_id is two numbers, as in Google's own tag; reports show a view only with a
 // session_id and engagement_time_msec ("Send Measurement Protocol events", Format the request). A visitor's day is one
 // session, since its actual end is unknown.
-func (g ga4) encode(v View) ([]byte, map[string]string) {
-	id := g.visitors.id(v)
-	return marshal(map[string]any{
-		"client_id":            fmt.Sprintf("%d.%d", id>>32, uint32(id)),
-		"timestamp_micros":     v.At.UnixMicro(),
-		"non_personalized_ads": true,
-		"events": []any{map[string]any{
-			"name": "page_view",
-			"params": map[string]any{
-				"page_location":        g.site + v.Path + v.Query,
+func ga4(site string) encoder {
+	visitors := &visitorIDs{}
+	return func(v View) ([]byte, map[string]string) {
+		id := visitors.id(v)
+		return marshal(map[string]any{
+			"client_id":            fmt.Sprintf("%d.%d", id>>32, uint32(id)),
+			"timestamp_micros":     v.At.UnixMicro(),
+			"non_personalized_ads": true,
+			"events": []any{map[string]any{"name": "page_view", "params": map[string]any{
+				"page_location":        site + v.Path + v.Query,
 				"session_id":           fmt.Sprint(uint32(id)),
 				"engagement_time_msec": 1,
-			},
-		}},
-	}), nil
+			}}},
+		}), nil
+	}
 }
 
-// plausible sends the host without "www." as the domain, as sites are registered ("Events API reference", domain).
-type plausible struct{ site, domain string }
-
-// encode forwards the visitor's IP address and User-Agent, by which Plausible counts unique visitors and which it does
-// not store ("Events API reference", Request headers).
-func (p plausible) encode(v View) ([]byte, map[string]string) {
-	body := marshal(map[string]any{"name": "pageview", "url": p.site + v.Path + v.Query, "domain": p.domain})
-	return body, map[string]string{"X-Forwarded-For": v.Address, "User-Agent": v.UserAgent}
+// plausible sends the host without "www." as the domain, as sites are registered, and the visitor's IP address and
+// User-Agent, by which Plausible counts unique visitors and which it does not store ("Events API reference").
+func plausible(site, host string) encoder {
+	domain := strings.TrimPrefix(host, "www.")
+	return func(v View) ([]byte, map[string]string) {
+		return marshal(map[string]any{"name": "pageview", "url": site + v.Path + v.Query, "domain": domain}),
+			map[string]string{"X-Forwarded-For": v.Address, "User-Agent": v.UserAgent}
+	}
 }
 
 // flatJSON sends the secret, if there is one, as a bearer token.
-type flatJSON struct {
-	site, secret string
-	visitors     *visitorIDs
-}
-
-func (f flatJSON) encode(v View) ([]byte, map[string]string) {
-	body := marshal(map[string]any{
-		"name": "pageview", "url": f.site + v.Path + v.Query, "path": v.Path, "query": v.Query,
-		"visitor": fmt.Sprintf("%016x", f.visitors.id(v)), "timestamp": v.At.UTC().Format(time.RFC3339),
-	})
-	if f.secret == "" {
-		return body, nil
+func flatJSON(site, secret string) encoder {
+	visitors := &visitorIDs{}
+	var header map[string]string
+	if secret != "" {
+		header = map[string]string{"Authorization": "Bearer " + secret}
 	}
-	return body, map[string]string{"Authorization": "Bearer " + f.secret}
+	return func(v View) ([]byte, map[string]string) {
+		return marshal(map[string]any{
+			"name": "pageview", "url": site + v.Path + v.Query, "path": v.Path, "query": v.Query,
+			"visitor": fmt.Sprintf("%016x", visitors.id(v)), "timestamp": v.At.UTC().Format(time.RFC3339),
+		}), header
+	}
 }
 
 func marshal(v map[string]any) []byte {

@@ -22,8 +22,8 @@ func TestNew(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"city", "Flower",
-			"Mound"}, "cities/flower-mound.yaml is new, and locations.yaml names it. Still to be written"},
+		{[]string{"city", "Flower", "Mound"},
+			"cities/flower-mound.yaml is new, and locations.yaml names it. Still to be written"},
 		{[]string{"city", "Corinth"},
 			"cities/flower-mound.yaml:5: \"description\" is still to be written; wanted in place of FILL_IN: In " +
 				"search results"},
@@ -32,8 +32,8 @@ func TestNew(t *testing.T) {
 			"articles/moving-out-room-by-room.md:3: \"description\" is still to be written"},
 	} {
 		var out strings.Builder
-		if err := Run(t.Context(), append([]string{"new", "--content", dir}, test.args...), &out,
-			io.Discard); err != nil {
+		args := append([]string{"new", "--content", dir}, test.args...)
+		if err := Run(t.Context(), args, &out, io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), test.want) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -58,14 +59,11 @@ func wantCall(t *testing.T, got testkit.Call, path, body string, header map[stri
 	if got.Body != body {
 		t.Errorf("the body is\n%s\nwant\n%s", got.Body, body)
 	}
-	for name, value := range map[string]string{
+	want := map[string]string{
 		"Content-Type": "application/json", "Idempotency-Key": testLead.ID, "X-Haulfront-Self-Test": "1",
-	} {
-		if got.Header.Get(name) != value {
-			t.Errorf("%s is %q, want %q", name, got.Header.Get(name), value)
-		}
 	}
-	for name, value := range header {
+	maps.Copy(want, header)
+	for name, value := range want {
 		if got.Header.Get(name) != value {
 			t.Errorf("%s is %q, want %q", name, got.Header.Get(name), value)
 		}
@@ -73,13 +71,13 @@ func wantCall(t *testing.T, got testkit.Call, path, body string, header map[stri
 }
 
 func TestNoDestinations(t *testing.T) {
-	list, err := Settings{}.Open()
-	if err != nil || len(list) != 0 {
+	if list, err := (Settings{}).Open(); err != nil || len(list) != 0 {
 		t.Errorf("Open() without settings = %v, %v, want nothing", list, err)
 	}
 }
 
-// What a failure means decides whether a lead is sent again, and so whether it arrives twice or never.
+// TestClassesOfFailures checks the classes, which decide whether a lead is sent again: a wrong one loses or duplicates
+// leads.
 func TestClassesOfFailures(t *testing.T) {
 	receiver := testkit.NewReceiver(t, "destination", nil)
 	d := open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
@@ -132,7 +130,7 @@ func classOf(err error) Class {
 	return succeeded
 }
 
-// The journal keeps what a destination says; the log, which gets the error, must not have it.
+// TestReasonIsNotInTheError checks that the error, which is logged, lacks the answer, which the journal keeps.
 func TestReasonIsNotInTheError(t *testing.T) {
 	receiver := testkit.NewReceiver(t, "destination", nil)
 	receiver.Set(func(w http.ResponseWriter, _ *http.Request) {
@@ -182,5 +180,71 @@ func TestBadSettings(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "-secret") {
 			t.Errorf("a secret is in %v", err)
 		}
+	}
+}
+
+// TestWorkiz answers as the documentation of POST /lead/create/ shows.
+func TestWorkiz(t *testing.T) {
+	receiver := testkit.NewReceiver(t, "workiz", nil)
+	answer := func(status int, body string) {
+		receiver.Set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status); fmt.Fprint(w, body) })
+	}
+	d := open(t, Settings{Workiz: Workiz{WorkizToken: "api_1", WorkizSecret: "sec_1",
+		WorkizURL: receiver.URL + "/api/v1"}})
+
+	answer(200, `{"flag":true,"data":[{"UUID":"ABCD12","ClientId":"1001",`+
+		`"link":"https://app.workiz.com/root/lead/ABCD12/1"}],"code":201}`)
+	call, err := send(t, d, receiver)
+	if err != nil {
+		t.Errorf("a created lead = %v, want no error", err)
+	}
+	wantCall(t, call, "/api/v1/api_1/lead/create/",
+		`{"auth_secret":"sec_1","FirstName":"Ann","LastName":"van O'Neil","Phone":"2145550100",`+
+			`"Email":"ann@example.com","PostalCode":"75024","Country":"US","JobType":"Yard Waste",`+
+			`"JobSource":"Get Quote Page Form",`+
+			`"LeadNotes":"`+testNotes+`","CreatedBy":"Website"}`, nil)
+
+	for _, refusal := range []struct {
+		status       int
+		body, reason string
+	}{
+		{200, `{"flag":false,"msg":"JobType is unknown"}`, "JobType is unknown"},
+		{200, `{"flag":false}`, "flag is false"},
+		{403, `{"success":false,"error":"Forbidden","message":"Invalid API path or malformed API key."}`,
+			`{"success":false,"error":"Forbidden","message":"Invalid API path or malformed API key."}`},
+	} {
+		answer(refusal.status, refusal.body)
+		_, err := send(t, d, receiver)
+		var failure *Error
+		if !errors.As(err, &failure) || failure.Class != Permanent || failure.Reason != refusal.reason {
+			t.Errorf("%d %s = %+v, want a permanent failure for the reason %q", refusal.status, refusal.body, failure,
+				refusal.reason)
+		}
+	}
+}
+
+func TestHousecallPro(t *testing.T) {
+	receiver := testkit.NewReceiver(t, "housecallpro", nil)
+	receiver.Set(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusCreated)
+		fmt.Fprint(w, `{"id":"lea_9f0a1c8d","customer":{"id":"cus_c3fd9f15"}}`)
+	})
+	d := open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
+	call, err := send(t, d, receiver)
+	if err != nil {
+		t.Errorf("a created lead = %v, want no error", err)
+	}
+	wantCall(t, call, "/leads",
+		`{"customer":{"first_name":"Ann","last_name":"van O'Neil","email":"ann@example.com",`+
+			`"mobile_number":"2145550100"},`+
+			`"note":"`+testNotes+`"}`, map[string]string{"Authorization": "Token key"})
+
+	// A member without a value would be stored as an empty one.
+	short := testLead
+	short.Request.Name, short.Request.Email, short.Request.Phone, short.Request.Message = "Ann", "", "ask my son", ""
+	if got, want := string(d.Body(short)), `{"customer":{"first_name":"Ann"},`+
+		`"note":"Name: Ann\nPhone: ask my son\nService type: Yard Waste\n`+
+		`Zip code: 75024\nService timeframe: Today\n\nGet Quote Page Form, /get-quote"}`; got != want {
+		t.Errorf("the body is\n%s\nwant\n%s", got, want)
 	}
 }

@@ -19,7 +19,8 @@ import (
 // Template is the settings of any other receiver of JSON. A file describes the body: it is JSON whose texts contain
 // fields of the lead in braces, {"contact": {"name": "{name}"}, "tags": ["website"]}. "{{" and "}}" are literal braces.
 type Template struct {
-	LeadTemplateFile          string `env:"LEAD_TEMPLATE_FILE" help:"JSON file to post for each lead, its fields in braces."`
+	LeadTemplateFile string `env:"LEAD_TEMPLATE_FILE" help:"JSON file to post for each lead, its fields in braces."`
+
 	LeadTemplateURL           string `name:"lead-template-url" env:"LEAD_TEMPLATE_URL" help:"Where it is posted."`
 	LeadTemplateAuthorization string `env:"LEAD_TEMPLATE_AUTHORIZATION" help:"Authorization header of these posts."`
 }

@@ -67,7 +67,7 @@ func TestBadTemplateNamesLineAndFields(t *testing.T) {
 	}
 }
 
-// Whatever a visitor types becomes the text of a string, and cannot become anything else.
+// TestTemplateEscapesEverything checks that visitors cannot break out of a JSON string.
 func TestTemplateEscapesEverything(t *testing.T) {
 	parsed, err := parseTemplate("lead.json", []byte(`{"before": "x", "text": "a {message} b", "after": ["{name}"]}`))
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,17 +16,20 @@ import (
 	"haulfront/render"
 )
 
-// What shows problems in development is in no file of a production build.
+// No file of a production build has anything that shows problems during development.
 func TestProductionHasNothingOfDevelopment(t *testing.T) {
 	t.Parallel()
 	texts := []string{"haulfront:error", "captureOwnerStack", "_dev/", "Styleguide", "sourceMappingURL"}
-	development := newDevelopmentEngine(t)
+	checkout := sources.Sources{Dir: testkit.Root(t)}
+	development, err := render.New(checkout.Engine(config.Settings{}, true))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, text := range texts[:2] {
 		if !contains(development, text) {
 			t.Errorf("a development build has no %q: this test looks for the wrong text", text)
 		}
 	}
-	checkout := sources.Sources{Dir: testkit.Root(t)}
 	production, err := program.SharedBundle(checkout.Engine(config.Settings{RenderMemo: true}, false))
 	if err != nil {
 		t.Fatal(err)
@@ -37,22 +41,8 @@ func TestProductionHasNothingOfDevelopment(t *testing.T) {
 	}
 }
 
-func newDevelopmentEngine(t *testing.T) *render.Engine {
-	t.Helper()
-	engine, err := render.New(sources.Sources{Dir: testkit.Root(t)}.Engine(config.Settings{}, true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return engine
-}
-
 func contains(e *render.Engine, text string) bool {
-	for _, asset := range e.Assets() {
-		if bytes.Contains(asset.Body, []byte(text)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Assets(), func(a render.Asset) bool { return bytes.Contains(a.Body, []byte(text)) })
 }
 
 // A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave

@@ -28,22 +28,21 @@ const (
 	partProgram = "program"
 )
 
-// viewedLimit is the number of open pages that are rendered before browsers are notified of a change.
-const viewedLimit = 2
-
-// scriptHead gives browsers time to import a changed script: changed islands appear before pages are rendered.
-const scriptHead = 40 * time.Millisecond
-
-// lastModDelay delays the dates of pages, which need the props of all pages, until no browser waits.
-const lastModDelay = 2 * time.Second
+const (
+	// viewedLimit is the number of open pages that are rendered before browsers are notified of a change.
+	viewedLimit = 2
+	// scriptHead gives browsers time to import a changed script: changed islands appear before pages are rendered.
+	scriptHead = 40 * time.Millisecond
+	// lastModDelay delays the dates of pages, which need the props of all pages, until no browser waits.
+	lastModDelay = 2 * time.Second
+)
 
 // Developer serves changes of a checkout: content, components, styles and drawings. Problems are shown over the
 // previous pages.
 type Developer struct {
-	src   sources.Sources
-	files *sources.Content
-	// dir and contentDir are the folders of the checkout and of the content.
-	dir, contentDir string
+	src             sources.Sources
+	files           *sources.Content
+	dir, contentDir string // of the checkout and of the content
 	hub             *Hub
 	server          Server
 	terminal        io.Writer
@@ -55,16 +54,13 @@ type Developer struct {
 	builder *rebuild.Builder
 	engine  *render.Engine
 	scenes  *scene.Set
-	// built is engine, for other goroutines.
-	built atomic.Pointer[render.Engine]
+	built   atomic.Pointer[render.Engine] // engine, for other goroutines
 }
 
 // Server is the running server.
 type Server interface {
-	// Current returns the served site.
-	Current() *site.Site
-	// Replace serves another site.
-	Replace(*site.Site)
+	Current() *site.Site // the served site
+	Replace(*site.Site)  // serves another site
 }
 
 // NewDeveloper returns a developer of the site that server serves. It also prints problems to terminal.
@@ -93,25 +89,16 @@ func (d *Developer) NewEngine(cfg render.Config) (engine *render.Engine, err err
 
 // Observe is the engine's Observe: a page may fail long after the change that broke it.
 func (d *Developer) Observe(use render.Use) {
-	var thrown *render.Error
-	if errors.As(use.Err, &thrown) {
-		d.hub.ReportComponent(use.Name, ProblemsOf(use.Err, Render, d.dir)...)
+	if thrown := (*render.Error)(nil); errors.As(use.Err, &thrown) {
+		d.hub.Report(oneComponent+use.Name, ProblemsOf(use.Err, Render, d.dir)...)
 	}
 }
 
-// NotServed implements [Files].
-func (d *Developer) NotServed(path string) []byte {
-	if d.server.Current().HasFile(path) {
-		return nil
-	}
-	return d.asset(path)
-}
-
-// SourceMap implements [Files].
-func (d *Developer) SourceMap(path string) []byte {
+// sourceMap returns the source map of a script, nil for none.
+func (d *Developer) sourceMap(path string) []byte {
 	path += ".map"
-	if sourceMap := d.asset(path); sourceMap != nil {
-		return sourceMap
+	if data := d.asset(path); data != nil {
+		return data
 	}
 	response, err := d.server.Current().File(context.Background(), path, site.Encodings{})
 	if err != nil {
@@ -132,35 +119,27 @@ func (d *Developer) asset(path string) []byte {
 	return nil
 }
 
-// watched returns the watched folders.
-func (d *Developer) watched() []string {
-	return []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir}
-}
-
 // Run serves changes until ctx ends.
 func (d *Developer) Run(ctx context.Context) error {
-	watcher, err := NewWatcher(sources.Temporary, d.watched()...)
+	watched := []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir}
+	watcher, err := NewWatcher(sources.Temporary, watched...)
 	if err != nil {
 		return err
 	}
 	defer watcher.Close()
-	first := d.server.Current()
-	d.source, d.engine, d.scenes = first.Source(), first.Engine(), first.Scenes()
+	first := d.server.Current().Config()
+	d.source, d.engine, d.scenes = first.Source, first.Engine, first.Scenes
 	d.built.Store(d.engine)
 	d.hub.Built(d.engine.Script(), d.engine.Stylesheet())
-	// Changes since the site was built.
-	d.take(ctx, d.watched())
-	for {
-		changed := watcher.Next(ctx)
-		if changed == nil {
-			return nil
-		}
-		d.take(ctx, changed)
+	d.serve(ctx, watched) // changes since the site was built
+	for changed := watcher.Next(ctx); changed != nil; changed = watcher.Next(ctx) {
+		d.serve(ctx, changed)
 	}
+	return nil
 }
 
-// take serves changed files.
-func (d *Developer) take(ctx context.Context, changed []string) {
+// serve serves changed files.
+func (d *Developer) serve(ctx context.Context, changed []string) {
 	began := time.Now()
 	words := slices.ContainsFunc(changed, d.isContent) && d.readContent()
 	code := slices.ContainsFunc(changed, d.isSource) && d.bundle()
@@ -169,14 +148,16 @@ func (d *Developer) take(ctx context.Context, changed []string) {
 		return
 	}
 	before := d.server.Current()
-	if before.Engine().Script() != d.engine.Script() {
+	cfg := before.Config()
+	otherPages := words || drawn || otherPages(cfg.Engine, d.engine)
+	if cfg.Engine.Script() != d.engine.Script() {
 		select {
 		case <-time.After(scriptHead):
 		case <-ctx.Done():
 		}
 	}
-	next, err := before.Develop(ctx, d.source, d.engine, d.scenes)
-	otherPages := words || drawn || otherPages(before.Engine(), d.engine)
+	cfg.Source, cfg.Engine, cfg.Scenes = d.source, d.engine, d.scenes
+	next, err := before.Rebuild(ctx, cfg)
 	if err == nil && otherPages {
 		for _, path := range d.hub.Viewed(viewedLimit) {
 			if err = next.Make(ctx, path); err != nil {
@@ -251,7 +232,6 @@ func otherPages(before, next *render.Engine) bool {
 		!slices.Equal(slices.DeleteFunc(paths(before), style), slices.DeleteFunc(paths(next), style))
 }
 
-// paths returns the paths of an engine's files.
 func paths(e *render.Engine) (paths []string) {
 	for _, asset := range e.Assets() {
 		paths = append(paths, asset.Path)
@@ -269,13 +249,14 @@ func (d *Developer) report(part string, kind Kind, err error) {
 }
 
 func (d *Developer) isContent(path string) bool {
-	return within(d.contentDir, path) || within(filepath.Join(d.dir, "assets", sources.PhotosFolder), path) ||
-		within(path, filepath.Join(d.dir, "assets", sources.PhotosFolder))
+	photos := filepath.Join(d.dir, "assets", sources.PhotosFolder)
+	return within(d.contentDir, path) || within(photos, path) || within(path, photos)
 }
 
 func (d *Developer) isSource(path string) bool {
-	return (within(filepath.Join(d.dir, "components"), path) || within(filepath.Join(d.dir, "assets"), path)) &&
-		!within(filepath.Join(d.dir, "assets", sources.PhotosFolder), path)
+	assets := filepath.Join(d.dir, "assets")
+	return within(filepath.Join(d.dir, "components"), path) ||
+		within(assets, path) && !within(filepath.Join(assets, sources.PhotosFolder), path)
 }
 
 func (d *Developer) isDrawing(path string) bool {
@@ -284,7 +265,6 @@ func (d *Developer) isDrawing(path string) bool {
 		strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
 }
 
-// absolute returns an absolute path.
 func absolute(path string) string {
 	if all, err := filepath.Abs(path); err == nil {
 		return all

@@ -3,57 +3,56 @@ package develop
 import (
 	"bufio"
 	"bytes"
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"mime"
+	"net/url"
 	"path"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
+	"github.com/go-sourcemap/sourcemap"
 	"github.com/valyala/fasthttp"
 )
 
-// Where the hub is reached. No page of the site has such a path.
+// The paths of the hub. No page of the site has such a path.
 const (
-	prefix     = "/_dev/"
-	scriptPath = prefix + "client.js"
-	stylePath  = prefix + "overlay.css"
-	eventsPath = prefix + "events"
-	errorsPath = prefix + "errors"
+	scriptPath = "/_dev/client.js"
+	stylePath  = "/_dev/overlay.css"
+	eventsPath = "/_dev/events"
+	errorsPath = "/_dev/errors"
 )
 
-// streamLimit ends a stream of events, which the browser then opens again. It is below the time in which a response has
-// to be sent.
+// streamLimit ends a stream of events, which the browser then opens again. It is below the write timeout.
 const streamLimit = 20 * time.Second
 
-//go:embed client.ts overlay.css
-var files embed.FS
+//go:embed client.ts
+var client string
 
-// script is the client as browsers run it.
+//go:embed overlay.css
+var style []byte
+
 var script = sync.OnceValue(func() []byte {
-	source, err := files.ReadFile("client.ts")
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	result := api.Transform(string(source), api.TransformOptions{Loader: api.LoaderTS, Target: api.ES2022})
+	result := api.Transform(client, api.TransformOptions{Loader: api.LoaderTS, Target: api.ES2022})
 	if len(result.Errors) > 0 {
 		panic("develop: the client does not compile: " + result.Errors[0].Text)
 	}
 	return result.Code
 })
 
-// Wrap returns a handler that serves what browsers follow the state with, puts the script into every page of next, and
-// answers with the problems where a client that does not show pages asks for one.
+// Wrap returns a handler that serves the client's files, adds its script to every page of next, and responds with the
+// problems, if any, to clients that do not show pages.
 func (h *Hub) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(ctx *fasthttp.RequestCtx) {
 		switch string(ctx.Path()) {
 		case scriptPath:
 			send(ctx, "text/javascript; charset=utf-8", script())
 		case stylePath:
-			style, _ := files.ReadFile("overlay.css") // it is embedded
 			send(ctx, "text/css; charset=utf-8", style)
 		case eventsPath:
 			h.stream(ctx)
@@ -72,24 +71,24 @@ func send(ctx *fasthttp.RequestCtx, mediaType string, body []byte) {
 }
 
 func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
-	if name := string(ctx.Path()); h.files != nil && ctx.IsGet() {
-		if body := h.files.NotServed(name); body != nil {
+	// Browsers may ask for files of the newest engine before they are served.
+	if name := string(ctx.Path()); h.developer != nil && ctx.IsGet() && !h.developer.server.Current().HasFile(name) {
+		if body := h.developer.asset(name); body != nil {
 			send(ctx, mime.TypeByExtension(path.Ext(name)), body)
 			return
 		}
 	}
-	// Before the page is made: what is served at the end may be newer, and then the page is loaded once more.
+	// Read before the page is rendered: if a newer site is served by the end, the page is loaded again.
 	edition := h.State().Edition
 	wantsPage := bytes.Contains(ctx.Request.Header.Peek(fasthttp.HeaderAccept), []byte("text/html"))
-	for _, name := range []string{fasthttp.HeaderAcceptEncoding, fasthttp.HeaderIfNoneMatch} {
-		ctx.Request.Header.Del(name)
-	}
+	ctx.Request.Header.Del(fasthttp.HeaderAcceptEncoding)
+	ctx.Request.Header.Del(fasthttp.HeaderIfNoneMatch)
 	next(ctx)
 	response := &ctx.Response
-	// After the page was made, because that may have failed.
+	// Read after the page was rendered, because that may have failed.
 	problems := h.State().Problems
 	if wantsPage && len(problems) > 0 && response.StatusCode() == fasthttp.StatusInternalServerError {
-		Errors(ctx) // not even the page that says so could be rendered
+		Errors(ctx) // not even the error page could be rendered
 	}
 	if !bytes.HasPrefix(response.Header.ContentType(), []byte("text/html")) {
 		return
@@ -99,13 +98,13 @@ func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
 		ctx.SetStatusCode(fasthttp.StatusInternalServerError)
 		return
 	}
-	// A page that is kept has no script of this edition.
+	// A cached page has the script of another edition.
 	response.Header.Del(fasthttp.HeaderETag)
 	tag := fmt.Sprintf(`<script type="module" src="%s" data-edition="%s"></script></head>`, scriptPath, edition)
 	response.SetBodyRaw(bytes.Replace(response.Body(), []byte("</head>"), []byte(tag), 1))
 }
 
-// stream sends the state, and each one that follows.
+// stream sends the state whenever it changes.
 func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 	page := string(ctx.QueryArgs().Peek("page"))
 	if ctx.QueryArgs().Has("loaded") {
@@ -122,10 +121,7 @@ func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 			if closed {
 				return
 			}
-			data, err := json.Marshal(state)
-			if err != nil {
-				panic("develop: the state does not encode: " + err.Error())
-			}
+			data, _ := json.Marshal(state) // strings and numbers
 			_, _ = fmt.Fprintf(w, "retry: 100\ndata: %s\n\n", data)
 			if w.Flush() != nil {
 				return // the browser has left
@@ -139,7 +135,7 @@ func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 	})
 }
 
-// Errors is a handler for a site that cannot be served: every page is one that waits for the problems to be mended.
+// Errors is the handler of a site that cannot be served: each page waits for a change.
 func Errors(ctx *fasthttp.RequestCtx) {
 	ctx.SetStatusCode(fasthttp.StatusServiceUnavailable)
 	send(ctx, "text/html; charset=utf-8", []byte(
@@ -147,26 +143,19 @@ func Errors(ctx *fasthttp.RequestCtx) {
 			"change</title></head><body></body></html>"))
 }
 
-// fault is an error as a browser reports it.
-type fault struct {
-	Page    string `json:"page"`
-	Kind    Kind   `json:"kind"`
-	Message string `json:"message"`
-	// Stack and Components are the stacks of JavaScript and of React.
-	Stack      string `json:"stack"`
-	Components string `json:"components"`
-}
-
-// takeError takes a fault, and shows it in all browsers, at its place in the sources.
+// takeError shows a browser's error in all browsers, at its position in the sources.
 func (h *Hub) takeError(ctx *fasthttp.RequestCtx) {
-	var f fault
+	var f struct {
+		Page, Message     string
+		Kind              Kind
+		Stack, Components string // of JavaScript and of React
+	}
 	if err := json.Unmarshal(ctx.PostBody(), &f); err != nil || (f.Kind != Hydration && f.Kind != Browser) {
 		ctx.Error("want the JSON of an error", fasthttp.StatusBadRequest)
 		return
 	}
 	p := Problem{Kind: f.Kind, Message: strings.TrimSpace(f.Message)}
-	p.File, p.Line, p.Column = h.locate(f.Stack)
-	if p.File == "" {
+	if p.File, p.Line, p.Column = h.locate(f.Stack); p.File == "" {
 		p.File, p.Line, p.Column = h.locate(f.Components)
 	}
 	for _, m := range componentName.FindAllStringSubmatch(f.Components, -1) {
@@ -176,4 +165,36 @@ func (h *Hub) takeError(ctx *fasthttp.RequestCtx) {
 	}
 	h.Report(onePage+f.Page, p)
 	ctx.SetStatusCode(fasthttp.StatusNoContent)
+}
+
+// frame matches a position in a stack of Chromium's, "at f (http://host/a.js:1:2)", or of Firefox's and Safari's,
+// "f@http://…".
+var frame = regexp.MustCompile(`(https?://[^\s()]+):(\d+):(\d+)`)
+
+// componentName matches a line of React's component stack: "at Hero (http://…)", or "Hero@http://…".
+var componentName = regexp.MustCompile(`(?m)^\s*(?:at )?([A-Za-z_$][\w$.-]*)(?: \(|@|$)`)
+
+// locate returns the first position of a stack that is in the project's own sources; file is empty without one.
+func (h *Hub) locate(stack string) (file string, line, column int) {
+	if h.developer == nil {
+		return "", 0, 0
+	}
+	for _, m := range frame.FindAllStringSubmatch(stack, -1) {
+		address, err := url.Parse(m[1])
+		if err != nil {
+			continue
+		}
+		consumer, err := sourcemap.Parse(address.Path, h.developer.sourceMap(address.Path))
+		if err != nil {
+			continue // no script of this edition
+		}
+		line, _ = strconv.Atoi(m[2]) // digits, as the pattern has it
+		column, _ = strconv.Atoi(m[3])
+		source, _, line, column, ok := consumer.Source(line, column-1)
+		source = strings.TrimPrefix(source, "/")
+		if i := strings.Index(source, "components/"); ok && i >= 0 && !strings.Contains(source, "node_modules/") {
+			return source[i:], line, column + 1
+		}
+	}
+	return "", 0, 0
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 	"haulfront/render"
 )
 
-// Kind says what a problem is one of.
+// Kind is the kind of a problem.
 type Kind string
 
 // The kinds of problems.
@@ -27,40 +28,33 @@ const (
 	Program   Kind = "program"
 )
 
-// Problem is something that a developer has to mend.
+// Problem is a problem that a developer has to fix.
 type Problem struct {
 	Kind    Kind   `json:"kind"`
 	Message string `json:"message"`
-	// File is below the checkout where it is one of its files; Line and Column begin at 1, and are 0 where they are not
-	// known.
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
-	// Lines are those around Line, and First is the number of the first of them.
-	Lines []string `json:"lines,omitempty"`
-	First int      `json:"first,omitempty"`
-	// Components are the component that failed and those around it, the innermost first.
-	Components []string `json:"components,omitempty"`
-	// Editor is the address that opens the file in an editor.
-	Editor string `json:"editor,omitempty"`
+	// File is relative to the checkout if it is below it. Line and Column begin at 1; 0 is unknown.
+	File       string   `json:"file,omitempty"`
+	Line       int      `json:"line,omitempty"`
+	Column     int      `json:"column,omitempty"`
+	Lines      []string `json:"lines,omitempty"`      // around Line
+	First      int      `json:"first,omitempty"`      // the number of the first of Lines
+	Components []string `json:"components,omitempty"` // that failed and those around it, innermost first
+	Editor     string   `json:"editor,omitempty"`     // the address that opens the file in an editor
 }
 
-func (p Problem) equal(q Problem) bool {
-	return p.Kind == q.Kind && p.Message == q.Message && p.File == q.File && p.Line == q.Line && p.Column == q.Column &&
-		slices.Equal(p.Lines, q.Lines) && slices.Equal(p.Components, q.Components)
-}
+func (p Problem) equal(q Problem) bool { return reflect.DeepEqual(p, q) }
 
-// around is how many lines are shown before and after the line of a problem.
+// around is the number of lines shown before and after the line of a problem.
 const around = 4
 
-// complete adds what is in the file.
+// complete adds the lines and the address of the file.
 func (p *Problem) complete(root, editor string) {
 	if p.File == "" {
 		return
 	}
-	path := p.File
+	path := filepath.FromSlash(p.File)
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(root, filepath.FromSlash(path))
+		path = filepath.Join(root, path)
 	}
 	if below, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(below) {
 		p.File = filepath.ToSlash(below)
@@ -72,31 +66,23 @@ func (p *Problem) complete(root, editor string) {
 			p.Lines = lines[min(p.First-1, len(lines)):min(p.Line+around, len(lines))]
 		}
 	}
-	// Paths keep their slashes in an address.
-	escaped := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
-	p.Editor = strings.NewReplacer(
-		"{file}", escaped, "{line}", strconv.Itoa(max(1, p.Line)), "{column}", strconv.Itoa(max(1, p.Column)),
-	).Replace(editor)
+	p.Editor = strings.NewReplacer("{file}", (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(),
+		"{line}", strconv.Itoa(max(1, p.Line)), "{column}", strconv.Itoa(max(1, p.Column))).Replace(editor)
 }
 
-// place is where the problem is, as compilers write it.
-func (p Problem) place() string {
-	place := p.File
-	for _, n := range []int{p.Line, p.Column} {
-		if place != "" && n > 0 {
-			place += ":" + strconv.Itoa(n)
-		}
-	}
-	return place
-}
-
-// String is the problem for a terminal, with its place first.
+// String returns the problem for a terminal, with its position first, as compilers write it.
 func (p Problem) String() string {
 	var out strings.Builder
-	if place := p.place(); place != "" {
-		out.WriteString(place + ": ")
+	if p.File != "" {
+		out.WriteString(p.File)
+		for _, n := range []int{p.Line, p.Column} {
+			if n > 0 {
+				fmt.Fprintf(&out, ":%d", n)
+			}
+		}
+		out.WriteString(": ")
 	}
-	fmt.Fprintf(&out, "%s\n", p.Message)
+	fmt.Fprintln(&out, p.Message)
 	for i, line := range p.Lines {
 		mark := " "
 		if p.First+i == p.Line {
@@ -114,8 +100,8 @@ func (p Problem) String() string {
 // text".
 var diagnostic = regexp.MustCompile(`^(\S[^:\n]*\.\w+):(\d+)(?::(\d+))?: (.*)$`)
 
-// ProblemsOf returns what an error says is wrong: with the sources ([render.BuildError]), with a page ([render.Error]),
-// or, in lines that begin with a file and a line, with files in dir.
+// ProblemsOf returns the problems of an error: of the sources ([render.BuildError]), of a page ([render.Error]), or, in
+// lines that begin with a file and a line, of files in dir.
 func ProblemsOf(err error, kind Kind, dir string) (problems []Problem) {
 	if err == nil {
 		return nil
@@ -127,20 +113,16 @@ func ProblemsOf(err error, kind Kind, dir string) (problems []Problem) {
 		}
 		return unique(problems)
 	}
-	var build *render.BuildError
-	if errors.As(err, &build) {
+	if build := (*render.BuildError)(nil); errors.As(err, &build) {
 		for _, m := range build.Messages {
-			problems = append(problems, Problem{Kind: Build, Message: m.Text, File: m.File, Line: m.Line,
-				Column: m.Column})
+			p := Problem{Kind: Build, Message: m.Text, File: m.File, Line: m.Line, Column: m.Column}
+			problems = append(problems, p)
 		}
 		return problems
 	}
-	var thrown *render.Error
-	if errors.As(err, &thrown) {
-		return []Problem{{
-			Kind: Render, Message: thrown.Message, File: thrown.File, Line: thrown.Line, Column: thrown.Column,
-			Components: thrown.Components,
-		}}
+	if e := (*render.Error)(nil); errors.As(err, &e) {
+		return []Problem{{Kind: Render, Message: e.Message, File: e.File, Line: e.Line, Column: e.Column,
+			Components: e.Components}}
 	}
 	return lines(err.Error(), kind, dir)
 }

@@ -32,13 +32,8 @@ const (
 	inheritedFailure  // receives why the server cannot start, as a JSON array
 )
 
-// packedFile is written by make build, with the sources that the program embeds.
-const packedFile = "packed.zip"
-
 // Link is the server's end of the connection to its supervisor.
-type Link struct {
-	listener, admin, problems, failure *os.File
-}
+type Link struct{ listener, admin, problems, failure *os.File }
 
 // Listen returns the listeners of the site and of the admin address.
 func (l *Link) Listen() (site, admin net.Listener, err error) {
@@ -51,12 +46,8 @@ func (l *Link) Listen() (site, admin net.Listener, err error) {
 
 // InheritLink returns the link to the supervisor that started this process.
 func InheritLink() *Link {
-	file := os.NewFile
-	return &Link{
-		file(inheritedListener, "listener"), file(inheritedAdmin, "admin listener"), file(inheritedProblems,
-			"problems"),
-		file(inheritedFailure, "failure"),
-	}
+	return &Link{os.NewFile(inheritedListener, "listener"), os.NewFile(inheritedAdmin, "admin listener"),
+		os.NewFile(inheritedProblems, "problems"), os.NewFile(inheritedFailure, "failure")}
 }
 
 // Fail reports why the server cannot start.
@@ -77,42 +68,33 @@ func (l *Link) Follow(hub *Hub) {
 
 // startProblems returns the problems that prevent the start.
 func startProblems(set config.Settings, err error) []Problem {
-	src, srcErr := sources.Open(set, true)
-	if srcErr != nil {
-		return []Problem{{Kind: Program, Message: err.Error()}}
+	if src, srcErr := sources.Open(set, true); srcErr == nil {
+		if files, filesErr := src.Content(set, true); filesErr == nil {
+			return ProblemsOf(err, Content, absolute(files.Dir))
+		}
 	}
-	files, filesErr := src.Content(set, true)
-	if filesErr != nil {
-		return []Problem{{Kind: Program, Message: err.Error()}}
-	}
-	return ProblemsOf(err, Content, absolute(files.Dir))
+	return []Problem{{Kind: Program, Message: err.Error()}}
 }
 
 // supervisor keeps a server running.
 type supervisor struct {
-	stdout, stderr io.Writer
-	dir            string
-	// listener and admin are passed to each server.
-	listener, admin *os.File
-	editor          string
-	// binary is the latest build of the program.
-	binary string
-	// built is the folder of builds.
-	built string
+	stdout, stderr  io.Writer
+	dir, editor     string
+	listener, admin *os.File // passed to each server
+	binary          string   // the latest build of the program
+	built           string   // the folder of builds
 
-	server *supervised
-	// fallback responds while no server runs; nil while one does.
-	fallback *fallback
+	server   *supervised
+	fallback *fallback // responds while no server runs; nil while one does
 }
 
 // supervised is a running server.
 type supervised struct {
 	cmd      *exec.Cmd
 	problems *os.File
-	ended    chan struct{}
-	// Set when ended is closed.
-	err     error
-	failure []Problem
+	ended    chan struct{} // closed after the fields below are set
+	err      error
+	failure  []Problem
 }
 
 // Supervise serves a checkout with all changes, until ctx ends.
@@ -142,11 +124,11 @@ func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Write
 		return err
 	}
 	defer s.admin.Close()
-	folders := []string{"assets", "cmd", "components", "content", "render"}
-	for i, folder := range folders {
-		folders[i] = filepath.Join(s.dir, folder)
+	folders := []string{absolute(files.Dir)}
+	for _, folder := range []string{"assets", "cmd", "components", "content", "render"} {
+		folders = append(folders, filepath.Join(s.dir, folder))
 	}
-	watcher, err := NewWatcher(sources.Temporary, append(folders, absolute(files.Dir))...)
+	watcher, err := NewWatcher(sources.Temporary, folders...)
 	if err != nil {
 		return err
 	}
@@ -168,11 +150,7 @@ func (s *supervisor) run(ctx context.Context, watcher *Watcher) error {
 	changes := make(chan []string)
 	go func() {
 		defer close(changes)
-		for {
-			changed := watcher.Next(ctx)
-			if changed == nil {
-				return
-			}
+		for changed := watcher.Next(ctx); changed != nil; changed = watcher.Next(ctx) {
 			select {
 			case changes <- changed:
 			case <-ctx.Done():
@@ -226,14 +204,13 @@ func (s *supervisor) take(ctx context.Context, changed []string) {
 func (s *supervisor) isProgram(path string) bool {
 	relative, err := filepath.Rel(s.dir, path)
 	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") ||
-		filepath.Base(path) == packedFile {
+		filepath.Base(path) == "packed.zip" { // which make build writes
 		return false
 	}
 	top, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
 	return top == "cmd" || top == "render" && filepath.Ext(path) != ".md" || strings.HasSuffix(path, ".go")
 }
 
-// build builds the program.
 func (s *supervisor) build(ctx context.Context) ([]Problem, error) {
 	binary := filepath.Join(s.built, "haulfront")
 	cmd := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/haulfront")
@@ -253,13 +230,9 @@ func (s *supervisor) report(problems []Problem) {
 		s.fallback.hub.Report(partProgram, problems...)
 		return
 	}
-	if problems == nil {
-		problems = []Problem{}
-	}
 	_ = json.NewEncoder(s.server.problems).Encode(problems) // fails if the server has ended
 }
 
-// start starts a server.
 func (s *supervisor) start() {
 	server, err := s.startServer()
 	if err != nil {
@@ -303,27 +276,29 @@ func (s *supervisor) startServer() (*supervised, error) {
 func (s *supervisor) stop() {
 	s.fallback.stop()
 	s.fallback = nil
-	if s.server == nil {
-		return
+	if s.server != nil {
+		_ = s.server.cmd.Process.Signal(syscall.SIGTERM) // it may have ended
+		<-s.server.ended
+		s.server = nil
 	}
-	_ = s.server.cmd.Process.Signal(syscall.SIGTERM) // it may have ended
-	<-s.server.ended
-	s.server = nil
 }
 
 // fail replaces a failed server by the fallback.
 func (s *supervisor) fail(server *supervised) {
 	if len(server.failure) == 0 {
-		server.failure = []Problem{{Kind: Program, Message: "The program has ended: " + server.err.Error() +
-			". The terminal has more."}}
+		message := fmt.Sprintf("The program has ended: %v. The terminal has more.", server.err)
+		server.failure = []Problem{{Kind: Program, Message: message}}
 	}
 	fmt.Fprintln(s.stderr, "waiting for a change")
 	s.server = nil
-	f, err := newFallback(s.listener, s.dir, s.editor)
+	l, err := net.FileListener(s.listener)
 	if err != nil {
-		fmt.Fprintln(s.stderr, "haulfront:", err)
+		fmt.Fprintln(s.stderr, "haulfront: answer in place of the server:", err)
 		return
 	}
+	f := &fallback{hub: NewHub(s.dir, s.editor, nil)}
+	f.server = &fasthttp.Server{Handler: f.hub.Wrap(Errors), Name: "haulfront", DisableKeepalive: true}
+	go func() { _ = f.server.Serve(l) }() // until stop
 	f.hub.Report(partProgram, server.failure...)
 	s.fallback.stop()
 	s.fallback = f
@@ -335,21 +310,9 @@ type fallback struct {
 	server *fasthttp.Server
 }
 
-func newFallback(listener *os.File, dir, editor string) (*fallback, error) {
-	l, err := net.FileListener(listener)
-	if err != nil {
-		return nil, fmt.Errorf("answer in place of the server: %w", err)
-	}
-	f := &fallback{hub: NewHub(dir, editor, nil)}
-	f.server = &fasthttp.Server{Handler: f.hub.Wrap(Errors), Name: "haulfront", DisableKeepalive: true}
-	go func() { _ = f.server.Serve(l) }() // until stop
-	return f, nil
-}
-
 func (f *fallback) stop() {
-	if f == nil {
-		return
+	if f != nil {
+		f.hub.Close()
+		_ = f.server.Shutdown() // the listeners stay open in the supervisor
 	}
-	f.hub.Close()
-	_ = f.server.Shutdown() // the listeners stay open in the supervisor
 }

@@ -20,8 +20,8 @@ const (
 	changeLimit = 200 * time.Millisecond
 )
 
-// Watcher reports changes of files in folders and all folders below them, as the system does: looking at every file
-// several times a second took a fifth of a processor.
+// Watcher reports changes of files in folders and all folders below them, by the system's events: polling took a fifth
+// of a processor.
 type Watcher struct {
 	events *fsnotify.Watcher
 	ignore func(name string) bool

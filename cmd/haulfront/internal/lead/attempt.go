@@ -102,15 +102,13 @@ func (d leasedDelivery) interruption() Attempt {
 	return Attempt{Unknown: true, Error: "the program ended during an attempt, and it may have arrived"}
 }
 
-// setOutcome sets the outcome of an attempt. header is the answer's, nil without one.
-func (r *result) setOutcome(a *Attempt, err error, header http.Header, at time.Time) {
+func (r *result) setOutcome(a *Attempt, err error, answer http.Header, at time.Time) {
 	if r.ok = err == nil; !r.ok {
 		a.Error = err.Error()
-		r.retryAfter = retryAfter(header, at)
+		r.retryAfter = retryAfter(answer, at)
 	}
 }
 
-// callFunction calls the e-mail function.
 func (s *Service) callFunction(ctx context.Context, d leasedDelivery, at time.Time, r *result) Attempt {
 	ctx, cancel := context.WithTimeout(ctx, emailLimit)
 	defer cancel()
@@ -172,7 +170,7 @@ func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 	s.calls.wake()
 }
 
-// writeResult writes an attempt's result, see Journal.finishAttempt, until the journal accepts it.
+// writeResult is Journal.finishAttempt, until the journal accepts it.
 func (s *Service) writeResult(ctx context.Context, d leasedDelivery, r result, emailLease string) (
 	f finishedAttempt, err error) {
 	err = s.retryWrite(ctx, func(ctx context.Context) error {
@@ -223,7 +221,6 @@ func (s *Service) releaseLease(lease string) {
 	}
 }
 
-// logAttempt writes the one log line of an attempt.
 func (s *Service) logAttempt(ctx context.Context, d leasedDelivery, r result, f finishedAttempt) {
 	a := r.attempts[len(r.attempts)-1]
 	log := s.log.With("lead", d.LeadID, "kind", d.Kind, "status", a.Status, "ms", a.Duration)

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestPostgresDownAtStart starts while PostgreSQL is down: leads are refused until it is up, and then both visitors and
@@ -27,8 +25,7 @@ func TestPostgresDownAtStart(t *testing.T) {
 		t.Errorf("Ready() = %v", err)
 	}
 	s.submit(submission("early"), true)
-	s.webhookServer.Set(testkit.Status(500))
-	late := s.submit(submission("late"), false)
+	late := s.failed("late")
 	s.webhookServer.Set(nil)
 	s.clock.Advance(time.Minute)
 	s.log.Wait(t, "msg=delivered lead="+late)

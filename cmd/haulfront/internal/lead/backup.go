@@ -30,8 +30,8 @@ func Backup(ctx context.Context, databaseURL, file string) (contents Contents, e
 		return contents, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
 			`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file)
 	}
-	if err := checkAbsent(file); err != nil {
-		return contents, err
+	if _, err := os.Lstat(file); err == nil {
+		return contents, errExists(file)
 	}
 	j, err := OpenJournal(ctx, databaseURL)
 	if err != nil {
@@ -81,18 +81,6 @@ func renameNew(temp, file string) error {
 
 func errExists(file string) error {
 	return fmt.Errorf("%s exists; a backup overwrites nothing", file)
-}
-
-// checkAbsent returns an error if the file exists.
-func checkAbsent(file string) error {
-	_, err := os.Lstat(file)
-	switch {
-	case err == nil:
-		return errExists(file)
-	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("back up the journal: %w", err)
-	}
-	return nil
 }
 
 // checkBackup returns the contents of a backup, or an error if it is damaged or its tables are those of a newer

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,22 +28,16 @@ func TestBackup(t *testing.T) {
 	s.deliverDue()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "copy.db")
-	writing := make(chan struct{})
-	stop := make(chan struct{})
-	go func() {
-		defer close(writing)
-		for i := 0; ; i++ {
-			select {
-			case <-stop:
-				return
-			default:
-				s.Submit(ctx, submission(fmt.Sprint("more ", i)))
-			}
+	var done atomic.Bool
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for i := 0; !done.Load(); i++ {
+			s.Submit(ctx, submission(fmt.Sprint("more ", i)))
 		}
-	}()
+	})
 	n, err := Backup(ctx, u, file)
-	close(stop)
-	<-writing
+	done.Store(true)
+	writer.Wait()
 	if err != nil || n.Leads < len(ids) {
 		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
 	}
@@ -88,8 +84,7 @@ func TestBackupRefuses(t *testing.T) {
 		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
 		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
 	} {
-		_, err := Backup(ctx, test.url, test.file)
-		wantError(t, name+": Backup()", err, test.want)
+		wantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file)), test.want)
 	}
 	if b, _ := os.ReadFile(there); string(b) != "precious" {
 		t.Errorf("the existing file is now %q", b)
@@ -153,7 +148,7 @@ func TestRestore(t *testing.T) {
 	wantLeads(t, "sqlite:"+done.Replaced, 4)
 }
 
-// A journal that is damaged is what a backup is for, log and all.
+// TestRestoreOverDamage replaces a damaged journal with its damaged log.
 func TestRestoreOverDamage(t *testing.T) {
 	t.Parallel()
 	file := backedUp(t, 2)
@@ -171,8 +166,8 @@ func TestRestoreOverDamage(t *testing.T) {
 	}
 }
 
-// What root restores belongs to the user of the server: in a folder of that user, and in the place of that user's
-// journal.
+// TestRestoreGivesFilesToTheServer restores as root. The files belong to the server's user: the owner of the folder, or
+// of the journal that is replaced.
 func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	t.Parallel()
 	server := os.Geteuid()
@@ -197,7 +192,7 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	}
 }
 
-// Whatever Restore refuses, it leaves as it was.
+// TestRestoreRefuses checks every refusal, and that it changes nothing.
 func TestRestoreRefuses(t *testing.T) {
 	t.Parallel()
 	good := backedUp(t, 20)
@@ -247,8 +242,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
-		_, err := Restore(t.Context(), test.url, test.file, true, restoredAt)
-		wantError(t, name+": Restore()", err, test.want)
+		wantError(t, name+": Restore()", errOf(Restore(t.Context(), test.url, test.file, true, restoredAt)), test.want)
 	}
 	if left := fileNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("refusals left the files %v, want %v", left, before)

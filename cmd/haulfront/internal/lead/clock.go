@@ -61,17 +61,13 @@ func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration
 			return err
 		}
 		for _, t := range all {
-			result, err := tx.ExecContext(ctx, `UPDATE deliveries SET due_at = $1, lease_until = $2
+			n, err := affected(tx.ExecContext(ctx, `UPDATE deliveries SET due_at = $1, lease_until = $2
 				WHERE lead_id = $3 AND kind = $4 AND (due_at <> $1 OR lease_until <> $2)`,
-				t.due, t.until, t.leadID, t.kind)
+				t.due, t.until, t.leadID, t.kind))
 			if err != nil {
 				return err
 			}
-			n, err := result.RowsAffected()
-			if err != nil {
-				return err
-			}
-			corrected += int(n)
+			corrected += n
 		}
 		return nil
 	})

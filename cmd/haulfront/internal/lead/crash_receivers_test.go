@@ -2,7 +2,6 @@ package lead
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -16,15 +15,15 @@ import (
 // A flakyReceiver is a webhook that honors webhook-ids and fails often: one call in ten is answered with 500, one in
 // twenty is dropped after it was accepted, three in a hundred hang.
 type flakyReceiver struct {
-	mu         sync.Mutex
-	reliable   bool
-	accepted   map[string]string // body by webhook-id
-	leads      map[string]string // webhook-id by visitor's key
-	violations []string
-	calls      int
-	repeats    int
-	killAfter  int // calls until kill is called
-	kill       func()
+	mu        sync.Mutex
+	reliable  bool
+	accepted  map[string]string // body by webhook-id
+	leads     map[string]string // webhook-id by visitor's key
+	t         *testing.T
+	calls     int
+	repeats   int
+	killAfter int // calls until kill is called
+	kill      func()
 }
 
 func (r *flakyReceiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
@@ -61,17 +60,17 @@ func (r *flakyReceiver) accept(id, body string) {
 	if known, ok := r.accepted[id]; ok {
 		r.repeats++
 		if known != body {
-			r.violations = append(r.violations, fmt.Sprintf("%s was sent as %s and as %s", id, known, body))
+			r.t.Errorf("%s was sent as %s and as %s", id, known, body)
 		}
 		return
 	}
 	r.accepted[id] = body
 	var lead struct{ Message string }
 	if err := json.Unmarshal([]byte(body), &lead); err != nil {
-		r.violations = append(r.violations, fmt.Sprintf("%s was sent as %s: %v", id, body, err))
+		r.t.Errorf("%s was sent as %s: %v", id, body, err)
 	}
 	if other, ok := r.leads[lead.Message]; ok {
-		r.violations = append(r.violations, fmt.Sprintf("visitor %s was sent as %s and as %s", lead.Message, other, id))
+		r.t.Errorf("visitor %s was sent as %s and as %s", lead.Message, other, id)
 	}
 	r.leads[lead.Message] = id
 }
@@ -81,13 +80,6 @@ func (r *flakyReceiver) has(id string) bool {
 	defer r.mu.Unlock()
 	_, ok := r.accepted[id]
 	return ok
-}
-
-// makeReliable ends the failures.
-func (r *flakyReceiver) makeReliable() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.reliable = true
 }
 
 // A flakyMailServer fails often: about two of a hundred sessions are disconnected at the greeting, as many get a

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -88,18 +87,14 @@ var errLostLease = errors.New("the lease was lost")
 
 // handOver notes that the message of a mail is handed over under a lease.
 func (j *Journal) handOver(ctx context.Context, d leasedDelivery) error {
-	changed, err := j.write.ExecContext(ctx, `UPDATE deliveries SET cut = 2
-		WHERE lead_id = $1 AND kind = $2 AND lease = $3`, d.LeadID, d.Kind, d.Lease)
-	if err != nil {
-		return err
+	n, err := affected(j.write.ExecContext(ctx, `UPDATE deliveries SET cut = 2
+		WHERE lead_id = $1 AND kind = $2 AND lease = $3`, d.LeadID, d.Kind, d.Lease))
+	if err == nil && n == 0 {
+		err = errLostLease
 	}
-	if n, err := changed.RowsAffected(); err != nil || n == 0 {
-		return cmp.Or(err, errLostLease)
-	}
-	return nil
+	return err
 }
 
-// finishedAttempt is what finishAttempt has written.
 type finishedAttempt struct {
 	Status  Status
 	Due     time.Time       // if queued
@@ -114,10 +109,8 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 	emailLease string, leaseDuration time.Duration) (finishedAttempt, error) {
 	var f finishedAttempt
 	err := j.tx(ctx, func(tx *sql.Tx) error {
-		var (
-			lease, attempts string
-			due             int64
-		)
+		var lease, attempts string
+		var due int64
 		err := tx.QueryRowContext(ctx, `SELECT status, lease, due_at, attempts FROM deliveries
 			WHERE lead_id = $1 AND kind = $2`+j.dialect.forUpdate, d.LeadID, d.Kind).
 			Scan(&f.Status, &lease, &due, &attempts)
@@ -160,25 +153,22 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 
 // afterFailure returns the status, due time and number of failures of a delivery whose attempt failed.
 func afterFailure(d leasedDelivery, r result, steps []time.Duration, due, now time.Time) (Status, time.Time, int) {
-	earliest := now.Add(r.retryAfter)
-	if d.Manual {
+	failures := d.Failures
+	switch {
+	case d.Manual:
 		if !due.After(now) {
 			due = now.Add(jitter(steps[0]))
 		}
-		return Queued, later(due, earliest), d.Failures
+	case failures >= len(steps):
+		return Dead, time.Time{}, failures + 1
+	default:
+		due = now.Add(jitter(steps[failures]))
+		failures++
 	}
-	if d.Failures >= len(steps) {
-		return Dead, time.Time{}, d.Failures + 1
+	if earliest := now.Add(r.retryAfter); due.Before(earliest) {
+		due = earliest
 	}
-	due = now.Add(jitter(steps[d.Failures]))
-	return Queued, later(due, earliest), d.Failures + 1
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
+	return Queued, due, failures
 }
 
 // makeEmailDue makes the e-mail due that waited for the webhook d. It returns the e-mail if there is one and lease is
@@ -198,7 +188,6 @@ func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Ti
 	return &e, err
 }
 
-// appendAttempts adds attempts to a list in JSON.
 func appendAttempts(list string, added []Attempt) (string, error) {
 	var attempts []Attempt
 	if err := json.Unmarshal([]byte(list), &attempts); err != nil {
@@ -219,10 +208,8 @@ func (j *Journal) releaseLease(ctx context.Context, lease string) error {
 	return err
 }
 
-// webhookState returns the status of a lead's webhook and its lease.
 func (j *Journal) webhookState(ctx context.Context, id string) (status Status, lease string, err error) {
 	err = j.read.QueryRowContext(ctx, `SELECT status, lease FROM deliveries
-		WHERE lead_id = $1 AND kind = 'webhook'`, id).
-		Scan(&status, &lease)
+		WHERE lead_id = $1 AND kind = 'webhook'`, id).Scan(&status, &lease)
 	return status, lease, err
 }

@@ -37,7 +37,7 @@ func (s *testService) wantDelivery(id string, kind Kind, want Status) Delivery {
 	return d
 }
 
-// Destinations get each lead once, with the bytes of the moment it was received, whatever becomes of the webhook.
+// TestDestinations checks that destinations get each lead once, with its frozen bytes, even if the webhook fails.
 func TestDestinations(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s, crm, other := newDestinationService(t, url)
@@ -107,7 +107,7 @@ func TestDestinationFailures(t *testing.T) {
 	}
 }
 
-// An attempt during which the program ended may have arrived.
+// TestDestinationInterrupted checks that an interrupted attempt, which may have arrived, is not repeated.
 func TestDestinationInterrupted(t *testing.T) {
 	s, crm, _ := newDestinationService(t, sqliteURL(t))
 	id := s.submit(submission("key"), true)
@@ -136,7 +136,7 @@ func TestDestinationsOfReleasedLead(t *testing.T) {
 	}
 }
 
-// A destination whose settings are removed leaves nothing that waits for ever; what it has failed at stays queued.
+// TestDestinationRemoved removes settings: untried deliveries are given up, failed ones stay queued.
 func TestDestinationRemoved(t *testing.T) {
 	url := sqliteURL(t)
 	s, crm, _ := newDestinationService(t, url)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -160,11 +159,9 @@ func TestCorruptFile(t *testing.T) {
 	s.journal.read.SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")
 	s.Service.Close()
-	_, err = Open(t.Context(), Config{DatabaseURL: u})
-	wantError(t, "Open() of a damaged journal", err, "")
+	wantError(t, "Open() of a damaged journal", errOf(Open(t.Context(), Config{DatabaseURL: u})), "")
 	must(t, os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600))
-	_, err = Open(t.Context(), Config{DatabaseURL: u})
-	wantError(t, "Open() of a text file", err, "")
+	wantError(t, "Open() of a text file", errOf(Open(t.Context(), Config{DatabaseURL: u})), "")
 }
 
 // TestPostgresFullDisk fills the disk, first for one table and then entirely, including the write-ahead log, which
@@ -217,9 +214,7 @@ func TestPostgresFullDisk(t *testing.T) {
 		}
 		if submit(fmt.Sprint(i)) != nil {
 			full++
-			if err := s.Ready(t.Context()); !errors.Is(err, ErrUnavailable) {
-				t.Errorf("Ready() where a lead was refused = %v, want ErrUnavailable", err)
-			}
+			wantIs(t, "Ready() where a lead was refused", s.Ready(t.Context()), ErrUnavailable)
 		}
 	}
 	s.wantLog("could not extend file")
@@ -239,18 +234,12 @@ func TestPostgresFullDisk(t *testing.T) {
 // some environments not even root.
 func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 	t.Helper()
-	pids := []int{p.server.Process.Pid} // and so of the processes that it starts
-	rows, err := p.admin.Query(`SELECT pid FROM pg_stat_activity`)
+	pids, err := queryAll(t.Context(), p.admin, scanText, `SELECT pid::text FROM pg_stat_activity`)
 	must(t, err)
-	defer rows.Close()
-	for rows.Next() {
-		var pid int
-		must(t, rows.Scan(&pid))
-		pids = append(pids, pid)
-	}
-	for _, pid := range pids {
-		if out, err := p.command("/usr/bin/prlimit", "--pid", strconv.Itoa(pid),
-			"--fsize="+bytes+":").CombinedOutput(); err != nil {
+	// The server's own limit is that of the processes that it starts.
+	for _, pid := range append(pids, strconv.Itoa(p.server.Process.Pid)) {
+		out, err := p.command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput()
+		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
@@ -273,23 +262,17 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 	turn("off")
 	s.submit(submission("during"), true)
 	s.deliverDue()
-	if n := len(s.leads(Filter{Status: Delivered})); n != 2 {
-		t.Errorf("%d leads are delivered, want 2", n)
-	}
+	s.wantCount(Filter{Status: Delivered}, 2)
 }
 
 func execAdmin(t *testing.T, statement string) {
 	t.Helper()
-	if _, err := sharedPostgres.admin.Exec(statement); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		t.Fatal(err)
-	}
+	must(t, errOf(sharedPostgres.admin.Exec(statement)))
 }
 
 func TestPostgresMustBeDurable(t *testing.T) {
 	t.Parallel()
 	url := postgresURL(t)
-	name := databaseName(url)
-	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
-	_, err := Open(t.Context(), Config{DatabaseURL: url})
-	wantError(t, "Open()", err, "synchronous_commit")
+	execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET synchronous_commit = off`)
+	wantError(t, "Open()", errOf(Open(t.Context(), Config{DatabaseURL: url})), "synchronous_commit")
 }

@@ -5,9 +5,12 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -73,6 +76,20 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// success is the result of an attempt.
+var success = result{ok: true, attempts: []Attempt{{Status: 200}}}
+
+// errOf returns the error of a call with a result that the test does not need.
+func errOf[T any](_ T, err error) error { return err }
+
+// wantIs checks that an error wraps another.
+func wantIs(t testing.TB, call string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s = %v, want %v", call, err, want)
+	}
+}
+
 // wantError checks that an error contains a text, and no password.
 func wantError(t testing.TB, call string, err error, text string) {
 	t.Helper()
@@ -131,13 +148,28 @@ func (s *testService) submit(sub Submission, delivered bool) string {
 	return out.ID
 }
 
-// dueAgain submits while the webhook fails, and advances the clock until the delivery is due again.
-func (s *testService) dueAgain(key string) (id string) {
+// failed submits while the webhook fails.
+func (s *testService) failed(key string) (id string) {
 	s.t.Helper()
 	s.webhookServer.Set(testkit.Status(500))
-	id = s.submit(submission(key), false)
+	return s.submit(submission(key), false)
+}
+
+// dueAgain is failed, with the clock advanced until the delivery is due again.
+func (s *testService) dueAgain(key string) (id string) {
+	s.t.Helper()
+	id = s.failed(key)
 	s.clock.Advance(time.Minute)
 	return id
+}
+
+// backlog is dueAgain for n leads.
+func (s *testService) backlog(n int) {
+	s.t.Helper()
+	for i := range n {
+		s.failed(fmt.Sprint(i))
+	}
+	s.clock.Advance(time.Minute)
 }
 
 // stored stores a lead whose process dies before its call.
@@ -164,6 +196,28 @@ func (s *testService) wantLog(text string) {
 	if !strings.Contains(s.log.String(), text) {
 		s.t.Errorf("the log lacks %q:\n%s", text, s.log)
 	}
+}
+
+// submitAtOnce submits the same lead n times at the same time, to several services in turn, and returns its ID. Every
+// visitor must get the success of one lead.
+func submitAtOnce(t *testing.T, n int, key string, services ...*testService) (id string) {
+	t.Helper()
+	var wg sync.WaitGroup
+	ids := make([]string, n)
+	for i := range ids {
+		wg.Go(func() {
+			out, err := services[i%len(services)].Submit(t.Context(), submission(key))
+			if err != nil || !out.Delivered {
+				t.Errorf("Submit() = %v, %v", out, err)
+			}
+			ids[i] = out.ID
+		})
+	}
+	wg.Wait()
+	if leads := slices.Compact(ids); len(leads) != 1 {
+		t.Fatalf("key %q: several leads: %v", key, leads)
+	}
+	return ids[0]
 }
 
 // deliverDue delivers what is due now, like Run, until nothing is left.
@@ -209,15 +263,24 @@ func (s *testService) get(id string) Lead {
 func (s *testService) wantState(id string, webhook, email Status, webhookCalls, emailCalls int) {
 	s.t.Helper()
 	l := s.get(id)
-	if l.Webhook.Status != webhook || l.Email.Status != email {
-		s.t.Errorf("the webhook is %s and the e-mail %s, want %s and %s", l.Webhook.Status, l.Email.Status, webhook,
-			email)
+	type state struct {
+		webhook, email           Status
+		webhookCalls, emailCalls int
 	}
-	if n := len(s.webhookServer.All()); n != webhookCalls {
-		s.t.Errorf("the webhook was called %d times, want %d", n, webhookCalls)
+	got := state{l.Webhook.Status, l.Email.Status, len(s.webhookServer.All()), len(s.emailServer.All())}
+	if want := (state{webhook, email, webhookCalls, emailCalls}); got != want {
+		s.t.Errorf("lead %s: %+v, want %+v", id, got, want)
 	}
-	if n := len(s.emailServer.All()); n != emailCalls {
-		s.t.Errorf("the e-mail function was called %d times, want %d", n, emailCalls)
+}
+
+// wantSameCalls checks that all calls of the webhook made one delivery: the same bytes under the lead's ID.
+func (s *testService) wantSameCalls(id string) {
+	s.t.Helper()
+	calls := s.webhookServer.All()
+	for _, c := range calls {
+		if c.Body != calls[0].Body || c.Header.Get("webhook-id") != id {
+			s.t.Errorf("a call sent %s with %v, want %s under %s", c.Body, c.Header, calls[0].Body, id)
+		}
 	}
 }
 
@@ -232,9 +295,7 @@ func wantUnavailable(t *testing.T, s *testService, key string) {
 	if n := len(s.webhookServer.All()) - before; n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
-	if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Ready() = %v, want ErrUnavailable", err)
-	}
+	wantIs(t, "Ready()", s.Ready(context.Background()), ErrUnavailable)
 }
 
 func (s *testService) leads(f Filter) []Lead {
@@ -247,12 +308,27 @@ func (s *testService) leads(f Filter) []Lead {
 	return all
 }
 
+// ids returns the IDs of the leads that f selects.
+func (s *testService) ids(f Filter) (ids []string) {
+	s.t.Helper()
+	for _, l := range s.leads(f) {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
+
+// wantCount checks how many leads f selects.
+func (s *testService) wantCount(f Filter, want int) {
+	s.t.Helper()
+	if ids := s.ids(f); len(ids) != want {
+		s.t.Errorf("List(%+v) = %v, want %d leads", f, ids, want)
+	}
+}
+
 // wantLeads checks how many leads a journal has that no server has opened.
 func wantLeads(t *testing.T, url string, want int) {
 	t.Helper()
-	if got := len(newTestService(t, url, nil).leads(Filter{})); got != want {
-		t.Errorf("%s has %d leads, want %d", url, got, want)
-	}
+	newTestService(t, url, nil).wantCount(Filter{}, want)
 }
 
 // deleteLeads empties the journal.

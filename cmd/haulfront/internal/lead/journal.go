@@ -202,15 +202,6 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 	return nil
 }
 
-// checkFiles returns an error if what this server writes would be lost, because the journal's files were deleted or
-// replaced.
-func (j *Journal) checkFiles() error {
-	if j.files == nil {
-		return nil
-	}
-	return j.files.check()
-}
-
 // reopen opens a connection for writing if none is open. SQLite deletes its log with the last connection, and another
 // process may have created one since: the new connection notes which one it opened.
 func (j *Journal) reopen(ctx context.Context) error {
@@ -306,10 +297,18 @@ func queryAll[T any](ctx context.Context, db queryer, scan func(row) (T, error),
 	return list, rows.Err()
 }
 
-// scanText reads a row of one column of text.
 func scanText(r row) (text string, err error) {
 	err = r.Scan(&text)
 	return text, err
+}
+
+// affected returns how many rows a statement changed.
+func affected(result sql.Result, err error) (int, error) {
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
 }
 
 // anyOf returns a list for IN, with parameters after those that args already holds, and all parameters.
@@ -325,7 +324,6 @@ func anyOf[T any](values []T, args []any) (list string, _ []any) {
 	return "(" + strings.Join(places, ", ") + ")", args
 }
 
-// notFound returns ErrNotFound for a missing row.
 func notFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound

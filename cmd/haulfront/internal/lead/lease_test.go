@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -28,15 +27,21 @@ func TestExpiredLeases(t *testing.T) {
 		}
 
 		a = s.stored("l")
-		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
-		if f, err := s.writeResult(t.Context(), *a.Delivery, r, "expired lease"); err != nil ||
-			f.Email == nil {
+		if f, err := s.writeResult(t.Context(), *a.Delivery, success, "expired lease"); err != nil || f.Email == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
 		}
 		s.clock.Advance(leaseDuration + time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Unknown, 1, 1)
 	})
+}
+
+// wantIgnored checks that the result of an attempt does not count.
+func (s *testService) wantIgnored(d leasedDelivery, r result) {
+	s.t.Helper()
+	if f, err := s.writeResult(s.t.Context(), d, r, ""); err != nil || !f.Ignored {
+		s.t.Errorf("writeResult(%+v) = %+v, %v, want it ignored", r, f, err)
+	}
 }
 
 // TestLostLease records results after the lease was lost: a success counts, a failure does not.
@@ -47,22 +52,15 @@ func TestLostLease(t *testing.T) {
 		s.clock.Advance(leaseDuration + time.Second)
 		others, _, err := s.claim(ctx, s.calls, 1)
 		if err != nil || len(others) != 1 {
-			t.Fatalf("next() = %v, %v, want the delivery", others, err)
+			t.Fatalf("claim() = %v, %v, want the delivery", others, err)
 		}
 		failed := result{attempts: []Attempt{{Status: 500, Error: "x"}}}
-		if f, err := s.writeResult(ctx, *a.Delivery, failed, ""); err != nil || !f.Ignored {
-			t.Errorf("a failure without lease gives %+v, %v, want it ignored", f, err)
-		}
+		s.wantIgnored(*a.Delivery, failed)
 		if status, lease, _ := s.journal.webhookState(ctx, a.ID); status != Queued || lease != others[0].Lease {
 			t.Errorf("then the delivery is %s under %s, want queued under the other lease", status, lease)
 		}
-		if _, err := s.writeResult(ctx, *a.Delivery, result{ok: true, attempts: []Attempt{{Status: 200}}},
-			""); err != nil {
-			t.Fatal(err)
-		}
-		if f, err := s.writeResult(ctx, others[0], failed, ""); err != nil || !f.Ignored {
-			t.Errorf("a failure after a success gives %+v, %v, want it ignored", f, err)
-		}
+		must(t, errOf(s.writeResult(ctx, *a.Delivery, success, "")))
+		s.wantIgnored(others[0], failed)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)
 	})
@@ -74,74 +72,43 @@ func TestInstances(t *testing.T) {
 	t.Parallel()
 	const n = 120
 	url := postgresURL(t)
-	var mu sync.Mutex
-	seen := map[string]int{}
 	first := newTestService(t, url, func(c *Config) { c.pollInterval = 5 * time.Millisecond; c.Supabase = nil })
-	first.webhookServer.Set(testkit.Status(500))
-	for i := range n {
-		first.submit(submission(string(rune(0x4e00+i))), false)
-	}
-	first.clock.Advance(time.Minute)
-	all := make(chan struct{})
-	first.webhookServer.Set(func(_ http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-		seen[r.Header.Get("webhook-id")]++
-		if len(seen) == n {
-			select {
-			case <-all:
-			default:
-				close(all)
-			}
-		}
-	})
-	services := []*Service{first.Service}
+	first.backlog(n)
+	first.webhookServer.Take()
+	first.webhookServer.Set(nil)
+	services := []*testService{first}
 	for range 2 {
-		other := newTestService(t, url, func(c *Config) {
+		services = append(services, newTestService(t, url, func(c *Config) {
 			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.Now,
 				5*time.Millisecond, nil
-		})
-		services = append(services, other.Service)
+		}))
 	}
 	var stops []func()
 	for _, s := range services {
-		stops = append(stops, runWorker(s))
+		stops = append(stops, runWorker(s.Service))
 	}
-	<-all
+	first.webhookServer.Wait(t, n)
 	for _, stop := range stops {
 		stop()
 	}
-	for id, count := range seen {
+	sent := map[string]int{}
+	for _, call := range first.webhookServer.Take() {
+		sent[call.Header.Get("webhook-id")]++
+	}
+	for id, count := range sent {
 		if count != 1 {
 			t.Errorf("lead %s was sent %d times, want once", id, count)
 		}
 	}
 	for _, key := range []string{"same", ""} {
-		var wg sync.WaitGroup
-		ids := make([]string, 60)
-		before := len(first.webhookServer.All())
-		for i := range ids {
-			wg.Go(func() {
-				out, err := services[i%3].Submit(t.Context(), submission(key))
-				if err != nil || !out.Delivered {
-					t.Errorf("Submit() = %v, %v", out, err)
-				}
-				ids[i] = out.ID
-			})
-		}
-		wg.Wait()
-		for _, id := range ids {
-			if id != ids[0] {
-				t.Fatalf("key %q: two leads, %s and %s", key, id, ids[0])
-			}
-		}
-		if got := len(first.webhookServer.All()) - before; got != 1 {
+		submitAtOnce(t, 60, key, services...)
+		if got := len(first.webhookServer.Take()); got != 1 {
 			t.Errorf("key %q: %d calls, want 1", key, got)
 		}
 	}
 }
 
-// restartLease is the lease duration of TestRestartAfterKill. On SQLite nothing waits for its end.
+// restartLease returns the lease duration of TestRestartAfterKill. On SQLite nothing waits for its end.
 func restartLease(url string) time.Duration {
 	if strings.HasPrefix(url, "sqlite:") {
 		return time.Hour
@@ -165,7 +132,6 @@ func TestRestartAfterKill(t *testing.T) {
 		<-arrived
 		killed.Process.Kill()
 		killed.Wait()
-		began := time.Now()
 
 		r.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{} })
 		s := newTestService(t, url, func(c *Config) {
@@ -175,7 +141,6 @@ func TestRestartAfterKill(t *testing.T) {
 		stop := runWorker(s.Service)
 		select {
 		case <-arrived:
-			t.Logf("sent again %v after the kill", time.Since(began).Round(time.Millisecond))
 		case <-time.After(time.Minute):
 			t.Fatal("the delivery was not made again")
 		}

@@ -234,12 +234,11 @@ func (s *Service) EndTrouble(ctx context.Context, name string) (bool, error) {
 }
 
 func (s *Service) changeTrouble(ctx context.Context, verb, statement string, args ...any) (bool, error) {
-	result, err := s.journal.write.ExecContext(ctx, statement, args...)
+	n, err := affected(s.journal.write.ExecContext(ctx, statement, args...))
 	if err != nil {
 		return false, fmt.Errorf("%s a trouble: %w", verb, err)
 	}
-	n, err := result.RowsAffected()
-	return n > 0, err
+	return n > 0, nil
 }
 
 // AlertHeader is a header field of every message that notifies the owner of troubles, with the value "1".

@@ -70,12 +70,11 @@ func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (
 	if status != Dead && status != Unknown {
 		return 0, fmt.Errorf("replay %s leads: only dead or unsure deliveries can be replayed all at once", status)
 	}
-	result, err := j.write.ExecContext(ctx, requeue+`WHERE status = $2`, millis(now), status)
+	n, err := affected(j.write.ExecContext(ctx, requeue+`WHERE status = $2`, millis(now), status))
 	if err != nil {
 		return 0, fmt.Errorf("replay %s leads: %w", status, err)
 	}
-	n, err := result.RowsAffected()
-	return int(n), err
+	return n, nil
 }
 
 // Release takes a lead out of quarantine: its webhook is queued, and its e-mail follows. A server without the setting

@@ -1,19 +1,17 @@
 package lead
 
 import (
-	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/testkit"
+	"github.com/google/go-cmp/cmp"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestReplay(t *testing.T) {
@@ -21,25 +19,14 @@ func TestReplay(t *testing.T) {
 		ctx := t.Context()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		if err := s.journal.Replay(ctx, id, false, s.clock.Now()); err == nil {
-			t.Error("Replay of a delivered lead = nil, want an error")
-		}
-		if err := s.journal.Replay(ctx, id, true, s.clock.Now()); err != nil {
-			t.Error(err)
-		}
+		wantError(t, "Replay()", s.journal.Replay(ctx, id, false, s.clock.Now()), "it is delivered")
+		must(t, s.journal.Replay(ctx, id, true, s.clock.Now()))
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body ||
-			a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
-			t.Error("a replay is not the same delivery")
-		}
-		if err := s.journal.Replay(ctx, "nobody", false, s.clock.Now()); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Replay(nobody) = %v, want ErrNotFound", err)
-		}
+		s.wantSameCalls(id)
+		wantIs(t, "Replay(nobody)", s.journal.Replay(ctx, "nobody", false, s.clock.Now()), ErrNotFound)
 		a := s.stored("l")
-		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
-			t.Error("Replay during an attempt = nil, want an error")
-		}
+		wantError(t, "Replay()", s.journal.Replay(ctx, a.ID, false, s.clock.Now()), "an attempt is being made")
 	})
 }
 
@@ -59,16 +46,17 @@ func TestStats(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.submit(submission("a"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(500))
-		s.submit(submission("b"), false)
+		s.failed("b")
 		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
 		got, err := s.Stats(t.Context())
 		must(t, err)
-		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
-			got.Emails[Waiting] != 2 ||
-			got.Due != 1 || got.Oldest != time.Hour {
-			t.Errorf("Stats() = %+v", got)
+		want := Stats{
+			Webhooks: map[Status]int{Delivered: 1, Queued: 2}, Emails: map[Status]int{Delivered: 1, Waiting: 2},
+			Others: map[Kind]map[Status]int{}, Due: 1, Oldest: time.Hour,
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("Stats() (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -77,27 +65,19 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	path := t.TempDir() + "/none.db"
-	if _, err := OpenJournal(ctx, "sqlite:"+path); err == nil {
-		t.Error("OpenJournal of a missing file = nil, want an error")
-	}
-	if _, err := os.Stat(path); err == nil {
-		t.Error("OpenJournal made a file")
-	}
+	wantError(t, "OpenJournal of a missing file", errOf(OpenJournal(ctx, "sqlite:"+path)), "no such file")
+	wantIs(t, "Stat()", errOf(os.Stat(path)), os.ErrNotExist)
 	url := postgresURL(t)
-	_, err := OpenJournal(ctx, url)
-	wantError(t, "OpenJournal of an empty database", err, "haulfront serve creates them")
+	wantError(t, "OpenJournal of an empty database", errOf(OpenJournal(ctx, url)), "haulfront serve creates them")
 	s := newTestService(t, url, nil)
 	s.exec(`DELETE FROM goose_db_version WHERE version_id > 0`)
-	_, err = OpenJournal(ctx, url)
-	wantError(t, "OpenJournal of an old database", err, "up to date")
+	wantError(t, "OpenJournal of an old database", errOf(OpenJournal(ctx, url)), "up to date")
 }
 
 func TestFindAndRemove(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
+		id := s.failed("k")
 		s.clock.Advance(time.Hour)
 		other := s.submit(submission("l"), false)
 		common := 0
@@ -109,36 +89,25 @@ func TestFindAndRemove(t *testing.T) {
 		}
 		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead",
 			id + "0": "no such lead", "%%%%": "no such lead"} {
-			_, err := s.journal.Find(ctx, prefix)
-			wantError(t, "Find("+prefix+")", err, want)
+			wantError(t, "Find("+prefix+")", errOf(s.journal.Find(ctx, prefix)), want)
 		}
 		if common >= minPrefix {
-			_, err := s.journal.Find(ctx, id[:common])
-			wantError(t, "Find("+id[:common]+")", err, "several")
+			wantError(t, "Find("+id[:common]+")", errOf(s.journal.Find(ctx, id[:common])), "several")
 		}
 
 		l, err := s.journal.Remove(ctx, id)
 		if err != nil || l.ID != id || l.Webhook.Status != Queued || l.Email.Status != Waiting {
 			t.Errorf("Remove() = %+v, %v, want what it was", l, err)
 		}
-		if _, err := s.journal.Get(ctx, id); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Get() after Remove = %v, want ErrNotFound", err)
-		}
-		if _, err := s.journal.Remove(ctx, id); !errors.Is(err, ErrNotFound) {
-			t.Errorf("a second Remove() = %v, want ErrNotFound", err)
-		}
+		wantIs(t, "Get() after Remove", errOf(s.journal.Get(ctx, id)), ErrNotFound)
+		wantIs(t, "a second Remove()", errOf(s.journal.Remove(ctx, id)), ErrNotFound)
 		s.get(other)
 
 		// An attempt in progress has nothing to record, and its visitor sees a failure.
 		a := s.stored("m")
-		if _, err := s.journal.Remove(ctx, a.ID); err != nil {
-			t.Fatal(err)
-		}
-		for _, ok := range []bool{true, false} {
-			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}},
-				""); err != nil || !f.Ignored {
-				t.Errorf("writeResult() for a lead that was removed = %+v, %v, want it ignored", f, err)
-			}
+		must(t, errOf(s.journal.Remove(ctx, a.ID)))
+		for _, r := range []result{success, {attempts: []Attempt{{Status: 500}}}} {
+			s.wantIgnored(*a.Delivery, r)
 		}
 		if s.awaitHolder(ctx, a.ID, a.Delivery.Lease) {
 			t.Error("awaitHolder() of a lead that was removed = true")
@@ -154,8 +123,7 @@ func TestList(t *testing.T) {
 		first := s.submit(hero, true)
 		s.background.Wait() // until its e-mail is not queued any more
 		s.clock.Advance(24 * time.Hour)
-		s.webhookServer.Set(testkit.Status(500))
-		second := s.submit(submission("get"), false)
+		second := s.failed("get")
 		s.clock.Advance(time.Millisecond)
 		third := s.submit(suspect("spam"), true)
 
@@ -173,17 +141,11 @@ func TestList(t *testing.T) {
 			"all at once": {
 				Filter{Status: Queued, Source: quote.SourceGet, Since: begin, Until: day.Add(1)}, nil},
 		} {
-			var got []string
-			for _, l := range s.leads(test.filter) {
-				got = append(got, l.ID)
-			}
-			if strings.Join(got, " ") != strings.Join(test.want, " ") {
+			if got := s.ids(test.filter); !slices.Equal(got, test.want) {
 				t.Errorf("%s: %v, want %v", name, got, test.want)
 			}
 		}
-		if _, err := s.journal.Get(t.Context(), "nobody"); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Get(nobody) = %v, want ErrNotFound", err)
-		}
+		wantIs(t, "Get(nobody)", errOf(s.journal.Get(t.Context(), "nobody")), ErrNotFound)
 	})
 }
 

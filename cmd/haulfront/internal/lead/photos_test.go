@@ -2,6 +2,7 @@ package lead
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -35,9 +36,8 @@ func withPhotos(key string, n int) Submission {
 
 // TestPhotos checks that photographs are kept with their lead, once however often it is submitted, and go with it.
 func TestPhotos(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
 		l := s.get(id)
@@ -50,11 +50,7 @@ func TestPhotos(t *testing.T) {
 			!strings.Contains(l.Email.Body, "photos/") {
 			t.Errorf("the message is %q, the bodies are %s and %s", l.Request.Message, l.Webhook.Body, l.Email.Body)
 		}
-		for i, p := range first.Request.Photos {
-			if data, err := s.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, p.JPEG) {
-				t.Errorf("Photo(%d) = %d bytes, %v", i, len(data), err)
-			}
-		}
+		s.wantPhotos(first.Request.Photos...)
 		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Request.Photos) != 2 {
 			t.Errorf("List() has %d leads with %+v", len(all), all)
 		}
@@ -72,37 +68,41 @@ func TestPhotos(t *testing.T) {
 			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Request.Photos)
 		}
 
-		if _, err := s.journal.Remove(ctx, id); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Photo(ctx, first.Request.Photos[0].ID); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Photo() of a removed lead = %v, want ErrNotFound", err)
-		}
-		if n := countPhotos(t, s); n != 3 {
-			t.Errorf("%d photographs are left, want the 3 of the other lead", n)
-		}
-		s.deliverDue() // what is still to be sent stays
+		must(t, errOf(s.journal.Remove(ctx, id)))
+		wantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)), ErrNotFound)
+		s.wantPhotoCount(3) // of the other lead
+		s.deliverDue()      // a purge leaves leads that are still to be sent
 		if done, err := s.journal.Purge(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 ||
 			done.Photos != 3 {
 			t.Fatalf("Purge() = %+v, %v", done, err)
 		}
-		if n := countPhotos(t, s); n != 0 {
-			t.Errorf("after a purge there are %d photographs", n)
-		}
+		s.wantPhotoCount(0)
 	})
 }
 
-func countPhotos(t *testing.T, s *testService) (n int) {
-	t.Helper()
-	must(t, s.journal.read.QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n))
-	return n
+// wantPhotos checks that the journal has these photographs.
+func (s *testService) wantPhotos(photos ...quote.Photo) {
+	s.t.Helper()
+	for i, p := range photos {
+		if data, err := s.Photo(context.Background(), p.ID); err != nil || !bytes.Equal(data, p.JPEG) {
+			s.t.Errorf("photograph %d has %d bytes, %v, want %d", i, len(data), err, len(p.JPEG))
+		}
+	}
+}
+
+func (s *testService) wantPhotoCount(want int) {
+	s.t.Helper()
+	var n int
+	must(s.t, s.journal.read.QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n))
+	if n != want {
+		s.t.Errorf("the journal has %d photographs, want %d", n, want)
+	}
 }
 
 // TestPhotoLinks checks that a link works for thirty days, for one photograph, and at every server of the journal.
 func TestPhotoLinks(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		query, err := s.PhotoLink(ctx, "a")
 		must(t, err)
 		expires, signature := query.Get("expires"), query.Get("signature")
@@ -117,25 +117,16 @@ func TestPhotoLinks(t *testing.T) {
 			"half a signature": {"a", expires, signature[:11], ErrBadLink},
 			"nothing":          {"a", "", "", ErrBadLink},
 		} {
-			if err := s.CheckPhotoLink(ctx, test.id, test.expires, test.signature); !errors.Is(err, test.want) ||
-				(test.want == nil && err != nil) {
-				t.Errorf("%s: CheckPhotoLink() = %v, want %v", name, err, test.want)
-			}
+			wantIs(t, name, s.CheckPhotoLink(ctx, test.id, test.expires, test.signature), test.want)
 		}
 		s.clock.Set(s.now().Add(30*24*time.Hour - time.Second))
-		if err := s.CheckPhotoLink(ctx, "a", expires, signature); err != nil {
-			t.Errorf("at its last second: %v", err)
-		}
+		wantIs(t, "at its last second", s.CheckPhotoLink(ctx, "a", expires, signature), nil)
 		s.clock.Set(s.now().Add(time.Second))
-		if err := s.CheckPhotoLink(ctx, "a", expires, signature); !errors.Is(err, ErrLinkEnded) {
-			t.Errorf("after thirty days: %v, want ErrLinkEnded", err)
-		}
+		wantIs(t, "after thirty days", s.CheckPhotoLink(ctx, "a", expires, signature), ErrLinkEnded)
 		// The secret is the journal's: a new process has it too.
 		s.journal.photoSecret.Store(nil)
 		must(t, s.journal.makeSecret(ctx))
-		if err := s.CheckPhotoLink(ctx, "a", expires, signature); !errors.Is(err, ErrLinkEnded) {
-			t.Errorf("with the secret read again: %v, want ErrLinkEnded", err)
-		}
+		wantIs(t, "with the secret read again", s.CheckPhotoLink(ctx, "a", expires, signature), ErrLinkEnded)
 	})
 }
 
@@ -148,7 +139,7 @@ func TestPhotosBackup(t *testing.T) {
 	url, file := "sqlite:"+filepath.Join(dir, "leads.db"), filepath.Join(dir, "backup.db")
 	s := newTestService(t, url, nil)
 	first := withPhotos("first", 3)
-	id := s.submit(first, true)
+	s.submit(first, true)
 	lost := first.Request.Photos[2].ID
 	s.exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost)
 	want := Contents{Leads: 1, Photos: 2, Missing: 1}
@@ -161,14 +152,8 @@ func TestPhotosBackup(t *testing.T) {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	next := newTestService(t, restored, nil)
-	for i, p := range next.get(id).Request.Photos[:2] {
-		if data, err := next.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, first.Request.Photos[i].JPEG) {
-			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
-		}
-	}
-	if _, err := next.Photo(ctx, lost); !errors.Is(err, ErrNotFound) {
-		t.Errorf("Photo() without data = %v, want ErrNotFound", err)
-	}
+	next.wantPhotos(first.Request.Photos[:2]...)
+	wantIs(t, "Photo() without data", errOf(next.Photo(ctx, lost)), ErrNotFound)
 }
 
 // moveToFiles makes a closed journal one of an earlier version: its photographs are files in a folder. It returns the
@@ -183,20 +168,15 @@ func moveToFiles(t *testing.T, journal, dir string) (tag string) {
 	sum := sha256.Sum256([]byte("the names of photographs\x00" + secret))
 	tag = hex.EncodeToString(sum[:])[:8]
 	photos := map[string][]byte{"." + tag + ".journal": []byte(journal)}
-	rows, err := db.Query(`SELECT id, data FROM photos`)
-	must(t, err)
-	defer rows.Close()
-	for rows.Next() {
-		var id string
+	scan := func(r row) (id string, err error) {
 		var data []byte
-		must(t, rows.Scan(&id, &data))
+		err = r.Scan(&id, &data)
 		photos[tag+"-"+id+".jpg"] = data
+		return id, err
 	}
-	must(t, rows.Err())
+	must(t, errOf(queryAll(t.Context(), db, scan, `SELECT id, data FROM photos`)))
 	writeFiles(t, dir, photos)
-	if _, err := db.Exec(`UPDATE photos SET data = NULL`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(db.Exec(`UPDATE photos SET data = NULL`)))
 	return tag
 }
 
@@ -225,7 +205,6 @@ func fileNames(t *testing.T, dir string) (names []string) {
 // that is gone. The last two are imported by a later start, once they are repaired.
 func TestImportPhotos(t *testing.T) {
 	t.Parallel()
-	ctx := t.Context()
 	url := sqliteURL(t)
 	journal := strings.TrimPrefix(url, "sqlite:")
 	dir := filepath.Join(filepath.Dir(journal), "photos")
@@ -238,9 +217,7 @@ func TestImportPhotos(t *testing.T) {
 	data := func(i int) []byte { return sub.Request.Photos[i].JPEG }
 	db, err := openSQLite(journal, nil)
 	must(t, err)
-	if _, err := db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Request.Photos[0].ID); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Request.Photos[0].ID)))
 	must(t, errors.Join(db.Close(), os.Remove(filepath.Join(dir, name(3)))))
 	noLead, other := tag+"-"+quote.NewPhotoID()+".jpg", "truck.jpg"
 	writeFiles(t, dir, map[string][]byte{name(2): data(2)[1:], noLead: []byte("x"), other: []byte("x")})
@@ -255,14 +232,9 @@ func TestImportPhotos(t *testing.T) {
 		if got := fileNames(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(files))) {
 			t.Errorf("the files %v are left, want %v", got, files)
 		}
-		for i, p := range sub.Request.Photos {
-			got, err := s.Photo(ctx, p.ID)
-			if i < photos && (err != nil || !bytes.Equal(got, p.JPEG)) {
-				t.Errorf("Photo(%d) = %d bytes, %v", i, len(got), err)
-			}
-			if i >= photos && !errors.Is(err, ErrNotFound) {
-				t.Errorf("Photo(%d) = %d bytes, %v, want ErrNotFound", i, len(got), err)
-			}
+		s.wantPhotos(sub.Request.Photos[:photos]...)
+		for _, p := range sub.Request.Photos[photos:] {
+			wantIs(t, "Photo()", errOf(s.Photo(t.Context(), p.ID)), ErrNotFound)
 		}
 	}
 	check([]string{`journal" folder=` + dir + ` files=1`, "it has 1999 bytes, want 2000",
@@ -285,23 +257,16 @@ func TestImportPhotosFromSetting(t *testing.T) {
 	s.submit(sub, true)
 	must(t, s.Service.Close())
 	moveToFiles(t, journal, dir)
-	if _, err := Backup(t.Context(), url, copied); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(Backup(t.Context(), url, copied)))
 	for _, test := range []struct {
 		url  string
 		left int
 	}{{"sqlite:" + copied, 3}, {url, 0}} {
 		s := newTestService(t, test.url, nil)
-		if data, err := s.Photo(t.Context(), sub.Request.Photos[1].ID); err != nil ||
-			!bytes.Equal(data, sub.Request.Photos[1].JPEG) {
-			t.Errorf("%s: Photo() = %d bytes, %v", test.url, len(data), err)
-		}
+		s.wantPhotos(sub.Request.Photos...)
 		if got := fileNames(t, dir); len(got) != test.left {
 			t.Errorf("%s leaves the files %v, want %d", test.url, got, test.left)
 		}
 	}
-	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the empty folder is left: %v", err)
-	}
+	wantIs(t, "Stat() of the empty folder", errOf(os.Stat(dir)), os.ErrNotExist)
 }

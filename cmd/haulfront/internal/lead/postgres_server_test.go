@@ -65,9 +65,7 @@ func (p *postgresServer) database(t testing.TB) string {
 	p.count++
 	name := "leads_" + strconv.Itoa(p.count)
 	p.mu.Unlock()
-	if _, err := p.admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(p.admin.Exec("CREATE DATABASE "+name)))
 	return p.address(name)
 }
 
@@ -83,8 +81,7 @@ func (p *postgresServer) reuse(address string) {
 	}
 	defer db.Close()
 	// Without parameters, pgx sends all statements in one query.
-	_, err = db.Exec(`SET lock_timeout = '1s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public`)
-	if err != nil {
+	if _, err = db.Exec(`SET lock_timeout = '1s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public`); err != nil {
 		return
 	}
 	p.mu.Lock()
@@ -168,8 +165,7 @@ func (p *postgresServer) launch() error {
 		// The kernel sends Pdeathsig when the thread that started the child ends, so the thread stays with this
 		// goroutine.
 		runtime.LockOSThread()
-		err := p.server.Start()
-		if err != nil {
+		if err := p.server.Start(); err != nil {
 			started <- err
 			return
 		}

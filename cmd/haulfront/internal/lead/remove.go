@@ -5,9 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"haulfront/cmd/haulfront/internal/quote"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 const (
@@ -123,12 +124,8 @@ func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any)
 		return 0, 0, err
 	}
 	in, args := anyOf(ids, nil)
-	result, err := tx.ExecContext(ctx, `DELETE FROM photos WHERE lead_id IN `+in, args...)
-	if err != nil {
-		return 0, 0, err
-	}
-	n, err := result.RowsAffected()
-	return len(ids), int(n), err
+	photos, err = affected(tx.ExecContext(ctx, `DELETE FROM photos WHERE lead_id IN `+in, args...))
+	return len(ids), photos, err
 }
 
 // scrub removes what deleted rows leave in the database's files.
@@ -187,10 +184,8 @@ func samePhone(typed, number string) bool {
 }
 
 const (
-	// retentionInterval is how often leads that are too old are looked for.
-	retentionInterval = 24 * time.Hour
-	// retentionRetry is the same after a failure.
-	retentionRetry = 10 * time.Minute
+	retentionInterval = 24 * time.Hour   // between two removals of leads that are too old
+	retentionRetry    = 10 * time.Minute // the same after a failure
 )
 
 // retain removes leads that are older than Config.Retention, at once and then daily, until ctx ends.
@@ -201,12 +196,10 @@ func (s *Service) retain(ctx context.Context) {
 			s.log.Error("old leads were not removed", "error", err)
 			wait = retentionRetry
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return
-		case <-timer.C:
+		case <-time.After(wait):
 		}
 	}
 }

@@ -22,7 +22,6 @@ const (
 	notSelfTest = `l.identity <> '` + selfTestIdentity + `'`
 )
 
-// newID returns the ID of a new lead.
 func (s Submission) newID() (string, error) {
 	id, err := uuid.NewV7()
 	if err != nil {

@@ -195,7 +195,7 @@ func (s *Service) checkAvailable() error {
 	if err := s.connectErr.Load(); err != nil {
 		return *err
 	}
-	err := s.journal.checkFiles()
+	err := s.journal.files.check()
 	if lost := err != nil; s.filesLost.Swap(lost) != lost {
 		if lost {
 			s.log.Error("journal lost: what is written now does not survive a restart; leads are refused", "error", err)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to
@@ -78,8 +76,7 @@ func TestObserve(t *testing.T) {
 			got = append(got, seen{kind, ok})
 		}
 	})
-	s.webhookServer.Set(testkit.Status(500))
-	id := s.submit(submission("k"), false)
+	id := s.failed("k")
 	s.webhookServer.Set(nil)
 	s.clock.Advance(time.Minute)
 	s.deliverDue()
@@ -134,7 +131,6 @@ func TestShutdownLimit(t *testing.T) {
 		if took > limit {
 			t.Errorf("Run returned %v after the shutdown began, want at most %v", took, limit)
 		}
-		t.Logf("Run returned %v after the shutdown began", took.Round(10*time.Millisecond))
 		if w := s.get(id).Webhook; w.Status != Queued || !w.Leased {
 			t.Errorf("the webhook is %+v, want its lease left to the next process", w)
 		}
@@ -175,11 +171,8 @@ func (c cancelingContext) Err() error {
 func TestLostCommitConfirmation(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a := s.stored("k")
-		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
 		for range 2 {
-			if _, err := s.writeResult(t.Context(), *a.Delivery, r, "mail"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(s.writeResult(t.Context(), *a.Delivery, success, "mail")))
 		}
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)

@@ -21,7 +21,6 @@ import (
 // looked up in the neighboring windows too, so that a double press at a window's edge does not make two leads.
 const dedupWindow = 10 * time.Minute
 
-// storedLead is the result of storing a submission.
 type storedLead struct {
 	ID       string
 	New      bool            // not a repeat
@@ -126,7 +125,6 @@ func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, 
 	return s.repeat(ctx, tx, id, sub, now)
 }
 
-// insert stores a new lead and its deliveries.
 func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (
 	storedLead, error) {
 	id, err := sub.newID()
@@ -169,9 +167,8 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		var until int64
 		if d.attemptNow && d.status == Queued {
 			lease, until = s.newLease(), millis(now.Add(s.cfg.leaseDuration))
-			stored.Delivery = &leasedDelivery{
-				LeadID: id, Kind: d.kind, Body: string(d.body), Lease: lease, Token: sub.Token,
-			}
+			stored.Delivery = &leasedDelivery{LeadID: id, Kind: d.kind, Body: string(d.body), Lease: lease,
+				Token: sub.Token}
 		}
 		attempts, err := json.Marshal(append([]Attempt{}, d.attempts...))
 		if err != nil {
@@ -221,12 +218,10 @@ func (s *Service) initialStatuses() (webhook, email Status) {
 // repeat decides what the submission of a lead that is already stored leads to.
 func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) (
 	storedLead, error) {
-	var (
-		status Status
-		d      = leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: sub.Token}
-		lease  string
-		until  int64
-	)
+	d := leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: sub.Token}
+	var status Status
+	var lease string
+	var until int64
 	err := tx.QueryRowContext(ctx, `SELECT status, body, lease, lease_until, failures FROM deliveries
 		WHERE lead_id = $1 AND kind = 'webhook'`+s.journal.dialect.forUpdate, id).
 		Scan(&status, &d.Body, &lease, &until, &d.Failures)

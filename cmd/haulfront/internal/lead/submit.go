@@ -111,7 +111,6 @@ type inFlightCall struct {
 	err     error
 }
 
-// set sets the result as far as it is known.
 func (c *inFlightCall) set(o Outcome, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -135,15 +135,12 @@ func TestVisitorLimit(t *testing.T) {
 	// The tolerance is a hundred times what a visitor takes longer than the limit on an idle machine, and still below
 	// the shortest mistake: a slow disk and after it the webhook's whole limit, 14 s.
 	const limit = visitorLimit + 2500*time.Millisecond
-	hang := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
-	start := func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Length", "1000")
+	endless := func(w http.ResponseWriter, r *http.Request) {
 		w.Write([]byte("the start"))
 		w.(http.Flusher).Flush()
+		testkit.Hang(w, r)
 	}
-	both := func(first, second http.HandlerFunc) http.HandlerFunc {
-		return func(w http.ResponseWriter, r *http.Request) { first(w, r); second(w, r) }
-	}
+	truncated := testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nthe start")
 	tests := []struct {
 		name      string
 		answer    http.HandlerFunc
@@ -153,14 +150,14 @@ func TestVisitorLimit(t *testing.T) {
 	}{
 		{name: "500", answer: testkit.Status(500)},
 		{name: "301", answer: redirect("http://127.0.0.1:1/", 301)},
-		{name: "hang", answer: hang},
+		{name: "hang", answer: testkit.Hang},
 		{name: "reset", answer: testkit.Reset},
 		{name: "dropped", answer: testkit.Disconnect},
-		{name: "truncated", answer: both(start, testkit.Disconnect), delivered: true},
-		{name: "endless", answer: both(start, hang), delivered: true},
-		{name: "hang, slow disk", answer: hang, slow: 4 * time.Second},
+		{name: "truncated", answer: truncated, delivered: true},
+		{name: "endless", answer: endless, delivered: true},
+		{name: "hang, slow disk", answer: testkit.Hang, slow: 4 * time.Second},
 		{name: "500, stuck disk", answer: testkit.Status(500), stuck: true},
-		{name: "hang, slow and stuck disk", answer: hang, slow: 4 * time.Second, stuck: true},
+		{name: "hang, slow and stuck disk", answer: testkit.Hang, slow: 4 * time.Second, stuck: true},
 	}
 	// All visitors wait at once; the number of parallel subtests is bounded.
 	var visitors sync.WaitGroup

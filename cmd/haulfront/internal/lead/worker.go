@@ -15,27 +15,24 @@ const abandonedAfter = time.Hour
 // A queue is one loop of the worker, with the deliveries of some kinds. The calls, the mails and every destination have
 // a queue each, so that a receiver that hangs delays no other.
 type queue struct {
-	kinds       []Kind
-	destination *destinations.Destination // nil for the calls and the mails
-	work        chan struct{}             // of capacity one: there may be work
-	slots       chan struct{}             // one value for each attempt in progress
+	kinds []Kind
+	work  chan struct{} // of capacity one: there may be work
+	slots chan struct{} // one value for each attempt in progress
 }
 
 func newQueue(kinds ...Kind) *queue {
 	return &queue{kinds: kinds, work: make(chan struct{}, 1), slots: make(chan struct{}, workerSlots)}
 }
 
-// makeQueues makes the queues of the configured deliveries, the calls first.
+// makeQueues makes the queues of the configured deliveries.
 func (s *Service) makeQueues() {
 	s.calls = newQueue(s.Calls()...)
 	s.queues = []*queue{s.calls}
 	if s.mail != nil {
 		s.queues = append(s.queues, newQueue(MailKinds()...))
 	}
-	for _, d := range s.cfg.Destinations {
-		q := newQueue(Kind(d.Name))
-		q.destination = d
-		s.queues = append(s.queues, q)
+	for _, kind := range s.Destinations() {
+		s.queues = append(s.queues, newQueue(kind))
 	}
 }
 
@@ -68,7 +65,6 @@ func (s *Service) destination(kind Kind) *destinations.Destination {
 	return nil
 }
 
-// wake makes the loop look for work now.
 func (q *queue) wake() {
 	select {
 	case q.work <- struct{}{}:
@@ -85,12 +81,10 @@ func (s *Service) wakeOthers() {
 
 // sleep waits until there may be work, or ctx ends.
 func (q *queue) sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(max(d, time.Millisecond))
-	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 	case <-q.work:
-	case <-timer.C:
+	case <-time.After(max(d, time.Millisecond)):
 	}
 }
 

@@ -12,8 +12,7 @@ import (
 
 func TestScheduleAndReplay(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
+		id := s.failed("k")
 		for i, step := range schedule {
 			due := s.get(id).Webhook.Due
 			if wait := due.Sub(s.clock.Now()); wait < step || wait > step+step/10 {
@@ -40,10 +39,7 @@ func TestScheduleAndReplay(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, len(schedule)+2, 1)
-		calls := s.webhookServer.All()
-		if last := calls[len(calls)-1]; last.Body != calls[0].Body || last.Header.Get("webhook-id") != id {
-			t.Errorf("replay sent %s under %s", last.Body, last.Header.Get("webhook-id"))
-		}
+		s.wantSameCalls(id)
 	})
 }
 
@@ -75,7 +71,7 @@ func TestEmailFailures(t *testing.T) {
 	}{
 		{"500", testkit.Status(500), Queued},
 		{"401", testkit.Status(401), Queued},
-		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, Queued},
+		{"relay", testkit.Relay, Queued},
 		{"dropped", testkit.Disconnect, Unknown},
 		{"504", testkit.Status(504), Unknown},
 	}
@@ -104,8 +100,7 @@ func TestEmailFailures(t *testing.T) {
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
 				if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
-					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored",
-						got)
+					t.Errorf("a later attempt has Authorization %q, want the key: sessions are not stored", got)
 				}
 			})
 		}
@@ -134,12 +129,8 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 // TestShutdown stops the worker during its attempts: they are finished, no other is begun, and no lease is left.
 func TestShutdown(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		s.webhookServer.Set(testkit.Status(500))
 		const n = 30 // more than the worker's slots
-		for i := range n {
-			s.submit(submission(string(rune('a'+i))), false)
-		}
-		s.clock.Advance(time.Minute)
+		s.backlog(n)
 		arrived, answer := make(chan struct{}, n), make(chan struct{})
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
 		ctx, cancel := context.WithCancel(t.Context())
@@ -169,6 +160,71 @@ func TestShutdown(t *testing.T) {
 		if delivered != workerSlots || len(s.webhookServer.All()) != n+workerSlots {
 			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered,
 				len(s.webhookServer.All())-n, workerSlots)
+		}
+	})
+}
+
+// TestClockGoesBack sets the clock back: each delivery still waits as long as was meant when its last attempt failed.
+func TestClockGoesBack(t *testing.T) {
+	const day = 24 * time.Hour
+	// prepare leaves a delivery that waits at most as long as wait.
+	tests := map[string]struct {
+		prepare func(s *testService) (id string)
+		wait    time.Duration
+	}{
+		"failed": {func(s *testService) string { return s.failed("k") }, 6 * time.Second},
+		"asked to wait": {func(s *testService) string {
+			s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Retry-After", "7200")
+				w.WriteHeader(503)
+			})
+			return s.submit(submission("k"), false)
+		}, 2 * time.Hour},
+		"queued by an operator": {func(s *testService) string {
+			id := s.failed("k")
+			s.replay(id)
+			return id
+		}, 6 * time.Second}, // at once, which fails once more
+		"never attempted, leased by a dead process": {func(s *testService) string { return s.stored("k").ID },
+			leaseDuration},
+	}
+	onEachDatabase(t, func(t *testing.T, url string) {
+		for name, test := range tests {
+			for _, restarted := range []bool{false, true} {
+				t.Run(name+map[bool]string{false: "", true: ", then a restart"}[restarted], func(t *testing.T) {
+					s := newTestService(t, url, nil)
+					deleteLeads(t, s)
+					s.deliverDue() // reads the clock
+					id := test.prepare(s)
+					calls := len(s.webhookServer.All())
+					s.clock.Advance(-day)
+					if restarted {
+						s.Service.Close()
+						var err error
+						s.Service, err = Open(t.Context(), s.cfg)
+						must(t, err)
+					}
+					s.deliverDue() // notices that it went back
+					s.webhookServer.Set(nil)
+					if test.wait > 2*time.Minute {
+						s.clock.Advance(test.wait - time.Minute)
+						s.deliverDue()
+						if n := len(s.webhookServer.All()); n != calls {
+							t.Errorf("%d calls before the wait was over, want %d", n, calls)
+						}
+						s.clock.Advance(time.Minute)
+					}
+					s.clock.Advance(min(test.wait, 2*time.Minute) + time.Second)
+					s.deliverDue()
+					if got := s.get(id).Status(); got != Delivered {
+						t.Errorf("the webhook is %s %v after the clock went back, want it delivered; due %v", got,
+							test.wait, s.get(id).Webhook.Due)
+					}
+					if !restarted && !strings.Contains(s.log.String(), "the clock went back") {
+						t.Errorf("the log does not report it:\n%s", s.log)
+					}
+				})
+			}
 		}
 	})
 }

@@ -11,9 +11,6 @@ import (
 // MaxValue is the maximum length of a logged value in bytes, since some values are visitors' input.
 const MaxValue = 1000
 
-// stackKey is the key of stack traces, which may be longer.
-const stackKey = "stack"
-
 // Format is the format of log lines (LOG_FORMAT).
 type Format string
 
@@ -33,7 +30,7 @@ func (f *Format) UnmarshalText(text []byte) error {
 }
 
 // New returns a logger that writes one line per record, with control characters escaped and long values truncated. If
-// the context has a request ID, the line has it as requestKey.
+// the context has a request ID, the line has it as request_id.
 func New(out io.Writer, format Format) *slog.Logger {
 	options := &slog.HandlerOptions{ReplaceAttr: truncate}
 	if format == JSON {
@@ -41,9 +38,6 @@ func New(out io.Writer, format Format) *slog.Logger {
 	}
 	return slog.New(requestHandler{slog.NewTextHandler(out, options)})
 }
-
-// requestKey is the key of request IDs.
-const requestKey = "request_id"
 
 // contextKey is the key of request IDs in contexts.
 type contextKey struct{}
@@ -59,7 +53,7 @@ type requestHandler struct{ slog.Handler }
 // Handle implements slog.Handler.
 func (h requestHandler) Handle(ctx context.Context, r slog.Record) error {
 	if id, ok := ctx.Value(contextKey{}).(string); ok {
-		r.AddAttrs(slog.String(requestKey, id))
+		r.AddAttrs(slog.String("request_id", id))
 	}
 	return h.Handler.Handle(ctx, r)
 }
@@ -74,13 +68,9 @@ func (h requestHandler) WithGroup(name string) slog.Handler {
 	return requestHandler{h.Handler.WithGroup(name)}
 }
 
-// truncate truncates a long value.
+// truncate truncates a long value, except stack traces.
 func truncate(_ []string, a slog.Attr) slog.Attr {
-	if a.Key == stackKey {
-		return a
-	}
-	switch a.Value.Kind() {
-	case slog.KindString, slog.KindAny:
+	if kind := a.Value.Kind(); a.Key != "stack" && (kind == slog.KindString || kind == slog.KindAny) {
 		if text := a.Value.String(); len(text) > MaxValue {
 			a.Value = slog.StringValue(strings.ToValidUTF8(text[:MaxValue], "") + "…")
 		}

@@ -45,7 +45,7 @@ func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 	switch {
 	case !ValidAddress(from.Email):
 		return nil, errors.New("mail cannot be sent from the sender's address")
-	case len(m.To) == 0 || !allValid(m.To):
+	case len(m.To) == 0, slices.ContainsFunc(m.To, func(a string) bool { return !ValidAddress(a) }):
 		return nil, errors.New("mail cannot be sent to the recipient's address")
 	case !messageID.MatchString(m.MessageID):
 		return nil, fmt.Errorf("the Message-ID %q has other characters than letters, digits, . and -", m.MessageID)
@@ -82,10 +82,6 @@ func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 		return nil, fmt.Errorf("encode the message: %w", err)
 	}
 	return out.Bytes(), nil
-}
-
-func allValid(addresses []string) bool {
-	return !slices.ContainsFunc(addresses, func(a string) bool { return !ValidAddress(a) })
 }
 
 // line returns a text as a single line of a header. "=?" would be decoded by the receiver (RFC 2047, section 2), and

@@ -15,7 +15,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/textproto"
 	"time"
 
@@ -214,15 +213,6 @@ func failure(ctx context.Context, step string, err error, class Class) *Error {
 		e.Err = fmt.Errorf("%s: %w", step, ended) // not the closed connection that followed from it
 	}
 	return e
-}
-
-// greet speaks to the server up to the login.
-func (s Server) greet(ctx context.Context, conn net.Conn, timeout time.Duration) (*smtp.Client, error) {
-	client, err := s.client(conn, timeout)
-	if err != nil {
-		return nil, err
-	}
-	return client.DialToSMTPClientWithContext(ctx)
 }
 
 // withoutAddresses removes e-mail addresses from a server's reply, which is logged, and bounds it.

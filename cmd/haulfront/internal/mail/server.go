@@ -13,6 +13,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // A Server is a mail server and how to log in to it. It is made by [ParseServer].
@@ -30,17 +31,11 @@ type Server struct {
 const wantServer = "smtp://user:password@host:port or smtps://user:password@host:port, " +
 	"with ?tls=required or ?tls=opportunistic, and ?from=address, where they are needed"
 
-// The ports of message submission (RFC 8314, section 3.3, and RFC 6409, section 3.1).
-const (
-	portSMTP  = 587
-	portSMTPS = 465
-)
-
 // ParseServer parses the address of a mail server. smtps:// speaks TLS from the first byte on. smtp:// changes to TLS
 // with STARTTLS: tls=required demands it, with a certificate that is valid for the host, and is the default where there
 // is a password; tls=opportunistic does so where the server offers it, with any certificate, since an attacker who
-// could forge that could also remove the offer (RFC 7435, section 3), and is the default otherwise. from is the sender's address
-// for a server that does not take the company's own.
+// could forge that could also remove the offer (RFC 7435, section 3), and is the default otherwise. from is the
+// sender's address for a server that does not take the company's own.
 func ParseServer(address string) (Server, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.Fragment != "" {
@@ -51,11 +46,11 @@ func ParseServer(address string) (Server, error) {
 	if (s.user == "") != (s.password == "") {
 		return Server{}, errors.New("want both a user and a password, or neither, each percent-encoded")
 	}
-	switch u.Scheme {
+	switch u.Scheme { // the ports of message submission: RFC 6409, section 3.1, and RFC 8314, section 3.3
 	case "smtp":
-		s.port, s.requireTLS = portSMTP, s.password != ""
+		s.port, s.requireTLS = 587, s.password != ""
 	case "smtps":
-		s.port, s.implicitTLS, s.requireTLS = portSMTPS, true, true
+		s.port, s.implicitTLS, s.requireTLS = 465, true, true
 	default:
 		return Server{}, errors.New("want " + wantServer)
 	}
@@ -114,9 +109,9 @@ func ownName(conn net.Conn) string {
 	return "[IPv6:" + address.Addr().WithZone("").String() + "]"
 }
 
-// client returns the library's client on a connection that the caller closes: by itself the library leaves a connection
-// open whose login failed, and has no way to interrupt one that hangs.
-func (s Server) client(conn net.Conn, timeout time.Duration) (*gomail.Client, error) {
+// greet speaks to the server, up to the login, on a connection that the caller closes: by itself the library leaves a
+// connection open whose login failed, and has no way to interrupt one that hangs.
+func (s Server) greet(ctx context.Context, conn net.Conn, timeout time.Duration) (*smtp.Client, error) {
 	policy := gomail.TLSOpportunistic
 	if s.requireTLS && !s.implicitTLS {
 		policy = gomail.TLSMandatory
@@ -135,5 +130,9 @@ func (s Server) client(conn net.Conn, timeout time.Duration) (*gomail.Client, er
 			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthSCRAMSHA1,
 				gomail.SMTPAuthPlain, gomail.SMTPAuthLogin, gomail.SMTPAuthCramMD5))
 	}
-	return gomail.NewClient(s.host, options...)
+	client, err := gomail.NewClient(s.host, options...)
+	if err != nil {
+		return nil, err
+	}
+	return client.DialToSMTPClientWithContext(ctx)
 }

@@ -99,7 +99,8 @@ func TestCheckEmail(t *testing.T) {
 		if (got != nil) != doubtful {
 			t.Fatalf("Check() of the e-mail %q = %+v, want a question: %v", email, got, doubtful)
 		}
-		if doubtful && (got.Toast != messages.Doubtful || got.Errors["email"] != messages.Doubts["email"] || len(got.Errors) != 1 ||
+		if doubtful && (got.Toast != messages.Doubtful || len(got.Errors) != 1 ||
+			got.Errors["email"] != messages.Doubts["email"] ||
 			got.Asked != r.Email || r.Check(got.Asked, messages) != nil) {
 			t.Errorf("Check() of the e-mail %q = %+v, want it to be asked about once", email, got)
 		}

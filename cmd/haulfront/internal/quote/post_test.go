@@ -2,6 +2,7 @@ package quote
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -40,7 +41,9 @@ func TestOptional(t *testing.T) {
 		message string
 	}{
 		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
-		"message=Hi&contact=email":                         {Answer{Contact: "email"}, "Hi\n\nHow should we answer? E-mail"},
+		"message=Hi&contact=email": {
+			Answer{Contact: "email"}, "Hi\n\nHow should we answer? E-mail",
+		},
 		"window=friday-evening&window=monday-morning&window=monday-morning": {
 			Answer{Windows: []string{"monday-morning", "friday-evening"}},
 			"When suits you? Monday morning, Friday evening",
@@ -52,7 +55,7 @@ func TestOptional(t *testing.T) {
 		"contact=text&consent=on": {
 			Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed,
 		},
-		"contact=text&window=monday-morning&estimate=zip%3D75201&consent=on&consentVersion=" + site().ConsentVersion(): {
+		"contact=text&window=monday-morning&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
 			"How should we answer? Text\nWhen suits you? Monday morning\n" + words.Agreed,
 		},
@@ -264,5 +267,85 @@ func TestFailed(t *testing.T) {
 	p := read(t, "")
 	if p.TooLarge = true; p.Check() == nil || p.Check().Outcome != TooLarge {
 		t.Errorf("Check() of a form over the limit = %+v", p.Check())
+	}
+}
+
+func TestParseAttribution(t *testing.T) {
+	repeat := strings.Repeat
+	host := repeat("r", 253) + ":65535"
+	both := func(touch string) string { return `{"first":` + touch + `,"last":` + touch + `}` }
+	for text, want := range map[string]string{
+		"": "null",
+		"utm_source=google&utm_medium=cpc&utm_campaign=spring+cleaning&gclid=Cj0K-_x.1&page=%2Fservices%2Fyard-waste" +
+			"&referrer=www.google.com|page=%2Fblog&referrer=news.example:8443": `{"first":{"utm_source":"google",` +
+			`"utm_medium":"cpc","utm_campaign":"spring cleaning","gclid":"Cj0K-_x.1","page":"/services/yard-waste",` +
+			`"referrer":"www.google.com"},"last":{"page":"/blog","referrer":"news.example:8443"}}`,
+		"|page=%2F": both(`{"page":"/"}`),
+		// Unknown, invalid and long values are dropped, and nothing else.
+		"password=x&utm_source=a%00%0D%0Ab&gclid=<script>&msclkid=" + repeat("c", 513) + "&page=//evil.example%0A" +
+			"&utm_term=" + repeat("c", 201) + "&referrer=https://evil.example/|": both(
+			`{"utm_source":"a  b","page":"//evil.example"}`),
+		"utm_source=%zz&utm_medium=cpc":                               both(`{"utm_medium":"cpc"}`),
+		"page=/" + repeat("p", 300) + "&referrer=" + repeat("r", 254): "null",
+		"referrer=" + host:                                            both(`{"referrer":"` + host + `"}`),
+		"utm_term=" + repeat("ü", 200):                                both(`{"utm_term":"` + repeat("ü", 200) + `"}`),
+		"unknown=1|other=2":                                           "null",
+		"utm_source=google&x=" + repeat("x", maxAttribution):          "null",
+		"utm_source=\xff\xfe|utm_source=gr%C3%BCn+%26+gut": `{"first":{"utm_source":"` + "\uFFFD" + `"},` +
+			`"last":{"utm_source":"grün & gut"}}`,
+	} {
+		got, err := json.Marshal(ParseAttribution(text))
+		decoded := strings.ReplaceAll(string(got), `\u0026`, "&")
+		if err != nil || decoded != want {
+			t.Errorf("ParseAttribution(%q) = %s, %v, want %s", text, decoded, err, want)
+		}
+	}
+}
+
+func TestAttributionOf(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://haul.example/":                                          "",
+		"https://haul.example/?received=x":                               "",
+		"https://haul.example/get-quote?gclid=abc&page=/x&referrer=evil": "Google ad, gclid abc, page /get-quote",
+		"https://haul.example/?wbraid=a":                                 "Google ad, wbraid a, page /",
+		"https://haul.example/?msclkid=a":                                "Microsoft ad, msclkid a, page /",
+		"https://haul.example/?utm_source=nextdoor&gclid=a":              "nextdoor, gclid a, page /",
+	} {
+		page, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := AttributionOf(page)
+		if (a != nil) != (want != "") || a != nil && (a.First.String() != want || a.First != a.Last) {
+			t.Errorf("AttributionOf(%s) = %+v, want %q twice", address, a, want)
+		}
+	}
+}
+
+func TestSpamReason(t *testing.T) {
+	for _, test := range []struct {
+		honeypot, elapsed, message, want string
+		quarantine                       bool
+	}{
+		{"", "", "", "", false},
+		{"", "0", "", "0 ms after", true},
+		{"", "249", "", "249 ms after", true},
+		{"", "250", "", "", false},
+		// Values that no hydrated form reports are ignored.
+		{"", "-5", "", "", false},
+		{"", "soon", "", "", false},
+		{"", "99999999999999999999", "", "", false},
+		// A link alone may be a listing of the sofa.
+		{"", "5000", "See https://example.com/sofa", "", false},
+		// The honeypot needs a second sign.
+		{"x", "5000", "Two sofas", "the honeypot", false},
+		{"x", "1900", "", "1900 ms after the page was shown; the honeypot", true},
+		{"x", "", "Buy at HTTP://spam.example", "it has a link; the honeypot", true},
+		{"www.spam.example", "5000", "", "it has a link; the honeypot", true},
+	} {
+		got, quarantine := Request{Message: test.message}.SpamReason(test.honeypot, test.elapsed)
+		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) || quarantine != test.quarantine {
+			t.Errorf("SpamReason() = %q, %v, want %+v", got, quarantine, test)
+		}
 	}
 }

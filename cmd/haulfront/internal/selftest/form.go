@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -17,8 +18,7 @@ import (
 
 const (
 	quotePath = "/quote"
-	// maxPage bounds a page, in bytes.
-	maxPage = 4 << 20
+	maxPage   = 4 << 20 // bytes
 )
 
 // request sends a request to the site on this machine, and returns the body of the response.
@@ -50,11 +50,10 @@ func (r *run) request(ctx context.Context, method, path string, form url.Values)
 		req.Header.Set("Accept", "application/json")
 	}
 	res, err := client.Do(req)
+	if u := (*url.Error)(nil); errors.As(err, &u) {
+		return "", u.Err
+	}
 	if err != nil {
-		var u *url.Error
-		if errors.As(err, &u) {
-			err = u.Err
-		}
 		return "", err
 	}
 	defer res.Body.Close()
@@ -133,10 +132,5 @@ func attr(n *html.Node, name string) string {
 }
 
 func hasAttr(n *html.Node, name string) bool {
-	for _, a := range n.Attr {
-		if a.Key == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }

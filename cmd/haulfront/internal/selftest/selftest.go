@@ -36,6 +36,8 @@ const (
 	staleAfter = 3 * time.Minute
 	// requestLimit bounds one request to the site; a quote waits for the webhook.
 	requestLimit = 30 * time.Second
+	// dailyPoll is how often RunDaily checks the clock.
+	dailyPoll = 20 * time.Second
 	// formPage is the page whose form is submitted.
 	formPage = "/get-quote"
 )
@@ -56,14 +58,11 @@ type Config struct {
 	// Site is the site's address, which requests name as their host. Address is where it is served.
 	Site    func() *url.URL
 	Address func() string
-	// TLS verifies the site's certificate; nil for plain HTTP.
-	TLS *tls.Config
-	// Phone is the number in the form: the company's, so that no one else gets calls.
-	Phone func() string
-	// Email is the address in the form, which receives the visitor's mail. It may be empty.
-	Email string
-	Log   *slog.Logger
-	Now   func() time.Time
+	TLS     *tls.Config   // verifies the site's certificate; nil for plain HTTP
+	Phone   func() string // of the form: the company's, so that no one else gets calls
+	Email   string        // of the form: receives the visitor's mail; may be empty
+	Log     *slog.Logger
+	Now     func() time.Time
 }
 
 // A Tester runs self-tests, one at a time. It is safe for concurrent use.
@@ -97,9 +96,8 @@ func New(cfg Config) *Tester {
 			Help: "When the last self-test passed, 0 if none has since the start.",
 		}),
 	}
-	for _, outcome := range []string{"passed", "failed"} {
-		t.count.WithLabelValues(outcome)
-	}
+	t.count.WithLabelValues("passed")
+	t.count.WithLabelValues("failed")
 	return t
 }
 
@@ -202,7 +200,7 @@ func (r *run) steps(ctx context.Context) {
 		return
 	}
 	// If the webhook fails, so does this step, but the lead is stored.
-	r.try("quote", func() error { return r.post(ctx, form) })
+	r.try("quote", func() error { _, err := r.request(ctx, http.MethodPost, quotePath, form); return err })
 	var l lead.Lead
 	stored := r.try("journal", func() (err error) { l, err = r.cfg.Leads.SelfTestLead(ctx); return err })
 	if stored {
@@ -239,12 +237,6 @@ func (r *run) form(ctx context.Context) (url.Values, error) {
 		form.Set(name, value)
 	}
 	return form, nil
-}
-
-// post submits the form.
-func (r *run) post(ctx context.Context, form url.Values) error {
-	_, err := r.request(ctx, http.MethodPost, quotePath, form)
-	return err
 }
 
 // await reports each delivery once it has arrived or failed for good.
@@ -299,4 +291,54 @@ func settled(l lead.Lead, d lead.Delivery, deadline time.Time) (bool, error) {
 	late := func(d lead.Delivery) bool { return d.Status == lead.Queued && !d.Leased && d.Due.After(deadline) }
 	failed := d.Status == lead.Waiting && (l.Webhook.Status == lead.Dead || late(l.Webhook))
 	return failed || late(d), fmt.Errorf("not arrived%s", last)
+}
+
+// A Daily is the time of day of the daily self-test.
+type Daily struct{ Hour, Minute int }
+
+// String returns the time of day, such as 07:30, or "off" for nil.
+func (d *Daily) String() string {
+	if d == nil {
+		return "off"
+	}
+	return fmt.Sprintf("%02d:%02d", d.Hour, d.Minute)
+}
+
+// next returns when the first self-test after a time is due in a zone. If clocks skip that time, it is an hour off.
+func (d Daily) next(after time.Time, zone *time.Location) time.Time {
+	local := after.In(zone)
+	for day := 0; ; day++ {
+		at := time.Date(local.Year(), local.Month(), local.Day()+day, d.Hour, d.Minute, 0, 0, zone)
+		if at.After(after) {
+			return at
+		}
+	}
+}
+
+// RunDaily runs a self-test every day until ctx ends, in the zone that the function returns. It does not catch up on
+// self-tests that were due while the program was not running.
+func (t *Tester) RunDaily(ctx context.Context, d Daily, zone func() *time.Location) {
+	tick := time.NewTicker(dailyPoll)
+	defer tick.Stop()
+	due := d.next(t.cfg.Now(), zone())
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		due = t.runIfDue(ctx, d, due, zone())
+	}
+}
+
+// runIfDue runs a self-test if it is due, and returns when the next one is.
+func (t *Tester) runIfDue(ctx context.Context, d Daily, due time.Time, zone *time.Location) time.Time {
+	now := t.cfg.Now()
+	if now.Before(due) {
+		return due
+	}
+	if err := t.Run(ctx, func(Step) {}); errors.Is(err, ErrRunning) {
+		t.cfg.Log.Info("self-test left out", "reason", err)
+	}
+	return d.next(now, zone)
 }

@@ -14,13 +14,12 @@ import (
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/sources"
-	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 func TestReady(t *testing.T) {
 	leads, err := lead.Open(t.Context(), lead.Config{
-		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(),
-			"leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler),
+		Now: time.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -53,19 +52,6 @@ func TestReady(t *testing.T) {
 	want("/healthz", 200, "ok\n")
 }
 
-// A slash at the end makes no second slash in the paths that are appended, on the server or in the browser.
-func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
-	set, err := program.ParseSettings("SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key",
-		"SUPABASE_ANONYMOUS_SESSION=on")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if session := session(set); session.URL.String() != "https://project.example" ||
-		set.SupabaseURL.String() != "https://project.example" {
-		t.Errorf("the browser uses %v, the server %s, want no slash at the end", session.URL, set.SupabaseURL)
-	}
-}
-
 // Instances that share a secret have the same key; where nothing in the settings is secret, nobody can compute the key.
 func TestSharedSecret(t *testing.T) {
 	base := &url.URL{Scheme: "https", Host: "junk.test"}
@@ -79,10 +65,7 @@ func TestSharedSecret(t *testing.T) {
 		{"postgres://haulfront@db/leads", "", false},
 		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
 	} {
-		set := config.Settings{
-			DatabaseURL:       config.DatabaseURL(test.database),
-			LeadWebhookSecret: config.WebhookSecret{Secret: config.Secret(test.webhook)},
-		}
+		set := config.Settings{DatabaseURL: test.database, LeadWebhookSecret: test.webhook}
 		if shared := bytes.Equal(sharedSecret(set, base), sharedSecret(set, base)); shared != test.shared {
 			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook,
 				shared)

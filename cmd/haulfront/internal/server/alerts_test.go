@@ -13,7 +13,6 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 )
 
 // start is where the clock stands.
@@ -23,10 +22,7 @@ var start = time.Date(2025, 10, 6, 15, 4, 5, 678e6, time.UTC)
 func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *testkit.Clock) {
 	t.Helper()
 	clock := testkit.NewClock(start)
-	set, err := program.ParseSettings(append(append(site.Settings(), "ALERT_AFTER=15m"), settings...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := program.Settings(t, append(append(site.Settings(), "ALERT_AFTER=15m"), settings...)...)
 	s, err := Open(t.Context(), Config{Settings: set, Stderr: site.Log, Now: clock.Now, Lazy: true,
 		NewEngine: program.SharedBundle})
 	if err != nil {
@@ -34,28 +30,20 @@ func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *
 	}
 	t.Cleanup(s.close)
 	s.warmed.Do(func() { close(s.warm) })
-	site.Admin = serveAdmin(t, s)
+	admin := httptest.NewServer(s.adminHandler())
+	t.Cleanup(admin.Close)
+	site.Admin = admin.URL
 	return s, clock
 }
 
-// atOffice is a time as alerts write it, in the zone of the company's office.
-func atOffice(t *testing.T, instant time.Time) string {
-	t.Helper()
-	words, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
-	zone, err := time.LoadLocation(words.Timezone())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instant.In(zone).Format("Mon Jan 2, 3:04 PM")
-}
+// officeTime is a time as alerts write it.
+func officeTime(t time.Time) string { return t.In(program.Office()).Format("Mon Jan 2, 3:04 PM") }
 
 // submitTo stores a lead as a visitor's post does.
 func submitTo(t *testing.T, s *Server, name string) {
 	t.Helper()
-	request := alertLead(name)
+	request := quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)},
+		func(string) bool { return true }).Request
 	if _, err := s.leads.Submit(t.Context(), lead.Submission{Request: request, Key: name, Page: "/"}); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +68,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	if len(calls) != 2 || calls[1].Receiver != "function" || calls[1].Header.Get("X-Haulfront-Alert") != "1" {
 		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
 	}
-	came := atOffice(t, start)
+	came := officeTime(start)
 	for _, want := range []string{"website: The lead of " + came + ` has not been delivered anywhere (and 1 more)"`,
 		"The lead webhook has not taken a lead since " + came +
 			".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
@@ -141,7 +129,7 @@ func TestAlertByMail(t *testing.T) {
 	if len(mails) != 1 || len(mails[0].To) != 2 {
 		t.Fatalf("the mails are %v, want one to both", mails)
 	}
-	read, came := mails[0].Read(t), atOffice(t, start)
+	read, came := mails[0].Read(t), officeTime(start)
 	if !strings.HasSuffix(read.Subject, "website: The lead of "+came+" has not been delivered anywhere (and 1 more)") ||
 		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
 		read.Get("Auto-Submitted") != "auto-generated" {
@@ -188,6 +176,10 @@ func TestAlertByTheWebhook(t *testing.T) {
 	if len(calls) != 1 || calls[0].Header.Get("X-Haulfront-Alert") != "1" ||
 		!strings.Contains(calls[0].Body, "The destination housecallpro has not taken a lead") {
 		t.Errorf("the webhook got %v, want one message", calls)
+	}
+	if _, metrics := site.GetAdmin(t, "/metrics"); !strings.Contains(metrics,
+		`haulfront_deliveries{kind="housecallpro",status="dead"} 1`) {
+		t.Error("the metrics do not count the dead delivery")
 	}
 }
 
@@ -240,26 +232,4 @@ func TestDiskNearlyFull(t *testing.T) {
 	if _, known, err := d.find(); known || err == nil {
 		t.Errorf("an unknown disk = %v, %v, want an error", known, err)
 	}
-}
-
-func TestAlertsAreOff(t *testing.T) {
-	t.Parallel()
-	s, _ := alertSite(t, program.NewSite(t), "ALERT_AFTER=off")
-	if s.alerts != nil {
-		t.Error("ALERT_AFTER=off looks for troubles")
-	}
-}
-
-// alertLead is the quote request of a visitor with the given name.
-func alertLead(name string) quote.Request {
-	return quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)},
-		func(string) bool { return true }).Request
-}
-
-// serveAdmin serves the admin address of a server that does not run.
-func serveAdmin(t *testing.T, s *Server) string {
-	t.Helper()
-	admin := httptest.NewServer(s.adminHandler())
-	t.Cleanup(admin.Close)
-	return admin.URL
 }

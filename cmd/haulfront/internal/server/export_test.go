@@ -3,10 +3,14 @@ package server
 import (
 	"context"
 	"log/slog"
+	"testing"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // ComposeMail composes a mail about a lead in the words of a site.
@@ -14,4 +18,25 @@ func ComposeMail(ctx context.Context, s *site.Site, kind lead.Kind, l lead.Lead)
 	m := &mails{owner: []string{"owner@home.example"}, site: func() *site.Site { return s },
 		log: slog.New(slog.DiscardHandler)}
 	return m.compose(ctx, kind, l)
+}
+
+// BuildSite makes a site without serving it.
+func BuildSite(t *testing.T, settings ...string) *site.Site {
+	t.Helper()
+	set := program.Settings(t, append(settings, "RENDER_WORKERS=1")...)
+	src, err := sources.Open(set, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := src.Content(set, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := sources.Build(t.Context(), src, files, sources.Options{
+		Settings: set, NewEngine: program.SharedBundle, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return built
 }

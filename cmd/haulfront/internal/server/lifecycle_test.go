@@ -16,22 +16,14 @@ import (
 // server's read timeout is ten seconds, and here it would show as a read that takes as long.
 func TestShutdownClosesSilentConnections(t *testing.T) {
 	site := program.NewSite(t)
-	set, err := program.ParseSettings(site.Settings()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop := servertest.Serve(t, site, set, time.Now)
+	stop := servertest.Serve(t, site, program.Settings(t, site.Settings()...), time.Now)
 	conn, err := net.Dial("tcp", site.Address())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
 	// Another connection's answer comes after the server has seen the first.
-	answer, err := http.Get(site.URL + "/no-such-page")
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	program.Get(t, http.MethodGet, site.URL+"/no-such-page")
 	if err := conn.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package server_test
 import (
 	"bytes"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -17,33 +16,19 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// startMailSite serves with mail alone.
-func startMailSite(t *testing.T, server *testkit.SMTPServer) *program.Site {
-	t.Helper()
-	return servertest.Start(t,
-		"LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=",
-		"SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example, crew@clearacre.example", "ACKNOWLEDGE=on")
-}
-
-// typed is a quote request with something of its own in every field.
-func typed() url.Values {
-	form := testkit.QuoteForm("Ann <b>O'Neil</b>")
-	form.Set("email", "ann@example.com")
-	form.Set("phone", "(469) 555-0188 ext. 7")
-	form.Set("serviceType", "Yard Waste")
-	form.Set("contact", "text")
-	form.Set("consent", "on")
-	form["window"] = []string{"monday-morning"}
-	form.Set("message", "Two piles, see https://spam.example\nGate code & dog")
-	return form
-}
-
 // TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.
 func TestMailAlone(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)
-	s := startMailSite(t, server)
-	if answer, _ := s.Post(t, typed()); answer.StatusCode != http.StatusSeeOther {
+	s := servertest.Start(t, "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "ACKNOWLEDGE=on",
+		"SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example, crew@clearacre.example")
+	form := testkit.QuoteForm("Ann <b>O'Neil</b>")
+	for name, value := range map[string]string{"email": "ann@example.com", "phone": "(469) 555-0188 ext. 7",
+		"serviceType": "Yard Waste", "contact": "text", "consent": "on", "window": "monday-morning",
+		"message": "Two piles, see https://spam.example\nGate code & dog"} {
+		form.Set(name, value)
+	}
+	if answer, _ := s.Post(t, form); answer.StatusCode != http.StatusSeeOther {
 		t.Fatalf("the post is answered with %d", answer.StatusCode)
 	}
 	mails := server.Wait(t, 2)
@@ -57,8 +42,8 @@ func TestMailAlone(t *testing.T) {
 
 	s.Log.Wait(t, "kind=owner status=250")
 	var out bytes.Buffer
-	if err := command.Run(t.Context(), []string{"leads", "--database-url", s.Database, "show", id}, &out,
-		&out); err != nil {
+	show := []string{"leads", "--database-url", s.Database, "show", id}
+	if err := command.Run(t.Context(), show, &out, &out); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"\nowner  ", "\nvisitor  ", " delivered\n", "status 250"} {
@@ -89,8 +74,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	}
 	text, links := htmlText(t, read.HTML)
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
-		"Yard Waste", "Today",
-		"Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
+		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
 		"Reference", "How should we answer? Text", "When suits you? Monday morning", "Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, read.Text)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -15,9 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // TestMailInjection types anything into every field of the form: both mails have the header that they should have, each
@@ -29,7 +26,7 @@ func TestMailInjection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built := builtSite(t)
+	built := BuildSite(t)
 	m := &mails{mail.New(mail.Config{Server: to, Timeout: testkit.WaitLimit}), []string{"owner@clearacre.example"},
 		func() *site.Site { return built }, slog.New(slog.DiscardHandler)}
 	text := rapid.Custom(func(t *rapid.T) string {
@@ -41,10 +38,9 @@ func TestMailInjection(t *testing.T) {
 	cancel() // the text alone: what the HTML does with texts is React's
 	rapid.Check(t, func(t *rapid.T) {
 		l := lead.Lead{ID: "0199", Request: quote.Request{
-			Name: text.Draw(t, "name"), Email: rapid.OneOf(text, rapid.Just("ann@example.com")).Draw(t,
-				"email"), Phone: text.Draw(t, "phone"), ServiceType: text.Draw(t, "service"),
-			ZIPCode: text.Draw(t, "zip"), ServiceTimeframe: text.Draw(t, "when"), Message: text.Draw(t,
-				"message"), Source: text.Draw(t, "source"),
+			Name: text.Draw(t, "name"), Email: rapid.OneOf(text, rapid.Just("ann@example.com")).Draw(t, "email"),
+			Phone: text.Draw(t, "phone"), ServiceType: text.Draw(t, "service"), ZIPCode: text.Draw(t, "zip"),
+			ServiceTimeframe: text.Draw(t, "when"), Message: text.Draw(t, "message"), Source: text.Draw(t, "source"),
 		}}
 		for kind, recipient := range map[lead.Kind]string{lead.OwnerMail: "owner@clearacre.example",
 			lead.VisitorMail: l.Request.Email} {
@@ -79,7 +75,7 @@ func TestMailInjection(t *testing.T) {
 // TestMailWithoutHTML sends the text alone where the HTML cannot be rendered in time.
 func TestMailWithoutHTML(t *testing.T) {
 	t.Parallel()
-	built := builtSite(t)
+	built := BuildSite(t)
 	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built },
 		log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	l := lead.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201",
@@ -92,25 +88,4 @@ func TestMailWithoutHTML(t *testing.T) {
 	if message := m.compose(late, lead.OwnerMail, l); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
 		t.Errorf("too late, the mail is %+v, want the text alone", message)
 	}
-}
-
-// builtSite makes the site without serving it.
-func builtSite(t *testing.T) *site.Site {
-	t.Helper()
-	set := program.Settings(t, "RENDER_WORKERS=1")
-	src, err := sources.Open(set, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := src.Content(set, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	built, err := sources.Build(t.Context(), src, files, sources.Options{
-		Settings: set, NewEngine: program.SharedBundle, Log: slog.New(slog.DiscardHandler), Now: time.Now,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return built
 }

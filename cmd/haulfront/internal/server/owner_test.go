@@ -4,7 +4,6 @@ import (
 	"errors"
 	"html"
 	"io"
-	"log/slog"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,7 +18,6 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/server"
-	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -36,21 +34,7 @@ func TestOtherOwner(t *testing.T) {
 	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	set := program.Settings(t, "CONTENT_DIR="+dir, "RENDER_WORKERS=1")
-	src, err := sources.Open(set, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := src.Content(set, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	built, err := sources.Build(t.Context(), src, files, sources.Options{
-		Settings: set, Log: slog.New(slog.DiscardHandler), Now: time.Now,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	built := server.BuildSite(t, "CONTENT_DIR="+dir)
 	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard,
 		io.Discard); err != nil {
 		t.Errorf("check:\n%v", err)
@@ -112,7 +96,6 @@ func formerOwner(t *testing.T, now *content.Site) []string {
 	}
 	present := traces(now)
 	return slices.DeleteFunc(traces(program.Words()), func(trace string) bool {
-		return slices.Contains(present,
-			trace)
+		return slices.Contains(present, trace)
 	})
 }

@@ -40,24 +40,18 @@ func TestPageView(t *testing.T) {
 		want       int
 	}{
 		{"another site", good, []string{"Sec-Fetch-Site", "cross-site"}, 403},
-		{"another origin", good, []string{"Origin", "https://evil.example"}, 403},
 		{"a form", good, []string{"Content-Type", "application/x-www-form-urlencoded"}, 415},
 		{"packed", good, []string{"Content-Encoding", "gzip"}, 415},
 		{"no JSON", "path=/", nil, 400},
-		{"a list", `["/"]`, nil, 400},
-		{"no path", `{}`, nil, 400},
 		{"an address", `{"path":"https://evil.example/"}`, nil, 400},
-		{"a line break", `{"path":"/a\nb"}`, nil, 400},
 		{"a long path", `{"path":"/` + strings.Repeat("a", 300) + `"}`, nil, 400},
 		{"a long body", good + strings.Repeat(" ", 2048), nil, 413},
 		{"Do Not Track", good, []string{"DNT", "1"}, 204},
 		{"Global Privacy Control", good, []string{"Sec-GPC", "1"}, 204},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := report(t, site, test.body, test.header...); got != test.want {
-				t.Errorf("the status is %d, want %d", got, test.want)
-			}
-		})
+		if got := report(t, site, test.body, test.header...); got != test.want {
+			t.Errorf("%s: the status is %d, want %d", test.name, got, test.want)
+		}
 	}
 	// The first view that arrives is the first that should.
 	if got := report(t, site, good, "Content-Type", "application/json", "Sec-Fetch-Site", "same-origin"); got != 204 {

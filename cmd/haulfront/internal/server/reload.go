@@ -125,9 +125,10 @@ func (r *reloader) load(ctx context.Context) (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	source.Modified = r.now()
 	current := r.current.Load()
-	next, err := current.Rebuild(ctx, source)
+	cfg := current.Config()
+	cfg.Source, cfg.Modified = source, r.now()
+	next, err := current.Rebuild(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package server_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"image"
 	"image/jpeg"
 	"io"
@@ -13,8 +12,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -81,56 +78,10 @@ func (s *contentSite) edit(t testing.TB, file string, change func(string) string
 func (s *contentSite) awaitServed(t testing.TB) {
 	t.Helper()
 	s.served++
-	if !testkit.Await(s.Log.Next, func() bool {
-		return strings.Count(s.Log.String(),
-			`msg="content served"`) >= s.served
-	}) {
+	served := func() bool { return strings.Count(s.Log.String(), `msg="content served"`) >= s.served }
+	if !testkit.Await(s.Log.Next, served) {
 		t.Fatalf("change %d is not served", s.served)
 	}
-}
-
-// A price is one of the content that some service has and its page names.
-type price struct {
-	key, path string
-	low       int
-}
-
-var priceLine = regexp.MustCompile(`(?m)^  (\w+): \{ low: (\d+), high: (\d+)`)
-
-// somePrice finds a price in prices.yaml, and a page that shows it.
-func (s *contentSite) somePrice(t *testing.T) price {
-	t.Helper()
-	words, err := content.Load(os.DirFS(s.dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(filepath.Join(s.dir, "prices.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, found := range priceLine.FindAllStringSubmatch(string(data), -1) {
-		for _, route := range words.Routes() {
-			file, err := os.ReadFile(filepath.Join(s.dir, "services", route.Slug+".yaml"))
-			if route.Kind == content.KindService && err == nil &&
-				strings.Contains(string(file), "{price."+found[1]+"}") {
-				p := price{key: found[1], path: route.Path}
-				if _, err := fmt.Sscan(found[2], &p.low); err != nil {
-					t.Fatal(err)
-				}
-				return p
-			}
-		}
-	}
-	t.Fatal("no page of a service names a price")
-	return price{}
-}
-
-// set changes the price.
-func (s *contentSite) set(t testing.TB, p price, low int) {
-	t.Helper()
-	s.edit(t, "prices.yaml", func(text string) string {
-		return regexp.MustCompile(`(?m)^(  `+p.key+`: \{ low: )\d+`).ReplaceAllString(text, fmt.Sprintf("${1}%d", low))
-	})
 }
 
 func (s *contentSite) ready(t *testing.T) string {
@@ -160,30 +111,31 @@ func (s *contentSite) lastMod(t *testing.T, path string) string {
 	return string(found[1])
 }
 
-// A price is changed on a running program, mistyped, and mended.
+// A city's title is changed on a running program, broken, and mended.
 func TestContentChangesWhileServed(t *testing.T) {
 	t.Parallel()
 	s := startContent(t)
-	p := s.somePrice(t)
-	page := func() string {
-		_, body := program.Get(t, http.MethodGet, s.URL+p.path)
-		return string(body)
-	}
+	path := program.First(content.KindCity)
+	file := "cities/" + strings.TrimPrefix(path, "/locations/") + ".yaml"
 	if text := s.ready(t); text != "ready\n" {
 		t.Fatalf("/readyz = %q", text)
 	}
-	untouched, before := s.lastMod(t, "/get-quote"), s.lastMod(t, p.path)
-	was, is := fmt.Sprintf("$%d", p.low), fmt.Sprintf("$%d–", p.low+1)
-	if text := page(); !strings.Contains(text, was) || strings.Contains(text, is) {
-		t.Fatalf("%s does not show %s to begin with", p.path, was)
+	untouched, before := s.lastMod(t, "/get-quote"), s.lastMod(t, path)
+	edit := func(old, replacement string) {
+		t.Helper()
+		s.edit(t, file, func(text string) string { return strings.Replace(text, old, replacement, 1) })
+	}
+	wantTitle := func(start string) {
+		t.Helper()
+		if _, body := program.Get(t, http.MethodGet, s.URL+path); !bytes.Contains(body, []byte("<title>"+start)) {
+			t.Errorf("the title of %s does not begin with %q", path, start)
+		}
 	}
 
-	s.set(t, p, p.low+1)
+	edit(`title: "`, `title: "First: `)
 	s.awaitServed(t)
-	if !strings.Contains(page(), is) {
-		t.Errorf("%s does not show %s", p.path, is)
-	}
-	if day := s.lastMod(t, p.path); day == before || day < "2026" {
+	wantTitle("First: ")
+	if day := s.lastMod(t, path); day == before || day < "2026" {
 		t.Errorf("the sitemap dates the page %s, as before", day)
 	}
 	if day := s.lastMod(t, "/get-quote"); day != untouched {
@@ -192,83 +144,24 @@ func TestContentChangesWhileServed(t *testing.T) {
 	s.wantMetric(t, `haulfront_content_loads_total{outcome="served"} 1`)
 	s.wantMetric(t, "haulfront_content_refused 0")
 
-	s.edit(t, "prices.yaml", func(text string) string {
-		return strings.Replace(text, fmt.Sprintf("  %s: { low: %d,", p.key, p.low+1),
-			fmt.Sprintf("  %s: { low: lots,", p.key), 1)
-	})
+	edit(`title: "`, `titel: "`)
 	s.Log.Wait(t, "content refused")
-	text := s.ready(t)
-	if !regexp.MustCompile(`^ready\nwarning: .*\nprices\.yaml:\d+: .*lots.*; wanted`).MatchString(text) {
+	problem := regexp.QuoteMeta(file) + `:\d+: .*title`
+	if text := s.ready(t); !regexp.MustCompile(`^ready\nwarning: .*\n` + problem).MatchString(text) {
 		t.Errorf("/readyz = %q, want a warning with the file and the line", text)
 	}
-	refused := regexp.MustCompile(`msg="content refused" problem="prices\.yaml:\d+: `)
-	if log := s.Log.String(); !refused.MatchString(log) {
+	if log := s.Log.String(); !regexp.MustCompile(`msg="content refused" problem="` + problem).MatchString(log) {
 		t.Errorf("the log does not name the file and the line:\n%s", log)
 	}
-	if !strings.Contains(page(), is) {
-		t.Errorf("%s does not show what it showed before the mistake", p.path)
-	}
+	wantTitle("First: ")
 	s.wantMetric(t, "haulfront_content_refused 1")
 
-	s.edit(t, "prices.yaml", func(text string) string {
-		return strings.Replace(text, "low: lots,", fmt.Sprintf("low: %d,", p.low+2), 1)
-	})
+	edit(`titel: "First`, `title: "Second`)
 	s.awaitServed(t)
 	if text := s.ready(t); text != "ready\n" {
 		t.Errorf("/readyz = %q after the mistake was mended", text)
 	}
-	if !strings.Contains(page(), fmt.Sprintf("$%d–", p.low+2)) {
-		t.Errorf("%s does not show the mended price", p.path)
-	}
-}
-
-// No request is lost while the content changes, and whoever asks after a change sees it.
-func TestContentChangesUnderLoad(t *testing.T) {
-	t.Parallel()
-	const changes, visitors = 10, 4
-	pace := time.NewTicker(5 * time.Millisecond) // the tests beside this one need the processor, too
-	defer pace.Stop()
-	s := startContent(t)
-	p := s.somePrice(t)
-	paths := []string{"/", p.path, "/services", "/get-quote", "/sitemap.xml"}
-	for _, path := range paths {
-		program.Get(t, http.MethodGet, s.URL+path) // the first renders are the start's, not the changes'
-	}
-	stop := make(chan struct{})
-	var asked atomic.Int64
-	var running sync.WaitGroup
-	for i := range visitors {
-		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: i%2 == 0}}
-		running.Go(func() {
-			defer client.CloseIdleConnections()
-			for n := i; ; n++ {
-				select {
-				case <-stop:
-					return
-				case <-pace.C:
-				}
-				path := paths[n%len(paths)]
-				answer, err := client.Get(s.URL + path)
-				if err != nil {
-					t.Errorf("GET %s: %v", path, err)
-					return
-				}
-				body, err := io.ReadAll(answer.Body)
-				_ = answer.Body.Close()
-				if answer.StatusCode != http.StatusOK || err != nil || len(body) < 100 {
-					t.Errorf("GET %s = %d with %d bytes, %v", path, answer.StatusCode, len(body), err)
-				}
-				asked.Add(1)
-			}
-		})
-	}
-	for i := range changes {
-		s.set(t, p, p.low+1+i%2)
-		s.awaitServed(t)
-	}
-	close(stop)
-	running.Wait()
-	t.Logf("%d requests were answered while the content changed %d times", asked.Load(), changes)
+	wantTitle("Second: ")
 }
 
 // A photograph that is put into the folder takes its scene's place, and one that is replaced has another address; what
@@ -380,31 +273,4 @@ func withNewtown(t *testing.T) fs.FS {
 		t.Fatal(err)
 	}
 	return os.DirFS(dir)
-}
-
-func TestContentCommand(t *testing.T) {
-	t.Parallel()
-	dir := filepath.Join(t.TempDir(), "mine")
-	var out strings.Builder
-	if err := command.Run(t.Context(), []string{"content", dir}, &out, io.Discard); err != nil {
-		t.Fatal(err)
-	}
-	want := regexp.MustCompile(`^\d\d+ files and \d+ photographs in .*mine\nserve them with: haulfront serve `)
-	if !want.MatchString(out.String()) {
-		t.Errorf("haulfront content prints %q", &out)
-	}
-	if _, err := content.Load(os.DirFS(dir)); err != nil {
-		t.Errorf("what it wrote cannot be served:\n%v", err)
-	}
-	if info, err := os.Stat(filepath.Join(dir, "photos")); err != nil || !info.IsDir() {
-		t.Errorf("there is no folder for photographs: %v", err)
-	}
-	if err := command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard); err == nil ||
-		!strings.Contains(err.Error(), "want a new or an empty folder") {
-		t.Errorf("to a folder with files in it: %v, want a refusal", err)
-	}
-	err := command.Run(t.Context(), []string{"check", "--content", t.TempDir()}, io.Discard, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "CONTENT_DIR: ") {
-		t.Errorf("--content with an empty folder: %v, want it named", err)
-	}
 }

@@ -115,6 +115,10 @@ func TestSelfTestFails(t *testing.T) {
 	if !site.Log.Has("self-test failed") {
 		t.Error("the log does not say so")
 	}
+	out, err = selfTestOf(t, &program.Site{Admin: "http://127.0.0.1:1"})
+	if err == nil || !strings.Contains(err.Error(), "no program serves with the admin address 127.0.0.1:1") {
+		t.Errorf("self-test without a program = %q, %v", out, err)
+	}
 }
 
 // What cannot arrive in time is not waited for; a webhook that fails leaves the e-mail waiting.
@@ -142,10 +146,7 @@ func TestShutdownEndsSelfTest(t *testing.T) {
 	site := program.NewSite(t)
 	crm := testkit.NewReceiver(t, "crm", nil)
 	crm.AllowBroken()
-	set, err := program.ParseSettings(append(site.Settings(), "HOUSECALL_PRO_KEY=key", "HOUSECALL_PRO_URL="+crm.URL)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := program.Settings(t, append(site.Settings(), "HOUSECALL_PRO_KEY=key", "HOUSECALL_PRO_URL="+crm.URL)...)
 	stop := servertest.Serve(t, site, set, time.Now)
 	crm.Set(testkit.Status(http.StatusServiceUnavailable))
 	done := make(chan string, 1)
@@ -160,15 +161,6 @@ func TestShutdownEndsSelfTest(t *testing.T) {
 	}
 	if !site.Log.Has("self-test broken off") || strings.Contains(site.Log.String(), "self-test failed") {
 		t.Error("the log must say that the self-test was broken off, and not that it failed")
-	}
-}
-
-func TestSelfTestWithoutProgram(t *testing.T) {
-	site := &program.Site{Admin: "http://127.0.0.1:1"}
-	out, err := selfTestOf(t, site)
-	if err == nil || !strings.Contains(err.Error(), "no program serves with the admin address 127.0.0.1:1") ||
-		out != "" {
-		t.Errorf("self-test = %v, %q, want that no program serves", err, out)
 	}
 }
 
@@ -209,19 +201,9 @@ func TestForgedSelfTest(t *testing.T) {
 	}
 
 	// A page in a browser on the same machine cannot run self-tests.
-	req, err := http.NewRequest(http.MethodPost, site.Admin+"/self-test", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Origin", "https://elsewhere.example")
-	req.Header.Set("Sec-Fetch-Site", "cross-site")
-	answer, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
-	if answer.StatusCode != http.StatusForbidden || len(site.Leads(t)) != 1 {
-		t.Errorf("a post from another site = %d, with %d leads, want 403 and Ann's", answer.StatusCode,
-			len(site.Leads(t)))
+	answer, _ := program.Get(t, http.MethodPost, site.Admin+"/self-test", "Origin", "https://elsewhere.example",
+		"Sec-Fetch-Site", "cross-site")
+	if answer.StatusCode != http.StatusForbidden {
+		t.Errorf("a post from another site = %d, want 403", answer.StatusCode)
 	}
 }

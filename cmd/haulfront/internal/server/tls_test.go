@@ -1,18 +1,14 @@
 package server
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"log/slog"
-	"math/big"
 	"net"
+	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/caddyserver/certmagic"
 
@@ -23,31 +19,26 @@ import (
 // program from starting.
 func TestCertificatesOnDisk(t *testing.T) {
 	t.Parallel()
-	const name = "clearacre.example"
+	const name = "example.com"
 	port := &net.TCPAddr{Port: 1}
 	set := program.Settings(t, "TLS_DOMAINS="+name, "TLS_STORAGE="+t.TempDir(), "TLS_CA=https://127.0.0.1:1/directory")
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{name}, NotBefore: time.Now(),
-		NotAfter: time.Now().Add(90 * 24 * time.Hour)}
-	certificate, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	certified := httptest.NewTLSServer(nil)
+	certified.Close()
+	certificate := certified.TLS.Certificates[0]
+	secret, err := x509.MarshalPKCS8PrivateKey(certificate.PrivateKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	stored := newCertificates(set, port, port, slog.New(slog.DiscardHandler))
 	t.Cleanup(stored.close)
+	encodePEM := func(kind string, data []byte) []byte {
+		return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data})
+	}
+	keys, issuer := certmagic.StorageKeys, stored.issuer.IssuerKey()
 	for file, content := range map[string][]byte{
-		certmagic.StorageKeys.SiteCert(stored.issuer.IssuerKey(),
-			name): pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
-		certmagic.StorageKeys.SitePrivateKey(stored.issuer.IssuerKey(),
-			name): pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}),
-		certmagic.StorageKeys.SiteMeta(stored.issuer.IssuerKey(), name): []byte(`{"sans":["` + name + `"]}`),
+		keys.SiteCert(issuer, name):       encodePEM("CERTIFICATE", certificate.Certificate[0]),
+		keys.SitePrivateKey(issuer, name): encodePEM("PRIVATE KEY", secret),
+		keys.SiteMeta(issuer, name):       []byte(`{"sans":["` + name + `"]}`),
 	} {
 		if err := stored.config.Storage.Store(t.Context(), file, content); err != nil {
 			t.Fatal(err)
@@ -63,8 +54,7 @@ func TestCertificatesOnDisk(t *testing.T) {
 		t.Errorf("the first connection: %v", err)
 	}
 
-	if err := stored.config.Storage.Store(t.Context(), certmagic.StorageKeys.SiteCert(stored.issuer.IssuerKey(), name),
-		[]byte("torn")); err != nil {
+	if err := stored.config.Storage.Store(t.Context(), keys.SiteCert(issuer, name), []byte("torn")); err != nil {
 		t.Fatal(err)
 	}
 	torn := newCertificates(set, port, port, slog.New(slog.DiscardHandler))

@@ -36,13 +36,10 @@ func (s *Site) addColors() {
 		to = strings.TrimSuffix(from, ending) + "-" + version + ending
 		built := s.files[from]
 		delete(s.files, from)
-		s.add(to, &resource{
-			mediaType: built.mediaType, cache: built.cache,
-			make: func(ctx context.Context) ([]byte, error) {
-				body, err := built.body(ctx)
-				return change(body), err
-			},
-		})
+		s.add(to, &resource{make: func(ctx context.Context) ([]byte, error) {
+			body, err := built.body(ctx)
+			return change(body), err
+		}})
 		return to
 	}
 	recolored := map[string]string{}

@@ -43,16 +43,16 @@ func (e *Export) apply(info *content.BuildInfo) {
 // the file /a/b/index.html, which all web servers look for.
 func (s *Site) Files() iter.Seq2[string, func(context.Context) ([]byte, error)] {
 	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
-		for route, p := range s.routes() {
-			file := route.Path
-			if route.Kind != "" {
-				file = path.Join(file, "index.html")
-			}
-			if !yield(file, p.body) {
+		set := s.pages.Load()
+		for _, route := range set.order {
+			if !yield(path.Join(route, "index.html"), set.pages[route].body) {
 				return
 			}
 		}
-		if e := s.cfg.Export; e != nil && e.Forms != nil && !yield(receivedFile, s.pages.Load().received.body) {
+		if !yield(notFoundFile, set.notFound.body) {
+			return
+		}
+		if e := s.cfg.Export; e != nil && e.Forms != nil && !yield(receivedFile, set.received.body) {
 			return
 		}
 		for _, file := range slices.Sorted(maps.Keys(s.files)) {

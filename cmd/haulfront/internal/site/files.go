@@ -86,35 +86,28 @@ func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }
 // addFiles adds the engine's files, the forms' props, and the scenes, which are drawn or read on first demand.
 func (s *Site) addFiles() {
 	for _, a := range s.cfg.Engine.Assets() {
-		s.add(a.Path, &resource{
-			mediaType: mediaTypeOf(a.Path), cache: cacheForever,
-			make: func(context.Context) ([]byte, error) { return a.Body, nil },
-		})
+		s.add(a.Path, &resource{make: func(context.Context) ([]byte, error) { return a.Body, nil }})
 	}
 	words := s.cfg.Content
-	s.add(s.assets.Form.Src, &resource{
-		mediaType: mediaTypeOf(s.assets.Form.Src), cache: cacheForever,
-		make: func(context.Context) ([]byte, error) {
-			_, body, err := formFile(words)
-			return body, err
-		},
-	})
+	s.add(s.assets.Form.Src, &resource{make: func(context.Context) ([]byte, error) {
+		_, body, err := formFile(words)
+		return body, err
+	}})
 	scenes, lifetime := s.cfg.Scenes, s.ctx
 	for _, picture := range scenes.Scenes() {
 		s.add(scenePath(picture), &resource{
-			mediaType: svgType, cache: cacheForever, remake: scenes.Stored(),
-			make: func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
+			remake: scenes.Stored(),
+			make:   func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
 		})
 	}
 }
 
 // addDocuments adds the documents for crawlers, which are written on first demand.
 func (s *Site) addDocuments() error {
-	documents, err := seo.Documents(s.baseURL.String(), s.cfg.Content, s.lastMod)
+	documents, err := seo.Documents(s.cfg.BaseURL.String(), s.cfg.Content, s.lastMod)
 	for _, d := range documents {
 		s.add(d.Path, &resource{
-			mediaType: d.MediaType, cache: cacheChecked,
-			make: func(context.Context) ([]byte, error) { return d.Body(), nil },
+			mediaType: d.MediaType, make: func(context.Context) ([]byte, error) { return d.Body(), nil },
 		})
 		s.documents = append(s.documents, d.Path)
 	}
@@ -142,18 +135,15 @@ type manifestIcon struct {
 
 // addIcons adds the site's icon in all formats, and the manifest that lists them.
 func (s *Site) addIcons(renderer *card.Renderer) {
-	add := func(path, mediaType, cache string, make func() ([]byte, error)) {
-		s.add(path, &resource{
-			mediaType: mediaType, cache: cache, onDemand: true,
-			make: func(context.Context) ([]byte, error) { return make() },
-		})
+	add := func(path string, make func() ([]byte, error)) {
+		s.add(path, &resource{onDemand: true, make: func(context.Context) ([]byte, error) { return make() }})
 	}
 	icon := cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
 	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}
 	sum := sha256.Sum256([]byte(designVersion + icon + renderer.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
 		path := fmt.Sprintf("%sicons/%s-%d-%s.png", AssetsPath, purpose, size, hex.EncodeToString(sum[:6]))
-		add(path, pngType, cacheForever, func() ([]byte, error) { return draw(size) })
+		add(path, func() ([]byte, error) { return draw(size) })
 		sizes := fmt.Sprintf("%dx%d", size, size)
 		icons = append(icons, manifestIcon{Src: path, Sizes: sizes, Type: pngType, Purpose: purpose})
 	}
@@ -161,10 +151,10 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 	bitmap("any", 512, renderer.Icon)
 	bitmap("maskable", 192, renderer.MaskableIcon)
 	bitmap("maskable", 512, renderer.MaskableIcon)
-	add(faviconPath, "image/x-icon", cacheChecked, renderer.ICO)
-	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return renderer.MaskableIcon(180) })
+	add(faviconPath, renderer.ICO)
+	add(touchIconPath, func() ([]byte, error) { return renderer.MaskableIcon(180) })
 	brand := s.cfg.Content.Brand()
-	add(manifestPath, "application/manifest+json", cacheChecked, func() ([]byte, error) {
+	add(manifestPath, func() ([]byte, error) {
 		background, err := renderer.Background()
 		if err != nil {
 			return nil, err

@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
+	"io/fs"
 	"maps"
+	"path"
 	"slices"
+	"strconv"
+	"strings"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
@@ -20,12 +23,9 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	// received confirms a quote request if the form's page cannot be rendered.
-	received *page
-	// cache bounds the number of rendered pages.
-	cache *cache
-	// order is the paths of pages, in the order of the route table.
-	order []string
+	received   *page    // confirms a quote request if the form's page cannot be rendered
+	cache      *cache   // bounds the number of rendered pages
+	order      []string // the paths of pages, in the order of the route table
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
@@ -226,7 +226,7 @@ func (set *pageSet) all() []*page {
 // buildInfo is the information that the props of all pages are made with.
 func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
-		BaseURL: s.baseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
+		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
 		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
 	}
 	s.cfg.Export.apply(&info)
@@ -239,15 +239,49 @@ func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildIn
 	return info
 }
 
-// routes are the pages in the order of the route table, followed by the page of unknown paths, which has no kind.
-func (s *Site) routes() iter.Seq2[content.Route, *page] {
-	set := s.pages.Load()
-	return func(yield func(content.Route, *page) bool) {
-		for _, route := range s.cfg.Content.Routes() {
-			if !yield(route, set.pages[route.Path]) {
-				return
+// StyleguidePath is the path of the component gallery in development. Each state of a component has a path below it:
+// "/gallery/sections/Hero/0".
+const StyleguidePath = "/gallery"
+
+// StyleguideFolders are the folders of components in the gallery.
+var StyleguideFolders = []string{"sections", "islands", "ui"}
+
+// Styleguide returns the page at StyleguidePath or below it, or [ErrNotFound]. It is rendered for each request.
+func (s *Site) Styleguide(ctx context.Context, address string) (Response, error) {
+	parts, err := s.parts()
+	if err != nil {
+		return Response{}, err
+	}
+	props := s.cfg.Content.Styleguide(s.buildInfo(s.year()), parts)
+	if below := strings.TrimPrefix(address, StyleguidePath); below != "" {
+		folder, name := path.Split(path.Dir(strings.Trim(below, "/")))
+		part := content.StyleguidePart{Folder: strings.Trim(folder, "/"), Name: name}
+		props.State, err = strconv.Atoi(path.Base(below))
+		if err != nil || !slices.Contains(parts, part) {
+			return Response{}, ErrNotFound
+		}
+		props.Part = &part
+	}
+	p := s.newPage("Styleguide", func() any { return props })
+	p.noMemo = true
+	return p.respond(ctx, State{}, Encodings{})
+}
+
+// parts lists the components: each is a folder with a file of its name.
+func (s *Site) parts() (parts []content.StyleguidePart, err error) {
+	if s.cfg.Components == nil {
+		return nil, ErrNotFound
+	}
+	for _, folder := range StyleguideFolders {
+		entries, err := fs.ReadDir(s.cfg.Components, folder)
+		if err != nil {
+			return nil, fmt.Errorf("list the components: %w", err)
+		}
+		for _, entry := range entries {
+			if entry.IsDir() {
+				parts = append(parts, content.StyleguidePart{Folder: folder, Name: entry.Name()})
 			}
 		}
-		yield(content.Route{Path: notFoundFile}, set.notFound)
 	}
+	return parts, nil
 }

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,12 +17,6 @@ import (
 // designVersion is part of the addresses of all cards and icons. Increment it when package card draws them differently:
 // social networks never fetch an address twice.
 const designVersion = "1"
-
-const (
-	pngType  = "image/png"
-	jpegType = "image/jpeg"
-	webpType = "image/webp"
-)
 
 // addPictures replaces scenes with photographs and adds the addresses of cards and icons. The pictures are made on
 // first demand.
@@ -71,7 +66,7 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			path := fmt.Sprintf("%sphotos/%s-%d-%s.webp", AssetsPath, name, width, p.Version)
 			set = append(set, fmt.Sprintf("%s %dw", path, width))
 			s.add(path, &resource{
-				mediaType: webpType, cache: cacheForever, onDemand: true, kept: s.pictures,
+				onDemand: true, kept: s.pictures,
 				make: func(context.Context) ([]byte, error) { return p.WebP(width, height) },
 			})
 		}
@@ -101,23 +96,21 @@ func (s *Site) cardRenderer() (*card.Renderer, error) {
 // addCards gives every page its social card.
 func (s *Site) addCards(renderer *card.Renderer) error {
 	s.cards = map[string]content.CardImage{}
+	version := renderer.Version()
 	for _, spec := range s.cfg.Content.SocialCards(s.assets) {
 		scene, ok := s.assets.Scenes[spec.Scene]
 		if !ok {
 			return fmt.Errorf("the card of %s: no scene is called %q", spec.Path, spec.Scene)
 		}
-		mediaType, ending := pngType, "png"
+		ending := "png"
 		if scene.Srcset != "" {
-			mediaType, ending = jpegType, "jpg"
+			ending = "jpg"
 		}
-		name := strings.ReplaceAll(strings.Trim(spec.Path, "/"), "/", "-")
-		if name == "" {
-			name = "home"
-		}
-		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(renderer, spec, scene), ending)
+		name := cmp.Or(strings.ReplaceAll(strings.Trim(spec.Path, "/"), "/", "-"), "home")
+		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(version, spec, scene), ending)
 		photograph, drawing := s.album.Of(spec.Scene), s.files[scene.Src]
 		s.add(path, &resource{
-			mediaType: mediaType, cache: cacheForever, onDemand: true, kept: s.pictures,
+			onDemand: true, kept: s.pictures,
 			make: func(ctx context.Context) ([]byte, error) {
 				return drawCard(ctx, renderer, spec, photograph, drawing)
 			},
@@ -131,11 +124,11 @@ func (s *Site) addCards(renderer *card.Renderer) error {
 }
 
 // cardVersion changes with everything on a card. The addresses of the scene and the icon contain their own versions.
-func (s *Site) cardVersion(renderer *card.Renderer, spec content.SocialCard, scene content.Scene) string {
+func (s *Site) cardVersion(renderer string, spec content.SocialCard, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
 		designVersion, spec.Title, spec.Name, spec.Descriptor, spec.Phone,
-		scene.Src, s.cfg.Engine.AssetOf(iconFile), renderer.Version(),
+		scene.Src, s.cfg.Engine.AssetOf(iconFile), renderer,
 	} {
 		fmt.Fprintf(sum, "%q ", part)
 	}

@@ -274,9 +274,9 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 		if !ok {
 			t.Errorf("srcset has %q, want the width %d", set[i], width)
 		}
-		s.picture(t, path, webpType, width, heightFor(width))
+		s.picture(t, path, "image/webp", width, heightFor(width))
 	}
-	s.picture(t, attribute(shot, "src"), webpType, 640, heightFor(640))
+	s.picture(t, attribute(shot, "src"), "image/webp", 640, heightFor(640))
 
 	// All other pictures stay drawings, and the drawing is not served any more.
 	want := bytes.Count(before, []byte(".svg")) - bytes.Count(before, []byte(scene.Src))
@@ -285,7 +285,7 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 			s.files[scene.Src] != nil)
 	}
 	path, _ := strings.CutPrefix(metas(after)["og:image"], "https://junk.test")
-	shared, _, err := image.Decode(bytes.NewReader(s.picture(t, path, jpegType, card.Width, card.Height)))
+	shared, _, err := image.Decode(bytes.NewReader(s.picture(t, path, "image/jpeg", card.Width, card.Height)))
 	if err != nil {
 		t.Fatal(err)
 	}

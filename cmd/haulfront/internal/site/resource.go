@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -22,15 +23,12 @@ type Encodings struct{ Brotli, Gzip bool }
 // Response is one representation of a page or a file (RFC 9110, section 3.2), ready to be sent.
 type Response struct {
 	// Body is shared: do not change it.
-	Body        []byte
-	ContentType string
-	// ContentEncoding is empty for identity.
-	ContentEncoding string
+	Body            []byte
+	ContentType     string
+	ContentEncoding string // empty for identity
 	CacheControl    string
-	// ETag is strong; empty if the response may not be stored.
-	ETag string
-	// Varies reports whether Accept-Encoding selected the representation.
-	Varies bool
+	ETag            string // strong; empty if the response may not be stored
+	Varies          bool   // whether Accept-Encoding selected the representation
 	// Fallbacks are the failed attempts to render the requested state; this response replaces them.
 	Fallbacks []Fallback
 }
@@ -49,13 +47,10 @@ type resource struct {
 	make      func(context.Context) ([]byte, error)
 	// remake is set if make takes microseconds. Nearly all clients accept a compressed form, so precompress drops the
 	// uncompressed one, which is then made for each client that needs it.
-	remake bool
-	// onDemand is set for resources that are rarely requested: they are not made ahead of time.
-	onDemand bool
-	// uncompressed omits the compressed forms, see [Config.Development].
-	uncompressed bool
-	// kept bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good.
-	kept *cache
+	remake       bool
+	onDemand     bool   // rarely requested: not made ahead of time
+	uncompressed bool   // without the compressed forms, see [Config.Development]
+	kept         *cache // bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good
 
 	used atomic.Uint64
 	mu   sync.Mutex
@@ -104,7 +99,7 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 	}
 	made := &representations{identity: tagged(body), final: true}
 	if !r.uncompressed {
-		made = compress(body, r.mediaType, quick)
+		made = compress(body, r.mediaType, false)
 	}
 	r.made.Store(made)
 	r.kept.add(r)
@@ -135,7 +130,7 @@ func (r *resource) precompress(ctx context.Context) error {
 	if err != nil || made.final {
 		return err
 	}
-	made = compress(made.identity.body, r.mediaType, best)
+	made = compress(made.identity.body, r.mediaType, true)
 	if r.remake {
 		made.identity.body = nil
 	}
@@ -157,44 +152,36 @@ func (r *resource) response(ctx context.Context, accepted Encodings) (Response, 
 	case compressed && accepted.Gzip:
 		chosen, encoding = made.gzip, "gzip"
 	}
-	response := Response{
-		ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
-	}
-	if response.Body = chosen.body; encoding == "" {
-		if response.Body, err = r.identity(ctx, made); err != nil {
+	body := chosen.body
+	if encoding == "" {
+		if body, err = r.identity(ctx, made); err != nil {
 			return Response{}, err
 		}
 	}
-	if r.cache != cacheNever {
-		response.ETag = chosen.etag
-	}
-	return response, nil
+	return Response{
+		Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, ETag: chosen.etag,
+		Varies: compressed,
+	}, nil
 }
 
-// levels are the compression levels.
-type levels struct {
-	brotli, gzip int
-	final        bool
-}
-
-var (
-	quick = levels{brotli: 4, gzip: gzip.BestSpeed}
-	best  = levels{brotli: brotli.BestCompression, gzip: gzip.BestCompression, final: true}
-)
-
-func compress(body []byte, mediaType string, level levels) *representations {
-	made := &representations{identity: tagged(body), final: level.final}
+// compress makes all representations of a body: quickly, or in their final form as small as possible.
+func compress(body []byte, mediaType string, final bool) *representations {
+	made := &representations{identity: tagged(body), final: final}
 	// Fonts and bitmaps are compressed already.
 	if strings.HasPrefix(mediaType, "font/") || (strings.HasPrefix(mediaType, "image/") && mediaType != svgType) {
 		return made
 	}
+	brotliLevel, gzipLevel := 4, gzip.BestSpeed
+	if final {
+		brotliLevel, gzipLevel = brotli.BestCompression, gzip.BestCompression
+	}
 	var out bytes.Buffer
 	// A window of the body's size finds all repetitions; the default one takes 32 MB of memory for each resource.
 	window := min(max(bits.Len(uint(len(body))), 16), 22)
-	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: level.brotli, LGWin: window})
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotliLevel, LGWin: window})
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()
-	made.brotli, made.gzip = tagged(bytes.Clone(out.Bytes())), tagged(gzipped(body, level.gzip))
+	made.brotli, made.gzip = tagged(bytes.Clone(out.Bytes())), tagged(gzipped(body, gzipLevel))
 	return made
 }
 
@@ -215,23 +202,18 @@ func tagged(body []byte) representation {
 const (
 	htmlType = "text/html; charset=utf-8"
 	svgType  = "image/svg+xml"
+	pngType  = "image/png"
 )
 
-// mediaTypes are the types of built files; Go's own table depends on the machine.
+// mediaTypes are the types of files by their endings; Go's own table depends on the machine.
 var mediaTypes = map[string]string{
-	".css":   "text/css; charset=utf-8",
-	".js":    "text/javascript; charset=utf-8",
-	".map":   "application/json",
-	".json":  "application/json",
-	".svg":   svgType,
-	".woff2": "font/woff2",
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".map": "application/json",
+	".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
+	".svg": svgType, ".png": pngType, ".ico": "image/x-icon", ".jpg": "image/jpeg", ".webp": "image/webp",
 }
 
 func mediaTypeOf(name string) string {
-	if t, ok := mediaTypes[path.Ext(name)]; ok {
-		return t
-	}
-	return mime.TypeByExtension(path.Ext(name))
+	return cmp.Or(mediaTypes[path.Ext(name)], mime.TypeByExtension(path.Ext(name)))
 }
 
 // cache bounds the number of rendered pages, or of pictures, in memory: beyond its limit it drops the least recently

@@ -25,6 +25,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,15 +68,12 @@ type Source struct {
 // Config is everything that a site is built from.
 type Config struct {
 	Source
-	Engine *render.Engine
-	// Scenes are the drawn pictures.
-	Scenes *scene.Set
-	// CardFont is the font of social cards (see card.NewRenderer).
-	CardFont []byte
+	Engine   *render.Engine
+	Scenes   *scene.Set // the drawn pictures
+	CardFont []byte     // the font of social cards, see card.NewRenderer
 	// BaseURL is the site's own address, without a path; nil is that of the first content.
-	BaseURL *url.URL
-	// MapsEmbedURL is the address of the interactive map.
-	MapsEmbedURL *url.URL
+	BaseURL      *url.URL
+	MapsEmbedURL *url.URL // the address of the interactive map
 	// Views makes pages report that they were viewed, and Sessions makes forms request a session with the backend.
 	Views, Sessions bool
 	// Export makes pages for another web server; it is nil if this program serves them.
@@ -91,27 +90,22 @@ type Config struct {
 	// cards and photographs; 0 keeps all.
 	PageCache int
 	Log       *slog.Logger
-	// Now is the clock; only the footer's year depends on it.
-	Now func() time.Time
+	Now       func() time.Time // the clock; only the footer's year depends on it
 }
 
 // Site is all pages and files that are served.
 type Site struct {
-	cfg     Config
-	baseURL *url.URL
-	zone    *time.Location
-	assets  content.Assets
-	// stylesheets are the addresses of the pages' stylesheets, by component.
-	stylesheets map[string]string
+	cfg         Config
+	zone        *time.Location
+	assets      content.Assets
+	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	album       *photo.Album
-	// cards are the social cards by the path of their page.
-	cards map[string]content.CardImage
+	cards       map[string]content.CardImage // by the path of their page
 	// files are all resources but pages, by path: built files, pictures, icons, documents for crawlers.
 	files map[string]*resource
 	// retired are files of earlier content, by path; open pages may still refer to them.
-	retired map[string]*resource
-	// documents are the paths of the documents for crawlers.
-	documents []string
+	retired   map[string]*resource
+	documents []string // the paths of the documents for crawlers
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
 	pictures *cache
 	lastMod  func() seo.LastMod
@@ -131,9 +125,9 @@ const maxRetired = 256
 func Build(ctx context.Context, cfg Config) (*Site, error) {
 	s := &Site{cfg: cfg, pictures: newCache(cfg.PageCache)}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if s.baseURL = cfg.BaseURL; s.baseURL == nil {
+	if cfg.BaseURL == nil {
 		var err error
-		if s.baseURL, err = url.Parse(cfg.Content.BaseURL()); err != nil {
+		if s.cfg.BaseURL, err = url.Parse(cfg.Content.BaseURL()); err != nil {
 			return nil, fmt.Errorf("the site's address: %w", err)
 		}
 	}
@@ -144,16 +138,11 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 	return s, nil
 }
 
-// Rebuild makes the site for changed content. It shares everything that is the same with s, which can still be used.
-// [Site.Prepare] makes the rest ahead of the first requests.
-func (s *Site) Rebuild(ctx context.Context, source Source) (*Site, error) {
-	return s.Develop(ctx, source, s.cfg.Engine, s.cfg.Scenes)
-}
-
-// Develop is [Site.Rebuild] after a change of components too: with another engine and other scenes.
-func (s *Site) Develop(ctx context.Context, source Source, engine *render.Engine, scenes *scene.Set) (*Site, error) {
-	next := &Site{cfg: s.cfg, baseURL: s.baseURL, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
-	next.cfg.Source, next.cfg.Engine, next.cfg.Scenes = source, engine, scenes
+// Rebuild makes the site for another Source, Engine or Scenes in the configuration; the rest of cfg stays as it was. It
+// shares everything that is the same with s, which can still be used. [Site.Prepare] makes the rest ahead of the first
+// requests.
+func (s *Site) Rebuild(ctx context.Context, cfg Config) (*Site, error) {
+	next := &Site{cfg: cfg, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
 	if err := next.build(ctx, s); err != nil {
 		return nil, err
 	}
@@ -201,9 +190,11 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 
 // add adds a file, or takes it over from the former site if its address contains a hash.
 func (s *Site) add(path string, file *resource) {
-	file.uncompressed = s.cfg.Development
-	if same := s.retired[path]; same != nil && file.cache == cacheForever {
-		file = same
+	file.uncompressed, file.cache = s.cfg.Development, cacheChecked
+	file.mediaType = cmp.Or(file.mediaType, mediaTypeOf(path))
+	if strings.HasPrefix(path, AssetsPath) {
+		file.cache = cacheForever
+		file = cmp.Or(s.retired[path], file)
 	}
 	s.files[path] = file
 }
@@ -228,19 +219,13 @@ func (s *Site) retire(former *Site) map[string]*resource {
 func (s *Site) Close() { s.cancel() }
 
 // BaseURL is the site's own address, without a path.
-func (s *Site) BaseURL() *url.URL { return s.baseURL }
+func (s *Site) BaseURL() *url.URL { return s.cfg.BaseURL }
 
 // Content is the content of the pages.
 func (s *Site) Content() *content.Site { return s.cfg.Content }
 
-// Source is the part of the configuration that may change while the site is served.
-func (s *Site) Source() Source { return s.cfg.Source }
-
-// Engine renders the pages.
-func (s *Site) Engine() *render.Engine { return s.cfg.Engine }
-
-// Scenes are the drawn pictures.
-func (s *Site) Scenes() *scene.Set { return s.cfg.Scenes }
+// Config is the configuration, with the present content and components.
+func (s *Site) Config() Config { return s.cfg }
 
 // HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
@@ -256,16 +241,13 @@ func (s *Site) HasFile(path string) bool { return s.files[path] != nil || s.reti
 
 // File returns the file at path, or [ErrNotFound].
 func (s *Site) File(ctx context.Context, path string, accepted Encodings) (Response, error) {
-	file := s.files[path]
-	if file == nil {
-		file = s.retired[path]
-	}
+	file := cmp.Or(s.files[path], s.retired[path])
 	if file == nil {
 		return Response{}, ErrNotFound
 	}
 	response, err := file.response(ctx, accepted)
 	if errors.Is(err, photo.ErrChanged) {
-		return Response{}, ErrNotFound
+		err = ErrNotFound
 	}
 	return response, err
 }

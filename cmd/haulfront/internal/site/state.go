@@ -10,10 +10,8 @@ import (
 
 // State is a page's state for one visitor. The zero State is the default; at most one field is set.
 type State struct {
-	// Form is a rejected quote form.
-	Form *Form
-	// Received is an accepted quote request.
-	Received *Received
+	Form     *Form     // a rejected quote form
+	Received *Received // an accepted quote request
 	// Plan is the key of the plan that the visitor chose. A page without that plan ignores it.
 	Plan string
 	// Estimate is shown by the estimator, and by the form of any page.
@@ -22,8 +20,7 @@ type State struct {
 
 // Received is the confirmation of a quote request.
 type Received struct {
-	// Form is the id of its form.
-	Form string
+	Form string // the id of its form
 	content.QuoteReceived
 }
 
@@ -38,19 +35,14 @@ type Form struct {
 	// More is the optional part, Received the confirmation of a success.
 	More     content.QuoteMore
 	Received content.QuoteReceived
-	// Estimate was sent with the form; it may be nil.
-	Estimate *content.Estimate
-	// Toast is the result.
-	Toast content.Toast
+	Estimate *content.Estimate // sent with the form; it may be nil
+	Toast    content.Toast     // the result
 }
 
 const (
-	// toastsIsland is the id of the region of toasts on every page.
-	toastsIsland = "toasts"
-	// formComponent is the name of the quote form's island.
-	formComponent = "QuoteForm"
-	// estimatorIsland is the id of the estimator on its page.
-	estimatorIsland = "estimator"
+	toastsIsland    = "toasts"    // the id of the region of toasts on every page
+	formComponent   = "QuoteForm" // the component of quote forms
+	estimatorIsland = "estimator" // the id of the estimator on its page
 )
 
 // applicable returns the state, or the default one if the page lacks its form or its plan.
@@ -108,16 +100,13 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 // formSlot returns the page's form with the id, its first form if there is no such id, nil if it has no form.
 func formSlot(p *render.Page, id string) *render.Slot {
 	var first *render.Slot
-	for i := range p.Slots() {
-		slot := &p.Slots()[i]
-		if slot.Name != formComponent {
-			continue
-		}
-		if slot.ID == id {
-			return slot
-		}
-		if first == nil {
-			first = slot
+	for i, slot := range p.Slots() {
+		switch {
+		case slot.Name != formComponent:
+		case slot.ID == id:
+			return &p.Slots()[i]
+		case first == nil:
+			first = &p.Slots()[i]
 		}
 	}
 	return first

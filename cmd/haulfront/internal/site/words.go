@@ -39,40 +39,35 @@ func digest(words *content.Site, route content.Route) string {
 	if err == nil {
 		err = json.Unmarshal(data, &tree)
 	}
-	if err == nil {
-		data, err = json.Marshal(withoutForms(tree))
-	}
 	if err != nil {
 		panic("site: props are not JSON: " + err.Error())
 	}
+	removeForms(tree)
+	data, _ = json.Marshal(tree) // decoded JSON can be encoded again
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s %q %q %s", route.Kind, meta.Title, meta.Description, data)
 	// Sixteen digits distinguish any two versions of a page.
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
-// withoutForms removes every quote form from decoded JSON.
-func withoutForms(value any) any {
+// removeForms removes every quote form from decoded JSON.
+func removeForms(value any) {
 	switch v := value.(type) {
 	case map[string]any:
 		delete(v, "form")
 		for _, child := range v {
-			withoutForms(child)
+			removeForms(child)
 		}
 	case []any:
 		for _, child := range v {
-			withoutForms(child)
+			removeForms(child)
 		}
 	}
-	return value
 }
 
 // LastMod is the day of each page's last change, for the sitemap. A page with the same digest as noted, or as before
 // the content changed, keeps its day; any other has the day on which the content changed.
 func (s *Site) LastMod() seo.LastMod { return s.lastMod() }
-
-// Noted is the last noted LastMod.
-func (s *Site) Noted() seo.LastMod { return s.cfg.LastMod }
 
 // dated returns LastMod for the content after that of former, which may be nil. The returned function keeps the former
 // site in memory until its first call.
@@ -83,7 +78,11 @@ func (s *Site) dated(former *Site) func() seo.LastMod {
 		}
 		unchanged := seo.LastMod{}
 		digests := s.Digests()
-		for _, days := range []seo.LastMod{former.days(), s.cfg.LastMod} {
+		noted := []seo.LastMod{s.cfg.LastMod}
+		if former != nil {
+			noted = []seo.LastMod{former.lastMod(), s.cfg.LastMod}
+		}
+		for _, days := range noted {
 			for path, revision := range days {
 				if revision.Digest == digests[path] {
 					unchanged[path] = revision
@@ -92,14 +91,6 @@ func (s *Site) dated(former *Site) func() seo.LastMod {
 		}
 		return unchanged.Update(digests, s.cfg.Modified.In(s.zone).Format(time.DateOnly))
 	})
-}
-
-// days is LastMod; nil for a nil site.
-func (s *Site) days() seo.LastMod {
-	if s == nil {
-		return nil
-	}
-	return s.lastMod()
 }
 
 // checkNames reports page components that the server bundle lacks, and scenes and icons that content names and that do

@@ -6,7 +6,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -97,8 +96,7 @@ func tokensOf(value string) []string {
 // Every token is used; that everything used is defined is a rule of stylelint.
 func TestTokensAreUsed(t *testing.T) {
 	used := map[string]bool{}
-	sheets := stylesheets(t)
-	for _, sheet := range sheets {
+	for _, sheet := range stylesheets(t) {
 		for _, rule := range sheet.rules {
 			for _, d := range rule.declarations {
 				for _, name := range tokensOf(d.value) {
@@ -107,9 +105,11 @@ func TestTokensAreUsed(t *testing.T) {
 			}
 		}
 	}
-	for name := range readStylesheet(t, tokensPath).defines() {
-		if !used[name] {
-			t.Errorf("nothing uses --%s", name)
+	for _, rule := range readStylesheet(t, tokensPath).rules {
+		for _, d := range rule.declarations {
+			if name, ok := strings.CutPrefix(d.property, "--"); ok && !used[name] {
+				t.Errorf("nothing uses --%s", name)
+			}
 		}
 	}
 }
@@ -120,26 +120,13 @@ type stylesheet struct {
 	rules []rule
 }
 
-// A rule has the declarations that stand directly between its braces; at-rules with declarations are rules, too.
+// A rule is a selector with its declarations, which no other braces are in.
 type rule struct {
 	selector     string
 	declarations []declaration
 }
 
 type declaration struct{ property, value string }
-
-// defines returns the names of the custom properties that the sheet gives a value.
-func (s stylesheet) defines() map[string]bool {
-	names := map[string]bool{}
-	for _, rule := range s.rules {
-		for _, d := range rule.declarations {
-			if name, ok := strings.CutPrefix(d.property, "--"); ok {
-				names[name] = true
-			}
-		}
-	}
-	return names
-}
 
 const tokensPath = "assets/css/tokens.css"
 
@@ -161,7 +148,10 @@ func stylesheets(t *testing.T) []stylesheet {
 	return sheets
 }
 
-var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+var (
+	comment         = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	innermostBraces = regexp.MustCompile(`([^{};]*)\{([^{}]*)\}`)
+)
 
 func readStylesheet(t *testing.T, name string) stylesheet {
 	t.Helper()
@@ -170,38 +160,15 @@ func readStylesheet(t *testing.T, name string) stylesheet {
 		t.Fatal(err)
 	}
 	sheet := stylesheet{path: name}
-	open := []*rule{{}} // around everything stands what is in no braces
-	text := strings.Builder{}
-	for _, r := range comment.ReplaceAllString(string(data), "") {
-		switch r {
-		case '{':
-			open = append(open, &rule{selector: squeeze(text.String())})
-			text.Reset()
-		case ';', '}':
-			inner := open[len(open)-1]
-			if property, value, ok := strings.Cut(squeeze(text.String()), ":"); ok {
-				inner.declarations = append(inner.declarations,
+	for _, found := range innermostBraces.FindAllStringSubmatch(comment.ReplaceAllString(string(data), ""), -1) {
+		r := rule{selector: strings.TrimSpace(found[1])}
+		for text := range strings.SplitSeq(found[2], ";") {
+			if property, value, ok := strings.Cut(text, ":"); ok {
+				r.declarations = append(r.declarations,
 					declaration{strings.TrimSpace(property), strings.TrimSpace(value)})
 			}
-			text.Reset()
-			if r == '}' {
-				if len(open) == 1 {
-					t.Fatalf("%s closes a brace that is not open", name)
-				}
-				open = open[:len(open)-1]
-				if len(inner.declarations) > 0 {
-					sheet.rules = append(sheet.rules, *inner)
-				}
-			}
-		default:
-			text.WriteRune(r)
 		}
-	}
-	if len(open) != 1 {
-		t.Fatalf("%s leaves a brace open", name)
+		sheet.rules = append(sheet.rules, r)
 	}
 	return sheet
 }
-
-// squeeze makes one space of every run of white space.
-func squeeze(s string) string { return strings.Join(slices.Collect(strings.FieldsSeq(s)), " ") }

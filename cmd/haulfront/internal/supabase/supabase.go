@@ -35,9 +35,8 @@ const clientInfo = "supabase-js-web/2.105.0"
 
 // A Client calls the functions of one project.
 type Client struct {
-	base string
-	key  string
-	http *http.Client
+	base, key string
+	http      *http.Client
 }
 
 // New returns a client for the project at a URL (SUPABASE_URL, without a trailing slash) with its anonymous key
@@ -53,19 +52,15 @@ func New(address, anonKey string) (*Client, error) {
 	if anonKey == "" {
 		return nil, errors.New("supabaseKey is required.")
 	}
-	return &Client{
-		base: address,
-		key:  anonKey,
-		http: &http.Client{
-			Transport: &http.Transport{
-				TLSHandshakeTimeout: 5 * time.Second,
-				// A stale connection fails like an interrupted call, and calls are rare enough for new connections.
-				DisableKeepAlives: true,
-				ForceAttemptHTTP2: true,
-			},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	return &Client{address, anonKey, &http.Client{
+		Transport: &http.Transport{
+			TLSHandshakeTimeout: 5 * time.Second,
+			// A stale connection fails like an interrupted call, and calls are rare enough for new connections.
+			DisableKeepAlives: true,
+			ForceAttemptHTTP2: true,
 		},
-	}, nil
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}, nil
 }
 
 // Invoke calls a function with a JSON body and additional header fields. The token is the visitor's session; if it is
@@ -85,14 +80,17 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	req.Header.Set("apikey", c.key)
 	req.Header.Set("User-Agent", "haulfront")
 	req.Header.Set("X-Client-Info", clientInfo)
-	if bearer := c.bearer(token); bearer != "" {
-		req.Header.Set("Authorization", "Bearer "+bearer)
+	// Publishable keys are not tokens: the gateway rejects them.
+	if token == "" && !strings.HasPrefix(c.key, "sb_publishable_") {
+		token = c.key
+	}
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
 	}
 
 	res, err := c.http.Do(req)
 	if err != nil {
-		var u *url.Error
-		if errors.As(err, &u) {
+		if u := (*url.Error)(nil); errors.As(err, &u) {
 			err = u.Err // without the URL
 		}
 		return &FetchError{Sent: sent.Load(), Err: err}
@@ -108,17 +106,6 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	return nil
 }
 
-// bearer returns the bearer token. Publishable keys are not tokens: the gateway rejects them.
-func (c *Client) bearer(token string) string {
-	switch {
-	case token != "":
-		return token
-	case strings.HasPrefix(c.key, "sb_publishable_"):
-		return ""
-	}
-	return c.key
-}
-
 // A FetchError means that there was no response.
 type FetchError struct {
 	Sent bool // the request was sent, so the function may have run
@@ -131,9 +118,7 @@ func (e *FetchError) Error() string { return fmt.Sprintf("no answer from the fun
 func (e *FetchError) Unwrap() error { return e.Err }
 
 // A RelayError means that the relay in front of the function could not reach it: the function did not run.
-type RelayError struct {
-	Status int
-}
+type RelayError struct{ Status int }
 
 func (e *RelayError) Error() string { return "the relay could not reach the function" }
 

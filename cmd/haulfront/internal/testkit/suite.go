@@ -45,9 +45,7 @@ func (s *Suite) Context() context.Context { return context.Background() }
 // TempDir returns a new folder that Close removes.
 func (s *Suite) TempDir() string {
 	dir, err := os.MkdirTemp("", "haulfront")
-	if err != nil {
-		s.Fatal(err)
-	}
+	Must(s, err)
 	s.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return dir
 }

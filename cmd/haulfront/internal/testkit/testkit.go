@@ -12,9 +12,18 @@ import (
 	"image/jpeg"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 )
+
+// Must ends the test if a step of it has failed.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // WaitLimit bounds every wait for an expected event. It is long because machines are shared.
 const WaitLimit = 2 * time.Minute
@@ -36,21 +45,28 @@ func Await(next func() <-chan struct{}, done func() bool) bool {
 	}
 }
 
-// changes announces changes to waiters. Its owner's mutex guards it.
-type changes struct{ c chan struct{} }
+// changes announces changes to waiters.
+type changes struct {
+	mu   sync.Mutex
+	next chan struct{}
+}
 
-// next returns a channel that is closed at the next change.
-func (c *changes) next() <-chan struct{} {
-	if c.c == nil {
-		c.c = make(chan struct{})
+// Next returns a channel that is closed at the next change.
+func (c *changes) Next() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.next == nil {
+		c.next = make(chan struct{})
 	}
-	return c.c
+	return c.next
 }
 
 func (c *changes) announce() {
-	if c.c != nil {
-		close(c.c)
-		c.c = nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.next != nil {
+		close(c.next)
+		c.next = nil
 	}
 }
 
@@ -73,9 +89,7 @@ func Poll(done func() bool) bool {
 func Root(t testing.TB) string {
 	t.Helper()
 	start, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	for dir := start; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir
@@ -92,17 +106,11 @@ func Shorten(page []byte) []byte { return page[:min(len(page), 2000)] }
 // Photograph writes a JPEG that may stand for a scene.
 func Photograph(t testing.TB, path string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer file.Close()
 	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
 	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
-	if err := jpeg.Encode(file, picture, nil); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, jpeg.Encode(file, picture, nil))
 }

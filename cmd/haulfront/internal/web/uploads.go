@@ -2,10 +2,13 @@ package web
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"sync"
 	"time"
@@ -13,6 +16,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 )
 
@@ -28,6 +33,8 @@ const (
 	// form of any further upload is read without its files, and the visitor is asked to try again.
 	maxUploads     = 64
 	maxPeerUploads = 8
+	// maxDrained is how many bytes of an upload are read after its response: more than its maximum size.
+	maxDrained = 32 << 20
 )
 
 // isUpload reports whether a request whose announced length is n is a form with files too large for memory.
@@ -63,7 +70,12 @@ func (s *Server) streamUploads(server *fasthttp.Server) {
 	streaming := &fasthttp.Server{
 		Handler: func(ctx *fasthttp.RequestCtx) {
 			handle(ctx)
-			drainUpload(ctx)
+			// Browsers read the response only after they have sent everything.
+			if body := ctx.RequestBodyStream(); body != nil {
+				if n, err := io.CopyN(io.Discard, body, maxDrained); err == nil && n == maxDrained {
+					closeAfterResponse(ctx)
+				}
+			}
 		},
 		ErrorHandler: server.ErrorHandler, ConnState: server.ConnState, Logger: server.Logger,
 		SecureErrorLogMessage: true, NoDefaultServerHeader: true, DisableKeepalive: true,
@@ -84,21 +96,6 @@ func (s *Server) streamUploads(server *fasthttp.Server) {
 		})
 	}
 }
-
-// drainUpload reads the rest of an upload, up to a limit: browsers read the answer only after they have sent
-// everything.
-func drainUpload(ctx *fasthttp.RequestCtx) {
-	body := ctx.RequestBodyStream()
-	if body == nil {
-		return
-	}
-	if n, err := io.CopyN(io.Discard, body, maxDrained); err == nil && n == maxDrained {
-		closeAfterResponse(ctx)
-	}
-}
-
-// maxDrained is more than the maximum size of an upload.
-const maxDrained = 32 << 20
 
 // requestHead returns the head of a request as it was received, without the header Expect, which has been answered.
 func requestHead(h *fasthttp.RequestHeader) []byte {
@@ -149,4 +146,35 @@ func (u *uploadSlots) take(addr netip.Addr) (free func(), ok bool) {
 			delete(u.peers, network)
 		}
 	}, true
+}
+
+// photoURL returns the link to a photograph on a site.
+func (s *Server) photoURL(ctx context.Context, base *url.URL, id string) (string, error) {
+	query, err := s.cfg.Leads.PhotoLink(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	return base.ResolveReference(&url.URL{Path: seo.PhotosPath + id, RawQuery: query.Encode()}).String(), nil
+}
+
+// photo answers with a photograph of a lead to anyone with a link to it.
+func (s *Server) photo(c fiber.Ctx) error {
+	c.Set(robotsTag, "noindex, noimageindex")
+	id, ctx := c.Params("id"), requestContext(c)
+	err := s.cfg.Leads.CheckPhotoLink(ctx, id, c.Query("expires"), c.Query("signature"))
+	if errors.Is(err, lead.ErrBadLink) {
+		return site.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	data, err := s.cfg.Leads.Photo(ctx, id)
+	if err != nil {
+		return err
+	}
+	// The browser keeps it while a page is viewed; shared caches do not.
+	c.Set(fiber.HeaderCacheControl, "private, max-age=3600")
+	c.Set(fiber.HeaderContentType, "image/jpeg")
+	c.Set(fiber.HeaderContentDisposition, `inline; filename="photo.jpg"`)
+	return c.Send(data)
 }

@@ -10,6 +10,7 @@ package card
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"image"
@@ -64,8 +65,7 @@ const (
 
 // titleSizes are tried in turn: the title gets the first size at which it needs few enough lines.
 var titleSizes = []fontSize{
-	{88, 3}, {82, 3}, {76, 3}, {72, 3}, {68, 3}, {64, 3}, {60, 3},
-	{56, 3}, {52, 3},
+	{88, 3}, {82, 3}, {76, 3}, {72, 3}, {68, 3}, {64, 3}, {60, 3}, {56, 3}, {52, 3},
 	{64, 4}, {60, 4}, {56, 4}, {52, 4}, {48, 4}, {44, 4}, {40, 4},
 }
 
@@ -91,7 +91,6 @@ type Card struct {
 type Renderer struct {
 	font, icon []byte
 	colors     func() map[string]color.NRGBA
-	version    func() string
 
 	mu         sync.Mutex // held while a card is drawn
 	typesetter *typesetter
@@ -101,15 +100,11 @@ type Renderer struct {
 // document, and its stylesheet. It parses them for the first image.
 func NewRenderer(font, icon, stylesheet []byte) *Renderer {
 	colors := sync.OnceValue(func() map[string]color.NRGBA { return readColors(stylesheet) })
-	r := &Renderer{font: font, icon: icon, colors: colors}
-	r.version = sync.OnceValue(r.hash)
-	return r
+	return &Renderer{font: font, icon: icon, colors: colors}
 }
 
-// Version changes with the font and the colors. The rest of the stylesheet does not affect it.
-func (r *Renderer) Version() string { return r.version() }
-
-func (r *Renderer) hash() string {
+// Version is a hash of the font and the colors. The rest of the stylesheet does not affect it.
+func (r *Renderer) Version() string {
 	sum := sha256.New()
 	sum.Write(r.font)
 	colors := r.colors()
@@ -123,12 +118,11 @@ func (r *Renderer) hash() string {
 func (r *Renderer) Draw(c Card) ([]byte, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	var err error
 	if r.typesetter == nil {
-		t, err := newTypesetter(r.font)
-		if err != nil {
+		if r.typesetter, err = newTypesetter(r.font); err != nil {
 			return nil, err
 		}
-		r.typesetter = t
 	}
 	colors, err := r.tokens("cream", "forest", "ink", "mist")
 	if err != nil {
@@ -150,18 +144,12 @@ func (r *Renderer) Draw(c Card) ([]byte, error) {
 	if err := r.drawBrand(canvas, filler, c, cream, mist); err != nil {
 		return nil, err
 	}
-	return encode(canvas, c.Photo != nil)
-}
-
-// encode writes a JPEG for a card with a photograph, otherwise a PNG.
-func encode(canvas image.Image, photo bool) ([]byte, error) {
 	var out bytes.Buffer
-	if photo {
-		err := jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
-		return out.Bytes(), err
+	if c.Photo != nil {
+		err = jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
+	} else {
+		err = png.Encode(&out, canvas) // the best compression takes five times as long and gains two percent
 	}
-	// The best compression takes five times as long and gains two percent.
-	err := png.Encode(&out, canvas)
 	return out.Bytes(), err
 }
 
@@ -266,4 +254,52 @@ func (r *Renderer) Background() (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("#%02x%02x%02x", colors[0].R, colors[0].G, colors[0].B), nil
+}
+
+// Icon draws the site's icon as a PNG of size × size pixels, transparent outside its rounded corners.
+func (r *Renderer) Icon(size int) ([]byte, error) {
+	return r.encodeIcon(image.NewNRGBA(image.Rect(0, 0, size, size)))
+}
+
+// MaskableIcon draws the site's icon as an opaque PNG of size × size pixels, for phones that crop it to a shape of
+// their own. They keep at least a circle of four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks),
+// which contains the logo.
+func (r *Renderer) MaskableIcon(size int) ([]byte, error) {
+	background, err := r.tokens("forest")
+	if err != nil {
+		return nil, err
+	}
+	canvas := image.NewNRGBA(image.Rect(0, 0, size, size))
+	fill(canvas, canvas.Bounds(), background[0])
+	return r.encodeIcon(canvas)
+}
+
+// encodeIcon draws the icon over the canvas and encodes it as PNG.
+func (r *Renderer) encodeIcon(canvas *image.NRGBA) ([]byte, error) {
+	if err := r.drawIcon(canvas, 0, 0, float64(canvas.Rect.Dx())); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err := png.Encode(&out, canvas)
+	return out.Bytes(), err
+}
+
+// ICO draws the site's icon as an ICO file with one PNG of 32 × 32 pixels, for browsers that request /favicon.ico
+// (https://en.wikipedia.org/wiki/ICO_(file_format)).
+func (r *Renderer) ICO() ([]byte, error) {
+	const size = 32
+	picture, err := r.Icon(size)
+	if err != nil {
+		return nil, err
+	}
+	entry := struct {
+		Reserved, Type, Count        uint16
+		Width, Height, Colors, Blank uint8
+		Planes, Depth                uint16
+		Size, Offset                 uint32
+	}{Type: 1, Count: 1, Width: size, Height: size, Planes: 1, Depth: 32, Size: uint32(len(picture)), Offset: 22}
+	var out bytes.Buffer
+	_ = binary.Write(&out, binary.LittleEndian, entry) // writing to a bytes.Buffer never fails
+	out.Write(picture)
+	return out.Bytes(), nil
 }

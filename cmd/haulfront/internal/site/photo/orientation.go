@@ -25,24 +25,11 @@ func (o Orientation) Apply(from *image.RGBA) *image.RGBA {
 	to := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
-			var sx, sy int
-			switch o {
-			case 2:
-				sx, sy = w-1-x, y
-			case 3:
-				sx, sy = w-1-x, h-1-y
-			case 4:
-				sx, sy = x, h-1-y
-			case 5:
-				sx, sy = y, x
-			case 6:
-				sx, sy = y, w-1-x
-			case 7:
-				sx, sy = h-1-y, w-1-x
-			case 8:
-				sx, sy = h-1-y, x
-			}
-			to.SetRGBA(x, y, from.RGBAAt(sx, sy))
+			at := [...]image.Point{
+				2: {w - 1 - x, y}, 3: {w - 1 - x, h - 1 - y}, 4: {x, h - 1 - y},
+				5: {y, x}, 6: {y, w - 1 - x}, 7: {h - 1 - y, w - 1 - x}, 8: {h - 1 - y, x},
+			}[o]
+			to.SetRGBA(x, y, from.RGBAAt(at.X, at.Y))
 		}
 	}
 	return to

@@ -33,16 +33,12 @@ var widths = []int{320, 480, 640, 960, 1280, 1600}
 const quality = 75
 
 // Album is the photographs of a folder. It may be used by several goroutines.
-type Album struct {
-	photos map[string]*Photo
-}
+type Album struct{ photos map[string]*Photo }
 
 // Photo is one photograph.
 type Photo struct {
-	// Name is the name of its scene.
-	Name string
-	// Version changes with the file.
-	Version string
+	Name    string // the name of its scene
+	Version string // changes with the file
 
 	files       fs.FS
 	file        string
@@ -123,11 +119,10 @@ func (p *Photo) Widths(width, height int) []int {
 		size = image.Pt(size.Y, size.X)
 	}
 	own := centered(image.Rectangle{Max: size}, width, height).Dx()
-	list := slices.DeleteFunc(slices.Clone(widths), func(w int) bool { return w > own })
-	if len(list) == 0 {
-		return []int{own}
+	if n, _ := slices.BinarySearch(widths, own+1); n > 0 {
+		return widths[:n]
 	}
-	return list
+	return []int{own}
 }
 
 // WebP returns the photograph in width × height pixels as WebP.

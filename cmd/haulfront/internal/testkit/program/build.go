@@ -49,8 +49,6 @@ func dependOnSources(t testing.TB, root string) {
 	t.Helper()
 	visit := func(_ string, _ fs.DirEntry, err error) error { return err }
 	for _, folder := range []string{"assets", "cmd", "components", "content", "render"} {
-		if err := filepath.WalkDir(filepath.Join(root, folder), visit); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, filepath.WalkDir(filepath.Join(root, folder), visit))
 	}
 }

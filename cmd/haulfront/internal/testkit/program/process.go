@@ -40,11 +40,6 @@ func RunLazy(t testing.TB, command ...string) *Process {
 	t.Helper()
 	p := New(t, command...)
 	p.Lazy()
-	return p.run(t)
-}
-
-func (p *Process) run(t testing.TB) *Process {
-	t.Helper()
 	p.Start(t)
 	p.AwaitServing(t)
 	return p
@@ -56,9 +51,7 @@ func (p *Process) Lazy() { p.Cmd.Args = append(p.Cmd.Args, "--lazy") }
 // Start starts the process. The end of the test kills it, and a failed test shows its log.
 func (p *Process) Start(t testing.TB) {
 	t.Helper()
-	if err := p.Cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, p.Cmd.Start())
 	go func() {
 		p.err = p.Cmd.Wait()
 		close(p.ended)
@@ -107,9 +100,7 @@ func (p *Process) AwaitReady(t testing.TB) {
 // Signal sends the process a signal.
 func (p *Process) Signal(t testing.TB, signal syscall.Signal) {
 	t.Helper()
-	if err := p.Cmd.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, p.Cmd.Process.Signal(signal))
 }
 
 // Stop terminates the program, and waits until its shutdown has begun.

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
 )
 
@@ -19,9 +20,7 @@ import (
 func Settings(t testing.TB, pairs ...string) config.Settings {
 	t.Helper()
 	set, err := ParseSettings(pairs...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return set
 }
 

@@ -66,15 +66,11 @@ func (s *Site) Address() string { return strings.TrimPrefix(s.URL, "http://") }
 func (s *Site) Leads(t testing.TB) []lead.Lead {
 	t.Helper()
 	journal, err := lead.OpenJournal(t.Context(), s.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer journal.Close()
 	var list []lead.Lead
 	for l, err := range journal.List(t.Context(), lead.Filter{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		list = append(list, l)
 	}
 	return list
@@ -85,14 +81,10 @@ func (s *Site) Post(t testing.TB, form url.Values) (*http.Response, string) {
 	t.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.PostForm(s.URL+"/quote", form)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return response, string(body)
 }
 
@@ -121,15 +113,7 @@ func (s *Site) Submit(client *http.Client, name string) int {
 // GetAdmin returns the status and the body of a path of the admin address.
 func (s *Site) GetAdmin(t testing.TB, path string) (int, string) {
 	t.Helper()
-	response, err := http.Get(s.Admin + path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response, body := Get(t, http.MethodGet, s.Admin+path)
 	return response.StatusCode, string(body)
 }
 
@@ -137,22 +121,16 @@ func (s *Site) GetAdmin(t testing.TB, path string) (int, string) {
 func Get(t testing.TB, method, url string, header ...string) (*http.Response, []byte) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	for i := 0; i < len(header); i += 2 {
 		request.Header.Set(header[i], header[i+1])
 	}
 	// The transport asks for gzip and unpacks it by itself.
 	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return answer, body
 }
 

@@ -36,8 +36,7 @@ func TestOverdue(t *testing.T) {
 		}
 		s.submit(submission("fine"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
-		first := s.submit(submission("first"), false)
+		first := s.failed("first")
 		want("at once", 0, 0, 0)
 		s.clock.Advance(14*time.Minute + 59*time.Second)
 		second := s.submit(submission("second"), false)
@@ -66,7 +65,7 @@ func TestOverdue(t *testing.T) {
 	})
 }
 
-// Dead and unknown deliveries stay what they are until somebody does something about them.
+// TestOverdueWhenDead checks that dead deliveries stay overdue until an operator acts.
 func TestOverdueWhenDead(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), func(c *Config) { c.schedule = []time.Duration{time.Second} })
 	id := s.dueAgain("key")
@@ -80,7 +79,7 @@ func TestOverdueWhenDead(t *testing.T) {
 	}
 }
 
-// Without a destination the journal is the inbox, and what is in quarantine waits for a person.
+// TestStoredLeadsAreNotOverdue has no destination, so the journal is the inbox, and a lead in quarantine.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), withoutDestinations)
 	s.submit(submission("stored"), true)
@@ -105,9 +104,8 @@ func TestDisk(t *testing.T) {
 }
 
 func TestTroubles(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		check := func(step string, want bool) func(bool, error) {
 			return func(got bool, err error) {
 				t.Helper()
@@ -136,8 +134,8 @@ func TestTroubles(t *testing.T) {
 	})
 }
 
-// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's
-// failure.
+// TestMailToVisitorIsNoDelivery checks that the visitor's mail does not deliver a lead, and that a rejected visitor's
+// address is no failure of the mail server.
 func TestMailToVisitorIsNoDelivery(t *testing.T) {
 	s := newMailService(t, sqliteURL(t))
 	refuse := func(recipient string) {
@@ -164,5 +162,71 @@ func TestMailToVisitorIsNoDelivery(t *testing.T) {
 	s.clock.Advance(time.Hour)
 	if undelivered, failing := s.overdue(); len(undelivered) != 1 || len(failing) != 0 {
 		t.Errorf("overdue are %v and %v, want the first lead alone", undelivered, failing)
+	}
+}
+
+func selfTestSubmission() Submission {
+	sub := submission("self-test")
+	sub.SelfTest = true
+	return sub
+}
+
+// TestSelfTestLead checks that a self-test's lead is stored, sent like any other and marked, and is not listed.
+func TestSelfTestLead(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		ctx := t.Context()
+		observed := make(chan Kind, 10)
+		s := newTestService(t, url, func(c *Config) {
+			c.Observe = func(kind Kind, _ bool, _ time.Duration) { observed <- kind }
+		})
+		wantIs(t, "SelfTestLead() without one", errOf(s.SelfTestLead(ctx)), ErrNotFound)
+		id := s.submit(selfTestSubmission(), true)
+		s.deliverDue()
+		l, err := s.SelfTestLead(ctx)
+		if err != nil || l.ID != id || l.Webhook.Status != Delivered || l.Email.Status != Delivered {
+			t.Errorf("SelfTestLead() = %s, webhook %s, e-mail %s, %v, want %s delivered", l.ID, l.Webhook.Status,
+				l.Email.Status, err, id)
+		}
+		for _, r := range []*testkit.Receiver{s.webhookServer, s.emailServer} {
+			if calls := r.All(); len(calls) != 1 || calls[0].Header.Get(SelfTestHeader) != "1" {
+				t.Errorf("a receiver got %v, want one call with the header %s", calls, SelfTestHeader)
+			}
+		}
+
+		s.wantCount(Filter{}, 0)
+		wantIs(t, "Find()", errOf(s.journal.Find(ctx, id)), ErrNotFound)
+		if stats, err := s.Stats(ctx); err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 {
+			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
+		}
+		if len(observed) != 0 {
+			t.Errorf("%d attempts were observed, want none", len(observed))
+		}
+
+		for _, want := range []bool{true, false} {
+			if removed, err := s.RemoveSelfTest(ctx); err != nil || removed != want {
+				t.Errorf("RemoveSelfTest() = %v, %v, want %v", removed, err, want)
+			}
+		}
+	})
+}
+
+// TestSelfTestIsNoLead makes a self-test that does not arrive, which is no undelivered lead, and submits a lead with
+// the same fields and key, which is a lead of its own.
+func TestSelfTestIsNoLead(t *testing.T) {
+	s := newTestService(t, sqliteURL(t), nil)
+	s.webhookServer.Set(testkit.Status(500))
+	s.submit(selfTestSubmission(), false)
+	stats, err := s.Stats(t.Context())
+	if err != nil || stats.Webhooks[Queued] != 0 || stats.Emails[Waiting] != 0 || stats.Due != 0 || stats.Oldest != 0 {
+		t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
+	}
+	overdue, err := s.Overdue(t.Context(), s.clock.Now())
+	if err != nil || len(overdue.Undelivered) != 0 || len(overdue.Failing) != 0 {
+		t.Errorf("Overdue() = %+v, %v, want nothing", overdue, err)
+	}
+	s.webhookServer.Set(nil)
+	id := s.submit(submission("self-test"), true)
+	if leads := s.leads(Filter{}); len(leads) != 1 || leads[0].ID != id || strings.HasPrefix(id, "self") {
+		t.Errorf("List() = %v, want the visitor's lead %s", leads, id)
 	}
 }
