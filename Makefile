@@ -81,7 +81,7 @@ next:
 crash: postgres
 	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/lead -crash-sqlite 1000 -crash-postgres 200
 
-# Screenshots of every kind of page at three widths, and a contact sheet per width, under var/shots/.
+# Screenshots of every kind of page at three widths, under var/shots/.
 shots: setup chromium
 	go test -run '^$$' -bench '^BenchmarkShots$$' -benchtime 1x ./cmd/haulfront/browsertest
 

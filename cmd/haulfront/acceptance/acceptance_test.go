@@ -109,11 +109,6 @@ func (v formClient) post(t *testing.T, form url.Values) (*http.Response, string)
 	request.Host = strings.TrimPrefix(publicURL, "https://")
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Origin", v.origin)
-	return v.do(t, request)
-}
-
-func (v formClient) do(t *testing.T, request *http.Request) (*http.Response, string) {
-	t.Helper()
 	dialer := &net.Dialer{Timeout: testkit.WaitLimit}
 	if v.address != "" {
 		dialer.LocalAddr = &net.TCPAddr{IP: net.ParseIP(v.address)}

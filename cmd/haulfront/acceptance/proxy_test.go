@@ -3,6 +3,7 @@
 package acceptance
 
 import (
+	"bytes"
 	"fmt"
 	"net"
 	"net/http"
@@ -159,11 +160,8 @@ const unknownPath = "/no-such-page"
 // mustGet gets a page in one encoding, and returns the request ID.
 func mustGet(t *testing.T, server, path, encoding string) (id string) {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodGet, "http://"+server+path, nil)
-	testkit.Must(t, err)
-	request.Header.Set("Accept-Encoding", encoding)
-	response, body := formClient{server: server}.do(t, request)
-	if wrong := path != unknownPath && response.StatusCode != http.StatusOK; wrong || body == "" {
+	response, body := program.Get(t, http.MethodGet, "http://"+server+path, "Accept-Encoding", encoding)
+	if wrong := path != unknownPath && response.StatusCode != http.StatusOK; wrong || len(body) == 0 {
 		t.Errorf("GET %s in %s = %d with %d bytes", path, encoding, response.StatusCode, len(body))
 	}
 	return response.Header.Get("X-Request-Id")
@@ -178,10 +176,8 @@ func mustReceive(t *testing.T, v formClient, form url.Values) {
 	}
 	target, err := url.Parse(response.Header.Get("Location"))
 	testkit.Must(t, err)
-	request, err := http.NewRequest(http.MethodGet, "http://"+v.server+target.RequestURI(), nil)
-	testkit.Must(t, err)
-	followed, body := v.do(t, request)
-	if followed.StatusCode != http.StatusOK || !strings.Contains(body, testkit.Received) {
+	followed, page := program.Get(t, http.MethodGet, "http://"+v.server+target.RequestURI())
+	if followed.StatusCode != http.StatusOK || !bytes.Contains(page, []byte(testkit.Received)) {
 		t.Errorf("after the POST of %s, GET %s = %d, without success", form.Get("name"), target, followed.StatusCode)
 	}
 }

@@ -48,11 +48,8 @@ func BenchmarkSite(b *testing.B) {
 func (r *report) render(b *testing.B, home *home, node *node) {
 	r.section("Render, one at a time (median)")
 	page := median(b, home.renderPage)
-	island := median(b, home.renderForm)
 	r.show("whole home page", milliseconds(page))
-	r.judge("quote form island alone", milliseconds(island), "≤ 1 ms", island <= time.Millisecond)
 	r.show("the same page by renderToString in Node", milliseconds(node.page))
-	r.show("the same island by renderToString in Node", milliseconds(node.island))
 	r.atMost("time for the page, haulfront : Node", page.Seconds(), node.page.Seconds(), 7)
 	shipped := shippedRender(b, home)
 	r.show("the same page by React as shipped, in goja", milliseconds(shipped))
@@ -72,7 +69,6 @@ func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
 		r.show("haulfront, gzip"+on, perSecond(rates[1]))
 		r.show("Node"+on, perSecond(rates[2]))
 		r.atLeast("haulfront : Node"+on, rates[0], rates[2], 3)
-		r.atLeast("haulfront, gzip : Node"+on, rates[1], rates[2], 3)
 	}
 }
 

@@ -32,7 +32,8 @@ func (r *report) connections(b *testing.B, site *process) {
 	home.Header.Del("Date")
 	home.Header.Del("Content-Length")
 	servers := []struct{ name, address string }{
-		{"haulfront", site.Address()}, {"bare Fiber", startFiber(b, home.Header, body)}, {"nginx", startNginx(b, home.Header, body)},
+		{"haulfront", site.Address()},
+		{"bare Fiber", startFiber(b, home.Header, body)}, {"nginx", startNginx(b, home.Header, body)},
 	}
 	alone := map[int]float64{}
 	for _, n := range []int{4, 32, 256, 1000} {
@@ -48,19 +49,16 @@ func (r *report) connections(b *testing.B, site *process) {
 		}
 		own, bare, nginx := runs[0], runs[1], runs[2]
 		alone[n] = own.rate
-		r.judge(fmt.Sprintf("haulfront : bare Fiber, %d connections", n), ratio(own.rate, bare.rate), "≥ 0.95 ×",
-			own.rate >= 0.95*bare.rate)
+		r.atLeast(fmt.Sprintf("haulfront : bare Fiber, %d connections", n), own.rate, bare.rate, 0.95)
 		if nginx.rate == 0 {
 			r.show(fmt.Sprintf("haulfront : nginx, %d connections", n), "nginx is not installed")
 			continue
 		}
-		r.judge(fmt.Sprintf("haulfront : nginx, %d connections", n), ratio(own.rate, nginx.rate), "≥ 0.8 ×",
-			own.rate >= 0.8*nginx.rate)
-		r.judge(fmt.Sprintf("its 99th percentile : nginx's, %d connections", n),
-			ratio(own.p99.Seconds(), nginx.p99.Seconds()), "≤ 3 ×", own.p99 <= 3*nginx.p99)
+		r.atLeast(fmt.Sprintf("haulfront : nginx, %d connections", n), own.rate, nginx.rate, 0.8)
+		name := fmt.Sprintf("its 99th percentile : nginx's, %d connections", n)
+		r.atMost(name, own.p99.Seconds(), nginx.p99.Seconds(), 3)
 	}
-	r.judge("haulfront, 1,000 connections : 32", ratio(alone[1000], alone[32]), "≥ 0.7 ×",
-		alone[1000] >= 0.7*alone[32])
+	r.atLeast("haulfront, 1,000 connections : 32", alone[1000], alone[32], 0.7)
 }
 
 // measured is what wrk tells.

@@ -29,7 +29,6 @@ import (
 // home is the home page in an engine of the benchmark's own.
 type home struct {
 	engine   *render.Engine
-	form     render.Slot
 	props    content.HomePage
 	messages content.QuoteMessages
 }
@@ -52,24 +51,11 @@ func readHome(b *testing.B) *home {
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
 		Year: time.Now().In(program.Office()).Year(),
 	})
-	page, err := h.engine.Page(b.Context(), "Home", h.props)
-	testkit.Must(b, err)
-	for _, slot := range page.Slots() {
-		if slot.Name == "QuoteForm" {
-			h.form = slot
-		}
-	}
 	return h
 }
 
 func (h *home) renderPage(b *testing.B) {
 	if _, err := h.engine.Render(b.Context(), "Home", h.props); err != nil {
-		b.Fatal(err)
-	}
-}
-
-func (h *home) renderForm(b *testing.B) {
-	if _, err := h.engine.Island(b.Context(), h.form.Name, h.form.ID, h.form.Props); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -118,7 +104,7 @@ const nodeProgram = pageProgram + `
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-const { props, messages, form } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { props, messages } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 function median(f) {
   const warm = performance.now(), times = [];
@@ -149,23 +135,21 @@ function answer(request, response, body) {
 }
 
 const page = median(() => renderPage(props, {}));
-const island = slots.find((slot) => slot.id === form);
-const part = median(() => renderIsland(island));
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => { body += chunk; }).on("end", () => answer(request, response, body));
 });
 server.listen(0, "127.0.0.1", () => {
-  console.log("page=" + page + "ms island=" + part + "ms port=" + server.address().port);
+  console.log("page=" + page + "ms port=" + server.address().port);
 });
 `
 
-var nodeReady = regexp.MustCompile(`(?m)^page=(\S+) island=(\S+) port=(\d+)$`)
+var nodeReady = regexp.MustCompile(`(?m)^page=(\S+) port=(\d+)$`)
 
 // node is the home page in Node.
 type node struct {
-	address      string
-	page, island time.Duration
+	address string
+	page    time.Duration // of a render
 }
 
 // startNode bundles the same tree for Node, times its renders and serves it.
@@ -173,7 +157,7 @@ func startNode(b *testing.B, home *home) *node {
 	b.Helper()
 	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
-	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages, "form": home.form.ID})
+	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages})
 	testkit.Must(b, err)
 	bundle := filepath.Join(dir, "node.mjs")
 	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
@@ -186,13 +170,9 @@ const require = createRequire(import.meta.url);`},
 		testkit.Must(b, os.WriteFile(file, text, 0o600))
 	}
 	match, _ := startProcess(b, exec.Command("node", bundle, input), nodeReady)
-	n := &node{address: "127.0.0.1:" + match[3]}
-	for i, d := range []*time.Duration{&n.page, &n.island} {
-		if *d, err = time.ParseDuration(match[i+1]); err != nil {
-			b.Fatal(err)
-		}
-	}
-	return n
+	page, err := time.ParseDuration(match[1])
+	testkit.Must(b, err)
+	return &node{"127.0.0.1:" + match[2], page}
 }
 
 // bundlePage writes a program to a file, and bundles it with the components.

@@ -21,9 +21,7 @@ func TestPageViewsInTheBrowser(t *testing.T) {
 	b.back()
 	views.Want(t, "/", "?utm_source=mail&a=%2F")
 	b.until(`location.pathname === "/"`)
-	if kind := eval[string](b, `performance.getEntriesByType("navigation")[0].type`); kind != "navigate" {
-		t.Errorf("the page came back by %q, want it from the back/forward cache", kind)
-	}
+	equal(t, "the page came back by", eval[string](b, `performance.getEntriesByType("navigation")[0].type`), "navigate")
 	if hosts := eval[[]string](b, `[...new Set(
 		performance.getEntriesByType("resource").map(({name}) => new URL(name).host))]`); len(hosts) != 1 {
 		t.Errorf("the page sent requests to %v, want this site alone", hosts)
@@ -37,11 +35,7 @@ func TestPageViewsInTheBrowser(t *testing.T) {
 		b.open(site.URL + "/")
 		// The last act of the page's script.
 		b.until(`document.documentElement.hasAttribute("data-form-in-view")`)
-		if eval[bool](b, `Boolean(window.beacons)`) {
-			t.Errorf("the page sends a beacon although %s is set", signal)
-		}
+		check(t, !eval[bool](b, `Boolean(window.beacons)`), "the page sends a beacon although %s is set", signal)
 	}
-	if n := len(views.Views); n != 0 {
-		t.Errorf("the service received %d additional views, the first one %+v", n, <-views.Views)
-	}
+	equal(t, "additional views of the service:", len(views.Views), 0)
 }

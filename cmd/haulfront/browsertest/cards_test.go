@@ -28,9 +28,7 @@ func TestCardsAreLinks(t *testing.T) {
 		{"/locations", ".SceneCards-card", "img, h3, .SceneCards-fact", len(words.Locations(info).Cities.Items)},
 	} {
 		b.open(site.URL + test.path)
-		if n := eval[int](b, `document.querySelectorAll(%s).length`, test.card); n != test.cards {
-			t.Errorf("%s has %d cards, want %d", test.path, n, test.cards)
-		}
+		equal(t, "cards of "+test.path+":", eval[int](b, `document.querySelectorAll(%s).length`, test.card), test.cards)
 		for _, wrong := range eval[[]string](b, `[...document.querySelectorAll(%s)].flatMap((card) => {
 			const links = [...card.querySelectorAll("a")]
 				.filter((a) => !a.closest("[aria-hidden=true]") && a.tabIndex >= 0);

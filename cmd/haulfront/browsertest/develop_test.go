@@ -168,12 +168,8 @@ func TestDevelop(t *testing.T) {
 			t.Errorf("after a change of %s the form holds %v", change.file, got)
 		}
 		focus := eval[string](b, `document.activeElement.id + " " + document.activeElement.selectionStart`)
-		if focus != "contact-form-zipCode 3" {
-			t.Errorf("after a change of %s the focus is at %q", change.file, focus)
-		}
-		if !eval[bool](b, `window.loaded === true`) {
-			t.Errorf("for a change of %s the page was reloaded", change.file)
-		}
+		check(t, focus == "contact-form-zipCode 3", "after a change of %s the focus is at %q", change.file, focus)
+		check(t, eval[bool](b, `window.loaded === true`), "for a change of %s the page was reloaded", change.file)
 	}
 	b.hover("h1")
 	b.until(hydrated("contact-form"))
@@ -221,18 +217,12 @@ func TestDevelopIslands(t *testing.T) {
 		c.edit(change.file, change.old, change.replacement)
 		b.until(change.shown + ` && document.readyState === "complete" && ` + problems + ` === ""`)
 		where := fmt.Sprintf("after %s in %s", change.replacement, change.file)
-		if got := !eval[bool](b, `window.loaded === true`); got != change.reloaded {
-			t.Errorf("%s the page was reloaded: %t, want %t", where, got, change.reloaded)
-		}
-		if got := eval[int](b, errorCount) > 1; got != change.errorsKept {
-			t.Errorf("%s the form has its errors: %t, want %t", where, got, change.errorsKept)
-		}
+		equal(t, where+" the page was reloaded:", !eval[bool](b, `window.loaded === true`), change.reloaded)
+		equal(t, where+" the form has its errors:", eval[int](b, errorCount) > 1, change.errorsKept)
 		if change.old == "const busy =" {
 			continue // another hook resets the island
 		}
-		if got := b.values("contact-form")["name"]; got != "Dana Reyes" {
-			t.Errorf("%s the form holds the name %q", where, got)
-		}
+		equal(t, where+" the form holds the name", b.values("contact-form")["name"], "Dana Reyes")
 	}
 	b.wantNoProblems()
 }

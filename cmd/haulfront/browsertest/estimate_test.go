@@ -28,9 +28,7 @@ func TestEstimator(t *testing.T) {
 	const query = "sofa=2&mattress=1&hot-tub=1"
 	b.until(`location.search === "?` + query + `&zip=75024"`)
 	want := program.Words().ReadEstimate(query).Answer
-	if got := eval[string](b, total); got != want.Total {
-		t.Errorf("the total is %q, want %q", got, want.Total)
-	}
+	equal(t, "the total is", eval[string](b, total), want.Total)
 	tapped := eval[string](b, answer)
 	b.click(".Estimator-ways .Button")
 	b.until(`document.querySelector("#contact-form .QuoteForm-estimate")`) // the visible form is hydrated
@@ -41,9 +39,7 @@ func TestEstimator(t *testing.T) {
 	b.wantNoProblems()
 
 	b.open(eval[string](b, `location.href`))
-	if got := eval[string](b, answer); got != tapped {
-		t.Errorf("the server's answer is\n%s\nthe browser's was\n%s", got, tapped)
-	}
+	equal(t, "the server's answer is", eval[string](b, answer), tapped)
 
 	// The estimate arrives with the lead, after the visitor's message.
 	b.fill("contact-form", map[string]string{"zipCode": ann["zipCode"]})

@@ -38,9 +38,7 @@ func TestCorrectedFields(t *testing.T) {
 	b.set("contact-form", "phone", "469-555-0101")
 	b.wantErrors("contact-form")
 	b.until(`!document.querySelector("#contact-form .QuoteForm-summary")`)
-	if id := eval[string](b, `document.activeElement.id`); id != "contact-form-phone" {
-		t.Errorf("the focus is on %q, want the field that was corrected last", id)
-	}
+	equal(t, "the focus is on", eval[string](b, `document.activeElement.id`), "contact-form-phone")
 	b.wantNoProblems()
 }
 
@@ -64,9 +62,7 @@ func TestEmailQuestion(t *testing.T) {
 	b.set("contact-form", "email", "ann@")
 	b.submit("contact-form")
 	b.untilReceived()
-	if got := wantLead(t, site).Request.Email; got != "ann@" {
-		t.Errorf("the lead's e-mail is %q, want ann@", got)
-	}
+	equal(t, "the lead's e-mail is", wantLead(t, site).Request.Email, "ann@")
 	b.click("#contact-form .QuoteForm-received .Button")
 	submitQuestioned("bob")
 	b.wantNoProblems()
@@ -86,9 +82,7 @@ func TestMessage(t *testing.T) {
 		b.open(site.URL + "/")
 		wantText := func(selector, want string) {
 			t.Helper()
-			if got := b.text(selector); got != want {
-				t.Errorf("%s says %q, want %q", selector, got, want)
-			}
+			equal(t, selector+" says", b.text(selector), want)
 		}
 		if got := b.text(fold); !strings.Contains(got, "Add a note") || b.visible(message) {
 			t.Errorf("the message is visible, or the fold says %q", got)
@@ -99,9 +93,7 @@ func TestMessage(t *testing.T) {
 		if scripts {
 			b.until(hydrated("contact-form"))
 			wantText(counter, "")
-			if b.visible(message + "-hint") {
-				t.Error("the limit is visible though the message is empty")
-			}
+			check(t, !b.visible(message+"-hint"), "the limit is visible though the message is empty")
 			b.set("contact-form", "message", strings.Repeat("🛋", 4874))
 			wantText(counter, "120 characters left") // of 126
 			if live := eval[string](b, `document.querySelector(%s).ariaLive`, counter); live != "polite" {
@@ -126,9 +118,7 @@ func TestMessage(t *testing.T) {
 		if got := b.values("contact-form")["message"]; got != long {
 			t.Errorf("the message has %d characters left, want all", utf8.RuneCountInString(got))
 		}
-		if len(site.Leads(t)) != 0 {
-			t.Error("a message over the limit is in the journal")
-		}
+		check(t, len(site.Leads(t)) == 0, "a message over the limit is in the journal")
 		if scripts {
 			b.until(`document.activeElement.matches(%s)`, message)
 			b.accessible("a message over the limit")
@@ -139,9 +129,7 @@ func TestMessage(t *testing.T) {
 		}
 		b.submit("contact-form")
 		b.untilReceived()
-		if n := utf8.RuneCountInString(wantLead(t, site).Request.Message); n != 5000 {
-			t.Errorf("the lead's message has %d characters, want 5,000", n)
-		}
+		equal(t, "characters in the lead's message:", utf8.RuneCountInString(wantLead(t, site).Request.Message), 5000)
 		b.wantNoProblems()
 	})
 }
@@ -191,15 +179,11 @@ func TestOptionalPart(t *testing.T) {
 		b.open(site.URL + "/")
 		const part = "#contact-form .QuoteForm-fold:has(.QuoteForm-more)"
 		const contact, consent = part + " [name=contact]", "#contact-form [name=consent]"
-		if b.visible(contact) {
-			t.Error("the optional part is unfolded")
-		}
+		check(t, !b.visible(contact), "the optional part is unfolded")
 		b.focus(part + " > summary")
 		b.press(kb.Enter)
 		b.until(isVisible(contact))
-		if b.visible(consent) {
-			t.Error("the form asks for consent to texts though texts are not chosen")
-		}
+		check(t, !b.visible(consent), "the form asks for consent to texts though texts are not chosen")
 		b.press(kb.Tab, kb.Tab, " ", kb.ArrowRight) // past the photos; call, then text
 		b.until(isVisible(consent))
 		b.press(kb.Tab, " ")                 // consent
@@ -224,9 +208,7 @@ func TestOptionalPart(t *testing.T) {
 		}
 		text := b.text("#contact-form .QuoteForm-received")
 		for _, want := range []string{lead.Reference(l.ID), "We text you by "} {
-			if !strings.Contains(text, want) {
-				t.Errorf("the confirmation lacks %q:\n%s", want, text)
-			}
+			check(t, strings.Contains(text, want), "the confirmation lacks %q:\n%s", want, text)
 		}
 		if scripts {
 			b.accessible("the confirmation")

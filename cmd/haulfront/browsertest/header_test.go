@@ -68,22 +68,13 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 			parts = append(parts, ".Header .Brand-mark", ".Header-number")
 		}
 		for _, part := range parts {
-			if !b.visible(part) {
-				t.Errorf("%s: %s is not visible", where, part)
-			}
+			check(t, b.visible(part), "%s: %s is not visible", where, part)
 		}
 		b.wantNoCollisions(where)
 		b.fits(where)
 		band := eval[float64](b, `document.querySelector(".Hero-band").getBoundingClientRect().height`)
 		if band != 400 && width >= 360 {
 			t.Errorf("%s: the hero's band is %v px high, want 400", where, band)
-		}
-	}
-	for _, sample := range samples() {
-		b.open(site.URL + sample.path)
-		for _, width := range []int64{280, 736, 740} {
-			b.resize(width, 740)
-			b.fits(fmt.Sprintf("%s at %d px", sample.path, width))
 		}
 	}
 }
@@ -172,9 +163,7 @@ func TestSheetKeepsTheFocus(t *testing.T) {
 				break
 			}
 		}
-		if !around {
-			t.Error("the focus does not return to its first stop")
-		}
+		check(t, around, "the focus does not return to its first stop")
 		b.press(kb.Escape)
 		b.until(sheetClosed+` && document.activeElement.matches(%s)`, sheetButton)
 	}
@@ -182,9 +171,7 @@ func TestSheetKeepsTheFocus(t *testing.T) {
 	b.resize(812, 375)
 	b.until(sheetClosed + ` && document.activeElement.matches(".Header-row a")`)
 	b.resize(360, 740)
-	if eval[bool](b, "!!"+sheetOpen) {
-		t.Error("the sheet opens again in the narrow viewport")
-	}
+	check(t, !eval[bool](b, "!!"+sheetOpen), "the sheet opens again in the narrow viewport")
 	b.wantNoProblems()
 }
 
@@ -214,9 +201,7 @@ func TestCurrentPage(t *testing.T) {
 			menu = ""
 		}
 		got := eval[string](b, `document.querySelector("[data-menu][data-current]")?.dataset.menu ?? ""`)
-		if got != menu {
-			t.Errorf("on %s the menu %q is marked, want %q", path, got, menu)
-		}
+		check(t, got == menu, "on %s the menu %q is marked, want %q", path, got, menu)
 		if wrong := eval[[]string](b, `[...document.querySelectorAll("a[aria-current]")]
 			.map((link) => link.getAttribute("href")).filter((href) => href !== location.pathname)`); len(wrong) > 0 {
 			t.Errorf("on %s, %v are marked", path, wrong)
@@ -250,9 +235,7 @@ func TestCallBar(t *testing.T) {
 			b.until("!" + shown)
 			b.run(`scrollTo({top: 0, behavior: "instant"})`)
 			b.until(shown)
-			if !eval[bool](b, `document.activeElement.id === "contact-form-name"`) {
-				t.Error("the field has lost the focus")
-			}
+			check(t, eval[bool](b, `document.activeElement.id === "contact-form-name"`), "the field has lost the focus")
 		}
 		b.fill("contact-form", ann)
 		b.submit("contact-form")

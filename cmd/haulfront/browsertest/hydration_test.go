@@ -104,9 +104,7 @@ func TestTypedBeforeHydration(t *testing.T) {
 	b.resume(paused)
 	b.until(hydrated("contact-form"))
 	b.wantValues("contact-form", before)
-	if eval[int](b, scripts) < 2 {
-		t.Error("the form is hydrated without React")
-	}
+	check(t, eval[int](b, scripts) >= 2, "the form is hydrated without React")
 	b.wantNoProblems()
 }
 
@@ -132,7 +130,6 @@ func TestReactNeverLoads(t *testing.T) {
 	}
 }
 
-// setOffline makes every request fail, while navigator.onLine stays true.
 func (b *tab) setOffline(offline bool) {
 	b.t.Helper()
 	call(b, network.Enable, network.EnableParams{})
@@ -173,9 +170,7 @@ func TestHostileValuesHydrate(t *testing.T) {
 				values[name] = strings.TrimSpace(value)
 			}
 		}
-		if !maps.Equal(got, want) {
-			t.Errorf("after the round trip the form holds %q, want %q", got, want)
-		}
+		check(t, maps.Equal(got, want), "after the round trip the form holds %q, want %q", got, want)
 		if eval[bool](b, `!!document.querySelector("#contact-form :is(b, script, [onfocus])")`) {
 			t.Errorf("%q became markup", hostile)
 		}

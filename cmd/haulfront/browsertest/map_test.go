@@ -37,9 +37,7 @@ func TestMap(t *testing.T) {
 			b.until(`document.querySelector("iframe[title]")`)
 			site.Maps.Wait(t, before+1)
 			b.until(`document.querySelector(".Area-show").ariaExpanded === "true"`)
-			if got := b.text(".Area-show"); got != "Hide the interactive map" {
-				t.Errorf("the button says %q", got)
-			}
+			equal(t, "the button says", b.text(".Area-show"), "Hide the interactive map")
 			b.scrollTo(".AreaMap")
 			b.until(townsThatCanBeClicked + ` >= 9`)
 			b.click(".Area-show")

@@ -21,7 +21,6 @@ const (
 	menusHydrated = `document.querySelector("[data-island=Menus][data-hydrated]")`
 )
 
-// opened is a JavaScript condition: the menu's panel is visible.
 func opened(menu string) string { return isVisible(menu + " .Menus-panel") }
 
 // category is the selector of the i-th category in the services menu.
@@ -30,7 +29,6 @@ func category(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d)"
 func categoryHead(i int) string { return category(i) + " .Menus-head" }
 func categoryList(i int) string { return category(i) + " .Menus-services" }
 
-// categories returns the number of categories in the services menu.
 func (b *tab) categories() int {
 	return eval[int](b, `document.querySelectorAll(".Menus-category").length`)
 }
@@ -53,13 +51,9 @@ func TestMenusByMouse(t *testing.T) {
 			t.Helper()
 			b.until(opened(menu))
 			const width = `document.querySelector(%s).getBoundingClientRect().width`
-			if got := eval[float64](b, width, menu+" .Menus-panel"); got != want {
-				t.Errorf("the menu %s is %v px wide, want %v", menu, got, want)
-			}
+			equal(t, "the width of the menu "+menu+" is", eval[float64](b, width, menu+" .Menus-panel"), want)
 		}
-		if eval[bool](b, opened(services)) || eval[bool](b, opened(locations)) {
-			t.Error("a menu is open without any interaction")
-		}
+		check(t, !b.visible(services+" .Menus-panel"), "the services menu is open without any interaction")
 		b.hover(services + " button")
 		wantWidth(services, 520)
 		if scripts {
@@ -91,9 +85,7 @@ func TestMenusByKeyboard(t *testing.T) {
 	wantExpanded := func(want bool) {
 		t.Helper()
 		b.until(`document.querySelector(%s).ariaExpanded === %s`, services+" button", fmt.Sprint(want))
-		if eval[bool](b, opened(services)) != want {
-			t.Errorf("the services menu is open: %t, want %t", !want, want)
-		}
+		check(t, eval[bool](b, opened(services)) == want, "the services menu is open: %t, want %t", !want, want)
 	}
 	b.focus(services + " button")
 	b.until(menusHydrated)
@@ -152,9 +144,7 @@ func TestMenusOnLowScreens(t *testing.T) {
 		for i := range b.categories() {
 			wheelCategory(i)
 		}
-		if moved := eval[float64](b, `scrollY`); moved != 0 {
-			t.Errorf("at %v the wheel over the menu scrolled the page by %v", size, moved)
-		}
+		equal(t, "the wheel over the menu scrolled the page by", eval[float64](b, `scrollY`), 0)
 		b.hover(locations + " button")
 		b.until(opened(locations))
 		wheel(".Menus-locations li:first-child a", ".Menus-locations li:last-child a")
@@ -196,14 +186,10 @@ func TestMenusByTouch(t *testing.T) {
 			b.tap(categoryHead(i))
 			b.until(isVisible(categoryList(i)))
 		}
-		if at := eval[string](b, `location.pathname`); at != "/" {
-			t.Fatalf("a first touch led to %s", at)
-		}
+		equal(t, "a first touch led to", eval[string](b, `location.pathname`), "/")
 		third := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[2]
 		link := b.text(categoryList(2) + ` a[href="` + third.Href + `"]`)
-		if !strings.HasSuffix(link, " "+third.Name) {
-			t.Errorf("the link to the whole category is %q", link)
-		}
+		check(t, strings.HasSuffix(link, " "+third.Name), "the link to the whole category is %q", link)
 		b.tap(categoryHead(2))
 		b.until(`location.pathname === %s`, third.Href)
 		b.wantNoProblems()
@@ -262,9 +248,7 @@ func TestMenusByDiagonal(t *testing.T) {
 			b.hover(categoryHead(i))
 			rest(i)
 			move(from, to)
-			if !b.visible(categoryList(i)) {
-				t.Errorf("category %d is hidden on the way from %.0f to %.0f", i, from, to)
-			}
+			check(t, b.visible(categoryList(i)), "category %d is hidden on the way from %.0f to %.0f", i, from, to)
 		}
 	}
 	b.hover(categoryHead(0))

@@ -67,9 +67,7 @@ func TestPhotos(t *testing.T) {
 			const {width, height} = await createImageBitmap(file);
 			return width + "x" + height;
 		}))`, photoField))
-		if strings.Join(got, " ") != strings.Join(want, " ") {
-			t.Errorf("the field holds %v, want %v", got, want)
-		}
+		check(t, strings.Join(got, " ") == strings.Join(want, " "), "the field holds %v, want %v", got, want)
 	}
 	b.fill(photoForm, ann)
 	b.unfoldPhotos()
@@ -87,9 +85,7 @@ func TestPhotos(t *testing.T) {
 	b.click(form + " .QuoteForm-previews li:nth-child(2) button")
 	untilShown(2)
 	wantHeld("1600x1200", "40x30")
-	if got := eval[string](b, `document.activeElement.getAttribute("aria-label")`); got != "Remove photo 2" {
-		t.Errorf("the focus is on %q", got)
-	}
+	equal(t, "the focus is on", eval[string](b, `document.activeElement.getAttribute("aria-label")`), "Remove photo 2")
 
 	text := filepath.Join(t.TempDir(), "list.heic")
 	testkit.Must(t, os.WriteFile(text, []byte("a list"), 0o600))
@@ -105,9 +101,7 @@ func TestPhotos(t *testing.T) {
 	untilShown(0)
 	site.Calls.Wait(t, 2)
 	photos := wantPhotos(t, site, 5)
-	if photos[0] != image.Pt(1600, 1200) {
-		t.Errorf("the first photo's size is %v", photos[0])
-	}
+	check(t, photos[0] == image.Pt(1600, 1200), "the first photo's size is %v", photos[0])
 	b.wantNoProblems()
 }
 

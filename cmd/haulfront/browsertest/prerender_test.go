@@ -18,7 +18,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 )
 
 // Chromium prerenders nothing while a debugger is attached, so these tests open a browser without one, behind a proxy
@@ -169,28 +168,5 @@ func TestSpeculationRules(t *testing.T) {
 	slices.Sort(got)
 	if want := "/blog /get-quote /locations"; strings.Join(got, " ") != want {
 		t.Errorf("the browser prerendered %v, want %s", got, want)
-	}
-}
-
-// A page of each kind is eligible for the back/forward cache.
-func TestBackForwardCache(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	b := newTabIn(t, chromium, 1280, 900, true)
-	visited := map[content.Kind]bool{}
-	for _, route := range program.Words().Routes() {
-		if visited[route.Kind] {
-			continue
-		}
-		visited[route.Kind] = true
-		b.open(site.URL + route.Path)
-		b.run(`window.kept = true`)
-		b.open(site.URL + unknownPath)
-		b.back()
-		b.until(`location.pathname === %s && document.readyState === "complete"`, route.Path)
-		if !eval[bool](b, `window.kept === true`) {
-			t.Errorf("%s was loaded again: %s", route.Path,
-				eval[string](b, `JSON.stringify(performance.getEntriesByType("navigation")[0].notRestoredReasons)`))
-		}
 	}
 }

@@ -118,9 +118,7 @@ func TestAnonymousSession(t *testing.T) {
 				}
 			}
 			end(t, site)
-			if strings.Contains(site.Log.String(), "session-token") {
-				t.Error("the log holds the token")
-			}
+			check(t, !strings.Contains(site.Log.String(), "session-token"), "the log holds the token")
 		})
 	}
 }
@@ -161,7 +159,5 @@ func TestNoSession(t *testing.T) {
 func (b *tab) wantRequests(path string, want bool) {
 	b.t.Helper()
 	const requested = `performance.getEntriesByType("resource").some(({name}) => new URL(name).pathname === %s)`
-	if got := eval[bool](b, requested, path); got != want {
-		b.t.Errorf("the page has requested %s: %t, want %t", path, got, want)
-	}
+	equal(b.t, "the page has requested "+path+":", eval[bool](b, requested, path), want)
 }

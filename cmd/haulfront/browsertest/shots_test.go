@@ -1,11 +1,7 @@
 package browsertest
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -16,7 +12,6 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
-	"golang.org/x/image/draw"
 )
 
 // sample is a page that stands for others of its kind.
@@ -43,22 +38,17 @@ func samples() []sample {
 	return append(list, sample{"not-found", unknownPath}, sample{"rejected", "/"})
 }
 
-// BenchmarkShots takes screenshots of whole pages, var/shots/<width>/<name>.png, and puts all of a width into one
-// var/shots/sheet-<width>.png. It judges nothing:
+// BenchmarkShots takes screenshots of whole pages, var/shots/<width>/<name>.png. It judges nothing:
 //
 //	go test -run '^$' -bench '^BenchmarkShots$' -benchtime 1x ./cmd/haulfront/browsertest
 func BenchmarkShots(tb *testing.B) {
 	site := startSite(tb)
-	for _, view := range []struct {
-		width, height int64
-		columns       int // of the sheet
-	}{{360, 800, 16}, {768, 1024, 8}, {1280, 900, 8}} {
-		folder := filepath.Join(testkit.Root(tb), "var", "shots", fmt.Sprint(view.width))
+	for _, size := range [][2]int64{{360, 800}, {768, 1024}, {1280, 900}} {
+		folder := filepath.Join(testkit.Root(tb), "var", "shots", fmt.Sprint(size[0]))
 		testkit.Must(tb, os.MkdirAll(folder, 0o755))
-		b := newTab(tb, view.width, view.height, true)
+		b := newTab(tb, size[0], size[1], true)
 		// A desktop scroll bar would make phones narrower.
 		call(b, emulation.SetScrollbarsHidden, emulation.SetScrollbarsHiddenParams{Hidden: true})
-		var pages []image.Image
 		for _, sample := range samples() {
 			b.open(site.URL + sample.path)
 			if sample.name == "rejected" {
@@ -66,16 +56,8 @@ func BenchmarkShots(tb *testing.B) {
 				b.untilMissing()
 				b.run(`scrollTo(0, 0)`)
 			}
-			data := b.shoot()
-			testkit.Must(tb, os.WriteFile(filepath.Join(folder, sample.name+".png"), data, 0o644))
-			page, err := png.Decode(bytes.NewReader(data))
-			testkit.Must(tb, err)
-			pages = append(pages, page)
+			testkit.Must(tb, os.WriteFile(filepath.Join(folder, sample.name+".png"), b.shoot(), 0o644))
 		}
-		var data bytes.Buffer
-		testkit.Must(tb, png.Encode(&data, sheet(pages, view.columns)))
-		name := filepath.Join(filepath.Dir(folder), fmt.Sprintf("sheet-%d.png", view.width))
-		testkit.Must(tb, os.WriteFile(name, data.Bytes(), 0o644))
 	}
 }
 
@@ -93,27 +75,4 @@ func (b *tab) shoot() []byte {
 		Clip:                  &page.Viewport{Width: size[0], Height: size[1], Scale: 1},
 		CaptureBeyondViewport: &beyond,
 	}).Data
-}
-
-// sheet puts pages side by side in rows, each scaled to the same width.
-func sheet(pages []image.Image, columns int) image.Image {
-	const sheetWidth, gap = 2560, 16 // px
-	width := (sheetWidth-gap)/columns - gap
-	places := make([]image.Rectangle, len(pages))
-	top, bottom := gap, gap
-	for i, page := range pages {
-		if i%columns == 0 {
-			top = bottom
-		}
-		left := gap + i%columns*(width+gap)
-		height := page.Bounds().Dy() * width / page.Bounds().Dx()
-		places[i] = image.Rect(left, top, left+width, top+height)
-		bottom = max(bottom, top+height+gap)
-	}
-	sheet := image.NewRGBA(image.Rect(0, 0, sheetWidth, bottom))
-	draw.Draw(sheet, sheet.Bounds(), image.NewUniform(color.Gray{Y: 0x80}), image.Point{}, draw.Src)
-	for i, page := range pages {
-		draw.CatmullRom.Scale(sheet, places[i], page, page.Bounds(), draw.Src, nil)
-	}
-	return sheet
 }

@@ -63,3 +63,17 @@ func end(t testing.TB, p *program.Process) {
 // sharedSite returns the site of the tests that leave nothing in the journal. They share it, because each site renders
 // its own pages.
 var sharedSite = sync.OnceValue(func() *program.Process { return startSite(&suite) })
+
+// check reports an error unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
+}
+
+// equal reports what differs from want; label begins the message.
+func equal[T comparable](t testing.TB, label string, got, want T) {
+	t.Helper()
+	check(t, got == want, "%s %#v, want %#v", label, got, want)
+}

@@ -71,7 +71,6 @@ func newTab(t testing.TB, width, height int64, scripts bool) *tab {
 	return newTabIn(t, headlessShell, width, height, scripts)
 }
 
-// newTabIn opens a tab in one of the browsers.
 func newTabIn(
 	t testing.TB, browser func() (context.Context, error), width, height int64, scripts bool,
 ) *tab {
@@ -132,7 +131,6 @@ func (b *tab) record(event any) {
 	}
 }
 
-// wantNoProblems fails the test if the page has reported a problem since the last call.
 func (b *tab) wantNoProblems() {
 	b.t.Helper()
 	for _, p := range b.takeProblems() {
@@ -140,7 +138,6 @@ func (b *tab) wantNoProblems() {
 	}
 }
 
-// takeProblems removes and returns the problems that the page has reported.
 func (b *tab) takeProblems() (list []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -148,7 +145,6 @@ func (b *tab) takeProblems() (list []string) {
 	return list
 }
 
-// limited returns a context that ends after testkit.WaitLimit.
 func (b *tab) limited() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(b.ctx, testkit.WaitLimit)
 }
@@ -165,7 +161,6 @@ func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
 	return result
 }
 
-// do runs actions.
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	ctx, cancel := b.limited()
@@ -196,7 +191,6 @@ func (b *tab) pauseRequests(pattern string) <-chan fetch.RequestID {
 	return paused
 }
 
-// resume waits for a paused request and lets it continue.
 func (b *tab) resume(paused <-chan fetch.RequestID) {
 	b.t.Helper()
 	select {
@@ -252,7 +246,6 @@ func evalWith[T any](b *tab, expression string, options ...chromedp.EvaluateOpti
 	return value
 }
 
-// run evaluates a JavaScript expression for its effect.
 func (b *tab) run(expression string, args ...any) {
 	b.t.Helper()
 	eval[bool](b, "("+expression+", true)", args...)
@@ -294,58 +287,49 @@ func js(expression string, args ...any) string {
 	return expression
 }
 
-// resize gives the tab's viewport another size.
 func (b *tab) resize(width, height int64) {
 	b.t.Helper()
 	b.do(chromedp.EmulateViewport(width, height))
 	b.until(`innerWidth === %s`, width)
 }
 
-// click clicks the middle of the first match.
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// focus gives the first match the focus.
 func (b *tab) focus(selector string) {
 	b.t.Helper()
 	b.do(chromedp.Focus(chromedp.CSS(selector)))
 }
 
-// press presses keys one after the other.
 func (b *tab) press(keys ...string) {
 	b.t.Helper()
 	b.do(chromedp.KeyEvent(strings.Join(keys, "")))
 }
 
-// typeIn types text into the first match, key by key.
 func (b *tab) typeIn(selector, text string) {
 	b.t.Helper()
 	b.do(chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
-// center returns the coordinates of the middle of the first match in the viewport.
 func (b *tab) center(selector string) []float64 {
 	b.t.Helper()
 	return eval[[]float64](b, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(
 		document.querySelector(%s).getBoundingClientRect())`, selector)
 }
 
-// moveMouse moves the mouse to a point of the viewport.
 func (b *tab) moveMouse(x, y float64) {
 	b.t.Helper()
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
 }
 
-// hover moves the mouse to the middle of the first match.
 func (b *tab) hover(selector string) {
 	b.t.Helper()
 	at := b.center(selector)
 	b.moveMouse(at[0], at[1])
 }
 
-// tap touches the middle of the first match, as a finger does.
 func (b *tab) tap(selector string) {
 	b.t.Helper()
 	at := b.center(selector)
@@ -357,19 +341,16 @@ func (b *tab) tap(selector string) {
 	})
 }
 
-// scrollTo scrolls the first match to the middle of the viewport at once.
 func (b *tab) scrollTo(selector string) {
 	b.t.Helper()
 	b.run(`document.querySelector(%s).scrollIntoView({behavior: "instant", block: "center"})`, selector)
 }
 
-// text returns the visible text of the first match, "" without one.
 func (b *tab) text(selector string) string {
 	b.t.Helper()
 	return eval[string](b, `document.querySelector(%s)?.innerText ?? ""`, selector)
 }
 
-// visible reports whether a person can see the first match.
 func (b *tab) visible(selector string) bool {
 	b.t.Helper()
 	return eval[bool](b, isVisible(selector))

@@ -71,17 +71,22 @@ func (c *checker) checkSocialMeta(p *Page) {
 	if p.dataOf(typeArticle) != nil {
 		kind = "article"
 	}
-	for name, want := range map[string]string{
+	c.checkMeta(p, map[string]string{
 		"og:type": kind, "og:title": p.Title, "og:description": p.Description, "og:url": p.Canonical,
 		"twitter:card": "summary_large_image", "twitter:title": p.Title, "twitter:description": p.Description,
-	} {
-		if got := p.meta(name); got != want {
-			c.report(p.Path, want, "%s is %q", name, got)
-		}
-	}
+	})
 	for _, name := range []string{"og:site_name", "og:locale"} {
 		if p.meta(name) == "" {
 			c.report(p.Path, "it on every page", "%s is missing", name)
+		}
+	}
+}
+
+// checkMeta checks the contents of meta elements, by their names.
+func (c *checker) checkMeta(p *Page, wanted map[string]string) {
+	for name, want := range wanted {
+		if got := p.meta(name); got != want {
+			c.report(p.Path, want, "%s is %q", name, got)
 		}
 	}
 }
@@ -96,14 +101,10 @@ func (c *checker) checkSocialCard(p *Page) {
 	if !ours || !c.Serves(path) {
 		c.report(p.Path, "the absolute address of a picture that is served", "og:image is %q", image)
 	}
-	for name, want := range map[string]string{
+	c.checkMeta(p, map[string]string{
 		"og:image:width": strconv.Itoa(card.Width), "og:image:height": strconv.Itoa(card.Height),
 		"twitter:image": image, "twitter:image:alt": p.meta("og:image:alt"),
-	} {
-		if got := p.meta(name); got != want {
-			c.report(p.Path, want, "%s is %q", name, got)
-		}
-	}
+	})
 	if p.meta("og:image:alt") == "" {
 		c.report(p.Path, "what the picture shows", "og:image:alt is missing")
 	}

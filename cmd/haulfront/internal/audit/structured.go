@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -110,10 +111,7 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 		}
 	}
 	// A city's page shows the cities alone; the home page shows every town.
-	towns := p
-	if home := c.byPath["/"]; home != nil {
-		towns = home
-	}
+	towns := cmp.Or(c.byPath["/"], p)
 	for _, town := range list(data["areaServed"]) {
 		c.shown(towns, "a town that the company serves", text(object(town)["name"]))
 	}

@@ -17,16 +17,13 @@ import (
 
 // page renders one page and keeps the result, unless the cache drops it.
 type page struct {
-	engine *render.Engine
-	words  *content.Site
-	log    *slog.Logger
-	// noMemo renders the page for each request, see [Config.NoMemo].
-	noMemo       bool
+	engine       *render.Engine
+	words        *content.Site
+	log          *slog.Logger
+	noMemo       bool // see [Config.NoMemo]
 	uncompressed bool
-	// cache bounds the number of rendered pages; nil for pages that are always kept.
-	cache *cache
-	// path is empty for pages without a route.
-	path string
+	cache        *cache // bounds the number of rendered pages; nil for pages that are always kept
+	path         string // "" for pages without a route
 	// name is the component, props its props. They are made when they are needed: those of all pages are large.
 	name  string
 	props func() any
@@ -41,9 +38,8 @@ type page struct {
 // rendering is a rendered page. Its resource is the default state.
 type rendering struct {
 	resource
-	page *render.Page
-	// digest is the hash of the props.
-	digest [sha256.Size]byte
+	page   *render.Page
+	digest [sha256.Size]byte // of the props
 }
 
 // newPage makes a page without a route. It is kept in memory even with [Config.NoMemo].
@@ -83,10 +79,7 @@ func (p *page) adopt(before *page) error {
 
 // latest is the page's last rendering, nil if none is kept.
 func (p *page) latest() *rendering {
-	if current := p.current.Load(); current != nil {
-		return current
-	}
-	return p.former.Load()
+	return cmp.Or(p.current.Load(), p.former.Load())
 }
 
 func (p *page) encodedProps() (data json.RawMessage, digest [sha256.Size]byte, err error) {

@@ -23,12 +23,9 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	// received confirms a quote request if the form's page cannot be rendered.
-	received *page
-	// cache bounds the number of rendered pages.
-	cache *cache
-	// order is the paths of pages, in the order of the route table.
-	order []string
+	received   *page    // confirms a quote request if the form's page cannot be rendered
+	cache      *cache   // bounds the number of rendered pages
+	order      []string // the paths of pages, in the order of the route table
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.

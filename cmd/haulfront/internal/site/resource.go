@@ -23,15 +23,12 @@ type Encodings struct{ Brotli, Gzip bool }
 // Response is one representation of a page or a file (RFC 9110, section 3.2), ready to be sent.
 type Response struct {
 	// Body is shared: do not change it.
-	Body        []byte
-	ContentType string
-	// ContentEncoding is empty for identity.
-	ContentEncoding string
+	Body            []byte
+	ContentType     string
+	ContentEncoding string // empty for identity
 	CacheControl    string
-	// ETag is strong; empty if the response may not be stored.
-	ETag string
-	// Varies reports whether Accept-Encoding selected the representation.
-	Varies bool
+	ETag            string // strong; empty if the response may not be stored
+	Varies          bool   // whether Accept-Encoding selected the representation
 	// Fallbacks are the failed attempts to render the requested state; this response replaces them.
 	Fallbacks []Fallback
 }
@@ -50,13 +47,10 @@ type resource struct {
 	make      func(context.Context) ([]byte, error)
 	// remake is set if make takes microseconds. Nearly all clients accept a compressed form, so precompress drops the
 	// uncompressed one, which is then made for each client that needs it.
-	remake bool
-	// onDemand is set for resources that are rarely requested: they are not made ahead of time.
-	onDemand bool
-	// uncompressed omits the compressed forms, see [Config.Development].
-	uncompressed bool
-	// kept bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good.
-	kept *cache
+	remake       bool
+	onDemand     bool   // rarely requested: not made ahead of time
+	uncompressed bool   // without the compressed forms, see [Config.Development]
+	kept         *cache // bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good
 
 	used atomic.Uint64
 	mu   sync.Mutex

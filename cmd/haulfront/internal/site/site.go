@@ -68,15 +68,12 @@ type Source struct {
 // Config is everything that a site is built from.
 type Config struct {
 	Source
-	Engine *render.Engine
-	// Scenes are the drawn pictures.
-	Scenes *scene.Set
-	// CardFont is the font of social cards (see card.NewRenderer).
-	CardFont []byte
+	Engine   *render.Engine
+	Scenes   *scene.Set // the drawn pictures
+	CardFont []byte     // the font of social cards, see card.NewRenderer
 	// BaseURL is the site's own address, without a path; nil is that of the first content.
-	BaseURL *url.URL
-	// MapsEmbedURL is the address of the interactive map.
-	MapsEmbedURL *url.URL
+	BaseURL      *url.URL
+	MapsEmbedURL *url.URL // the address of the interactive map
 	// Views makes pages report that they were viewed, and Sessions makes forms request a session with the backend.
 	Views, Sessions bool
 	// Export makes pages for another web server; it is nil if this program serves them.
@@ -93,26 +90,22 @@ type Config struct {
 	// cards and photographs; 0 keeps all.
 	PageCache int
 	Log       *slog.Logger
-	// Now is the clock; only the footer's year depends on it.
-	Now func() time.Time
+	Now       func() time.Time // the clock; only the footer's year depends on it
 }
 
 // Site is all pages and files that are served.
 type Site struct {
-	cfg    Config
-	zone   *time.Location
-	assets content.Assets
-	// stylesheets are the addresses of the pages' stylesheets, by component.
-	stylesheets map[string]string
+	cfg         Config
+	zone        *time.Location
+	assets      content.Assets
+	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	album       *photo.Album
-	// cards are the social cards by the path of their page.
-	cards map[string]content.CardImage
+	cards       map[string]content.CardImage // by the path of their page
 	// files are all resources but pages, by path: built files, pictures, icons, documents for crawlers.
 	files map[string]*resource
 	// retired are files of earlier content, by path; open pages may still refer to them.
-	retired map[string]*resource
-	// documents are the paths of the documents for crawlers.
-	documents []string
+	retired   map[string]*resource
+	documents []string // the paths of the documents for crawlers
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
 	pictures *cache
 	lastMod  func() seo.LastMod

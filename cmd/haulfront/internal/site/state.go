@@ -10,10 +10,8 @@ import (
 
 // State is a page's state for one visitor. The zero State is the default; at most one field is set.
 type State struct {
-	// Form is a rejected quote form.
-	Form *Form
-	// Received is an accepted quote request.
-	Received *Received
+	Form     *Form     // a rejected quote form
+	Received *Received // an accepted quote request
 	// Plan is the key of the plan that the visitor chose. A page without that plan ignores it.
 	Plan string
 	// Estimate is shown by the estimator, and by the form of any page.
@@ -22,8 +20,7 @@ type State struct {
 
 // Received is the confirmation of a quote request.
 type Received struct {
-	// Form is the id of its form.
-	Form string
+	Form string // the id of its form
 	content.QuoteReceived
 }
 
@@ -38,10 +35,8 @@ type Form struct {
 	// More is the optional part, Received the confirmation of a success.
 	More     content.QuoteMore
 	Received content.QuoteReceived
-	// Estimate was sent with the form; it may be nil.
-	Estimate *content.Estimate
-	// Toast is the result.
-	Toast content.Toast
+	Estimate *content.Estimate // sent with the form; it may be nil
+	Toast    content.Toast     // the result
 }
 
 const (

@@ -168,38 +168,40 @@ func TestFallbacks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cfg.Engine.Close()
-	want, err := busy.body(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
-	got, err := s.Page(t.Context(), "/get-quote", State{Form: form}, Encodings{})
-	if err != nil || !bytes.Equal(got.Body, want) {
-		t.Errorf("a rejected form is answered with %.100s, %v; want the page that says the site is busy", got.Body, err)
-	}
-	var failed []string
-	for _, f := range got.Fallbacks {
-		failed = append(failed, f.Path)
-		if !errors.Is(f.Err, render.ErrClosed) {
-			t.Errorf("%s failed with %v, want ErrClosed", f.Path, f.Err)
+	bodyOf := func(p *page) []byte {
+		body, err := p.body(t.Context())
+		if err != nil {
+			t.Fatal(err)
 		}
+		return body
 	}
-	if strings.Join(failed, " ") != "/get-quote /" {
-		t.Errorf("the pages %v could not be rendered, want the form's page and the home page", failed)
-	}
-	if want, err = s.pages.Load().received.body(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	slot := formSlot(s.pages.Load().pages["/get-quote"].current.Load().page, "")
-	got, err = s.Page(t.Context(), "/get-quote", State{Received: &Received{Form: slot.ID}}, Encodings{})
-	if err != nil || !bytes.Equal(got.Body, want) || len(got.Fallbacks) != 1 {
-		t.Errorf("a success is answered with %.100s, %v, %v; want the page that says so", got.Body, got.Fallbacks, err)
-	}
-	plain := s.get(t, plansPath).Body
-	got, err = s.Page(t.Context(), plansPath, State{Plan: plan}, Encodings{})
-	if err != nil || !bytes.Equal(got.Body, plain) || bytes.Equal(got.Body, chosen.Body) || len(got.Fallbacks) != 1 {
-		t.Errorf("a chosen plan is answered with %.100s, %v, %v; want the page without it", got.Body, got.Fallbacks,
-			err)
+	set := s.pages.Load()
+	cfg.Engine.Close()
+	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
+	slot := formSlot(set.pages["/get-quote"].current.Load().page, "")
+	for _, test := range []struct {
+		path   string
+		state  State
+		want   []byte
+		failed string // the paths of the pages that could not be rendered
+	}{
+		{"/get-quote", State{Form: form}, bodyOf(busy), "/get-quote /"},
+		{"/get-quote", State{Received: &Received{Form: slot.ID}}, bodyOf(set.received), "/get-quote"},
+		{plansPath, State{Plan: plan}, s.get(t, plansPath).Body, plansPath},
+	} {
+		got, err := s.Page(t.Context(), test.path, test.state, Encodings{})
+		if err != nil || !bytes.Equal(got.Body, test.want) || bytes.Equal(got.Body, chosen.Body) {
+			t.Errorf("%s in the state %+v is answered with %.100s, %v", test.path, test.state, got.Body, err)
+		}
+		var failed []string
+		for _, f := range got.Fallbacks {
+			failed = append(failed, f.Path)
+			if !errors.Is(f.Err, render.ErrClosed) {
+				t.Errorf("%s failed with %v, want ErrClosed", f.Path, f.Err)
+			}
+		}
+		if strings.Join(failed, " ") != test.failed {
+			t.Errorf("%s: the pages %v could not be rendered, want %s", test.path, failed, test.failed)
+		}
 	}
 }

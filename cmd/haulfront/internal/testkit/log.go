@@ -9,15 +9,15 @@ import (
 
 // Log is a buffer whose writes can be waited for. The zero value is ready to use.
 type Log struct {
-	mu      sync.Mutex
-	buf     bytes.Buffer
-	changed changes
+	changes
+	mu  sync.Mutex
+	buf bytes.Buffer
 }
 
 func (l *Log) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	defer l.changed.announce()
+	defer l.announce()
 	return l.buf.Write(p)
 }
 
@@ -33,13 +33,6 @@ func (l *Log) Take() string {
 	defer l.mu.Unlock()
 	defer l.buf.Reset()
 	return l.buf.String()
-}
-
-// Next returns a channel that is closed at the next write.
-func (l *Log) Next() <-chan struct{} {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.changed.next()
 }
 
 // Has waits for text, and reports whether it appeared within WaitLimit.

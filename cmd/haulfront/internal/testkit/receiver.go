@@ -22,16 +22,16 @@ type Call struct {
 
 // Calls records requests to one or more receivers in the order of their arrival. The zero value is ready to use.
 type Calls struct {
-	mu      sync.Mutex
-	list    []Call
-	changed changes
+	changes
+	mu   sync.Mutex
+	list []Call
 }
 
 func (c *Calls) add(call Call) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.list = append(c.list, call)
-	c.changed.announce()
+	c.announce()
 }
 
 // All returns the calls so far.
@@ -48,13 +48,6 @@ func (c *Calls) Take() []Call {
 	list := c.list
 	c.list = nil
 	return list
-}
-
-// Next returns a channel that is closed when another call arrives.
-func (c *Calls) Next() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.changed.next()
 }
 
 // Wait returns all calls as soon as there are at least n, and fails the test if there are fewer after WaitLimit.

@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"bufio"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
@@ -54,19 +55,17 @@ const (
 
 // SMTPServer is a mail server on loopback. It accepts every message, unless a script says otherwise.
 type SMTPServer struct {
+	changes
 	Addr string // host:port
 	// Roots holds the server's certificate; nil without STARTTLS.
 	Roots *x509.CertPool
 
-	t        testing.TB
 	tls      *tls.Config // nil: STARTTLS is not offered
 	auth     bool        // AUTH is offered
 	mu       sync.Mutex
 	script   func(Stage, string) string
 	mails    []Mail
 	sessions int
-	conns    map[net.Conn]bool
-	changed  changes
 }
 
 // NewSMTPServer starts a server that runs until the test ends.
@@ -74,10 +73,11 @@ func NewSMTPServer(t testing.TB, options ...func(*SMTPServer)) *SMTPServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	Must(t, err)
-	s := &SMTPServer{Addr: listener.Addr().String(), t: t, conns: map[net.Conn]bool{}}
+	s := &SMTPServer{Addr: listener.Addr().String()}
 	for _, option := range options {
 		option(s)
 	}
+	ctx, cancel := context.WithCancel(context.Background())
 	var sessions sync.WaitGroup
 	sessions.Go(func() {
 		for {
@@ -85,14 +85,12 @@ func NewSMTPServer(t testing.TB, options ...func(*SMTPServer)) *SMTPServer {
 			if err != nil {
 				return
 			}
-			if s.track(conn) {
-				sessions.Go(func() { s.serve(conn) })
-			}
+			sessions.Go(func() { s.serve(ctx, conn) })
 		}
 	})
 	t.Cleanup(func() {
 		listener.Close()
-		s.close()
+		cancel()
 		sessions.Wait()
 	})
 	return s
@@ -152,34 +150,6 @@ func (s *SMTPServer) Wait(t testing.TB, n int) []Mail {
 	return s.All()
 }
 
-// Next returns a channel that is closed when another message arrives.
-func (s *SMTPServer) Next() <-chan struct{} {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.changed.next()
-}
-
-func (s *SMTPServer) track(conn net.Conn) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.conns == nil {
-		conn.Close()
-		return false
-	}
-	s.conns[conn] = true
-	s.sessions++
-	return true
-}
-
-func (s *SMTPServer) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for conn := range s.conns {
-		conn.Close()
-	}
-	s.conns = nil
-}
-
 // answer returns the script's result at a stage.
 func (s *SMTPServer) answer(stage Stage, argument string) string {
 	s.mu.Lock()
@@ -195,17 +165,16 @@ func (s *SMTPServer) take(m Mail) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mails = append(s.mails, m)
-	s.changed.announce()
+	s.announce()
 }
 
-// serve runs one session.
-func (s *SMTPServer) serve(conn net.Conn) {
-	defer func() {
-		conn.Close()
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.conns, conn)
-	}()
+// serve runs one session until ctx ends.
+func (s *SMTPServer) serve(ctx context.Context, conn net.Conn) {
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	s.mu.Lock()
+	s.sessions++
+	s.mu.Unlock()
 	session := &smtpSession{server: s, conn: conn, in: bufio.NewReader(conn)}
 	if !session.reply(AtGreeting, "", "220 127.0.0.1 ESMTP") {
 		return

@@ -12,6 +12,7 @@ import (
 	"image/jpeg"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 )
@@ -44,21 +45,28 @@ func Await(next func() <-chan struct{}, done func() bool) bool {
 	}
 }
 
-// changes announces changes to waiters. Its owner's mutex guards it.
-type changes struct{ c chan struct{} }
+// changes announces changes to waiters.
+type changes struct {
+	mu   sync.Mutex
+	next chan struct{}
+}
 
-// next returns a channel that is closed at the next change.
-func (c *changes) next() <-chan struct{} {
-	if c.c == nil {
-		c.c = make(chan struct{})
+// Next returns a channel that is closed at the next change.
+func (c *changes) Next() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.next == nil {
+		c.next = make(chan struct{})
 	}
-	return c.c
+	return c.next
 }
 
 func (c *changes) announce() {
-	if c.c != nil {
-		close(c.c)
-		c.c = nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.next != nil {
+		close(c.next)
+		c.next = nil
 	}
 }
 

@@ -33,16 +33,12 @@ var widths = []int{320, 480, 640, 960, 1280, 1600}
 const quality = 75
 
 // Album is the photographs of a folder. It may be used by several goroutines.
-type Album struct {
-	photos map[string]*Photo
-}
+type Album struct{ photos map[string]*Photo }
 
 // Photo is one photograph.
 type Photo struct {
-	// Name is the name of its scene.
-	Name string
-	// Version changes with the file.
-	Version string
+	Name    string // the name of its scene
+	Version string // changes with the file
 
 	files       fs.FS
 	file        string

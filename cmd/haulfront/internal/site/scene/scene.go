@@ -22,12 +22,10 @@ import (
 
 // Scene is one picture.
 type Scene struct {
-	Name string `json:"name"`
-	// Alt describes it in a sentence.
-	Alt string `json:"alt"`
-	// Width and Height are its size in CSS pixels.
-	Width  int `json:"width"`
-	Height int `json:"height"`
+	Name   string `json:"name"`
+	Alt    string `json:"alt"`   // describes it in a sentence
+	Width  int    `json:"width"` // in CSS pixels, like Height
+	Height int    `json:"height"`
 	// File is a name that changes whenever the drawing may have changed: "hero-0123456789abcdef.svg".
 	File string `json:"file"`
 }
