@@ -74,9 +74,6 @@ export interface BlogTeaser {
   title: string;
   excerpt: string;
   image: string;
-  /**
-   * Date is the teaser's own formatted date, "October 5, 2025".
-   */
   date: string;
   slug: string;
   href: string;

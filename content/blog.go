@@ -46,11 +46,10 @@ type BlogPage struct {
 
 // BlogTeaser leads to an article.
 type BlogTeaser struct {
-	ID      string `json:"id"`
-	Title   string `json:"title"`
-	Excerpt string `json:"excerpt"`
-	Image   string `json:"image"`
-	// Date is the teaser's own formatted date, "October 5, 2025".
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Excerpt  string `json:"excerpt"`
+	Image    string `json:"image"`
 	Date     string `json:"date"`
 	Slug     string `json:"slug"`
 	Href     string `json:"href"`

@@ -29,7 +29,7 @@ func newService(t *testing.T, respond http.HandlerFunc) *testkit.Receiver {
 
 var accept = testkit.Status(http.StatusAccepted)
 
-// config returns a configuration for a JSON service, and its log.
+// config returns a configuration for a JSON service, and the log.
 func config(address string) (Config, *testkit.Log) {
 	log := &testkit.Log{}
 	site := &url.URL{Scheme: "https", Host: "www.example.com"}
@@ -200,28 +200,29 @@ func TestVisitors(t *testing.T) {
 		return v.id(View{Address: address, UserAgent: agent, At: midday.Add(after)})
 	}
 	ann := at("203.0.113.9", "Browser/1.0", 0)
-	if again := at("203.0.113.9", "Browser/1.0", 11*time.Hour); again != ann {
-		t.Errorf("the same visitor has the IDs %x and %x on one day", ann, again)
-	}
-	for _, other := range [][2]string{
-		{"203.0.113.8", "Browser/1.0"}, {"203.0.113.9", "Browser/2.0"}, {"203.0.113.9B", "rowser/1.0"},
+	for _, test := range []struct {
+		address, agent string
+		after          time.Duration
+		same           bool
+	}{
+		{"203.0.113.9", "Browser/1.0", 11 * time.Hour, true},
+		{"203.0.113.8", "Browser/1.0", 0, false},
+		{"203.0.113.9", "Browser/2.0", 0, false},
+		{"203.0.113.9B", "rowser/1.0", 0, false},
+		{"203.0.113.9", "Browser/1.0", 12 * time.Hour, false}, // the next day
+		{"203.0.113.9", "Browser/1.0", 0, false},              // the old salt is forgotten
 	} {
-		if at(other[0], other[1], 0) == ann {
-			t.Errorf("two visitors have the same ID, %v among them", other)
+		if got := at(test.address, test.agent, test.after); (got == ann) != test.same {
+			t.Errorf("the ID of %+v is %x, and the first %x", test, got, ann)
 		}
 	}
-	if tomorrow := at("203.0.113.9", "Browser/1.0", 12*time.Hour); tomorrow == ann {
-		t.Error("a visitor has the same ID on two days")
-	}
-	if late := at("203.0.113.9", "Browser/1.0", 0); late == ann {
-		t.Error("yesterday's salt is still known")
-	}
-	if other := (&visitorIDs{}).id(View{Address: "203.0.113.9", UserAgent: "Browser/1.0", At: midday}); other == ann {
+	v = visitorIDs{}
+	if at("203.0.113.9", "Browser/1.0", 0) == ann {
 		t.Error("the salt is not random")
 	}
 }
 
-// A service that hangs does not block Report.
+// TestQueueIsBounded checks that a service that hangs does not block Report.
 func TestQueueIsBounded(t *testing.T) {
 	s := newService(t, testkit.Hang)
 	c, _ := config(s.URL)
@@ -273,9 +274,8 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.All()) != 3 {
 				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.All()), want)
 			}
-			text := log.String()
-			if strings.Count(text, "cannot be sent") != 1 || strings.Contains(text, "s3cret") ||
-				strings.Contains(text, "203.0.113") {
+			if text := log.String(); strings.Count(text, "cannot be sent") != 1 ||
+				strings.Contains(text, "s3cret") || strings.Contains(text, "203.0.113") {
 				t.Errorf("the log is\n%s\nwant one line without secrets and addresses", text)
 			}
 		})
@@ -293,11 +293,7 @@ func TestDrain(t *testing.T) {
 	for range 50 {
 		r.Report(v)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := r.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
+	run(t, r)()
 	if got, want := r.Stats(), (Stats{Sent: 50}); got != want || len(s.All()) != 50 {
 		t.Errorf("Stats() = %+v after %d calls, want %+v", got, len(s.All()), want)
 	}

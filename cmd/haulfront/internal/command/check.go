@@ -67,8 +67,8 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 		return body, nil
 	}
 	snapshot := &audit.Snapshot{
-		Base: s.BaseURL().String(), Forms: []string{site.QuotePath,
-			content.EstimatePath}, Documents: map[string][]byte{}, LastMod: s.Config().LastMod, Digests: s.Digests(),
+		Base: s.BaseURL().String(), Forms: []string{site.QuotePath, content.EstimatePath},
+		Documents: map[string][]byte{}, LastMod: s.Config().LastMod, Digests: s.Digests(),
 		Serves: func(path string) bool { return files[path] != nil },
 	}
 	for _, document := range s.DocumentPaths() {

@@ -62,8 +62,8 @@ func (c *LeadsCmd) zone(env *environment) *time.Location {
 
 // statusHelp is the help of --status.
 const statusHelp = "Only leads with a delivery that is queued, waiting (for the webhook), delivered, dead, unsure " +
-	"(the e-mail " +
-	"may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)."
+	"(the e-mail may have been sent), kept (no destination configured), quarantined or skipped " +
+	"(no mail to the visitor)."
 
 // leadsFilter holds the flags of list and export that select leads.
 type leadsFilter struct {
@@ -249,12 +249,10 @@ func (c *LeadsShowCmd) base(contentDir string) (string, error) {
 	if c.BaseURL != "" {
 		return strings.TrimRight(c.BaseURL, "/"), nil
 	}
-	if contentDir != "" {
-		if words, err := content.Load(os.DirFS(contentDir)); err == nil {
-			return strings.TrimRight(words.BaseURL(), "/"), nil
-		}
+	words, err := content.Load(os.DirFS(contentDir)) // fails for ""
+	if err != nil {
+		words, err = content.Load(content.FS)
 	}
-	words, err := content.Load(content.FS)
 	if err != nil {
 		return "", err
 	}

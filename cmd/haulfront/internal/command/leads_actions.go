@@ -55,8 +55,7 @@ type LeadsReleaseCmd struct {
 func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	return leads.journal(ctx, func(j *lead.Journal) error {
 		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
-			return "released",
-				j.Release(ctx, id, env.Now())
+			return "released", j.Release(ctx, id, env.Now())
 		})
 	})
 }

@@ -18,8 +18,7 @@ import (
 // leads name them. An empty value is that of the conversion action.
 var adsColumns = []string{
 	"Google Click ID", "GBRAID", "WBRAID", "Email", "Phone Number", "Conversion Name", "Conversion Time",
-	"Conversion Value",
-	"Conversion Currency", "Order ID",
+	"Conversion Value", "Conversion Currency", "Order ID",
 }
 
 // adsTime is ISO 8601 with an offset, which needs no row that names a time zone.

@@ -42,8 +42,7 @@ func (c *newCommand) Run(env *environment) error {
 	}
 	// The page's own file comes first: a list that names a page without a file is refused, where content is read while
 	// it changes.
-	names := slices.SortedFunc(maps.Keys(files), func(a,
-		b string) int {
+	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		return strings.Count(b, "/") - strings.Count(a, "/")
 	})
 	for _, name := range names {
@@ -56,8 +55,7 @@ func (c *newCommand) Run(env *environment) error {
 		}
 	}
 	const message = "%s is new, and %s names it. Still to be written; \"haulfront check\" lists what is left:\n"
-	fmt.Fprintf(env.Stdout, message,
-		names[0], names[1])
+	fmt.Fprintf(env.Stdout, message, names[0], names[1])
 	if _, err := content.Load(os.DirFS(dir)); err != nil {
 		fmt.Fprintln(env.Stdout, err)
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"fmt"
@@ -47,7 +48,7 @@ func (f Flags) Settings() (Settings, error) {
 			value.Set(flag)
 		case flag.String() != "" || field.Tag.Get("default") != "": // without a default, a setting may be empty
 			given[name] = flag.String() != ""
-			if err := parse(value, flag.String()); err != nil {
+			if err := parse(value, field.Tag.Get("is"), flag.String()); err != nil {
 				problems = append(problems, fmt.Errorf("%s is %w", name, err))
 			}
 		}
@@ -62,13 +63,21 @@ func (f Flags) Settings() (Settings, error) {
 	return s, nil
 }
 
-// parse sets value to what text means.
-func parse(value reflect.Value, text string) error {
-	if parser, ok := value.Addr().Interface().(encoding.TextUnmarshaler); ok {
-		return parser.UnmarshalText([]byte(text))
+// parse sets value, which is of a kind, to the meaning of text.
+func parse(value reflect.Value, kind, text string) error {
+	if own, ok := value.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return own.UnmarshalText([]byte(text))
 	}
-	value.SetString(text)
-	return nil
+	parser, ok := parsers[cmp.Or(kind, value.Type().String())]
+	if !ok {
+		value.SetString(text)
+		return nil
+	}
+	parsed, err := parser(text)
+	if err == nil {
+		value.Set(reflect.ValueOf(parsed))
+	}
+	return err
 }
 
 // conflicts returns the problems of settings that are good by themselves and bad beside others. given has the names of
@@ -77,7 +86,7 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 	bad := func(name, value, want string) {
 		problems = append(problems, fmt.Errorf("%s is %q; want %s", name, value, want))
 	}
-	if s.BaseURL.Parsed() != nil && s.BaseURL.Scheme != "https" && given["TLS_DOMAINS"] {
+	if s.BaseURL != nil && s.BaseURL.Scheme != "https" && given["TLS_DOMAINS"] {
 		bad("BASE_URL", s.BaseURL.String(), "an https address, because TLS_DOMAINS is set")
 	}
 	if given["SUPABASE_URL"] && s.SupabaseAnonKey == "" {
@@ -88,10 +97,10 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 	if !given["SUPABASE_URL"] && s.SupabaseAnonKey != "" {
 		bad("SUPABASE_URL", "", "the backend's address, because SUPABASE_ANON_KEY is set")
 	}
-	if !given["SUPABASE_URL"] && bool(s.SupabaseAnonymousSession) {
+	if !given["SUPABASE_URL"] && s.SupabaseAnonymousSession {
 		bad("SUPABASE_ANONYMOUS_SESSION", "on", "SUPABASE_URL to be set too")
 	}
-	if s.AnalyticsURL.Parsed() != nil {
+	if s.AnalyticsURL != nil {
 		// The formats differ in what they require; none requires anything of the site's own address.
 		if _, err := analytics.New(s.Analytics(&url.URL{})); err != nil {
 			problems = append(problems, err)
@@ -102,7 +111,7 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 		bad("OWNER_EMAIL", "", "the addresses that receive a mail about each lead, because SMTP_URL is set")
 	case !given["SMTP_URL"] && given["OWNER_EMAIL"]:
 		bad("SMTP_URL", "", "the mail server's address, because OWNER_EMAIL is set")
-	case !given["SMTP_URL"] && bool(s.Acknowledge):
+	case !given["SMTP_URL"] && s.Acknowledge:
 		bad("ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too")
 	}
 	return problems
@@ -111,6 +120,6 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 // Analytics returns where page views of the site at an address are reported.
 func (s Settings) Analytics(site *url.URL) analytics.Config {
 	return analytics.Config{
-		URL: s.AnalyticsURL.String(), Format: s.AnalyticsFormat, Secret: string(s.AnalyticsSecret), Site: site,
+		URL: s.AnalyticsURL.String(), Format: s.AnalyticsFormat, Secret: s.AnalyticsSecret, Site: site,
 	}
 }

@@ -1,14 +1,19 @@
 // Package config has the settings of the program.
 //
 // [Settings] is their only table. Each field is a setting: its tags name the environment variable, the flag, the
-// default and the help text, and its type parses, validates and prints the value. kong reads the command line and the
-// environment into [Flags], as text; [Flags.Settings] turns the text into Settings.
+// default and the help text. The tag "is" names its kind, which determines how it is parsed, validated and logged;
+// without that tag, its type does. kong reads the command line and the environment into [Flags], as text;
+// [Flags.Settings] turns the text into Settings.
 package config
 
 import (
 	"fmt"
 	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
 	"reflect"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/caddyserver/certmagic"
@@ -16,52 +21,60 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/selftest"
 )
 
 // Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for
 // a setting that is empty, or off.
 type Settings struct {
-	Addr      ListenAddress `env:"ADDR" default:":8080" help:"Address of the site, host:port."`
-	AdminAddr ListenAddress `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of probes and metrics."`
-	BaseURL   SiteURL       `env:"BASE_URL" help:"Public URL of the site; by default the one in business.yaml."`
+	Addr      string   `is:"listen" env:"ADDR" default:":8080" help:"Address of the site, host:port."`
+	AdminAddr string   `is:"listen" env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of probes and metrics."`
+	BaseURL   *url.URL `is:"site" env:"BASE_URL" help:"Public URL of the site; by default the one in business.yaml."`
 
-	DatabaseURL DatabaseURL `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"${journal}"`
-	SourcesDir  string      `env:"SOURCES_DIR" name:"sources" help:"Checkout to serve; default: the program's own."`
-	ContentDir  string      `env:"CONTENT_DIR" name:"content" help:"Content folder; default: the program's own."`
+	DatabaseURL string `is:"database" env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"${journal}"`
+	SourcesDir  string `env:"SOURCES_DIR" name:"sources" help:"Checkout to serve; default: the program's own."`
+	ContentDir  string `env:"CONTENT_DIR" name:"content" help:"Content folder; default: the program's own."`
 
-	LeadWebhookURL    SecretURL     `env:"LEAD_WEBHOOK_URL" help:"Receives each lead."`
-	LeadWebhookSecret WebhookSecret `env:"LEAD_WEBHOOK_SECRET" help:"Signs the webhook's posts: whsec_ and base64."`
-	LeadRetention     Retention     `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are deleted, or off."`
+	LeadWebhookURL *url.URL `is:"host" env:"LEAD_WEBHOOK_URL" help:"Receives each lead."`
 
-	SMTP        MailServer `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
-	OwnerEmail  Addresses  `env:"OWNER_EMAIL" help:"Addresses that receive a mail about each lead, comma-separated."`
-	Acknowledge OnOff      `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
-	AlertAfter  AlertDelay `env:"ALERT_AFTER" default:"15m" help:"How long failures may last before an alert."`
-	SelfTest    TimeOfDay  `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
+	LeadWebhookSecret string `is:"whsec" env:"LEAD_WEBHOOK_SECRET" help:"Signs the webhook's posts: whsec_ and base64."`
 
-	SupabaseURL     Prefix `env:"SUPABASE_URL" help:"Hosted backend that sends the e-mail."`
-	SupabaseAnonKey Secret `env:"SUPABASE_ANON_KEY" help:"Public key of the backend."`
+	LeadRetention time.Duration `is:"age" env:"LEAD_RETENTION" default:"off" help:"${retention}"`
 
-	SupabaseAnonymousSession OnOff `env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs in form users."`
+	SMTP        *mail.Server    `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
+	OwnerEmail  []string        `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
+	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
+	AlertAfter  time.Duration   `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
+	SelfTest    *selftest.Daily `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
 
-	AnalyticsURL    URL              `env:"ANALYTICS_URL" help:"Receives page views."`
+	SupabaseURL     *url.URL `is:"prefix" env:"SUPABASE_URL" help:"Hosted backend that sends the e-mail."`
+	SupabaseAnonKey string   `is:"secret" env:"SUPABASE_ANON_KEY" help:"Public key of the backend."`
+
+	SupabaseAnonymousSession bool `env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs in form users."`
+
+	AnalyticsURL    *url.URL         `env:"ANALYTICS_URL" help:"Receives page views."`
 	AnalyticsFormat analytics.Format `env:"ANALYTICS_FORMAT" default:"json" help:"ga4, plausible or json."`
-	AnalyticsSecret Secret           `env:"ANALYTICS_SECRET" help:"API secret of ga4, bearer token of json."`
 
-	MapsEmbedURL   URL      `env:"MAPS_EMBED_URL" default:"${maps}" help:"Interactive map on the home page."`
-	TrustedProxies Networks `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is trusted."`
-	QuoteRateLimit Positive `env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
-	RenderWorkers  Count    `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one per processor."`
-	RenderMemo     OnOff    `env:"RENDER_MEMO" default:"on" help:"off renders every request anew, to the same bytes."`
-	PageCache      Positive `env:"PAGE_CACHE" default:"256" help:"Finished pages kept in memory."`
+	AnalyticsSecret string `is:"secret" env:"ANALYTICS_SECRET" help:"API secret of ga4, bearer token of json."`
 
-	TLSDomains Domains        `env:"TLS_DOMAINS" help:"Host names to get certificates for; ADDR then serves HTTPS."`
-	TLSCA      URL            `env:"TLS_CA" name:"tls-ca" default:"${acme}" help:"ACME directory."`
-	TLSStorage string         `env:"TLS_STORAGE" name:"tls-storage" default:"var/certificates" help:"Certificates."`
-	HTTPAddr   ListenAddress  `env:"HTTP_ADDR" name:"http-addr" default:":80" help:"Redirects HTTP to HTTPS."`
-	LogFormat  logging.Format `env:"LOG_FORMAT" default:"text" help:"text or json."`
+	MapsEmbedURL   *url.URL       `env:"MAPS_EMBED_URL" default:"${maps}" help:"Interactive map on the home page."`
+	TrustedProxies []netip.Prefix `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is trusted."`
 
-	EditorURL EditorURL `env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Opens a file."`
+	QuoteRateLimit int  `is:"positive" env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
+	RenderWorkers  int  `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one per processor."`
+	RenderMemo     bool `env:"RENDER_MEMO" default:"on" help:"off renders every request anew, to the same bytes."`
+	PageCache      int  `is:"positive" env:"PAGE_CACHE" default:"256" help:"Finished pages kept in memory."`
+
+	TLSDomains []string `is:"domains" env:"TLS_DOMAINS" help:"${domains}"`
+	TLSCA      *url.URL `env:"TLS_CA" name:"tls-ca" default:"${acme}" help:"ACME directory."`
+	TLSStorage string   `env:"TLS_STORAGE" name:"tls-storage" default:"var/certificates" help:"Certificates."`
+
+	HTTPAddr string `is:"listen" env:"HTTP_ADDR" name:"http-addr" default:":80" help:"Redirects HTTP to HTTPS."`
+
+	LogFormat logging.Format `env:"LOG_FORMAT" default:"text" help:"text or json."`
+
+	EditorURL string `is:"editor" env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Opens a file."`
 
 	// DestinationFlags are settings too; Destinations are what they configure.
 	DestinationFlags destinations.Settings `embed:""`
@@ -79,13 +92,17 @@ type Admin struct {
 	AdminAddr string `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Admin address of the running server."`
 }
 
-// URL returns the URL of a path of the admin address.
+// URL returns the URL of a path of the admin address. On this machine, a server that listens everywhere is reached at
+// 127.0.0.1.
 func (a Admin) URL(path string) (string, error) {
-	var address ListenAddress
-	if err := address.UnmarshalText([]byte(a.AdminAddr)); err != nil {
+	if err := checkListen(a.AdminAddr); err != nil {
 		return "", fmt.Errorf("ADMIN_ADDR is %w", err)
 	}
-	return "http://" + address.Dial() + path, nil
+	host, port, err := net.SplitHostPort(a.AdminAddr)
+	if ip, ipErr := netip.ParseAddr(host); host == "" || (ipErr == nil && ip.IsUnspecified()) {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, port) + path, err
 }
 
 // MapsEmbedURL is OpenStreetMap's embed of the service area; it needs no key and sets no cookie
@@ -95,19 +112,60 @@ const MapsEmbedURL = "https://www.openstreetmap.org/export/embed.html?bbox=-97.7
 // Vars are the defaults and help texts that the tags refer to.
 func Vars() kong.Vars {
 	return kong.Vars{
-		"acme":    certmagic.LetsEncryptProductionCA,
-		"journal": "Journal of leads: sqlite:PATH or postgres://…",
-		"maps":    MapsEmbedURL,
+		"acme":      certmagic.LetsEncryptProductionCA,
+		"alerts":    "How long failures may last before an alert.",
+		"domains":   "Host names to get certificates for; ADDR then serves HTTPS.",
+		"journal":   "Journal of leads: sqlite:PATH or postgres://…",
+		"maps":      MapsEmbedURL,
+		"owner":     "Addresses that receive a mail about each lead, comma-separated.",
+		"retention": "Age at which leads are deleted, or off.",
 	}
 }
 
-// LogValue lists the settings. The types of secrets mask themselves.
+// LogValue lists the settings, without their secrets.
 func (s Settings) LogValue() slog.Value {
 	var list []slog.Attr
 	for field, value := range reflect.ValueOf(s).Fields() {
 		if name := field.Tag.Get("env"); name != "" {
-			list = append(list, slog.Any(name, value.Interface()))
+			list = append(list, slog.Any(name, printed(value.Interface(), field.Tag.Get("is"))))
 		}
 	}
 	return slog.GroupValue(append(list, slog.Any("destinations", destinations.Hosts(s.Destinations)))...)
+}
+
+// printed is a setting of a kind as the log shows it.
+func printed(value any, kind string) any {
+	switch v := value.(type) {
+	case string:
+		switch {
+		case kind == "database":
+			return redact(v)
+		case (kind == "secret" || kind == "whsec") && v == "":
+			return "none"
+		case kind == "secret" || kind == "whsec":
+			return "set"
+		}
+	case *url.URL:
+		switch {
+		case v == nil && kind == "host":
+			return "none"
+		case v == nil:
+			return ""
+		case kind == "host":
+			return v.Host
+		}
+		return redact(v.String())
+	case *mail.Server:
+		if v == nil {
+			return "none"
+		}
+		return v.Host()
+	case *selftest.Daily:
+		return v.String()
+	case []string:
+		if kind == "emails" {
+			return len(v) // they are personal data
+		}
+	}
+	return value
 }

@@ -95,7 +95,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 func TestMailSettings(t *testing.T) {
 	set := program.Settings(t, "SMTP_URL=smtp://web:hidden@mail.example.com:25",
 		"OWNER_EMAIL=owner@example.com, crew@example.com", "ACKNOWLEDGE=on")
-	if !slices.Equal(set.OwnerEmail, []string{"owner@example.com", "crew@example.com"}) || !bool(set.Acknowledge) {
+	if !slices.Equal(set.OwnerEmail, []string{"owner@example.com", "crew@example.com"}) || !set.Acknowledge {
 		t.Errorf("the owner is %q, acknowledge %v", set.OwnerEmail, set.Acknowledge)
 	}
 	if got := printed(set); !strings.Contains(got, "SMTP_URL=mail.example.com:25") || strings.Contains(got, "hidden") ||

@@ -3,7 +3,7 @@ package develop
 import (
 	"bufio"
 	"bytes"
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"mime"
@@ -31,15 +31,14 @@ const (
 // streamLimit ends a stream of events, which the browser then opens again. It is below the write timeout.
 const streamLimit = 20 * time.Second
 
-//go:embed client.ts overlay.css
-var files embed.FS
+//go:embed client.ts
+var client string
+
+//go:embed overlay.css
+var style []byte
 
 var script = sync.OnceValue(func() []byte {
-	source, err := files.ReadFile("client.ts")
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	result := api.Transform(string(source), api.TransformOptions{Loader: api.LoaderTS, Target: api.ES2022})
+	result := api.Transform(client, api.TransformOptions{Loader: api.LoaderTS, Target: api.ES2022})
 	if len(result.Errors) > 0 {
 		panic("develop: the client does not compile: " + result.Errors[0].Text)
 	}
@@ -54,7 +53,6 @@ func (h *Hub) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 		case scriptPath:
 			send(ctx, "text/javascript; charset=utf-8", script())
 		case stylePath:
-			style, _ := files.ReadFile("overlay.css") // it is embedded
 			send(ctx, "text/css; charset=utf-8", style)
 		case eventsPath:
 			h.stream(ctx)
@@ -80,18 +78,17 @@ func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
 			return
 		}
 	}
-	// Before the page is made: what is served at the end may be newer, and then the page is loaded once more.
+	// Read before the page is rendered: if a newer site is served by the end, the page is loaded again.
 	edition := h.State().Edition
 	wantsPage := bytes.Contains(ctx.Request.Header.Peek(fasthttp.HeaderAccept), []byte("text/html"))
-	for _, name := range []string{fasthttp.HeaderAcceptEncoding, fasthttp.HeaderIfNoneMatch} {
-		ctx.Request.Header.Del(name)
-	}
+	ctx.Request.Header.Del(fasthttp.HeaderAcceptEncoding)
+	ctx.Request.Header.Del(fasthttp.HeaderIfNoneMatch)
 	next(ctx)
 	response := &ctx.Response
-	// After the page was made, because that may have failed.
+	// Read after the page was rendered, because that may have failed.
 	problems := h.State().Problems
 	if wantsPage && len(problems) > 0 && response.StatusCode() == fasthttp.StatusInternalServerError {
-		Errors(ctx) // not even the page that says so could be rendered
+		Errors(ctx) // not even the error page could be rendered
 	}
 	if !bytes.HasPrefix(response.Header.ContentType(), []byte("text/html")) {
 		return
@@ -101,7 +98,7 @@ func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
 		ctx.SetStatusCode(fasthttp.StatusInternalServerError)
 		return
 	}
-	// A page that is kept has no script of this edition.
+	// A cached page has the script of another edition.
 	response.Header.Del(fasthttp.HeaderETag)
 	tag := fmt.Sprintf(`<script type="module" src="%s" data-edition="%s"></script></head>`, scriptPath, edition)
 	response.SetBodyRaw(bytes.Replace(response.Body(), []byte("</head>"), []byte(tag), 1))
@@ -158,8 +155,7 @@ func (h *Hub) takeError(ctx *fasthttp.RequestCtx) {
 		return
 	}
 	p := Problem{Kind: f.Kind, Message: strings.TrimSpace(f.Message)}
-	p.File, p.Line, p.Column = h.locate(f.Stack)
-	if p.File == "" {
+	if p.File, p.Line, p.Column = h.locate(f.Stack); p.File == "" {
 		p.File, p.Line, p.Column = h.locate(f.Components)
 	}
 	for _, m := range componentName.FindAllStringSubmatch(f.Components, -1) {

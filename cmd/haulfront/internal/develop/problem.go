@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -41,10 +42,7 @@ type Problem struct {
 	Editor     string   `json:"editor,omitempty"`     // the address that opens the file in an editor
 }
 
-func (p Problem) equal(q Problem) bool {
-	return p.Kind == q.Kind && p.Message == q.Message && p.File == q.File && p.Line == q.Line && p.Column == q.Column &&
-		slices.Equal(p.Lines, q.Lines) && slices.Equal(p.Components, q.Components)
-}
+func (p Problem) equal(q Problem) bool { return reflect.DeepEqual(p, q) }
 
 // around is the number of lines shown before and after the line of a problem.
 const around = 4
@@ -54,9 +52,9 @@ func (p *Problem) complete(root, editor string) {
 	if p.File == "" {
 		return
 	}
-	path := p.File
+	path := filepath.FromSlash(p.File)
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(root, filepath.FromSlash(path))
+		path = filepath.Join(root, path)
 	}
 	if below, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(below) {
 		p.File = filepath.ToSlash(below)

@@ -32,9 +32,6 @@ const (
 	inheritedFailure  // receives why the server cannot start, as a JSON array
 )
 
-// packedFile is written by make build, with the sources that the program embeds.
-const packedFile = "packed.zip"
-
 // Link is the server's end of the connection to its supervisor.
 type Link struct{ listener, admin, problems, failure *os.File }
 
@@ -207,7 +204,7 @@ func (s *supervisor) take(ctx context.Context, changed []string) {
 func (s *supervisor) isProgram(path string) bool {
 	relative, err := filepath.Rel(s.dir, path)
 	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") ||
-		filepath.Base(path) == packedFile {
+		filepath.Base(path) == "packed.zip" { // which make build writes
 		return false
 	}
 	top, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
@@ -294,11 +291,14 @@ func (s *supervisor) fail(server *supervised) {
 	}
 	fmt.Fprintln(s.stderr, "waiting for a change")
 	s.server = nil
-	f, err := newFallback(s.listener, s.dir, s.editor)
+	l, err := net.FileListener(s.listener)
 	if err != nil {
-		fmt.Fprintln(s.stderr, "haulfront:", err)
+		fmt.Fprintln(s.stderr, "haulfront: answer in place of the server:", err)
 		return
 	}
+	f := &fallback{hub: NewHub(s.dir, s.editor, nil)}
+	f.server = &fasthttp.Server{Handler: f.hub.Wrap(Errors), Name: "haulfront", DisableKeepalive: true}
+	go func() { _ = f.server.Serve(l) }() // until stop
 	f.hub.Report(partProgram, server.failure...)
 	s.fallback.stop()
 	s.fallback = f
@@ -308,17 +308,6 @@ func (s *supervisor) fail(server *supervised) {
 type fallback struct {
 	hub    *Hub
 	server *fasthttp.Server
-}
-
-func newFallback(listener *os.File, dir, editor string) (*fallback, error) {
-	l, err := net.FileListener(listener)
-	if err != nil {
-		return nil, fmt.Errorf("answer in place of the server: %w", err)
-	}
-	f := &fallback{hub: NewHub(dir, editor, nil)}
-	f.server = &fasthttp.Server{Handler: f.hub.Wrap(Errors), Name: "haulfront", DisableKeepalive: true}
-	go func() { _ = f.server.Serve(l) }() // until stop
-	return f, nil
 }
 
 func (f *fallback) stop() {

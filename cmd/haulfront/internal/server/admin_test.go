@@ -65,10 +65,7 @@ func TestSharedSecret(t *testing.T) {
 		{"postgres://haulfront@db/leads", "", false},
 		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
 	} {
-		set := config.Settings{
-			DatabaseURL:       config.DatabaseURL(test.database),
-			LeadWebhookSecret: config.WebhookSecret{Secret: config.Secret(test.webhook)},
-		}
+		set := config.Settings{DatabaseURL: test.database, LeadWebhookSecret: test.webhook}
 		if shared := bytes.Equal(sharedSecret(set, base), sharedSecret(set, base)); shared != test.shared {
 			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook,
 				shared)

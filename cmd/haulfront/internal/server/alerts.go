@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ const (
 
 // newMonitor returns the monitor that alerts the owner of failures, nil with ALERT_AFTER=off.
 func (s *Server) newMonitor() *alert.Monitor {
-	after := s.Settings.AlertAfter.Duration
+	after := s.Settings.AlertAfter
 	if after == 0 {
 		return nil
 	}
@@ -66,15 +67,12 @@ func (s *Server) alertWays() []alert.Way {
 	if s.mails != nil {
 		ways = append(ways, alert.Way{Name: "mail", Send: s.mails.alert})
 	}
-	calls := s.leads.Calls()
 	for _, kind := range []lead.Kind{lead.Email, lead.Webhook} {
-		for _, call := range calls {
-			if call == kind {
-				ways = append(ways, alert.Way{Name: string(kind),
-					Send: func(ctx context.Context, subject, text string) error {
-						return s.leads.Notify(ctx, kind, s.alertRequest(subject, text))
-					}})
+		if slices.Contains(s.leads.Calls(), kind) {
+			send := func(ctx context.Context, subject, text string) error {
+				return s.leads.Notify(ctx, kind, s.alertRequest(subject, text))
 			}
+			ways = append(ways, alert.Way{Name: string(kind), Send: send})
 		}
 	}
 	return ways
@@ -85,8 +83,7 @@ func (s *Server) alertWays() []alert.Way {
 func (s *Server) alertRequest(subject, text string) quote.Request {
 	return quote.Request{
 		Name: subject, Phone: s.Current().Content().Brand().Phone.Label, ServiceType: "Website alert",
-		ZIPCode:          "00000",
-		ServiceTimeframe: "Today", Message: text, Source: "Website alert",
+		ZIPCode: "00000", ServiceTimeframe: "Today", Message: text, Source: "Website alert",
 	}.Clean()
 }
 
@@ -126,8 +123,7 @@ func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {
 		list = append(list, alert.Trouble{
 			Name: "failing/" + string(f.Kind),
 			Summary: fmt.Sprintf("%s has not taken %s since %s.",
-				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)),
-				leads, w.time(f.Oldest)),
+				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)), leads, w.time(f.Oldest)),
 			Detail: "haulfront leads list --status queued, and --status dead, show them; haulfront leads replay " +
 				"sends what is dead again.",
 		})

@@ -28,20 +28,20 @@ func (s *Server) listen() (err error) {
 	}
 	if len(inherited) > 0 {
 		s.listener = inherited[0]
-	} else if s.listener, err = net.Listen("tcp", string(set.Addr)); err != nil {
+	} else if s.listener, err = net.Listen("tcp", set.Addr); err != nil {
 		return fmt.Errorf("ADDR: %w", err)
 	}
 	if len(inherited) > 1 {
 		s.redirectListener = inherited[1]
 	} else if secure {
-		if s.redirectListener, err = net.Listen("tcp", string(set.HTTPAddr)); err != nil {
+		if s.redirectListener, err = net.Listen("tcp", set.HTTPAddr); err != nil {
 			return fmt.Errorf("HTTP_ADDR: %w", err)
 		}
 	}
 	if s.redirectListener != nil {
 		s.redirectListener = netutil.LimitListener(s.redirectListener, maxRedirects)
 	}
-	if s.adminListener, err = net.Listen("tcp", string(set.AdminAddr)); err != nil {
+	if s.adminListener, err = net.Listen("tcp", set.AdminAddr); err != nil {
 		return fmt.Errorf("ADMIN_ADDR: %w", err)
 	}
 	return nil

@@ -25,10 +25,10 @@ type mails struct {
 
 // newMails returns what sends mails, nil where none are sent.
 func newMails(s config.Settings, current func() *site.Site, log *slog.Logger, now func() time.Time) *mails {
-	if s.SMTP.Server == nil {
+	if s.SMTP == nil {
 		return nil
 	}
-	return &mails{mail.New(mail.Config{Server: *s.SMTP.Server, Now: now}), s.OwnerEmail, current, log}
+	return &mails{mail.New(mail.Config{Server: *s.SMTP, Now: now}), s.OwnerEmail, current, log}
 }
 
 // renderLimit bounds the rendering of a mail: the owner would rather have its text now.

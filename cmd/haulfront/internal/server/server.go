@@ -192,7 +192,7 @@ func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.
 		Observe: s.renders.observe, Log: s.log, Now: s.Now,
 	}
 	if s.development() {
-		s.developer = develop.NewDeveloper(src, files, string(s.Settings.EditorURL), s, s.Stderr, s.log, s.Now)
+		s.developer = develop.NewDeveloper(src, files, s.Settings.EditorURL, s, s.Stderr, s.log, s.Now)
 		options.NewEngine = s.developer.NewEngine
 		options.Observe = func(use render.Use) {
 			s.renders.observe(use)
@@ -215,8 +215,8 @@ func (s *Server) newWeb() (err error) {
 	}
 	s.web = web.New(web.Config{
 		Site: s.Current(), Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: s.Now,
-		MapsEmbedURL: set.MapsEmbedURL.Parsed(), TrustedProxies: set.TrustedProxies,
-		QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set, base),
+		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
+		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
 		Styleguide: s.development(), Wrap: wrap, SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
@@ -257,7 +257,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.alerts != nil {
 		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
 	}
-	if daily := s.Settings.SelfTest.Daily; daily != nil {
+	if daily := s.Settings.SelfTest; daily != nil {
 		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })
 	}
 	if s.views != nil {

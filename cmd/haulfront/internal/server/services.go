@@ -11,7 +11,6 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 )
@@ -20,9 +19,8 @@ import (
 // which the database's password and the webhook's secret are secret. A database in a file belongs to one instance and
 // has no password; there, and where no setting is secret, the key is random and lasts as long as the process.
 func sharedSecret(s config.Settings, base *url.URL) []byte {
-	database, webhook := string(s.DatabaseURL), string(s.LeadWebhookSecret.Secret)
-	parts := []string{database, webhook, base.String()}
-	if strings.HasPrefix(database, "sqlite:") || (webhook == "" && !hasPassword(database)) {
+	parts := []string{s.DatabaseURL, s.LeadWebhookSecret, base.String()}
+	if strings.HasPrefix(s.DatabaseURL, "sqlite:") || (s.LeadWebhookSecret == "" && !hasPassword(s.DatabaseURL)) {
 		parts = append(parts, rand.Text())
 	}
 	key, err := hkdf.Key(sha256.New, []byte(strings.Join(parts, "\x00")), nil, "haulfront: redirects", sha256.Size)
@@ -44,7 +42,7 @@ func hasPassword(address string) bool {
 
 // relay returns the relay of page views, nil for none.
 func (s *Server) relay(site *url.URL) (*analytics.Relay, error) {
-	if s.Settings.AnalyticsURL.Parsed() == nil {
+	if s.Settings.AnalyticsURL == nil {
 		return nil, nil
 	}
 	cfg := s.Settings.Analytics(site)
@@ -57,29 +55,30 @@ func session(set config.Settings) *web.Session {
 	if !set.SupabaseAnonymousSession {
 		return nil
 	}
-	return &web.Session{URL: set.SupabaseURL.Parsed(), Key: string(set.SupabaseAnonKey)}
+	return &web.Session{URL: set.SupabaseURL, Key: set.SupabaseAnonKey}
 }
 
 // openLeads opens the journal and what delivers from it.
 func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
 	set := s.Settings
 	leads := lead.Config{
-		DatabaseURL: string(set.DatabaseURL), WebhookURL: set.LeadWebhookURL.String(),
-		WebhookSecret: string(set.LeadWebhookSecret.Secret),
-		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: s.Now,
-		Observe: s.deliveries.observe,
+		DatabaseURL: set.DatabaseURL, WebhookSecret: set.LeadWebhookSecret, Destinations: set.Destinations,
+		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.deliveries.observe,
 	}
-	if set.SupabaseURL.Parsed() != nil {
-		client, err := supabase.New(set.SupabaseURL.String(), string(set.SupabaseAnonKey))
+	if set.LeadWebhookURL != nil {
+		leads.WebhookURL = set.LeadWebhookURL.String()
+	}
+	if set.SupabaseURL != nil {
+		client, err := supabase.New(set.SupabaseURL.String(), set.SupabaseAnonKey)
 		if err != nil {
 			return nil, err
 		}
 		leads.Supabase = client
 	}
 	// Nothing is sent before the site is there, see run.
-	if m := newMails(set, func() *site.Site { return s.Current() }, s.log, s.Now); m != nil {
+	if m := newMails(set, s.Current, s.log, s.Now); m != nil {
 		s.mails = m
-		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: bool(set.Acknowledge)}
+		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: set.Acknowledge}
 	}
 	return lead.Open(ctx, leads)
 }

@@ -79,10 +79,10 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 		components = os.DirFS(filepath.Join(src.Dir, "components"))
 	}
 	return site.Build(ctx, site.Config{
-		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: int(set.PageCache),
-		BaseURL: set.BaseURL.Parsed(), MapsEmbedURL: set.MapsEmbedURL.Parsed(),
-		Views: set.AnalyticsURL.Parsed() != nil, Sessions: bool(set.SupabaseAnonymousSession),
-		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !bool(set.RenderMemo), Development: opt.Dev,
+		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.PageCache,
+		BaseURL: set.BaseURL, MapsEmbedURL: set.MapsEmbedURL,
+		Views: set.AnalyticsURL != nil, Sessions: set.SupabaseAnonymousSession,
+		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !set.RenderMemo, Development: opt.Dev,
 		Components: components, Log: opt.Log, Now: opt.Now,
 	})
 }

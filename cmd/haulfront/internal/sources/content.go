@@ -59,12 +59,12 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 
 // Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
-	source := site.Source{Photos: c.photos.shown()}
+	source := site.Source{Photos: c.photos.view}
 	var err error
-	if source.Content, err = content.Load(c.words.shown()); err != nil {
+	if source.Content, err = content.Load(c.words.view); err != nil {
 		return source, fmt.Errorf("content:\n%w", err)
 	}
-	if source.LastMod, err = seo.ReadLastMod(c.words.shown()); err != nil {
+	if source.LastMod, err = seo.ReadLastMod(c.words.view); err != nil {
 		return source, err
 	}
 	if c.Dir != "" {
@@ -83,10 +83,10 @@ func (c *Content) Changed() (bool, error) {
 	return words || photos, err
 }
 
-// tree is a folder with subfolders. It hides the files that editors and file systems add.
+// tree is a folder with subfolders.
 type tree struct {
 	files fs.FS
-	// view is what shown returns.
+	// view hides the files that editors and file systems add. Its value differs after each change.
 	view *visibleFiles
 	// known are the files when they were last read, and sum is a hash of all of them.
 	known map[string]fileState
@@ -106,9 +106,6 @@ type fileState struct {
 const settleTime = 3 * time.Second
 
 func newTree(files fs.FS) *tree { return &tree{files: files, view: &visibleFiles{files}} }
-
-// shown returns the files. Its value differs after each change.
-func (t *tree) shown() fs.FS { return t.view }
 
 // changed reports whether a file was added, removed or changed since the last call, by its contents. Times only tell
 // which files to read again: editors may preserve them, and network folders may round them to seconds.

@@ -43,15 +43,15 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	want(true, "a text of the same length, within the same moment")
 	write("photos/hero.jpg", "four")
 	want(false, "a photograph, which is another tree")
-	view := words.shown()
+	view := words.view
 	if err := os.Rename(filepath.Join(dir, "cities/dallas.yaml"), filepath.Join(dir, "cities/plano.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	want(true, "a renamed file")
-	if words.shown() == view {
+	if words.view == view {
 		t.Error("after a change the files are the same value")
 	}
-	entries, err := fs.ReadDir(words.shown(), "cities")
+	entries, err := fs.ReadDir(words.view, "cities")
 	if err != nil || len(entries) != 1 {
 		t.Errorf("the folder shows %v, %v, want the one file", entries, err)
 	}

@@ -85,7 +85,7 @@ func Folder(dir string) (Sources, error) {
 // Engine returns the configuration of an engine for the sources.
 func (s Sources) Engine(set config.Settings, dev bool) render.Config {
 	cfg := site.EngineConfig(s.Dir)
-	cfg.Sources, cfg.Workers = s.packed, int(set.RenderWorkers)
+	cfg.Sources, cfg.Workers = s.packed, set.RenderWorkers
 	if dev {
 		cfg.ServerEntry, cfg.Development = devEntry, true
 		// On a developer's machine, waiting is better than an error: the gallery renders a hundred components at once.
