@@ -185,10 +185,7 @@ func TestAcceptanceAlerts(t *testing.T) {
 	for _, args := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}} {
 		cmd := exec.Command("promtool", args...)
 		cmd.Dir = filepath.Join(testkit.Root(t), "cmd/haulfront/deploy")
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Errorf("promtool %s: %v\n%s", args, err, out)
-		}
+		testkit.Run(t, cmd)
 	}
 }
 
@@ -212,7 +209,5 @@ func TestAcceptanceDashboard(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "dashboard.yml")
 	testkit.Must(t, os.WriteFile(file, []byte(rules), 0o600))
-	if out, err := exec.Command("promtool", "check", "rules", "--lint=none", file).CombinedOutput(); err != nil {
-		t.Errorf("promtool rejects the dashboard's queries: %v\n%s", err, out)
-	}
+	testkit.Run(t, exec.Command("promtool", "check", "rules", "--lint=none", file))
 }

@@ -28,9 +28,7 @@ func buildTool(t *testing.T, module, pkg string) string {
 	file := filepath.Join(t.TempDir(), filepath.Base(pkg))
 	cmd := exec.Command("go", "build", "-o", file, pkg)
 	cmd.Dir = filepath.Join("testdata", module)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build %s: %v\n%s", pkg, err, out)
-	}
+	testkit.Run(t, cmd)
 	return file
 }
 
@@ -183,10 +181,7 @@ func TestAcceptanceTLS(t *testing.T) {
 				t.Errorf("GET over plain HTTP = %d to %q", redirect.StatusCode, to)
 			}
 			admin := strings.TrimPrefix(p.Admin, "http://")
-			out, err := exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin).CombinedOutput()
-			if err != nil {
-				t.Errorf("the self-test of a site with TLS fails: %v\n%s", err, out)
-			}
+			testkit.Run(t, exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin))
 			p.Stop(t)
 			p.AwaitEnd(t)
 

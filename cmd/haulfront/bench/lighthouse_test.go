@@ -70,9 +70,7 @@ func judge(b *testing.B, chromium, url string) *verdict {
 		"--quiet", "--output=json", "--output-path="+report, "--chrome-flags=--headless=new --no-sandbox",
 		"--only-categories=performance,accessibility,best-practices,seo")
 	cmd.Env = append(os.Environ(), "CHROME_PATH="+chromium)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		b.Fatalf("lighthouse %s: %v\n%s", url, err, out)
-	}
+	testkit.Run(b, cmd)
 	data, err := os.ReadFile(report)
 	testkit.Must(b, err)
 	v := &verdict{}

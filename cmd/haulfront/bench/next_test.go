@@ -47,7 +47,7 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 	}
 	buildNext(b, home)
 	next := startNext(b)
-	r.section("Next.js " + nextVersion(b) + " with the same components, gzip: requests a second, 99th percentile")
+	r.section("Next.js with the same components, gzip: requests a second, 99th percentile")
 	next.mustShow(b, site)
 	const encoding = "gzip"
 	for _, n := range []int{4, 32, 256} {
@@ -95,9 +95,7 @@ func buildNext(b *testing.B, home *home) {
 	props, err := json.Marshal(home.props)
 	testkit.Must(b, err)
 	testkit.Must(b, os.WriteFile(filepath.Join(nextFolder, "props.json"), props, 0o600))
-	if out, err := nextCommand("build").CombinedOutput(); err != nil {
-		b.Fatalf("next build: %v (make bench NEXT=on installs Next.js)\n%s", err, out)
-	}
+	testkit.Run(b, nextCommand("build"))
 }
 
 // nextCommand returns a command of the app's own Next.js.
@@ -127,18 +125,6 @@ func startNext(b *testing.B) *nextServer {
 	fetch(b, n.url+"/", "br")
 	n.first = time.Since(started)
 	return n
-}
-
-// nextVersion returns the installed version.
-func nextVersion(b *testing.B) string {
-	b.Helper()
-	var manifest struct{ Version string }
-	data, err := os.ReadFile(filepath.Join(nextFolder, "node_modules", "next", "package.json"))
-	if err == nil {
-		err = json.Unmarshal(data, &manifest)
-	}
-	testkit.Must(b, err)
-	return manifest.Version
 }
 
 var (

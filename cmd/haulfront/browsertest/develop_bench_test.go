@@ -108,9 +108,7 @@ func developNext(b *testing.B) (*checkout, string) {
 		to := filepath.Join(c.dir, folder)
 		testkit.Must(b, os.MkdirAll(filepath.Dir(to), 0o755))
 		from := filepath.Join(testkit.Root(b), folder)
-		if out, err := exec.Command("cp", "-RL", from, to).CombinedOutput(); err != nil {
-			b.Fatalf("copy %s: %v\n%s", folder, err, out)
-		}
+		testkit.Run(b, exec.Command("cp", "-RL", from, to))
 	}
 	props, err := json.Marshal(homeProps(b))
 	testkit.Must(b, err)

@@ -202,10 +202,8 @@ func TestCurrentPage(t *testing.T) {
 		}
 		got := eval[string](b, `document.querySelector("[data-menu][data-current]")?.dataset.menu ?? ""`)
 		check(t, got == menu, "on %s the menu %q is marked, want %q", path, got, menu)
-		if wrong := eval[[]string](b, `[...document.querySelectorAll("a[aria-current]")]
-			.map((link) => link.getAttribute("href")).filter((href) => href !== location.pathname)`); len(wrong) > 0 {
-			t.Errorf("on %s, %v are marked", path, wrong)
-		}
+		check(t, eval[bool](b, `[...document.querySelectorAll("a[aria-current]")]
+			.every((link) => link.getAttribute("href") === location.pathname)`), "on %s another link is marked", path)
 		// A mark is visible if its style differs from its neighbors'.
 		if plain := eval[[]string](b, `[...document.querySelectorAll("a[aria-current]")].filter((link) => {
 			const style = (element) => {

@@ -36,15 +36,9 @@ func TestDeduplication(t *testing.T) {
 				a := s.submit(test.first, true)
 				s.clock.Advance(test.later)
 				b := s.submit(test.second, true)
-				if (a == b) != test.same {
-					t.Errorf("leads %s and %s, want the same: %v", a, b, test.same)
-				}
-				want := 2
-				if test.same {
-					want = 1
-				}
-				if n := len(s.webhookServer.All()); n != want {
-					t.Errorf("%d calls, want %d", n, want)
+				calls, want := len(s.webhookServer.All()), map[bool]int{true: 1, false: 2}[test.same]
+				if (a == b) != test.same || calls != want {
+					t.Errorf("leads %s and %s with %d calls, want the same: %v", a, b, calls, test.same)
 				}
 			})
 		}

@@ -151,13 +151,9 @@ func TestReopen(t *testing.T) {
 		db.SetMaxIdleConns(0) // ends the idle ones
 		db.SetMaxIdleConns(1)
 	}
-	if err := s.journal.files.check(); err == nil {
-		t.Fatal("the log is still there")
-	}
+	wantError(t, "check() without the log", s.journal.files.check(), "was deleted")
 	s.submit(submission("after"), true)
-	if err := s.Ready(t.Context()); err != nil {
-		t.Errorf("Ready() = %v", err)
-	}
+	must(t, s.Ready(t.Context()))
 }
 
 // TestFileLostDuringCommit moves the database away while a lead is being stored, which loses the lead.
@@ -202,21 +198,19 @@ func TestOneServerForEveryPath(t *testing.T) {
 	const lockedError = "another process already serves the journal"
 	dir := t.TempDir()
 	file := filepath.Join(dir, "data", "leads.db")
-	link := filepath.Join(dir, "link.db")
-	for _, err := range []error{os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Join(dir, "folder")),
-		os.Symlink(filepath.Join("data", "leads.db"), link)} {
-		must(t, err)
-	}
+	link, folder := filepath.Join(dir, "link.db"), filepath.Join(dir, "folder", "leads.db")
+	must(t, errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Dir(folder)),
+		os.Symlink(filepath.Join("data", "leads.db"), link)))
 	t.Run("first through a link to a missing file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
 		refused(t, file, lockedError)
-		refused(t, filepath.Join(dir, "folder", "leads.db"), lockedError)
+		refused(t, folder, lockedError)
 		s.submit(submission("k"), true)
 	})
 	t.Run("first through its name", func(t *testing.T) {
 		newTestService(t, "sqlite:"+file, nil)
 		refused(t, link, lockedError)
-		refused(t, filepath.Join(dir, "folder", "leads.db"), lockedError)
+		refused(t, folder, lockedError)
 	})
 	t.Run("link to another file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)

@@ -11,6 +11,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -23,6 +24,16 @@ func Must(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Run runs a command to its end, and returns its output. A failure ends the test.
+func Run(t testing.TB, cmd *exec.Cmd) []byte {
+	t.Helper()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
+	}
+	return out
 }
 
 // WaitLimit bounds every wait for an expected event. It is long because machines are shared.

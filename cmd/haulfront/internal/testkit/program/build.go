@@ -37,9 +37,7 @@ func Build(t testing.TB) string {
 	}
 	cmd := exec.Command("go", append(args, "./cmd/haulfront")...)
 	cmd.Dir = root
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build the program: %v\n%s", err, out)
-	}
+	testkit.Run(t, cmd)
 	return file
 }
 
