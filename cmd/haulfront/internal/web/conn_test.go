@@ -72,13 +72,19 @@ func ask(t *testing.T, client net.Conn, request string) *fasthttp.Response {
 	return &response
 }
 
-// testServer starts a server with a guarded handler, and returns a connection to it.
-func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client net.Conn, served <-chan error) {
+func listen(t *testing.T) net.Listener {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return ln
+}
+
+// testServer starts a server with a guarded handler, and returns a connection to it.
+func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client net.Conn, served <-chan error) {
+	t.Helper()
+	ln := listen(t)
 	s = &Server{metrics: newMetrics()}
 	s.connections = s.newConnections()
 	server := &fasthttp.Server{
@@ -91,7 +97,8 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	l := &listener{Listener: ln, server: s}
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
-	if client, err = net.Dial("tcp", ln.Addr().String()); err != nil {
+	client, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -150,18 +157,11 @@ func TestHalfSentIsNotIdle(t *testing.T) {
 
 // Serve returns at once after Shutdown.
 func TestShutdownBeforeServe(t *testing.T) {
-	pages, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	s := newServer(t, slog.DiscardHandler)
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Errorf("Shutdown() = %v", err)
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := listen(t)
 	if err := s.Serve(ln); err != nil {
 		t.Errorf("Serve() = %v", err)
 	}
@@ -211,16 +211,9 @@ func TestDrainAnswersPipelinedRequests(t *testing.T) {
 // A request on its way when the server shuts down is handled, on a new connection and on an idle one. Both responses
 // close their connections.
 func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
-	pages, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	s := newServer(t, slog.DiscardHandler)
 	s.drainGrace = time.Minute
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := listen(t)
 	go func() { _ = s.Serve(ln) }() // Shutdown ends it
 	connect := func() net.Conn {
 		client, err := net.Dial("tcp", ln.Addr().String())
@@ -254,15 +247,8 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 
 // The states of encrypted connections are those of the underlying ones.
 func TestServeTLS(t *testing.T) {
-	pages, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newServer(t, slog.DiscardHandler)
+	ln := listen(t)
 	certified := httptest.NewTLSServer(nil)
 	certified.Close()
 	go func() { _ = s.ServeTLS(ln, certified.TLS) }() // Shutdown ends it

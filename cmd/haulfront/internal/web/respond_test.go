@@ -46,14 +46,20 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 	})
 })
 
-// Nothing that others send keeps the log from saying that a simpler page was sent.
-func TestFallbacksAreLogged(t *testing.T) {
+// newServer returns a server of the built site.
+func newServer(t *testing.T, log slog.Handler) *Server {
+	t.Helper()
 	pages, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(log), Now: time.Now})
+}
+
+// Nothing that others send keeps the log from saying that a simpler page was sent.
+func TestFallbacksAreLogged(t *testing.T) {
 	log := &lines{}
-	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now})
+	s := newServer(t, slog.NewTextHandler(log, nil))
 	s.app.Get("/simpler", func(c fiber.Ctx) error {
 		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
 		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: fallbacks})
