@@ -54,13 +54,7 @@ func New(cfg Config) (*Engine, error) {
 	if firstErr != nil {
 		return nil, fmt.Errorf("start the server program: %w", firstErr)
 	}
-	return startEngine(cfg, b, first), nil
-}
-
-// startEngine returns an engine of a bundle with runtimes of its own. Without a first runtime, a program that cannot be
-// started is the error of each render.
-func startEngine(cfg Config, b *bundle, first *worker) *Engine {
-	return &Engine{cfg: cfg, bundle: b, pool: newPool(b.programs, first, cfg)}
+	return &Engine{cfg, b, newPool(b.programs, first, cfg)}, nil
 }
 
 // Fork returns an engine of e's bundles with runtimes and limits of its own, which is closed separately. Only the
@@ -75,7 +69,7 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
-	return startEngine(own, e.bundle, first), nil
+	return &Engine{own, e.bundle, newPool(e.bundle.programs, first, own)}, nil
 }
 
 // Close waits for the renders in progress, which Config.Timeout bounds, and releases the runtimes of the engine and of

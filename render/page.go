@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 )
 
 // Page is a rendered page: frozen HTML with a slot for each of its islands. It is safe for concurrent use.
@@ -68,7 +69,8 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 		if err != nil {
 			return nil, fmt.Errorf("page %s: props of island %s: %w", p.name, s.ID, err)
 		}
-		props := s.props.merged(changes)
+		props := maps.Clone(s.props)
+		maps.Copy(props, changes)
 		if bytes.Equal(props.encode(), s.Props) {
 			continue
 		}

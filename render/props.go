@@ -12,8 +12,6 @@ import (
 // bytes are safe in a script element.
 type object map[string]json.RawMessage
 
-var errNotObject = errors.New("not a JSON object")
-
 // encodeObject encodes props, which must encode to a JSON object.
 func encodeObject(props any) (object, error) {
 	data, err := canonicalJSON(props)
@@ -21,7 +19,7 @@ func encodeObject(props any) (object, error) {
 		return nil, err
 	}
 	if data[0] != '{' {
-		return nil, errNotObject
+		return nil, errors.New("not a JSON object")
 	}
 	var o object
 	err = json.Unmarshal(data, &o)
@@ -61,13 +59,6 @@ func withLineFeeds(value any) any {
 		}
 	}
 	return value
-}
-
-// merged returns o with the fields of changes in place of its own.
-func (o object) merged(changes object) object {
-	all := maps.Clone(o)
-	maps.Copy(all, changes)
-	return all
 }
 
 // without returns o without the fields that other has with the same value.

@@ -92,5 +92,5 @@ func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
 			return nil, err
 		}
 	}
-	return startEngine(t.cfg, b, first), nil
+	return &Engine{t.cfg, b, newPool(b.programs, first, t.cfg)}, nil
 }

@@ -278,7 +278,7 @@ func (v visit) array(nodes *goja.Object, at place) {
 	total := int(nodes.Get("length").ToInteger())
 	for i := range total {
 		v.step()
-		node := nodes.Get(decimal(i))
+		node := nodes.Get(strconv.Itoa(i))
 		inside := place{at.position, i, at.format}
 		if _, ok := node.(*goja.Object); ok {
 			inside.position = v.inside(at.position, total, i)
@@ -412,13 +412,3 @@ func (t *tree) positionID(call goja.FunctionCall) goja.Value {
 	p := t.positions[call.Argument(0).ToInteger()]
 	return t.vm.ToValue(strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow)
 }
-
-// decimal returns the property name of an array index.
-func decimal(i int) string {
-	if i < len(decimals) {
-		return decimals[i]
-	}
-	return strconv.Itoa(i)
-}
-
-var decimals = strings.Fields("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31")
