@@ -21,7 +21,7 @@ func at(t *testing.T, s *Site, text string) time.Time {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return moment.UTC() // whatever zone it is told in
+	return moment.UTC() // in any zone
 }
 
 func TestOpening(t *testing.T) {

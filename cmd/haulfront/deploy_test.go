@@ -87,14 +87,14 @@ func dockerfile(t *testing.T) map[string][]string {
 	return steps
 }
 
-// The image runs as a user who is not root and is probed by the program itself; its variables are settings, and what is
+// The image runs as a user other than root and is probed by the program itself; its variables are settings, and what is
 // copied into the build is there.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	steps := dockerfile(t)
 	user, _, _ := strings.Cut(strings.Join(steps["USER"], ""), ":")
 	if uid, err := strconv.Atoi(user); err != nil || uid == 0 {
-		t.Errorf("USER is %q, want the number of a user who is not root", steps["USER"])
+		t.Errorf("USER is %q, want the number of a user other than root", steps["USER"])
 	}
 	if health := strings.Join(steps["HEALTHCHECK"], ""); !strings.HasSuffix(health, `CMD ["/haulfront", "health"]`) {
 		t.Errorf("HEALTHCHECK is %q, want haulfront health", health)

@@ -166,7 +166,7 @@ func (d *document) shell(ctx context.Context, command string) *exec.Cmd {
 	d.copied()
 	cmd := exec.CommandContext(ctx, "bash", "-eu", "-o", "pipefail", "-c", command)
 	cmd.Dir, cmd.Env = d.dir, d.env
-	// What the command starts ends with it.
+	// Child processes end with the command.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	return cmd

@@ -53,7 +53,8 @@ var commandKinds = []commandKind{
 	// Commands that render the whole site have tests of their own; the command line's parser accepts these.
 	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
 	// Commands that test, or that change the machine: the paths in them exist.
-	{regexp.MustCompile(`^(go (test|vet|tool)|npx|npm run|(echo \S+ \| )?sudo (install|systemctl|tee)) `), (*document).paths},
+	{regexp.MustCompile(`^(go (test|vet|tool)|npx|npm run|(echo \S+ \| )?sudo (install|systemctl|tee)) `),
+		(*document).paths},
 	{regexp.MustCompile(`^go doc `), (*document).run},
 	{regexp.MustCompile(`^(cat|cp|curl|echo|grep|head|ls|mkdir|mv|rm|sed|until) `), (*document).run},
 }

@@ -15,7 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// words splits a command as the shell does. What is optional in it, between brackets, is verified as if it were given.
+// words splits a command as the shell does. Optional words, in brackets, are verified too.
 func (d *document) words(command string) []string {
 	d.t.Helper()
 	command = strings.NewReplacer("[", "", "]", "").Replace(assignments.ReplaceAllString(command, ""))

@@ -132,7 +132,7 @@ func (c countRefusals) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// A service manager is told when the program serves and when it stops.
+// The program notifies a service manager when it serves and when it stops.
 func TestNotify(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "notify")
@@ -149,7 +149,7 @@ func TestNotify(t *testing.T) {
 		message := make([]byte, 100)
 		n, err := manager.Read(message)
 		if err != nil || string(message[:n]) != state {
-			t.Errorf("the service manager is told %q, %v, want %q", message[:n], err, state)
+			t.Errorf("the service manager received %q, %v, want %q", message[:n], err, state)
 		}
 	}
 	p := startOn(t, program.NewSite(t), heldSocket(t), "NOTIFY_SOCKET="+path)

@@ -35,9 +35,8 @@ type load struct {
 	running  sync.WaitGroup
 }
 
-// late is the least time after which a quote may be refused on a machine that is busy: so long SQLite waits for its
-// turn to write, and no limit of the program on the journal or the webhook is shorter. What is refused sooner, is
-// refused wrongly.
+// late is the earliest time at which a busy machine may refuse a quote: SQLite waits that long for its turn to write,
+// and no limit of the program on the journal or the webhook is shorter.
 const late = 5 * time.Second
 
 func newLoad() *load {
@@ -65,8 +64,8 @@ func (c *load) start(s *program.Site, visitors int) {
 	}
 }
 
-// A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was
-// told of success is there, and no lease is left behind.
+// A shutdown under load finishes the accepted requests: every lead in the journal was answered, every success is in the
+// journal, and no lease is left behind.
 func TestStopUnderLoad(t *testing.T) {
 	t.Parallel()
 	const visitors = 32
@@ -171,8 +170,7 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	}
 }
 
-// A disk that is full is said to be: nothing is sent, nobody is told of success, and when there is room all is well
-// again. A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
+// A full disk is reported: nothing is sent, no visitor sees success, and once there is room everything works again. A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-unlimited")

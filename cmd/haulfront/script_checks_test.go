@@ -173,7 +173,7 @@ var scriptPhotos = map[string]func() []byte{
 func scriptJPEG(w, h int, comment string) []byte {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, image.NewYCbCr(image.Rect(0, 0, w, h), image.YCbCrSubsampleRatio420), nil); err != nil {
-		panic(err) // of a size that is none
+		panic(err) // an invalid size
 	}
 	data := out.Bytes()
 	if comment == "" {

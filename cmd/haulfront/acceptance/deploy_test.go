@@ -81,7 +81,7 @@ func (i image) enter(cmd *exec.Cmd, root string) {
 	cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: int(i.uid), HostID: os.Geteuid(), Size: 1}}
 }
 
-// TestAcceptanceImage runs the program as the image of the Dockerfile does: alone in a root, as a user who is not root,
+// TestAcceptanceImage runs the program as the image of the Dockerfile does: alone in a root, as a user other than root,
 // probed by the health check.
 func TestAcceptanceImage(t *testing.T) {
 	i, root := readImage(t), t.TempDir()

@@ -65,8 +65,8 @@ func TestAccordion(t *testing.T) {
 	})
 }
 
-// React is not loaded before the first interaction. What the browser restored and what was typed before hydration, and
-// during it, is kept.
+// React is not loaded before the first interaction. Values that the browser restored or the
+// visitor typed before or during hydration are kept.
 func TestTypedBeforeHydration(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

@@ -39,7 +39,7 @@ function oldTown(): Solid[] {
 function coppell(): Solid[] {
   return [
     ...fallenTree(36, -6.4),
-    // What is left of the fence under it.
+    // The rest of the fence under it.
     box([32.2, -6.2, 0], [0.8, 4.8, 0.2], paint.wood),
     box([40, -4.6, 0], [0.8, 4.2, 0.2], paint.plank),
     ...at(27, 6.2, 0, logs()),

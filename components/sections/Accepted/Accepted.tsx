@@ -11,7 +11,7 @@ interface Props extends ChecklistSection {
   picture?: string | undefined;
 }
 
-/** What is accepted, in one group or several. */
+/** The accepted items, in one or more groups. */
 export function Accepted({ title, lead, groups, picture, wide = picture !== undefined }: Props) {
   return (
     <section className="Accepted container grid" data-wide={wide} aria-labelledby="items-title">

@@ -3,7 +3,7 @@ import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
 import "./NotAccepted.css";
 
-/** What is not accepted. */
+/** The items that are not accepted. */
 export function NotAccepted({ title, lead, items }: NotAcceptedSection) {
   return (
     <section className="NotAccepted container" aria-labelledby="not-accepted-title">

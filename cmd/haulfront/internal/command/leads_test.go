@@ -202,7 +202,7 @@ func TestLeadsShow(t *testing.T) {
 	}
 }
 
-// What the visitor is told to name the lead by finds it, however it is typed.
+// The reference that the visitor received finds the lead, in any spelling.
 func TestLeadsShowByReference(t *testing.T) {
 	url, ids := journalWith(t, "", anns(), bobs())
 	for lead.Reference(ids[0]) == lead.Reference(ids[1]) { // two leads of one millisecond have one reference

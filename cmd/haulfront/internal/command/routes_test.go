@@ -61,7 +61,7 @@ func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Sn
 }
 
 // TestRoutes checks every page of the route table as machines find it, so that a new page is covered the day it is
-// added. What is wrong is named by package audit, whose own tests break one thing after the other.
+// added. Package audit names the problems; its own tests cause each of them.
 func TestRoutes(t *testing.T) {
 	t.Parallel()
 	site := servertest.Start(t, "BASE_URL="+testBase)

@@ -41,11 +41,8 @@ type Limits struct {
 // group is connections with common limits.
 type group struct {
 	Limits
+	open   int
 	counts Counts
-}
-
-func (g *group) open() int {
-	return g.counts[Busy] + g.counts[Idle] + g.counts[Receiving] + g.counts[Evicted]
 }
 
 // Set is the open connections of a server. Its methods may be called concurrently, except for Add.
@@ -62,8 +59,8 @@ type Set struct {
 
 // NewSet returns an empty set. networkOf returns the network that an address counts for; the zero Prefix is unlimited.
 func NewSet(all, perNetwork Limits, networkOf func(netip.Addr) netip.Prefix) *Set {
-	s := &Set{perNetwork: perNetwork, networkOf: networkOf, all: group{Limits: all}, networks: map[netip.Prefix]*group{}}
-	s.changed.L = &s.mu
+	s := &Set{perNetwork: perNetwork, networkOf: networkOf, all: group{Limits: all}}
+	s.networks, s.changed.L = map[netip.Prefix]*group{}, &s.mu
 	return s
 }
 
@@ -91,11 +88,12 @@ func (s *Set) Add(accepted net.Conn) *Conn {
 	}
 	c.element = s.conns.PushBack(c)
 	for _, g := range c.groups {
+		g.open++
 		g.counts[Busy]++
 	}
 	for _, g := range c.groups {
-		for g.open() > g.Open {
-			if g.counts[Evicted] == 0 && !s.evict(g, Idle, Receiving) {
+		for g.open > g.Open {
+			if g.counts[Evicted] == 0 && !s.evict(g, Idle) && !s.evict(g, Receiving) {
 				s.remove(c)
 				return nil
 			}
@@ -110,7 +108,7 @@ func (s *Set) Add(accepted net.Conn) *Conn {
 func (s *Set) MakeRoom() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.evict(&s.all, Idle, Receiving)
+	_ = s.evict(&s.all, Idle) || s.evict(&s.all, Receiving)
 }
 
 // CloseIdle closes the idle connections, and from now on those that become idle.
@@ -122,17 +120,15 @@ func (s *Set) CloseIdle() {
 	}
 }
 
-// evict interrupts the longest wait of a group in the first of the states that it has. The goroutine that serves the
-// connection closes it, unless input has just arrived.
-func (s *Set) evict(g *group, states ...State) bool {
-	for _, state := range states {
-		for e := s.conns.Front(); e != nil && g.counts[state] > 0; e = e.Next() {
-			if c := e.Value.(*Conn); c.state == state && slices.Contains(c.groups, g) {
-				c.become(Evicted)
-				_ = c.Conn.SetReadDeadline(time.Unix(1, 0)) // an error means that it is closed
-				g.Evictions.Inc()
-				return true
-			}
+// evict interrupts the longest wait of a group in a state. The goroutine that serves the connection closes it, unless
+// input has just arrived.
+func (s *Set) evict(g *group, state State) bool {
+	for e := s.conns.Front(); e != nil && g.counts[state] > 0; e = e.Next() {
+		if c := e.Value.(*Conn); c.state == state && slices.Contains(c.groups, g) {
+			c.become(Evicted)
+			_ = c.Conn.SetReadDeadline(time.Unix(1, 0)) // an error means that it is closed
+			g.Evictions.Inc()
+			return true
 		}
 	}
 	return false
@@ -141,18 +137,16 @@ func (s *Set) evict(g *group, states ...State) bool {
 // remove removes a connection. The caller holds mu.
 func (s *Set) remove(c *Conn) {
 	for _, g := range c.groups {
+		g.open--
 		g.counts[c.state]--
-		if g != &s.all && g.open() == 0 {
-			delete(s.networks, c.network)
-		}
+	}
+	if c.groups[0].open == 0 {
+		delete(s.networks, c.network)
 	}
 	c.groups = nil
 	s.conns.Remove(c.element)
 	s.changed.Signal()
 }
-
-// lateTimeout is the read timeout of a connection that was evicted when input had just arrived.
-const lateTimeout = 10 * time.Second
 
 // Conn is a connection of a [Set]. It waits for its client in Read only.
 type Conn struct {
@@ -193,7 +187,7 @@ func (c *Conn) Read(p []byte) (int, error) {
 		if n == 0 {
 			return 0, io.EOF
 		}
-		_ = c.Conn.SetReadDeadline(time.Now().Add(lateTimeout))
+		_ = c.Conn.SetReadDeadline(time.Now().Add(10 * time.Second)) // input had just arrived
 		s.changed.Signal()
 	}
 	c.become(Busy)

@@ -1,6 +1,5 @@
-// Follows the state of a site that is being developed: shows what has changed in the page as it is, with what was
-// typed, the focus and the place in it; swaps a changed stylesheet; shows problems. What a page cannot show as it is,
-// is loaded again.
+// Follows the state of a site during development: applies changes to the page in place, keeping typed values, focus and
+// scroll position; swaps a changed stylesheet; shows problems. A page that cannot be changed in place is reloaded.
 interface State {
   edition: string;
   stylesheet: string;
@@ -85,7 +84,7 @@ const isOwn = (node: Node): boolean =>
   node instanceof Element && node.matches('link[rel="stylesheet"], haulfront-problems');
 const childrenOf = (node: Node): ChildNode[] => [...node.childNodes].filter((child) => !isOwn(child));
 
-// What a script of the page may have found when it ran: in its place, another one would do nothing.
+// The state in which a script of the page ran: a new script in its place would do nothing.
 const scripted = "[data-island], form, input, select, textarea, button, details, dialog, [popover], iframe, script";
 const isScripted = (node: Node): boolean =>
   node instanceof Element &&
@@ -159,7 +158,7 @@ const swapStylesheet = (address: string, page = document): void => {
   last.after(next);
 };
 
-// What a person has done to the page, from before it is loaded again until after.
+// The visitor's changes to the page, kept over a reload.
 interface Left {
   scroll: [number, number];
   focus: string;
@@ -192,7 +191,7 @@ const reload = (): void => {
   location.reload();
 };
 
-/** What was typed or chosen in a field; undefined where it is as the server sent it. */
+/** The value typed or chosen in a field; undefined if it is as the server sent it. */
 const typed = (field: Field): string | boolean | undefined => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((o) => o.selected !== o.defaultSelected) ? field.value : undefined;

@@ -72,7 +72,8 @@ func TestUnsignedWithoutSecret(t *testing.T) {
 func TestBadSettings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []Config{
-		{WebhookURL: "hook.example.com/x"}, {WebhookURL: "ftp://hook.example.com/x"}, {WebhookURL: "http://%zz-hunter2"},
+		{WebhookURL: "hook.example.com/x"}, {WebhookURL: "ftp://hook.example.com/x"},
+		{WebhookURL: "http://%zz-hunter2"},
 		{WebhookURL: "http://h/", WebhookSecret: "whsec_"}, {WebhookURL: "http://h/", WebhookSecret: "whsec_hunter2!"},
 		{WebhookURL: "http://h/",
 			WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hunter2, and 23 bytes l"))},

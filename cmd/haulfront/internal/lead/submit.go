@@ -39,8 +39,8 @@ type Outcome struct {
 //
 // Submit takes at most 10.5 seconds, and then returns a certain result: a lead that is not known to be stored is
 // ErrUnavailable, though it is sent if it turns out to be stored; a webhook that has not answered has failed; one that
-// has answered has the lead, even if that is not recorded yet. What was begun is finished regardless, also when ctx
-// ends: a visitor who closes the browser has still asked for a quote.
+// has answered has the lead, even if that is not recorded yet. A begun submission is finished regardless, also
+// when ctx ends: a visitor who closes the browser has still asked for a quote.
 func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 	timeout := time.NewTimer(s.cfg.visitorLimit)
 	defer timeout.Stop()

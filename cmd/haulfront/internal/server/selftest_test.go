@@ -121,7 +121,7 @@ func TestSelfTestFails(t *testing.T) {
 	}
 }
 
-// What cannot arrive in time is not waited for; a webhook that fails leaves the e-mail waiting.
+// The test does not wait for deliveries that cannot arrive in time; a failing webhook leaves the e-mail waiting.
 func TestSelfTestOfAWebhookThatFails(t *testing.T) {
 	t.Parallel()
 	site, _ := selfTestSite(t)
@@ -140,7 +140,7 @@ func TestSelfTestOfAWebhookThatFails(t *testing.T) {
 	}
 }
 
-// A program that is told to end does not wait for a self-test, and leaves nothing of it.
+// A shutdown does not wait for a self-test, and leaves nothing of it.
 func TestShutdownEndsSelfTest(t *testing.T) {
 	t.Parallel()
 	site := program.NewSite(t)

@@ -183,7 +183,7 @@ func TestFallbacks(t *testing.T) {
 	overloaded.engine = busyEngine(t, cfg)
 	rejected, err := s.Page(t.Context(), overloaded.path, State{Form: form}, Encodings{})
 	if err != nil || !bytes.Equal(rejected.Body, bodyOf(busy)) || len(rejected.Fallbacks) != 1 {
-		t.Errorf("while all runtimes are busy, a rejected form is answered with %.100s, %v, %v; want the busy page at once",
+		t.Errorf("with all runtimes busy, a rejected form is answered with %.100s, %v, %v; want the busy page at once",
 			rejected.Body, rejected.Fallbacks, err)
 	}
 	cfg.Engine.Close()

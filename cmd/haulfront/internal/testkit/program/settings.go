@@ -92,7 +92,7 @@ func SharedBundle(cfg render.Config) (*render.Engine, error) {
 	if cfg.Development || cfg.Sources != nil {
 		return render.New(cfg)
 	}
-	// What a fork has of its own does not matter.
+	// The parts that a fork does not share do not matter.
 	same := cfg
 	same.Workers, same.Timeout, same.Wait, same.Observe = 0, 0, 0, nil
 	key := fmt.Sprintf("%+v", same)

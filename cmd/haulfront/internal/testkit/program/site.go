@@ -134,8 +134,8 @@ func Get(t testing.TB, method, url string, header ...string) (*http.Response, []
 	return answer, body
 }
 
-// UnusedAddress is an address on loopback at which nothing listens. Its port is none of those that the system gives to
-// the tests beside this one, from 32768 up.
+// UnusedAddress is an address on loopback at which nothing listens. Its port is below 32768, where the
+// system assigns ports to other tests.
 func UnusedAddress(t testing.TB) string {
 	t.Helper()
 	var err error
