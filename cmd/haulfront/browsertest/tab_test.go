@@ -60,7 +60,8 @@ func sharedBrowser(name string) func() (context.Context, error) {
 			closeAll()
 			stopProcess()
 		})
-		return ctx, chromedp.Do(ctx) // the first call starts it
+		// The first call starts it. The headless shell sends the first page a pointer event at 0,0.
+		return ctx, chromedp.Do(ctx, chromedp.Navigate("data:text/html,<p>"))
 	})
 }
 
