@@ -170,7 +170,8 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	}
 }
 
-// A full disk is reported: nothing is sent, no visitor sees success, and once there is room everything works again. A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
+// A full disk is reported: nothing is sent, no visitor sees success, and once there is room everything works again. A
+// limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-unlimited")
