@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
 	"golang.org/x/sync/errgroup"
 
@@ -92,7 +93,7 @@ type Server struct {
 	leads      *lead.Service
 	mails      *mails
 	views      *analytics.Relay
-	deliveries *deliveryTimes
+	deliveries *prometheus.HistogramVec
 	renders    *renderTimes
 	content    *reloader
 	selfTest   *selftest.Tester
