@@ -58,9 +58,8 @@ func (b *tab) designOfPage(site *program.Process, path string) {
 	}
 	for _, problem := range b.takeProblems() {
 		// The browser itself logs the status of the not-found page.
-		if !strings.HasSuffix(problem, "404 (Not Found) "+site.URL+unknownPath) {
-			b.t.Errorf("%s: the browser's console has %s", path, problem)
-		}
+		check(b.t, strings.HasSuffix(problem, "404 (Not Found) "+site.URL+unknownPath),
+			"%s: the browser's console has %s", path, problem)
 	}
 }
 

@@ -41,9 +41,8 @@ func TestGallery(t *testing.T) {
 			if !entry.IsDir() {
 				continue
 			}
-			if eval[bool](b, `document.querySelector("#" + %s + " iframe") === null`, entry.Name()) {
-				t.Errorf("components/gallery.tsx has no state of %s/%s", folder, entry.Name())
-			}
+			check(t, eval[bool](b, `!!document.querySelector("#" + %s + " iframe")`, entry.Name()),
+				"components/gallery.tsx has no state of %s/%s", folder, entry.Name())
 		}
 	}
 	b.accessible("the gallery")

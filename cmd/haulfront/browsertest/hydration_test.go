@@ -171,9 +171,8 @@ func TestHostileValuesHydrate(t *testing.T) {
 			}
 		}
 		check(t, maps.Equal(got, want), "after the round trip the form holds %q, want %q", got, want)
-		if eval[bool](b, `!!document.querySelector("#contact-form :is(b, script, [onfocus])")`) {
-			t.Errorf("%q became markup", hostile)
-		}
+		check(t, !eval[bool](b, `!!document.querySelector("#contact-form :is(b, script, [onfocus])")`),
+			"%q became markup", hostile)
 	}
 	b.wantNoProblems()
 }

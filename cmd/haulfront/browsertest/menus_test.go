@@ -62,9 +62,8 @@ func TestMenusByMouse(t *testing.T) {
 		}
 		b.until(isVisible(categoryList(0)))
 		first := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[0].Services[0]
-		if got := b.text(`.Menus-services a[href="` + first.Href + `"] .Menus-price`); got != first.Price {
-			t.Errorf("%s costs %q in the menu, want %s", first.Label, got, first.Price)
-		}
+		got := b.text(`.Menus-services a[href="` + first.Href + `"] .Menus-price`)
+		check(t, got == first.Price, "%s costs %q in the menu, want %s", first.Label, got, first.Price)
 		b.until(clickable(services + ` .Menus-categories > :last-child a[href="` + program.PhoneLink() + `"]`))
 		b.hover(categoryHead(2))
 		b.until(isVisible(categoryList(2)))

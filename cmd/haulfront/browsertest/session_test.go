@@ -106,16 +106,14 @@ func TestAnonymousSession(t *testing.T) {
 			wantBackend(t, site, append(test.want, test.want[len(test.want)-1])...)
 			b.wantNoProblems()
 			for _, c := range site.Calls.All() {
-				if c.Receiver == "webhook" && strings.Contains(c.Body+fmt.Sprint(c.Header), "session-token") {
-					t.Errorf("the webhook received the token: %s", c.Body)
-				}
+				check(t, c.Receiver != "webhook" || !strings.Contains(c.Body+fmt.Sprint(c.Header), "session-token"),
+					"the webhook received the token: %s", c.Body)
 			}
 			path := strings.TrimPrefix(site.Database, "sqlite:")
 			for _, suffix := range []string{"", "-wal"} {
 				stored, err := os.ReadFile(path + suffix)
-				if err != nil || strings.Contains(string(stored), "session-token") {
-					t.Errorf("the journal's file %s holds the token, or cannot be read: %v", path+suffix, err)
-				}
+				check(t, err == nil && !strings.Contains(string(stored), "session-token"),
+					"the journal's file %s holds the token, or cannot be read: %v", path+suffix, err)
 			}
 			end(t, site)
 			check(t, !strings.Contains(site.Log.String(), "session-token"), "the log holds the token")
