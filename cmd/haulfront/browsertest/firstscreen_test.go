@@ -12,15 +12,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// heroes returns one page of each kind that begins with a call button.
-func heroes() []string {
-	paths := []string{"/", "/get-quote", "/services", "/locations"}
-	for _, kind := range []content.Kind{content.KindCategory, content.KindService, content.KindCity} {
-		paths = append(paths, program.First(kind))
-	}
-	return paths
-}
-
 // inFirstScreen is a JavaScript condition: the element is visible without scrolling, above the call bar.
 func inFirstScreen(selector string) string {
 	return js(`(() => {
@@ -36,7 +27,10 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	site := sharedSite()
 	rating := program.Words().Brand().Rating
 	b := newTab(t, 360, 740, true)
-	for _, path := range heroes() {
+	for _, path := range []string{
+		"/", "/get-quote", "/services", "/locations",
+		program.First(content.KindCategory), program.First(content.KindService), program.First(content.KindCity),
+	} {
 		b.open(site.URL + path)
 		for _, size := range [][2]int64{{360, 740}, {390, 844}, {768, 1024}, {1280, 900}} {
 			b.resize(size[0], size[1])

@@ -23,11 +23,10 @@ const (
 
 func opened(menu string) string { return isVisible(menu + " .Menus-panel") }
 
-// category is the selector of the i-th category in the services menu.
-func category(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d)", i+1) }
-
-func categoryHead(i int) string { return category(i) + " .Menus-head" }
-func categoryList(i int) string { return category(i) + " .Menus-services" }
+func categoryHead(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-head", i+1) }
+func categoryList(i int) string {
+	return fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-services", i+1)
+}
 
 func (b *tab) categories() int {
 	return eval[int](b, `document.querySelectorAll(".Menus-category").length`)
