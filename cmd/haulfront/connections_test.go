@@ -77,23 +77,15 @@ const maxShare = 500
 func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	t.Helper()
 	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &limit))
 	for share := range slices.Chunk(from, int(min(limit.Cur/2, maxShare))) {
 		client := exec.Command("haulfront-connect", append([]string{p.Address()}, share...)...)
 		client.Stderr = os.Stderr
 		hold, err := client.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		said, err := client.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := client.Start(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
+		testkit.Must(t, client.Start())
 		t.Cleanup(func() {
 			_ = hold.Close()
 			_ = client.Wait() // where it failed, it has said so
@@ -110,9 +102,7 @@ func dialFrom(t *testing.T, p *program.Process, address string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}, Timeout: testkit.WaitLimit}
 	conn, err := dialer.Dial("tcp", p.Address())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
 	return conn
 }
@@ -120,9 +110,7 @@ func dialFrom(t *testing.T, p *program.Process, address string) net.Conn {
 // visit requests a file on conn.
 func visit(t *testing.T, conn net.Conn) {
 	t.Helper()
-	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
 	if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -144,18 +132,14 @@ func metric(t *testing.T, p *program.Process, name string) int {
 		t.Fatalf("there is no %s in the metrics", name)
 	}
 	n, err := strconv.ParseFloat(found[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return int(n)
 }
 
 // closed waits for the server to close a connection, and reports whether it did.
 func closed(t *testing.T, conn net.Conn) bool {
 	t.Helper()
-	if err := conn.SetReadDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, conn.SetReadDeadline(time.Now().Add(testkit.WaitLimit)))
 	_, err := conn.Read(make([]byte, 1))
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
 }
@@ -215,9 +199,7 @@ func TestOutOfFiles(t *testing.T) {
 	limit := func(files uint64) {
 		t.Helper()
 		soft := &unix.Rlimit{Cur: files, Max: fewFiles}
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, soft, nil); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, soft, nil))
 	}
 	const failure = "connections cannot be accepted"
 	limit(1) // fewer than are open
@@ -244,13 +226,9 @@ func TestOutOfFiles(t *testing.T) {
 func sendRaw(t *testing.T, address, text string) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
 	if _, err := io.WriteString(conn, text); err != nil {
 		t.Fatal(err)
 	}

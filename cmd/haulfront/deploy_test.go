@@ -152,9 +152,7 @@ func TestBuiltProgram(t *testing.T) {
 	t.Run("is static", func(t *testing.T) {
 		t.Parallel()
 		file, err := elf.Open(binary)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		defer file.Close()
 		libraries, err := file.ImportedLibraries()
 		if err != nil || len(libraries) != 0 {
@@ -170,9 +168,7 @@ func TestBuiltProgram(t *testing.T) {
 	t.Run("runs in an empty root", func(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
-		if err := os.Link(binary, filepath.Join(folder, "haulfront")); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.Link(binary, filepath.Join(folder, "haulfront")))
 		p := program.New(t, "/haulfront")
 		p.Cmd.Path, p.Cmd.Dir, p.Cmd.Err = "/haulfront", "/", nil
 		p.Cmd.Env = p.Settings()
@@ -190,9 +186,7 @@ func TestBuiltProgram(t *testing.T) {
 			t.Errorf("a quote is answered with %d, want 200", got)
 		}
 		// Not even what a kill leaves behind is more than the journal.
-		if err := p.Cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, p.Cmd.Process.Kill())
 		p.AwaitKilled()
 		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if name := entry.Name(); err == nil && path != folder && !strings.HasPrefix(name, "haulfront") {
@@ -200,21 +194,15 @@ func TestBuiltProgram(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 	})
 
 	t.Run("ignores a checkout around it", func(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
 		entry := filepath.Join(folder, site.ServerEntry)
-		if err := os.MkdirAll(filepath.Dir(entry), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(entry, []byte("not what is served"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.MkdirAll(filepath.Dir(entry), 0o755))
+		testkit.Must(t, os.WriteFile(entry, []byte("not what is served"), 0o600))
 		p := program.New(t, binary)
 		p.Cmd.Dir = folder
 		p.Start(t)
@@ -226,17 +214,11 @@ func TestBuiltProgram(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
 		for _, name := range []string{"components", "node_modules", "tsconfig.json", "package.json"} {
-			if err := os.Symlink(filepath.Join(testkit.Root(t), name), filepath.Join(folder, name)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, os.Symlink(filepath.Join(testkit.Root(t), name), filepath.Join(folder, name)))
 		}
-		if err := os.CopyFS(filepath.Join(folder, "assets"),
-			os.DirFS(filepath.Join(testkit.Root(t), "assets"))); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.RemoveAll(filepath.Join(folder, "assets", "photos")); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.CopyFS(filepath.Join(folder, "assets"),
+			os.DirFS(filepath.Join(testkit.Root(t), "assets"))))
+		testkit.Must(t, os.RemoveAll(filepath.Join(folder, "assets", "photos")))
 		testkit.Photograph(t, filepath.Join(folder, "assets", "photos", "hero.jpg"))
 		p := program.New(t, binary)
 		p.Cmd.Args = append(p.Cmd.Args, "--sources="+folder)
@@ -256,14 +238,10 @@ func TestBuiltProgram(t *testing.T) {
 func wantType(t *testing.T, p *program.Process, path, mediaType string) string {
 	t.Helper()
 	answer, err := http.Get(p.URL + path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if got := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK ||
 		!strings.HasPrefix(got, mediaType) {
 		t.Fatalf("GET %s = %d %s, want 200 %s", path, answer.StatusCode, got, mediaType)

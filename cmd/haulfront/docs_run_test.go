@@ -56,22 +56,16 @@ func (d *document) copied() {
 		return
 	}
 	d.dir, d.home = filepath.Join(d.t.TempDir(), "haulfront"), d.t.TempDir()
-	if err := copyCheckout(testkit.Root(d.t), d.dir); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, copyCheckout(testkit.Root(d.t), d.dir))
 	out, err := exec.CommandContext(d.t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()
 	caches := strings.Fields(string(out))
 	if err != nil || len(caches) != 2 {
 		d.t.Fatalf("go env: %q, %v", out, err)
 	}
 	realGo, err := exec.LookPath("go")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, err)
 	binary, err := exec.LookPath("haulfront")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, err)
 	site, admin := program.UnusedAddress(d.t), program.UnusedAddress(d.t)
 	// No settings but the addresses, and Go's caches, which Go would look for in the home folder.
 	d.env = []string{"HOME=" + d.home, "PATH=" + filepath.Join(d.home, "bin") + ":" + os.Getenv("PATH"),
@@ -95,9 +89,7 @@ esac
 	// Its node_modules is the checkout's own, which nothing may change.
 	d.homeFile("bin/npm", "#!/bin/sh\necho 'npm must not change node_modules here' >&2\nexit 1\n")
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, image.NewRGBA(image.Rect(0, 0, 1600, 1200)), nil); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, jpeg.Encode(&photo, image.NewRGBA(image.Rect(0, 0, 1600, 1200)), nil))
 	d.homeFile("Pictures/truck.jpg", photo.String())
 }
 
@@ -105,12 +97,8 @@ esac
 func (d *document) homeFile(name, data string) {
 	d.t.Helper()
 	file := filepath.Join(d.home, name)
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		d.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(data), 0o755); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, os.MkdirAll(filepath.Dir(file), 0o755))
+	testkit.Must(d.t, os.WriteFile(file, []byte(data), 0o755))
 }
 
 // copyCheckout copies a checkout without what is built or installed; node_modules is linked.

@@ -27,14 +27,10 @@ var restarts = flag.Int("restarts", 2, "how often TestRestarts restarts the prog
 func heldSocket(t *testing.T) *os.File {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer listener.Close()
 	file, err := listener.(*net.TCPListener).File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { file.Close() })
 	return file
 }
@@ -137,15 +133,11 @@ func TestNotify(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "notify")
 	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer manager.Close()
 	want := func(state string) {
 		t.Helper()
-		if err := manager.SetReadDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, manager.SetReadDeadline(time.Now().Add(testkit.WaitLimit)))
 		message := make([]byte, 100)
 		n, err := manager.Read(message)
 		if err != nil || string(message[:n]) != state {
@@ -186,9 +178,7 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	p.Start(t)
 	p.AwaitServing(t)
 	listener, err := net.FileListener(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer listener.Close()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for host, want := range map[string]string{
@@ -197,14 +187,10 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
 			"http://"+listener.Addr().String()+"/quote?a=%2F", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		request.Host = host
 		response, err := client.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		response.Body.Close()
 		if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect ||
 			got != want+"/quote?a=%2F" {

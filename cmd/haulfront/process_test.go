@@ -177,10 +177,8 @@ func TestFullDisk(t *testing.T) {
 	p := program.RunLazy(t, "haulfront-unlimited")
 	limit := func(bytes uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY},
-			nil); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY},
+			nil))
 	}
 	if got := p.Submit(http.DefaultClient, "before"); got != 200 {
 		t.Fatalf("the status is %d, want 200", got)
@@ -233,9 +231,7 @@ func TestUnreadLog(t *testing.T) {
 			p := program.New(t, "haulfront")
 			p.Lazy()
 			log, pipe, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			defer log.Close()
 			p.Cmd.Stderr = pipe
 			p.Start(t)
@@ -270,9 +266,7 @@ func TestUnreadLog(t *testing.T) {
 				t.Errorf("a quote is answered with %d, want 200", got)
 			}
 			began := time.Now()
-			if err := p.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, p.Cmd.Process.Signal(syscall.SIGTERM))
 			p.AwaitEnd(t)
 			t.Logf("the slowest of 500 answers took %v, the end %v", slowest, time.Since(began))
 		})
@@ -285,9 +279,7 @@ func TestHangup(t *testing.T) {
 	t.Run("ends", func(t *testing.T) {
 		t.Parallel()
 		p := program.RunLazy(t, "haulfront")
-		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, p.Cmd.Process.Signal(syscall.SIGHUP))
 		p.AwaitEnd(t)
 		if !strings.Contains(p.Log.String(), "msg=stopping") {
 			t.Error("the program ended without stopping in order")
@@ -296,9 +288,7 @@ func TestHangup(t *testing.T) {
 	t.Run("is ignored under nohup", func(t *testing.T) {
 		t.Parallel()
 		p := program.RunLazy(t, "nohup", "haulfront")
-		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, p.Cmd.Process.Signal(syscall.SIGHUP))
 		// A signal that is not ignored is handled before the next one.
 		if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
 			t.Errorf("after SIGHUP a quote is answered with %d, want 200", got)

@@ -75,15 +75,11 @@ func (p *script) end(t *testing.T) {
 	// An e-mail is recorded after its receiver's answer; the next script must not find it under way.
 	rows, err := p.journal.Query(
 		`SELECT lead_id FROM deliveries WHERE kind = 'email' AND (lease <> '' OR attempts <> '[]')`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var id string
-		if err := rows.Scan(&id); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, rows.Scan(&id))
 		if line := "lead=" + id + " kind=email "; !testkit.Await(p.Log.Next,
 			func() bool { return strings.Contains(p.Log.String(), line) }) {
 			t.Errorf("the log has no line with %s", line)

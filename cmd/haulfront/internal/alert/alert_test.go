@@ -148,9 +148,7 @@ func TestRestartTellsNothingTwice(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails}
 	b.check(0, "mail: ")
-	if err := b.leads.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, b.leads.Close())
 	b.start()
 	b.check(time.Hour)
 	b.troubles = nil
@@ -199,9 +197,7 @@ func (b *bench) wantMetric(name string, want map[string]float64) {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(b.Collectors()...)
 	families, err := registry.Gather()
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	testkit.Must(b.t, err)
 	got := map[string]float64{}
 	for _, family := range families {
 		for _, m := range family.GetMetric() {

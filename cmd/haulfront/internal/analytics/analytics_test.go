@@ -42,9 +42,7 @@ func config(address string) (Config, *testkit.Log) {
 func newRelay(t *testing.T, c Config) *Relay {
 	t.Helper()
 	r, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return r
 }
 
@@ -127,9 +125,7 @@ func TestFormats(t *testing.T) {
 func sameJSON(t *testing.T, got, want string) bool {
 	t.Helper()
 	var a, b map[string]any
-	if err := errors.Join(json.Unmarshal([]byte(got), &a), json.Unmarshal([]byte(want), &b)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(json.Unmarshal([]byte(got), &a), json.Unmarshal([]byte(want), &b)))
 	if id, ok := a["client_id"].(string); ok {
 		var high, low uint32
 		if n, _ := fmt.Sscanf(id, "%d.%d", &high, &low); n == 2 {
