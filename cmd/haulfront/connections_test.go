@@ -97,30 +97,34 @@ func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	}
 }
 
-// dialFrom connects to the program from a loopback address.
-func dialFrom(t *testing.T, p *program.Process, address string) net.Conn {
+// dialFrom connects to the site from a loopback address.
+func dialFrom(t *testing.T, site *program.Site, address string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}, Timeout: testkit.WaitLimit}
-	conn, err := dialer.Dial("tcp", p.Address())
+	conn, err := dialer.Dial("tcp", site.Address())
 	testkit.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
 	return conn
 }
 
+// send writes text to conn, and returns a reader of what arrives on it.
+func send(t *testing.T, conn net.Conn, text string) *bufio.Reader {
+	t.Helper()
+	testkit.Must(t, conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
+	_, err := io.WriteString(conn, text)
+	testkit.Must(t, err)
+	return bufio.NewReader(conn)
+}
+
 // visit requests a file on conn.
 func visit(t *testing.T, conn net.Conn) {
 	t.Helper()
-	testkit.Must(t, conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
-	if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	answer, err := http.ReadResponse(send(t, conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"), nil)
 	if err != nil || answer.StatusCode != http.StatusOK {
 		t.Fatalf("the answer is %+v, %v", answer, err)
 	}
-	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.Copy(io.Discard, answer.Body)
+	testkit.Must(t, err)
 }
 
 // metric reads a number from the admin address.
@@ -155,9 +159,9 @@ func TestFileLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := program.RunLazy(t, "haulfront-few-files")
 			// A visitor from another address, who stays connected if only one address has too many connections.
-			before := dialFrom(t, p, "127.0.0.2")
+			before := dialFrom(t, p.Site, "127.0.0.2")
 			visit(t, before)
-			oldest := dialFrom(t, p, from(0))
+			oldest := dialFrom(t, p.Site, from(0))
 			var others []string
 			for i := 1; i < *idleConnections-1; i++ {
 				others = append(others, from(i))
@@ -167,9 +171,9 @@ func TestFileLimit(t *testing.T) {
 					visit(t, before) // or it would be idle for longer than it may
 				}
 			})
-			youngest := dialFrom(t, p, from(*idleConnections-1))
-			visit(t, dialFrom(t, p, "127.0.0.3"))
-			visit(t, dialFrom(t, p, from(0)))
+			youngest := dialFrom(t, p.Site, from(*idleConnections-1))
+			visit(t, dialFrom(t, p.Site, "127.0.0.3"))
+			visit(t, dialFrom(t, p.Site, from(0)))
 			if !closed(t, oldest) {
 				t.Error("the oldest idle connection is still open")
 			}
@@ -195,7 +199,7 @@ func TestFileLimit(t *testing.T) {
 func TestOutOfFiles(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-few-files")
-	visit(t, dialFrom(t, p, "127.0.0.2"))
+	visit(t, dialFrom(t, p.Site, "127.0.0.2"))
 	limit := func(files uint64) {
 		t.Helper()
 		soft := &unix.Rlimit{Cur: files, Max: fewFiles}
@@ -203,15 +207,13 @@ func TestOutOfFiles(t *testing.T) {
 	}
 	const failure = "connections cannot be accepted"
 	limit(1) // fewer than are open
-	dialFrom(t, p, "127.0.0.2")
-	if !testkit.Await(p.Log.Next, func() bool { return strings.Contains(p.Log.String(), failure) }) {
-		t.Fatal("the log does not say that connections cannot be accepted")
-	}
+	dialFrom(t, p.Site, "127.0.0.2")
+	p.Log.Wait(t, failure)
 	for i := range 100 {
-		dialFrom(t, p, fmt.Sprintf("127.0.1.%d", i+1))
+		dialFrom(t, p.Site, fmt.Sprintf("127.0.1.%d", i+1))
 	}
 	limit(fewFiles)
-	visit(t, dialFrom(t, p, "127.0.0.3"))
+	visit(t, dialFrom(t, p.Site, "127.0.0.3"))
 	if n := strings.Count(p.Log.String(), failure); n != 1 {
 		t.Errorf("the log says %d times that connections cannot be accepted, want once", n)
 	}
@@ -220,19 +222,6 @@ func TestOutOfFiles(t *testing.T) {
 	}
 	p.Stop(t)
 	p.AwaitEnd(t)
-}
-
-// sendRaw writes text to a new connection, and returns it and what arrives on it.
-func sendRaw(t *testing.T, address, text string) (net.Conn, *bufio.Reader) {
-	t.Helper()
-	conn, err := net.Dial("tcp", address)
-	testkit.Must(t, err)
-	t.Cleanup(func() { conn.Close() })
-	testkit.Must(t, conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
-	return conn, bufio.NewReader(conn)
 }
 
 // Requests may have sixteen kilobytes of headers, such as cookies of another site on the same domain. The response to
@@ -249,8 +238,8 @@ func TestLargeHeaders(t *testing.T) {
 	} {
 		const head, end = "GET / HTTP/1.1\r\nHost: site\r\nCookie: a=", "\r\n\r\n"
 		cookie := strings.Repeat("a", test.bytes-len(head)-len(end))
-		conn, in := sendRaw(t, site.Address(), head+cookie+end)
-		answer, err := http.ReadResponse(in, nil)
+		conn := dialFrom(t, site, "127.0.0.1")
+		answer, err := http.ReadResponse(send(t, conn, head+cookie+end), nil)
 		if err != nil {
 			t.Fatalf("%d bytes: %v", test.bytes, err)
 		}
@@ -276,14 +265,13 @@ func TestMalformedRequestEndsConnection(t *testing.T) {
 		"GET / HTTP/2.0\r\nHost: site\r\n\r\n":     505,
 		"POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
 	} {
-		_, in := sendRaw(t, site.Address(), request+next+"GET /")
+		in := send(t, dialFrom(t, site, "127.0.0.1"), request+next+"GET /")
 		answer, err := http.ReadResponse(in, nil)
 		if err != nil {
 			t.Fatalf("%q: %v", request, err)
 		}
-		if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-			t.Fatal(err)
-		}
+		_, err = io.Copy(io.Discard, answer.Body)
+		testkit.Must(t, err)
 		if answer.StatusCode != status {
 			t.Errorf("%q is answered with %d, want %d", request, answer.StatusCode, status)
 		}

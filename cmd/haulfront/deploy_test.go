@@ -4,7 +4,6 @@ import (
 	"crypto/x509"
 	"debug/elf"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -50,8 +49,7 @@ func TestDeployMetrics(t *testing.T) {
 	t.Parallel()
 	// The authority does not answer, and there is no certificate yet.
 	s := servertest.Start(t, "TLS_DOMAINS=www.example.com", "TLS_CA=https://"+program.UnusedAddress(t),
-		"TLS_STORAGE="+t.TempDir(),
-		"HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
+		"TLS_STORAGE="+t.TempDir(), "HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
 	status, metrics := s.GetAdmin(t, "/metrics")
 	if status != 200 {
 		t.Fatalf("/metrics = %d", status)
@@ -104,12 +102,11 @@ func TestDockerfile(t *testing.T) {
 			t.Errorf("ENV %s: there is no such setting", pair)
 		}
 	}
-	for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`).FindAllStringSubmatch(readDocument(t,
-		"Dockerfile"), -1) {
+	copies := regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`)
+	for _, copied := range copies.FindAllStringSubmatch(readDocument(t, "Dockerfile"), -1) {
 		for _, name := range strings.Fields(copied[1]) {
-			if _, err := os.Stat(filepath.Join(testkit.Root(t), name)); err != nil {
-				t.Errorf("COPY %s: %v", name, err)
-			}
+			_, err := os.Stat(filepath.Join(testkit.Root(t), name))
+			testkit.Must(t, err)
 		}
 	}
 }
@@ -145,9 +142,7 @@ func TestBuiltProgram(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "haulfront")
 	build := exec.Command("make", "build", "program="+binary)
 	build.Dir = testkit.Root(t)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("make build: %v\n%s", err, out)
-	}
+	testkit.Run(t, build)
 
 	t.Run("is static", func(t *testing.T) {
 		t.Parallel()
@@ -188,13 +183,12 @@ func TestBuiltProgram(t *testing.T) {
 		// Not even what a kill leaves behind is more than the journal.
 		testkit.Must(t, p.Cmd.Process.Kill())
 		p.AwaitKilled()
-		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		testkit.Must(t, filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if name := entry.Name(); err == nil && path != folder && !strings.HasPrefix(name, "haulfront") {
 				t.Errorf("it left %s behind", path)
 			}
 			return err
-		})
-		testkit.Must(t, err)
+		}))
 	})
 
 	t.Run("ignores a checkout around it", func(t *testing.T) {
@@ -216,10 +210,10 @@ func TestBuiltProgram(t *testing.T) {
 		for _, name := range []string{"components", "node_modules", "tsconfig.json", "package.json"} {
 			testkit.Must(t, os.Symlink(filepath.Join(testkit.Root(t), name), filepath.Join(folder, name)))
 		}
-		testkit.Must(t, os.CopyFS(filepath.Join(folder, "assets"),
-			os.DirFS(filepath.Join(testkit.Root(t), "assets"))))
-		testkit.Must(t, os.RemoveAll(filepath.Join(folder, "assets", "photos")))
-		testkit.Photograph(t, filepath.Join(folder, "assets", "photos", "hero.jpg"))
+		assets := filepath.Join(folder, "assets")
+		testkit.Must(t, os.CopyFS(assets, os.DirFS(filepath.Join(testkit.Root(t), "assets"))))
+		testkit.Must(t, os.RemoveAll(filepath.Join(assets, "photos")))
+		testkit.Photograph(t, filepath.Join(assets, "photos", "hero.jpg"))
 		p := program.New(t, binary)
 		p.Cmd.Args = append(p.Cmd.Args, "--sources="+folder)
 		p.Start(t)
@@ -237,13 +231,9 @@ func TestBuiltProgram(t *testing.T) {
 // wantType asks for a path and wants a body of a media type.
 func wantType(t *testing.T, p *program.Process, path, mediaType string) string {
 	t.Helper()
-	answer, err := http.Get(p.URL + path)
-	testkit.Must(t, err)
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	testkit.Must(t, err)
-	if got := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK ||
-		!strings.HasPrefix(got, mediaType) {
+	answer, body := program.Get(t, http.MethodGet, p.URL+path)
+	got := answer.Header.Get("Content-Type")
+	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(got, mediaType) {
 		t.Fatalf("GET %s = %d %s, want 200 %s", path, answer.StatusCode, got, mediaType)
 	}
 	return string(body)

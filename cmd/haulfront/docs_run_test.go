@@ -56,7 +56,7 @@ func (d *document) copied() {
 		return
 	}
 	d.dir, d.home = filepath.Join(d.t.TempDir(), "haulfront"), d.t.TempDir()
-	testkit.Must(d.t, copyCheckout(testkit.Root(d.t), d.dir))
+	copyCheckout(d.t, testkit.Root(d.t), d.dir)
 	out, err := exec.CommandContext(d.t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()
 	caches := strings.Fields(string(out))
 	if err != nil || len(caches) != 2 {
@@ -102,9 +102,10 @@ func (d *document) homeFile(name, data string) {
 }
 
 // copyCheckout copies a checkout without what is built or installed; node_modules is linked.
-func copyCheckout(from, to string) error {
+func copyCheckout(t *testing.T, from, to string) {
+	t.Helper()
 	leave := map[string]bool{".git": true, "bin": true, "node_modules": true, "var": true}
-	err := filepath.WalkDir(from, func(file string, entry fs.DirEntry, err error) error {
+	testkit.Must(t, filepath.WalkDir(from, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -124,28 +125,18 @@ func copyCheckout(from, to string) error {
 			return err
 		}
 		return os.WriteFile(filepath.Join(to, name), data, 0o644)
-	})
-	if err != nil {
-		return err
-	}
+	}))
 	modules, err := filepath.EvalSymlinks(filepath.Join(from, "node_modules"))
-	if err != nil {
-		return err
-	}
-	if err := os.Symlink(modules, filepath.Join(to, "node_modules")); err != nil {
-		return err
-	}
+	testkit.Must(t, err)
+	testkit.Must(t, os.Symlink(modules, filepath.Join(to, "node_modules")))
 	// Times tell make whether npm ci is needed.
 	installed, err := os.Stat(filepath.Join(modules, ".package-lock.json"))
 	if err != nil {
-		return fmt.Errorf("want the packages that npm ci installs: %w", err)
+		t.Fatalf("want the packages that npm ci installs: %v", err)
 	}
 	for _, name := range []string{"package.json", "package-lock.json"} {
-		if err := os.Chtimes(filepath.Join(to, name), time.Time{}, installed.ModTime()); err != nil {
-			return err
-		}
+		testkit.Must(t, os.Chtimes(filepath.Join(to, name), time.Time{}, installed.ModTime()))
 	}
-	return nil
 }
 
 // shell makes a command ready to start.
@@ -216,18 +207,15 @@ func (d *document) output(lines []string) {
 }
 
 // eventually reports whether a match has been printed or logged, or is logged while the server runs.
-func (d *document) eventually(pattern *regexp.Regexp) bool {
-	there := func() bool { return pattern.MatchString(d.printed.String()) || pattern.MatchString(d.log.String()) }
-	deadline, again := time.After(docLimit), time.NewTicker(50*time.Millisecond)
-	defer again.Stop()
-	for !there() {
+func (d *document) eventually(pattern *regexp.Regexp) (found bool) {
+	testkit.Poll(func() (over bool) {
 		select {
-		case <-again.C:
 		case <-d.ended:
-			return there()
-		case <-deadline:
-			return false
+			over = true
+		default:
 		}
-	}
-	return true
+		found = pattern.MatchString(d.printed.String()) || pattern.MatchString(d.log.String())
+		return found || over
+	})
+	return found
 }
