@@ -48,9 +48,8 @@ func newBench(t *testing.T) *bench {
 func (b *bench) start() {
 	b.t.Helper()
 	var err error
-	if b.leads, err = lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now}); err != nil {
-		b.t.Fatal(err)
-	}
+	b.leads, err = lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now})
+	testkit.Must(b.t, err)
 	b.Monitor = b.monitor()
 }
 

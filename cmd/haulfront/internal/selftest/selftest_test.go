@@ -130,9 +130,8 @@ func TestRunIfDue(t *testing.T) {
 // A self-test does not disturb that of another instance while it may be in progress.
 func TestOtherInstance(t *testing.T) {
 	tester, clock := testTester(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
-	if _, err := tester.cfg.Leads.Submit(t.Context(), lead.Submission{SelfTest: true}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := tester.cfg.Leads.Submit(t.Context(), lead.Submission{SelfTest: true})
+	testkit.Must(t, err)
 	if err := tester.Run(t.Context(), func(Step) {}); err != ErrRunning {
 		t.Errorf("Run() beside another instance's = %v, want ErrRunning", err)
 	}
@@ -158,9 +157,8 @@ func TestEncrypted(t *testing.T) {
 	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} }
 	authorities := site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	for want, config := range map[string]*tls.Config{
-		"form: the form on /get-quote has no field name": {
-			RootCAs: authorities,
-		},
+		"form: the form on /get-quote has no field name": {RootCAs: authorities},
+
 		"form: tls: failed to verify certificate: x509: certificate signed by unknown authority": {},
 	} {
 		tester.cfg.TLS = config

@@ -96,7 +96,6 @@ func TestErrors(t *testing.T) {
 			w.WriteHeader(500)
 		}, &relay, false},
 		{"500", testkit.Status(500), &status, false},
-		{"401", testkit.Status(401), &status, false},
 		{"302", testkit.Status(302), &status, false},
 		{"504", testkit.Status(504), &status, true},
 		{"546", testkit.Status(546), &status, true},
