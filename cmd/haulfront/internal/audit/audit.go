@@ -59,8 +59,7 @@ func (s *Snapshot) articles() []*Page {
 
 // Diagnostic is one error. Its text is "path: what is wrong; what is wanted".
 type Diagnostic struct {
-	// Path is the path of the page or document.
-	Path          string
+	Path          string // of the page or document
 	Wrong, Wanted string
 }
 
@@ -94,7 +93,6 @@ type checker struct {
 	diagnostics []*Diagnostic
 }
 
-// report adds an error at a path.
 func (c *checker) report(path, wanted, format string, args ...any) {
 	c.diagnostics = append(c.diagnostics, &Diagnostic{path, fmt.Sprintf(format, args...), wanted})
 }
@@ -120,7 +118,6 @@ func (c *checker) err() error {
 	return errors.Join(errs...)
 }
 
-// checkUnique finds pages with the same text.
 func (c *checker) checkUnique(name string, of func(*Page) string) {
 	seen := map[string]*Page{}
 	for _, p := range c.listed() {

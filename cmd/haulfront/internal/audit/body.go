@@ -152,7 +152,6 @@ func (c *checker) checkFiles(p *Page, n *html.Node) {
 	}
 }
 
-// checkFile checks that a file is served.
 func (c *checker) checkFile(p *Page, name, src string) {
 	path := strings.TrimPrefix(src, c.Base)
 	if c.byPath[path] == nil && (!strings.HasPrefix(path, "/") || !c.Serves(path)) {
@@ -160,7 +159,6 @@ func (c *checker) checkFile(p *Page, name, src string) {
 	}
 }
 
-// checkLink follows one link.
 func (c *checker) checkLink(p *Page, href string) {
 	const wanted = "a page of the site, a part of one, or an https, tel, sms or mailto address"
 	u, err := url.Parse(strings.TrimPrefix(href, c.Base))
