@@ -19,7 +19,6 @@ import (
 	"slices"
 
 	"haulfront/cmd/haulfront/internal/seo"
-	"haulfront/content"
 )
 
 // Snapshot is a finished site.
@@ -52,10 +51,6 @@ func (s *Snapshot) pages(condition func(*Page) bool) (pages []*Page) {
 
 // listed are the pages that search engines may index.
 func (s *Snapshot) listed() []*Page { return s.pages(func(p *Page) bool { return p.Kind != "" }) }
-
-func (s *Snapshot) articles() []*Page {
-	return s.pages(func(p *Page) bool { return p.Kind == content.KindArticle })
-}
 
 // Diagnostic is one error. Its text is "path: what is wrong; what is wanted".
 type Diagnostic struct {

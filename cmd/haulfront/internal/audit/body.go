@@ -106,7 +106,13 @@ var idAttributes = []string{
 // checkLinks follows every link of a page, to pages, parts of pages, and files.
 func (c *checker) checkLinks(p *Page) {
 	for n := range elements(p.root) {
-		c.checkIDs(p, n)
+		for _, key := range idAttributes {
+			for _, id := range strings.Fields(attr(n, key)) {
+				if p.ids[id] == 0 {
+					c.report(p.Path, "the id of an element of the page", "a %s has the %s %q", n.Data, key, id)
+				}
+			}
+		}
 		c.checkFiles(p, n)
 		switch n.Data {
 		case "a", "area":
@@ -123,17 +129,6 @@ func (c *checker) checkLinks(p *Page) {
 			}
 		case "use":
 			c.checkLink(p, attr(n, "href"))
-		}
-	}
-}
-
-// checkIDs checks that the elements that an element refers to exist.
-func (c *checker) checkIDs(p *Page, n *html.Node) {
-	for _, key := range idAttributes {
-		for _, id := range strings.Fields(attr(n, key)) {
-			if p.ids[id] == 0 {
-				c.report(p.Path, "the id of an element of the page", "a %s has the %s %q", n.Data, key, id)
-			}
 		}
 	}
 }

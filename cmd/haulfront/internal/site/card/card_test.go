@@ -69,7 +69,6 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// drawn draws a card and decodes it.
 func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 	t.Helper()
 	data, err := renderer.Draw(c)
