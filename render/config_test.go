@@ -16,23 +16,18 @@ import (
 	"haulfront/render"
 )
 
-// alone is a server's entry of one page, with a file beside it.
-func alone(page string, files map[string]string) map[string]string {
-	tree := maps.Clone(files)
-	if tree == nil {
-		tree = map[string]string{}
-	}
-	tree["server.tsx"] = `import { serve } from "@haulfront/render";
+// alone is a server's entry of one page.
+func alone(page string) map[string]string {
+	return map[string]string{"server.tsx": `import { serve } from "@haulfront/render";
 ` + page + `
-serve({ pages: { Page } });`
-	return tree
+serve({ pages: { Page } });`}
 }
 
 func serverAlone(cfg *render.Config) { cfg.BrowserEntry = "" }
 
 // Bundler warnings are logged, and fail only a strict build.
 func TestWarnings(t *testing.T) {
-	files := alone(`export function Page() { return <p>{Object.keys({ sofa: 1, sofa: 2 })}</p>; }`, nil)
+	files := alone(`export function Page() { return <p>{Object.keys({ sofa: 1, sofa: 2 })}</p>; }`)
 	var log bytes.Buffer
 	newEngine(t, files, func(c *render.Config) {
 		serverAlone(c)
@@ -103,7 +98,7 @@ export function Page({ deed }: { deed: string }) {
   if (deed === "spin") for (;;);
   if (deed === "throw") throw new Error("no truck");
   return <p>fine</p>;
-}`, nil)
+}`)
 	var uses []render.Use
 	engine := newEngine(t, files, func(c *render.Config) {
 		serverAlone(c)
@@ -147,7 +142,7 @@ func TestPanic(t *testing.T) {
 	files := alone(`export function Page({ deed }: { deed: string }) {
   if (deed === "panic") (globalThis as any).__haulfrontWrite([{}]);
   return <p>fine</p>;
-}`, nil)
+}`)
 	engine := newEngine(t, files, func(c *render.Config) { serverAlone(c); c.Wait = time.Minute })
 	_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": "panic"})
 	var failed *render.Error
@@ -170,9 +165,8 @@ func TestPanicInBuild(t *testing.T) {
 			}}}
 		},
 		"its start": func(_ render.Target, o *api.BuildOptions) {
-			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
-				b.OnStart(func() (api.OnStartResult, error) { panic("no truck") })
-			}}}
+			start := func() (api.OnStartResult, error) { panic("no truck") }
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) { b.OnStart(start) }}}
 		},
 	} {
 		cfg := config(t, plain)

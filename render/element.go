@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -264,33 +265,17 @@ func textOf(value goja.Value) (text string, ok bool) {
 
 // isPlainAddress reports whether a URL certainly runs no script, for which React would replace it.
 func isPlainAddress(address string) bool {
-	for _, start := range []string{"/", "#", "https:", "tel:", "sms:", "mailto:"} {
-		if strings.HasPrefix(address, start) {
-			return true
-		}
-	}
-	return false
+	starts := []string{"/", "#", "https:", "tel:", "sms:", "mailto:"}
+	return slices.ContainsFunc(starts, func(start string) bool { return strings.HasPrefix(address, start) })
 }
 
+const lowerCase = "abcdefghijklmnopqrstuvwxyz"
+
 // isWord reports whether a name consists of lower-case letters.
-func isWord(name string) bool {
-	for _, c := range []byte(name) {
-		if c < 'a' || 'z' < c {
-			return false
-		}
-	}
-	return name != ""
-}
+func isWord(name string) bool { return name != "" && strings.Trim(name, lowerCase) == "" }
 
 // isDataOrARIA reports whether React writes an attribute by its own name, and a boolean as a word.
 func isDataOrARIA(name string) bool {
-	if !strings.HasPrefix(name, "data-") && !strings.HasPrefix(name, "aria-") {
-		return false
-	}
-	for _, c := range []byte(name) {
-		if c != '-' && (c < 'a' || 'z' < c) {
-			return false
-		}
-	}
-	return true
+	isOwn := strings.HasPrefix(name, "data-") || strings.HasPrefix(name, "aria-")
+	return isOwn && strings.Trim(name, lowerCase+"-") == ""
 }

@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -40,12 +41,9 @@ type element struct {
 
 func drawElement(t *rapid.T, depth int) element {
 	e := element{
-		Type: rapid.SampledFrom([]string{
-			"div", "a", "p", "h2", "li", "span", "button", "label", "time", "table", "tbody", "tr", "td", "svg",
-			"g", "path", "circle", "text", "details", "address", "option", "select", "input", "textarea", "img",
-			"form", "br", "pre", "object", "my-element", "noscript", "title", "math", "foreignObject",
-			"picture", "hr", "source",
-		}).Draw(t, "type"),
+		Type: rapid.SampledFrom(strings.Fields(`div a p h2 li span button label time table tbody tr td svg g path circle
+			text details address option select input textarea img form br pre object my-element noscript title math
+			foreignObject picture hr source`)).Draw(t, "type"),
 		Props: map[string]any{}, Children: []any{},
 	}
 	value := rapid.OneOf(
@@ -57,18 +55,13 @@ func drawElement(t *rapid.T, depth int) element {
 		rapid.Map(rapid.String(), func(s string) any { return s }),
 	)
 	for range rapid.IntRange(0, 4).Draw(t, "props") {
-		name := rapid.SampledFrom([]string{
-			"className", "id", "href", "htmlFor", "tabIndex", "hidden", "disabled", "open", "role", "title",
-			"name", "type", "value", "style", "data-state", "data-Odd", "data-1", "aria-hidden", "aria-label",
-			"ariaLabel", "onClick", "onclick", "on", "one", "ref", "dateTime", "strokeWidth", "cx", "width",
-			"viewBox", "colSpan", "rowSpan", "start", "target", "rel", "popover", "popoverTarget",
-			"popoverTargetAction", "autoFocus", "download", "suppressHydrationWarning", "xlinkHref", "fill",
-			"d", "dir", "lang", "a b", "CLASS", "dangerouslySetInnerHTML", "selected", "checked",
-			"defaultChecked", "defaultValue", "src", "srcSet", "loading", "alt", "required", "formAction",
-			"placeholder", "inputMode", "focusable", "maxLength", "accept", "toolname", "rows", "size", "cols",
-			"span", "noValidate", "multiple", "action", "method", "encType", "async", "default", "style",
-			"capture", "muted", "draggable", "children",
-		}).Draw(t, "name")
+		name := rapid.SampledFrom(append(strings.Fields(`className id href htmlFor tabIndex hidden disabled open role
+			title name type value style data-state data-Odd data-1 aria-hidden aria-label ariaLabel onClick onclick on
+			one ref dateTime strokeWidth cx width viewBox colSpan rowSpan start target rel popover popoverTarget
+			popoverTargetAction autoFocus download suppressHydrationWarning xlinkHref fill d dir lang CLASS
+			dangerouslySetInnerHTML selected checked defaultChecked defaultValue src srcSet loading alt required
+			formAction placeholder inputMode focusable maxLength accept toolname rows size cols span noValidate multiple
+			action method encType async default style capture muted draggable children`), "a b")).Draw(t, "name")
 		e.Props[name] = value.Draw(t, name)
 	}
 	switch e.Type {
@@ -114,10 +107,6 @@ func newReactAlone(t *testing.T, files map[string]string) *render.Engine {
 }
 
 func firstHTML(t *testing.T, engine *render.Engine, name string, props any) (string, error) {
-	page, err := engine.Page(t.Context(), name, props)
-	if err != nil {
-		return "", err
-	}
-	html, err := page.HTML(t.Context(), nil)
+	html, err := engine.Render(t.Context(), name, props)
 	return string(html), err
 }

@@ -77,7 +77,13 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 // files remain available. It may be called more than once.
 func (e *Engine) Close() {
 	e.cfg.life.end()
-	e.pool.drain()
+	for {
+		select {
+		case <-e.pool.free:
+		default:
+			return
+		}
+	}
 }
 
 // Version is a hash of the server program: engines with the same version render the same bytes from the same props.
@@ -85,11 +91,7 @@ func (e *Engine) Version() string { return e.bundle.version }
 
 // Markup renders the page registered as name, which must not have islands: an e-mail, or SVG.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
-	data, err := json.Marshal(props)
-	if err != nil {
-		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
-	}
-	r, err := e.pool.page(ctx, name, data)
+	r, err := e.pool.page(ctx, name, props)
 	if err != nil {
 		return nil, err
 	}

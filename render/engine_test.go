@@ -20,20 +20,13 @@ func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	modules, err := filepath.Abs("../node_modules")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(modules, filepath.Join(dir, "node_modules")); err != nil {
-		t.Fatal(err)
-	}
+	err = errors.Join(err, os.Symlink(modules, filepath.Join(dir, "node_modules")))
 	for name, source := range files {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(source), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(source), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }
@@ -99,11 +92,7 @@ func deed(deed, text string) map[string]string { return map[string]string{"deed"
 
 func html(t *testing.T, e *render.Engine, name string, props any) string {
 	t.Helper()
-	page, err := e.Page(t.Context(), name, props)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := page.HTML(t.Context(), nil)
+	out, err := e.Render(t.Context(), name, props)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,10 +104,8 @@ func TestErrors(t *testing.T) {
 	engine := newEngine(t, plain, func(c *render.Config) { c.Timeout = 300 * time.Millisecond })
 	want := html(t, engine, "Deed", deed("", "fine"))
 	for _, test := range []struct {
-		name, page, deed string
-		message          string
-		file             string
-		line             int
+		name, page, deed, message, file string
+		line                            int
 	}{
 		{"a component throws", "Deed", "throw", "no truck: x", "pages/Deed.tsx", 8},
 		{"the interpreter throws", "Deed", "wrong", "truck", "pages/Deed.tsx", 9},
@@ -132,11 +119,9 @@ func TestErrors(t *testing.T) {
 			if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(test.message)) {
 				t.Fatalf("Page() = %v, want an error with %q", err, test.message)
 			}
-			if test.file != "" {
-				var e *render.Error
-				if !errors.As(err, &e) || e.File != test.file || e.Line != test.line {
-					t.Errorf("Page() = %v (%+v), want %s:%d", err, e, test.file, test.line)
-				}
+			var e *render.Error
+			if test.file != "" && (!errors.As(err, &e) || e.File != test.file || e.Line != test.line) {
+				t.Errorf("Page() = %v (%+v), want %s:%d", err, e, test.file, test.line)
 			}
 			if got := html(t, engine, "Deed", deed("", "fine")); got != want {
 				t.Errorf("the next page = %s, want %s", got, want)
@@ -194,19 +179,13 @@ func TestOverrides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plainHTML, err := page.HTML(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	same, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "a"}})
-	if err != nil || string(same) != string(plainHTML) {
-		t.Errorf("HTML() with the default props = %s, %v; want %s", same, err, plainHTML)
-	}
-	other, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}})
-	change := strings.NewReplacer(`title="a">a<`, `title="b">b<`, `{"text":"a"}`, `{"text":"b"}`)
-	want := change.Replace(string(plainHTML))
-	if err != nil || string(other) != want {
-		t.Errorf("HTML() with other props = %s, %v; want %s", other, err, want)
+	plainHTML := html(t, engine, "Deed", deed("", "a"))
+	for _, text := range []string{"a", "b"} {
+		got, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": text}})
+		change := strings.NewReplacer(`title="a">a<`, `title="`+text+`">`+text+`<`, `:"a"}`, `:"`+text+`"}`)
+		if want := change.Replace(plainHTML); err != nil || string(got) != want {
+			t.Errorf("HTML() with the text %s = %s, %v; want %s", text, got, err, want)
+		}
 	}
 	if _, err := page.HTML(t.Context(), map[string]any{"nota": nil}); !says(err, "[note]") {
 		t.Errorf("HTML() with an unknown island = %v, want an error that names the known ones", err)

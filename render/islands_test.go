@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"haulfront/render"
 )
 
 // nested is a tree of islands with children, in each other and beside each other.
@@ -60,12 +62,6 @@ serve({ pages: { Page, Several, Filed, Wrong, Plain }, islands: { Box, Nest, Not
 	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
 }
-
-// Other states of the islands of the pages Several and Filed.
-var (
-	otherLabel = map[string]any{"b": map[string]any{"label": "x"}}
-	otherNote  = map[string]any{"b": map[string]any{"note": "y"}}
-)
 
 func TestIslandsInIslands(t *testing.T) {
 	engine := newEngine(t, nested, nil)
@@ -128,64 +124,53 @@ func TestIslandsInIslands(t *testing.T) {
 	}
 }
 
-// Props that several islands have are in the page once, unless they are short.
+// Props that several islands have are in the page once, unless they are short. Props that the browser has from a file
+// are in the HTML, and not in the page, unless the page gives them another value.
 func TestSharedProps(t *testing.T) {
 	engine := newEngine(t, nested, nil)
 	words := strings.Repeat("boxes ", 50)
-	page, err := engine.Page(t.Context(), "Several", map[string]string{"words": words})
-	if err != nil {
-		t.Fatal(err)
-	}
+	otherLabel := map[string]any{"b": map[string]any{"label": "x"}}
+	otherNote := map[string]any{"b": map[string]any{"note": "y"}}
+	pages := map[string]*render.Page{}
 	for _, test := range []struct {
+		page      string
 		overrides map[string]any
 		want      string
 	}{
-		{nil, `data-island-props="b" data-island-uses="0">{"label":"b"}<`},
-		{otherLabel, `data-island-props="b" data-island-uses="0">{"label":"x"}<`},
-		{otherNote, `data-island-props="b" data-island-uses="0">{"label":"b","note":"y"}<`},
+		{"Several", nil, `data-island-props="b" data-island-uses="0">{"label":"b"}<`},
+		{"Several", otherLabel, `data-island-props="b" data-island-uses="0">{"label":"x"}<`},
+		{"Several", otherNote, `data-island-props="b" data-island-uses="0">{"label":"b","note":"y"}<`},
+		{"Filed", nil, `data-island-props="b">{"label":"b","times":0}<`},
+		{"Filed", otherLabel, `data-island-props="b">{"label":"x","times":0}<`},
+		{"Filed", otherNote, `data-island-props="b">{"label":"b","note":"y","times":0}<`},
 	} {
-		got, err := page.HTML(t.Context(), test.overrides)
-		if err != nil || strings.Count(string(got), words) != 2 || !strings.Contains(string(got), test.want) {
-			t.Errorf("with %v the page is %s, %v; want the words once, and %s", test.overrides, got, err, test.want)
+		page, err := engine.Page(t.Context(), test.page, map[string]string{"words": words})
+		if err != nil {
+			t.Fatal(err)
 		}
-		const block = `<script type="application/json" data-island-shared="0">{"list":{"more":"boxes`
-		at := strings.Index(string(got), block)
-		if at < 0 || at > strings.Index(string(got), "data-island-uses") {
-			t.Errorf("with %v the page is %s; want the shared props before their users", test.overrides, got)
-		}
-	}
-	if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {
-		t.Errorf("the props of a slot are %s, want all of them", props)
-	}
-	short, err := engine.Render(t.Context(), "Several", map[string]string{"words": "few"})
-	if err != nil || strings.Contains(string(short), "data-island-shared") {
-		t.Errorf("with short props the page is %s, %v; want each island to have its own", short, err)
-	}
-}
-
-// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another
-// value.
-func TestPropsInAFile(t *testing.T) {
-	engine := newEngine(t, nested, nil)
-	words := strings.Repeat("boxes ", 50)
-	page, err := engine.Page(t.Context(), "Filed", map[string]string{"words": words})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		overrides map[string]any
-		want      string
-	}{
-		{nil, `data-island-props="b">{"label":"b","times":0}<`},
-		{otherLabel, `data-island-props="b">{"label":"x","times":0}<`},
-		{otherNote, `data-island-props="b">{"label":"b","note":"y","times":0}<`},
-	} {
-		got, err := page.HTML(t.Context(), test.overrides)
-		if err != nil || !strings.Contains(string(got), test.want) || strings.Count(string(got), words) != 0 {
+		pages[test.page] = page
+		out, err := page.HTML(t.Context(), test.overrides)
+		got := string(out)
+		if err != nil || !strings.Contains(got, test.want) {
 			t.Errorf("with %v the page is %s, %v; want %s", test.overrides, got, err, test.want)
 		}
-		if n := strings.Count(string(got), ` data-island-file="/box.json">`); n != 2 {
-			t.Errorf("with %v the page is %s; want the file's address at both islands", test.overrides, got)
+		copies, fromFile := strings.Count(got, words), strings.Count(got, ` data-island-file="/box.json">`)
+		if test.page == "Filed" {
+			if copies != 0 || fromFile != 2 {
+				t.Errorf("with %v the page is %s; want the file's address twice and no words", test.overrides, got)
+			}
+			continue
 		}
+		const block = `<script type="application/json" data-island-shared="0">{"list":{"more":"boxes`
+		at := strings.Index(got, block)
+		if copies != 2 || at < 0 || at > strings.Index(got, "data-island-uses") {
+			t.Errorf("with %v the page is %s; want the shared props once, before their users", test.overrides, got)
+		}
+	}
+	if props := string(pages["Several"].Slots()[1].Props); !strings.Contains(props, words) {
+		t.Errorf("the props of a slot are %s, want all of them", props)
+	}
+	if short := html(t, engine, "Several", map[string]string{"words": "few"}); strings.Contains(short, "-shared") {
+		t.Errorf("with short props the page is %s; want each island to have its own", short)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -22,14 +23,10 @@ type jsonParser struct {
 
 // next skips white space and returns the byte after it.
 func (p *jsonParser) next() byte {
-	for {
-		switch c := p.data[p.at]; c {
-		case ' ', '\n', '\t', '\r':
-			p.at++
-		default:
-			return c
-		}
+	for strings.IndexByte(" \n\t\r", p.data[p.at]) >= 0 {
+		p.at++
 	}
+	return p.data[p.at]
 }
 
 func (p *jsonParser) value() goja.Value {
@@ -63,13 +60,8 @@ func (p *jsonParser) object() goja.Value {
 		name := p.text()
 		p.next()
 		p.at++ // the colon
-		value := p.value()
-		var err error
-		if name == "__proto__" { // Set would set the prototype
-			err = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-		} else {
-			err = object.Set(name, value)
-		}
+		// Set would set the prototype with "__proto__".
+		err := object.DefineDataProperty(name, p.value(), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		if err != nil {
 			panic(err)
 		}
@@ -113,7 +105,7 @@ func (p *jsonParser) text() string {
 
 func (p *jsonParser) number() goja.Value {
 	start := p.at
-	for p.at < len(p.data) && bytes.IndexByte([]byte("+-.eE0123456789"), p.data[p.at]) >= 0 {
+	for p.at < len(p.data) && strings.IndexByte("+-.eE0123456789", p.data[p.at]) >= 0 {
 		p.at++
 	}
 	digits := string(p.data[start:p.at])

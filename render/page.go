@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 )
@@ -17,11 +16,7 @@ type Page struct {
 
 // Page renders the page registered as name, with each of its islands in its default state.
 func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error) {
-	data, err := json.Marshal(props)
-	if err != nil {
-		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
-	}
-	r, err := e.pool.page(ctx, name, data)
+	r, err := e.pool.page(ctx, name, props)
 	if err != nil {
 		return nil, err
 	}

@@ -23,12 +23,10 @@ type pool struct {
 
 // worker is one JavaScript runtime with the server program loaded.
 type worker struct {
-	vm           *goja.Runtime
-	renderPage   goja.Callable
-	renderIsland goja.Callable
-	readValue    goja.Callable
-	out          bytes.Buffer
-	tree         tree
+	vm                                  *goja.Runtime
+	renderPage, renderIsland, readValue goja.Callable
+	out                                 bytes.Buffer
+	tree                                tree
 }
 
 // rendered is a page as React rendered it, with markers for its islands.
@@ -69,28 +67,15 @@ func (p *pool) refill() {
 	if p.cfg.life.ended() {
 		return
 	}
-	w, _ := newWorker(slices.Values(p.programs), p.cfg)
-	p.free <- w
-}
-
-// drain releases the runtimes that are not in use.
-func (p *pool) drain() {
-	for {
-		select {
-		case <-p.free:
-		default:
-			return
-		}
+	w, err := newWorker(slices.Values(p.programs), p.cfg)
+	if err != nil {
+		w = nil
 	}
+	p.free <- w
 }
 
 // newWorker makes a runtime, and runs the programs in it.
 func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
-	defer func() {
-		if err != nil {
-			w = nil
-		}
-	}()
 	defer recovered(&err)
 	w = &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(cfg.CallDepth)
@@ -154,18 +139,18 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 	return w.vm.ToValue(escaper.Replace(text))
 }
 
-// page renders a page with the given props, as JSON.
-func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, error) {
-	r := &rendered{}
-	err := p.do(ctx, name, func(w *worker) error {
-		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, props))
+// page renders a page with the given props.
+func (p *pool) page(ctx context.Context, name string, props any) (r rendered, err error) {
+	data, err := json.Marshal(props)
+	if err != nil {
+		return r, fmt.Errorf("encode the props of %s: %w", name, err)
+	}
+	err = p.do(ctx, name, func(w *worker) error {
+		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, data))
 		r.html, r.slots = bytes.Clone(w.out.Bytes()), w.tree.slots
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return r, nil
+	return r, err
 }
 
 // island renders one island with the given props, as JSON.
@@ -213,10 +198,9 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 		use.Took, use.Discarded = time.Since(began)-use.Waited, !healthy
 		if healthy {
 			p.free <- w
-			return
+		} else { // an interrupt or a panic leaves React's module state undefined
+			go p.refill()
 		}
-		// An interrupt or a panic leaves React's module state undefined.
-		go p.refill()
 	}()
 	if w == nil {
 		if w, err = newWorker(slices.Values(p.programs), p.cfg); err != nil {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -31,27 +33,19 @@ func (t *template) share() (found blocks) {
 			users[p] = append(users[p], i)
 		}
 	}
-	bySlots := map[string]object{}
+	bySlots := map[string]block{}
 	for p, slots := range users {
-		if len(slots) < 2 {
-			continue
-		}
 		set := fmt.Sprint(slots)
-		if bySlots[set] == nil {
-			bySlots[set] = object{}
+		if bySlots[set].props == nil {
+			bySlots[set] = block{object{}, slots}
 		}
-		bySlots[set][p.key] = t.slots[slots[0]].props[p.key]
+		bySlots[set].props[p.key] = json.RawMessage(p.json)
 	}
-	for _, props := range bySlots {
-		var slots []int
-		for key := range props {
-			slots = users[prop{key, string(props[key])}]
-		}
+	for _, b := range bySlots {
 		// A block costs its own element, and each island an attribute.
-		if saved := (len(slots) - 1) * len(props.encode()); saved <= 80+40*len(slots) {
-			continue
+		if saved := (len(b.slots) - 1) * len(b.props.encode()); saved > 80+40*len(b.slots) {
+			found = append(found, b)
 		}
-		found = append(found, block{props, slots})
 	}
 	slices.SortFunc(found, func(a, b block) int { return slices.Compare(a.slots, b.slots) })
 	for _, b := range found {
@@ -65,7 +59,8 @@ func (t *template) share() (found blocks) {
 // before returns the HTML before an island's own props: the blocks of which it is the first user, and the start of the
 // element with its props.
 func (all blocks) before(slots []Slot, i int) []byte {
-	var out, uses strings.Builder
+	var out bytes.Buffer
+	var uses []string
 	for n, b := range all {
 		if !slices.Contains(b.slots, i) {
 			continue
@@ -74,15 +69,12 @@ func (all blocks) before(slots []Slot, i int) []byte {
 			const element = `<script type="application/json" data-island-shared="%d">%s</script>`
 			fmt.Fprintf(&out, element, n, b.props.encode())
 		}
-		if uses.Len() > 0 {
-			uses.WriteByte(' ')
-		}
-		uses.WriteString(strconv.Itoa(n))
+		uses = append(uses, strconv.Itoa(n))
 	}
 	fmt.Fprintf(&out, `<script type="application/json" data-island-props="%s"`, slots[i].ID)
-	if uses.Len() > 0 {
-		fmt.Fprintf(&out, ` data-island-uses="%s"`, uses.String())
+	if len(uses) > 0 {
+		fmt.Fprintf(&out, ` data-island-uses="%s"`, strings.Join(uses, " "))
 	}
 	out.WriteByte('>')
-	return []byte(out.String())
+	return out.Bytes()
 }

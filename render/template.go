@@ -90,7 +90,7 @@ const markStart, markEnd = "<island-mark>", "</island-mark>"
 var parts = map[string]part{"html": openPart, "open": openPart, "close": closePart, "props": propsPart}
 
 // cut splits a page's HTML at the markers that Island left.
-func (t *template) cut(r *rendered) error {
+func (t *template) cut(r rendered) error {
 	html := r.html
 	if bytes.HasPrefix(html, []byte("<html")) {
 		// renderToString makes elements only, and without a doctype browsers use quirks mode.

@@ -30,8 +30,8 @@ type tree struct {
 	maxHTML, maxDepth, depth, steps int
 	idle                            goja.Callable
 
-	// out is the HTML that Go has written, and pieces are the ends of its pieces. React's output has their numbers
-	// instead of their text.
+	// out is the HTML that Go has written, and pieces are 0 and the ends of its pieces. React's output has their
+	// numbers instead of their text.
 	out    []byte
 	pieces []int
 	// embedded: a text was written last. React separates it from a following text.
@@ -83,7 +83,7 @@ func (t *tree) connect(call goja.FunctionCall) goja.Value {
 
 // reset prepares for the next render.
 func (t *tree) reset() {
-	t.out, t.pieces, t.positions = t.out[:0], t.pieces[:0], append(t.positions[:0], position{id: 1})
+	t.out, t.pieces, t.positions = t.out[:0], append(t.pieces[:0], 0), append(t.positions[:0], position{id: 1})
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
 	t.depth, t.steps = 0, 0
@@ -109,18 +109,10 @@ func (t *tree) step() {
 	}
 }
 
-// end returns the end of the last piece.
-func (t *tree) end() int {
-	if len(t.pieces) == 0 {
-		return 0
-	}
-	return t.pieces[len(t.pieces)-1]
-}
-
 // piece ends a piece, and returns its number times two, plus one if it ends in a text.
 func (t *tree) piece() goja.Value {
-	t.pieces = append(t.pieces, len(t.out))
 	number := 2 * (len(t.pieces) - 1)
+	t.pieces = append(t.pieces, len(t.out))
 	if t.embedded {
 		number++
 	}
@@ -129,11 +121,7 @@ func (t *tree) piece() goja.Value {
 
 // text returns the text of a piece, by the number that piece returned.
 func (t *tree) text(number int64) []byte {
-	i, start := number/2, 0
-	if i > 0 {
-		start = t.pieces[i-1]
-	}
-	return t.out[start:t.pieces[i]]
+	return t.out[t.pieces[number/2]:t.pieces[number/2+1]]
 }
 
 // visit is one call of render, for a request and a task of React.
@@ -171,7 +159,7 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 			own = own[:len(own)-1] // React adds the node itself
 		}
 		t.failed, t.path = own, t.path[:depth]
-		t.out = t.out[:t.end()] // an error boundary may catch it
+		t.out = t.out[:t.pieces[len(t.pieces)-1]] // an error boundary may catch it
 	}()
 	t.embedded = call.Argument(3).ToBoolean()
 	done := v.object(node, at)

@@ -2,6 +2,7 @@ package render_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,12 +80,9 @@ type node struct {
 }
 
 func drawNode(t *rapid.T, depth int) node {
-	kinds := []string{
-		"text", "text", "Plain", "Div", "Id", "Id", "Below", "Depth", "State", "Reducer", "Memo", "Ref", "Class",
-		"Suspense", "Clones", "Iterable", "Number", "Nothing", "div", "p", "svg", "table", "select", "option", "button",
-		"main", "form", "noscript", "li",
-		"fragment", "array", "keyed", "Elsewhere", "Unknown", "Use",
-	}
+	kinds := strings.Fields(`text text Plain Div Id Id Below Depth State Reducer Memo Ref Class Suspense Clones Iterable
+		Number Nothing div p svg table select option button main form noscript li fragment array keyed Elsewhere Unknown
+		Use`)
 	if rapid.IntRange(0, 20).Draw(t, "rare") == 0 {
 		kinds = []string{"Lazy", "Throws", "portal"}
 	}
@@ -135,7 +133,7 @@ export function Page({ deed }: { deed: string }) {
   if (deed === "void with text") inner = <br {...({ dangerouslySetInnerHTML: { __html: "<b>x" } } as object)} />;
   if (deed === "own markup") inner = renderToStaticMarkup(<i title="a">b</i>);
   return <p>{inner}</p>;
-}`, nil)
+}`)
 	limited := func(limit time.Duration) *render.Engine {
 		return newEngine(t, files, func(c *render.Config) {
 			serverAlone(c)

@@ -248,9 +248,9 @@ func (s *Server) Run(ctx context.Context) error {
 
 	group, groupCtx := errgroup.WithContext(ctx)
 	if s.certificates == nil {
-		group.Go(func() error { return s.web.Serve(s.listener) })
+		group.Go(func() error { return s.web.Serve(s.listener, nil) })
 	} else {
-		group.Go(func() error { return s.web.ServeTLS(s.listener, s.certificates.tlsConfig()) })
+		group.Go(func() error { return s.web.Serve(s.listener, s.certificates.tlsConfig()) })
 		group.Go(func() error { return ignore(http.ErrServerClosed, s.redirect.Serve(s.redirectListener)) })
 	}
 	group.Go(func() error { return ignore(http.ErrServerClosed, s.admin.Serve(s.adminListener)) })
