@@ -27,7 +27,6 @@ type town struct {
 	Anchor    string
 }
 
-// href is the path of the town's page; "" if it has none.
 func (t town) href() string {
 	if t.Slug == "" {
 		return ""
@@ -50,7 +49,6 @@ func (a *serviceArea) towns() []*town {
 // number of cities. The page of all locations lists the rest.
 const listedCities = 30
 
-// listed are the cities that every page lists.
 func (a *serviceArea) listed() []town { return a.Cities[:min(listedCities, len(a.Cities))] }
 
 // shownTowns are the towns on the map and in structured data: the listed cities, and the towns without a page.
@@ -104,27 +102,20 @@ func (s *Site) cityLinks() []Link {
 
 func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
 	checkSome(d, &a.Cities, "cities")
-	for i := range a.Cities {
-		if c := &a.Cities[i]; c.Slug == "" {
-			d.report(c, "wanted the slug of its page", "the city %q has no slug", c.Name)
-		}
-	}
-	for i := range a.Also {
-		if t := &a.Also[i]; t.Slug != "" {
+	for i, t := range a.towns() {
+		switch isCity := i < len(a.Cities); {
+		case isCity && t.Slug == "":
+			d.report(t, "wanted the slug of its page", "the city %q has no slug", t.Name)
+		case !isCity && t.Slug != "":
 			d.report(&t.Slug, "wanted a town with a page among the cities",
 				"%q has a slug and is not among the cities", t.Name)
 		}
-	}
-	for _, t := range a.towns() {
 		if !slices.Contains([]string{"start", "end", "middle"}, t.Anchor) {
 			d.report(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
 		}
-		if len(m.Center) != 2 {
-			continue
-		}
-		if miles := m.miles(t.Latitude, t.Longitude); miles > float64(radiusMiles) {
+		if len(m.Center) == 2 && m.miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
-				"%s lies %.0f miles from the center", t.Name, miles)
+				"%s lies %.0f miles from the center", t.Name, m.miles(t.Latitude, t.Longitude))
 		}
 	}
 }
@@ -229,18 +220,15 @@ func (g *geography) check(d *decoder) {
 	if len(g.Center) != 2 {
 		d.report(&g.Center, "wanted [latitude, longitude]", "the center has %d numbers", len(g.Center))
 	}
-	for _, lines := range [][]worldLine{g.Roads, g.Lakes} {
-		for i := range lines {
-			line := &lines[i]
-			if len(line.Points) < 2 {
-				d.report(&line.Points, "wanted at least two", "%s has %d points", line.Name, len(line.Points))
-			}
-			for j := range line.Points {
-				if n := len(line.Points[j]); n != 2 {
-					d.report(&line.Points[j], "wanted [latitude, longitude]",
-						"a point of %s has %d numbers", line.Name, n)
-				}
-			}
+}
+
+func (l *worldLine) check(d *decoder) {
+	if len(l.Points) < 2 {
+		d.report(&l.Points, "wanted at least two", "%s has %d points", l.Name, len(l.Points))
+	}
+	for i, p := range l.Points {
+		if len(p) != 2 {
+			d.report(&l.Points[i], "wanted [latitude, longitude]", "a point of %s has %d numbers", l.Name, len(p))
 		}
 	}
 }

@@ -133,9 +133,8 @@ func longDate(date string) string {
 func (s *Site) Blog(info BuildInfo) BlogPage {
 	src := &s.blog.Index
 	return BlogPage{
-		Layout: s.routeLayout(info, KindBlog.path(""), quoteContact, &src.Meta),
-		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles),
-		QuoteBox: s.quoteBox(),
+		Layout: s.routeLayout(info, KindBlog.path(""), quoteContact, &src.Meta), Title: src.Title, Lead: src.Lead,
+		Teasers: s.blog.teasers(info.Assets, s.blog.Articles), QuoteBox: s.quoteBox(),
 	}
 }
 
@@ -195,16 +194,15 @@ const moreArticles = 2
 // Article is the page of the article with the slug, which must be that of a route.
 func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
 	path, words, articles := KindArticle.path(slug), &s.blog.Page, s.blog.Articles
-	src, a := s.pages[path].(*articlePage), s.blog.find(slug)
 	i := slices.IndexFunc(articles, func(a article) bool { return a.Slug == slug })
+	src, a := s.pages[path].(*articlePage), articles[i]
 	// The articles after this one, then those before it: each is on some other article's page.
 	others := slices.Concat(articles[i+1:], articles[:i])
 	page := ArticlePage{
 		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Front.Lead,
-		Scene: info.Assets.shown(slug, a.scene()),
-		Date:  longDate(a.Page.Date), DateISO: a.Page.Date,
-		ReadTime:      fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime),
-		ContentsLabel: words.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
+		Scene: info.Assets.shown(slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
+		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
+		Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
 	data := s.articleData(info, path, src.Front.Description, page)

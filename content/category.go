@@ -77,10 +77,8 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 	page.Hero.Scene = info.Assets.shown(slug, category.scene())
 	page.Intro, page.Sections = append([]string{}, src.Intro...), append([]TextBlock{}, src.Sections...)
 	page.Cards = info.cards(src.Cards)
-	page.Services = CategoryServices{
-		Title: s.shared.ServicesTitle, Services: category.priced(&s.prices),
-		All: Link{s.shared.AllServices, servicesPath},
-	}
+	all := Link{s.shared.AllServices, servicesPath}
+	page.Services = CategoryServices{s.shared.ServicesTitle, category.priced(&s.prices), all}
 	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path)
 	var structured []string
 	if src.Breadcrumb {

@@ -16,8 +16,8 @@ type checklistSource struct {
 	Items []string
 }
 
-func (c *checklistSource) props() ChecklistSection {
-	return ChecklistSection{Title: c.Title, Lead: c.Lead, Groups: []ChecklistGroup{{Items: c.Items}}}
+func (c *checklistSource) props() *ChecklistSection {
+	return &ChecklistSection{Title: c.Title, Lead: c.Lead, Groups: []ChecklistGroup{{Items: c.Items}}}
 }
 
 // CityPage is the props of "/locations/…".
@@ -120,10 +120,9 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	scene := info.Assets.shown(slug, src.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Pictures = info.pictures(scene, "-job")
-	page.Services = src.Services.props()
+	page.Services = *src.Services.props()
 	if src.Premium != nil {
-		premium := src.Premium.props()
-		page.Premium = &premium
+		page.Premium = src.Premium.props()
 	}
 	page.Contact = src.Contact.complete(s, info, path)
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}

@@ -98,8 +98,9 @@ var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 // check reports invalid colors, and those with too little contrast. It returns the changed tokens.
 func (c *brandColors) check(d *decoder) map[string]string {
 	changed, sources := map[string]string{}, map[string]string{}
-	named := map[string]*string{"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action,
-		"background": &c.Background}
+	named := map[string]*string{
+		"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action, "background": &c.Background,
+	}
 	for key, color := range named {
 		switch {
 		case *color == "":

@@ -90,20 +90,17 @@ func (d *decoder) decode(file string, node ast.Node, pointer any) {
 	d.decodeValue(position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
-var (
-	priceTextType = reflect.TypeFor[PriceText]()
-	sceneNameType = reflect.TypeFor[SceneName]()
-	iconNameType  = reflect.TypeFor[IconName]()
-)
-
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
 	if node.Type() == ast.NullType {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
 	}
-	if v.Type() == priceTextType {
-		d.decodePrice(at, node, v)
+	if price, ok := v.Addr().Interface().(*PriceText); ok {
+		if written, ok := d.plainString(node, v); ok {
+			price.text = d.resolve(at, written)
+			price.price = d.references.price(d.diagnostics, at, written)
+		}
 		return
 	}
 	switch v.Kind() {
@@ -120,13 +117,14 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	case reflect.Slice:
 		d.decodeList(at, node, v)
 	case reflect.String:
-		text, ok := d.plainString(node, v)
-		if !ok {
-			return
-		}
-		v.SetString(d.resolve(at, text))
-		if t := v.Type(); t == iconNameType || t == sceneNameType {
-			d.names = append(d.names, usedName{at, v.String(), t == iconNameType})
+		if text, ok := d.plainString(node, v); ok {
+			v.SetString(d.resolve(at, text))
+			switch name := v.Interface().(type) {
+			case SceneName:
+				d.names = append(d.names, usedName{at: at, name: string(name)})
+			case IconName:
+				d.names = append(d.names, usedName{at, string(name), true})
+			}
 		}
 	default:
 		// The library would truncate a fraction to a whole number.
@@ -142,14 +140,6 @@ func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
 	d.diagnostics.add(d.positions[pointer], wrong, wanted)
 	delete(d.positions, pointer)
-}
-
-func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
-	if written, ok := d.plainString(node, v); ok {
-		t := v.Addr().Interface().(*PriceText)
-		t.text = d.resolve(at, written)
-		t.price = d.references.price(d.diagnostics, at, written)
-	}
 }
 
 func (d *decoder) resolve(at position, written string) string {
@@ -187,7 +177,8 @@ func (d *decoder) decodeList(at position, node ast.Node, v reflect.Value) {
 	// Allocate the full length first: pointers to the items are keys of positions.
 	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
 	for i, item := range sequence.Values {
-		d.decodeValue(position{at.file, firstLine(item)}, item, v.Index(i))
+		// A block mapping's own token is the colon of its first key, on the same line.
+		d.decodeValue(position{at.file, item.GetToken().Position.Line}, item, v.Index(i))
 	}
 }
 
@@ -286,10 +277,6 @@ func (d *decoder) pairs(at position, node ast.Node) []pair {
 	return pairs
 }
 
-// firstLine is the line on which a node begins. A block mapping's own token is the colon of its first key, on the same
-// line.
-func firstLine(node ast.Node) int { return node.GetToken().Position.Line }
-
 // excerpt is the first line of a node's source: a diagnostic is one line.
 func excerpt(node ast.Node) string {
 	line, _, more := strings.Cut(node.String(), "\n")
@@ -300,7 +287,7 @@ func excerpt(node ast.Node) string {
 }
 
 func describe(t reflect.Type) string {
-	if t == priceTextType {
+	if t == reflect.TypeFor[PriceText]() {
 		return "text"
 	}
 	switch t.Kind() {

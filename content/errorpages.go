@@ -53,36 +53,32 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	}, Links: src.Links}
 }
 
-func (s *Site) failure(kind ErrorKind) failure {
-	src := &s.errors.Failures
-	return [errorKinds]failure{
-		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
-		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge,
-		ErrorUnsupportedMediaType: src.MediaType, ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
-	}[kind]
-}
-
 // Failure is the error page of a kind of error.
 func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
-	text := s.failure(kind)
-	return s.errorPage(info, quoteContact, text.Title, text.Text)
+	return s.errorPage(info, quoteContact, s.ErrorToast(kind))
 }
 
 // ErrorToast says the same as the error page of a kind of error.
 func (s *Site) ErrorToast(kind ErrorKind) Toast {
-	text := s.failure(kind)
+	src := &s.errors.Failures
+	text := [errorKinds]failure{
+		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
+		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge,
+		ErrorUnsupportedMediaType: src.MediaType, ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
+	}[kind]
 	return Toast{Kind: ToastDestructive, Title: text.Title, Description: text.Text}
 }
 
 // Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
-	return s.errorPage(info, quotePath, toast.Title, toast.Description)
+	return s.errorPage(info, quotePath, toast)
 }
 
-func (s *Site) errorPage(info BuildInfo, quote, title, text string) ErrorPage {
+func (s *Site) errorPage(info BuildInfo, quote string, toast Toast) ErrorPage {
+	meta := noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)
 	return ErrorPage{
-		Layout: s.pageLayout(info, "", quote, noIndexMeta(title+" | "+s.business.ShortName, text)),
-		Title:  title, Text: text, Home: Link{s.errors.Failures.HomeLabel, "/"},
+		Layout: s.pageLayout(info, "", quote, meta), Title: toast.Title, Text: toast.Description,
+		Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
 }
 

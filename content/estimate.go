@@ -177,8 +177,8 @@ type estimator struct {
 
 // answer fills in the answer to an estimate, and its range.
 func (p *estimatePage) answer(prices *priceList, e *Estimate) {
-	m := &estimator{src: p, prices: prices, load: p.load(e.Load),
-		answer: EstimateAnswer{Lines: []EstimateLine{}, Notices: []string{}}}
+	empty := EstimateAnswer{Lines: []EstimateLine{}, Notices: []string{}}
+	m := &estimator{src: p, prices: prices, load: p.load(e.Load), answer: empty}
 	if m.load != nil {
 		m.query = append(m.query, loadParameter+"="+m.load.Key)
 	}
@@ -192,9 +192,9 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 		if item.Share > 0 {
 			m.addPieces(item, n)
 			m.tooMany = m.tooMany || over
-			continue
+		} else {
+			jobs = append(jobs, m.job(item, n, over))
 		}
-		jobs = append(jobs, m.job(item, n, over))
 	}
 	m.addTruck()
 	m.answer.Lines = append(m.answer.Lines, jobs...)
@@ -222,13 +222,11 @@ func (m *estimator) addPieces(item *estimateItem, n int) {
 func (m *estimator) job(item *estimateItem, n int, over bool) EstimateLine {
 	line := EstimateLine{Label: item.things(n), Note: item.Note}
 	if item.OnSite || over {
-		m.onSite = true
-		line.Price = m.src.Labels.OnSite
+		m.onSite, line.Price = true, m.src.Labels.OnSite
 		return line
 	}
 	sum := m.prices.Prices[item.Price].times(n)
-	m.total = m.total.add(sum)
-	line.Price = sum.String()
+	m.total, line.Price = m.total.add(sum), sum.String()
 	return line
 }
 
@@ -269,8 +267,7 @@ func (m *estimator) addTruck() {
 	if onSite {
 		m.onSite = true
 	} else {
-		m.total = m.total.add(sum)
-		line.Price = sum.String()
+		m.total, line.Price = m.total.add(sum), sum.String()
 	}
 	m.answer.Lines = append(m.answer.Lines, line)
 }
@@ -298,8 +295,7 @@ func (m *estimator) percent() string {
 
 func (m *estimator) finish() {
 	a, labels := &m.answer, &m.src.Labels
-	a.Percent = m.percent()
-	a.Query = strings.Join(m.query, "&")
+	a.Percent, a.Query = m.percent(), strings.Join(m.query, "&")
 	switch {
 	case len(a.Lines) == 0:
 		a.Kind, a.Total = EstimateEmpty, labels.Empty
@@ -316,18 +312,13 @@ func (m *estimator) finish() {
 
 // nearest returns the load whose picture comes closest to a share.
 func (p *estimatePage) nearest(share int) *estimateLoad {
-	distance := func(l *estimateLoad) int { return max(l.thousandths()-share, share-l.thousandths()) }
-	best := &p.Loads[0]
-	for i := range p.Loads {
-		if l := &p.Loads[i]; distance(l) < distance(best) {
-			best = l
-		}
-	}
-	return best
+	distance := func(l estimateLoad) int { return max(l.thousandths()-share, share-l.thousandths()) }
+	best := slices.MinFunc(p.Loads, func(a, b estimateLoad) int { return distance(a) - distance(b) })
+	return &best
 }
 
 func (item *estimateItem) thousandths() int { return thousandths(item.Share) }
-func (l *estimateLoad) thousandths() int    { return thousandths(l.Share) }
+func (l estimateLoad) thousandths() int     { return thousandths(l.Share) }
 
 // thousandths returns a part of the truck as an integer, because sums of integers are the same in every language.
 func thousandths(share float64) int { return int(math.Round(share * 1000)) }

@@ -71,12 +71,9 @@ func (item *estimateItem) most() int { return cmp.Or(item.Most, usualMost) }
 
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
 
-func (p *estimatePage) items() []*estimateItem {
-	var items []*estimateItem
-	for i := range p.Groups {
-		for j := range p.Groups[i].Items {
-			items = append(items, &p.Groups[i].Items[j])
-		}
+func (p *estimatePage) items() (items []*estimateItem) {
+	for _, group := range p.Groups {
+		items = append(items, pointers(group.Items, func(item *estimateItem) *estimateItem { return item })...)
 	}
 	return items
 }
@@ -116,13 +113,12 @@ func (p *estimatePage) check(d *decoder) {
 		}
 		last = l.thousandths()
 	}
-	for i := range p.Groups {
-		checkSome(d, &p.Groups[i].Items, "items in the group "+p.Groups[i].Title)
-	}
 	for _, item := range p.items() {
 		unique(&item.Key)
 	}
 }
+
+func (g *estimateGroup) check(d *decoder) { checkSome(d, &g.Items, "items in the group "+g.Title) }
 
 func (item *estimateItem) check(d *decoder) {
 	if n := count(item.Share != 0, item.Price != "", item.OnSite); n != 1 {

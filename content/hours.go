@@ -166,10 +166,9 @@ func (s *Site) opening() Opening {
 	}
 }
 
-// sameDayCutoff is the fact with the deadline for booking a job on the same day.
 const sameDayCutoff = "same_day_cutoff"
 
-// cutoff is that deadline. Without the fact it is midnight: no job can be booked.
+// cutoff is the deadline for booking a job on the same day. Without the fact it is midnight: no job can be booked.
 func (s *Site) cutoff() string {
 	if f := s.facts.Facts[sameDayCutoff]; f != nil {
 		return clockTime(f.Text)
@@ -207,13 +206,12 @@ func (s *Site) AnswerBy(received time.Time, way string) string {
 }
 
 func (h *hours) check(d *decoder) {
-	first, last := slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
 	for _, day := range []*string{&h.FirstDay, &h.LastDay} {
 		if !slices.Contains(weekdays, *day) {
 			d.report(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
 		}
 	}
-	if first >= 0 && last >= 0 && last < first {
+	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
 		d.report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
 	for _, at := range []*string{&h.Opens, &h.Closes} {
@@ -225,8 +223,7 @@ func (h *hours) check(d *decoder) {
 		d.report(&h.Closes, "wanted a time of the same day after it opens",
 			"the office closes at %s and opens at %s", h.Closes, h.Opens)
 	}
-	for i := range h.Holidays {
-		day := &h.Holidays[i]
+	for i, day := range texts(h.Holidays) {
 		switch _, err := time.Parse(time.DateOnly, *day); {
 		case err != nil:
 			d.report(day, "wanted one like 2026-12-25", "%q is not a day", *day)

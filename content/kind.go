@@ -34,9 +34,8 @@ type Section int
 
 // The sections of llms.txt.
 const (
-	SectionStart Section = iota
-	// SectionServices lists each category with its services.
-	SectionServices
+	SectionStart    Section = iota
+	SectionServices         // each category with its services
 	SectionCities
 	SectionArticles
 	SectionLegal
@@ -123,10 +122,8 @@ func (k Kind) Schema() string { return k.row().schema }
 // Section is the list of llms.txt that names the pages of the kind.
 func (k Kind) Section() Section { return k.row().section }
 
-// path is the path of the kind's page with a slug.
+// path and file are the path and the content file of the kind's page with a slug.
 func (k Kind) path(slug string) string { return strings.Replace(k.row().path, "*", slug, 1) }
-
-// file is the content file of the kind's page with a slug.
 func (k Kind) file(slug string) string { return strings.Replace(k.row().file, "*", slug, 1) }
 
 // Components lists the components of all pages, those without a route included.
@@ -221,8 +218,8 @@ func (s *Site) loadPages(d *decoder) {
 
 // load reads a page's file; false, with a diagnostic, if it cannot be parsed.
 func (d *decoder) load(file string, page pageSource) bool {
-	if page, ok := page.(document); ok {
-		return page.read(d, file)
+	if document, ok := page.(interface{ read(*decoder, string) bool }); ok {
+		return document.read(d, file) // Markdown
 	}
 	node := d.parse(file)
 	if node != nil {

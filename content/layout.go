@@ -225,8 +225,7 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
-		Email: Link{c.Email, "mailto:" + c.Email},
-		Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
+		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
 	}
 }
 
@@ -255,10 +254,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
-				AllLabel:     src.Nav.AllLabel,
-				AllServices:  Link{s.shared.AllServices, servicesPath},
-				AllLocations: Link{s.shared.AllLocations, locationsPath},
-				Current:      path, Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
+				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
+				Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

@@ -41,7 +41,10 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		"[message]", shorten(l.Values["message"]),
 		"[received]", l.Received.In(s.zone()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
-	mailto := mailLink(l.Values["email"])
+	mailto := ""
+	if mailAddress.MatchString(l.Values["email"]) {
+		mailto = "mailto:" + l.Values["email"]
+	}
 	m := s.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
 	for _, action := range []Link{{src.Call, tel}, {src.Text, sms}, {src.Reply, mailto}} {
@@ -50,15 +53,9 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		}
 	}
 	var rows []MailRow
+	hrefs := map[string]string{"phone": tel, "email": mailto}
 	for _, name := range l.Fields {
-		row := MailRow{Label: capitalize(s.quote.Labels.Short[name]), Value: l.Values[name]}
-		switch name {
-		case "phone":
-			row.Href = tel
-		case "email":
-			row.Href = mailto
-		}
-		rows = append(rows, row)
+		rows = append(rows, MailRow{capitalize(s.quote.Labels.Short[name]), l.Values[name], hrefs[name]})
 	}
 	for _, row := range [][2]string{
 		{src.Source, l.Source}, {src.Page, l.Page}, {src.Suspect, l.SpamReason},
@@ -75,8 +72,7 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 func (s *Site) VisitorMail(l MailLead) Mail {
 	src, brand := &s.mail.Visitor, s.Brand()
 	m := s.newMail(src.Subject, src.Title, src.Lead, src.Note)
-	m.Preview = src.Lead
-	m.Actions = []Link{{src.Call, brand.Phone.Href}, {src.Text, brand.Text.Href}}
+	m.Preview, m.Actions = src.Lead, []Link{{src.Call, brand.Phone.Href}, {src.Text, brand.Text.Href}}
 	var rows []MailRow
 	for _, name := range l.Fields {
 		value := l.Values[name]
@@ -166,13 +162,6 @@ func phoneLinks(typed string) (tel, sms string) {
 	return "tel:" + digits, "sms:" + digits
 }
 
-func mailLink(typed string) string {
-	if !mailAddress.MatchString(typed) {
-		return ""
-	}
-	return "mailto:" + typed
-}
-
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (s *Site) place(zip string) string {
 	match := zipForm.FindStringSubmatch(zip)
@@ -186,9 +175,8 @@ func (s *Site) place(zip string) string {
 	return name + " " + match[1]
 }
 
-// zone returns the company's time zone, which Load has checked.
 func (s *Site) zone() *time.Location {
-	zone, _ := time.LoadLocation(s.business.Hours.Timezone)
+	zone, _ := time.LoadLocation(s.business.Hours.Timezone) // Load has checked it
 	return zone
 }
 

@@ -17,12 +17,6 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// document is a page whose file is Markdown.
-type document interface {
-	// read reads the file; false, with a diagnostic, if it cannot be read.
-	read(d *decoder, file string) bool
-}
-
 const frontMatterFence = "---\n"
 
 // converter turns Markdown into HTML. Raw HTML is not allowed.

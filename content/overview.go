@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// The paths of the two pages that list all others of their kind.
 const (
 	servicesPath  = "/services"
 	locationsPath = "/locations"
@@ -161,13 +160,13 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	if len(shown) > listedCities {
 		shown, page.Cities.Letters = nil, byLetter(links(s.area.Cities))
 	}
-	page.Cities.Items = []CityCard{}
-	for _, t := range shown {
+	page.Cities.Items = make([]CityCard, len(shown))
+	for i, t := range shown {
 		city := s.pages[t.href()].(*cityPage)
-		page.Cities.Items = append(page.Cities.Items, CityCard{
+		page.Cities.Items[i] = CityCard{
 			Name: t.Name, Href: t.href(), Scene: info.Assets.shown(t.Slug, city.Hero.Scene),
 			Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
-		})
+		}
 	}
 	page.Layout = s.routeLayout(info, locationsPath, contactAnchor, &src.Meta,
 		s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities)))

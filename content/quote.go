@@ -109,8 +109,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
 		Windows: s.QuoteWindows(), ConsentVersion: s.ConsentVersion(),
 	}
-	isSecond := id == quoteBottomForm || id == contactForm && page == "/"
-	if !isSecond {
+	if isSecond := id == quoteBottomForm || id == contactForm && page == "/"; !isSecond {
 		form.Tool = &src.Tool
 	}
 	return form
@@ -127,12 +126,8 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 
 func (s *quoteSource) check(d *decoder) {
 	checkSome(d, &s.Labels.Next, "steps")
-	var parts []string
-	for _, part := range dayParts {
-		parts = append(parts, part.value)
-	}
-	d.checkChoices(&s.Labels.More.Ways, contactWays)
-	d.checkChoices(&s.Labels.More.Parts, parts)
+	d.checkChoices(&s.Labels.More.Ways, contactWays...)
+	d.checkChoices(&s.Labels.More.Parts, dayParts[0].value, dayParts[1].value, dayParts[2].value)
 	for _, way := range contactWays {
 		if text := s.By[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
 			d.report(&s.By, "wanted call, text and email, each with [time] and [day] where they stand",
@@ -154,7 +149,7 @@ func (s *quoteSource) check(d *decoder) {
 	d.checkPlaces(&s.Limit, "[max]")
 }
 
-func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted []string) {
+func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted ...string) {
 	var values []string
 	for _, choice := range *choices {
 		values = append(values, choice.Value)

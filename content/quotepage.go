@@ -1,9 +1,8 @@
 package content
 
-const contactForm = "contact-form"
-
-// The ids of the two forms of /get-quote.
+// The ids of the forms: of the section #contact, and of the two on /get-quote.
 const (
+	contactForm     = "contact-form"
 	quoteHeroForm   = "quote-hero-form"
 	quoteBottomForm = "quote-bottom-form"
 )
@@ -109,8 +108,7 @@ func (p *quotePage) check(d *decoder) {
 		pair := &p.Gallery.Pairs[i]
 		pair.ID = "pair-" + string(pair.After)
 		if pair.Divider != 40 && pair.Divider != 50 {
-			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width",
-				"the divider stands at %d", pair.Divider)
+			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width", "the divider stands at %d", pair.Divider)
 		}
 	}
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")

@@ -52,9 +52,8 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	}
 	slug := slugOf(page.Name)
 	if !nameForm.MatchString(page.Name) {
-		return nil,
-			fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #",
-				page.Name)
+		const wanted = "words such as Fort Worth, without quotation marks, colons, braces or #"
+		return nil, fmt.Errorf("the name is %q; wanted %s", page.Name, wanted)
 	}
 	file := page.Kind.file(slug)
 	if _, err := fs.Stat(fsys, file); err == nil {
@@ -68,8 +67,8 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
-	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category,
-		"Day": page.Day.Format(time.DateOnly)}
+	day := page.Day.Format(time.DateOnly)
+	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category, "Day": day}
 	entry, err := fill(list.entry, values)
 	if err != nil {
 		return nil, err
@@ -97,7 +96,7 @@ func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, ca
 	if err != nil || len(tree.Docs) != 1 {
 		return nil, "", fmt.Errorf("it is not YAML: %w", err)
 	}
-	list = childList(tree.Docs[0].Body, key)
+	list = child[*ast.SequenceNode](tree.Docs[0].Body, key)
 	if page.Kind != KindService {
 		return block(list, "", key)
 	}
@@ -106,9 +105,12 @@ func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, ca
 	}
 	var slugs []string
 	for _, node := range list.Values {
-		slug := childText(node, "slug")
+		slug := ""
+		if text := child[*ast.StringNode](node, "slug"); text != nil {
+			slug = text.Value
+		}
 		if slug == page.Category || page.Category == "" {
-			return block(childList(node, "services"), slug, "services")
+			return block(child[*ast.SequenceNode](node, "services"), slug, "services")
 		}
 		slugs = append(slugs, slug)
 	}
@@ -123,29 +125,16 @@ func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, str
 	return list, category, nil
 }
 
-func child(node ast.Node, key string) ast.Node {
-	mapping, ok := node.(ast.MapNode)
-	if !ok {
-		return nil
-	}
-	for entries := mapping.MapRange(); entries.Next(); {
-		if entries.Key().GetToken().Value == key {
-			return entries.Value()
+// child returns the value of a mapping's key; nil if there is none of the type T.
+func child[T ast.Node](node ast.Node, key string) (value T) {
+	if mapping, ok := node.(ast.MapNode); ok {
+		for entries := mapping.MapRange(); entries.Next(); {
+			if entries.Key().GetToken().Value == key {
+				value, _ = entries.Value().(T)
+			}
 		}
 	}
-	return nil
-}
-
-func childList(node ast.Node, key string) *ast.SequenceNode {
-	list, _ := child(node, key).(*ast.SequenceNode)
-	return list
-}
-
-func childText(node ast.Node, key string) string {
-	if text, ok := child(node, key).(*ast.StringNode); ok {
-		return text.Value
-	}
-	return ""
+	return value
 }
 
 // appendEntry appends an entry to a list with the indentation of the others.
@@ -153,7 +142,7 @@ func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
 	lines := strings.SplitAfter(string(data), "\n")
 	indent := list.Start.Position.Column - 1
 	// The list ends before the first line that is indented no more than its dashes.
-	end := firstLine(list.Values[len(list.Values)-1])
+	end := list.Values[len(list.Values)-1].GetToken().Position.Line
 	for i := end; i < len(lines); i++ {
 		text := strings.TrimLeft(lines[i], " ")
 		if blank := strings.TrimSpace(text) == ""; blank || strings.HasPrefix(text, "#") {

@@ -72,8 +72,7 @@ func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
 }
 
 // call and quoteLink are the two contact links of a hero.
-func (s *Site) call() Link { return Link{s.home.Hero.CallLabel, "tel:" + s.business.digits()} }
-
+func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, "tel:" + s.business.digits()} }
 func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
 
 // PagePictures are the scenes of a page below its hero. A page leaves out missing pictures.
@@ -313,15 +312,14 @@ func checkRange(d *decoder, list any, least, most int, items string) {
 // checkOrder checks that an order names each present section of the file once, and no other.
 func checkOrder(d *decoder, order *[]string, sections map[string]bool) {
 	seen := map[string]bool{}
-	for i := range *order {
-		name := (*order)[i]
+	for _, name := range texts(*order) {
 		switch {
-		case seen[name]:
-			d.report(&(*order)[i], "wanted each section once", "the order names %q again", name)
-		case !sections[name]:
-			d.report(&(*order)[i], "wanted a section of this file", "the order names %q, which is not there", name)
+		case seen[*name]:
+			d.report(name, "wanted each section once", "the order names %q again", *name)
+		case !sections[*name]:
+			d.report(name, "wanted a section of this file", "the order names %q, which is not there", *name)
 		}
-		seen[name] = true
+		seen[*name] = true
 	}
 	for _, name := range slices.Sorted(maps.Keys(sections)) {
 		if sections[name] && !seen[name] {

@@ -138,8 +138,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
-	page.Pictures = info.pictures(scene, "-items")
-	page.Links = append([]LinkNote{}, src.Links...)
+	page.Pictures, page.Links = info.pictures(scene, "-items"), append([]LinkNote{}, src.Links...)
 	if src.NotAccepted != nil {
 		section := *src.NotAccepted
 		section.Items = s.facts.list("not_accepted")
@@ -152,10 +151,8 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		page.Plans = &plans
 	}
 	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path)
-	structured := []string{
-		s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows),
-		s.breadcrumbData(info, path, page.Breadcrumbs),
-	}
+	data := s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows)
+	structured := []string{data, s.breadcrumbData(info, path, page.Breadcrumbs)}
 	if page.FAQ != nil {
 		structured = append(structured, faqData(page.FAQ.Items))
 	}
@@ -166,13 +163,11 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 // PlanMessage is the beginning of the form's message when a visitor has chosen the plan with the key on the page at
 // path; empty if the page has no such plan.
 func (s *Site) PlanMessage(path, key string) string {
-	page, ok := s.pages[path].(*servicePage)
-	if !ok || page.Plans == nil {
-		return ""
-	}
-	for _, plan := range page.Plans.Plans {
-		if plan.Key == key {
-			return plan.Message
+	if page, ok := s.pages[path].(*servicePage); ok && page.Plans != nil {
+		for _, plan := range page.Plans.Plans {
+			if plan.Key == key {
+				return plan.Message
+			}
 		}
 	}
 	return ""
@@ -242,14 +237,14 @@ func (l *serviceList) find(slug string) (*category, *service) {
 
 // price is the formatted price of the service, from its first price to its last.
 func (s service) price(list *priceList) string {
-	switch n := len(s.Prices); n {
-	case 0:
+	if len(s.Prices) == 0 {
 		return s.Rate
-	case 1:
-		return list.Prices[s.Prices[0]].String()
-	default:
-		return list.Prices[s.Prices[0]].span(*list.Prices[s.Prices[n-1]]).String()
 	}
+	first, last := list.Prices[s.Prices[0]], list.Prices[s.Prices[len(s.Prices)-1]]
+	if first == last {
+		return first.String() // it may begin with "from"
+	}
+	return first.span(*last).String()
 }
 
 // price is the price of the category's own job or, without one, of the cheapest of its services.
@@ -338,15 +333,12 @@ func (s *service) check(d *decoder) {
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
 	last := 0
-	for i := range s.Prices {
-		key := &s.Prices[i]
-		p := d.checkPrice(key)
-		if p == nil {
-			continue
+	for _, key := range texts(s.Prices) {
+		if p := d.checkPrice(key); p != nil {
+			if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
+				d.report(key, "wanted the cheapest first", "price %q is not above the one before it", *key)
+			}
+			last = p.Low
 		}
-		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
-			d.report(key, "wanted the cheapest first", "price %q is not above the one before it", *key)
-		}
-		last = p.Low
 	}
 }

@@ -9,17 +9,13 @@ import (
 // This file makes the structured data of https://schema.org, as Google reads it:
 // https://developers.google.com/search/docs/appearance/structured-data/local-business.
 
-// The ids of the company and the site in structured data, after the site's address.
+// Constants of structured data. The ids of the company and the site come after the site's address.
 const (
-	BusinessID = "/#business"
-	WebsiteID  = "/#website"
+	BusinessID    = "/#business"
+	WebsiteID     = "/#website"
+	SchemaContext = "https://schema.org" // its @context
+	currency      = "USD"                // of all prices (ISO 4217)
 )
-
-// SchemaContext is the @context of structured data.
-const SchemaContext = "https://schema.org"
-
-// currency is the currency of all prices (ISO 4217).
-const currency = "USD"
 
 // object is a JSON object: keys and values in turn, in the order in which they are written. It leaves out nil and "".
 type object []any
@@ -80,24 +76,23 @@ func (s *Site) servedCities() []object {
 // businessData describes the company. It has no street address: customers call.
 func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.business
-	hours := []object{{
-		"@type", "OpeningHoursSpecification", "dayOfWeek", c.Hours.days(), "opens", c.Hours.Opens, "closes",
-		c.Hours.Closes,
-	}}
+	h := &c.Hours
+	hours := object{
+		"@type", "OpeningHoursSpecification", "dayOfWeek", h.days(), "opens", h.Opens, "closes", h.Closes,
+	}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",
 		"telephone", "+1 " + c.Phone, // the country code before the number as pages show it
 		"email", c.Email, "description", c.Description, "image", s.imageURL(info, scene), "priceRange", c.PriceRange,
-		"areaServed", s.servedCities(), "openingHoursSpecification", hours,
+		"areaServed", s.servedCities(), "openingHoursSpecification", []object{hours},
 	}
 	if len(c.SameAs) > 0 {
 		data = append(data, "sameAs", c.SameAs)
 	}
 	if c.Rating != nil {
-		data = append(data, "aggregateRating", object{
-			"@type", "AggregateRating", "ratingValue", fmt.Sprintf("%.1f", c.Rating.Value), "reviewCount",
-			c.Rating.Count,
-		})
+		value := fmt.Sprintf("%.1f", c.Rating.Value)
+		data = append(data, "aggregateRating",
+			object{"@type", "AggregateRating", "ratingValue", value, "reviewCount", c.Rating.Count})
 	}
 	return schemaDocument("HomeAndConstructionBusiness", data...)
 }

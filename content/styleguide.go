@@ -40,10 +40,9 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.pageLayout(info, "/gallery", quoteContact,
-		noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
+	meta := noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states.")
 	return StyleguidePage{
-		Layout:        layout,
+		Layout:        s.pageLayout(info, "/gallery", quoteContact, meta),
 		Service:       s.Service(info, s.example(KindService, true)),
 		PlainService:  s.Service(info, s.example(KindService, false)),
 		Category:      s.Category(info, s.example(KindCategory, true)),
@@ -63,8 +62,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 				}
 			}),
 			form("form-doubtful", func(q *QuoteForm) {
-				q.Values["email"], q.Asked = "dana@", "dana@"
-				q.Result = &m.Doubtful
+				q.Values["email"], q.Asked, q.Result = "dana@", "dana@", &m.Doubtful
 				q.Errors["email"] = m.Doubts["email"]
 			}),
 			form("form-failed", func(q *QuoteForm) { q.Result = &m.Failed }),

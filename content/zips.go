@@ -12,8 +12,7 @@ import (
 	"strings"
 )
 
-// zipFile has the ZIP codes of the region; its header names the public sources.
-const zipFile = "zips.csv"
+const zipFile = "zips.csv" // its header names the public sources
 
 // zipPoint is the location of a ZIP code, in degrees (WGS 84). Town is the name of the post office; it may be empty.
 type zipPoint struct {

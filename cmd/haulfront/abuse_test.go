@@ -35,9 +35,7 @@ func TestSlowClient(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			conn, err := net.Dial("tcp", site.Address())
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			defer conn.Close()
 			began := time.Now()
 			if _, err := io.WriteString(conn, beginning); err != nil {

@@ -77,23 +77,15 @@ const maxShare = 500
 func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	t.Helper()
 	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &limit))
 	for share := range slices.Chunk(from, int(min(limit.Cur/2, maxShare))) {
 		client := exec.Command("haulfront-connect", append([]string{p.Address()}, share...)...)
 		client.Stderr = os.Stderr
 		hold, err := client.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		said, err := client.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := client.Start(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
+		testkit.Must(t, client.Start())
 		t.Cleanup(func() {
 			_ = hold.Close()
 			_ = client.Wait() // where it failed, it has said so
@@ -105,34 +97,34 @@ func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	}
 }
 
-// dialFrom connects to the program from a loopback address.
-func dialFrom(t *testing.T, p *program.Process, address string) net.Conn {
+// dialFrom connects to the site from a loopback address.
+func dialFrom(t *testing.T, site *program.Site, address string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}, Timeout: testkit.WaitLimit}
-	conn, err := dialer.Dial("tcp", p.Address())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn, err := dialer.Dial("tcp", site.Address())
+	testkit.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
 	return conn
+}
+
+// send writes text to conn, and returns a reader of what arrives on it.
+func send(t *testing.T, conn net.Conn, text string) *bufio.Reader {
+	t.Helper()
+	testkit.Must(t, conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
+	_, err := io.WriteString(conn, text)
+	testkit.Must(t, err)
+	return bufio.NewReader(conn)
 }
 
 // visit requests a file on conn.
 func visit(t *testing.T, conn net.Conn) {
 	t.Helper()
-	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	answer, err := http.ReadResponse(send(t, conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"), nil)
 	if err != nil || answer.StatusCode != http.StatusOK {
 		t.Fatalf("the answer is %+v, %v", answer, err)
 	}
-	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.Copy(io.Discard, answer.Body)
+	testkit.Must(t, err)
 }
 
 // metric reads a number from the admin address.
@@ -144,18 +136,14 @@ func metric(t *testing.T, p *program.Process, name string) int {
 		t.Fatalf("there is no %s in the metrics", name)
 	}
 	n, err := strconv.ParseFloat(found[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return int(n)
 }
 
 // closed waits for the server to close a connection, and reports whether it did.
 func closed(t *testing.T, conn net.Conn) bool {
 	t.Helper()
-	if err := conn.SetReadDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, conn.SetReadDeadline(time.Now().Add(testkit.WaitLimit)))
 	_, err := conn.Read(make([]byte, 1))
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
 }
@@ -171,9 +159,9 @@ func TestFileLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := program.RunLazy(t, "haulfront-few-files")
 			// A visitor from another address, who stays connected if only one address has too many connections.
-			before := dialFrom(t, p, "127.0.0.2")
+			before := dialFrom(t, p.Site, "127.0.0.2")
 			visit(t, before)
-			oldest := dialFrom(t, p, from(0))
+			oldest := dialFrom(t, p.Site, from(0))
 			var others []string
 			for i := 1; i < *idleConnections-1; i++ {
 				others = append(others, from(i))
@@ -183,9 +171,9 @@ func TestFileLimit(t *testing.T) {
 					visit(t, before) // or it would be idle for longer than it may
 				}
 			})
-			youngest := dialFrom(t, p, from(*idleConnections-1))
-			visit(t, dialFrom(t, p, "127.0.0.3"))
-			visit(t, dialFrom(t, p, from(0)))
+			youngest := dialFrom(t, p.Site, from(*idleConnections-1))
+			visit(t, dialFrom(t, p.Site, "127.0.0.3"))
+			visit(t, dialFrom(t, p.Site, from(0)))
 			if !closed(t, oldest) {
 				t.Error("the oldest idle connection is still open")
 			}
@@ -211,25 +199,21 @@ func TestFileLimit(t *testing.T) {
 func TestOutOfFiles(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-few-files")
-	visit(t, dialFrom(t, p, "127.0.0.2"))
+	visit(t, dialFrom(t, p.Site, "127.0.0.2"))
 	limit := func(files uint64) {
 		t.Helper()
 		soft := &unix.Rlimit{Cur: files, Max: fewFiles}
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, soft, nil); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, soft, nil))
 	}
 	const failure = "connections cannot be accepted"
 	limit(1) // fewer than are open
-	dialFrom(t, p, "127.0.0.2")
-	if !testkit.Await(p.Log.Next, func() bool { return strings.Contains(p.Log.String(), failure) }) {
-		t.Fatal("the log does not say that connections cannot be accepted")
-	}
+	dialFrom(t, p.Site, "127.0.0.2")
+	p.Log.Wait(t, failure)
 	for i := range 100 {
-		dialFrom(t, p, fmt.Sprintf("127.0.1.%d", i+1))
+		dialFrom(t, p.Site, fmt.Sprintf("127.0.1.%d", i+1))
 	}
 	limit(fewFiles)
-	visit(t, dialFrom(t, p, "127.0.0.3"))
+	visit(t, dialFrom(t, p.Site, "127.0.0.3"))
 	if n := strings.Count(p.Log.String(), failure); n != 1 {
 		t.Errorf("the log says %d times that connections cannot be accepted, want once", n)
 	}
@@ -238,23 +222,6 @@ func TestOutOfFiles(t *testing.T) {
 	}
 	p.Stop(t)
 	p.AwaitEnd(t)
-}
-
-// sendRaw writes text to a new connection, and returns it and what arrives on it.
-func sendRaw(t *testing.T, address, text string) (net.Conn, *bufio.Reader) {
-	t.Helper()
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
-	return conn, bufio.NewReader(conn)
 }
 
 // Requests may have sixteen kilobytes of headers, such as cookies of another site on the same domain. The response to
@@ -271,8 +238,8 @@ func TestLargeHeaders(t *testing.T) {
 	} {
 		const head, end = "GET / HTTP/1.1\r\nHost: site\r\nCookie: a=", "\r\n\r\n"
 		cookie := strings.Repeat("a", test.bytes-len(head)-len(end))
-		conn, in := sendRaw(t, site.Address(), head+cookie+end)
-		answer, err := http.ReadResponse(in, nil)
+		conn := dialFrom(t, site, "127.0.0.1")
+		answer, err := http.ReadResponse(send(t, conn, head+cookie+end), nil)
 		if err != nil {
 			t.Fatalf("%d bytes: %v", test.bytes, err)
 		}
@@ -298,14 +265,13 @@ func TestMalformedRequestEndsConnection(t *testing.T) {
 		"GET / HTTP/2.0\r\nHost: site\r\n\r\n":     505,
 		"POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
 	} {
-		_, in := sendRaw(t, site.Address(), request+next+"GET /")
+		in := send(t, dialFrom(t, site, "127.0.0.1"), request+next+"GET /")
 		answer, err := http.ReadResponse(in, nil)
 		if err != nil {
 			t.Fatalf("%q: %v", request, err)
 		}
-		if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-			t.Fatal(err)
-		}
+		_, err = io.Copy(io.Discard, answer.Body)
+		testkit.Must(t, err)
 		if answer.StatusCode != status {
 			t.Errorf("%q is answered with %d, want %d", request, answer.StatusCode, status)
 		}

@@ -4,7 +4,6 @@ import (
 	"crypto/x509"
 	"debug/elf"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -50,8 +49,7 @@ func TestDeployMetrics(t *testing.T) {
 	t.Parallel()
 	// The authority does not answer, and there is no certificate yet.
 	s := servertest.Start(t, "TLS_DOMAINS=www.example.com", "TLS_CA=https://"+program.UnusedAddress(t),
-		"TLS_STORAGE="+t.TempDir(),
-		"HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
+		"TLS_STORAGE="+t.TempDir(), "HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
 	status, metrics := s.GetAdmin(t, "/metrics")
 	if status != 200 {
 		t.Fatalf("/metrics = %d", status)
@@ -104,12 +102,11 @@ func TestDockerfile(t *testing.T) {
 			t.Errorf("ENV %s: there is no such setting", pair)
 		}
 	}
-	for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`).FindAllStringSubmatch(readDocument(t,
-		"Dockerfile"), -1) {
+	copies := regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`)
+	for _, copied := range copies.FindAllStringSubmatch(readDocument(t, "Dockerfile"), -1) {
 		for _, name := range strings.Fields(copied[1]) {
-			if _, err := os.Stat(filepath.Join(testkit.Root(t), name)); err != nil {
-				t.Errorf("COPY %s: %v", name, err)
-			}
+			_, err := os.Stat(filepath.Join(testkit.Root(t), name))
+			testkit.Must(t, err)
 		}
 	}
 }
@@ -145,16 +142,12 @@ func TestBuiltProgram(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "haulfront")
 	build := exec.Command("make", "build", "program="+binary)
 	build.Dir = testkit.Root(t)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("make build: %v\n%s", err, out)
-	}
+	testkit.Run(t, build)
 
 	t.Run("is static", func(t *testing.T) {
 		t.Parallel()
 		file, err := elf.Open(binary)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		defer file.Close()
 		libraries, err := file.ImportedLibraries()
 		if err != nil || len(libraries) != 0 {
@@ -170,9 +163,7 @@ func TestBuiltProgram(t *testing.T) {
 	t.Run("runs in an empty root", func(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
-		if err := os.Link(binary, filepath.Join(folder, "haulfront")); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.Link(binary, filepath.Join(folder, "haulfront")))
 		p := program.New(t, "/haulfront")
 		p.Cmd.Path, p.Cmd.Dir, p.Cmd.Err = "/haulfront", "/", nil
 		p.Cmd.Env = p.Settings()
@@ -190,31 +181,22 @@ func TestBuiltProgram(t *testing.T) {
 			t.Errorf("a quote is answered with %d, want 200", got)
 		}
 		// Not even what a kill leaves behind is more than the journal.
-		if err := p.Cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, p.Cmd.Process.Kill())
 		p.AwaitKilled()
-		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		testkit.Must(t, filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if name := entry.Name(); err == nil && path != folder && !strings.HasPrefix(name, "haulfront") {
 				t.Errorf("it left %s behind", path)
 			}
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	})
 
 	t.Run("ignores a checkout around it", func(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
 		entry := filepath.Join(folder, site.ServerEntry)
-		if err := os.MkdirAll(filepath.Dir(entry), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(entry, []byte("not what is served"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.MkdirAll(filepath.Dir(entry), 0o755))
+		testkit.Must(t, os.WriteFile(entry, []byte("not what is served"), 0o600))
 		p := program.New(t, binary)
 		p.Cmd.Dir = folder
 		p.Start(t)
@@ -226,18 +208,12 @@ func TestBuiltProgram(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
 		for _, name := range []string{"components", "node_modules", "tsconfig.json", "package.json"} {
-			if err := os.Symlink(filepath.Join(testkit.Root(t), name), filepath.Join(folder, name)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, os.Symlink(filepath.Join(testkit.Root(t), name), filepath.Join(folder, name)))
 		}
-		if err := os.CopyFS(filepath.Join(folder, "assets"),
-			os.DirFS(filepath.Join(testkit.Root(t), "assets"))); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.RemoveAll(filepath.Join(folder, "assets", "photos")); err != nil {
-			t.Fatal(err)
-		}
-		testkit.Photograph(t, filepath.Join(folder, "assets", "photos", "hero.jpg"))
+		assets := filepath.Join(folder, "assets")
+		testkit.Must(t, os.CopyFS(assets, os.DirFS(filepath.Join(testkit.Root(t), "assets"))))
+		testkit.Must(t, os.RemoveAll(filepath.Join(assets, "photos")))
+		testkit.Photograph(t, filepath.Join(assets, "photos", "hero.jpg"))
 		p := program.New(t, binary)
 		p.Cmd.Args = append(p.Cmd.Args, "--sources="+folder)
 		p.Start(t)
@@ -255,17 +231,9 @@ func TestBuiltProgram(t *testing.T) {
 // wantType asks for a path and wants a body of a media type.
 func wantType(t *testing.T, p *program.Process, path, mediaType string) string {
 	t.Helper()
-	answer, err := http.Get(p.URL + path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK ||
-		!strings.HasPrefix(got, mediaType) {
+	answer, body := program.Get(t, http.MethodGet, p.URL+path)
+	got := answer.Header.Get("Content-Type")
+	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(got, mediaType) {
 		t.Fatalf("GET %s = %d %s, want 200 %s", path, answer.StatusCode, got, mediaType)
 	}
 	return string(body)

@@ -56,22 +56,16 @@ func (d *document) copied() {
 		return
 	}
 	d.dir, d.home = filepath.Join(d.t.TempDir(), "haulfront"), d.t.TempDir()
-	if err := copyCheckout(testkit.Root(d.t), d.dir); err != nil {
-		d.t.Fatal(err)
-	}
+	copyCheckout(d.t, testkit.Root(d.t), d.dir)
 	out, err := exec.CommandContext(d.t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()
 	caches := strings.Fields(string(out))
 	if err != nil || len(caches) != 2 {
 		d.t.Fatalf("go env: %q, %v", out, err)
 	}
 	realGo, err := exec.LookPath("go")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, err)
 	binary, err := exec.LookPath("haulfront")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, err)
 	site, admin := program.UnusedAddress(d.t), program.UnusedAddress(d.t)
 	// No settings but the addresses, and Go's caches, which Go would look for in the home folder.
 	d.env = []string{"HOME=" + d.home, "PATH=" + filepath.Join(d.home, "bin") + ":" + os.Getenv("PATH"),
@@ -95,9 +89,7 @@ esac
 	// Its node_modules is the checkout's own, which nothing may change.
 	d.homeFile("bin/npm", "#!/bin/sh\necho 'npm must not change node_modules here' >&2\nexit 1\n")
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, image.NewRGBA(image.Rect(0, 0, 1600, 1200)), nil); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, jpeg.Encode(&photo, image.NewRGBA(image.Rect(0, 0, 1600, 1200)), nil))
 	d.homeFile("Pictures/truck.jpg", photo.String())
 }
 
@@ -105,18 +97,15 @@ esac
 func (d *document) homeFile(name, data string) {
 	d.t.Helper()
 	file := filepath.Join(d.home, name)
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		d.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(data), 0o755); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, os.MkdirAll(filepath.Dir(file), 0o755))
+	testkit.Must(d.t, os.WriteFile(file, []byte(data), 0o755))
 }
 
 // copyCheckout copies a checkout without what is built or installed; node_modules is linked.
-func copyCheckout(from, to string) error {
+func copyCheckout(t *testing.T, from, to string) {
+	t.Helper()
 	leave := map[string]bool{".git": true, "bin": true, "node_modules": true, "var": true}
-	err := filepath.WalkDir(from, func(file string, entry fs.DirEntry, err error) error {
+	testkit.Must(t, filepath.WalkDir(from, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -136,28 +125,18 @@ func copyCheckout(from, to string) error {
 			return err
 		}
 		return os.WriteFile(filepath.Join(to, name), data, 0o644)
-	})
-	if err != nil {
-		return err
-	}
+	}))
 	modules, err := filepath.EvalSymlinks(filepath.Join(from, "node_modules"))
-	if err != nil {
-		return err
-	}
-	if err := os.Symlink(modules, filepath.Join(to, "node_modules")); err != nil {
-		return err
-	}
+	testkit.Must(t, err)
+	testkit.Must(t, os.Symlink(modules, filepath.Join(to, "node_modules")))
 	// Times tell make whether npm ci is needed.
 	installed, err := os.Stat(filepath.Join(modules, ".package-lock.json"))
 	if err != nil {
-		return fmt.Errorf("want the packages that npm ci installs: %w", err)
+		t.Fatalf("want the packages that npm ci installs: %v", err)
 	}
 	for _, name := range []string{"package.json", "package-lock.json"} {
-		if err := os.Chtimes(filepath.Join(to, name), time.Time{}, installed.ModTime()); err != nil {
-			return err
-		}
+		testkit.Must(t, os.Chtimes(filepath.Join(to, name), time.Time{}, installed.ModTime()))
 	}
-	return nil
 }
 
 // shell makes a command ready to start.
@@ -228,18 +207,15 @@ func (d *document) output(lines []string) {
 }
 
 // eventually reports whether a match has been printed or logged, or is logged while the server runs.
-func (d *document) eventually(pattern *regexp.Regexp) bool {
-	there := func() bool { return pattern.MatchString(d.printed.String()) || pattern.MatchString(d.log.String()) }
-	deadline, again := time.After(docLimit), time.NewTicker(50*time.Millisecond)
-	defer again.Stop()
-	for !there() {
+func (d *document) eventually(pattern *regexp.Regexp) (found bool) {
+	testkit.Poll(func() (over bool) {
 		select {
-		case <-again.C:
 		case <-d.ended:
-			return there()
-		case <-deadline:
-			return false
+			over = true
+		default:
 		}
-	}
-	return true
+		found = pattern.MatchString(d.printed.String()) || pattern.MatchString(d.log.String())
+		return found || over
+	})
+	return found
 }

@@ -78,18 +78,14 @@ func documents(t *testing.T) []string {
 	t.Helper()
 	list := []string{"README.md", "CONTRIBUTING.md"}
 	found, err := fs.Glob(os.DirFS(testkit.Root(t)), "*/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return append(list, found...)
 }
 
 func readDocument(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(testkit.Root(t), file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return string(text)
 }
 
@@ -231,9 +227,7 @@ func TestLayers(t *testing.T) {
 		`{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
 	list.Dir = testkit.Root(t)
 	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	for line := range strings.Lines(string(out)) {
 		packages := strings.Fields(line)
 		own := packages[0]

@@ -32,9 +32,7 @@ func (d *document) parse(line string) {
 	args := d.words(regexp.MustCompile(ownProgram).ReplaceAllString(line, ""))
 	help := false
 	parser, err := command.Parser(kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }))
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.t, err)
 	if _, err := parser.Parse(args); err != nil && !help {
 		d.t.Errorf("%s: %v", line, err)
 	}

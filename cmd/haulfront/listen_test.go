@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"net"
@@ -9,9 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -27,30 +24,33 @@ var restarts = flag.Int("restarts", 2, "how often TestRestarts restarts the prog
 func heldSocket(t *testing.T) *os.File {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer listener.Close()
 	file, err := listener.(*net.TCPListener).File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { file.Close() })
 	return file
 }
 
-// startOn starts the program of a site on a socket that is held (sd_listen_fds(3)), and waits until it serves.
-func startOn(t *testing.T, s *program.Site, socket *os.File, env ...string) *program.Process {
+// newWith returns a process that inherits sockets as from systemd (sd_listen_fds(3)).
+func newWith(t *testing.T, sockets ...*os.File) *program.Process {
 	t.Helper()
 	p := program.New(t, "sh", "-c", `LISTEN_PID=$$ exec haulfront "$@"`, "sh")
+	p.Cmd.ExtraFiles = sockets // from descriptor 3 on
+	p.Cmd.Env = append(p.Cmd.Env, fmt.Sprint("LISTEN_FDS=", len(sockets)))
+	return p
+}
+
+// startOn starts the program of a site on a socket that is held, and waits until it serves.
+func startOn(t *testing.T, s *program.Site, socket *os.File, env ...string) *program.Process {
+	t.Helper()
+	p := newWith(t, socket)
 	own := *s
 	own.Log = &testkit.Log{} // where this process serves is in its own log
 	p.Lazy()
 	p.Site = &own
 	p.Cmd.Stderr = own.Log
-	p.Cmd.ExtraFiles = []*os.File{socket} // descriptor 3
-	p.Cmd.Env = append(append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "LISTEN_FDS=1"},
-		s.Settings()...), env...)
+	p.Cmd.Env = append(append(p.Cmd.Env, s.Settings()...), env...) // the last one of a name counts
 	p.Start(t)
 	p.AwaitServing(t)
 	return p
@@ -65,27 +65,15 @@ func TestRestarts(t *testing.T) {
 	p := startOn(t, s, socket)
 	s.URL = p.URL
 
-	var refused, answered atomic.Int64
-	var running sync.WaitGroup
-	stop := make(chan struct{})
-	for i := range visitors {
-		// Every other visitor keeps the connection.
-		client := &http.Client{Transport: countRefusals{&http.Transport{DisableKeepAlives: i%2 == 0}, &refused}}
-		running.Go(func() {
-			for n := 0; ; n++ {
-				select {
-				case <-stop:
-					return
-				default:
-				}
-				name := fmt.Sprintf("visitor %d press %d", i, n)
-				if status := s.Submit(client, name); status != http.StatusOK {
-					t.Errorf("%s was answered with %d", name, status)
-				}
-				answered.Add(1)
-			}
-		})
-	}
+	var answered atomic.Int64
+	var stopped atomic.Bool
+	running := crowd(s, visitors, func(name string, status int, _ time.Duration) bool {
+		if status != http.StatusOK {
+			t.Errorf("%s was answered with %d", name, status)
+		}
+		answered.Add(1)
+		return stopped.Load()
+	})
 	wantMore := func() {
 		t.Helper()
 		before := len(s.Calls.All())
@@ -98,7 +86,7 @@ func TestRestarts(t *testing.T) {
 		p = startOn(t, s, socket)
 	}
 	wantMore()
-	close(stop)
+	stopped.Store(true)
 	running.Wait()
 	p.Stop(t)
 	p.AwaitEnd(t)
@@ -110,26 +98,11 @@ func TestRestarts(t *testing.T) {
 			t.Errorf("the lead of %s is %s", l.Request.Name, l.Status())
 		}
 	}
-	if n := answered.Load(); refused.Load() > 0 || int64(len(names)) != n || n == 0 {
-		t.Errorf("%d requests were answered, %d connections refused, and the journal has %d leads", n, refused.Load(),
-			len(names))
+	n := answered.Load()
+	if int64(len(names)) != n || n == 0 {
+		t.Errorf("%d requests were answered, and the journal has %d leads", n, len(names))
 	}
-	t.Logf("over %d restarts %d requests were answered, %d connections refused, %d leads lost", *restarts,
-		answered.Load(), refused.Load(), answered.Load()-int64(len(names)))
-}
-
-// countRefusals counts the connections that are refused.
-type countRefusals struct {
-	*http.Transport
-	refused *atomic.Int64
-}
-
-func (c countRefusals) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := c.Transport.RoundTrip(r)
-	if errors.Is(err, syscall.ECONNREFUSED) {
-		c.refused.Add(1)
-	}
-	return response, err
+	t.Logf("over %d restarts %d requests were answered, %d leads lost", *restarts, n, n-int64(len(names)))
 }
 
 // The program notifies a service manager when it serves and when it stops.
@@ -137,15 +110,11 @@ func TestNotify(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "notify")
 	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer manager.Close()
 	want := func(state string) {
 		t.Helper()
-		if err := manager.SetReadDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, manager.SetReadDeadline(time.Now().Add(testkit.WaitLimit)))
 		message := make([]byte, 100)
 		n, err := manager.Read(message)
 		if err != nil || string(message[:n]) != state {
@@ -162,12 +131,9 @@ func TestNotify(t *testing.T) {
 // A socket of another kind, or several, are a mistake in the unit.
 func TestInheritedSocketsAreChecked(t *testing.T) {
 	t.Parallel()
-	p := program.New(t, "sh", "-c", `LISTEN_PID=$$ exec haulfront "$@"`, "sh")
-	p.Cmd.ExtraFiles = []*os.File{heldSocket(t), heldSocket(t)}
-	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2")
-	out, err := combined(p)
-	if err == nil || !strings.Contains(out, "2 sockets; wanted one") {
-		t.Errorf("with two sockets the program ends with %v and says %q", err, out)
+	p := newWith(t, heldSocket(t), heldSocket(t))
+	if err := p.Cmd.Run(); err == nil || !strings.Contains(p.Log.String(), "2 sockets; wanted one") {
+		t.Errorf("with two sockets the program ends with %v and says %q", err, p.Log)
 	}
 }
 
@@ -176,35 +142,26 @@ func TestInheritedSocketsAreChecked(t *testing.T) {
 func TestPlainHTTPIsRedirected(t *testing.T) {
 	t.Parallel()
 	secure, plain := heldSocket(t), heldSocket(t)
-	p := program.New(t, "sh", "-c", `LISTEN_PID=$$ exec haulfront "$@"`, "sh")
+	p := newWith(t, secure, plain)
 	p.Lazy()
-	p.Cmd.ExtraFiles = []*os.File{secure, plain}
 	// The authority does not answer: the site is served all the same, and will have its certificate later.
-	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2", "BASE_URL=https://www.example.com",
-		"TLS_DOMAINS=www.example.com, Example.com",
+	p.Cmd.Env = append(p.Cmd.Env, "BASE_URL=https://www.example.com", "TLS_DOMAINS=www.example.com, Example.com",
 		"TLS_CA=https://"+program.UnusedAddress(t), "TLS_STORAGE="+t.TempDir())
 	p.Start(t)
 	p.AwaitServing(t)
 	listener, err := net.FileListener(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer listener.Close()
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for host, want := range map[string]string{
 		"www.example.com": "https://www.example.com", "example.com:80": "https://example.com",
 		"evil.example": "https://www.example.com",
 	} {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
-			"http://"+listener.Addr().String()+"/quote?a=%2F", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		address := "http://" + listener.Addr().String() + "/quote?a=%2F"
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, nil)
+		testkit.Must(t, err)
 		request.Host = host
-		response, err := client.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		response, err := scriptClient.Do(request)
+		testkit.Must(t, err)
 		response.Body.Close()
 		if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect ||
 			got != want+"/quote?a=%2F" {
@@ -214,10 +171,4 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	p.Log.Wait(t, "certificate not obtained")
 	p.Stop(t)
 	p.AwaitEnd(t)
-}
-
-// combined runs a process to its end and returns what it wrote.
-func combined(p *program.Process) (string, error) {
-	err := p.Cmd.Run()
-	return p.Log.String(), err
 }

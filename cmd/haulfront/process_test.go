@@ -27,41 +27,27 @@ func mainUnlimited() {
 	main()
 }
 
-// load is visitors who submit again and again until the program is gone.
-type load struct {
-	mu       sync.Mutex
-	statuses map[string]int           // by name
-	took     map[string]time.Duration // likewise
-	running  sync.WaitGroup
-}
-
 // late is the earliest time at which a busy machine may refuse a quote: SQLite waits that long for its turn to write,
 // and no limit of the program on the journal or the webhook is shorter.
 const late = 5 * time.Second
 
-func newLoad() *load {
-	return &load{statuses: map[string]int{}, took: map[string]time.Duration{}}
-}
-
-func (c *load) start(s *program.Site, visitors int) {
+// crowd has visitors submit quotes again and again, each until done returns true. Every other visitor keeps the
+// connection.
+func crowd(s *program.Site, visitors int, done func(string, int, time.Duration) bool) *sync.WaitGroup {
+	var running sync.WaitGroup
 	for i := range visitors {
-		// Every other visitor keeps the connection.
 		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: i%2 == 0}}
-		c.running.Go(func() {
+		running.Go(func() {
 			defer client.CloseIdleConnections()
 			for n := 0; ; n++ {
-				name := fmt.Sprintf("visitor %d press %d", i, n)
-				began := time.Now()
-				status := s.Submit(client, name)
-				c.mu.Lock()
-				c.statuses[name], c.took[name] = status, time.Since(began)
-				c.mu.Unlock()
-				if status == 0 {
+				name, began := fmt.Sprintf("visitor %d press %d", i, n), time.Now()
+				if status := s.Submit(client, name); done(name, status, time.Since(began)) {
 					return
 				}
 			}
 		})
 	}
+	return &running
 }
 
 // A shutdown under load finishes the accepted requests: every lead in the journal was answered, every success is in the
@@ -77,8 +63,14 @@ func TestStopUnderLoad(t *testing.T) {
 			if slow {
 				p.Webhook.Set(func(http.ResponseWriter, *http.Request) { <-gate })
 			}
-			c := newLoad()
-			c.start(p.Site, visitors)
+			var mu sync.Mutex
+			statuses, waits := map[string]int{}, map[string]time.Duration{} // by name
+			running := crowd(p.Site, visitors, func(name string, status int, wait time.Duration) bool {
+				mu.Lock()
+				defer mu.Unlock()
+				statuses[name], waits[name] = status, wait
+				return status == 0
+			})
 			// Fast: in the midst of it. Slow: each of them waits for the webhook, and goes on waiting.
 			p.Calls.Wait(t, map[bool]int{false: 10 * visitors, true: visitors}[slow])
 			began := time.Now()
@@ -86,7 +78,7 @@ func TestStopUnderLoad(t *testing.T) {
 			close(gate)
 			p.AwaitEnd(t)
 			took := time.Since(began)
-			c.running.Wait()
+			running.Wait()
 
 			journal := map[string]lead.Lead{}
 			for _, l := range p.Leads(t) {
@@ -97,15 +89,15 @@ func TestStopUnderLoad(t *testing.T) {
 				}
 			}
 			answered := 0
-			for name, status := range c.statuses {
+			for name, status := range statuses {
 				_, stored := journal[name]
 				switch {
 				case status == http.StatusOK && !stored:
 					t.Errorf("%s was told of success and is not in the journal", name)
 				case status == 0 && stored:
 					t.Errorf("%s is in the journal and was not answered", name)
-				case status != http.StatusOK && status != 0 && c.took[name] < late:
-					t.Errorf("%s was answered with %d after %v", name, status, c.took[name])
+				case status != http.StatusOK && status != 0 && waits[name] < late:
+					t.Errorf("%s was answered with %d after %v", name, status, waits[name])
 				case stored:
 					answered++
 				}
@@ -133,13 +125,12 @@ func TestStopWhileReceiversHang(t *testing.T) {
 		}
 	}
 	p.Calls.Wait(t, 2*visitors) // a webhook and an e-mail each
-	hang := func(_ http.ResponseWriter, req *http.Request) { <-req.Context().Done() }
-	p.Function.Set(hang)
+	p.Function.Set(testkit.Hang)
 	if got := p.Submit(http.DefaultClient, "mail"); got != 200 {
 		t.Fatalf("the status is %d, want 200", got)
 	}
 	p.Calls.Wait(t, 2*visitors+2)
-	p.Webhook.Set(hang)
+	p.Webhook.Set(testkit.Hang)
 	statuses := make(chan int, visitors)
 	for i, client := range clients {
 		go func() { statuses <- p.Submit(client, fmt.Sprint("during ", i)) }()
@@ -158,8 +149,8 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	for _, l := range leads {
 		when, _, _ := strings.Cut(l.Request.Name, " ")
 		want := map[string][2]lead.Status{
-			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown}, "during": {lead.Queued,
-				lead.Waiting},
+			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown},
+			"during": {lead.Queued, lead.Waiting},
 		}[when]
 		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
 			t.Errorf("%s: webhook %+v, e-mail %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
@@ -177,10 +168,8 @@ func TestFullDisk(t *testing.T) {
 	p := program.RunLazy(t, "haulfront-unlimited")
 	limit := func(bytes uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY},
-			nil); err != nil {
-			t.Fatal(err)
-		}
+		soft := &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}
+		testkit.Must(t, unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, soft, nil))
 	}
 	if got := p.Submit(http.DefaultClient, "before"); got != 200 {
 		t.Fatalf("the status is %d, want 200", got)
@@ -233,9 +222,7 @@ func TestUnreadLog(t *testing.T) {
 			p := program.New(t, "haulfront")
 			p.Lazy()
 			log, pipe, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			defer log.Close()
 			p.Cmd.Stderr = pipe
 			p.Start(t)
@@ -270,9 +257,7 @@ func TestUnreadLog(t *testing.T) {
 				t.Errorf("a quote is answered with %d, want 200", got)
 			}
 			began := time.Now()
-			if err := p.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
-				t.Fatal(err)
-			}
+			p.Signal(t, syscall.SIGTERM)
 			p.AwaitEnd(t)
 			t.Logf("the slowest of 500 answers took %v, the end %v", slowest, time.Since(began))
 		})
@@ -285,9 +270,7 @@ func TestHangup(t *testing.T) {
 	t.Run("ends", func(t *testing.T) {
 		t.Parallel()
 		p := program.RunLazy(t, "haulfront")
-		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			t.Fatal(err)
-		}
+		p.Signal(t, syscall.SIGHUP)
 		p.AwaitEnd(t)
 		if !strings.Contains(p.Log.String(), "msg=stopping") {
 			t.Error("the program ended without stopping in order")
@@ -296,9 +279,7 @@ func TestHangup(t *testing.T) {
 	t.Run("is ignored under nohup", func(t *testing.T) {
 		t.Parallel()
 		p := program.RunLazy(t, "nohup", "haulfront")
-		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			t.Fatal(err)
-		}
+		p.Signal(t, syscall.SIGHUP)
 		// A signal that is not ignored is handled before the next one.
 		if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
 			t.Errorf("after SIGHUP a quote is answered with %d, want 200", got)

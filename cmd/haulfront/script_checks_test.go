@@ -57,13 +57,12 @@ func (p *script) wantJSON(_ bool, args []string) {
 
 func (p *script) wantSame(_ bool, args []string) {
 	want, got := program.WithoutReferences(p.ReadFile(args[0])), program.WithoutReferences(string(p.body))
-	for i := range min(len(want), len(got)) {
-		if want[i] != got[i] {
-			p.Fatalf("the body differs from %s at byte %d: %.80q, want %.80q", args[0], i, got[i:], want[i:])
-		}
+	at := 0
+	for at < min(len(want), len(got)) && want[at] == got[at] {
+		at++
 	}
-	if len(want) != len(got) {
-		p.Fatalf("the body has %d bytes, want the %d of %s", len(got), len(want), args[0])
+	if want != got {
+		p.Fatalf("the body differs from %s at byte %d: %.80q, want %.80q", args[0], at, got[at:], want[at:])
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,12 +41,15 @@ type script struct {
 	sent    testkit.Call
 }
 
+// scriptKey is the key of the script in its environment.
+type scriptKey struct{}
+
 // setup prepares a script's environment; the script itself begins with its first command.
 func (s *scriptSuite) setup(e *testscript.Env) error {
 	s.visitors++
 	p := &script{visitor: fmt.Sprintf("203.0.113.%d", s.visitors), secrets: slices.Clone(scriptSecrets),
 		header: http.Header{}}
-	e.Values[script{}.key()] = p
+	e.Values[scriptKey{}] = p
 	e.Setenv("SAMPLE", s.sample)
 	t := e.T().(sequential).T
 	t.Cleanup(func() {
@@ -64,8 +66,6 @@ func (s *scriptSuite) setup(e *testscript.Env) error {
 	return nil
 }
 
-func (script) key() any { return reflect.TypeFor[script]() }
-
 // end checks what every script has in common.
 func (p *script) end(t *testing.T) {
 	list := p.Calls.All()
@@ -75,17 +75,12 @@ func (p *script) end(t *testing.T) {
 	// An e-mail is recorded after its receiver's answer; the next script must not find it under way.
 	rows, err := p.journal.Query(
 		`SELECT lead_id FROM deliveries WHERE kind = 'email' AND (lease <> '' OR attempts <> '[]')`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var id string
-		if err := rows.Scan(&id); err != nil {
-			t.Fatal(err)
-		}
-		if line := "lead=" + id + " kind=email "; !testkit.Await(p.Log.Next,
-			func() bool { return strings.Contains(p.Log.String(), line) }) {
+		testkit.Must(t, rows.Scan(&id))
+		if line := "lead=" + id + " kind=email "; !p.Log.Has(line) {
 			t.Errorf("the log has no line with %s", line)
 		}
 	}
@@ -145,7 +140,7 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 	}
 	for name, verb := range verbs {
 		commands[name] = func(ts *testscript.TestScript, negated bool, args []string) {
-			p := ts.Value(script{}.key()).(*script)
+			p := ts.Value(scriptKey{}).(*script)
 			if p.scriptSite == nil {
 				s.serve(ts, nil)
 			}
@@ -156,7 +151,7 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 }
 
 func (s *scriptSuite) serve(ts *testscript.TestScript, args []string) {
-	p := ts.Value(script{}.key()).(*script)
+	p := ts.Value(scriptKey{}).(*script)
 	p.TestScript = ts
 	a, err := s.site(args)
 	ts.Check(err)
@@ -297,19 +292,16 @@ func (p *script) spellings(bool, []string) {
 			continue // not served yet
 		}
 		pages++
-		for _, spelling := range []string{
-			route.Path + "/", "/" + route.Path, strings.ToUpper(route.Path), strings.ReplaceAll(route.Path, "/", "//") +
-				"///",
-		} {
+		slashes := strings.ReplaceAll(route.Path, "/", "//") + "///"
+		for _, spelling := range []string{route.Path + "/", "/" + route.Path, strings.ToUpper(route.Path), slashes} {
 			if spelling == route.Path {
 				continue
 			}
 			for _, query := range []string{"", "?b=2&a=%2Fx"} {
 				p.ask(http.MethodGet, spelling+query, "")
-				if got := p.answer.Header.Get("Location"); p.answer.StatusCode != http.StatusMovedPermanently ||
-					got != route.Path+query {
-					p.Fatalf("%s = %d to %q, want 301 to %s", spelling+query, p.answer.StatusCode, got,
-						route.Path+query)
+				status, got, want := p.answer.StatusCode, p.answer.Header.Get("Location"), route.Path+query
+				if status != http.StatusMovedPermanently || got != want {
+					p.Fatalf("%s = %d to %q, want 301 to %s", spelling+query, status, got, want)
 				}
 			}
 		}

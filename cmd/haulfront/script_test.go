@@ -93,13 +93,9 @@ func TestScripts(t *testing.T) {
 	t.Parallel()
 	s := &scriptSuite{t: t, programs: map[string]*scriptSite{}, sample: filepath.Join(t.TempDir(), "sample")}
 	archive, err := txtar.ParseFile("../../content/testdata/site.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	files, err := txtar.FS(archive)
-	if err := errors.Join(err, os.CopyFS(s.sample, files)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(err, os.CopyFS(s.sample, files)))
 	testscript.RunT(sequential{t}, testscript.Params{
 		Dir: "testdata/script", Setup: s.setup, Cmds: s.commands(), RequireExplicitExec: true,
 	})

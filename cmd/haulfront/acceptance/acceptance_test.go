@@ -45,9 +45,7 @@ func runCommand(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	output := &testkit.Log{}
 	cmd.Stdout, cmd.Stderr = output, output
-	if err := cmd.Start(); err != nil {
-		t.Fatalf("start %s: %v", cmd.Path, err)
-	}
+	testkit.Must(t, cmd.Start())
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(os.Interrupt) // not a kill, which would leave nginx's workers behind
 		_ = cmd.Wait()

@@ -63,9 +63,8 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	testkit.Must(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	f := &firefox{t: t, conn: conn, in: bufio.NewReader(conn)}
-	if _, err := f.read(); err != nil { // its greeting
-		t.Fatal(err)
-	}
+	_, err = f.read() // its greeting
+	testkit.Must(t, err)
 	f.do("WebDriver:NewSession", map[string]any{"capabilities": map[string]any{}})
 	f.do("WebDriver:SetWindowRect", map[string]any{"width": width, "height": height})
 	limit := testkit.WaitLimit.Milliseconds()
@@ -211,8 +210,7 @@ func TestAcceptanceFirefox(t *testing.T) {
 // TestAcceptanceLynx reads pages as text, and submits a quote without stylesheets, scripts and pictures.
 func TestAcceptanceLynx(t *testing.T) {
 	site := serveBuilt(t)
-	paths := []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)}
-	for _, path := range paths {
+	for _, path := range []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)} {
 		out, err := exec.Command("lynx", "-dump", "-nolist", "http://"+site.Address()+path).Output()
 		if err != nil {
 			t.Fatalf("lynx %s: %v", path, err)
@@ -224,9 +222,7 @@ func TestAcceptanceLynx(t *testing.T) {
 	cmd := exec.Command("lynx", "-dump", "-nolist", "-post_data", "http://"+site.Address()+"/quote")
 	cmd.Stdin = strings.NewReader(testkit.QuoteForm("Ann").Encode() + "\n---\n")
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("lynx: %v", err)
-	}
+	testkit.Must(t, err)
 	if !strings.Contains(string(out), testkit.Received) {
 		t.Errorf("after the POST lynx shows:\n%.500s", out)
 	}

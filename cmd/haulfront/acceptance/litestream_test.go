@@ -3,7 +3,7 @@
 package acceptance
 
 import (
-	"fmt" // image is the name of a container image here
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -28,8 +28,7 @@ func TestAcceptanceLitestream(t *testing.T) {
 	text := deployFile(t, "litestream.yml", "/var/lib/haulfront/haulfront.db", journal,
 		"s3://your-bucket/haulfront", "file://"+elsewhere+"/replica")
 	testkit.Must(t, os.WriteFile(config, []byte(text), 0o600))
-	replicate := exec.Command(litestream, "replicate", "-config", config)
-	runCommand(t, replicate)
+	runCommand(t, exec.Command(litestream, "replicate", "-config", config))
 	for i := range leads {
 		if got := p.Submit(http.DefaultClient, fmt.Sprint("Visitor ", i)); got != http.StatusOK {
 			t.Fatalf("a quote is answered with %d, want 200", got)
@@ -68,10 +67,7 @@ func TestAcceptanceLitestream(t *testing.T) {
 	if n, err := restore(); err != nil || n != leads {
 		t.Errorf("after the loss of the disk %d leads were restored, %v, want %d", n, err, leads)
 	}
-	again := program.New(t, builtProgram(t))
-	again.Cmd.Env = append(again.Cmd.Env, "DATABASE_URL="+restored.Database)
-	again.Start(t)
-	again.AwaitServing(t)
+	again := serveBuilt(t, "DATABASE_URL="+restored.Database)
 	if got := again.Submit(http.DefaultClient, "afterwards"); got != http.StatusOK {
 		t.Errorf("with the restored journal a quote is answered with %d, want 200", got)
 	}

@@ -18,24 +18,6 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// A proxy is a web server in front of the program.
-type proxy struct {
-	name string
-	// start starts a proxy of the program at upstream.
-	start func(t *testing.T, upstream string) (address string)
-	// names reports whether it passes on the visitor's address and the site's host.
-	names bool
-}
-
-func proxies() []proxy {
-	return []proxy{
-		{"nginx with a bare proxy_pass",
-			startNginxProxy("server { listen 80; location / { proxy_pass http://127.0.0.1:8080; } }"), false},
-		{"nginx as in the folder deploy", startNginxProxy(""), true},
-		{"Caddy as in the folder deploy", startCaddy, true},
-	}
-}
-
 // deployFile reads a file of the folder deploy and replaces what differs here: pairs of texts, each of which it must
 // have.
 func deployFile(t *testing.T, name string, replace ...string) string {
@@ -99,7 +81,16 @@ func startCaddy(t *testing.T, upstream string) string {
 
 // TestAcceptanceProxies submits quotes through each proxy, as old browsers do.
 func TestAcceptanceProxies(t *testing.T) {
-	for _, proxy := range proxies() {
+	bare := startNginxProxy("server { listen 80; location / { proxy_pass http://127.0.0.1:8080; } }")
+	for _, proxy := range []struct {
+		name  string
+		start func(t *testing.T, upstream string) (address string)
+		names bool // it passes on the visitor's address and the site's host
+	}{
+		{"nginx with a bare proxy_pass", bare, false},
+		{"nginx as in the folder deploy", startNginxProxy(""), true},
+		{"Caddy as in the folder deploy", startCaddy, true},
+	} {
 		t.Run(proxy.name, func(t *testing.T) {
 			site := serveBuilt(t, "TRUSTED_PROXIES=127.0.0.1", "QUOTE_RATE_LIMIT=2")
 			at := proxy.start(t, site.Address())

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"os/exec"
 	"regexp"
-	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -93,9 +92,7 @@ func runWrk(b *testing.B, page, encoding string, n int, span time.Duration) meas
 		testkit.Must(b, err)
 		rates, p99s = append(rates, perSecond), append(p99s, worst)
 	}
-	slices.Sort(rates)
-	slices.Sort(p99s)
-	return measured{rates[rounds/2], p99s[rounds/2]}
+	return measured{middle(rates), middle(p99s)}
 }
 
 // keptConnections measures the memory of connections that are kept open.
@@ -106,8 +103,7 @@ func (r *report) keptConnections(b *testing.B, binary string) {
 	before := site.settledMemory(b)
 	keep(b, site, keptAlone)
 	each := float64(site.settledMemory(b)-before) / keptAlone
-	r.judge(fmt.Sprintf("memory for each of %d", keptAlone), fmt.Sprintf("%.1f KB", each/1e3), "≤ 16 KB",
-		each <= 16e3)
+	r.judge(fmt.Sprintf("memory for each of %d", keptAlone), kilobytes(int(each)), "≤ 16 KB", each <= 16e3)
 }
 
 // keep opens connections from many addresses, as visitors do, gets the home page on each, and keeps it until the end.

@@ -14,15 +14,6 @@ import (
 	"haulfront/content"
 )
 
-// lighthouseRoutes returns one page of each kind, and the page with plans, whose first screen is the heaviest.
-func lighthouseRoutes() []string {
-	plans, _ := program.PlansPage()
-	return []string{
-		"/", "/get-quote", "/blog", program.First(content.KindArticle), program.First(content.KindCategory),
-		program.First(content.KindService), program.First(content.KindCity), plans,
-	}
-}
-
 // BenchmarkLighthouse runs Lighthouse with its default phone and network, and prints its scores (of 100) and timings:
 //
 //	go test -run '^$' -bench '^BenchmarkLighthouse$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
@@ -37,7 +28,11 @@ func BenchmarkLighthouse(b *testing.B) {
 	site.AwaitReady(b)
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "\nroute\tspeed\taccess\tpractice\tsearch\tLCP\tTBT\tCLS")
-	for _, route := range lighthouseRoutes() {
+	plans, _ := program.PlansPage() // its first screen is the heaviest
+	for _, route := range []string{
+		"/", "/get-quote", "/blog", program.First(content.KindArticle), program.First(content.KindCategory),
+		program.First(content.KindService), program.First(content.KindCity), plans,
+	} {
 		r := judge(b, chromium, site.URL+route)
 		fmt.Fprintf(table, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.2f s\t%.0f ms\t%.3f\n", route,
 			r.score("performance"), r.score("accessibility"), r.score("best-practices"), r.score("seo"),

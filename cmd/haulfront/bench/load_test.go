@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"net"
 	"slices"
@@ -33,6 +34,13 @@ func getRequest(path, encoding string) []byte {
 	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: %s\r\n\r\n", path, encoding)
 }
 
+// postOf is a POST of a form from an address.
+func postOf(form, from, encoding string, status int) exchange {
+	return exchange{status: status, request: fmt.Appendf(nil, "POST /quote HTTP/1.1\r\nHost: localhost\r\n"+
+		"X-Forwarded-For: %s\r\nAccept-Encoding: %s\r\nContent-Type: application/x-www-form-urlencoded\r\n"+
+		"Content-Length: %d\r\n\r\n%s", from, encoding, len(form), form)}
+}
+
 // target is a server that is compared with others.
 type target struct {
 	name, address string
@@ -54,8 +62,7 @@ func compareRates(b *testing.B, n int, targets []target) []float64 {
 	}
 	medians := make([]float64, len(targets))
 	for i := range rates {
-		slices.Sort(rates[i])
-		medians[i] = rates[i][rounds/2]
+		medians[i] = middle(rates[i])
 	}
 	return medians
 }
@@ -139,6 +146,11 @@ func median(b *testing.B, f func(*testing.B)) time.Duration {
 		f(b)
 		times = append(times, time.Since(start))
 	}
-	slices.Sort(times)
-	return times[len(times)/2]
+	return middle(times)
+}
+
+// middle sorts values, and returns their median.
+func middle[T cmp.Ordered](values []T) T {
+	slices.Sort(values)
+	return values[len(values)/2]
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"net"
@@ -31,9 +32,6 @@ const nextFolder = "next"
 
 // nextSpan is the time that each server runs in one round: at 256 connections Next.js takes seconds for a response.
 const nextSpan = 5 * time.Second
-
-// nextReady matches the line that next start prints when it serves.
-var nextReady = regexp.MustCompile(`Ready in`)
 
 // ownState is a URL of the home page that is rendered for one visitor: its form carries an estimate.
 const ownState = "/?" + content.EstimateParameter + "=load%3Dhalf"
@@ -121,7 +119,7 @@ func startNext(b *testing.B) *nextServer {
 	host, port, _ := net.SplitHostPort(at)
 	n := &nextServer{cmd: nextCommand("start", "-H", host, "-p", port), url: "http://" + at}
 	started := time.Now()
-	_, n.stop = startProcess(b, n.cmd, nextReady)
+	_, n.stop = startProcess(b, n.cmd, regexp.MustCompile(`Ready in`))
 	fetch(b, n.url+"/", "br")
 	n.first = time.Since(started)
 	return n
@@ -163,10 +161,8 @@ func (n *nextServer) javaScript(b *testing.B) (sum size) {
 		zipped := fetch(b, address, "gzip")
 		var small bytes.Buffer
 		w := brotli.NewWriterLevel(&small, brotli.BestCompression)
-		if _, err := w.Write(plain); err != nil {
-			b.Fatal(err)
-		}
-		testkit.Must(b, w.Close())
+		_, err = w.Write(plain)
+		testkit.Must(b, errors.Join(err, w.Close()))
 		sum.raw, sum.gzip, sum.brotli = sum.raw+len(plain), sum.gzip+len(zipped), sum.brotli+small.Len()
 	}
 	return sum

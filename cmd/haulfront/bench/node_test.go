@@ -55,9 +55,8 @@ func readHome(b *testing.B) *home {
 }
 
 func (h *home) renderPage(b *testing.B) {
-	if _, err := h.engine.Render(b.Context(), "Home", h.props); err != nil {
-		b.Fatal(err)
-	}
+	_, err := h.engine.Render(b.Context(), "Home", h.props)
+	testkit.Must(b, err)
 }
 
 // pageProgram renders the components with the public react-dom/server, as a site without the engine would. Islands are

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -83,12 +82,6 @@ func timeStart(b *testing.B, binary string) time.Duration {
 	return took
 }
 
-// middle returns the median of an odd number of times.
-func middle(times []time.Duration) time.Duration {
-	slices.Sort(times)
-	return times[len(times)/2]
-}
-
 // memory returns the resident bytes of a process, and their peak (proc_pid_status(5)).
 func memory(b *testing.B, cmd *exec.Cmd) (now, peak int64) {
 	b.Helper()
@@ -108,6 +101,35 @@ func memory(b *testing.B, cmd *exec.Cmd) (now, peak int64) {
 		}
 	}
 	return now, peak
+}
+
+// processorTime returns the process's user and system time so far (proc_pid_stat(5), in hundredths of a second).
+func (p *process) processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Cmd.Process.Pid))
+	testkit.Must(b, err)
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	var ticks int64
+	for _, field := range fields[11:13] {
+		n, err := strconv.ParseInt(field, 10, 64)
+		testkit.Must(b, err)
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond
+}
+
+// awaitIdle waits until the program has rendered everything in advance.
+func (p *process) awaitIdle(b *testing.B) {
+	b.Helper()
+	p.AwaitReady(b)
+	for quiet, last := 0, p.processorTime(b); quiet < 5; {
+		time.Sleep(200 * time.Millisecond)
+		now := p.processorTime(b)
+		if quiet++; now > last {
+			quiet = 0
+		}
+		last = now
+	}
 }
 
 // fetch returns the body of an address in an encoding. A status other than 200 ends the benchmark.
@@ -134,7 +156,7 @@ var rejected = postOf(incomplete, "192.0.2.1", "identity", http.StatusUnprocessa
 // not exist, and a rejected form.
 func visits(b *testing.B, p *process) []exchange {
 	b.Helper()
-	files := firstView(b, p)
+	files := readPayload(b, p).firstView()
 	var mix []exchange
 	for i := range 100 {
 		e := exchange{request: getRequest("/", "gzip, br"), status: http.StatusOK}

@@ -17,7 +17,7 @@ func (s size) String() string {
 func (r *report) sizes(b *testing.B, site *process) {
 	r.section("Sizes of the home page (1 KB = 1000 bytes)")
 	p := readPayload(b, site)
-	total := measure(b, site, p.firstView())
+	total := measure(b, site, append(p.firstView(), "/"))
 	html, before, after := measure(b, site, []string{"/"}), measure(b, site, p.before), measure(b, site, p.after)
 	font := measure(b, site, []string{p.font})
 	r.show("HTML", html.String())
@@ -107,12 +107,7 @@ func imports(b *testing.B, site *process, loaded []string, path string) []string
 	return loaded
 }
 
+// firstView returns the files that the page loads without interaction.
 func (p payload) firstView() []string {
-	return slices.Concat([]string{"/", p.stylesheet, p.font}, p.before, p.pictures)
-}
-
-// firstView returns the files that the home page loads without interaction.
-func firstView(b *testing.B, site *process) []string {
-	b.Helper()
-	return readPayload(b, site).firstView()[1:]
+	return slices.Concat([]string{p.stylesheet, p.font}, p.before, p.pictures)
 }

@@ -96,8 +96,8 @@ const (
 // problems is a JavaScript expression: the text of the error overlay.
 const problems = `(document.querySelector("haulfront-problems")?.shadowRoot.textContent ?? "")`
 
-// visitors request pages on new connections until stop is called, which returns their number and all failures.
-func (c *checkout) visitors() (stop func() (requests int, failed error)) {
+// visitors request pages on new connections until stop is called, which fails the test if one of them failed.
+func (c *checkout) visitors() (stop func()) {
 	var visiting sync.WaitGroup
 	ended := make(chan struct{})
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
@@ -123,10 +123,10 @@ func (c *checkout) visitors() (stop func() (requests int, failed error)) {
 			failed = errors.Join(failed, err)
 		}
 	})
-	return func() (int, error) {
+	return func() {
 		close(ended)
 		visiting.Wait()
-		return requests, failed
+		check(c.t, failed == nil && requests != 0, "of %d requests some failed: %v", requests, failed)
 	}
 }
 
@@ -151,9 +151,8 @@ func TestDevelop(t *testing.T) {
 
 	c.edit(heroCSS, "@layer sections {", "@layer sections { .Hero { outline: 7px solid currentColor }")
 	b.until(`getComputedStyle(document.querySelector(".Hero")).outlineWidth === "7px"`)
-	if !eval[bool](b, `window.loaded && document.querySelectorAll("head link[rel=stylesheet]").length === 1`) {
-		t.Error("for a style the page was reloaded, or the former stylesheet is left")
-	}
+	check(t, eval[bool](b, `window.loaded && document.querySelectorAll("head link[rel=stylesheet]").length === 1`),
+		"for a style the page was reloaded, or the former stylesheet is left")
 	place := eval[float64](b, `scrollY`)
 	for _, change := range []struct{ file, old, replacement, shown string }{
 		{hero, "<h1 ", `<h1 data-changed="component" `, changed("h1", "component")},
@@ -164,22 +163,18 @@ func TestDevelop(t *testing.T) {
 		b.until(change.shown + ` && document.readyState === "complete"`)
 		b.until(`Math.abs(scrollY - %s) < 2`, place)
 		got := b.values("contact-form")
-		if got["name"] != "Dana Reyes" || got["serviceTimeframe"] != "Today" || got["zipCode"] != "752" {
-			t.Errorf("after a change of %s the form holds %v", change.file, got)
-		}
+		check(t, got["name"] == "Dana Reyes" && got["serviceTimeframe"] == "Today" && got["zipCode"] == "752",
+			"after a change of %s the form holds %v", change.file, got)
 		focus := eval[string](b, `document.activeElement.id + " " + document.activeElement.selectionStart`)
 		check(t, focus == "contact-form-zipCode 3", "after a change of %s the focus is at %q", change.file, focus)
 		check(t, eval[bool](b, `window.loaded === true`), "for a change of %s the page was reloaded", change.file)
 	}
 	b.hover("h1")
 	b.until(hydrated("contact-form"))
-	if got := b.values("contact-form"); got["name"] != "Dana Reyes" {
-		t.Errorf("after hydration the form holds %v", got)
-	}
+	got := b.values("contact-form")
+	check(t, got["name"] == "Dana Reyes", "after hydration the form holds %v", got)
 	b.wantNoProblems()
-	if requests, err := stop(); err != nil || requests == 0 {
-		t.Errorf("of %d requests some failed: %v", requests, err)
-	}
+	stop()
 }
 
 // A hydrated island shows a change of its code with its state kept, as long as its hooks are the same. A change of
@@ -258,21 +253,17 @@ func TestDevelopProblems(t *testing.T) {
 		testkit.Must(t, err)
 		text, err := io.ReadAll(response.Body)
 		response.Body.Close()
-		if err != nil || response.StatusCode != http.StatusInternalServerError {
-			t.Errorf("%s: GET / = %s, %v; want 500", test.name, response.Status, err)
-		}
+		check(t, err == nil && response.StatusCode == http.StatusInternalServerError,
+			"%s: GET / = %s, %v; want 500", test.name, response.Status, err)
 		for _, want := range test.want {
-			if !strings.Contains(shown, want) || !strings.Contains(string(text), want) {
-				t.Errorf("%s: the page shows %q, the response is %q, want %q in both", test.name, shown, text, want)
-			}
+			check(t, strings.Contains(shown, want) && strings.Contains(string(text), want),
+				"%s: the page shows %q, the response is %q, want %q in both", test.name, shown, text, want)
 		}
 		link := eval[string](b, `document.querySelector("haulfront-problems").shadowRoot.querySelector("a").href`)
-		if file := filepath.Join(c.dir, test.file); !strings.HasPrefix(link, "editor:"+file+"?") {
-			t.Errorf("%s: the file's link is %s", test.name, link)
-		}
-		if !eval[bool](b, `window.loaded && document.querySelector("h1").checkVisibility()`) {
-			t.Errorf("%s: the page behind is gone", test.name)
-		}
+		file := filepath.Join(c.dir, test.file)
+		check(t, strings.HasPrefix(link, "editor:"+file+"?"), "%s: the file's link is %s", test.name, link)
+		check(t, eval[bool](b, `window.loaded && document.querySelector("h1").checkVisibility()`),
+			"%s: the page behind is gone", test.name)
 		undo()
 		b.until(problems + ` === ""`)
 	}
@@ -283,9 +274,8 @@ func TestDevelopProblems(t *testing.T) {
 	b.focus("#contact-form-name")
 	b.until(problems + ` !== ""`)
 	for _, want := range []string{form + ":", `title="browser"`, "at QuoteForm"} {
-		if shown := eval[string](b, problems); !strings.Contains(shown, want) {
-			t.Errorf("hydration: the page shows %q, want %q", shown, want)
-		}
+		shown := eval[string](b, problems)
+		check(t, strings.Contains(shown, want), "hydration: the page shows %q, want %q", shown, want)
 	}
 	undo()
 	b.until(`document.querySelector("#contact-form")?.title === "" && ` + problems + ` === ""`)
@@ -316,9 +306,7 @@ func TestDevelopProgram(t *testing.T) {
 	b.until(problems + `.includes("cmd/haulfront/main.go:9:2")`)
 	c.setProgram("")
 	untilBack()
-	if requests, err := stop(); err != nil || requests == 0 {
-		t.Errorf("of %d requests some failed: %v", requests, err)
-	}
+	stop()
 
 	c.setProgram(`panic("it does not start")`)
 	b.until(problems + `.includes("The program has ended")`)

@@ -123,9 +123,7 @@ func strategiesHydrate(t *testing.T, url string) {
 	}
 	untilHydrated("closed idle load open open-inner")
 	const never = `<div class="never"><button>never<!-- --> <!-- -->0</button></div>`
-	if got := eval[string](b, `document.querySelector(".never").outerHTML`); got != never {
-		t.Errorf("an island that is never hydrated is %s, want %s", got, never)
-	}
+	equal(t, "an island that is never hydrated is", eval[string](b, `document.querySelector(".never").outerHTML`), never)
 	b.resize(400, 700)
 	untilHydrated("closed idle load narrow open open-inner")
 	b.resize(1000, 700)
@@ -163,9 +161,8 @@ func childrenStayAlive(t *testing.T, url string) {
 		toggle()
 		b.until(inner + "?.textContent === '" + id + " 1'")
 		count(2)
-		if got := eval[string](b, `getComputedStyle(`+within("island-children")+`).display`); got != "contents" {
-			t.Errorf("the element around the children is displayed as %s", got)
-		}
+		got := eval[string](b, `getComputedStyle(`+within("island-children")+`).display`)
+		check(t, got == "contents", "the element around the children is displayed as %s", got)
 	}
 	b.wantNoProblems()
 }

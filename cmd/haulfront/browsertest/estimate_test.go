@@ -32,9 +32,8 @@ func TestEstimator(t *testing.T) {
 	tapped := eval[string](b, answer)
 	b.click(".Estimator-ways .Button")
 	b.until(`document.querySelector("#contact-form .QuoteForm-estimate")`) // the visible form is hydrated
-	if got := b.text("#contact-form .QuoteForm-estimate"); !strings.Contains(got, want.Total) {
-		t.Errorf("the form below has the estimate %q, want %q in it", got, want.Total)
-	}
+	got := b.text("#contact-form .QuoteForm-estimate")
+	check(t, strings.Contains(got, want.Total), "the form below has the estimate %q, want %q in it", got, want.Total)
 	b.accessible("with an estimate")
 	b.wantNoProblems()
 

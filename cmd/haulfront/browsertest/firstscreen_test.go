@@ -12,15 +12,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// heroes returns one page of each kind that begins with a call button.
-func heroes() []string {
-	paths := []string{"/", "/get-quote", "/services", "/locations"}
-	for _, kind := range []content.Kind{content.KindCategory, content.KindService, content.KindCity} {
-		paths = append(paths, program.First(kind))
-	}
-	return paths
-}
-
 // inFirstScreen is a JavaScript condition: the element is visible without scrolling, above the call bar.
 func inFirstScreen(selector string) string {
 	return js(`(() => {
@@ -36,26 +27,26 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	site := sharedSite()
 	rating := program.Words().Brand().Rating
 	b := newTab(t, 360, 740, true)
-	for _, path := range heroes() {
+	for _, path := range []string{
+		"/", "/get-quote", "/services", "/locations",
+		program.First(content.KindCategory), program.First(content.KindService), program.First(content.KindCity),
+	} {
 		b.open(site.URL + path)
 		for _, size := range [][2]int64{{360, 740}, {390, 844}, {768, 1024}, {1280, 900}} {
 			b.resize(size[0], size[1])
 			where := fmt.Sprintf("%s at %dx%d", path, size[0], size[1])
-			if !eval[bool](b, inFirstScreen("h1 ~ * .Rating, h1 ~ .Rating")) {
-				t.Errorf("%s: the rating is not in the first screen", where)
-			}
+			check(t, eval[bool](b, inFirstScreen("h1 ~ * .Rating, h1 ~ .Rating")),
+				"%s: the rating is not in the first screen", where)
 			if !eval[bool](b, `document.querySelector(".Rating").getBoundingClientRect().top >=
 				document.querySelector("main a[href^='tel:']").getBoundingClientRect().bottom`) {
 				t.Errorf("%s: the rating is not below the call button", where)
 			}
-			if path == "/" && size[0] < 960 && !eval[bool](b, inFirstScreen(".Hero-crop")) {
-				t.Errorf("%s: the truck and its crew are not in the first screen", where)
-			}
+			check(t, path != "/" || size[0] >= 960 || eval[bool](b, inFirstScreen(".Hero-crop")),
+				"%s: the truck and its crew are not in the first screen", where)
 		}
 		got := strings.Join(strings.Fields(b.text(".Rating")), " ")
-		if want := rating.Value + " " + rating.Reviews; !strings.HasPrefix(got, want) {
-			t.Errorf("%s: the rating is %q, want %s", path, got, want)
-		}
+		want := rating.Value + " " + rating.Reviews
+		check(t, strings.HasPrefix(got, want), "%s: the rating is %q, want %s", path, got, want)
 	}
 	b.wantNoProblems()
 }
@@ -84,9 +75,8 @@ func TestQuotePictures(t *testing.T) {
 	b.scrollTo(frame)
 	b.tap(frame)
 	wantDivider(b, 50)
-	if eval[bool](b, `Boolean(document.querySelector(".BeforeAfter-frame :checked"))`) {
-		t.Error("a button stays pressed though the slider has moved")
-	}
+	check(t, !eval[bool](b, `Boolean(document.querySelector(".BeforeAfter-frame :checked"))`),
+		"a button stays pressed though the slider has moved")
 	b.wantNoProblems()
 
 	plain := newTab(t, 1280, 900, false)

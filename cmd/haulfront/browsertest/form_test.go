@@ -96,9 +96,7 @@ func TestMessage(t *testing.T) {
 			check(t, !b.visible(message+"-hint"), "the limit is visible though the message is empty")
 			b.set("contact-form", "message", strings.Repeat("🛋", 4874))
 			wantText(counter, "120 characters left") // of 126
-			if live := eval[string](b, `document.querySelector(%s).ariaLive`, counter); live != "polite" {
-				t.Errorf("the counter's aria-live is %q, want polite", live)
-			}
+			equal(t, "the counter's aria-live is", eval[string](b, `document.querySelector(%s).ariaLive`, counter), "polite")
 			b.set("contact-form", "message", long)
 			wantText(counter, "12 characters too many")
 		} else {
@@ -115,9 +113,8 @@ func TestMessage(t *testing.T) {
 		if got := b.text(message + "-error"); !strings.Contains(got, "5,012") || !strings.Contains(got, "5,000") {
 			t.Errorf("the message's error is %q, want both lengths in it", got)
 		}
-		if got := b.values("contact-form")["message"]; got != long {
-			t.Errorf("the message has %d characters left, want all", utf8.RuneCountInString(got))
-		}
+		got := b.values("contact-form")["message"]
+		check(t, got == long, "the message has %d characters left, want all", utf8.RuneCountInString(got))
 		check(t, len(site.Leads(t)) == 0, "a message over the limit is in the journal")
 		if scripts {
 			b.until(`document.activeElement.matches(%s)`, message)
@@ -254,9 +251,7 @@ func TestToastsCoverNoField(t *testing.T) {
 				b.untilMissing()
 				b.until(`document.activeElement.closest(%s)`, "#"+form[1]) // autofocus comes with the first frame
 				where := fmt.Sprintf("%s at %dx%d", form[1], size[0], size[1])
-				if scripts && !eval[bool](b, inView) {
-					t.Errorf("%s: the toast is outside the viewport", where)
-				}
+				check(t, !scripts || eval[bool](b, inView), "%s: the toast is outside the viewport", where)
 				for _, part := range eval[[]string](b, covered) {
 					t.Errorf("%s: %s", where, part)
 				}

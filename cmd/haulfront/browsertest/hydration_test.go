@@ -23,50 +23,44 @@ func (b *tab) wantAnswers(open ...int) {
 		strings.ReplaceAll(strings.Trim(fmt.Sprint(open), "[]"), " ", ","))
 }
 
+// The accordion works by mouse, by keyboard, and without scripts, where all answers are open.
 func TestAccordion(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	trigger := func(i int) string {
 		return fmt.Sprintf(".FaqAccordion-item:nth-child(%d) .FaqAccordion-trigger", i+1)
 	}
-	t.Run("mouse", func(t *testing.T) {
-		b := newTab(t, 1280, 900, true)
-		b.open(site.URL + "/")
-		b.wantAnswers()
-		// The first click takes effect once the accordion is hydrated.
-		b.click(trigger(1))
-		b.wantAnswers(1)
-		b.click(trigger(4))
-		b.wantAnswers(4)
-		b.click(trigger(4))
-		b.wantAnswers()
-		b.wantNoProblems()
-	})
-	t.Run("keyboard", func(t *testing.T) {
-		b := newTab(t, 1280, 900, true)
-		b.open(site.URL + "/")
-		b.focus(trigger(0))
-		b.press(kb.Enter)
-		b.wantAnswers(0)
-		b.press(kb.ArrowDown, " ")
-		b.wantAnswers(1)
-		if !eval[bool](b, `document.activeElement.closest("h3") && document.activeElement.ariaExpanded === "true"`) {
-			t.Error("the focus is not on an expanded question in a heading")
-		}
-		b.press(" ")
-		b.wantAnswers()
-		b.wantNoProblems()
-	})
-	t.Run("scripts off", func(t *testing.T) {
-		b := newTab(t, 1280, 900, false)
-		b.open(site.URL + "/")
-		b.wantAnswers(0, 1, 2, 3, 4, 5)
-		b.wantNoProblems()
-	})
+	b := newTab(t, 1280, 900, true)
+	b.open(site.URL + "/")
+	b.wantAnswers()
+	// The first click takes effect once the accordion is hydrated.
+	b.click(trigger(1))
+	b.wantAnswers(1)
+	b.click(trigger(4))
+	b.wantAnswers(4)
+	b.click(trigger(4))
+	b.wantAnswers()
+
+	b.open(site.URL + "/")
+	b.focus(trigger(0))
+	b.press(kb.Enter)
+	b.wantAnswers(0)
+	b.press(kb.ArrowDown, " ")
+	b.wantAnswers(1)
+	check(t, eval[bool](b, `!!document.activeElement.closest("h3") && document.activeElement.ariaExpanded === "true"`),
+		"the focus is not on an expanded question in a heading")
+	b.press(" ")
+	b.wantAnswers()
+	b.wantNoProblems()
+
+	plain := newTab(t, 1280, 900, false)
+	plain.open(site.URL + "/")
+	plain.wantAnswers(0, 1, 2, 3, 4, 5)
+	plain.wantNoProblems()
 }
 
-// React is not loaded before the first interaction. Values that the browser restored or the
-// visitor typed before or during hydration are kept.
+// React is not loaded before the first interaction. Values that the browser restored or the visitor typed before or
+// during hydration are kept.
 func TestTypedBeforeHydration(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -171,9 +165,8 @@ func TestHostileValuesHydrate(t *testing.T) {
 			}
 		}
 		check(t, maps.Equal(got, want), "after the round trip the form holds %q, want %q", got, want)
-		if eval[bool](b, `!!document.querySelector("#contact-form :is(b, script, [onfocus])")`) {
-			t.Errorf("%q became markup", hostile)
-		}
+		check(t, !eval[bool](b, `!!document.querySelector("#contact-form :is(b, script, [onfocus])")`),
+			"%q became markup", hostile)
 	}
 	b.wantNoProblems()
 }

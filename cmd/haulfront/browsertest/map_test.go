@@ -29,9 +29,8 @@ func TestMap(t *testing.T) {
 			b.hover(".Area-show")
 			b.until(`document.querySelector("[data-island=Menus][data-hydrated], [data-island=Toasts][data-hydrated]")`)
 			calls := site.Maps.All()[before:]
-			if len(calls) > 0 || eval[bool](b, `!!document.querySelector("iframe")`) {
-				t.Errorf("before the visitor asks, the page has a frame, or the map's site received %v", calls)
-			}
+			check(t, len(calls) == 0 && !eval[bool](b, `!!document.querySelector("iframe")`),
+				"before the visitor asks, the page has a frame, or the map's site received %v", calls)
 			b.until(townsThatCanBeClicked + ` >= 9`)
 			b.click(".Area-show")
 			b.until(`document.querySelector("iframe[title]")`)
@@ -51,8 +50,7 @@ func TestMap(t *testing.T) {
 	t.Run("scripts off", func(t *testing.T) {
 		b := newTab(t, 1280, 900, false)
 		b.open(site.URL + "/")
-		if b.visible(".Area-show") || !b.visible(".Area-open[href^='https://']") {
-			t.Error("without scripts the map is not a plain link")
-		}
+		check(t, !b.visible(".Area-show") && b.visible(".Area-open[href^='https://']"),
+			"without scripts the map is not a plain link")
 	})
 }

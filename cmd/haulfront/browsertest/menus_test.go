@@ -23,11 +23,10 @@ const (
 
 func opened(menu string) string { return isVisible(menu + " .Menus-panel") }
 
-// category is the selector of the i-th category in the services menu.
-func category(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d)", i+1) }
-
-func categoryHead(i int) string { return category(i) + " .Menus-head" }
-func categoryList(i int) string { return category(i) + " .Menus-services" }
+func categoryHead(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-head", i+1) }
+func categoryList(i int) string {
+	return fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-services", i+1)
+}
 
 func (b *tab) categories() int {
 	return eval[int](b, `document.querySelectorAll(".Menus-category").length`)
@@ -62,9 +61,8 @@ func TestMenusByMouse(t *testing.T) {
 		}
 		b.until(isVisible(categoryList(0)))
 		first := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[0].Services[0]
-		if got := b.text(`.Menus-services a[href="` + first.Href + `"] .Menus-price`); got != first.Price {
-			t.Errorf("%s costs %q in the menu, want %s", first.Label, got, first.Price)
-		}
+		got := b.text(`.Menus-services a[href="` + first.Href + `"] .Menus-price`)
+		check(t, got == first.Price, "%s costs %q in the menu, want %s", first.Label, got, first.Price)
 		b.until(clickable(services + ` .Menus-categories > :last-child a[href="` + program.PhoneLink() + `"]`))
 		b.hover(categoryHead(2))
 		b.until(isVisible(categoryList(2)))

@@ -43,12 +43,6 @@ func (b *tab) choosePhotos(files ...string) {
 	b.do(chromedp.SetUploadFiles(chromedp.CSS(photoField), files))
 }
 
-func (b *tab) unfoldPhotos() {
-	b.t.Helper()
-	b.click("#" + photoForm + " details:has(.QuoteForm-more) > summary")
-	b.until(isVisible(photoField))
-}
-
 // The form shows photos before they are sent, can remove them, scales them down, and rejects other files.
 func TestPhotos(t *testing.T) {
 	t.Parallel()
@@ -70,7 +64,8 @@ func TestPhotos(t *testing.T) {
 		check(t, strings.Join(got, " ") == strings.Join(want, " "), "the field holds %v, want %v", got, want)
 	}
 	b.fill(photoForm, ann)
-	b.unfoldPhotos()
+	b.click(form + " details:has(.QuoteForm-more) > summary")
+	b.until(isVisible(photoField))
 
 	small := image.Pt(40, 30)
 	files := photoFiles(t, image.Pt(3200, 2400), image.Pt(300, 400), small, small, small, small)

@@ -166,7 +166,6 @@ func TestSpeculationRules(t *testing.T) {
 	openUndriven(t, front.URL+"/")
 	got := []string{receive(t, prerendered), receive(t, prerendered), receive(t, prerendered)}
 	slices.Sort(got)
-	if want := "/blog /get-quote /locations"; strings.Join(got, " ") != want {
-		t.Errorf("the browser prerendered %v, want %s", got, want)
-	}
+	want := "/blog /get-quote /locations"
+	check(t, strings.Join(got, " ") == want, "the browser prerendered %v, want %s", got, want)
 }

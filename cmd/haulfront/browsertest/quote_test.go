@@ -120,16 +120,14 @@ func (b *tab) wantErrors(form string, fields ...string) {
 		return text && jump?.innerText;
 	}).map((control) => control.name)`, "#"+form+" [aria-invalid=true]")
 	slices.Sort(marked)
-	if want := slices.Sorted(slices.Values(fields)); !slices.Equal(marked, want) {
-		b.t.Errorf("fields with an error message: %v, want %v", marked, want)
-	}
+	want := slices.Sorted(slices.Values(fields))
+	check(b.t, slices.Equal(marked, want), "fields with an error message: %v, want %v", marked, want)
 }
 
 func (b *tab) wantValues(form string, want map[string]string) {
 	b.t.Helper()
-	if got := b.values(form); !maps.Equal(got, want) {
-		b.t.Errorf("%s holds %v, want %v", form, got, want)
-	}
+	got := b.values(form)
+	check(b.t, maps.Equal(got, want), "%s holds %v, want %v", form, got, want)
 }
 
 // wantLead returns the only lead of a site's journal.
@@ -168,19 +166,15 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	b.untilMissing()
 	b.wantErrors(form, required...)
 	focus := eval[string](b, `document.activeElement.closest(%s) ? document.activeElement.id : ""`, "#"+form)
-	if scripts && focus != form+"-name" {
-		t.Errorf("the focus is on %q, want the first invalid field", focus)
-	}
+	check(t, !scripts || focus == form+"-name", "the focus is on %q, want the first invalid field", focus)
 	for _, field := range required {
 		message := b.text("#" + form + "-" + field + "-error")
-		if n := strings.Count(b.text("#"+form), message); message == "" || n != 1 {
-			t.Errorf("the form says %q %d times, want once", message, n)
-		}
+		n := strings.Count(b.text("#"+form), message)
+		check(t, message != "" && n == 1, "the form says %q %d times, want once", message, n)
 	}
 	b.dialable("the rejected form")
-	if calls, leads := site.Calls.All(), site.Leads(t); len(calls)+len(leads) != 0 {
-		t.Errorf("an empty form caused the calls %v and the leads %v", calls, leads)
-	}
+	calls, leads := site.Calls.All(), site.Leads(t)
+	check(t, len(calls)+len(leads) == 0, "an empty form caused the calls %v and the leads %v", calls, leads)
 
 	// The webhook fails: all values are kept.
 	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
@@ -207,9 +201,8 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 		calls[0].Body != calls[1].Body || calls[2].Receiver != "function" {
 		t.Errorf("the calls are %v, want the webhook twice with the same body, then the function", calls)
 	}
-	if l := wantLead(t, site); l.Status() != lead.Delivered || l.Page != "/" {
-		t.Errorf("the lead is %+v, want it delivered, from /", l)
-	}
+	l := wantLead(t, site)
+	check(t, l.Status() == lead.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
 	equal(t, "the form's heading is", b.text("#"+form+" h2"), testkit.Received)
 	at := eval[string](b, `location.pathname + location.search + location.hash`)
 	if scripts {
@@ -243,9 +236,8 @@ func TestDoubleSubmit(t *testing.T) {
 	site.Calls.Wait(t, 1)
 	close(release)
 	b.untilReceived()
-	if calls := site.Calls.Wait(t, 2); len(calls) != 2 {
-		t.Errorf("a double submit caused the calls %v", calls)
-	}
+	calls := site.Calls.Wait(t, 2)
+	check(t, len(calls) == 2, "a double submit caused the calls %v", calls)
 	wantLead(t, site)
 	check(t, b.text(button) != "Submitting...", "the button still says Submitting... after the response")
 	b.wantNoProblems()
@@ -322,9 +314,7 @@ func TestAttributionInTheBrowser(t *testing.T) {
 		b.open(site.URL + address)
 		b.send("quote-hero-form", ann)
 		if visitor.signal != "" {
-			if stored := eval[int](b, `sessionStorage.length + localStorage.length`); stored != 0 {
-				t.Errorf("%s: the browser stores %d items, want none", visitor.name, stored)
-			}
+			equal(t, visitor.name+": stored items:", eval[int](b, `sessionStorage.length + localStorage.length`), 0)
 		}
 		got := site.Leads(t)[0].Request.Extra.Attribution
 		if (got == nil) != (visitor.want == nil) || got != nil && *got != *visitor.want {
@@ -354,12 +344,10 @@ func TestExportedForms(t *testing.T) {
 	b.until(`location.href === %s`, static.URL+"/")
 	b.wantNoProblems()
 	calls := site.Calls.Wait(t, 2)
-	if !strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) || calls[1].Receiver != "function" {
-		t.Errorf("the calls are %v, want the webhook and then the function", calls)
-	}
-	if l := wantLead(t, site); l.Status() != lead.Delivered || l.Page != "/" {
-		t.Errorf("the lead is %+v, want it delivered, from /", l)
-	}
+	check(t, strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) && calls[1].Receiver == "function",
+		"the calls are %v, want the webhook and then the function", calls)
+	l := wantLead(t, site)
+	check(t, l.Status() == lead.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
 }
 
 // A click on a submit button before hydration shows at once that it was received, and submits once React is loaded.
@@ -396,9 +384,8 @@ func TestOfflineBeforeHydration(t *testing.T) {
 		b.submit("contact-form")
 		b.until(`document.querySelector("#contact-form").closest("[data-offline]:not([data-pending])")`)
 		message := b.text("#contact-form .QuoteForm-offline")
-		if !strings.Contains(message, "You seem to be offline") || !strings.Contains(message, program.Phone()) {
-			t.Errorf("the form says %q, want that the visitor is offline, and the phone number", message)
-		}
+		check(t, strings.Contains(message, "You seem to be offline") && strings.Contains(message, program.Phone()),
+			"the form says %q, want that the visitor is offline, and the phone number", message)
 		b.wantValues("contact-form", ann)
 	}
 	b.accessible("the form offline")

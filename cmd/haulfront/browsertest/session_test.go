@@ -106,16 +106,14 @@ func TestAnonymousSession(t *testing.T) {
 			wantBackend(t, site, append(test.want, test.want[len(test.want)-1])...)
 			b.wantNoProblems()
 			for _, c := range site.Calls.All() {
-				if c.Receiver == "webhook" && strings.Contains(c.Body+fmt.Sprint(c.Header), "session-token") {
-					t.Errorf("the webhook received the token: %s", c.Body)
-				}
+				check(t, c.Receiver != "webhook" || !strings.Contains(c.Body+fmt.Sprint(c.Header), "session-token"),
+					"the webhook received the token: %s", c.Body)
 			}
 			path := strings.TrimPrefix(site.Database, "sqlite:")
 			for _, suffix := range []string{"", "-wal"} {
 				stored, err := os.ReadFile(path + suffix)
-				if err != nil || strings.Contains(string(stored), "session-token") {
-					t.Errorf("the journal's file %s holds the token, or cannot be read: %v", path+suffix, err)
-				}
+				check(t, err == nil && !strings.Contains(string(stored), "session-token"),
+					"the journal's file %s holds the token, or cannot be read: %v", path+suffix, err)
 			}
 			end(t, site)
 			check(t, !strings.Contains(site.Log.String(), "session-token"), "the log holds the token")
@@ -160,4 +158,37 @@ func (b *tab) wantRequests(path string, want bool) {
 	b.t.Helper()
 	const requested = `performance.getEntriesByType("resource").some(({name}) => new URL(name).pathname === %s)`
 	equal(b.t, "the page has requested "+path+":", eval[bool](b, requested, path), want)
+}
+
+// A page view is counted when a page is loaded, and when it comes back from the back/forward cache.
+func TestPageViewsInTheBrowser(t *testing.T) {
+	t.Parallel()
+	views := testkit.NewAnalytics(t)
+	site := startSite(t, "--analytics-url="+views.URL, "--analytics-format=json")
+	b := newTabIn(t, chromium, 1280, 900, true)
+	b.open(site.URL + "/?utm_source=mail&a=%2F")
+	views.Want(t, "/", "?utm_source=mail&a=%2F")
+	b.wantRequests("/pageview", true)
+	b.open(site.URL + "/nowhere")
+	views.Want(t, "/nowhere", "")
+	b.back()
+	views.Want(t, "/", "?utm_source=mail&a=%2F")
+	b.until(`location.pathname === "/"`)
+	equal(t, "the page came back by", eval[string](b, `performance.getEntriesByType("navigation")[0].type`), "navigate")
+	if hosts := eval[[]string](b, `[...new Set(
+		performance.getEntriesByType("resource").map(({name}) => new URL(name).host))]`); len(hosts) != 1 {
+		t.Errorf("the page sent requests to %v, want this site alone", hosts)
+	}
+
+	// Visitors that ask not to be tracked are not.
+	for _, signal := range []string{"globalPrivacyControl", "doNotTrack"} {
+		b := newTab(t, 1280, 900, true)
+		b.onEveryPage(fmt.Sprintf(`Object.defineProperty(navigator, %q, { value: "1" });
+			navigator.sendBeacon = (...beacon) => { (window.beacons ??= []).push(beacon); return true; }`, signal))
+		b.open(site.URL + "/")
+		// The last act of the page's script.
+		b.until(`document.documentElement.hasAttribute("data-form-in-view")`)
+		check(t, !eval[bool](b, `Boolean(window.beacons)`), "the page sends a beacon although %s is set", signal)
+	}
+	equal(t, "additional views of the service:", len(views.Views), 0)
 }

@@ -72,9 +72,7 @@ func newTab(t testing.TB, width, height int64, scripts bool) *tab {
 	return newTabIn(t, headlessShell, width, height, scripts)
 }
 
-func newTabIn(
-	t testing.TB, browser func() (context.Context, error), width, height int64, scripts bool,
-) *tab {
+func newTabIn(t testing.TB, browser func() (context.Context, error), width, height int64, scripts bool) *tab {
 	t.Helper()
 	process, err := browser()
 	testkit.Must(t, err)
@@ -146,14 +144,10 @@ func (b *tab) takeProblems() (list []string) {
 	return list
 }
 
-func (b *tab) limited() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(b.ctx, testkit.WaitLimit)
-}
-
 // call sends a command of the DevTools protocol to the tab.
 func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
 	b.t.Helper()
-	ctx, cancel := b.limited()
+	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
 	result, err := chromedp.Call(ctx, command, params)
 	if err != nil {
@@ -164,7 +158,7 @@ func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
 
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	ctx, cancel := b.limited()
+	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
 		b.t.Fatalf("%v\nconsole: %v", err, b.takeProblems())
@@ -181,13 +175,11 @@ func (b *tab) onEveryPage(script string) {
 func (b *tab) pauseRequests(pattern string) <-chan fetch.RequestID {
 	b.t.Helper()
 	paused := make(chan fetch.RequestID, 1)
-	if err := chromedp.Listen(b.ctx, func(event any) {
+	testkit.Must(b.t, chromedp.Listen(b.ctx, func(event any) {
 		if request, ok := event.(*fetch.EventRequestPaused); ok {
 			paused <- request.RequestID
 		}
-	}); err != nil {
-		b.t.Fatal(err)
-	}
+	}))
 	call(b, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: pattern}}})
 	return paused
 }
@@ -238,7 +230,7 @@ func awaitPromise[T any](b *tab, expression string) T {
 
 func evalWith[T any](b *tab, expression string, options ...chromedp.EvaluateOption) T {
 	b.t.Helper()
-	ctx, cancel := b.limited()
+	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, options...))
 	if err != nil {
@@ -258,7 +250,7 @@ const pollInterval = 15 * time.Millisecond
 // until waits for a JavaScript expression to be true, across navigations too.
 func (b *tab) until(expression string, args ...any) {
 	b.t.Helper()
-	ctx, cancel := b.limited()
+	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
 	condition := "Boolean(" + js(expression, args...) + ")"
 	var err error

@@ -107,7 +107,13 @@ type outage struct {
 
 // New returns a Monitor.
 func New(cfg Config) *Monitor {
-	m := &Monitor{cfg: cfg, messages: newMessages(cfg.Ways)}
+	m := &Monitor{cfg: cfg, messages: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "haulfront_alert_messages_total", Help: "Attempts to tell the owner of troubles, by way and outcome.",
+	}, []string{"way", "outcome"})}
+	for _, way := range cfg.Ways {
+		m.messages.WithLabelValues(way.Name, "sent")
+		m.messages.WithLabelValues(way.Name, "failed")
+	}
 	m.active.Store(&[]Trouble{})
 	return m
 }

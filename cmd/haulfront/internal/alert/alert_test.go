@@ -48,9 +48,8 @@ func newBench(t *testing.T) *bench {
 func (b *bench) start() {
 	b.t.Helper()
 	var err error
-	if b.leads, err = lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now}); err != nil {
-		b.t.Fatal(err)
-	}
+	b.leads, err = lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now})
+	testkit.Must(b.t, err)
 	b.Monitor = b.monitor()
 }
 
@@ -148,9 +147,7 @@ func TestRestartTellsNothingTwice(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails}
 	b.check(0, "mail: ")
-	if err := b.leads.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, b.leads.Close())
 	b.start()
 	b.check(time.Hour)
 	b.troubles = nil
@@ -199,9 +196,7 @@ func (b *bench) wantMetric(name string, want map[string]float64) {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(b.Collectors()...)
 	families, err := registry.Gather()
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	testkit.Must(b.t, err)
 	got := map[string]float64{}
 	for _, family := range families {
 		for _, m := range family.GetMetric() {

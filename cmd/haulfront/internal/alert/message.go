@@ -126,19 +126,6 @@ func firstOf(summary string, n int) string {
 	return summary
 }
 
-// newMessages returns the counter of messages to the owner.
-func newMessages(ways []Way) *prometheus.CounterVec {
-	messages := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "haulfront_alert_messages_total",
-		Help: "Attempts to tell the owner of troubles, by way and outcome.",
-	}, []string{"way", "outcome"})
-	for _, way := range ways {
-		messages.WithLabelValues(way.Name, "sent")
-		messages.WithLabelValues(way.Name, "failed")
-	}
-	return messages
-}
-
 var troublesDesc = prometheus.NewDesc("haulfront_troubles",
 	"Troubles that the owner is told of, by sort; alert on any above 0.", []string{"trouble"}, nil)
 

@@ -1,7 +1,6 @@
 package analytics
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,9 +41,7 @@ func config(address string) (Config, *testkit.Log) {
 func newRelay(t *testing.T, c Config) *Relay {
 	t.Helper()
 	r, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return r
 }
 
@@ -69,15 +66,13 @@ func TestFormats(t *testing.T) {
 	s := newService(t, accept)
 	for _, test := range []struct {
 		name            string
-		change          func(*Config)
+		settings        Config
 		url             string
 		header          map[string]string
 		want, forbidden string // parts of the call
 	}{
 		{
-			"ga4", func(c *Config) {
-				c.URL, c.Format, c.Secret = s.URL+"/mp/collect?measurement_id=G-TEST", GA4, "s3cret"
-			},
+			"ga4", Config{URL: "/mp/collect?measurement_id=G-TEST", Format: GA4, Secret: "s3cret"},
 			"/mp/collect?api_secret=s3cret&measurement_id=G-TEST",
 			map[string]string{"User-Agent": "haulfront", "X-Forwarded-For": ""},
 			`{"client_id":"CLIENT","timestamp_micros":1759752000000000,"non_personalized_ads":true,
@@ -87,14 +82,14 @@ func TestFormats(t *testing.T) {
 			"203.0.113",
 		},
 		{
-			"plausible", func(c *Config) { c.URL, c.Format = s.URL+"/api/event", Plausible }, "/api/event",
+			"plausible", Config{URL: "/api/event", Format: Plausible}, "/api/event",
 			map[string]string{"User-Agent": "Browser/1.0", "X-Forwarded-For": "203.0.113.9", "Authorization": ""},
 			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F",
 			"domain":"example.com"}`,
 			"visitor",
 		},
 		{
-			"json", func(c *Config) { c.URL, c.Secret = s.URL+"/views", "token" }, "/views",
+			"json", Config{URL: "/views", Format: JSON, Secret: "token"}, "/views",
 			map[string]string{"User-Agent": "haulfront", "X-Forwarded-For": "", "Authorization": "Bearer token"},
 			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F","path":"/get-quote",
 			"query":"?utm_source=mail&a=%2F","visitor":"VISITOR","timestamp":"2025-10-06T12:00:00Z"}`,
@@ -102,8 +97,8 @@ func TestFormats(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, _ := config("")
-			test.change(&c)
+			c, _ := config(s.URL + test.settings.URL)
+			c.Format, c.Secret = test.settings.Format, test.settings.Secret
 			r := newRelay(t, c)
 			r.Report(view)
 			end := run(t, r)
@@ -127,9 +122,7 @@ func TestFormats(t *testing.T) {
 func sameJSON(t *testing.T, got, want string) bool {
 	t.Helper()
 	var a, b map[string]any
-	if err := errors.Join(json.Unmarshal([]byte(got), &a), json.Unmarshal([]byte(want), &b)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(json.Unmarshal([]byte(got), &a), json.Unmarshal([]byte(want), &b)))
 	if id, ok := a["client_id"].(string); ok {
 		var high, low uint32
 		if n, _ := fmt.Sscanf(id, "%d.%d", &high, &low); n == 2 {
@@ -249,24 +242,19 @@ func TestQueueIsBounded(t *testing.T) {
 }
 
 func TestEveryViewIsSentOnce(t *testing.T) {
-	for name, test := range map[string]struct {
-		respond http.HandlerFunc
-		limit   time.Duration // 0: sendLimit
-	}{
-		"500": {respond: testkit.Status(500)},
-		"redirect": {respond: func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "/elsewhere", http.StatusFound)
-		}},
-		"dropped": {respond: testkit.Disconnect},
-		"hang":    {respond: testkit.Hang, limit: time.Second},
+	for name, respond := range map[string]http.HandlerFunc{
+		"500": testkit.Status(500), "dropped": testkit.Disconnect, "hang": testkit.Hang,
+		"redirect": http.RedirectHandler("/elsewhere", http.StatusFound).ServeHTTP,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newService(t, test.respond)
+			s := newService(t, respond)
 			c, log := config(s.URL + "/collect?measurement_id=G-1")
 			c.Format, c.Secret = GA4, "s3cret"
 			r := newRelay(t, c)
-			r.sendLimit = cmp.Or(test.limit, sendLimit)
+			if name == "hang" {
+				r.sendLimit = time.Second
+			}
 			for range 3 {
 				r.Report(view)
 			}

@@ -19,7 +19,6 @@ import (
 	"slices"
 
 	"haulfront/cmd/haulfront/internal/seo"
-	"haulfront/content"
 )
 
 // Snapshot is a finished site.
@@ -53,14 +52,9 @@ func (s *Snapshot) pages(condition func(*Page) bool) (pages []*Page) {
 // listed are the pages that search engines may index.
 func (s *Snapshot) listed() []*Page { return s.pages(func(p *Page) bool { return p.Kind != "" }) }
 
-func (s *Snapshot) articles() []*Page {
-	return s.pages(func(p *Page) bool { return p.Kind == content.KindArticle })
-}
-
 // Diagnostic is one error. Its text is "path: what is wrong; what is wanted".
 type Diagnostic struct {
-	// Path is the path of the page or document.
-	Path          string
+	Path          string // of the page or document
 	Wrong, Wanted string
 }
 
@@ -94,7 +88,6 @@ type checker struct {
 	diagnostics []*Diagnostic
 }
 
-// report adds an error at a path.
 func (c *checker) report(path, wanted, format string, args ...any) {
 	c.diagnostics = append(c.diagnostics, &Diagnostic{path, fmt.Sprintf(format, args...), wanted})
 }
@@ -120,7 +113,6 @@ func (c *checker) err() error {
 	return errors.Join(errs...)
 }
 
-// checkUnique finds pages with the same text.
 func (c *checker) checkUnique(name string, of func(*Page) string) {
 	seen := map[string]*Page{}
 	for _, p := range c.listed() {

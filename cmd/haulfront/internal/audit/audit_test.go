@@ -1,8 +1,8 @@
 package audit
 
 import (
+	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -36,8 +36,9 @@ func summary(path string, kind content.Kind, slug, heading, page string) content
 	}
 }
 
-// edit changes a file of the site: the first old becomes new.
-type edit struct{ file, old, new string }
+// edit changes a file of the site: the first old becomes new. want is the beginning of a diagnostic that it causes,
+// after the file's own path unless it begins with another one.
+type edit struct{ file, old, new, want string }
 
 func (e edit) apply(t *testing.T, file, text string) string {
 	t.Helper()
@@ -125,25 +126,29 @@ func TestCheckFindsNothingOnAGoodSite(t *testing.T) {
 // splitting are the limits of a sitemap with several files.
 var splitting = seo.SitemapLimits{URLs: 2, Bytes: 1 << 20}
 
-// failure is an edit with the beginning of a diagnostic that it causes.
-type failure struct{ file, old, new, want string }
-
-func (f failure) check(t *testing.T, limits seo.SitemapLimits) {
-	err := Check(snapshot(t, edit{f.file, f.old, f.new}, limits))
-	wanted := func(d *Diagnostic) bool { return strings.HasPrefix(d.Error(), f.want) }
-	if !slices.ContainsFunc(diagnostics(err), wanted) {
-		t.Errorf("%+v: Check = %v", f, err)
+func (e edit) check(t *testing.T, limits seo.SitemapLimits) {
+	path, want := e.file, e.want
+	for _, f := range testFiles {
+		if f.file == e.file {
+			path = f.Path
+		}
+	}
+	if !strings.HasPrefix(want, "/") {
+		want = path + ": " + want
+	}
+	if err := Check(snapshot(t, e, limits)); !strings.Contains(fmt.Sprintf("\n%v", err), "\n"+want) {
+		t.Errorf("%+v: Check = %v", e, err)
 	}
 }
 
 func TestCheckReadsSplitSitemaps(t *testing.T) {
-	for _, test := range []failure{
+	for _, test := range []edit{
 		{seo.SitemapPath, `/sitemap-2.xml`, `/sitemap-4.xml`,
-			`/sitemap.xml: https://a.test/sitemap-4.xml is not served; wanted a sitemap of this site`},
+			`https://a.test/sitemap-4.xml is not served; wanted a sitemap of this site`},
 		{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`,
-			`/sitemap.xml: the file has other elements, or another order; wanted a loc and a lastmod in each sitemap`},
-		{"/sitemap-1.xml", `<lastmod>`, `<priority>1</priority><lastmod>`, `/sitemap-1.xml: the file has other`},
-		{"/sitemap-2.xml", `/services/sofas<`, `/<`, `/sitemap-2.xml: https://a.test/ is listed twice`},
+			`the file has other elements, or another order; wanted a loc and a lastmod in each sitemap`},
+		{"/sitemap-1.xml", `<lastmod>`, `<priority>1</priority><lastmod>`, `the file has other`},
+		{"/sitemap-2.xml", `/services/sofas<`, `/<`, `https://a.test/ is listed twice`},
 	} {
 		test.check(t, splitting)
 	}
@@ -152,180 +157,145 @@ func TestCheckReadsSplitSitemaps(t *testing.T) {
 func TestCheck(t *testing.T) {
 	const home, service, article, city = "home.html", "service.html", "article.html", "city.html"
 	const services, missing = "services.html", "notfound.html"
-	for _, test := range []failure{
+	for _, test := range []edit{
 		// The head.
-		{home, "<title>Hauling in Dallas</title>", "", `/: the title "" has 0 characters; wanted 1 to 60`},
-		{home, "<title>", "<title>" + strings.Repeat("x", 60), `/: the title "xxx`},
+		{home, "<title>Hauling in Dallas</title>", "", `the title "" has 0 characters; wanted 1 to 60`},
+		{home, "<title>", "<title>" + strings.Repeat("x", 60), `the title "xxx`},
 		{home, "<title>Hauling in Dallas", "<title>Sofa removal in Dallas",
 			`/services/sofas: the title "Sofa removal in Dallas" is that of / too`},
-		{home, `n" content="A description`, `n" content="`, `/: og:description is "A description`},
+		{home, `n" content="A description`, `n" content="`, `og:description is "A description`},
 		{home, `A description of the home page, which is as long as`, `x`,
-			`/: the description "x a description has to be." has 26 characters`},
+			`the description "x a description has to be." has 26 characters`},
 		{home, `description of the home`, `description of the city's`,
 			`/locations/dallas: the description "A description of the city's page`},
-		{service, `the service's page, which`, `the service's page for $15, which`,
-			`/services/sofas: the description says $15`},
-		{service, `canonical" href="https:`, `canonical" href="http:`,
-			`/services/sofas: the canonical address is "http://`},
-		{home, `<link rel="canonical"`, `<link rel="canonical"><link rel="canonical"`,
-			`/: there are 2 canonical addresses`},
-		{home, `lang="en"`, ``, `/: the html element's language is ""; wanted lang="en"`},
-		{home, `initial-scale=1`, `maximum-scale=1`, `/: the viewport is`},
-		{home, `<title>`, `<meta name="robots" content="noindex"><title>`, `/: the page says "noindex" to robots`},
-		{missing, `content="noindex"`, `content="all"`, `/404.html: the page says "all" to robots; wanted noindex`},
-		{missing, `<title>`, `<link rel="canonical" href="x"><title>`, `/404.html: the page has the canonical address`},
-		{home, `og:type" content="website"`, `og:type" content="article"`, `/: og:type is "article"; wanted website`},
-		{article, `og:locale`, `og:nothing`, `/blog/costs: og:locale is missing`},
-		{home, `r:title" content="Hauling`, `r:title" content="Haul`, `/: twitter:title is "Haul in Dallas"`},
-		{home, `og:image" content="https://a.test`, `og:image" content="`, `/: og:image is "/assets/card.png"`},
-		{home, `og:image" content="https:`, `og:image" content="http:`, `/: og:image is "http:`},
-		{home, `content="630"`, `content="600"`, `/: og:image:height is "600"; wanted 630`},
-		{home, `og:image:alt`, `og:nothing`, `/: og:image:alt is missing`},
-		{home, `og:image"`, `og:nothing"`, `/: the page has no og:image; wanted one as the other pages have`},
+		{service, `the service's page, which`, `the service's page for $15, which`, `the description says $15`},
+		{service, `canonical" href="https:`, `canonical" href="http:`, `the canonical address is "http://`},
+		{home, `<link rel="canonical"`, `<link rel="canonical"><link rel="canonical"`, `there are 2 canonical`},
+		{home, `lang="en"`, ``, `the html element's language is ""; wanted lang="en"`},
+		{home, `initial-scale=1`, `maximum-scale=1`, `the viewport is`},
+		{home, `<title>`, `<meta name="robots" content="noindex"><title>`, `the page says "noindex" to robots`},
+		{missing, `content="noindex"`, `content="all"`, `the page says "all" to robots; wanted noindex`},
+		{missing, `<title>`, `<link rel="canonical" href="x"><title>`, `the page has the canonical address`},
+		{home, `og:type" content="website"`, `og:type" content="article"`, `og:type is "article"; wanted website`},
+		{article, `og:locale`, `og:nothing`, `og:locale is missing`},
+		{home, `r:title" content="Hauling`, `r:title" content="Haul`, `twitter:title is "Haul in Dallas"`},
+		{home, `og:image" content="https://a.test`, `og:image" content="`, `og:image is "/assets/card.png"`},
+		{home, `og:image" content="https:`, `og:image" content="http:`, `og:image is "http:`},
+		{home, `content="630"`, `content="600"`, `og:image:height is "600"; wanted 630`},
+		{home, `og:image:alt`, `og:nothing`, `og:image:alt is missing`},
+		{home, `og:image"`, `og:nothing"`, `the page has no og:image; wanted one as the other pages have`},
 		// Headings, ids, pictures, policy.
-		{home, `<h1>We haul it</h1>`, `<h1>We haul it</h1><h1>Again</h1>`, `/: there are 2 h1; wanted exactly one`},
-		{city, `<h1>Dallas</h1>`, ``, `/locations/dallas: there are 0 h1; wanted exactly one`},
-		{home, `<h2 id="faq">Questions</h2>`, `<h4 id="faq">Questions</h4>`, `/: the heading "Questions" is an h4`},
-		{home, `<h2 id="faq">Questions</h2>`, `<h2 id="faq"></h2>`, `/: an h2 is empty; wanted text in it`},
-		{home, `id="name"`, `id="contact"`, `/: 2 elements have the id "contact"`},
-		{home, ` alt="A truck" width`, ` width`, `/: the picture /assets/truck.svg has no alt`},
-		{home, `width="400"`, ``, `/: the picture /assets/truck.svg has the width ""; wanted its pixels`},
-		{home, `height="300"`, `height="auto"`, `/: the picture /assets/truck.svg has the height "auto"`},
+		{home, `<h1>We haul it</h1>`, `<h1>We haul it</h1><h1>Again</h1>`, `there are 2 h1; wanted exactly one`},
+		{city, `<h1>Dallas</h1>`, ``, `there are 0 h1; wanted exactly one`},
+		{home, `<h2 id="faq">Questions</h2>`, `<h4 id="faq">Questions</h4>`, `the heading "Questions" is an h4`},
+		{home, `<h2 id="faq">Questions</h2>`, `<h2 id="faq"></h2>`, `an h2 is empty; wanted text in it`},
+		{home, `id="name"`, `id="contact"`, `2 elements have the id "contact"`},
+		{home, ` alt="A truck" width`, ` width`, `the picture /assets/truck.svg has no alt`},
+		{home, `width="400"`, ``, `the picture /assets/truck.svg has the width ""; wanted its pixels`},
+		{home, `height="300"`, `height="auto"`, `the picture /assets/truck.svg has the height "auto"`},
 		{home, `<h1>`, `<h1><img src="/assets/van.svg" alt="" width="4" height="3" loading="lazy">`,
-			`/: the picture /assets/van.svg stands beside the h1 and is lazy`},
-		{home, `<h1>`, `<h1 style="color:red">`, `/: a h1 has the style "color:red"; wanted a class`},
-		{home, `<h1>`, `<h1 onclick="x()">`, `/: a h1 has the handler onclick`},
-		{home, `"https://maps.example/"`, `"javascript:alert(1)"`, `/: a a has the href "javascript:alert(1)"`},
-		{home, `</head>`, `<style>h1{}</style></head>`, `/: the page has a style element`},
-		{home, `</head>`, `<script>x()</script></head>`, `/: a script of type "" stands in the page`},
-		{home, `<h1>`, `<iframe src="https://maps.example/"></iframe><h1>`, `/: the page has an iframe`},
+			`the picture /assets/van.svg stands beside the h1 and is lazy`},
+		{home, `<h1>`, `<h1 style="color:red">`, `a h1 has the style "color:red"; wanted a class`},
+		{home, `<h1>`, `<h1 onclick="x()">`, `a h1 has the handler onclick`},
+		{home, `"https://maps.example/"`, `"javascript:alert(1)"`, `a a has the href "javascript:alert(1)"`},
+		{home, `</head>`, `<style>h1{}</style></head>`, `the page has a style element`},
+		{home, `</head>`, `<script>x()</script></head>`, `a script of type "" stands in the page`},
+		{home, `<h1>`, `<iframe src="https://maps.example/"></iframe><h1>`, `the page has an iframe`},
 		// Links.
-		{home, `<a href="/services/sofas">`, `<a href="/chairs">`, `/: the link "/chairs" leads nowhere`},
-		{home, `<a href="/services/sofas">`, `<a href="/404.html">`, `/: the link "/404.html" leads nowhere`},
-		{home, `<a href="/services/sofas">`, `<a href="services/sofas">`, `/: the link "services/sofas" leads nowhere`},
-		{service, `href="/#faq"`, `href="/#questions"`, `/services/sofas: the link "/#questions" leads to no`},
-		{city, `href="#contact"`, `href="#write"`, `/locations/dallas: the link "#write" leads to no part of /loc`},
-		{city, `href="#contact"`, `href="#"`, `/locations/dallas: the link "#" leads to no part`},
-		{city, `href="tel:2145550100"`, `href="tel:(214) 555-0100"`,
-			`/locations/dallas: the link is "tel:(214) 555-0100"`},
-		{home, `href="https://maps.example/"`, `href="http://maps.example/"`, `/: the link is "http://maps.example/"`},
-		{home, `href="#faq"`, `href="#gone"`, `/: the link "#gone" leads to no part of /`},
-		{home, `aria-controls="answer"`, `aria-controls="reply"`, `/: a button has the aria-controls "reply"`},
-		{home, `<label for="name">`, `<label for="nam">`, `/: a label has the for "nam"`},
-		{home, `action="/quote"`, `action="/mail"`, `/: a form leads to "/mail"; wanted one of /quote`},
-		{home, `"/assets/site.js"`, `"https://cdn.test/x.js"`, `/: the script "https://cdn.test/x.js" is not served`},
-		{home, `/assets/site.css`, `/assets/gone.css`, `/: the link stylesheet "/assets/gone.css" is not served`},
-		{home, `src="/assets/truck.svg"`, `src="/assets/gone.svg"`, `/: the img "/assets/gone.svg" is not served`},
-		{home, `/assets/card.png 2x`, `/assets/gone.png 2x`, `/: the srcset "/assets/gone.png" is not served`},
+		{home, `<a href="/services/sofas">`, `<a href="/chairs">`, `the link "/chairs" leads nowhere`},
+		{home, `<a href="/services/sofas">`, `<a href="/404.html">`, `the link "/404.html" leads nowhere`},
+		{home, `<a href="/services/sofas">`, `<a href="services/sofas">`, `the link "services/sofas" leads nowhere`},
+		{service, `href="/#faq"`, `href="/#questions"`, `the link "/#questions" leads to no`},
+		{city, `href="#contact"`, `href="#write"`, `the link "#write" leads to no part of /loc`},
+		{city, `href="#contact"`, `href="#"`, `the link "#" leads to no part`},
+		{city, `href="tel:2145550100"`, `href="tel:(214) 555-0100"`, `the link is "tel:(214) 555-0100"`},
+		{home, `href="https://maps.example/"`, `href="http://maps.example/"`, `the link is "http://maps.example/"`},
+		{home, `href="#faq"`, `href="#gone"`, `the link "#gone" leads to no part of /`},
+		{home, `aria-controls="answer"`, `aria-controls="reply"`, `a button has the aria-controls "reply"`},
+		{home, `<label for="name">`, `<label for="nam">`, `a label has the for "nam"`},
+		{home, `action="/quote"`, `action="/mail"`, `a form leads to "/mail"; wanted one of /quote`},
+		{home, `"/assets/site.js"`, `"https://cdn.test/x.js"`, `the script "https://cdn.test/x.js" is not served`},
+		{home, `/assets/site.css`, `/assets/gone.css`, `the link stylesheet "/assets/gone.css" is not served`},
+		{home, `src="/assets/truck.svg"`, `src="/assets/gone.svg"`, `the img "/assets/gone.svg" is not served`},
+		{home, `/assets/card.png 2x`, `/assets/gone.png 2x`, `the srcset "/assets/gone.png" is not served`},
 		// Structured data against its page.
-		{home, `:"https://schema.org","@type":"WebSite"`, ``, `/: the structured data is malformed`},
+		{home, `:"https://schema.org","@type":"WebSite"`, ``, `the structured data is malformed`},
 		{home, `s://schema.org","@type":"WebSite`, `://schema.org","@type":"WebSite`,
-			`/: the context of the WebSite is http://schema.org`},
-		{home, `"@type":"WebSite"`, `"@type":"Website"`, `/: there is structured data of the type "Website"`},
-		{home, `"@type":"WebSite"`, `"@type":"FAQPage"`, `/: the page has 0 structured data of the type WebSite`},
-		{home, `#website`, `#site`, `/: the site's @id is "https://a.test/#site"`},
-		{home, `publisher":{"@id":"https:`, `publisher":{"@id":"http:`, `/: the site's publisher is`},
-		{home, `"@id":"https://a.test/#business"`, `"@id":"https://a.test/#company"`, `/: the company's @id is`},
+			`the context of the WebSite is http://schema.org`},
+		{home, `"@type":"WebSite"`, `"@type":"Website"`, `there is structured data of the type "Website"`},
+		{home, `"@type":"WebSite"`, `"@type":"FAQPage"`, `the page has 0 structured data of the type WebSite`},
+		{home, `#website`, `#site`, `the site's @id is "https://a.test/#site"`},
+		{home, `publisher":{"@id":"https:`, `publisher":{"@id":"http:`, `the site's publisher is`},
+		{home, `"@id":"https://a.test/#business"`, `"@id":"https://a.test/#company"`, `the company's @id is`},
 		{home, `Acme Hauling","url":"https://a.test/","tel`, `Acme","url":"https://a.test/","tel`,
-			`/: the company's name is "Acme"`},
-		{home, `"url":"https://a.test/","telephone"`, `"url":"https://a.test","telephone"`, `/: the company's url is`},
-		{home, `+1 (214) 555-0100`, `+1 (214) 555-0101`, `/: the company's telephone is "(214) 555-0101"`},
-		{home, `"email":"hello@`, `"email":"hi@`, `/: the company's e-mail address is "hi@example.com", which`},
-		{home, `test/assets/truck`, `test/assets/gone`,
-			`/: the company's image "https://a.test/assets/gone.svg" is not`},
-		{home, `"priceRange":"$$"`, `"priceRange":""`, `/: the HomeAndConstructionBusiness has no priceRange`},
-		{home, `"19:30"`, `"19:00"`, `/: the company's hours are "Monday to Saturday, 7am to 7pm"`},
-		{home, `"Saturday"`, `"Sunday"`, `/: the company's hours are "Monday to Sunday, 7am to 7:30pm", which`},
+			`the company's name is "Acme"`},
+		{home, `"url":"https://a.test/","telephone"`, `"url":"https://a.test","telephone"`, `the company's url is`},
+		{home, `+1 (214) 555-0100`, `+1 (214) 555-0101`, `the company's telephone is "(214) 555-0101"`},
+		{home, `"email":"hello@`, `"email":"hi@`, `the company's e-mail address is "hi@example.com", which`},
+		{home, `test/assets/truck`, `test/assets/gone`, `the company's image "https://a.test/assets/gone.svg" is not`},
+		{home, `"priceRange":"$$"`, `"priceRange":""`, `the HomeAndConstructionBusiness has no priceRange`},
+		{home, `"19:30"`, `"19:00"`, `the company's hours are "Monday to Saturday, 7am to 7pm"`},
+		{home, `"Saturday"`, `"Sunday"`, `the company's hours are "Monday to Sunday, 7am to 7:30pm", which`},
 		{city, `"name":"Plano"`, `"name":"Waco"`, `/: a town that the company serves is "Waco", which`},
-		{home, `"reviewCount":150`, `"reviewCount":151`, `/: the number of reviews is "151 reviews", which`},
-		{city, `<p>5.0 out of 5, `, ``, `/locations/dallas: the company's rating is "5.0 out of 5"`},
-		{city, `HomeAndConstruction`, `Local`,
-			`/locations/dallas: the page has 0 structured data of the type HomeAndConstructionBusiness`},
-		{service, `Service","name":"Sofas"`, `Service","name":"Settees"`,
-			`/services/sofas: the service's name is "Settees"`},
-		{service, `"provider":{"@id":"https:`, `"provider":{"@id":"http:`,
-			`/services/sofas: the service's provider is`},
-		{service, `"url":"https:`, `"url":"http:`, `/services/sofas: the service's url is`},
-		{service, `"price":99`, `"price":149`, `/services/sofas: an offer's price is 149`},
-		{service, `"minPrice":1500`, `"minPrice":150`, `/services/sofas: an offer's minPrice is 150`},
-		{service, `"minPrice":1500`, `"minPrice":99`,
-			`/services/sofas: the price list has $1,500, and no offer has it`},
-		{service, `"priceCurrency":"USD"`, `"priceCurrency":"EUR"`, `/services/sofas: an offer's currency is "EUR"`},
-		{service, `"name":"One sofa"`, `"name":"Two sofas"`, `/services/sofas: an offer's name is "Two sofas", which`},
-		{service, `"position":2`, `"position":3`, `/services/sofas: a breadcrumb's position is "3"`},
-		{service, `"name":"Home"`, `"name":"Start"`, `/services/sofas: a breadcrumb's name is "Start"`},
-		{service, `"item":"https://a.test/"`, `"item":"https://a.test/services"`,
-			`/services/sofas: a breadcrumb's address is`},
-		{service, `"item":"https://a.test/services/sofas"`, `"item":"/"`,
-			`/services/sofas: the last breadcrumb's address is`},
-		{service, `<li><a href="/">Home</a></li>`, ``, `/services/sofas: the breadcrumbs' data has 2 steps`},
-		{service, ` aria-current="page"`, ``,
-			`/services/sofas: the page has 1 structured data of the type BreadcrumbList`},
-		{article, `"headline":"What it costs"`, `"headline":"Costs"`, `/blog/costs: the article's headline is "Costs"`},
-		{article, `Published":"2025-03-15"`, `Published":"2025-10-05"`,
-			`/blog/costs: the article's datePublished is "October 5, 2025"`},
-		{article, `"datePublished":"2025-03-15"`, `"datePublished":"March"`,
-			`/blog/costs: the article's datePublished is March`},
-		{article, `<time datetime="2025-03-15">`, `<time datetime="2025-03-16">`,
-			`/blog/costs: the page has none first in its main part`},
-		{article, `OfPage":{"@id":"https:`, `OfPage":{"@id":"http:`, `/blog/costs: the article's mainEntityOfPage is`},
-		{article, `"author"`, `"writer"`, `/blog/costs: the BlogPosting has no author`},
-		{home, `"name":"How much?"`, `"name":"What?"`, `/: a question is "What?"; wanted "How much?", as on the page`},
-		{home, `are <b>$99</b>`, `are <b>$98</b>`, `/: an answer is "Sofas are $99–$1,500."`},
-		{home, `role="region"`, ``, `/: the page has 1 structured data of the type FAQPage; wanted none`},
-		{services, `"numberOfItems":2`, `"numberOfItems":3`, `/services: the list's numberOfItems is "3"`},
-		{services, `"position":2,"name":"Dallas"`, `"position":3,"name":"Dallas"`,
-			`/services: an item's position is "3"`},
-		{services, `"name":"Dallas"`, `"name":"Plano"`,
-			`/services: the list has the item "Plano" at https://a.test/locations/dallas`},
+		{home, `"reviewCount":150`, `"reviewCount":151`, `the number of reviews is "151 reviews", which`},
+		{city, `<p>5.0 out of 5, `, ``, `the company's rating is "5.0 out of 5"`},
+		{city, `HomeAndConstruction`, `Local`, `the page has 0 structured data of the type HomeAndConstruction`},
+		{service, `Service","name":"Sofas"`, `Service","name":"Settees"`, `the service's name is "Settees"`},
+		{service, `"provider":{"@id":"https:`, `"provider":{"@id":"http:`, `the service's provider is`},
+		{service, `"url":"https:`, `"url":"http:`, `the service's url is`},
+		{service, `"price":99`, `"price":149`, `an offer's price is 149`},
+		{service, `"minPrice":1500`, `"minPrice":150`, `an offer's minPrice is 150`},
+		{service, `"minPrice":1500`, `"minPrice":99`, `the price list has $1,500, and no offer has it`},
+		{service, `"priceCurrency":"USD"`, `"priceCurrency":"EUR"`, `an offer's currency is "EUR"`},
+		{service, `"name":"One sofa"`, `"name":"Two sofas"`, `an offer's name is "Two sofas", which`},
+		{service, `"position":2`, `"position":3`, `a breadcrumb's position is "3"`},
+		{service, `"name":"Home"`, `"name":"Start"`, `a breadcrumb's name is "Start"`},
+		{service, `"item":"https://a.test/"`, `"item":"https://a.test/services"`, `a breadcrumb's address is`},
+		{service, `"item":"https://a.test/services/sofas"`, `"item":"/"`, `the last breadcrumb's address is`},
+		{service, `<li><a href="/">Home</a></li>`, ``, `the breadcrumbs' data has 2 steps`},
+		{service, ` aria-current="page"`, ``, `the page has 1 structured data of the type BreadcrumbList`},
+		{article, `"headline":"What it costs"`, `"headline":"Costs"`, `the article's headline is "Costs"`},
+		{article, `Published":"2025-03-15"`, `Published":"2025-10-05"`, `the article's datePublished is "October 5`},
+		{article, `"datePublished":"2025-03-15"`, `"datePublished":"March"`, `the article's datePublished is March`},
+		{article, `<time datetime="2025-03-15">`, `<time datetime="2025-03-16">`, `the page has none first in its`},
+		{article, `OfPage":{"@id":"https:`, `OfPage":{"@id":"http:`, `the article's mainEntityOfPage is`},
+		{article, `"author"`, `"writer"`, `the BlogPosting has no author`},
+		{home, `"name":"How much?"`, `"name":"What?"`, `a question is "What?"; wanted "How much?", as on the page`},
+		{home, `are <b>$99</b>`, `are <b>$98</b>`, `an answer is "Sofas are $99–$1,500."`},
+		{home, `role="region"`, ``, `the page has 1 structured data of the type FAQPage; wanted none`},
+		{services, `"numberOfItems":2`, `"numberOfItems":3`, `the list's numberOfItems is "3"`},
+		{services, `"position":2,"name":"Dallas"`, `"position":3,"name":"Dallas"`, `an item's position is "3"`},
+		{services, `"name":"Dallas"`, `"name":"Plano"`, `the list has the item "Plano" at https://a.test/locations`},
 		{services, `test/locations/dallas`, `test/locations/plano`,
-			`/services: the list has the item "Dallas" at https://a.test/locations/plano`},
-		{services, `<li><a href="/services/sofas">Sofas</a></li>`, ``, `/services: the list has the item "Sofas"`},
-		{service, `"@type":"BreadcrumbList"`, `"@type":"ItemList"`,
-			`/services/sofas: the page has 1 structured data of the type ItemList`},
+			`the list has the item "Dallas" at https://a.test/locations/plano`},
+		{services, `<li><a href="/services/sofas">Sofas</a></li>`, ``, `the list has the item "Sofas"`},
+		{service, `"@type":"BreadcrumbList"`, `"@type":"ItemList"`, `the page has 1 structured data of the type Item`},
 		// The documents against the pages.
-		{seo.SitemapPath, `/services/sofas<`, `/services/chairs<`,
-			`/sitemap.xml: https://a.test/services/sofas is missing`},
-		{seo.SitemapPath, `/services/sofas<`, `/404.html<`, `/sitemap.xml: https://a.test/404.html is no page`},
-		{seo.SitemapPath, `/services/sofas<`, `/<`, `/sitemap.xml: https://a.test/ is listed twice`},
-		{seo.SitemapPath, `2025-10-05`, `2025-10-06`, `/sitemap.xml: https://a.test/ is dated "2025-10-06"`},
-		{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`,
-			`/sitemap.xml: the file has other elements, or another order`},
-		{seo.SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http:`,
-			`/sitemap.xml: the root is {http: urlset}`},
+		{seo.SitemapPath, `/services/sofas<`, `/services/chairs<`, `https://a.test/services/sofas is missing`},
+		{seo.SitemapPath, `/services/sofas<`, `/404.html<`, `https://a.test/404.html is no page`},
+		{seo.SitemapPath, `/services/sofas<`, `/<`, `https://a.test/ is listed twice`},
+		{seo.SitemapPath, `2025-10-05`, `2025-10-06`, `https://a.test/ is dated "2025-10-06"`},
+		{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`, `the file has other elements, or`},
+		{seo.SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http:`, `the root is {http: urlset}`},
 		{seo.LastModFile, `words: "`, `words: "0`, `/: lastmod.yaml does not know the page's present text`},
 		{seo.LastModFile, `/blog/costs`, `/blog/prices`, `/blog/prices: lastmod.yaml knows a page that does not exist`},
-		{seo.RobotsPath, `Sitemap: https://a.test`, `Sitemap: `,
-			`/robots.txt: the sitemap's absolute address is missing`},
-		{seo.FeedPath, `<title>What it costs`, `<title>Costs`,
-			`/blog/feed.xml: https://a.test/blog/costs is "Costs" and`},
+		{seo.RobotsPath, `Sitemap: https://a.test`, `Sitemap: `, `the sitemap's absolute address is missing`},
+		{seo.FeedPath, `<title>What it costs`, `<title>Costs`, `https://a.test/blog/costs is "Costs" and`},
 		{seo.FeedPath, `<published>2025-03-15`, `<published>2025-03-14`,
-			`/blog/feed.xml: https://a.test/blog/costs was published 2025-03-14`},
+			`https://a.test/blog/costs was published 2025-03-14`},
 		{seo.FeedPath, `<published>2025-03-15T00:00:00Z`, `<published>2025-03-15`,
-			`/blog/feed.xml: https://a.test/blog/costs was published "2025-03-15"`},
-		{seo.FeedPath, `<updated>2025-03-15`, `<updated>2025-03-16`, `/blog/feed.xml: the feed has`},
-		{seo.FeedPath, `/blog/costs</id>`, `/blog/cost</id>`, `/blog/feed.xml: https://a.test/blog/costs is "" and ""`},
-		{seo.FeedPath, `<entry>`, `<entry></entry><entry>`, `/blog/feed.xml: there are 2 entries for 1 articles`},
-		{seo.FeedPath, `http://www.w3.org/2005/Atom`, `http://purl.org/atom/ns#`, `/blog/feed.xml: expected element`},
-		{seo.LLMsTxtPath, `# Acme`, `Acme`, `/llms.txt: the document does not begin with one`},
-		{seo.LLMsTxtPath, `/services/sofas)`, `/chairs)`, `/llms.txt: the link https://a.test/chairs leads to none`},
-		{seo.LLMsTxtPath, `/services/sofas)`, `/)`, `/llms.txt: https://a.test/services/sofas is listed 0 times`},
-		{seo.LLMsTxtPath, `A description of the city`, `A city`,
-			`/llms.txt: https://a.test/locations/dallas is described as "A city`},
-		{seo.LLMsTxtPath, `$99–$5,000+.`, `$89–$5,000+.`,
-			`/llms.txt: https://a.test/services/sofas is said to cost $89`},
-		{seo.LLMsTxtPath, `Sofas are $99–$1,500.`, `Sofas are $99–$150.`, `/llms.txt: the document says $150`},
+			`https://a.test/blog/costs was published "2025-03-15"`},
+		{seo.FeedPath, `<updated>2025-03-15`, `<updated>2025-03-16`, `the feed has`},
+		{seo.FeedPath, `/blog/costs</id>`, `/blog/cost</id>`, `https://a.test/blog/costs is "" and ""`},
+		{seo.FeedPath, `<entry>`, `<entry></entry><entry>`, `there are 2 entries for 1 articles`},
+		{seo.FeedPath, `http://www.w3.org/2005/Atom`, `http://purl.org/atom/ns#`, `expected element`},
+		{seo.LLMsTxtPath, `# Acme`, `Acme`, `the document does not begin with one`},
+		{seo.LLMsTxtPath, `/services/sofas)`, `/chairs)`, `the link https://a.test/chairs leads to none`},
+		{seo.LLMsTxtPath, `/services/sofas)`, `/)`, `https://a.test/services/sofas is listed 0 times`},
+		{seo.LLMsTxtPath, `A description of the city`, `A city`, `https://a.test/locations/dallas is described as`},
+		{seo.LLMsTxtPath, `$99–$5,000+.`, `$89–$5,000+.`, `https://a.test/services/sofas is said to cost $89`},
+		{seo.LLMsTxtPath, `Sofas are $99–$1,500.`, `Sofas are $99–$150.`, `the document says $150`},
 	} {
 		t.Run(test.want, func(t *testing.T) { test.check(t, seo.ProtocolLimits) })
 	}
-}
-
-// diagnostics are those of a joined error.
-func diagnostics(err error) (list []*Diagnostic) {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range joined.Unwrap() {
-			list = append(list, e.(*Diagnostic))
-		}
-	}
-	return list
 }

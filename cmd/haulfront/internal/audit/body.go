@@ -106,7 +106,13 @@ var idAttributes = []string{
 // checkLinks follows every link of a page, to pages, parts of pages, and files.
 func (c *checker) checkLinks(p *Page) {
 	for n := range elements(p.root) {
-		c.checkIDs(p, n)
+		for _, key := range idAttributes {
+			for _, id := range strings.Fields(attr(n, key)) {
+				if p.ids[id] == 0 {
+					c.report(p.Path, "the id of an element of the page", "a %s has the %s %q", n.Data, key, id)
+				}
+			}
+		}
 		c.checkFiles(p, n)
 		switch n.Data {
 		case "a", "area":
@@ -127,17 +133,6 @@ func (c *checker) checkLinks(p *Page) {
 	}
 }
 
-// checkIDs checks that the elements that an element refers to exist.
-func (c *checker) checkIDs(p *Page, n *html.Node) {
-	for _, key := range idAttributes {
-		for _, id := range strings.Fields(attr(n, key)) {
-			if p.ids[id] == 0 {
-				c.report(p.Path, "the id of an element of the page", "a %s has the %s %q", n.Data, key, id)
-			}
-		}
-	}
-}
-
 // checkFiles checks that the files that an element loads are served.
 func (c *checker) checkFiles(p *Page, n *html.Node) {
 	if key := fileAttributes[n.Data]; key != "" {
@@ -152,7 +147,6 @@ func (c *checker) checkFiles(p *Page, n *html.Node) {
 	}
 }
 
-// checkFile checks that a file is served.
 func (c *checker) checkFile(p *Page, name, src string) {
 	path := strings.TrimPrefix(src, c.Base)
 	if c.byPath[path] == nil && (!strings.HasPrefix(path, "/") || !c.Serves(path)) {
@@ -160,7 +154,6 @@ func (c *checker) checkFile(p *Page, name, src string) {
 	}
 }
 
-// checkLink follows one link.
 func (c *checker) checkLink(p *Page, href string) {
 	const wanted = "a page of the site, a part of one, or an https, tel, sms or mailto address"
 	u, err := url.Parse(strings.TrimPrefix(href, c.Base))

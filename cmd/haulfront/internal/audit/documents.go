@@ -9,14 +9,16 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/content"
 )
 
 // checkDocuments compares the documents for crawlers with the pages.
 func (c *checker) checkDocuments() {
 	c.checkSitemap()
 	c.checkRobots()
-	if len(c.articles()) > 0 {
-		c.checkFeed()
+	articles := c.pages(func(p *Page) bool { return p.Kind == content.KindArticle })
+	if len(articles) > 0 {
+		c.checkFeed(articles)
 	}
 	c.checkLLMsTxt()
 }
@@ -143,7 +145,7 @@ type atomEntry struct {
 	Summary   string `xml:"summary"`
 }
 
-func (c *checker) checkFeed() {
+func (c *checker) checkFeed(articles []*Page) {
 	var feed atomFeed
 	if err := xml.Unmarshal(c.Documents[seo.FeedPath], &feed); err != nil {
 		c.report(seo.FeedPath, "the elements of http://www.w3.org/2005/Atom", "%v", err)
@@ -159,7 +161,6 @@ func (c *checker) checkFeed() {
 		c.report(seo.FeedPath, "an id, a title, an author, and the day of its newest entry",
 			"the feed has %q, %q, %q and %q", feed.ID, feed.Title, feed.Author, feed.Updated)
 	}
-	articles := c.articles()
 	if len(entries) != len(articles) {
 		c.report(seo.FeedPath, "each article once", "there are %d entries for %d articles", len(entries), len(articles))
 	}

@@ -11,7 +11,6 @@ import (
 	"haulfront/content"
 )
 
-// checkHead checks the metadata for search engines and social networks.
 func (c *checker) checkHead(p *Page) {
 	if n := utf8.RuneCountInString(p.Title); n == 0 || n > content.TitleMax {
 		c.report(p.Path, fmt.Sprintf("1 to %d", content.TitleMax), "the title %q has %d characters", p.Title, n)
@@ -82,7 +81,6 @@ func (c *checker) checkSocialMeta(p *Page) {
 	}
 }
 
-// checkMeta checks the contents of meta elements, by their names.
 func (c *checker) checkMeta(p *Page, wanted map[string]string) {
 	for name, want := range wanted {
 		if got := p.meta(name); got != want {
@@ -91,7 +89,6 @@ func (c *checker) checkMeta(p *Page, wanted map[string]string) {
 	}
 }
 
-// checkSocialCard checks the page's social card, if it has one.
 func (c *checker) checkSocialCard(p *Page) {
 	image := p.meta("og:image")
 	if image == "" {

@@ -188,7 +188,6 @@ func lookup(n *html.Node, name string) (value string, ok bool) {
 	return "", false
 }
 
-// headings are the elements of headings.
 var headings = []string{"h1", "h2", "h3", "h4", "h5", "h6"}
 
 // inline are the elements that do not break the text around them.

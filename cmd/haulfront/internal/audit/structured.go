@@ -25,9 +25,6 @@ const (
 	typeList        = "ItemList"
 )
 
-// currency is the currency of all prices.
-const currency = "USD"
-
 // checkStructuredData compares a page's structured data with its text, and requires the data of its kind.
 func (c *checker) checkStructuredData(p *Page) {
 	for _, message := range p.malformed {
@@ -167,7 +164,7 @@ func (c *checker) checkService(p *Page, data map[string]any) {
 			}
 			offered[figure] = true
 		case "priceCurrency":
-			c.equal(p, "an offer's currency", value, currency)
+			c.equal(p, "an offer's currency", value, "USD")
 		case "name":
 			c.shown(p, "an offer's name", text(value))
 		}
@@ -180,7 +177,6 @@ func (c *checker) checkService(p *Page, data map[string]any) {
 	}
 }
 
-// checkArticle compares an article's data with the page.
 func (c *checker) checkArticle(p *Page, data map[string]any) {
 	c.need(p, typeArticle, data, "headline", "datePublished", "author", "publisher", "description")
 	c.equal(p, "the article's headline", data["headline"], p.Heading)

@@ -30,3 +30,30 @@ func (c *backupCommand) Run(ctx context.Context, env *environment) error {
 	_, err = fmt.Fprintln(env.Stdout, text)
 	return err
 }
+
+// restoreCommand is "haulfront restore". It refuses while a server runs.
+type restoreCommand struct {
+	config.Journal
+	Replace bool   `help:"Also if the journal has leads, or cannot be read; it is kept under another name."`
+	File    string `arg:"" help:"The backup, as haulfront backup wrote it."`
+}
+
+// Run restores the backup.
+func (c *restoreCommand) Run(ctx context.Context, env *environment) error {
+	done, err := lead.Restore(ctx, c.DatabaseURL, c.File, c.Replace, env.Now())
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("the journal has the %d leads of %s\n", done.Leads, c.File)
+	if done.Photos > 0 {
+		text += fmt.Sprintf("and their %d photographs\n", done.Photos)
+	}
+	if done.Missing > 0 {
+		text += fmt.Sprintf("%d photographs are missing from it\n", done.Missing)
+	}
+	if done.Replaced != "" {
+		text += fmt.Sprintf("the journal that was there is %s\n", done.Replaced)
+	}
+	_, err = fmt.Fprint(env.Stdout, text)
+	return err
+}

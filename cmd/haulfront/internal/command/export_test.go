@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -35,9 +36,7 @@ func TestExportWithoutForms(t *testing.T) {
 	set := program.Settings(t, "BASE_URL=https://www.junk.test", "RENDER_WORKERS=1",
 		"ANALYTICS_URL=https://plausible.example/api/event", "ANALYTICS_FORMAT=plausible")
 	exported, err := openOffline(t.Context(), set, testEnvironment(), &site.Export{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	dir := t.TempDir()
 	if _, err := writeFiles(t.Context(), dir, exported.quickFiles()); err != nil {
 		t.Fatal(err)
@@ -57,13 +56,9 @@ func TestExportWithoutForms(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	home, err := os.ReadFile(filepath.Join(dir, "index.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	_, byPhone, _ := strings.Cut(string(home), `class="Quote-byPhone" id="hero-form"`)
 	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) ||
 		!strings.Contains(byPhone, "Call and tell us") {
@@ -103,9 +98,7 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 	} {
 		site, err := openOffline(t.Context(), program.Settings(t, append(settings, "RENDER_WORKERS=1")...),
 			testEnvironment(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		page, err := maps.Collect(site.Files())["/404.html"](t.Context())
 		if err != nil || !strings.HasPrefix(string(page), "<!doctype html>"+want) {
 			t.Errorf("the page begins with %.100s, %v, want %s", page, err, want)

@@ -19,19 +19,13 @@ func TestLeadsUnsure(t *testing.T) {
 	function := testkit.NewReceiver(t, "function", nil)
 	function.Set(testkit.Status(504))
 	client, err := supabase.New(function.URL, "key")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
 	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Supabase: client,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return leadsNow }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	out, err := service.Submit(t.Context(), anns())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if err := service.Close(); err != nil { // waits for the e-mail
 		t.Fatal(err)
 	}
@@ -76,9 +70,7 @@ func TestLeadsReplayAndRelease(t *testing.T) {
 	url, ids := journalWith(t, "", anns(), bobs())
 	status := func(id string) string {
 		var l struct{ Status string }
-		if err := json.Unmarshal([]byte(mustRun(t, url, "show", "--json", id)), &l); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, json.Unmarshal([]byte(mustRun(t, url, "show", "--json", id)), &l))
 		return l.Status
 	}
 	if _, err := haulfront(t, url, "replay"); err == nil {

@@ -34,15 +34,11 @@ func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (
 	at := leadsNow
 	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, WebhookURL: webhook,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return at }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	var ids []string
 	for _, s := range submissions {
 		out, err := service.Submit(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		ids = append(ids, out.ID)
 		at = at.Add(time.Second)
 	}
@@ -129,16 +125,12 @@ func TestLeadsTimeZone(t *testing.T) {
 	// No office has this zone, of 5:45 hours east of UTC and no abbreviation.
 	const elsewhere = "Asia/Kathmandu"
 	zone, err := time.LoadLocation(elsewhere)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	there := leadsNow.In(zone)
 	day, shown := there.Format(time.DateOnly), there.Format("2006-01-02 15:04:05 MST")
 	dir := t.TempDir()
 	write := func(text string) {
-		if err := os.WriteFile(filepath.Join(dir, "business.yaml"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, "business.yaml"), []byte(text), 0o600))
 	}
 	write("name: {short\nhours: {timezone: " + elsewhere + "}\n")
 	if out := mustRun(t, url, "--content", dir, "list"); !strings.Contains(out, "2025-10-05 22:30") ||
@@ -190,9 +182,7 @@ func TestLeadsShow(t *testing.T) {
 		Received                  time.Time
 		Webhook                   lead.Delivery
 	}
-	if err := json.Unmarshal([]byte(mustRun(t, url, "show", "--json", ids[0])), &got); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, json.Unmarshal([]byte(mustRun(t, url, "show", "--json", ids[0])), &got))
 	if got.ID != ids[0] || got.Name != "Ann O'Neil" || got.ZIPCode != "75024" || got.Status != "queued" ||
 		!got.Received.Equal(leadsNow) || len(got.Webhook.Attempts) != 1 || got.Webhook.Attempts[0].Status != 500 {
 		t.Errorf("show --json = %+v", got)
@@ -358,13 +348,9 @@ func TestLeadsKnowMails(t *testing.T) {
 				return &mail.Error{Class: mail.Permanent, Code: 550, Err: errors.New("no such user")}
 			},
 		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	out, err := service.Submit(t.Context(), anns())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	var worker sync.WaitGroup
 	worker.Go(func() { _ = service.Run(ctx) })

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -15,9 +16,7 @@ import (
 func TestNew(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, content.FS); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.CopyFS(dir, content.FS))
 	for _, test := range []struct {
 		args []string
 		want string
@@ -33,9 +32,7 @@ func TestNew(t *testing.T) {
 	} {
 		var out strings.Builder
 		args := append([]string{"new", "--content", dir}, test.args...)
-		if err := Run(t.Context(), args, &out, io.Discard); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, Run(t.Context(), args, &out, io.Discard))
 		if !strings.Contains(out.String(), test.want) {
 			t.Errorf("new %q prints\n%s\nwant %q", test.args, &out, test.want)
 		}

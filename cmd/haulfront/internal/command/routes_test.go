@@ -18,6 +18,7 @@ import (
 	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -110,9 +111,7 @@ func TestOffline(t *testing.T) {
 	site := offlineSite(t)
 	t.Run("check", func(t *testing.T) {
 		var out bytes.Buffer
-		if err := site.check(t.Context(), false, &environment{Stdout: &out, Now: time.Now}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, site.check(t.Context(), false, &environment{Stdout: &out, Now: time.Now}))
 		want := fmt.Sprintf("%d pages and 4 documents for machines agree\n", len(site.PagePaths())+1)
 		if out.String() != want {
 			t.Errorf("haulfront check = %q, want %q", &out, want)
@@ -126,9 +125,7 @@ func TestOffline(t *testing.T) {
 func offlineSite(t *testing.T) *offline {
 	t.Helper()
 	site, err := sharedOffline()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return site
 }
 
@@ -188,9 +185,7 @@ func testScripts(t *testing.T, site *offline) {
 		}
 		scripts++
 		text, err := body(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		if match := unloads.Find(text); match != nil {
 			t.Errorf("%s has %s, want pagehide", path, match)
 		}
@@ -204,9 +199,7 @@ var unloads = regexp.MustCompile("addEventListener\\([\"'`](?:before)?unload|\\.
 
 func TestContentAndExportRefuseAFullFolder(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "old.html"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "old.html"), nil, 0o600))
 	for _, command := range []string{"content", "export"} {
 		err := Run(t.Context(), []string{command, dir}, io.Discard, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), "want a new or an empty folder") {

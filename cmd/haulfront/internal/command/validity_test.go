@@ -28,13 +28,9 @@ func TestValidHTML(t *testing.T) {
 			continue
 		}
 		body, err := make(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		file := filepath.Join(out, strings.ReplaceAll(strings.Trim(name, "/"), "/", "."))
-		if err := os.WriteFile(file, body, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(file, body, 0o600))
 		pages = append(pages, file)
 	}
 	if len(pages) < 47 {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -145,9 +146,7 @@ func TestBadSettingsAllAtOnce(t *testing.T) {
 
 func TestSecretsAreNeverPrinted(t *testing.T) {
 	template := filepath.Join(t.TempDir(), "lead.json")
-	if err := os.WriteFile(template, []byte(`{"who": "{name}", "lead": "{id}"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(template, []byte(`{"who": "{name}", "lead": "{id}"}`), 0o600))
 	webhookSecret := "whsec_" + base64.StdEncoding.EncodeToString([]byte("what the scripts sign with"))
 	got := printed(program.Settings(t,
 		"DATABASE_URL=postgres://journal:db-secret@db.example/leads?sslpassword=tls-secret",

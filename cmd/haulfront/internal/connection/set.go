@@ -13,14 +13,11 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 )
 
 // State is what a connection waits for.
 type State int
 
-// The states of a connection.
 const (
 	Busy      State = iota // its request to be handled, and the response to be sent
 	Idle                   // a request
@@ -34,8 +31,8 @@ type Counts [Evicted + 1]int
 // Limits bound all connections, or those of one network.
 type Limits struct {
 	Open      int
-	Receiving int                // connections that have sent part of a request, which takes memory
-	Evictions prometheus.Counter // connections evicted for these limits
+	Receiving int    // connections that have sent part of a request, which takes memory
+	OnEvict   func() // called for each connection that is evicted for these limits
 }
 
 // group is connections with common limits.
@@ -127,7 +124,7 @@ func (s *Set) evict(g *group, state State) bool {
 		if c := e.Value.(*Conn); c.state == state && slices.Contains(c.groups, g) {
 			c.become(Evicted)
 			_ = c.Conn.SetReadDeadline(time.Unix(1, 0)) // an error means that it is closed
-			g.Evictions.Inc()
+			g.OnEvict()
 			return true
 		}
 	}
@@ -151,9 +148,7 @@ func (s *Set) remove(c *Conn) {
 // Conn is a connection of a [Set]. It waits for its client in Read only.
 type Conn struct {
 	net.Conn
-	// Active is whether a request is in progress. It belongs to the goroutine that serves the connection.
-	Active bool
-
+	Active  bool // a request is in progress; set by the goroutine that serves the connection
 	set     *Set
 	network netip.Prefix
 	groups  []*group // nil if the connection is closed; this and the following are guarded by set.mu
@@ -165,8 +160,8 @@ type Conn struct {
 func (c *Conn) Read(p []byte) (int, error) {
 	s := c.set
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	if c.state == Evicted || s.closing && !c.Active {
-		s.mu.Unlock()
 		return 0, io.EOF
 	}
 	state := Idle
@@ -182,7 +177,6 @@ func (c *Conn) Read(p []byte) (int, error) {
 	s.mu.Unlock()
 	n, err := c.Conn.Read(p)
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if c.state == Evicted {
 		if n == 0 {
 			return 0, io.EOF

@@ -9,23 +9,13 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 )
-
-// counter is a counter whose value tests can read.
-type counter struct {
-	prometheus.Counter
-	n int
-}
-
-func (c *counter) Inc() { c.n++ }
 
 // newTestSet returns a set for five connections, three of them of one network, and two receiving ones, one of them of
 // one network. The network 10.0.0.0/8 is unlimited.
-func newTestSet() *Set {
-	all := Limits{Open: 5, Receiving: 2, Evictions: &counter{}}
-	return NewSet(all, Limits{Open: 3, Receiving: 1, Evictions: &counter{}}, func(addr netip.Addr) netip.Prefix {
+func newTestSet(onEvict func()) *Set {
+	all, network := Limits{5, 2, onEvict}, Limits{3, 1, onEvict}
+	return NewSet(all, network, func(addr netip.Addr) netip.Prefix {
 		if addr.As4()[0] == 10 {
 			return netip.Prefix{}
 		}
@@ -130,7 +120,8 @@ func TestEviction(t *testing.T) {
 		"refusal leaves room":  {[]arrival{{a, Busy}, {a, Busy}, {a, Busy}, {a, Idle}, {b, Idle}}, nil, []int{3}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestSet()
+			evictions := 0
+			s := newTestSet(func() { evictions++ })
 			var clients []*client
 			var added []*Conn
 			var evicted, refused []int
@@ -154,8 +145,8 @@ func TestEviction(t *testing.T) {
 			if fmt.Sprint(evicted, refused) != fmt.Sprint(test.evicted, test.refused) {
 				t.Errorf("evicted %v and refused %v, want %v and %v", evicted, refused, test.evicted, test.refused)
 			}
-			if n := s.all.Evictions.(*counter).n + s.perNetwork.Evictions.(*counter).n; n != len(evicted) {
-				t.Errorf("%d evictions are counted, want %d", n, len(evicted))
+			if evictions != len(evicted) {
+				t.Errorf("%d evictions are counted, want %d", evictions, len(evicted))
 			}
 			for _, c := range added {
 				_ = c.Close()
@@ -170,7 +161,7 @@ func TestEviction(t *testing.T) {
 // A request that arrives just before its connection is evicted is read.
 func TestInputBeforeEviction(t *testing.T) {
 	for _, active := range []bool{false, true} {
-		s, from := newTestSet(), newClient("192.0.2.1")
+		s, from := newTestSet(func() {}), newClient("192.0.2.1")
 		c := s.Add(from)
 		c.Active = active
 		from.arrived <- "input"
@@ -192,7 +183,7 @@ func TestInputBeforeEviction(t *testing.T) {
 }
 
 func TestCloseIdle(t *testing.T) {
-	s := newTestSet()
+	s := newTestSet(func() {})
 	idle, receiving := newClient("192.0.2.1"), newClient("192.0.2.2")
 	serve(s.Add(idle), Idle)
 	serve(s.Add(receiving), Receiving)
@@ -214,7 +205,7 @@ func TestCloseIdle(t *testing.T) {
 
 // A connection can be evicted before it is first read, and then is not read.
 func TestEvictionBeforeRead(t *testing.T) {
-	s, from := newTestSet(), newClient("192.0.2.1")
+	s, from := newTestSet(func() {}), newClient("192.0.2.1")
 	c := s.Add(from)
 	s.MakeRoom()
 	from.arrived <- "input"
@@ -225,7 +216,7 @@ func TestEvictionBeforeRead(t *testing.T) {
 
 // The connection that has been idle longest is evicted, not the oldest one.
 func TestLongestIdle(t *testing.T) {
-	s, older, newer := newTestSet(), newClient("192.0.2.1"), newClient("192.0.2.2")
+	s, older, newer := newTestSet(func() {}), newClient("192.0.2.1"), newClient("192.0.2.2")
 	c := s.Add(older)
 	serve(s.Add(newer), Idle)
 	older.arrived <- "input"

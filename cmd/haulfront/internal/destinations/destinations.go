@@ -246,10 +246,8 @@ func address(setting, value string) (*url.URL, error) {
 
 // token returns an error that names a setting whose value cannot stand in a path or a header, without repeating it.
 func token(setting, value string) error {
-	for _, r := range value {
-		if r <= ' ' || r >= 0x7f {
-			return fmt.Errorf("%s is %q; want letters, digits and signs without spaces", setting, "…")
-		}
+	if strings.ContainsFunc(value, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		return fmt.Errorf("%s is %q; want letters, digits and signs without spaces", setting, "…")
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -102,13 +101,7 @@ func TestClassesOfFailures(t *testing.T) {
 		}
 	}
 
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	nobody := "http://" + ln.Addr().String()
-	ln.Close()
-	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: nobody}})
+	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: "http://127.0.0.1:1"}})
 	if _, err := d.Send(t.Context(), "id", []byte("{}"), nil); classOf(err) != Temporary {
 		t.Errorf("without a server = %v, want a temporary failure", err)
 	}

@@ -75,11 +75,11 @@ type template struct{ parts []templatePart }
 type templatePart struct{ literal, fields string }
 
 func readTemplate(path string) (*template, error) {
+	var t *template
 	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("LEAD_TEMPLATE_FILE: %w", err)
+	if err == nil {
+		t, err = parseTemplate(path, data)
 	}
-	t, err := parseTemplate(path, data)
 	if err != nil {
 		return nil, fmt.Errorf("LEAD_TEMPLATE_FILE: %w", err)
 	}

@@ -22,18 +22,14 @@ func TestProductionHasNothingOfDevelopment(t *testing.T) {
 	texts := []string{"haulfront:error", "captureOwnerStack", "_dev/", "Styleguide", "sourceMappingURL"}
 	checkout := sources.Sources{Dir: testkit.Root(t)}
 	development, err := render.New(checkout.Engine(config.Settings{}, true))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	for _, text := range texts[:2] {
 		if !contains(development, text) {
 			t.Errorf("a development build has no %q: this test looks for the wrong text", text)
 		}
 	}
 	production, err := program.SharedBundle(checkout.Engine(config.Settings{RenderMemo: true}, false))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	for _, text := range texts {
 		if contains(production, text) {
 			t.Errorf("a production build has %q", text)
@@ -53,17 +49,13 @@ func TestWatcher(t *testing.T) {
 	write := func(name string) string {
 		t.Helper()
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755),
-			os.WriteFile(path, []byte(time.Now().String()), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755),
+			os.WriteFile(path, []byte(time.Now().String()), 0o600)))
 		return path
 	}
 	first := write("a/first.tsx")
 	w, err := NewWatcher(sources.Temporary, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer w.Close()
 	want := func(path string) {
 		t.Helper()
@@ -88,9 +80,7 @@ func TestWatcher(t *testing.T) {
 	want(write("b/c/new.tsx"))
 	write("b/c/new.tsx~")
 	moved := filepath.Join(dir, "b", "moved.tsx")
-	if err := os.Rename(first, moved); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.Rename(first, moved))
 	want(moved)
 }
 

@@ -94,7 +94,10 @@ func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
 		return
 	}
 	if ctx.IsGet() && !wantsPage && len(problems) > 0 {
-		send(ctx, "text/plain; charset=utf-8", []byte(text(problems)))
+		send(ctx, "text/plain; charset=utf-8", nil)
+		for _, p := range problems {
+			fmt.Fprintln(ctx, p)
+		}
 		ctx.SetStatusCode(fasthttp.StatusInternalServerError)
 		return
 	}
@@ -138,9 +141,8 @@ func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 // Errors is the handler of a site that cannot be served: each page waits for a change.
 func Errors(ctx *fasthttp.RequestCtx) {
 	ctx.SetStatusCode(fasthttp.StatusServiceUnavailable)
-	send(ctx, "text/html; charset=utf-8", []byte(
-		"<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Waiting for a "+
-			"change</title></head><body></body></html>"))
+	const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Waiting for a change</title></head>`
+	send(ctx, "text/html; charset=utf-8", []byte(page+"<body></body></html>"))
 }
 
 // takeError shows a browser's error in all browsers, at its position in the sources.

@@ -166,11 +166,3 @@ func (h *Hub) view(path string) (leave func()) {
 		}
 	}
 }
-
-// text returns problems for a terminal.
-func text(problems []Problem) (text string) {
-	for _, p := range problems {
-		text += p.String() + "\n"
-	}
-	return text
-}

@@ -52,7 +52,13 @@ func InheritLink() *Link {
 
 // Fail reports why the server cannot start.
 func (l *Link) Fail(set config.Settings, err error) {
-	_ = json.NewEncoder(l.failure).Encode(startProblems(set, err)) // the log has the error too
+	problems := []Problem{{Kind: Program, Message: err.Error()}}
+	if src, srcErr := sources.Open(set, true); srcErr == nil {
+		if files, filesErr := src.Content(set, true); filesErr == nil {
+			problems = ProblemsOf(err, Content, absolute(files.Dir))
+		}
+	}
+	_ = json.NewEncoder(l.failure).Encode(problems) // the log has the error too
 }
 
 // Follow reports the problems of the program that the supervisor sends, until the supervisor ends.
@@ -64,16 +70,6 @@ func (l *Link) Follow(hub *Hub) {
 		}
 		hub.Report(partProgram, problems...)
 	}
-}
-
-// startProblems returns the problems that prevent the start.
-func startProblems(set config.Settings, err error) []Problem {
-	if src, srcErr := sources.Open(set, true); srcErr == nil {
-		if files, filesErr := src.Content(set, true); filesErr == nil {
-			return ProblemsOf(err, Content, absolute(files.Dir))
-		}
-	}
-	return []Problem{{Kind: Program, Message: err.Error()}}
 }
 
 // supervisor keeps a server running.

@@ -254,16 +254,6 @@ func (s *Service) takeEmailSlot() bool {
 	}
 }
 
-// sendEmailSoon sends the e-mail of a lead without a webhook outside the visitor's wait, or leaves it to the worker.
-func (s *Service) sendEmailSoon(ctx context.Context, d leasedDelivery) {
-	if !s.takeEmailSlot() {
-		s.releaseLease(d.Lease)
-		s.calls.wake()
-		return
-	}
-	s.sendEmail(ctx, d)
-}
-
 // sendEmail sends and records an e-mail in the background, and frees the slot that the caller has taken for it.
 func (s *Service) sendEmail(ctx context.Context, d leasedDelivery) {
 	if s.stopping.Load() {

@@ -81,14 +81,10 @@ func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration
 // shows that the clock was ahead, and the wait after it is the intended one. Without a failure there is no wait.
 func correctDue(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
 	const longest = maxRetryAfter + maxRetryAfter/10 // also the schedule's last step, with jitter
-	var last time.Time
-	if len(attempts) > 0 {
-		last = attempts[len(attempts)-1].At
-	}
-	switch {
-	case failures == 0 || len(attempts) == 0:
+	if failures == 0 || len(attempts) == 0 {
 		return now
-	case last.After(now.Add(clockTolerance)) && due.After(last):
+	}
+	if last := attempts[len(attempts)-1].At; last.After(now.Add(clockTolerance)) && due.After(last) {
 		return now.Add(min(due.Sub(last), longest))
 	}
 	return now.Add(longest)

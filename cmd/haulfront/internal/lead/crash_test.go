@@ -111,7 +111,7 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 		t.Fatalf("%d attempts were interrupted, %v; the test proves nothing", interrupted, err)
 	}
 	t.Logf("%s, %d at a time: %d kills, %d visitors, %d answered, %d refused, %d leads",
-		s.journal.dialect.name, len(g.servers), kills, len(g.pressed), len(g.answered), g.refused, leads)
+		s.journal.dialect.goose, len(g.servers), kills, len(g.pressed), len(g.answered), g.refused, leads)
 	t.Logf("%d calls, %d of them repeats of an accepted lead, %d after an interrupted attempt",
 		g.receiver.calls, g.receiver.repeats, interrupted)
 }
@@ -176,9 +176,6 @@ func (g *serverGroup) compare(s *testService) (leads int) {
 	}
 	return len(journal)
 }
-
-// crashLease is the duration of a lease in a serverGroup.
-const crashLease = time.Second
 
 // A serverGroup is several server processes on one journal, some of which were killed, and what their visitors know.
 type serverGroup struct {
@@ -311,7 +308,7 @@ func runCrashServer(url, webhook, smtp, keys string) error {
 	s, err := Open(ctx, Config{
 		DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.DiscardHandler),
 		Mail:     &Mail{Send: sendTo(smtp, 300*time.Millisecond)},
-		schedule: steps, webhookLimit: 100 * time.Millisecond, leaseDuration: crashLease,
+		schedule: steps, webhookLimit: 100 * time.Millisecond, leaseDuration: time.Second,
 		pollInterval: 10 * time.Millisecond,
 	})
 	if err != nil {

@@ -194,10 +194,7 @@ func appendAttempts(list string, added []Attempt) (string, error) {
 		return "", err
 	}
 	attempts = append(attempts, added...)
-	if n := len(attempts); n > maxAttempts {
-		attempts = attempts[n-maxAttempts:]
-	}
-	b, err := json.Marshal(attempts)
+	b, err := json.Marshal(attempts[max(0, len(attempts)-maxAttempts):])
 	return string(b), err
 }
 

@@ -60,15 +60,6 @@ func TestDelivery(t *testing.T) {
 	})
 }
 
-func TestUnsignedWithoutSecret(t *testing.T) {
-	t.Parallel()
-	s := newTestService(t, sqliteURL(t), func(c *Config) { c.WebhookSecret = "" })
-	s.submit(submission("k"), true)
-	if got := s.webhookServer.All()[0].Header.Get("webhook-signature"); got != "" {
-		t.Errorf("webhook-signature = %q, want none", got)
-	}
-}
-
 func TestBadSettings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []Config{
@@ -199,14 +190,6 @@ func TestWithoutWebhook(t *testing.T) {
 		s.release(id)
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 2)
-	})
-}
-
-func TestWithoutDestinations(t *testing.T) {
-	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
-		id := s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantState(id, Stored, Stored, 0, 0)
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -105,38 +104,6 @@ func fillDisk(url, webhook string) error {
 	}
 	fmt.Printf("%d calls\n", stored)
 	return s.Close()
-}
-
-func TestReadOnlyDisk(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "leads.db")
-	s := newTestService(t, "sqlite:"+path, nil)
-	s.submit(submission("k"), true)
-	s.Service.Close()
-	files, _ := filepath.Glob(dir + "/*")
-	for _, f := range files {
-		must(t, os.Chmod(f, 0o444))
-	}
-	must(t, os.Chmod(dir, 0o555))
-	out, err := childCommand("readonly", "sqlite:"+path, "").CombinedOutput()
-	if err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
-}
-
-// openReadOnly is the child of TestReadOnlyDisk. Permissions do not apply to root, so it becomes another user.
-func openReadOnly(url string) error {
-	if os.Getuid() == 0 {
-		if err := errors.Join(syscall.Setgid(65534), syscall.Setuid(65534)); err != nil {
-			return err
-		}
-	}
-	_, err := Open(context.Background(), Config{DatabaseURL: url})
-	if !errors.Is(err, os.ErrPermission) {
-		return fmt.Errorf("Open() of a read-only journal = %w, want a refusal", err)
-	}
-	return nil
 }
 
 func TestCorruptFile(t *testing.T) {
@@ -243,26 +210,6 @@ func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
-}
-
-func TestPostgresReadOnlyAndBack(t *testing.T) {
-	t.Parallel()
-	url := postgresURL(t)
-	s := newTestService(t, url, nil)
-	s.submit(submission("before"), true)
-	s.deliverDue()
-	name := databaseName(url)
-	turn := func(state string) {
-		t.Helper()
-		execAdmin(t, `ALTER DATABASE `+name+` SET default_transaction_read_only = `+state)
-		execAdmin(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '`+name+`'`)
-	}
-	turn("on")
-	wantUnavailable(t, s, "during")
-	turn("off")
-	s.submit(submission("during"), true)
-	s.deliverDue()
-	s.wantCount(Filter{Status: Delivered}, 2)
 }
 
 func execAdmin(t *testing.T, statement string) {

@@ -367,10 +367,9 @@ func lockJournal(t *testing.T, url string) (unlock func()) {
 // waitForLocks makes SQLite wait for locks as long as PostgreSQL does.
 func (s *testService) waitForLocks() {
 	s.t.Helper()
-	if s.journal.dialect.name != sqliteDialect.name {
-		return
+	if s.journal.dialect.goose == sqliteDialect.goose {
+		s.exec(`PRAGMA busy_timeout = 60000`)
 	}
-	s.exec(`PRAGMA busy_timeout = 60000`)
 }
 
 // failOnLocks makes both databases fail soon instead of waiting for locks. The function that it returns is to be called
@@ -381,7 +380,5 @@ func failOnLocks(t *testing.T, url string) func(*testService) {
 		execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET lock_timeout = '50ms'`)
 		return func(*testService) {}
 	}
-	return func(s *testService) {
-		s.exec(`PRAGMA busy_timeout = 50`)
-	}
+	return func(s *testService) { s.exec(`PRAGMA busy_timeout = 50`) }
 }

@@ -39,7 +39,6 @@ type Journal struct {
 // A dialect holds the differences between the two databases. All other statements are written once, in SQL that both
 // understand, with $1 for parameters (which the SQLite driver accepts too).
 type dialect struct {
-	name  string
 	goose goose.Dialect
 	// skipLocked ends the inner SELECT of a claim. SQLite has one writer and needs no row locks.
 	skipLocked string
@@ -61,7 +60,6 @@ type dialect struct {
 }
 
 var sqliteDialect = dialect{
-	name:         "SQLite",
 	goose:        goose.DialectSQLite3,
 	check:        checkSQLite,
 	scrub:        `PRAGMA wal_checkpoint(TRUNCATE)`,
@@ -69,7 +67,6 @@ var sqliteDialect = dialect{
 }
 
 var postgresDialect = dialect{
-	name:       "PostgreSQL",
 	goose:      goose.DialectPostgres,
 	check:      checkPostgres,
 	remote:     true,
@@ -200,15 +197,6 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 			version, latest)
 	}
 	return nil
-}
-
-// reopen opens a connection for writing if none is open. SQLite deletes its log with the last connection, and another
-// process may have created one since: the new connection notes which one it opened.
-func (j *Journal) reopen(ctx context.Context) error {
-	if j.write.Stats().OpenConnections > 0 {
-		return nil
-	}
-	return j.write.PingContext(ctx)
 }
 
 // tx runs f in a transaction on the writer.

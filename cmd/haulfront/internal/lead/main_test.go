@@ -60,8 +60,6 @@ func runChild(role string) {
 	switch role {
 	case "full":
 		err = fillDisk(url, webhook)
-	case "readonly":
-		err = openReadOnly(url)
 	case "sync":
 		err = countSyncs(url)
 	case "restart":

@@ -65,20 +65,6 @@ func TestOverdue(t *testing.T) {
 	})
 }
 
-// TestOverdueWhenDead checks that dead deliveries stay overdue until an operator acts.
-func TestOverdueWhenDead(t *testing.T) {
-	s := newTestService(t, sqliteURL(t), func(c *Config) { c.schedule = []time.Duration{time.Second} })
-	id := s.dueAgain("key")
-	s.deliverDue()
-	if status := s.get(id).Webhook.Status; status != Dead {
-		t.Fatalf("the webhook is %s, want dead", status)
-	}
-	s.clock.Advance(time.Hour)
-	if undelivered, failing := s.overdue(); len(undelivered) != 1 || failing[Webhook] != 1 {
-		t.Errorf("overdue are %v and %v, want the dead lead and the webhook", undelivered, failing)
-	}
-}
-
 // TestStoredLeadsAreNotOverdue has no destination, so the journal is the inbox, and a lead in quarantine.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), withoutDestinations)

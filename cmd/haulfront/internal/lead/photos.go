@@ -142,20 +142,13 @@ func sign(secret, id, expires string) string {
 	return strings.ToLower(linkEncoding.EncodeToString(mac.Sum(nil)[:sha256.Size/2]))
 }
 
-// Earlier versions kept the photographs of a SQLite journal as files, in the folder that the setting PHOTOS_DIR named
-// or else in "photos" beside the journal. Their names began with a tag of the journal, so that several journals could
-// share a folder.
-const (
-	formerPhotosDir     = "photos"
-	formerPhotosSetting = "PHOTOS_DIR"
-	formerPhotoSuffix   = ".jpg"
-)
-
-// importPhotos moves the photographs that an earlier version kept as files into their rows. A file is removed only
-// after the commit of its row, so an interrupted import loses nothing and continues at the next start. A file that is
-// damaged, or has no lead, stays where it is. Nothing that goes wrong keeps the program from starting.
+// importPhotos moves the photographs that an earlier version kept as files into their rows: in the folder that the
+// setting PHOTOS_DIR named or else in "photos" beside the journal, under names that began with a tag of the journal, so
+// that several journals could share a folder. A file is removed only after the commit of its row, so an interrupted
+// import loses nothing and continues at the next start. A file that is damaged, or has no lead, stays where it is.
+// Nothing that goes wrong keeps the program from starting.
 func (j *Journal) importPhotos(ctx context.Context, log *slog.Logger) {
-	dir := cmp.Or(os.Getenv(formerPhotosSetting), filepath.Join(filepath.Dir(j.name), formerPhotosDir))
+	dir := cmp.Or(os.Getenv("PHOTOS_DIR"), filepath.Join(filepath.Dir(j.name), "photos"))
 	log = log.With("folder", dir)
 	imported, withoutLead, err := j.importFolder(ctx, dir, log)
 	if imported > 0 {
@@ -199,7 +192,7 @@ func (j *Journal) importFolder(ctx context.Context, dir string, log *slog.Logger
 	left := 0
 	for _, entry := range entries {
 		id, isTagged := strings.CutPrefix(entry.Name(), tag+"-")
-		id, isPhoto := strings.CutSuffix(id, formerPhotoSuffix)
+		id, isPhoto := strings.CutSuffix(id, ".jpg")
 		if !isTagged || !isPhoto {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -56,9 +57,5 @@ func isTemporary(err error) bool {
 	if !errors.As(err, &answer) || len(answer.Code) < 2 {
 		return true
 	}
-	switch answer.Code[:2] {
-	case "28", "3D", "42":
-		return false
-	}
-	return true
+	return !slices.Contains([]string{"28", "3D", "42"}, answer.Code[:2])
 }

@@ -49,9 +49,10 @@ func (d leasedDelivery) header() http.Header {
 
 // SelfTestLead returns the lead of the self-test that is being made, or an error that wraps ErrNotFound.
 func (s *Service) SelfTestLead(ctx context.Context) (Lead, error) {
-	id, err := s.journal.selfTestID(ctx)
+	var id string
+	err := s.journal.read.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity = $1`, selfTestIdentity).Scan(&id)
 	if err != nil {
-		return Lead{}, err
+		return Lead{}, notFound(err)
 	}
 	return s.journal.Get(ctx, id)
 }
@@ -65,10 +66,4 @@ func (s *Service) RemoveSelfTest(ctx context.Context) (bool, error) {
 		return err
 	})
 	return removed > 0, err
-}
-
-func (j *Journal) selfTestID(ctx context.Context) (string, error) {
-	var id string
-	err := j.read.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity = $1`, selfTestIdentity).Scan(&id)
-	return id, notFound(err)
 }

@@ -110,7 +110,7 @@ type Service struct {
 	background sync.WaitGroup // submissions, and the e-mails that follow them
 	mu         sync.Mutex     // guards the fields below
 	closed     bool
-	inFlight   map[string]*inFlightCall // by inFlightKey
+	inFlight   map[inFlightKey]*inFlightCall
 }
 
 // Open opens the journal, creates or updates its tables, and returns a Service, which works on due deliveries once Run
@@ -141,7 +141,7 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 		emailSlots: make(chan struct{}, emailSlots),
 		retries:    retries, endRetries: endRetries,
 		stopConnecting: stopConnecting,
-		inFlight:       make(map[string]*inFlightCall),
+		inFlight:       make(map[inFlightKey]*inFlightCall),
 	}
 	s.makeQueues()
 	if err != nil {
@@ -213,8 +213,12 @@ func (s *Service) makeAvailable(ctx context.Context) error {
 	if err == nil || s.connectErr.Load() != nil {
 		return err
 	}
-	if reopenErr := s.journal.reopen(ctx); reopenErr != nil {
-		return errors.Join(err, reopenErr)
+	// SQLite deletes its log with the last connection, and another process may have created one since: the new
+	// connection notes which one it opened.
+	if db := s.journal.write; db.Stats().OpenConnections == 0 {
+		if pingErr := db.PingContext(ctx); pingErr != nil {
+			return errors.Join(err, pingErr)
+		}
 	}
 	return s.checkAvailable()
 }

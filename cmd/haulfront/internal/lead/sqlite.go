@@ -206,7 +206,7 @@ func openSQLiteFiles(path string, log *slog.Logger) (*sqliteFiles, error) {
 		f.close()
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
-	for _, name := range []string{real, f.logPath(), f.shmPath(), real + lockSuffix} {
+	for _, name := range []string{real, real + walSuffix, real + shmSuffix, real + lockSuffix} {
 		makePrivate(name, log)
 	}
 	return f, nil
@@ -218,9 +218,6 @@ const (
 	shmSuffix  = "-shm"
 	lockSuffix = ".lock"
 )
-
-func (f *sqliteFiles) logPath() string { return f.real + walSuffix }
-func (f *sqliteFiles) shmPath() string { return f.real + shmSuffix }
 
 // close releases the lock. SQLite's connections must be closed before.
 func (f *sqliteFiles) close() {
@@ -294,11 +291,11 @@ func (f *sqliteFiles) noteLog() error {
 	if err := f.checkDatabase(); err != nil {
 		return err
 	}
-	log, err := os.Stat(f.logPath())
+	log, err := os.Stat(f.real + walSuffix)
 	if err != nil {
 		return err
 	}
-	shm, err := os.Stat(f.shmPath())
+	shm, err := os.Stat(f.real + shmSuffix)
 	if err != nil {
 		return err
 	}
@@ -320,7 +317,7 @@ func (f *sqliteFiles) check() error {
 	f.mu.Lock()
 	log, shm := f.log, f.shm
 	f.mu.Unlock()
-	return errors.Join(f.checkDatabase(), checkSameFile(f.logPath(), log), checkSameFile(f.shmPath(), shm))
+	return errors.Join(f.checkDatabase(), checkSameFile(f.real+walSuffix, log), checkSameFile(f.real+shmSuffix, shm))
 }
 
 // checkSameFile returns an error if the file at path is not the given one.

@@ -56,10 +56,10 @@ func (s Submission) digest() [sha256.Size]byte {
 func (s Submission) identities(now time.Time) [3]string {
 	sum := s.digest()
 	digest := hex.EncodeToString(sum[:])
-	if s.SelfTest {
+	switch {
+	case s.SelfTest:
 		return [3]string{selfTestIdentity, selfTestIdentity, selfTestIdentity}
-	}
-	if s.Key != "" {
+	case s.Key != "":
 		return [3]string{digest, digest, digest}
 	}
 	window := now.UnixMilli() / dedupWindow.Milliseconds()

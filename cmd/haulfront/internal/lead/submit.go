@@ -2,8 +2,8 @@ package lead
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -64,9 +64,9 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 			call.set(Outcome{ID: stored.ID, Delivered: s.awaitHolder(sendCtx, stored.ID, stored.Holder)}, nil)
 		case d == nil:
 			s.calls.wake() // a repeat may have released the e-mail of a lead without a webhook
-		case d.Kind == Email:
-			s.sendEmailSoon(ctx, *d)
-		case sendCtx.Err() != nil: // storing took all the time there was; the worker has more
+		case d.Kind == Email && s.takeEmailSlot(): // a lead without a webhook
+			s.sendEmail(ctx, *d)
+		case d.Kind == Email, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it
 			s.releaseLease(d.Lease)
 			s.calls.wake()
 		default:
@@ -102,6 +102,11 @@ func (s *Service) awaitHolder(ctx context.Context, id, lease string) bool {
 	}
 }
 
+type inFlightKey struct {
+	digest     [sha256.Size]byte
+	quarantine bool
+}
+
 // An inFlightCall is a submission in progress. Its visitor and its duplicates wait for it, each up to the visitor's
 // limit, and then get the result as far as it is known.
 type inFlightCall struct {
@@ -128,21 +133,11 @@ func (c *inFlightCall) wait(timeout <-chan time.Time) (Outcome, error) {
 	return c.outcome, c.err
 }
 
-// inFlightKey tells submissions in flight apart. One to be quarantined is not joined by one that is not, which it would
-// hold back.
-func (s Submission) inFlightKey() string {
-	digest := s.digest()
-	key := hex.EncodeToString(digest[:])
-	if s.Quarantine {
-		key += " spam"
-	}
-	return key
-}
-
 // join returns the in-flight call of the same submission, or starts one. process runs in a goroutine of its own because
 // a wait for the disk cannot be interrupted: a visitor can only stop waiting for it.
 func (s *Service) join(ctx context.Context, sub Submission, process func(*inFlightCall)) (*inFlightCall, error) {
-	key := sub.inFlightKey()
+	// A submission to be quarantined must not be joined by one that is not, which it would hold back.
+	key := inFlightKey{sub.digest(), sub.Quarantine}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {

@@ -173,7 +173,7 @@ func TestVisitorLimit(t *testing.T) {
 				locked <- unlock
 				test.answer(w, r)
 			})
-			name := s.journal.dialect.name + ", " + test.name
+			name := string(s.journal.dialect.goose) + ", " + test.name
 			visitors.Go(func() {
 				if test.slow > 0 {
 					time.AfterFunc(test.slow, lockJournal(t, url))

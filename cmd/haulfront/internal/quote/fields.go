@@ -37,9 +37,10 @@ type Field struct {
 	Heading                       string // of the column in "haulfront leads list"; empty: the list does not have it
 	Body                          int    // place in the webhook's body (specification, section 7)
 
-	value func(*Request) *string // where a Request has the field; nil: in its Extra
-	log   func(string) string    // returns the part of the value that may be logged; nil: the field is not logged
-	part  *part                  // nil for a text
+	// Value returns where a Request has a field with a column, to be read or set; nil: in its Extra.
+	Value func(*Request) *string
+	log   func(string) string // returns the part of the value that may be logged; nil: the field is not logged
+	part  *part               // nil for a text
 }
 
 // A part is what the package does with a field that is more than a text. Each function may be nil.
@@ -59,23 +60,23 @@ var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\
 // beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
-		Column: "name", Heading: "NAME", Body: 1, value: func(r *Request) *string { return &r.Name }},
+		Column: "name", Heading: "NAME", Body: 1, Value: func(r *Request) *string { return &r.Name }},
 	{Name: "phone", Required: true, Max: 100, Type: "tel", InputMode: "tel", AutoComplete: "tel",
-		Column: "phone", Heading: "PHONE", Body: 3, value: func(r *Request) *string { return &r.Phone }, log: mask},
+		Column: "phone", Heading: "PHONE", Body: 3, Value: func(r *Request) *string { return &r.Phone }, log: mask},
 	{Name: "email", Max: 320, Pattern: emailPattern, Type: "email", InputMode: "email", AutoComplete: "email",
-		Column: "email", Body: 2, value: func(r *Request) *string { return &r.Email }},
+		Column: "email", Body: 2, Value: func(r *Request) *string { return &r.Email }},
 	{Name: "zipCode", Required: true, Max: 100, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
-		value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
+		Value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
 	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
-		value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
+		Value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
 	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200,
 		Column: "service_timeframe", Heading: "WHEN", Body: 6,
-		value: func(r *Request) *string { return &r.ServiceTimeframe }},
+		Value: func(r *Request) *string { return &r.ServiceTimeframe }},
 	{Name: "message", Multiline: true, Max: 5000,
-		Column: "message", Body: 7, value: func(r *Request) *string { return &r.Message }},
+		Column: "message", Body: 7, Value: func(r *Request) *string { return &r.Message }},
 	{Name: "source", Hidden: true, Column: "source", Heading: "SOURCE", Body: 8,
-		value: func(r *Request) *string { return &r.Source }, log: truncate},
+		Value: func(r *Request) *string { return &r.Source }, log: truncate},
 
 	{Name: "estimate", part: &part{read: readEstimate, note: estimateNote, paragraph: true, cells: estimateCells}},
 	{Name: PhotosName, part: &part{cells: photosCells}}, // see Post.AddPhotos
@@ -129,13 +130,10 @@ func FormFields() []content.QuoteField {
 	return list
 }
 
-// Value returns where r has a field with a column, to be read or set.
-func (f Field) Value(r *Request) *string { return f.value(r) }
-
 // Text returns the text of a field in r; "" if the field is more than a text.
 func (f Field) Text(r *Request) string {
-	if f.value != nil {
-		return *f.value(r)
+	if f.Value != nil {
+		return *f.Value(r)
 	}
 	return r.Extra.Texts[f.Name]
 }
@@ -143,8 +141,8 @@ func (f Field) Text(r *Request) string {
 // setText does nothing for a field that is more than a text.
 func (f Field) setText(r *Request, text string) {
 	switch {
-	case f.value != nil:
-		*f.value(r) = text
+	case f.Value != nil:
+		*f.Value(r) = text
 	case text == "":
 		delete(r.Extra.Texts, f.Name)
 	case f.part == nil:

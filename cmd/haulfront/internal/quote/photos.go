@@ -93,12 +93,11 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	defer cancel()
 	lines := []string{p.Words.PhotoWords().Message}
 	for _, file := range p.Upload.Files {
-		converted, err := file.Convert(ctx)
+		data, size, err := file.Convert(ctx)
 		if err != nil {
 			return p.rejectPhotos(nil, err)
 		}
-		photo := Photo{ID: NewPhotoID(), Width: converted.Size.X, Height: converted.Size.Y,
-			JPEG: converted.JPEG, Digest: file.Digest}
+		photo := Photo{ID: NewPhotoID(), Width: size.X, Height: size.Y, JPEG: data, Digest: file.Digest}
 		address, err := link(photo.ID)
 		if err != nil {
 			return p.rejectPhotos(nil, err)

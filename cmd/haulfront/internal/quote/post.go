@@ -93,11 +93,6 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 	return p
 }
 
-// Spam returns the signs of spam in the post, see [Request.SpamReason].
-func (p *Post) Spam() (reason string, quarantine bool) {
-	return p.Request.SpamReason(p.Values.Get(HoneypotName), p.Values.Get("elapsed"))
-}
-
 // ForOwner returns the request with everything optional after the visitor's own message, so that both outgoing bodies
 // and all mails contain it.
 func (p *Post) ForOwner() Request {

@@ -323,7 +323,7 @@ func TestAttributionOf(t *testing.T) {
 	}
 }
 
-func TestSpamReason(t *testing.T) {
+func TestSpam(t *testing.T) {
 	for _, test := range []struct {
 		honeypot, elapsed, message, want string
 		quarantine                       bool
@@ -344,9 +344,10 @@ func TestSpamReason(t *testing.T) {
 		{"x", "", "Buy at HTTP://spam.example", "it has a link; the honeypot", true},
 		{"www.spam.example", "5000", "", "it has a link; the honeypot", true},
 	} {
-		got, quarantine := Request{Message: test.message}.SpamReason(test.honeypot, test.elapsed)
+		query := url.Values{"message": {test.message}, HoneypotName: {test.honeypot}, "elapsed": {test.elapsed}}
+		got, quarantine := read(t, query.Encode()).Spam()
 		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) || quarantine != test.quarantine {
-			t.Errorf("SpamReason() = %q, %v, want %+v", got, quarantine, test)
+			t.Errorf("Spam() = %q, %v, want %+v", got, quarantine, test)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package quote
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,19 +17,20 @@ const (
 	suspiciousFillTime = 2 * time.Second
 )
 
-// SpamReason returns the signs of spam in a request, "" without any, and whether they are enough to quarantine it. A
-// filled-in honeypot alone is not, since a browser extension may have filled it in, and a false positive costs a lead:
-// such a lead is delivered, and the sign stays with it. It takes a second one: a link in the text, or a short fill
-// time. elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid one is not
-// suspicious for it, since without JavaScript it cannot be measured.
-func (r Request) SpamReason(honeypot, elapsed string) (reason string, quarantine bool) {
+// Spam returns the signs of spam in a post, "" without any, and whether they are enough to quarantine it. A filled-in
+// honeypot alone is not, since a browser extension may have filled it in, and a false positive costs a lead: such a
+// lead is delivered, and the sign stays with it. It takes a second one: a link in the text, or a short fill time. The
+// field elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid one is
+// not suspicious for it, since without JavaScript it cannot be measured.
+func (p *Post) Spam() (reason string, quarantine bool) {
 	var signs []string
-	ms, err := strconv.ParseUint(elapsed, 10, 32)
+	honeypot := p.Values.Get(HoneypotName)
+	ms, err := strconv.ParseUint(p.Values.Get("elapsed"), 10, 32)
 	fillTime := time.Duration(ms) * time.Millisecond
 	if tooFast := err == nil && fillTime < suspiciousFillTime; tooFast && (honeypot != "" || fillTime < minFillTime) {
 		signs = append(signs, fmt.Sprintf("the form was sent %d ms after the page was shown", ms))
 	}
-	if honeypot != "" && (hasLink(honeypot) || hasLink(r.Name) || hasLink(r.Message)) {
+	if honeypot != "" && (hasLink(honeypot) || hasLink(p.Request.Name) || hasLink(p.Request.Message)) {
 		signs = append(signs, "it has a link")
 	}
 	quarantine = len(signs) > 0
@@ -40,11 +42,6 @@ func (r Request) SpamReason(honeypot, elapsed string) (reason string, quarantine
 
 // hasLink reports whether a text contains a URL or the markup of a link.
 func hasLink(text string) bool {
-	text = strings.ToLower(text)
-	for _, sign := range []string{"http://", "https://", "www.", "<a ", "[url"} {
-		if strings.Contains(text, sign) {
-			return true
-		}
-	}
-	return false
+	signs := []string{"http://", "https://", "www.", "<a ", "[url"}
+	return slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(strings.ToLower(text), sign) })
 }

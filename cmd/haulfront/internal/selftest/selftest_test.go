@@ -21,9 +21,7 @@ import (
 
 func TestNextSelfTest(t *testing.T) {
 	zone, err := time.LoadLocation("America/Chicago")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	d := Daily{Hour: 2, Minute: 30}
 	for after, want := range map[string]string{
 		"2025-10-06T02:29:59-05:00": "2025-10-06T02:30:00-05:00",
@@ -35,9 +33,7 @@ func TestNextSelfTest(t *testing.T) {
 		"2025-11-01T12:00:00-05:00": "2025-11-02T02:30:00-06:00",
 	} {
 		from, err := time.Parse(time.RFC3339, after)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		if got := d.next(from, zone).Format(time.RFC3339); got != want {
 			t.Errorf("next(%s) = %s, want %s", after, got, want)
 		}
@@ -67,9 +63,7 @@ func testTester(t *testing.T, handler http.HandlerFunc) (*Tester, *testkit.Clock
 	clock := testkit.NewClock(time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC))
 	database := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
 	leads, err := lead.Open(t.Context(), lead.Config{DatabaseURL: database, Now: clock.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { leads.Close() })
 	site := httptest.NewServer(handler)
 	t.Cleanup(site.Close)
@@ -136,9 +130,8 @@ func TestRunIfDue(t *testing.T) {
 // A self-test does not disturb that of another instance while it may be in progress.
 func TestOtherInstance(t *testing.T) {
 	tester, clock := testTester(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
-	if _, err := tester.cfg.Leads.Submit(t.Context(), lead.Submission{SelfTest: true}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := tester.cfg.Leads.Submit(t.Context(), lead.Submission{SelfTest: true})
+	testkit.Must(t, err)
 	if err := tester.Run(t.Context(), func(Step) {}); err != ErrRunning {
 		t.Errorf("Run() beside another instance's = %v, want ErrRunning", err)
 	}
@@ -164,9 +157,8 @@ func TestEncrypted(t *testing.T) {
 	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} }
 	authorities := site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	for want, config := range map[string]*tls.Config{
-		"form: the form on /get-quote has no field name": {
-			RootCAs: authorities,
-		},
+		"form: the form on /get-quote has no field name": {RootCAs: authorities},
+
 		"form: tls: failed to verify certificate: x509: certificate signed by unknown authority": {},
 	} {
 		tester.cfg.TLS = config

@@ -25,10 +25,8 @@ type LastMod map[string]Revision
 
 // Revision is a page's present text and its day.
 type Revision struct {
-	// Day has the form 2006-01-02.
-	Day string `yaml:"day"`
-	// Digest is a hash of the text (see package site).
-	Digest string `yaml:"words"`
+	Day    string `yaml:"day"`   // in the form 2006-01-02
+	Digest string `yaml:"words"` // a hash of the text (see package site)
 }
 
 // ReadLastMod reads LastModFile; a missing file is empty.

@@ -9,7 +9,6 @@
 package seo
 
 import (
-	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -102,7 +101,6 @@ func Feed(base, name string, pages []content.PageSummary, zone *time.Location) (
 		Language: "en-US", ID: base + FeedPath, Title: name, Author: name,
 		Links: []atomLink{{"self", feedType, base + FeedPath}, {"alternate", htmlType, base + "/blog"}},
 	}
-	var newest time.Time
 	for _, p := range pages {
 		if !isArticle(p) {
 			continue
@@ -116,14 +114,11 @@ func Feed(base, name string, pages []content.PageSummary, zone *time.Location) (
 			ID: base + p.Path, Title: p.Heading, Link: atomLink{"alternate", htmlType, base + p.Path},
 			Published: at, Updated: at, Summary: p.Description,
 		})
-		if published.After(newest) {
-			newest = published
-		}
+		feed.Updated = max(feed.Updated, at)
 	}
 	if len(feed.Entries) == 0 {
 		return nil, errors.New("feed: there is no article")
 	}
-	feed.Updated = newest.Format(time.RFC3339)
 	return encodeXML(feed), nil
 }
 
@@ -133,13 +128,9 @@ func Robots(base string) []byte {
 }
 
 func encodeXML(document any) []byte {
-	var out bytes.Buffer
-	out.WriteString(xml.Header)
-	encoder := xml.NewEncoder(&out)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(document); err != nil {
+	data, err := xml.MarshalIndent(document, "", "  ")
+	if err != nil {
 		panic("seo: " + err.Error())
 	}
-	out.WriteByte('\n')
-	return out.Bytes()
+	return slices.Concat([]byte(xml.Header), data, []byte("\n"))
 }

@@ -10,8 +10,7 @@ import (
 
 // SitemapLimits bound one file of a sitemap.
 type SitemapLimits struct {
-	// URLs is the number of pages, Bytes the size of the file uncompressed.
-	URLs, Bytes int
+	URLs, Bytes int // the number of pages, and the size of the file uncompressed
 }
 
 // ProtocolLimits are those of https://www.sitemaps.org/protocol.html: 50,000 URLs and 50 MB (52,428,800 bytes). They
@@ -23,8 +22,7 @@ const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 // sitemapEntry is a page of a sitemap, or a sitemap of an index.
 type sitemapEntry struct {
 	Location string `xml:"loc"`
-	// Modified is a day; empty if it is unknown.
-	Modified string `xml:"lastmod,omitempty"`
+	Modified string `xml:"lastmod,omitempty"` // a day; empty if it is unknown
 }
 
 type urlset struct {
@@ -60,8 +58,8 @@ func Sitemaps(base string, pages []content.PageSummary, lastMod func() LastMod, 
 		return encodeXML(index)
 	}}}
 	for i, part := range parts {
-		documents = append(documents, Document{partPath(i), xmlType,
-			func() []byte { return sitemap(base, part, lastMod()) }})
+		body := func() []byte { return sitemap(base, part, lastMod()) }
+		documents = append(documents, Document{partPath(i), xmlType, body})
 	}
 	return documents
 }

@@ -56,13 +56,9 @@ func (s *Server) adminHandler() http.Handler {
 	mux.Handle("POST "+SelfTestPath, http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.serveSelfTest)))
 	// Not the global registry: tests start several servers in one process.
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(
-		collectors.NewGoCollector(),
+	registry.MustRegister(collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		journalCollector{s},
-		s.deliveries.histogram,
-		droppedLines(s.LogQueue),
-	)
+		journalCollector{s}, s.deliveries, droppedLines(s.LogQueue))
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.content.collectors()...)
 	if s.selfTest != nil {
@@ -95,19 +91,20 @@ const statsLimit = 5 * time.Second
 
 // Metrics of the journal. Alert on dead leads, and on an age that grows.
 var (
-	journalUp = prometheus.NewDesc("haulfront_journal_up",
-		"Whether the journal of leads could be read, 1 or 0.", nil, nil)
-	journalLeads = prometheus.NewDesc("haulfront_leads",
-		"Leads in the journal by the status of their webhook.", []string{"status"}, nil)
-	journalEmails = prometheus.NewDesc("haulfront_emails",
-		"Leads in the journal by the status of their e-mail.", []string{"status"}, nil)
-	journalDeliveries = prometheus.NewDesc("haulfront_deliveries",
-		"Other deliveries of leads by kind (owner and visitor are mails) and status.", []string{"kind", "status"}, nil)
-	journalDue = prometheus.NewDesc("haulfront_deliveries_due",
-		"Queued deliveries whose time has come.", nil, nil)
-	journalOldest = prometheus.NewDesc("haulfront_oldest_undelivered_lead_seconds",
-		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.", nil, nil)
+	journalUp     = newDesc("haulfront_journal_up", "Whether the journal of leads could be read, 1 or 0.")
+	journalLeads  = newDesc("haulfront_leads", "Leads in the journal by the status of their webhook.", "status")
+	journalEmails = newDesc("haulfront_emails", "Leads in the journal by the status of their e-mail.", "status")
+
+	journalDeliveries = newDesc("haulfront_deliveries",
+		"Other deliveries of leads by kind (owner and visitor are mails) and status.", "kind", "status")
+	journalDue    = newDesc("haulfront_deliveries_due", "Queued deliveries whose time has come.")
+	journalOldest = newDesc("haulfront_oldest_undelivered_lead_seconds",
+		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.")
 )
+
+func newDesc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(name, help, labels, nil)
+}
 
 // journalCollector counts the journal at each scrape, so that metrics are never stale.
 type journalCollector struct{ server *Server }

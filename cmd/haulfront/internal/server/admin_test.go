@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestReady(t *testing.T) {
@@ -21,9 +22,7 @@ func TestReady(t *testing.T) {
 		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler),
 		Now: time.Now,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler),
@@ -45,9 +44,7 @@ func TestReady(t *testing.T) {
 	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is "+
 		"served\nprices.yaml:7: the price is no number; wanted one\n")
 
-	if err := leads.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, leads.Close())
 	want("/readyz", 503, "the journal of leads cannot be written: ")
 	want("/healthz", 200, "ok\n")
 }

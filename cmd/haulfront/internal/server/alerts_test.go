@@ -25,9 +25,7 @@ func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *
 	set := program.Settings(t, append(append(site.Settings(), "ALERT_AFTER=15m"), settings...)...)
 	s, err := Open(t.Context(), Config{Settings: set, Stderr: site.Log, Now: clock.Now, Lazy: true,
 		NewEngine: program.SharedBundle})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(s.close)
 	s.warmed.Do(func() { close(s.warm) })
 	admin := httptest.NewServer(s.adminHandler())
@@ -166,9 +164,7 @@ func TestAlertByTheWebhook(t *testing.T) {
 	crm.Wait(t, 1)
 	site.Log.Wait(t, "delivery is dead")
 	stop()
-	if err := <-worker; err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, <-worker)
 	site.Webhook.Take()
 	clock.Advance(15 * time.Minute)
 	s.alerts.Check(t.Context())

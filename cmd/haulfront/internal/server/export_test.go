@@ -10,6 +10,7 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -25,18 +26,12 @@ func BuildSite(t *testing.T, settings ...string) *site.Site {
 	t.Helper()
 	set := program.Settings(t, append(settings, "RENDER_WORKERS=1")...)
 	src, err := sources.Open(set, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	files, err := src.Content(set, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	built, err := sources.Build(t.Context(), src, files, sources.Options{
 		Settings: set, NewEngine: program.SharedBundle, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return built
 }

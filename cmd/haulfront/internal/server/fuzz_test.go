@@ -40,9 +40,7 @@ func FuzzQuote(f *testing.F) {
 	}
 	site := servertest.Start(f, "SUPABASE_ANONYMOUS_SESSION=on")
 	journal, err := lead.OpenJournal(f.Context(), site.Database)
-	if err != nil {
-		f.Fatal(err)
-	}
+	testkit.Must(f, err)
 	f.Cleanup(func() { journal.Close() })
 	client := &http.Client{
 		Timeout:       testkit.WaitLimit,
@@ -50,9 +48,7 @@ func FuzzQuote(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body, accept string, isJSON bool) {
 		req, err := http.NewRequest(http.MethodPost, site.URL+"/quote", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		if isJSON {
 			req.Header.Set("Content-Type", "application/json")
@@ -61,14 +57,10 @@ func FuzzQuote(f *testing.F) {
 			req.Header.Set("Accept", accept)
 		}
 		answer, err := client.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		page, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		// Media types have no case.
 		asJSON := strings.HasPrefix(strings.ToLower(strings.TrimSpace(req.Header.Get("Accept"))), "application/json")
 		if err := soundAnswer(answer, page, asJSON); err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -18,15 +19,11 @@ func TestShutdownClosesSilentConnections(t *testing.T) {
 	site := program.NewSite(t)
 	stop := servertest.Serve(t, site, program.Settings(t, site.Settings()...), time.Now)
 	conn, err := net.Dial("tcp", site.Address())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer conn.Close()
 	// Another connection's answer comes after the server has seen the first.
 	program.Get(t, http.MethodGet, site.URL+"/no-such-page")
-	if err := conn.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, conn.SetReadDeadline(time.Now().Add(5*time.Second)))
 	stop()
 	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("the silent connection reads %v after shutdown began, want its end", err)

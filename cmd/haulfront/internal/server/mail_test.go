@@ -43,9 +43,7 @@ func TestMailAlone(t *testing.T) {
 	s.Log.Wait(t, "kind=owner status=250")
 	var out bytes.Buffer
 	show := []string{"leads", "--database-url", s.Database, "show", id}
-	if err := command.Run(t.Context(), show, &out, &out); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, command.Run(t.Context(), show, &out, &out))
 	for _, want := range []string{"\nowner  ", "\nvisitor  ", " delivered\n", "status 250"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("leads show lacks %q:\n%s", want, out.String())
@@ -131,9 +129,7 @@ func htmlText(t *testing.T, source string) (text string, links []string) {
 		t.Errorf("the HTML begins with %.40q", source)
 	}
 	doc, err := html.Parse(strings.NewReader(source))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	var out strings.Builder
 	for n := range doc.Descendants() {
 		switch {

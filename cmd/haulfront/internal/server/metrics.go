@@ -12,43 +12,35 @@ import (
 	"haulfront/render"
 )
 
-// deliveryTimes counts and times delivery attempts.
-type deliveryTimes struct{ histogram *prometheus.HistogramVec }
-
-// newDeliveryTimes has buckets up to the time limits of the webhook, ten seconds, and of the e-mail, twelve. All label
-// values are exported as 0 from the start.
-func newDeliveryTimes() *deliveryTimes {
-	d := &deliveryTimes{prometheus.NewHistogramVec(prometheus.HistogramOpts{
+// newDeliveryTimes counts and times delivery attempts. It has buckets up to the time limits of the webhook, ten seconds,
+// and of the e-mail, twelve. All label values are exported as 0 from the start.
+func newDeliveryTimes() *prometheus.HistogramVec {
+	times := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",
 		Help:    "Attempts to deliver leads by call and outcome, and how long the other side took.",
 		Buckets: []float64{0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 12.5},
-	}, []string{"kind", "outcome"})}
+	}, []string{"kind", "outcome"})
 	for _, kind := range append([]lead.Kind{lead.Webhook, lead.Email}, lead.MailKinds()...) {
-		for _, ok := range []bool{true, false} {
-			d.histogram.WithLabelValues(string(kind), outcome(ok))
-		}
+		times.WithLabelValues(string(kind), "delivered")
+		times.WithLabelValues(string(kind), "failed")
 	}
-	return d
+	return times
 }
 
-// observe is the Observe of a [lead.Config].
-func (d *deliveryTimes) observe(kind lead.Kind, ok bool, took time.Duration) {
-	d.histogram.WithLabelValues(string(kind), outcome(ok)).Observe(took.Seconds())
-}
-
-func outcome(ok bool) string {
+// observeDelivery is the Observe of a [lead.Config].
+func (s *Server) observeDelivery(kind lead.Kind, ok bool, took time.Duration) {
+	outcome := "failed"
 	if ok {
-		return "delivered"
+		outcome = "delivered"
 	}
-	return "failed"
+	s.deliveries.WithLabelValues(string(kind), outcome).Observe(took.Seconds())
 }
 
 // renderTimes counts and times renders.
 type renderTimes struct {
-	took      *prometheus.HistogramVec
-	waited    prometheus.Histogram
-	busy      prometheus.Counter
-	discarded prometheus.Counter
+	took            *prometheus.HistogramVec
+	waited          prometheus.Histogram
+	busy, discarded prometheus.Counter
 }
 
 func newRenderTimes() *renderTimes {
@@ -59,16 +51,15 @@ func newRenderTimes() *renderTimes {
 			Buckets: []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10},
 		}, []string{"component", "outcome"}),
 		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name:    "haulfront_render_wait_seconds",
-			Help:    "Waits for a free runtime.",
+			Name: "haulfront_render_wait_seconds", Help: "Waits for a free runtime.",
 			Buckets: []float64{0.0001, 0.001, 0.01, 0.1, 0.5, 1, 2, 5},
 		}),
 		busy: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "haulfront_render_busy_total", Help: "Renders that were given up because no runtime came free.",
 		}),
 		discarded: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "haulfront_runtimes_discarded_total", Help: "Runtimes that were thrown away because a render was " +
-				"interrupted.",
+			Name: "haulfront_runtimes_discarded_total",
+			Help: "Runtimes that were thrown away because a render was interrupted.",
 		}),
 	}
 }
@@ -104,10 +95,8 @@ func droppedLines(log *logging.Writer) prometheus.Collector {
 
 // Metrics of page views.
 var (
-	viewsTotal = prometheus.NewDesc("haulfront_page_views_total",
-		"Page views relayed since the start, by outcome.", []string{"outcome"}, nil)
-	viewsQueued = prometheus.NewDesc("haulfront_page_views_queued",
-		"Page views that wait to be relayed.", nil, nil)
+	viewsTotal  = newDesc("haulfront_page_views_total", "Page views relayed since the start, by outcome.", "outcome")
+	viewsQueued = newDesc("haulfront_page_views_queued", "Page views that wait to be relayed.")
 )
 
 // viewsCollector reads the relay at each scrape.

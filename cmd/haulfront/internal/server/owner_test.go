@@ -18,6 +18,7 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/server"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -27,13 +28,9 @@ import (
 func TestOtherOwner(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")
-	if err := command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard))
 	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
-	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)))
 	built := server.BuildSite(t, "CONTENT_DIR="+dir)
 	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard,
 		io.Discard); err != nil {
@@ -47,9 +44,7 @@ func TestOtherOwner(t *testing.T) {
 			continue
 		}
 		text, err := body(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		if utf8.Valid(text) {
 			texts[file] = string(text)
 		}

@@ -14,17 +14,13 @@ import (
 func report(t *testing.T, s *program.Site, body string, header ...string) int {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodPost, s.URL+"/pageview", strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	req.Header.Set("Content-Type", "text/plain;charset=UTF-8")
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
 	answer, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer answer.Body.Close()
 	return answer.StatusCode
 }

@@ -34,26 +34,18 @@ type contentSite struct {
 func startContent(t *testing.T, settings ...string) *contentSite {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "content")
-	if err := command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard))
 	// As if it had been written long ago.
 	old := time.Date(2025, 3, 15, 12, 0, 0, 0, time.UTC)
 	noted := filepath.Join(dir, "lastmod.yaml")
 	days, err := os.ReadFile(noted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	days = regexp.MustCompile(`day: "[^"]*"`).ReplaceAll(days, []byte(old.Format(`day: "2006-01-02"`)))
-	if err := os.WriteFile(noted, days, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(noted, days, 0o600))
 	err = filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
 		return errors.Join(err, os.Chtimes(name, old, old))
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return &contentSite{dir: dir, Site: servertest.Start(t, append(settings, "CONTENT_DIR="+dir)...)}
 }
 
@@ -62,16 +54,12 @@ func (s *contentSite) edit(t testing.TB, file string, change func(string) string
 	t.Helper()
 	name := filepath.Join(s.dir, file)
 	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	text := change(string(data))
 	if text == string(data) {
 		t.Fatalf("%s is not changed", file)
 	}
-	if err := errors.Join(os.WriteFile(name+".tmp", []byte(text), 0o600), os.Rename(name+".tmp", name)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(os.WriteFile(name+".tmp", []byte(text), 0o600), os.Rename(name+".tmp", name)))
 }
 
 // awaitServed waits until the last change is served.
@@ -194,13 +182,9 @@ func TestPhotographsChangeWhileServed(t *testing.T) {
 	var out bytes.Buffer
 	save := func(data []byte) { // at once, as it may not be seen half-written
 		t.Helper()
-		if err := errors.Join(os.WriteFile(file+".tmp", data, 0o600), os.Rename(file+".tmp", file)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, errors.Join(os.WriteFile(file+".tmp", data, 0o600), os.Rename(file+".tmp", file)))
 	}
-	if err := jpeg.Encode(&out, canvas, nil); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, jpeg.Encode(&out, canvas, nil))
 	save(out.Bytes())
 	var second string
 	testkit.Await(s.Log.Next, func() bool { second = shown(); return second != first })
@@ -243,10 +227,8 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 	replace := func(files fs.FS) {
 		t.Helper()
 		staged := s.dir + ".new"
-		if err := errors.Join(os.CopyFS(staged, files), os.Rename(s.dir, s.dir+".old"), os.Rename(staged, s.dir),
-			os.RemoveAll(s.dir+".old")); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, errors.Join(os.CopyFS(staged, files), os.Rename(s.dir, s.dir+".old"), os.Rename(staged, s.dir),
+			os.RemoveAll(s.dir+".old")))
 		s.awaitServed(t)
 	}
 	want(http.StatusNotFound)
@@ -267,10 +249,8 @@ func withNewtown(t *testing.T) fs.FS {
 	list = bytes.Replace(list, []byte("cities:\n"),
 		[]byte("cities:\n  - { slug: newtown, name: Newtown, lat: 33.0, lon: -96.9, anchor: start }\n"), 1)
 	dir := t.TempDir()
-	if err := errors.Join(err, errList, os.CopyFS(dir, content.FS),
+	testkit.Must(t, errors.Join(err, errList, os.CopyFS(dir, content.FS),
 		os.WriteFile(filepath.Join(dir, "cities", "newtown.yaml"), page, 0o600),
-		os.WriteFile(filepath.Join(dir, "locations.yaml"), list, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+		os.WriteFile(filepath.Join(dir, "locations.yaml"), list, 0o600)))
 	return os.DirFS(dir)
 }

@@ -171,16 +171,12 @@ func TestForgedSelfTest(t *testing.T) {
 	post := func(mark, name string) int {
 		form := testkit.QuoteForm(name)
 		req, err := http.NewRequest(http.MethodPost, site.URL+"/quote", strings.NewReader(form.Encode()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		req.Header.Set("Accept", "application/json")
 		req.Header.Set(lead.SelfTestHeader, mark)
 		answer, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		defer answer.Body.Close()
 		return answer.StatusCode
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
 	"golang.org/x/sync/errgroup"
 
@@ -92,7 +93,7 @@ type Server struct {
 	leads      *lead.Service
 	mails      *mails
 	views      *analytics.Relay
-	deliveries *deliveryTimes
+	deliveries *prometheus.HistogramVec
 	renders    *renderTimes
 	content    *reloader
 	selfTest   *selftest.Tester
@@ -247,9 +248,9 @@ func (s *Server) Run(ctx context.Context) error {
 
 	group, groupCtx := errgroup.WithContext(ctx)
 	if s.certificates == nil {
-		group.Go(func() error { return s.web.Serve(s.listener) })
+		group.Go(func() error { return s.web.Serve(s.listener, nil) })
 	} else {
-		group.Go(func() error { return s.web.ServeTLS(s.listener, s.certificates.tlsConfig()) })
+		group.Go(func() error { return s.web.Serve(s.listener, s.certificates.tlsConfig()) })
 		group.Go(func() error { return ignore(http.ErrServerClosed, s.redirect.Serve(s.redirectListener)) })
 	}
 	group.Go(func() error { return ignore(http.ErrServerClosed, s.admin.Serve(s.adminListener)) })

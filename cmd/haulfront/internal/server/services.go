@@ -5,12 +5,17 @@ import (
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"net/http"
 	"net/url"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 )
@@ -63,7 +68,7 @@ func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
 	set := s.Settings
 	leads := lead.Config{
 		DatabaseURL: set.DatabaseURL, WebhookSecret: set.LeadWebhookSecret, Destinations: set.Destinations,
-		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.deliveries.observe,
+		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.observeDelivery,
 	}
 	if set.LeadWebhookURL != nil {
 		leads.WebhookURL = set.LeadWebhookURL.String()
@@ -81,4 +86,41 @@ func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
 		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: set.Acknowledge}
 	}
 	return lead.Open(ctx, leads)
+}
+
+// SelfTestPath is the admin path that runs self-tests.
+const SelfTestPath = "/self-test"
+
+// serveSelfTest runs a self-test and streams its steps, one JSON object per line.
+func (s *Server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
+	control := http.NewResponseController(w)
+	out := json.NewEncoder(w)
+	err := s.selfTest.Run(r.Context(), func(step selftest.Step) {
+		_ = out.Encode(step) // the client may have disconnected
+		_ = control.Flush()
+	})
+	if errors.Is(err, selftest.ErrRunning) {
+		http.Error(w, err.Error(), http.StatusConflict)
+	}
+}
+
+// newSelfTest returns the tester of this server.
+func (s *Server) newSelfTest() *selftest.Tester {
+	set := s.Settings
+	visitor := ""
+	if set.Acknowledge {
+		visitor = set.OwnerEmail[0] // receives the mail to the visitor
+	}
+	var secure *tls.Config
+	if len(set.TLSDomains) > 0 {
+		secure = &tls.Config{} // as visitors do: an expired certificate fails the test
+	}
+	return selftest.New(selftest.Config{
+		TLS:   secure,
+		Leads: s.leads, Log: s.log, Now: s.Now,
+		Site:    func() *url.URL { return s.Current().BaseURL() },
+		Address: func() string { return s.listener.Addr().String() },
+		Phone:   func() string { return s.Current().Content().Brand().Phone.Label },
+		Email:   visitor,
+	})
 }

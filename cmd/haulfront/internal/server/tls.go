@@ -134,8 +134,8 @@ func (c *certificates) redirectServer(site *url.URL) *http.Server {
 }
 
 // certificateExpiry is 0 without a certificate, so that an alert on expiry fires then too.
-var certificateExpiry = prometheus.NewDesc("haulfront_certificate_expiry_timestamp_seconds",
-	"When the certificate of a name ends, in seconds since 1970; 0 without one.", []string{"name"}, nil)
+var certificateExpiry = newDesc("haulfront_certificate_expiry_timestamp_seconds",
+	"When the certificate of a name ends, in seconds since 1970; 0 without one.", "name")
 
 // Describe implements prometheus.Collector.
 func (c *certificates) Describe(out chan<- *prometheus.Desc) { out <- certificateExpiry }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/caddyserver/certmagic"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -26,9 +27,7 @@ func TestCertificatesOnDisk(t *testing.T) {
 	certified.Close()
 	certificate := certified.TLS.Certificates[0]
 	secret, err := x509.MarshalPKCS8PrivateKey(certificate.PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	stored := newCertificates(set, port, port, slog.New(slog.DiscardHandler))
 	t.Cleanup(stored.close)
 	encodePEM := func(kind string, data []byte) []byte {
@@ -40,13 +39,9 @@ func TestCertificatesOnDisk(t *testing.T) {
 		keys.SitePrivateKey(issuer, name): encodePEM("PRIVATE KEY", secret),
 		keys.SiteMeta(issuer, name):       []byte(`{"sans":["` + name + `"]}`),
 	} {
-		if err := stored.config.Storage.Store(t.Context(), file, content); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, stored.config.Storage.Store(t.Context(), file, content))
 	}
-	if err := stored.manage(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, stored.manage(t.Context()))
 	server, client := net.Pipe()
 	go func() { _ = tls.Server(server, stored.tlsConfig()).HandshakeContext(t.Context()) }() // the client has its error
 	if err := tls.Client(client, &tls.Config{ServerName: name,
@@ -54,9 +49,7 @@ func TestCertificatesOnDisk(t *testing.T) {
 		t.Errorf("the first connection: %v", err)
 	}
 
-	if err := stored.config.Storage.Store(t.Context(), keys.SiteCert(issuer, name), []byte("torn")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, stored.config.Storage.Store(t.Context(), keys.SiteCert(issuer, name), []byte("torn")))
 	torn := newCertificates(set, port, port, slog.New(slog.DiscardHandler))
 	t.Cleanup(torn.close)
 	if err := torn.manage(t.Context()); err == nil || !strings.Contains(err.Error(),

@@ -21,7 +21,7 @@ import (
 // inBrowser bundles a module of components/islands, and stores the function run, which may use it as browser, in run.
 func inBrowser(t *testing.T, module, function string, run any) {
 	t.Helper()
-	path, err := filepath.Abs("../../../../components/islands/" + module)
+	path, err := filepath.Abs(checkout + "components/islands/" + module)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,10 +93,7 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 // A page for an estimate has the bytes that rendering its islands anew would have.
 func TestEstimatesAreRenders(t *testing.T) {
 	words := program.Words()
-	engine, err := engine()
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := engine()
 	props := words.EstimatePage(testInfo(t, words, engine))
 	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate",
 		props: func() any { return props }}

@@ -82,9 +82,7 @@ var iconColors = map[string]string{"#1d4b38": "forest", "#8cc79a": "sprout", "#b
 func colorIcon(svg []byte, colors map[string]string) []byte {
 	changed := map[string]string{}
 	for color, token := range iconColors {
-		if to, ok := colors[token]; ok {
-			changed[color] = to
-		}
+		changed[color] = cmp.Or(colors[token], color)
 	}
 	return replaceColors(svg, changed)
 }

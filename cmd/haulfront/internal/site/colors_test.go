@@ -15,7 +15,7 @@ import (
 func otherOwner(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := contentFiles(t)
-	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
+	company, err := os.ReadFile(checkout + "content/testdata/other-business.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,12 +153,8 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 	bitmap("maskable", 512, renderer.MaskableIcon)
 	add(faviconPath, renderer.ICO)
 	add(touchIconPath, func() ([]byte, error) { return renderer.MaskableIcon(180) })
-	brand := s.cfg.Content.Brand()
+	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
 	add(manifestPath, func() ([]byte, error) {
-		background, err := renderer.Background()
-		if err != nil {
-			return nil, err
-		}
 		return json.MarshalIndent(manifest{
 			Name: brand.Name, ShortName: brand.ShortName, ID: "/", StartURL: "/", Display: "browser",
 			Theme: background, Background: background, Icons: icons,

@@ -19,7 +19,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,29 +32,29 @@ import (
 	"haulfront/render"
 )
 
-// renders counts the renders of engine.
-var renders atomic.Int64
+// checkout is the folder of the whole project.
+const checkout = "../../../../"
 
 // engine is one for all tests here: it never changes.
-var engine = sync.OnceValues(func() (*render.Engine, error) {
-	cfg := EngineConfig("../../../..")
-	cfg.Workers, cfg.Observe = 1, func(render.Use) { renders.Add(1) }
-	return render.New(cfg)
+var engine = sync.OnceValue(func() *render.Engine {
+	cfg := EngineConfig(checkout)
+	cfg.Workers = 1
+	return must(render.New(cfg))
 })
 
-// scenes are the checkout's.
-var scenes = sync.OnceValues(func() (*scene.Set, error) {
-	return scene.OpenCheckout(context.Background(), "../../../..")
-})
+var scenes = sync.OnceValue(func() *scene.Set { return must(scene.OpenCheckout(context.Background(), checkout)) })
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
 
 // testInfo is the build information for pages of engine.
 func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.BuildInfo {
 	t.Helper()
-	drawings, err := scenes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	assets, err := Assets(words, engine, drawings)
+	assets, err := Assets(words, engine, scenes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,28 +67,18 @@ func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.
 // newPictured makes a server whose photographs are in the folder.
 func newPictured(t *testing.T, photos string) (*Site, error) {
 	t.Helper()
-	words := program.Words()
-	engine, err := engine()
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawings, err := scenes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	font, err := os.ReadFile("../../../../" + card.FontFile)
+	font, err := os.ReadFile(checkout + card.FontFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Build(t.Context(), Config{
-		Source: Source{Content: words, Photos: os.DirFS(photos)},
-		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Source: Source{Content: program.Words(), Photos: os.DirFS(photos)},
+		Engine: engine(), Scenes: scenes(), CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, Now: time.Now,
 		MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }
 
-// newSite is newPictured without an error.
 func newSite(t *testing.T, photos string) *Site {
 	t.Helper()
 	s, err := newPictured(t, photos)
@@ -171,9 +160,7 @@ func TestPicturesAreOnDemand(t *testing.T) {
 		}
 	}
 	path := s.cards["/"].URL
-	first := s.get(t, path)
-	again := s.get(t, path)
-	if !bytes.Equal(first.Body, again.Body) || s.files[path].made.Load() == nil {
+	if !bytes.Equal(s.get(t, path).Body, s.get(t, path).Body) || s.files[path].made.Load() == nil {
 		t.Errorf("%s was not kept", path)
 	}
 }

@@ -185,7 +185,6 @@ func compress(body []byte, mediaType string, final bool) *representations {
 	return made
 }
 
-// gzipped compresses a body as gzip (RFC 1952) at a valid level.
 func gzipped(body []byte, level int) []byte {
 	var out bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&out, level)
@@ -238,7 +237,6 @@ type cached interface {
 
 func newCache(limit int) *cache { return &cache{limit: limit, kept: map[cached]struct{}{}} }
 
-// use marks an entry as used.
 func (c *cache) use(entry cached) {
 	if c == nil {
 		return
@@ -273,7 +271,6 @@ func (c *cache) add(entry cached) {
 // full reports whether another entry would displace one.
 func (c *cache) full() bool { return c != nil && c.limit > 0 && c.size() >= c.limit }
 
-// size is the number of entries.
 func (c *cache) size() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -26,17 +26,14 @@ type Received struct {
 
 // Form is a quote form with the visitor's input and the result.
 type Form struct {
-	// ID is the form's id on its page; the page's first form replaces an unknown one.
-	ID string
-	// Values are the fields by their names, Errors the messages at invalid fields.
-	Values, Errors map[string]string
-	// Asked is the text that the visitor has to confirm, see [quote.Rejection].
-	Asked string
-	// More is the optional part, Received the confirmation of a success.
-	More     content.QuoteMore
-	Received content.QuoteReceived
-	Estimate *content.Estimate // sent with the form; it may be nil
-	Toast    content.Toast     // the result
+	ID       string                // the form's id on its page; the page's first form replaces an unknown one
+	Values   map[string]string     // the fields by their names
+	Errors   map[string]string     // the messages at invalid fields
+	Asked    string                // the text that the visitor has to confirm, see [quote.Rejection]
+	More     content.QuoteMore     // the optional part
+	Received content.QuoteReceived // the confirmation of a success
+	Estimate *content.Estimate     // sent with the form; it may be nil
+	Toast    content.Toast         // the result
 }
 
 const (

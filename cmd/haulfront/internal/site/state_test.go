@@ -63,10 +63,7 @@ func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 // A rejected form has the bytes that rendering all of its page anew would have.
 func TestStatesAreRenders(t *testing.T) {
 	words := program.Words()
-	engine, err := engine()
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := engine()
 	info := testInfo(t, words, engine)
 	type subject struct {
 		page *page

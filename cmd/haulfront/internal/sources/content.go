@@ -31,8 +31,7 @@ type Content struct {
 // Content returns the content that the settings name. Without CONTENT_DIR that is the embedded content or, during
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
-	switch {
-	case set.ContentDir != "":
+	if set.ContentDir != "" {
 		if _, err := os.Stat(filepath.Join(set.ContentDir, "business.yaml")); err != nil {
 			return nil, fmt.Errorf("CONTENT_DIR: %w; want a folder such as haulfront content writes", err)
 		}
@@ -42,17 +41,14 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 			return nil, err
 		}
 		return &Content{set.ContentDir, newTree(files), newTree(photos)}, nil
-	case dev:
-		photos, err := s.Photos()
-		if err != nil {
-			return nil, err
-		}
-		dir := filepath.Join(s.Dir, "content")
-		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos)}, nil
 	}
 	photos, err := s.Photos()
 	if err != nil {
 		return nil, fmt.Errorf("photographs: %w", err)
+	}
+	if dev {
+		dir := filepath.Join(s.Dir, "content")
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos)}, nil
 	}
 	return &Content{"", newTree(content.FS), newTree(photos)}, nil
 }

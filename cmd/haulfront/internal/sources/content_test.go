@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // What editors leave beside a file is no content, and neither is a file that is saved unchanged.
@@ -15,10 +17,8 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		file := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755),
-			os.WriteFile(file, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o755),
+			os.WriteFile(file, []byte(text), 0o600)))
 	}
 	write("prices.yaml", "one")
 	write("cities/dallas.yaml", "two")
@@ -44,9 +44,7 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	write("photos/hero.jpg", "four")
 	want(false, "a photograph, which is another tree")
 	view := words.view
-	if err := os.Rename(filepath.Join(dir, "cities/dallas.yaml"), filepath.Join(dir, "cities/plano.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.Rename(filepath.Join(dir, "cities/dallas.yaml"), filepath.Join(dir, "cities/plano.yaml")))
 	want(true, "a renamed file")
 	if words.view == view {
 		t.Error("after a change the files are the same value")

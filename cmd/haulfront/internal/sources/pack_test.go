@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
 )
 
@@ -16,13 +17,9 @@ import (
 func packedFiles(t *testing.T) fs.FS {
 	t.Helper()
 	data, err := Pack(t.Context(), root(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return files
 }
 
@@ -38,13 +35,9 @@ func TestPackedSourcesMakeTheSame(t *testing.T) {
 	folder := newEngine(t, root(t))
 	files := packedFiles(t)
 	memory, err := fromMemory(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	wantFont, err := Sources{Dir: root(t)}.CardFont()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if font, err := (Sources{packed: files}).CardFont(); err != nil || !bytes.Equal(font, wantFont) {
 		t.Errorf("the font of social cards has %d bytes (%v) from memory, want %d as from the folder", len(font), err,
 			len(wantFont))
@@ -70,9 +63,7 @@ func TestPackedSourcesMakeTheSame(t *testing.T) {
 
 func TestPackedPhotos(t *testing.T) {
 	photos, err := Sources{packed: fstest.MapFS{"assets/photos/hero.jpg": {Data: []byte("pixels")}}}.Photos()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if data, err := fs.ReadFile(photos, "hero.jpg"); err != nil || string(data) != "pixels" {
 		t.Errorf("hero.jpg = %q, %v", data, err)
 	}
@@ -82,9 +73,7 @@ func TestPackedPhotos(t *testing.T) {
 func TestPackedSourcesKeepPositions(t *testing.T) {
 	t.Parallel()
 	engine, err := fromMemory(packedFiles(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	var thrown *render.Error
 	if _, err := engine.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
 		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {

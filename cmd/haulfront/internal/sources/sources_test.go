@@ -28,18 +28,14 @@ func newEngine(tb testing.TB, root string) *render.Engine {
 	tb.Helper()
 	engine, err := program.SharedBundle(Sources{Dir: root}.Engine(config.Settings{RenderWorkers: 1, RenderMemo: true},
 		false))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	testkit.Must(tb, err)
 	return engine
 }
 
 func root(tb testing.TB) string {
 	tb.Helper()
 	dir, err := FindCheckout()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	testkit.Must(tb, err)
 	return dir
 }
 
@@ -62,31 +58,23 @@ func TestGeneratedTypesAreFresh(t *testing.T) {
 	t.Parallel()
 	dir := root(t)
 	config, err := os.ReadFile(filepath.Join(dir, "tygo.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	const generated = "components/props.gen.ts"
 	fresh := filepath.Join(t.TempDir(), "props.gen.ts")
 	changed := filepath.Join(t.TempDir(), "tygo.yaml")
 	if !bytes.Contains(config, []byte(generated)) {
 		t.Fatalf("tygo.yaml does not write %s", generated)
 	}
-	if err := os.WriteFile(changed, bytes.Replace(config, []byte(generated), []byte(fresh), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(changed, bytes.Replace(config, []byte(generated), []byte(fresh), 1), 0o600))
 	cmd := exec.Command("go", "tool", "tygo", "generate", "--config", changed)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	want, err := os.ReadFile(fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	got, err := os.ReadFile(filepath.Join(dir, generated))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s is stale: run make generate", generated)
 	}
@@ -128,40 +116,26 @@ func TestGojaEqualsNode(t *testing.T) {
 	dir := root(t)
 	engine := newEngine(t, dir)
 	words, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	scenes, err := scene.OpenCheckout(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	assets, err := site.Assets(words, engine, scenes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	props := words.Home(content.BuildInfo{BaseURL: words.BaseURL(), MapsEmbedURL: config.MapsEmbedURL,
 		QuoteFields: quote.FormFields(), Year: time.Now().Year(), Assets: assets})
 	page, err := engine.Page(t.Context(), "Home", props)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	ours, err := page.HTML(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 
 	tmp := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(tmp, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	input, err := json.Marshal(map[string]any{"page": "Home", "props": props})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	testkit.BundleForNode(t, dir, api.BuildOptions{
 		EntryPoints: []string{write("harness.js", nodeHarness)}, Outdir: filepath.Join(tmp, "out"),
 		Alias: map[string]string{
@@ -178,16 +152,12 @@ func TestGojaEqualsNode(t *testing.T) {
 	cmd := exec.Command("node", filepath.Join(tmp, "out", "harness.cjs"), write("props.json", string(input)))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	var theirs struct {
 		Document string
 		Islands  []struct{ ID, HTML string }
 	}
-	if err := json.Unmarshal(out, &theirs); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, json.Unmarshal(out, &theirs))
 	want := "<!doctype html>" + theirs.Document
 	for _, island := range theirs.Islands {
 		want = strings.Replace(want, "<!--island html "+island.ID+"-->", island.HTML, 1)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -141,9 +142,7 @@ func stylesheets(t *testing.T) []stylesheet {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 	}
 	return sheets
 }
@@ -156,9 +155,7 @@ var (
 func readStylesheet(t *testing.T, name string) stylesheet {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(root(t), filepath.FromSlash(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	sheet := stylesheet{path: name}
 	for _, found := range innermostBraces.FindAllStringSubmatch(comment.ReplaceAllString(string(data), ""), -1) {
 		r := rule{selector: strings.TrimSpace(found[1])}

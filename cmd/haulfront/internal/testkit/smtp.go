@@ -244,7 +244,12 @@ func (s *smtpSession) command() bool {
 		s.mail.From, s.mail.To = between(argument), nil
 		return s.reply(AtFrom, s.mail.From, "250 ok")
 	case "RCPT":
-		return s.recipient(between(argument))
+		address := between(argument)
+		answer := s.server.answer(AtTo, address)
+		if answer == "" {
+			s.mail.To = append(s.mail.To, address)
+		}
+		return s.send(answer, "250 ok")
 	case "DATA":
 		answer := s.server.answer(AtData, "")
 		return s.send(answer, "354 go ahead") && (answer != "" || s.message())
@@ -264,14 +269,6 @@ func (s *smtpSession) extensions() []string {
 		list = append(list, "250-AUTH PLAIN")
 	}
 	return append(list, "250 ENHANCEDSTATUSCODES")
-}
-
-func (s *smtpSession) recipient(address string) bool {
-	answer := s.server.answer(AtTo, address)
-	if answer == "" {
-		s.mail.To = append(s.mail.To, address)
-	}
-	return s.send(answer, "250 ok")
 }
 
 // message reads a message after its 354, and accepts it.

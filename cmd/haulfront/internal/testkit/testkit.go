@@ -10,12 +10,15 @@ import (
 	"image/color"
 	"image/draw"
 	"image/jpeg"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
 // Must ends the test if a step of it has failed.
@@ -124,4 +127,32 @@ func Photograph(t testing.TB, path string) {
 	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
 	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
 	Must(t, jpeg.Encode(file, picture, nil))
+}
+
+// BundleForNode bundles sources below dir so that they run in Node without any installed package. o has the entry
+// points, Outdir, and other options.
+func BundleForNode(t testing.TB, dir string, o api.BuildOptions) {
+	t.Helper()
+	o.AbsWorkingDir, o.Bundle, o.Write = dir, true, true
+	o.Platform, o.Format, o.JSX = api.PlatformNode, api.FormatCommonJS, api.JSXAutomatic
+	o.OutExtension = map[string]string{".js": ".cjs"}
+	o.NodePaths = []string{filepath.Join(dir, "node_modules")}
+	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"}
+	if result := api.Build(o); len(result.Errors) > 0 {
+		t.Fatalf("bundle for Node: %v", result.Errors)
+	}
+}
+
+// Texts of toasts, as specified. Texts that name the company are in package program.
+const (
+	Received    = "Quote Request Received!"
+	Failed      = "Submission Failed"
+	Missing     = "Required Fields Missing"
+	MissingText = "Please fill in all required fields."
+)
+
+// QuoteForm returns a complete quote request.
+func QuoteForm(name string) url.Values {
+	return url.Values{"name": {name}, "phone": {"469-555-0188"}, "serviceType": {"Other"}, "zipCode": {"75201"},
+		"serviceTimeframe": {"Today"}, "page": {"/"}, "form": {"hero-form"}}
 }

@@ -44,10 +44,9 @@ const tooManyConnections = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: te
 func (s *Server) newConnections() *connection.Set {
 	open, perNetwork := connLimits(fileLimit(s.cfg.Log))
 	s.metrics.limit.Set(float64(open))
-	limits := func(open, receiving int, name string) connection.Limits {
-		return connection.Limits{Open: open, Receiving: receiving, Evictions: s.metrics.evictions.WithLabelValues(name)}
-	}
-	all, network := limits(open, maxReceiving, "all"), limits(perNetwork, maxNetworkReceiving, "network")
+	evictions := s.metrics.evictions.WithLabelValues
+	all := connection.Limits{Open: open, Receiving: maxReceiving, OnEvict: evictions("all").Inc}
+	network := connection.Limits{Open: perNetwork, Receiving: maxNetworkReceiving, OnEvict: evictions("network").Inc}
 	return connection.NewSet(all, network, func(addr netip.Addr) netip.Prefix {
 		if s.proxies.contains(addr) {
 			return netip.Prefix{} // it connects for many clients

@@ -162,7 +162,7 @@ func TestShutdownBeforeServe(t *testing.T) {
 		t.Errorf("Shutdown() = %v", err)
 	}
 	ln := listen(t)
-	if err := s.Serve(ln); err != nil {
+	if err := s.Serve(ln, nil); err != nil {
 		t.Errorf("Serve() = %v", err)
 	}
 	if _, err := net.Dial("tcp", ln.Addr().String()); err == nil {
@@ -214,7 +214,7 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 	s := newServer(t, slog.DiscardHandler)
 	s.drainGrace = time.Minute
 	ln := listen(t)
-	go func() { _ = s.Serve(ln) }() // Shutdown ends it
+	go func() { _ = s.Serve(ln, nil) }() // Shutdown ends it
 	connect := func() net.Conn {
 		client, err := net.Dial("tcp", ln.Addr().String())
 		if err != nil {
@@ -251,7 +251,7 @@ func TestServeTLS(t *testing.T) {
 	ln := listen(t)
 	certified := httptest.NewTLSServer(nil)
 	certified.Close()
-	go func() { _ = s.ServeTLS(ln, certified.TLS) }() // Shutdown ends it
+	go func() { _ = s.Serve(ln, certified.TLS) }() // Shutdown ends it
 	client, err := tls.Dial("tcp", ln.Addr().String(), &tls.Config{InsecureSkipVerify: true})
 	if err != nil {
 		t.Fatal(err)

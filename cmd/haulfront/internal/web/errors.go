@@ -60,12 +60,10 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 		}
 	}
 	if coded != nil {
-		// Its text may quote the request, including personal data.
-		err = fiber.NewError(coded.Code)
-	}
-	if coded != nil && (coded.Code == fiber.StatusRequestTimeout || coded.Code == fiber.StatusBadGateway) {
-		// The connection ended before its request was complete, such as an unused one of a browser: no page is needed.
-		return c.SendStatus(coded.Code)
+		if coded.Code == fiber.StatusRequestTimeout || coded.Code == fiber.StatusBadGateway {
+			return c.SendStatus(coded.Code) // the connection ended before its request was complete: no page is needed
+		}
+		err = fiber.NewError(coded.Code) // its text may quote the request, including personal data
 	}
 	attributes := append(logged(c), "status", status, "error", err)
 	switch {

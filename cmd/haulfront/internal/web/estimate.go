@@ -43,8 +43,5 @@ func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error
 		return false, nil
 	}
 	response, err := current.Page(c.Context(), content.EstimatePath, site.State{Estimate: e}, encodings(c))
-	if err != nil {
-		return true, err
-	}
-	return true, s.send(c, fiber.StatusOK, response)
+	return true, s.send(c, fiber.StatusOK, response, err)
 }

@@ -29,12 +29,9 @@ var quoteOutcomes = map[int]string{
 
 // metrics are the server's own. Labels are resolved once: serving a page from memory takes ten microseconds.
 type metrics struct {
-	requests  [6]prometheus.Observer // by the first digit of the status
-	quotes    map[int]prometheus.Counter
-	notFound  prometheus.Counter
-	untrusted prometheus.Counter
-	fallbacks prometheus.Counter
-	malformed prometheus.Counter
+	requests                                  [6]prometheus.Observer // by the first digit of the status
+	quotes                                    map[int]prometheus.Counter
+	notFound, untrusted, fallbacks, malformed prometheus.Counter
 	// Metrics of connections. Alert on acceptErrors and refused.
 	accepted, refused, acceptErrors prometheus.Counter
 	evictions                       *prometheus.CounterVec

@@ -27,10 +27,7 @@ func (s *Server) resource(c fiber.Ctx) error {
 		return s.page(c, current, path)
 	}
 	response, err := current.File(c.Context(), path, encodings(c))
-	if err != nil {
-		return err
-	}
-	return s.send(c, fiber.StatusOK, response)
+	return s.send(c, fiber.StatusOK, response, err)
 }
 
 // page serves a page of the site.
@@ -50,10 +47,7 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 		state.Estimate = current.Content().CarriedEstimate(c.Query(content.EstimateParameter))
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
-	if err != nil {
-		return err
-	}
-	return s.send(c, fiber.StatusOK, response)
+	return s.send(c, fiber.StatusOK, response, err)
 }
 
 // frames lets the styleguide frame its own pages.
@@ -68,7 +62,7 @@ func (s *Server) styleguide(c fiber.Ctx) error {
 	policy := c.GetRespHeader(fiber.HeaderContentSecurityPolicy)
 	c.Set(fiber.HeaderContentSecurityPolicy, frames.Replace(policy))
 	c.Set(fiber.HeaderXFrameOptions, "SAMEORIGIN")
-	return s.send(c, fiber.StatusOK, response)
+	return s.send(c, fiber.StatusOK, response, nil)
 }
 
 // notFound responds to an unknown path: with a redirect if its canonical spelling is a page, otherwise with the
@@ -89,10 +83,7 @@ func (s *Server) notFound(c fiber.Ctx) error {
 		return c.Status(fiber.StatusNotFound).SendString("not found\n")
 	}
 	response, err := current.NotFound(c.Context(), encodings(c))
-	if err != nil {
-		return err
-	}
-	return s.send(c, fiber.StatusNotFound, response)
+	return s.send(c, fiber.StatusNotFound, response, err)
 }
 
 // canonical returns the canonical spelling of a path: lower case, with single slashes, and without one at the end.

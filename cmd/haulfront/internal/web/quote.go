@@ -195,8 +195,5 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 		More: more, Estimate: p.Estimate(),
 	}
 	response, err := p.site.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
-	if err != nil {
-		return err
-	}
-	return s.send(c, outcomeStatuses[result.Outcome], response)
+	return s.send(c, outcomeStatuses[result.Outcome], response, err)
 }

@@ -83,7 +83,7 @@ func FuzzQuote(f *testing.F) {
 			t.Errorf("page %q, source %q, want those of the site", got.Page, r.Source)
 		}
 		if reason, _ := got.Spam(); strings.ContainsFunc(reason, unicode.IsControl) {
-			t.Errorf("SpamReason() = %q has a control character", reason)
+			t.Errorf("Spam() = %q has a control character", reason)
 		}
 	})
 }

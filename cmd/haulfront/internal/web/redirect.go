@@ -13,15 +13,13 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// receivedParameter is the query parameter that brings a visitor without JavaScript back to the page after a success.
-const receivedParameter = "received"
-
-// redirectLifetime is how long the redirect after a success is valid. Later, the link shows the page in its default
-// state.
-const redirectLifetime = 2 * time.Minute
-
-// clockSkew is how far apart the clocks of two instances may be.
-const clockSkew = time.Minute
+const (
+	// receivedParameter is the query parameter that brings a visitor without JavaScript back to the page.
+	receivedParameter = "received"
+	// redirectLifetime is how long the redirect is valid. Later, the link shows the page in its default state.
+	redirectLifetime = 2 * time.Minute
+	clockSkew        = time.Minute // between two instances, at most
+)
 
 // redirectSigner signs the redirect after a success, so that no other link can make a page claim one.
 type redirectSigner struct {

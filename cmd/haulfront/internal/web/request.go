@@ -1,11 +1,13 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"math/rand/v2"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -39,12 +41,6 @@ func (s *Server) setRequestID(ctx *fasthttp.RequestCtx) {
 	ctx.Response.Header.SetBytesV(fiber.HeaderXRequestID, id)
 }
 
-// identify is setRequestID as middleware.
-func (s *Server) identify(c fiber.Ctx) error {
-	s.setRequestID(c.RequestCtx())
-	return c.Next()
-}
-
 // requestContext returns the request's context with its ID, for log lines. It allocates, so call it only to log.
 func requestContext(c fiber.Ctx) context.Context {
 	return logging.WithRequestID(c.Context(), c.GetRespHeader(fiber.HeaderXRequestID))
@@ -73,21 +69,8 @@ type trustedProxies struct {
 	warnAt atomic.Int64
 }
 
-// strings returns the networks in CIDR notation.
-func (p *trustedProxies) strings() (list []string) {
-	for _, network := range p.networks {
-		list = append(list, network.String())
-	}
-	return list
-}
-
 func (p *trustedProxies) contains(addr netip.Addr) bool {
-	for _, network := range p.networks {
-		if network.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.networks, func(network netip.Prefix) bool { return network.Contains(addr) })
 }
 
 // peerAddress returns the remote address of a request's connection.
@@ -109,16 +92,13 @@ func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
 		s.warnUntrustedProxy(c, addr)
 		return addr
 	}
-	for i := len(lines) - 1; i >= 0; i-- {
-		entries := strings.Split(string(lines[i]), ",")
-		for j := len(entries) - 1; j >= 0; j-- {
-			entry, ok := forwardedAddress(entries[j])
-			if !ok {
-				return addr
-			}
-			if addr = entry; !s.proxies.contains(addr) {
-				return addr
-			}
+	for _, text := range slices.Backward(strings.Split(string(bytes.Join(lines, []byte(","))), ",")) {
+		entry, ok := forwardedAddress(text)
+		if !ok {
+			return addr
+		}
+		if addr = entry; !s.proxies.contains(addr) {
+			return addr
 		}
 	}
 	return addr

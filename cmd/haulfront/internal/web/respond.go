@@ -22,8 +22,12 @@ func encodings(c fiber.Ctx) site.Encodings {
 	return site.Encodings{Brotli: c.AcceptsEncodings("br") != "", Gzip: c.AcceptsEncodings("gzip") != ""}
 }
 
-// send answers with a page or a file, or with 304 if the client has it.
-func (s *Server) send(c fiber.Ctx, status int, response site.Response) error {
+// send answers with a page or a file that the site returned, or with 304 if the client has it. It returns the site's
+// error.
+func (s *Server) send(c fiber.Ctx, status int, response site.Response, err error) error {
+	if err != nil {
+		return err
+	}
 	for _, fallback := range response.Fallbacks {
 		s.metrics.fallbacks.Inc()
 		s.fallbackLog.Log(requestContext(c), slog.LevelError, "a page was not rendered in its state",
@@ -77,10 +81,7 @@ func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) erro
 		return sendJSON(c, status, toastJSON{Toast: s.site.Load().Content().ErrorToast(kind)})
 	}
 	response, err := s.site.Load().ErrorPage(c.Context(), kind, encodings(c))
-	if err != nil {
-		return err
-	}
-	return s.send(c, status, response)
+	return s.send(c, status, response, err)
 }
 
 // wantsJSON reports whether the client accepts JSON, as the hydrated form does.

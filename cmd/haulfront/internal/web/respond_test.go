@@ -62,7 +62,7 @@ func TestFallbacksAreLogged(t *testing.T) {
 	s := newServer(t, slog.NewTextHandler(log, nil))
 	s.app.Get("/simpler", func(c fiber.Ctx) error {
 		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
-		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: fallbacks})
+		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: fallbacks}, nil)
 	})
 	for range sampleLines {
 		s.refusedLog.Log(t.Context(), slog.LevelInfo, "request failed")

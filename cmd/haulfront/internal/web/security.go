@@ -62,8 +62,9 @@ func withStrictTransport(base *url.URL, headers [][2]string) [][2]string {
 	return headers
 }
 
-// setSecurityHeaders sets them by path: below [site.AssetsPath] only errors are pages, see sendError.
-func (s *Server) setSecurityHeaders(c fiber.Ctx) error {
+// begin sets the request's ID and the security headers. Below [site.AssetsPath] only errors are pages, see sendError.
+func (s *Server) begin(c fiber.Ctx) error {
+	s.setRequestID(c.RequestCtx())
 	headers := s.headers
 	if strings.HasPrefix(c.Path(), site.AssetsPath) {
 		headers = s.fileHeaders

@@ -153,25 +153,20 @@ func New(cfg Config) *Server {
 	}
 	s.site.Store(cfg.Site)
 	s.proxies.networks = cfg.TrustedProxies
+	var proxies []string
+	for _, network := range cfg.TrustedProxies {
+		proxies = append(proxies, network.String())
+	}
 	s.app = fiber.New(fiber.Config{
-		AppName:       "haulfront",
-		Immutable:     true,
-		StrictRouting: true,
-		CaseSensitive: true,
-		BodyLimit:     maxReadBody,
-		ReadTimeout:   ReadTimeout,
-		WriteTimeout:  WriteTimeout,
-		IdleTimeout:   IdleTimeout,
+		AppName: "haulfront", Immutable: true, StrictRouting: true, CaseSensitive: true, BodyLimit: maxReadBody,
+		ReadTimeout: ReadTimeout, WriteTimeout: WriteTimeout, IdleTimeout: IdleTimeout,
 		// Buffers are large enough for a page in one write, and pooled: idle connections have none.
-		ReduceMemoryUsage: true,
-		ReadBufferSize:    maxHead,
-		WriteBufferSize:   64 << 10,
+		ReduceMemoryUsage: true, ReadBufferSize: maxHead, WriteBufferSize: 64 << 10,
 		// Other media types are rejected by requireFormOrJSON, not by a parser.
 		DisablePreParseMultipartForm: true,
 		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
-		TrustProxy:       true,
-		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.proxies.strings()},
-		ErrorHandler:     s.handleError,
+		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: proxies},
+		ErrorHandler: s.handleError,
 	})
 	s.connections = s.newConnections()
 	if cfg.Wrap != nil {
@@ -188,7 +183,7 @@ func New(cfg Config) *Server {
 func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
 
 func (s *Server) route() {
-	s.app.Use(s.identify, s.setSecurityHeaders, recoverer.New(), s.resource)
+	s.app.Use(s.begin, recoverer.New(), s.resource)
 	if s.cfg.Styleguide {
 		s.app.Get(site.StyleguidePath, s.styleguide)
 		s.app.Get(site.StyleguidePath+"/*", s.styleguide)
@@ -200,13 +195,9 @@ func (s *Server) route() {
 	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)
 }
 
-// Serve serves ln until [Server.Shutdown] is called, which may have happened before.
-func (s *Server) Serve(ln net.Listener) error { return s.serve(ln, nil) }
-
-// ServeTLS is Serve for encrypted connections.
-func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error { return s.serve(ln, config) }
-
-func (s *Server) serve(ln net.Listener, config *tls.Config) error {
+// Serve serves ln until [Server.Shutdown] is called, which may have happened before. With a config, connections are
+// encrypted.
+func (s *Server) Serve(ln net.Listener, config *tls.Config) error {
 	l := &listener{Listener: ln, server: s}
 	s.listener.Store(l)
 	if s.draining.Load() {
@@ -223,7 +214,7 @@ func (s *Server) serve(ln net.Listener, config *tls.Config) error {
 // connections. Since a request may be on its way, they stay open for s.drainGrace. The fasthttp server is shut down
 // last: it would close connections whose next request it has already read.
 func (s *Server) Shutdown(ctx context.Context) error {
-	s.draining.Store(true) // before the listener is loaded: serve stores it, and then loads this
+	s.draining.Store(true) // before the listener is loaded: Serve stores it, and then loads this
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close()
 	}

@@ -20,19 +20,20 @@ import (
 // decoding is held while a photograph is decoded, which takes up to maxDecoded bytes. Waiters are served in FIFO order.
 var decoding = semaphore.NewWeighted(1)
 
-// Convert returns the converted photograph. The error is one of Check's, or that of ctx, which bounds the waiting too.
-func (f *File) Convert(ctx context.Context) (Photo, error) {
+// Convert returns the converted photograph and its size. The error is one of Check's, or that of ctx, which bounds the
+// waiting too.
+func (f *File) Convert(ctx context.Context) (photograph []byte, size image.Point, err error) {
 	format, head, err := f.check()
 	if err != nil {
-		return Photo{}, err
+		return nil, image.Point{}, err
 	}
 	if err := decoding.Acquire(ctx, 1); err != nil {
-		return Photo{}, fmt.Errorf("wait to decode a photograph: %w", err)
+		return nil, image.Point{}, fmt.Errorf("wait to decode a photograph: %w", err)
 	}
 	defer decoding.Release(1)
 	picture, err := decode(ctx, format, f)
 	if err != nil {
-		return Photo{}, err
+		return nil, image.Point{}, err
 	}
 	small := reduce(picture, fit(picture.Bounds().Size()))
 	if format == jpegFormat {
@@ -40,9 +41,9 @@ func (f *File) Convert(ctx context.Context) (Photo, error) {
 	}
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: quality}); err != nil {
-		return Photo{}, fmt.Errorf("encode a photograph: %w", err)
+		return nil, image.Point{}, fmt.Errorf("encode a photograph: %w", err)
 	}
-	return Photo{JPEG: out.Bytes(), Size: small.Rect.Size()}, nil
+	return out.Bytes(), small.Rect.Size(), nil
 }
 
 // decode decodes a file. A panic of a decoder means a damaged picture.

@@ -18,10 +18,7 @@
 // times as long as a JPEG and lets the file decide how much memory it takes.
 package upload
 
-import (
-	"errors"
-	"image"
-)
+import "errors"
 
 // Limits of an upload. Messages about them are in content/quote.yaml.
 const (
@@ -49,9 +46,3 @@ var (
 	ErrNoRoom        = errors.New("there is no room for files now")
 	ErrDamaged       = errors.New("the picture cannot be decoded")
 )
-
-// Photo is a converted photograph.
-type Photo struct {
-	JPEG []byte
-	Size image.Point
-}

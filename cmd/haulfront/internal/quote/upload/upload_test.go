@@ -140,12 +140,12 @@ func TestConvertRemovesEverythingElse(t *testing.T) {
 		"appended":  append(bytes.Clone(whole), archive...),
 		"PNG texts": append(pngOf(picture(40, 30)), evil...),
 	} {
-		got, err := file(t, data).Convert(t.Context())
+		got, _, err := file(t, data).Convert(t.Context())
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		for _, bad := range []string{"script", "GPS", "Exif", "PK\x03\x04", "adobe"} {
-			if bytes.Contains(got.JPEG, []byte(bad)) {
+			if bytes.Contains(got, []byte(bad)) {
 				t.Errorf("%s: the photograph that is kept has %q", name, bad)
 			}
 		}
@@ -170,16 +170,16 @@ func TestConvert(t *testing.T) {
 		"a line":                {pngOf(picture(1, 4_000)), image.Pt(1, 1_600), blue, blue},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := file(t, test.data).Convert(t.Context())
+			got, size, err := file(t, test.data).Convert(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			kept, err := jpeg.Decode(bytes.NewReader(got.JPEG))
+			kept, err := jpeg.Decode(bytes.NewReader(got))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Size != test.size || kept.Bounds().Size() != test.size {
-				t.Errorf("size %v, decoded %v, want %v", got.Size, kept.Bounds().Size(), test.size)
+			if size != test.size || kept.Bounds().Size() != test.size {
+				t.Errorf("size %v, decoded %v, want %v", size, kept.Bounds().Size(), test.size)
 			}
 			for at, want := range map[image.Point]color.RGBA{{}: test.first, test.size.Sub(image.Pt(1, 1)): test.last} {
 				r, g, b, _ := kept.At(at.X, at.Y).RGBA()
@@ -200,7 +200,7 @@ func differs(got uint32, want uint8) bool {
 func TestConvertDamaged(t *testing.T) {
 	whole := jpegOf(picture(400, 300))
 	for name, data := range map[string][]byte{"JPEG": whole[:len(whole)/2], "PNG": pngOf(picture(400, 300))[:60]} {
-		if _, err := file(t, data).Convert(t.Context()); !errors.Is(err, ErrDamaged) {
+		if _, _, err := file(t, data).Convert(t.Context()); !errors.Is(err, ErrDamaged) {
 			t.Errorf("half a %s: %v, want ErrDamaged", name, err)
 		}
 	}
@@ -214,7 +214,7 @@ func TestConvertWaits(t *testing.T) {
 	defer decoding.Release(1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := file(t, jpegOf(picture(4, 4))).Convert(ctx); !errors.Is(err, context.Canceled) {
+	if _, _, err := file(t, jpegOf(picture(4, 4))).Convert(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("Convert() while another is decoded = %v, want the error of its context", err)
 	}
 }
@@ -310,7 +310,7 @@ func FuzzConvert(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, err := file(t, data).Convert(t.Context())
+		got, _, err := file(t, data).Convert(t.Context())
 		if err != nil {
 			known := []error{ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged}
 			if !slices.ContainsFunc(known, func(k error) bool { return errors.Is(err, k) }) {
@@ -318,7 +318,7 @@ func FuzzConvert(f *testing.F) {
 			}
 			return
 		}
-		kept, err := jpeg.DecodeConfig(bytes.NewReader(got.JPEG))
+		kept, err := jpeg.DecodeConfig(bytes.NewReader(got))
 		if err != nil || kept.Width > MaxSide || kept.Height > MaxSide {
 			t.Errorf("a picture of %d × %d is kept, error %v", kept.Width, kept.Height, err)
 		}

@@ -81,10 +81,8 @@ type Card struct {
 	Title string
 	// Name and Descriptor are the company's name in two parts, Phone its number as people read it.
 	Name, Descriptor, Phone string
-	// Scene is an SVG document.
-	Scene []byte
-	// Photo replaces the scene unless it is nil; it is PhotoWidth × PhotoHeight.
-	Photo image.Image
+	Scene                   []byte      // an SVG document
+	Photo                   image.Image // replaces the scene unless it is nil; it is PhotoWidth × PhotoHeight
 }
 
 // Renderer draws cards and icons. It may be used by several goroutines; each waits for its turn.
@@ -245,15 +243,6 @@ func (r *Renderer) tokens(names ...string) ([]color.NRGBA, error) {
 		list[i] = found
 	}
 	return list, nil
-}
-
-// Background is the background color of pages in hexadecimal form, "#fbf6ec".
-func (r *Renderer) Background() (string, error) {
-	colors, err := r.tokens("cream")
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("#%02x%02x%02x", colors[0].R, colors[0].G, colors[0].B), nil
 }
 
 // Icon draws the site's icon as a PNG of size × size pixels, transparent outside its rounded corners.

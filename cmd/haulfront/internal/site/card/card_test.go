@@ -9,6 +9,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,7 +69,6 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// drawn draws a card and decodes it.
 func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 	t.Helper()
 	data, err := renderer.Draw(c)
@@ -200,14 +200,13 @@ func checkIcon(t *testing.T, data []byte, size int, corner uint8) {
 	}
 }
 
-func TestBackground(t *testing.T) {
-	for tokens, want := range map[string]string{
-		":root{--cream:#fbf6ec;--white:#fff}": "#fbf6ec",
-		":root { --cream: #ABC; }":            "#aabbcc",
-	} {
-		if got, err := NewRenderer(nil, nil, []byte(tokens)).Background(); got != want || err != nil {
-			t.Errorf("Background(%s) = %q, %v, want %q", tokens, got, err, want)
-		}
+func TestReadColors(t *testing.T) {
+	got := readColors([]byte(":root{--cream:#fbf6ec;--white:#fff}:root { --ink: #ABC; }"))
+	want := map[string]color.NRGBA{
+		"cream": {0xfb, 0xf6, 0xec, 0xff}, "white": {0xff, 0xff, 0xff, 0xff}, "ink": {0xaa, 0xbb, 0xcc, 0xff},
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("the colors are %v, want %v", got, want)
 	}
 }
 

@@ -36,10 +36,9 @@ func newTypesetter(woff []byte) (*typesetter, error) {
 
 // textLine is a shaped line of text.
 type textLine struct {
-	glyphs []shaping.Glyph
-	size   float64
-	// tracking is added after each letter, in pixels.
-	tracking float64
+	glyphs   []shaping.Glyph
+	size     float64
+	tracking float64 // added after each letter, in pixels
 	width    float64
 }
 

@@ -33,8 +33,7 @@ const (
 
 // checkout draws the scenes of a checkout, and caches them on disk if it can write there.
 type checkout struct {
-	// cache is the folder of this version's drawings.
-	cache  string
+	cache  string // the folder of this version's drawings
 	engine func() (*render.Engine, error)
 }
 

@@ -58,7 +58,6 @@ func edit(t *testing.T, dir, name, old, replacement string) {
 	}
 }
 
-// find returns the scene of that name.
 func find(t *testing.T, s *Set, name string) Scene {
 	t.Helper()
 	i := slices.IndexFunc(s.Scenes(), func(scene Scene) bool { return scene.Name == name })

@@ -1,10 +1,16 @@
+// Package program runs the real program for tests, as a process, with receivers in place of the servers of the outside
+// world.
 package program
 
 import (
+	"io/fs"
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -76,7 +82,12 @@ func (p *Process) AwaitServing(t testing.TB) {
 	var found []string
 	testkit.Await(p.Log.Next, func() bool {
 		found = serving.FindStringSubmatch(p.Log.String())
-		return found != nil || p.hasEnded()
+		select {
+		case <-p.ended:
+			return true
+		default:
+			return found != nil
+		}
 	})
 	if found == nil {
 		t.Fatalf("the program does not serve:\n%s", p.Log)
@@ -128,11 +139,38 @@ func (p *Process) AwaitEnd(t testing.TB) {
 // AwaitKilled waits until the killed program has ended.
 func (p *Process) AwaitKilled() { <-p.ended }
 
-func (p *Process) hasEnded() bool {
-	select {
-	case <-p.ended:
-		return true
-	default:
-		return false
+// buildFlags is the environment variable with the flags of go build, separated by spaces. The Makefile sets it to those
+// of go test, so that both use the same compiled packages.
+const buildFlags = "PROGRAM_FLAGS"
+
+// raceSetting is in the build information of a program with the race detector.
+var raceSetting = debug.BuildSetting{Key: "-race", Value: "true"}
+
+// Build builds the program and returns the path of its file, which is removed when the test ends. In tests with the
+// race detector, the program has it too.
+func Build(t testing.TB) string {
+	t.Helper()
+	root := testkit.Root(t)
+	dependOnSources(t, root)
+	file := filepath.Join(t.TempDir(), "haulfront")
+	args := []string{"build", "-buildvcs=false", "-o", file}
+	if flags := strings.Fields(os.Getenv(buildFlags)); len(flags) > 0 {
+		args = append(args, flags...)
+	} else if own, ok := debug.ReadBuildInfo(); ok && slices.Contains(own.Settings, raceSetting) {
+		args = append(args, "-race")
+	}
+	cmd := exec.Command("go", append(args, "./cmd/haulfront")...)
+	cmd.Dir = root
+	testkit.Run(t, cmd)
+	return file
+}
+
+// dependOnSources reads all folders of sources. The go command caches a test's result until the files change that the
+// test has read (go help test); it does not see the files that the build reads.
+func dependOnSources(t testing.TB, root string) {
+	t.Helper()
+	visit := func(_ string, _ fs.DirEntry, err error) error { return err }
+	for _, folder := range []string{"assets", "cmd", "components", "content", "render"} {
+		testkit.Must(t, filepath.WalkDir(filepath.Join(root, folder), visit))
 	}
 }
