@@ -114,9 +114,8 @@ func report(cfg Config, target Target, result api.BuildResult) error {
 
 // react is React's part of the server program.
 type react struct {
-	program *goja.Program
-	// sum is a hash of its script.
-	sum      [sha256.Size]byte
+	program  *goja.Program
+	sum      [sha256.Size]byte // of its script
 	metafile string
 }
 
@@ -282,9 +281,8 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 	}
 	for _, file := range result.OutputFiles {
 		if strings.HasSuffix(file.Path, ".js") { // the only script; the others are files that it names
-			b.assets[0] = Asset{
-				Path: cfg.PublicPath + filepath.Base(file.Path), Body: file.Contents, Source: cfg.BrowserEntry,
-			}
+			url := cfg.PublicPath + filepath.Base(file.Path)
+			b.assets[0] = Asset{Path: url, Body: file.Contents, Source: cfg.BrowserEntry}
 		}
 	}
 	return b, nil

@@ -121,10 +121,9 @@ export function Page({ deed }: { deed: string }) {
 		if len(uses) != 1 || !uses[0].Discarded || !errors.Is(uses[0].Err, want) {
 			t.Errorf("observed %+v, want one discarded runtime", uses)
 		}
-		// On the runtime that took the place of the discarded one.
 		uses = nil
 		got, err := engine.Render(t.Context(), "Page", nil)
-		for errors.Is(err, render.ErrBusy) { // it is still being made
+		for errors.Is(err, render.ErrBusy) { // the runtime in place of the discarded one is still being made
 			got, err = engine.Render(t.Context(), "Page", nil)
 		}
 		if err != nil || string(got) != "<p>fine</p>" {

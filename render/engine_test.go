@@ -52,15 +52,12 @@ export function Deed({ deed, text }: { deed: string; text: string }) {
       {deed === "twice" && <Island of={Note} id="note" props={{ text }} />}
     </main>
   );
-}
-`,
-	"server.tsx": `
-import { serve } from "@haulfront/render";
+}`,
+	"server.tsx": `import { serve } from "@haulfront/render";
 import { Deed } from "./pages/Deed";
 import { Note } from "./Note";
 serve({ pages: { Deed }, islands: { Note } });`,
-	"browser.ts": `
-import { start } from "@haulfront/render/browser";
+	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Note: () => import("./Note") });`,
 }
 

@@ -28,13 +28,11 @@ export function Sheet({ text }: { text: string }) {
   return <html><head><title>{text}</title><meta name="description" content={text} /></head>
     <body><h1>{text}</h1><Island of={Letter} id="letter" props={{ text }} /></body></html>;
 }`,
-	"server.tsx": `
-import { serve } from "@haulfront/render";
+	"server.tsx": `import { serve } from "@haulfront/render";
 import { Sheet } from "./Sheet";
 import { Letter } from "./Letter";
 serve({ pages: { Sheet }, islands: { Letter } });`,
-	"browser.ts": `
-import { start } from "@haulfront/render/browser";
+	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Letter: () => import("./Letter") });`,
 }
 
@@ -50,11 +48,7 @@ var hostile = []string{
 
 // drawText returns a text in JSON, because only JSON can name a lone surrogate.
 func drawText(t *rapid.T) (encoded json.RawMessage, want string) {
-	part := rapid.OneOf(
-		rapid.SampledFrom(hostile),
-		rapid.String(),
-		rapid.Just(strings.Repeat("x<y&", 2600)),
-	)
+	part := rapid.OneOf(rapid.SampledFrom(hostile), rapid.String(), rapid.Just(strings.Repeat("x<y&", 2600)))
 	var units []string
 	for i := range rapid.IntRange(0, 6).Draw(t, "parts") {
 		if rapid.IntRange(0, 9).Draw(t, fmt.Sprint("surrogate ", i)) == 0 {
@@ -174,11 +168,11 @@ func outline(doc *xhtml.Node) string {
 }
 
 func text(node *xhtml.Node) string {
-	var b strings.Builder
+	all := ""
 	for child := range node.Descendants() {
 		if child.Type == xhtml.TextNode {
-			b.WriteString(child.Data)
+			all += child.Data
 		}
 	}
-	return b.String()
+	return all
 }

@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
-	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -66,10 +66,7 @@ func exampleFolder(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	sums, err := os.ReadFile(filepath.Join(checkout, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o600); err != nil {
+	if err = errors.Join(err, os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	var manifest struct {
@@ -89,7 +86,7 @@ func exampleFolder(t *testing.T, name string) string {
 	for _, name := range localPackages {
 		local[name] = "file:" + filepath.Join(checkout, "node_modules", name)
 	}
-	for name := range maps.Keys(manifest.Dependencies) {
+	for name := range manifest.Dependencies {
 		if local[name] == "" {
 			t.Fatalf("the example depends on %s: add it to localPackages", name)
 		}

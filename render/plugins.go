@@ -26,10 +26,9 @@ const (
 	writeFunction = "__haulfrontWrite"
 	// escapeFunction is the global that escapes a text for HTML.
 	escapeFunction = "__haulfrontEscape"
+	// reactEntry is the module of React's own script.
+	reactEntry = "@haulfront/render/react"
 )
-
-// reactEntry is the module of React's own script.
-const reactEntry = "@haulfront/render/react"
 
 // reactModules are the modules that the server program requires from React's own script, see runtime/react.js.
 var reactModules = []string{"react", "react/jsx-runtime", "react-dom", "react-dom/server"}

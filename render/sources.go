@@ -54,7 +54,14 @@ func Pack(cfg Config) (map[string][]byte, error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("pack the sources: %w", err)
 	}
-	files[importsFile], err = json.Marshal(cfg.sources.table())
+	var rows []row
+	for i, t := range cfg.sources.imports {
+		rows = append(rows, row{i, t})
+	}
+	slices.SortFunc(rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.File, b.File))
+	})
+	files[importsFile], err = json.Marshal(rows)
 	return files, err
 }
 
@@ -130,18 +137,6 @@ func openSources(cfg Config) (*sources, error) {
 		return nil, fmt.Errorf("read the packed sources: %w", err)
 	}
 	return s, nil
-}
-
-// table returns the recorded imports, sorted.
-func (s *sources) table() []row {
-	rows := make([]row, 0, len(s.imports))
-	for i, t := range s.imports {
-		rows = append(rows, row{i, t})
-	}
-	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.File, b.File))
-	})
-	return rows
 }
 
 // below returns a path in the form of importOf and target.

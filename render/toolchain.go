@@ -61,9 +61,7 @@ func (t *Toolchain) Check(target Target, result api.BuildResult) error {
 }
 
 // Assets returns the output files of a build but scripts and source maps.
-func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) {
-	return assetsOf(t.cfg, result)
-}
+func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return assetsOf(t.cfg, result) }
 
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.

@@ -89,11 +89,10 @@ func (b *Builder) Build() (*render.Engine, error) {
 	server.Script, server.BrowserSources = browser.Script, browser.BrowserSources
 	server.Assets = append(server.Assets, browser.Assets...)
 	next, err := b.tools.Engine(server, b.engine)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		b.engine = next
 	}
-	b.engine = next
-	return next, nil
+	return next, err
 }
 
 // Close releases what esbuild keeps, and closes all engines of the builder.
@@ -174,10 +173,10 @@ func (b *Builder) buildBrowser() (build render.Build, err error) {
 	var script strings.Builder
 	fmt.Fprintf(&script, "import %q;\n", library.Path)
 	lines := 1
-	var sections []section
+	var sections []map[string]any // see https://tc39.es/ecma426/#sec-index-source-map
 	for _, m := range needed {
-		definition := m.definition()
-		sections = append(sections, section{Offset: offset{Line: lines + 1}, Map: m.sourceMap})
+		definition, offset := m.definition(), map[string]int{"line": lines + 1, "column": 0}
+		sections = append(sections, map[string]any{"offset": offset, "map": json.RawMessage(m.sourceMap)})
 		script.WriteString(definition)
 		lines += strings.Count(definition, "\n")
 		if !strings.Contains(m.id, ":") {
@@ -203,15 +202,4 @@ func (b *Builder) buildBrowser() (build render.Build, err error) {
 func (b *Builder) address(name string, script []byte) string {
 	sum := sha256.Sum256(script)
 	return b.publicPath + name + "-" + strings.ToUpper(hex.EncodeToString(sum[:4])) + ".js"
-}
-
-// section is a part of a source map, see https://tc39.es/ecma426/#sec-index-source-map.
-type section struct {
-	Offset offset          `json:"offset"`
-	Map    json.RawMessage `json:"map"`
-}
-
-type offset struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
 }
