@@ -108,7 +108,7 @@ func (p *quotePage) check(d *decoder) {
 		pair := &p.Gallery.Pairs[i]
 		pair.ID = "pair-" + string(pair.After)
 		if pair.Divider != 40 && pair.Divider != 50 {
-			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width", "the divider stands at %d", pair.Divider)
+			d.report(&pair.Divider, "wanted 40 or 50 percent of the width", "the divider stands at %d", pair.Divider)
 		}
 	}
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")

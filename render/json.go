@@ -60,8 +60,13 @@ func (p *jsonParser) object() goja.Value {
 		name := p.text()
 		p.next()
 		p.at++ // the colon
-		// Set would set the prototype with "__proto__".
-		err := object.DefineDataProperty(name, p.value(), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		value := p.value()
+		var err error
+		if name == "__proto__" { // Set would set the prototype
+			err = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		} else {
+			err = object.Set(name, value)
+		}
 		if err != nil {
 			panic(err)
 		}

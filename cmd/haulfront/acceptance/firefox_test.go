@@ -210,7 +210,9 @@ func TestAcceptanceFirefox(t *testing.T) {
 // TestAcceptanceLynx reads pages as text, and submits a quote without stylesheets, scripts and pictures.
 func TestAcceptanceLynx(t *testing.T) {
 	site := serveBuilt(t)
-	for _, path := range []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)} {
+	for _, path := range []string{
+		"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity),
+	} {
 		out, err := exec.Command("lynx", "-dump", "-nolist", "http://"+site.Address()+path).Output()
 		if err != nil {
 			t.Fatalf("lynx %s: %v", path, err)

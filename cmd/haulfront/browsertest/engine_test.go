@@ -123,7 +123,8 @@ func strategiesHydrate(t *testing.T, url string) {
 	}
 	untilHydrated("closed idle load open open-inner")
 	const never = `<div class="never"><button>never<!-- --> <!-- -->0</button></div>`
-	equal(t, "an island that is never hydrated is", eval[string](b, `document.querySelector(".never").outerHTML`), never)
+	html := eval[string](b, `document.querySelector(".never").outerHTML`)
+	equal(t, "an island that is never hydrated is", html, never)
 	b.resize(400, 700)
 	untilHydrated("closed idle load narrow open open-inner")
 	b.resize(1000, 700)

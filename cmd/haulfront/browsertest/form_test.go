@@ -96,7 +96,8 @@ func TestMessage(t *testing.T) {
 			check(t, !b.visible(message+"-hint"), "the limit is visible though the message is empty")
 			b.set("contact-form", "message", strings.Repeat("🛋", 4874))
 			wantText(counter, "120 characters left") // of 126
-			equal(t, "the counter's aria-live is", eval[string](b, `document.querySelector(%s).ariaLive`, counter), "polite")
+			live := eval[string](b, `document.querySelector(%s).ariaLive`, counter)
+			equal(t, "the counter's aria-live is", live, "polite")
 			b.set("contact-form", "message", long)
 			wantText(counter, "12 characters too many")
 		} else {

@@ -64,7 +64,7 @@ func TestAccordion(t *testing.T) {
 func TestTypedBeforeHydration(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	b := newTab(t, 390, 844, true)
+	b := newTabIn(t, chromium, 390, 844, true) // the headless shell sends pointer events of its own
 	paused := b.pauseRequests(hydrateScript)
 	path, plan := program.PlansPage()
 	b.open(site.URL + path + "?plan=" + plan)

@@ -60,8 +60,7 @@ func sharedBrowser(name string) func() (context.Context, error) {
 			closeAll()
 			stopProcess()
 		})
-		// The first call starts it. The headless shell sends the first page a pointer event at 0,0.
-		return ctx, chromedp.Do(ctx, chromedp.Navigate("data:text/html,<p>"))
+		return ctx, chromedp.Do(ctx) // the first call starts it
 	})
 }
 

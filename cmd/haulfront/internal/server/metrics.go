@@ -12,8 +12,8 @@ import (
 	"haulfront/render"
 )
 
-// newDeliveryTimes counts and times delivery attempts. It has buckets up to the time limits of the webhook, ten seconds,
-// and of the e-mail, twelve. All label values are exported as 0 from the start.
+// newDeliveryTimes counts and times delivery attempts. Its buckets end at the time limits of the webhook, 10 s,
+// and of the e-mail, 12 s. All label values are exported as 0 from the start.
 func newDeliveryTimes() *prometheus.HistogramVec {
 	times := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",

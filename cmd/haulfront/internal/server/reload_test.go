@@ -46,7 +46,11 @@ func startContent(t *testing.T, settings ...string) *contentSite {
 		return errors.Join(err, os.Chtimes(name, old, old))
 	})
 	testkit.Must(t, err)
-	return &contentSite{dir: dir, Site: servertest.Start(t, append(settings, "CONTENT_DIR="+dir)...)}
+	s := &contentSite{dir: dir, Site: servertest.Start(t, append(settings, "CONTENT_DIR="+dir)...)}
+	if !testkit.Poll(func() bool { status, _ := s.GetAdmin(t, "/readyz"); return status == http.StatusOK }) {
+		t.Fatal("the site is not ready")
+	}
+	return s
 }
 
 // edit replaces a text of a file, as an editor does that writes a new file and renames it.
