@@ -1,4 +1,0 @@
-package render
-
-// Patches lets a test take patches away.
-var Patches = &patches
