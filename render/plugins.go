@@ -45,6 +45,43 @@ var externalReactPlugin = api.Plugin{Name: "external-react", Setup: func(b api.P
 	b.OnResolve(api.OnResolveOptions{Filter: `^react(-dom)?(/|$)`}, resolve)
 }}
 
+// nodeModules matches the names of Node's own modules.
+const nodeModules = `^(node:.+|(assert|async_hooks|buffer|child_process|cluster|constants|crypto|dgram|dns|events|fs|` +
+	`http|http2|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|timers|` +
+	`tls|tty|url|util|v8|vm|worker_threads|zlib)(/.+)?)$`
+
+// asked marks the searches of plugins that ask esbuild where a file is: they leave those to it.
+type asked struct{}
+
+// nodeModulesPlugin replaces the modules of Node that packages import: many packages have functions for Node beside
+// those that components call. A call is an error of the render. In the sources themselves, such an import is an error
+// of the build.
+var nodeModulesPlugin = api.Plugin{Name: "node-modules", Setup: func(b api.PluginBuild) {
+	const namespace = runtimeNamespace + "-node" // not a place of a mistake, see Error.locate
+	resolve := func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
+		if _, again := a.PluginData.(asked); again || !strings.Contains(filepath.ToSlash(a.Importer), "/node_modules/") {
+			return result, nil
+		}
+		found := b.Resolve(a.Path, api.ResolveOptions{ // npm has packages of these names
+			Importer: a.Importer, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{},
+		})
+		if len(found.Errors) > 0 {
+			result = api.OnResolveResult{Path: a.Path, Namespace: namespace}
+		}
+		return result, nil
+	}
+	// The functions with which esbuild imports a CommonJS module copy its properties and keep its prototype.
+	load := func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		text := fmt.Sprintf(`module.exports = Object.create(new Proxy({}, { get(_, name) {
+  if (typeof name !== "string" || ["__esModule", "default", "then"].includes(name)) return;
+  return function missing() { throw new Error("the server program has no " + name + " of Node's module %s"); };
+} }))`, a.Path)
+		return api.OnLoadResult{Contents: &text}, nil
+	}
+	b.OnResolve(api.OnResolveOptions{Filter: nodeModules}, resolve)
+	b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: namespace}, load)
+}}
+
 // runtimePlugin resolves @haulfront/render and @haulfront/render/browser to the modules embedded in this package.
 func runtimePlugin(cfg Config) api.Plugin {
 	entries := map[string]string{
