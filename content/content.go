@@ -145,6 +145,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
 	s.names, s.unused = d.names, s.unusedFacts(d)
 	s.chooseSkylines()
 	return s, nil
