@@ -144,7 +144,8 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 type articlePage struct {
 	Front struct {
 		metaSource
-		Lead string
+		Draft bool `yaml:",omitempty"` // see Draft
+		Lead  string
 	}
 	// parts are the HTML before and after the quote box.
 	parts    []string
