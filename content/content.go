@@ -157,6 +157,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
 	s.names, s.unused, s.warnings = d.names, s.unusedFacts(d), d.warnings
 	s.chooseSkylines()
 	return s, nil

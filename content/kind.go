@@ -18,6 +18,8 @@ const (
 	KindHome     Kind = "home"
 	KindGetQuote Kind = "get-quote"
 	KindBlog     Kind = "blog"
+	// KindBlogPage continues the list of articles.
+	KindBlogPage Kind = "blog-page"
 	KindArticle  Kind = "article"
 	KindCategory Kind = "category"
 	KindService  Kind = "service"
@@ -51,8 +53,8 @@ type pageKind struct {
 	path, file string
 	// slugs returns pointers to the decoded slugs of the pages; nil for a kind with a single page.
 	slugs func(*Site) []*string
-	// source returns the value that a page's file is decoded into.
-	source func(*Site) pageSource
+	// source returns the value that the file of the page with a slug is decoded into.
+	source func(s *Site, slug string) pageSource
 	// anchors are the ids that links from other pages may lead to.
 	anchors []string
 	// schema is the type of https://schema.org that the structured data of each page has, apart from those that follow
@@ -73,12 +75,14 @@ type pageSource interface {
 // does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
-	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },
+	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
 		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart},
 	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
-	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site) pageSource { return &s.blog },
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site, _ string) pageSource { return &s.blog },
 		contact, "", SectionStart},
+	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
+		contact, "", SectionArticles},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
 		contact, "ItemList", SectionStart},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
@@ -101,7 +105,7 @@ var contact = []string{"contact"}
 func newSource[T any, P interface {
 	*T
 	pageSource
-}](*Site) pageSource {
+}](*Site, string) pageSource {
 	return P(new(T))
 }
 
@@ -197,7 +201,7 @@ func (s *Site) loadPages(d *decoder) {
 	s.pages = map[string]pageSource{}
 	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
-		page := r.Kind.row().source(s)
+		page := r.Kind.row().source(s, r.Slug)
 		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
 			continue
 		}

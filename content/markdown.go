@@ -79,6 +79,9 @@ func (d *decoder) convert(at position, ids markdown.Context, lines []string, con
 			if wrong, wanted := d.brokenLink(string(n.Destination)); wrong != "" {
 				d.diagnostics.add(here, wrong, wanted)
 			}
+		case *ast.Image:
+			d.diagnostics.add(here, fmt.Sprintf("there is the picture %q in the text", n.Destination),
+				"wanted text: an article's picture is the scene or photograph that blog.yaml names")
 		case *ast.RawHTML, *ast.HTMLBlock:
 			d.diagnostics.add(here, "there is HTML in the text", "wanted Markdown")
 		}

@@ -50,7 +50,7 @@ func (s *offline) check(ctx context.Context, update bool, env *environment) erro
 		}
 	}
 	writeNotes(env.Stdout, s.Content())
-	if err := errors.Join(audit.Check(snapshot), s.Content().Unused()); err != nil {
+	if err := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos()); err != nil {
 		return fmt.Errorf("check:\n%w", err)
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages),

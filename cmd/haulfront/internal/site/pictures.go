@@ -38,8 +38,9 @@ func (s *Site) addPictures(former *Site) (err error) {
 	return s.addCards(renderer)
 }
 
-// addPhotos replaces scenes with their photographs, which keep the scene's proportions and alternative text. A
-// photograph with the name of a page, its slug, replaces any scene on that page; the photographs of drafts wait.
+// addPhotos replaces scenes with their photographs, which keep the scene's proportions and, unless they have their own,
+// its alternative text. A photograph with the name of a page, its slug, replaces any scene on that page; photographs of
+// drafts are not shown.
 func (s *Site) addPhotos(album *photo.Album) error {
 	pages := map[string]content.PagePicture{}
 	for _, page := range s.cfg.Content.PagePictures() {
@@ -64,8 +65,14 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			continue
 		}
 		p := album.Of(name)
+		widths, err := p.Widths(scene.Width, scene.Height)
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		scene.Alt = cmp.Or(p.Alt, scene.Alt)
 		var set []string
-		for _, width := range p.Widths(scene.Width, scene.Height) {
+		for _, width := range widths {
 			height := (width*scene.Height + scene.Width/2) / scene.Width
 			path := fmt.Sprintf("%sphotos/%s-%d-%s.webp", AssetsPath, name, width, p.Version)
 			set = append(set, fmt.Sprintf("%s %dw", path, width))
@@ -80,6 +87,18 @@ func (s *Site) addPhotos(album *photo.Album) error {
 		s.assets.Scenes[name] = scene
 	}
 	return errors.Join(problems...)
+}
+
+// CheckPhotos reports photographs without an alternative text of their own: pages describe the replaced drawing.
+func (s *Site) CheckPhotos() error {
+	var missing []error
+	for _, name := range s.album.Names() {
+		if s.album.Of(name).Alt == "" {
+			missing = append(missing, fmt.Errorf("photographs: %s.jpg is not described; want a line such as "+
+				"%q in photos.yaml beside it", name, name+": Two movers carry a couch down the stairs."))
+		}
+	}
+	return errors.Join(missing...)
 }
 
 // cardRenderer makes the renderer of cards and icons from the browser's files, and the font.
