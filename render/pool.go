@@ -88,6 +88,9 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 			return nil, err
 		}
 	}
+	if err := addGlobals(w.vm, cfg); err != nil {
+		return nil, err
+	}
 	for program := range programs {
 		// Loading takes longer than a render, and is bounded because of infinite loops only.
 		const name = "the server entry"
