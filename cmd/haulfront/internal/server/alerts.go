@@ -34,7 +34,7 @@ func (s *Server) newMonitor() *alert.Monitor {
 	disk := diskWatch{usage: s.leads.Disk}
 	return alert.New(alert.Config{
 		Store: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
-		Ways: s.alertWays(), Ready: s.leads.Ready,
+		Ways: s.alertWays(), Ready: s.leads.Ready, Heartbeat: s.Settings.Heartbeat,
 		Sources: []alert.Source{
 			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
 				overdue, err = s.leads.Overdue(ctx, s.Now().Add(-after))
@@ -66,6 +66,9 @@ func (s *Server) alertWays() []alert.Way {
 	var ways []alert.Way
 	if s.mails != nil {
 		ways = append(ways, alert.Way{Name: "mail", Send: s.mails.alert})
+	}
+	if address := s.Settings.AlertURL; address != nil {
+		ways = append(ways, alert.ByPost(address))
 	}
 	for _, kind := range []lead.Kind{lead.Email, lead.Webhook} {
 		if slices.Contains(s.leads.Calls(), kind) {

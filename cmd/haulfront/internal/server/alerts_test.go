@@ -149,6 +149,34 @@ func TestAlertByMail(t *testing.T) {
 	}
 }
 
+// With mail alone, a broken mail server reaches the owner by ALERT_URL, without the visitor's data.
+func TestAlertByPost(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	receiver := testkit.NewReceiver(t, "alerts", nil)
+	s, clock := alertSite(t, site, "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=",
+		"SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ALERT_URL="+receiver.URL+"/path-secret")
+	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	submitTo(t, s, "Ann")
+	clock.Advance(15 * time.Minute)
+	receiver.Set(testkit.Status(http.StatusFound))
+	s.alerts.Check(t.Context())
+	receiver.Set(nil)
+	s.alerts.Check(t.Context())
+	calls := receiver.All()
+	if len(calls) != 2 || calls[1].Path != "/path-secret" || calls[1].Header.Get("X-Haulfront-Alert") != "1" {
+		t.Fatalf("the calls are %v, want two, of which one was accepted", calls)
+	}
+	if body := calls[1].Body; !strings.Contains(body, `"text":"`) || !strings.Contains(body, `"message":"`) ||
+		!strings.Contains(body, "has not been delivered anywhere") || strings.Contains(body, "469-555") {
+		t.Errorf("the owner was told %s", body)
+	}
+	if log := site.Log.String(); !strings.Contains(log, "post: answered with status 302") ||
+		strings.Contains(log, "path-secret") {
+		t.Errorf("want the status and no address in the log:\n%s", log)
+	}
+}
+
 // Where only the webhook is left, it takes the message.
 func TestAlertByTheWebhook(t *testing.T) {
 	t.Parallel()
