@@ -80,7 +80,8 @@ func (b *bench) monitor() *Monitor {
 	heartbeat, err := url.Parse(b.beats.URL + "/ping/secret")
 	testkit.Must(b.t, err)
 	return New(Config{
-		Heartbeat: heartbeat, Store: b.leads, Sources: []Source{source("failing", new(bool)), source("self-test", &b.blind)},
+		Sources: []Source{source("failing", new(bool)), source("self-test", &b.blind)},
+		Store:   b.leads, Heartbeat: heartbeat,
 		Ways:  []Way{way("mail"), way("webhook")},
 		Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute,
 		Name: "Acme", Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now,
@@ -312,7 +313,7 @@ func TestHeartbeat(t *testing.T) {
 	beat(time.Hour, 1)
 	b.beats.Set(nil)
 	beat(time.Minute, 1)
-	b.wantLog("heartbeat failed; it is tried again\" error=\"answered with status 500", 1)
+	b.wantLog("it is tried again\" error=\"answered with status 500", 1)
 
 	b.troubles = []Trouble{webhookFails}
 	beat(time.Hour, 0)

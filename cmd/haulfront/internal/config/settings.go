@@ -46,7 +46,7 @@ type Settings struct {
 	OwnerEmail  []string        `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
 	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
 	AlertAfter  time.Duration   `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
-	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Also receives alerts: ntfy, Slack or any JSON receiver."`
+	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Receives alerts if mail fails: ntfy, Slack, JSON."`
 	Heartbeat   *url.URL        `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
 	SelfTest    *selftest.Daily `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
 
