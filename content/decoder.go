@@ -28,6 +28,7 @@ import (
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
+	warnings    diagnostics
 	// references are the targets of references in texts; nil leaves texts unresolved.
 	references *references
 	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
@@ -40,12 +41,21 @@ type decoder struct {
 	links        []*string
 	serviceTypes []string
 	names        []usedName
+	// drafts shows placeholders as they are, without any check.
+	drafts bool
 }
 
 // report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
+	}
+}
+
+// warn adds a warning for the value behind the pointer: it is served all the same.
+func (d *decoder) warn(pointer any, wanted, format string, args ...any) {
+	if at, ok := d.positions[pointer]; ok {
+		d.warnings.add(at, fmt.Sprintf(format, args...), wanted)
 	}
 }
 
@@ -81,6 +91,9 @@ func (d *decoder) decode(file string, node ast.Node, pointer any) {
 
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
+	if d.showPlaceholder(node, v) {
+		return
+	}
 	if node.Type() == ast.NullType {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
@@ -122,6 +135,22 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
 		}
 	}
+}
+
+// showPlaceholder shows a placeholder in a draft; numbers and names stay empty. Without a position, no check reports it.
+func (d *decoder) showPlaceholder(node ast.Node, v reflect.Value) bool {
+	written, ok := node.(*ast.StringNode)
+	if !ok || !d.drafts || v.Kind() == reflect.Pointer || !placeholder.MatchString(written.Value) {
+		return false
+	}
+	delete(d.positions, v.Addr().Interface())
+	switch value := v.Addr().Interface().(type) {
+	case *string:
+		*value = written.Value
+	case *PriceText:
+		value.text = written.Value
+	}
+	return true
 }
 
 // reject adds a diagnostic for a value that could not be decoded, and removes its position, so that report ignores it.

@@ -85,9 +85,12 @@ func (d *decoder) convert(at position, ids markdown.Context, lines []string, con
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
-			if n.Level != 2 && n.Level != 3 {
+			switch {
+			case n.Level != 2 && n.Level != 3:
 				d.diagnostics.add(here, fmt.Sprintf("the heading is of level %d", n.Level),
 					"wanted ## or ###: the page's title is above them")
+			case n.Level == 3 && len(*contents) == 0:
+				d.warnings.add(here, "the first heading is of level 3", "wanted ##: the page's title is above it")
 			}
 			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
 				*contents = append(*contents, Link{plainText(n, src), "#" + string(id.([]byte))})

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"strconv"
 	"strings"
 	"text/template"
 	"time"
@@ -35,18 +34,20 @@ func slugOf(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// listOf locates the entries of a kind's pages.
+// listOf locates the entries of a kind's pages, and the template of an entry, if there is one. Services are listed in
+// their categories.
 var listOf = map[Kind]struct{ file, key, entry string }{
-	KindCity:    {"locations.yaml", "cities", "city-entry.yaml"},
-	KindService: {"services.yaml", "categories", "service-entry.yaml"},
-	KindArticle: {"blog.yaml", "articles", "article-entry.yaml"},
+	KindCity:     {"locations.yaml", "cities", "city-entry.yaml"},
+	KindCategory: {"services.yaml", "categories", ""},
+	KindService:  {"services.yaml", "categories", "service-entry.yaml"},
+	KindArticle:  {"blog.yaml", "articles", "article-entry.yaml"},
 }
 
 // Scaffold makes the files of a new page for the content in fsys, by path: the page's own, and the list with its
-// entry. They contain placeholders for facts that only a person knows; Load rejects content with placeholders.
+// entry. They contain placeholders for facts that only a person knows: until then the page is a [Draft].
 func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
-	list, ok := listOf[page.Kind]
-	if !ok {
+	list := listOf[page.Kind]
+	if list.entry == "" {
 		return nil, fmt.Errorf("content: no page of the kind %q can be made", page.Kind)
 	}
 	slug := slugOf(page.Name)
@@ -162,55 +163,4 @@ func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
 	}
 	out.WriteString(strings.Join(lines[end:], ""))
 	return []byte(out.String())
-}
-
-// placeholderMark marks places in the files of [Scaffold] that a person has to fill in.
-const placeholderMark = "FILL_IN"
-
-var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
-
-// placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
-var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
-
-func (d *decoder) reportPlaceholders() error {
-	return fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		ext := path.Ext(name)
-		if err != nil || entry.IsDir() && name == "templates" {
-			return fs.SkipDir // a folder that cannot be read has its diagnostics later
-		}
-		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
-			return nil
-		}
-		data, err := ReadFile(d.fsys, name)
-		if err != nil {
-			return nil // it has its diagnostic later
-		}
-		text := string(data)
-		if !strings.Contains(text, placeholderMark) {
-			return nil // matching each line would be a seventh of the loading time
-		}
-		n := 0
-		for line := range strings.Lines(text) {
-			n++
-			d.reportPlaceholder(position{name, n}, strings.TrimRight(line, "\r\n"), ext == ".md")
-		}
-		return nil
-	})
-}
-
-func (d *decoder) reportPlaceholder(at position, line string, markdown bool) {
-	if !placeholder.MatchString(line) || !markdown && strings.HasPrefix(strings.TrimSpace(line), "#") {
-		return
-	}
-	match := placeholderLine.FindStringSubmatch(line)
-	if match == nil || match[2] == "" {
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
-			"wanted your own text in place of "+placeholderMark)
-		return
-	}
-	missing := "an item"
-	if match[1] != "" {
-		missing = strconv.Quote(match[1])
-	}
-	d.diagnostics.add(at, missing+" is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
 }
