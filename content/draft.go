@@ -53,7 +53,7 @@ func (s *Site) findDrafts(d *decoder) map[string]diagnostics {
 		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
 			return nil
 		}
-		data, err := fs.ReadFile(d.fsys, name)
+		data, err := ReadFile(d.fsys, name)
 		if err != nil {
 			return nil // it has its diagnostic later
 		}
