@@ -78,7 +78,8 @@ func TestRestartWithInvalidContent(t *testing.T) {
 				t.Error("the home page has not the last good phone number")
 			}
 			ready := func() string { _, text := p.GetAdmin(t, "/readyz"); return text }
-			if !testkit.Poll(func() bool { return strings.Contains(ready(), "warning: the content on disk has problems") }) ||
+			const warning = "warning: the content on disk has problems"
+			if !testkit.Poll(func() bool { return strings.Contains(ready(), warning) }) ||
 				!strings.Contains(ready(), test.problem) {
 				t.Errorf("/readyz = %q, want a warning with %s", ready(), test.problem)
 			}

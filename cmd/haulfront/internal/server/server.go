@@ -211,8 +211,8 @@ func (s *Server) keptContent(files *sources.Content) string {
 func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.Content, refuse func(error)) (
 	*site.Site, error) {
 	options := sources.Options{
-		Kept: s.keptContent(files), Refuse: refuse, Settings: s.Settings, Dev: s.development(), HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
-		Observe: s.renders.observe, Log: s.log, Now: s.Now,
+		Settings: s.Settings, Dev: s.development(), HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
+		Observe: s.renders.observe, Kept: s.keptContent(files), Refuse: refuse, Log: s.log, Now: s.Now,
 	}
 	if s.development() {
 		s.developer = develop.NewDeveloper(src, files, s.Settings.EditorURL, s, s.Stderr, s.log, s.Now)
