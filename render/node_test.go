@@ -30,7 +30,10 @@ export function serve({ pages }) {
     try {
       answer.html = renderToString(createElement(pages[page], props));
     } catch (error) {
-      answer.error = "in Node: " + (error?.message || error);
+      answer.error = "in Node";
+      try {
+        answer.error += ": " + (error?.message || error);
+      } catch {} // it has no text
     }
     process.stdout.write(JSON.stringify(answer) + "\n");
   });
