@@ -14,6 +14,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/content"
 	"haulfront/render"
 )
 
@@ -87,6 +88,7 @@ func (r *reloader) run(ctx context.Context) {
 	stop := func() {}
 	defer func() { stop() }()
 	begin := func(s *site.Site) {
+		r.logNotes(s.Content())
 		stop()
 		work, cancel := context.WithCancel(ctx)
 		stop = cancel
@@ -116,6 +118,18 @@ func (r *reloader) run(ctx context.Context) {
 		r.loads.WithLabelValues("served").Inc()
 		r.log.Info("content served", "pages", len(next.PagePaths()), "took", time.Since(began).Round(time.Millisecond))
 		begin(next)
+	}
+}
+
+// logNotes logs the content's warnings and drafts.
+func (r *reloader) logNotes(words *content.Site) {
+	if err := words.Warnings(); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			r.log.Warn("content is probably wrong", "problem", strings.TrimSpace(line))
+		}
+	}
+	for _, draft := range words.Drafts() {
+		r.log.Info("draft left out", "file", draft.File)
 	}
 }
 

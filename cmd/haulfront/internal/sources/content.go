@@ -26,6 +26,8 @@ type Content struct {
 	// Dir is the content folder, empty for embedded content.
 	Dir           string
 	words, photos *tree
+	// drafts shows drafts, too.
+	drafts bool
 }
 
 // Content returns the content that the settings name. Without CONTENT_DIR that is the embedded content or, during
@@ -40,7 +42,7 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Content{set.ContentDir, newTree(files), newTree(photos)}, nil
+		return &Content{set.ContentDir, newTree(files), newTree(photos), dev}, nil
 	}
 	photos, err := s.Photos()
 	if err != nil {
@@ -48,16 +50,20 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	}
 	if dev {
 		dir := filepath.Join(s.Dir, "content")
-		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos)}, nil
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), dev}, nil
 	}
-	return &Content{"", newTree(content.FS), newTree(photos)}, nil
+	return &Content{"", newTree(content.FS), newTree(photos), false}, nil
 }
 
 // Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
 	source := site.Source{Photos: c.photos.view}
+	load := content.Load
+	if c.drafts {
+		load = content.LoadWithDrafts
+	}
 	var err error
-	if source.Content, err = content.Load(c.words.view); err != nil {
+	if source.Content, err = load(c.words.view); err != nil {
 		return source, fmt.Errorf("content:\n%w", err)
 	}
 	if source.LastMod, err = seo.ReadLastMod(c.words.view); err != nil {
