@@ -57,13 +57,18 @@ export interface MapPlace {
 // source: blog.go
 
 /**
- * BlogPage is the props of "/blog".
+ * BlogPage is the props of "/blog" and of "/blog/page/…".
  */
 export interface BlogPage {
   layout: Layout;
   title: string;
   lead: string;
   teasers: BlogTeaser[];
+  /**
+   * Newer and Older are the paths of the neighboring pages of the list.
+   */
+  newer?: string;
+  older?: string;
   quoteBox: QuoteBox;
 }
 /**

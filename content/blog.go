@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,13 +36,19 @@ type article struct {
 	} `yaml:"article"`
 }
 
-// BlogPage is the props of "/blog".
+// blogPageSize is the number of articles on one page of the list.
+const blogPageSize = 12
+
+// BlogPage is the props of "/blog" and of "/blog/page/…".
 type BlogPage struct {
-	Layout   Layout       `json:"layout"`
-	Title    string       `json:"title"`
-	Lead     string       `json:"lead"`
-	Teasers  []BlogTeaser `json:"teasers"`
-	QuoteBox QuoteBox     `json:"quoteBox"`
+	Layout  Layout       `json:"layout"`
+	Title   string       `json:"title"`
+	Lead    string       `json:"lead"`
+	Teasers []BlogTeaser `json:"teasers"`
+	// Newer and Older are the paths of the neighboring pages of the list.
+	Newer    string   `json:"newer,omitempty"`
+	Older    string   `json:"older,omitempty"`
+	QuoteBox QuoteBox `json:"quoteBox"`
 }
 
 // BlogTeaser leads to an article.
@@ -105,7 +112,7 @@ func (s *blogSource) card(*Site, string) (string, SceneName) {
 	return s.Index.Title, s.Articles[0].scene()
 }
 
-func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info) }
+func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info, 1) }
 
 // find returns the article with the slug, which must be that of a route.
 func (s *blogSource) find(slug string) *article {
@@ -129,14 +136,81 @@ func longDate(date string) string {
 	return t.Format("January 2, 2006")
 }
 
-// Blog is the page at /blog.
-func (s *Site) Blog(info BuildInfo) BlogPage {
-	src := &s.blog.Index
-	return BlogPage{
-		Layout: s.routeLayout(info, KindBlog.path(""), quoteContact, &src.Meta), Title: src.Title, Lead: src.Lead,
-		Teasers: s.blog.teasers(info.Assets, s.blog.Articles), QuoteBox: s.quoteBox(),
+// sortArticles sorts the articles by the dates on their cards, newest first.
+func (s *blogSource) sortArticles() {
+	slices.SortStableFunc(s.Articles, func(a, b article) int { return strings.Compare(b.Teaser.Date, a.Teaser.Date) })
+}
+
+// Blog is the page of the list of articles with a number, from 1.
+func (s *Site) Blog(info BuildInfo, number int) BlogPage {
+	src, pages := &s.blog.Index, slices.Collect(slices.Chunk(s.blog.Articles, blogPageSize))
+	page := BlogPage{
+		Title: src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, pages[number-1]),
+		QuoteBox: s.quoteBox(),
+	}
+	meta := &src.Meta
+	if number > 1 {
+		meta, page.Title, page.Lead = s.blog.pageMeta(s, number), s.blog.pageTitle(number), ""
+		page.Newer = blogPath(number - 1)
+	}
+	if number < len(pages) {
+		page.Older = blogPath(number + 1)
+	}
+	page.Layout = s.routeLayout(info, blogPath(number), quoteContact, meta)
+	return page
+}
+
+// blogPath is the path of a page of the list.
+func blogPath(number int) string {
+	if number == 1 {
+		return KindBlog.path("")
+	}
+	return KindBlogPage.path(strconv.Itoa(number))
+}
+
+// blogListPage is a page of the list of articles after the first.
+type blogListPage struct {
+	metaSource
+	number int
+}
+
+// blogPageSlugs are the numbers of these pages.
+func (s *Site) blogPageSlugs() []*string {
+	var slugs []*string
+	for number := 2; (number-1)*blogPageSize < len(s.blog.Articles); number++ {
+		slugs = append(slugs, new(strconv.Itoa(number)))
+	}
+	return slugs
+}
+
+func newBlogPage(s *Site, slug string) pageSource {
+	number, _ := strconv.Atoi(slug)
+	return &blogListPage{*s.blog.pageMeta(s, number), number}
+}
+
+// pageMeta is the meta of a page after the first: titles and descriptions are unique.
+func (s *blogSource) pageMeta(site *Site, number int) *metaSource {
+	return &metaSource{
+		Title:       fmt.Sprintf("%s | %s", s.pageTitle(number), site.business.ShortName),
+		Description: fmt.Sprintf("Page %d: %s", number, s.Index.Meta.Description),
 	}
 }
+
+// pageTitle is "Junk removal guides, page 2".
+func (s *blogSource) pageTitle(number int) string {
+	return fmt.Sprintf("%s, page %d", s.Index.Title, number)
+}
+
+func (p *blogListPage) meta() *metaSource { return &p.metaSource }
+
+// read reads nothing: blog.yaml has been decoded.
+func (p *blogListPage) read(*decoder, string) bool { return true }
+
+func (p *blogListPage) card(s *Site, _ string) (string, SceneName) {
+	return s.blog.pageTitle(p.number), s.blog.Articles[(p.number-1)*blogPageSize].scene()
+}
+
+func (p *blogListPage) props(s *Site, info BuildInfo, _ string) any { return s.Blog(info, p.number) }
 
 // articlePage is a file of the folder articles: Markdown after a front matter in YAML. Its sections are of the second
 // level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
@@ -144,7 +218,8 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 type articlePage struct {
 	Front struct {
 		metaSource
-		Lead string
+		Draft bool `yaml:",omitempty"` // see Draft
+		Lead  string
 	}
 	// parts are the HTML before and after the quote box.
 	parts    []string

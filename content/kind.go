@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -17,6 +18,8 @@ const (
 	KindHome     Kind = "home"
 	KindGetQuote Kind = "get-quote"
 	KindBlog     Kind = "blog"
+	// KindBlogPage continues the list of articles.
+	KindBlogPage Kind = "blog-page"
 	KindArticle  Kind = "article"
 	KindCategory Kind = "category"
 	KindService  Kind = "service"
@@ -50,8 +53,8 @@ type pageKind struct {
 	path, file string
 	// slugs returns pointers to the decoded slugs of the pages; nil for a kind with a single page.
 	slugs func(*Site) []*string
-	// source returns the value that a page's file is decoded into.
-	source func(*Site) pageSource
+	// source returns the value that the file of the page with a slug is decoded into.
+	source func(s *Site, slug string) pageSource
 	// anchors are the ids that links from other pages may lead to.
 	anchors []string
 	// schema is the type of https://schema.org that the structured data of each page has, apart from those that follow
@@ -72,12 +75,14 @@ type pageSource interface {
 // does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
-	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },
+	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
 		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart},
 	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
-	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site) pageSource { return &s.blog },
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site, _ string) pageSource { return &s.blog },
 		contact, "", SectionStart},
+	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
+		contact, "", SectionArticles},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
 		contact, "ItemList", SectionStart},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
@@ -100,7 +105,7 @@ var contact = []string{"contact"}
 func newSource[T any, P interface {
 	*T
 	pageSource
-}](*Site) pageSource {
+}](*Site, string) pageSource {
 	return P(new(T))
 }
 
@@ -194,9 +199,9 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 // loadPages reads and checks the pages' files, except those that Load has decoded already. Page titles are unique.
 func (s *Site) loadPages(d *decoder) {
 	s.pages = map[string]pageSource{}
-	titles := map[string]*string{}
+	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
-		page := r.Kind.row().source(s)
+		page := r.Kind.row().source(s, r.Slug)
 		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
 			continue
 		}
@@ -207,6 +212,11 @@ func (s *Site) loadPages(d *decoder) {
 				"duplicate title %q", meta.Title)
 		}
 		titles[meta.Title] = &meta.Title
+		if first, again := descriptions[meta.Description]; again && meta.Description != "" {
+			d.warn(&meta.Description, fmt.Sprintf("wanted one of its own: %s has this one", d.positions[first]),
+				"duplicate description")
+		}
+		descriptions[meta.Description] = &meta.Description
 		s.pages[r.Path] = page
 		if city, ok := page.(*cityPage); ok {
 			s.routes[i].DescribesBusiness = city.DescribesBusiness
@@ -234,6 +244,9 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 	for _, r := range s.routes {
 		used[r.Kind.file(r.Slug)] = true
 	}
+	for _, draft := range s.drafts {
+		used[draft.File] = true
+	}
 	for _, row := range kinds {
 		folder := path.Dir(row.file)
 		if folder == "." {
@@ -260,11 +273,17 @@ func (s *Site) checkLinks(d *decoder) {
 
 // brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 func (s *Site) brokenLink(href string) (wrong, wanted string) {
+	if u, err := url.Parse(href); err != nil || u.Scheme == "https" && u.Host == "" {
+		return fmt.Sprintf("the link %q is malformed", href), "wanted a path of the site, or an https address"
+	}
 	if href == "" || strings.HasPrefix(href, "https://") || href == "mailto:"+s.business.Email {
 		return "", ""
 	}
 	path, fragment, hasFragment := strings.Cut(href, "#")
 	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
+	if draft := s.drafts[path]; i < 0 && draft != nil {
+		return fmt.Sprintf("the link %q leads to a draft", href), "wanted " + draft.File + " finished before a link to it"
+	}
 	if i < 0 {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}

@@ -156,9 +156,9 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Map, page.Also.Towns = s.areaMap(info), s.area.also()
 	page.Contact = src.Contact.complete(s, info, locationsPath)
-	shown := s.area.Cities
+	shown, listed := s.area.Cities, links(s.area.Cities)
 	if len(shown) > listedCities {
-		shown, page.Cities.Letters = nil, byLetter(links(s.area.Cities))
+		shown, page.Cities.Letters = nil, byLetter(listed) // sorts listed
 	}
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
@@ -169,10 +169,11 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 		}
 	}
 	page.Layout = s.routeLayout(info, locationsPath, contactAnchor, &src.Meta,
-		s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities)))
+		s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, listed))
 	return page
 }
 
+// byLetter sorts the cities by name and groups them.
 func byLetter(cities []Link) []LetterGroup {
 	slices.SortStableFunc(cities, func(a, b Link) int {
 		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))

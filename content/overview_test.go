@@ -125,10 +125,14 @@ func TestCityIndex(t *testing.T) {
 		towns = strings.Replace(towns, "\ncities:", "\ncities:"+city, 1)
 	}
 	many := page().Cities
+	listed := structuredData(t, page().Layout)["ItemList"]["itemListElement"].([]any)
 	var letters, names []string
 	for _, group := range many.Letters {
 		letters = append(letters, group.ID)
 		for _, city := range group.Cities {
+			if item := listed[len(names)].(map[string]any)["name"]; item != city.Label {
+				t.Errorf("the structured data has %v in the place of %s", item, city.Label)
+			}
 			names = append(names, city.Label)
 		}
 	}

@@ -2,8 +2,10 @@ package content
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -88,6 +90,49 @@ func TestPostingData(t *testing.T) {
 		if diff := cmp.Diff(want, posting[key]); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", key, diff)
 		}
+	}
+}
+
+// TestBlogPages adds articles at the end of the list: the newest comes first, and every twelve have a page.
+func TestBlogPages(t *testing.T) {
+	files := sampleFiles(t)
+	entry := func(i int) string {
+		return fmt.Sprintf("  - { id: a%d, slug: a%d, title: Guide %d, excerpt: How it is done., teaser: "+
+			"{ date: \"2025-11-%02d\" }, article: { date: \"2025-11-01\", minutes: 1 } }\n", i, i, i, i)
+	}
+	text := string(files["blog.yaml"].Data)
+	load := func() *Site {
+		t.Helper()
+		files["blog.yaml"] = &fstest.MapFile{Data: []byte(text)}
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	model := string(files["articles/junk-removal-cost-guide-dallas.md"].Data)
+	for i := len(load().blog.Articles) + 1; i <= 2*blogPageSize; i++ {
+		title := strings.Replace(model, `title: "`, fmt.Sprintf(`title: "%d `, i), 1)
+		files[fmt.Sprintf("articles/a%d.md", i)] = &fstest.MapFile{Data: []byte(title)}
+		text += entry(i)
+		if i == blogPageSize {
+			if page := load().Blog(BuildInfo{}, 1); len(page.Teasers) != i || page.Older != "" {
+				t.Errorf("with %d articles the page has %d and leads to %q", i, len(page.Teasers), page.Older)
+			}
+		}
+	}
+	s := load()
+	if got := s.Home(BuildInfo{}).Blog.Teasers[0].ID; got != "a24" {
+		t.Errorf("the home page begins with %s, want the newest", got)
+	}
+	first, second := s.Blog(BuildInfo{}, 1), allPages(s, BuildInfo{})["/blog/page/2"].(BlogPage)
+	if first.Teasers[0].ID != "a24" || first.Newer != "" || first.Older != "/blog/page/2" ||
+		second.Teasers[11].ID != "eco-friendly" || second.Newer != "/blog" || second.Older != "" {
+		t.Errorf("the pages are %+v and %+v", first, second)
+	}
+	if meta := second.Layout.Meta; !strings.Contains(meta.Title, ", page 2 | ") || meta.Title == first.Layout.Meta.Title ||
+		!strings.HasSuffix(meta.Canonical, "/blog/page/2") || meta.Description == first.Layout.Meta.Description {
+		t.Errorf("the second page has %+v", meta)
 	}
 }
 

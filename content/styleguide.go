@@ -48,7 +48,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		Category:      s.Category(info, s.example(KindCategory, true)),
 		PlainCategory: s.Category(info, s.example(KindCategory, false)),
 		City:          s.City(info, s.example(KindCity, true)), Article: s.Article(info, s.blog.Articles[0].Slug),
-		Quote: s.GetQuote(info), Blog: s.Blog(info), Services: s.Services(info), Locations: s.Locations(info),
+		Quote: s.GetQuote(info), Blog: s.Blog(info, 1), Services: s.Services(info), Locations: s.Locations(info),
 		Home: s.Home(info), Estimate: s.EstimatePage(info), Toasts: []Toast{m.Received, m.Failed}, Parts: parts,
 		Forms: []QuoteForm{
 			form("form-fresh", func(*QuoteForm) {}),

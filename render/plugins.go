@@ -210,10 +210,10 @@ var patches = []patch{
   changesContext = new Set(["noscript", "select", "svg", "picture", "math", "foreignObject", "table", "thead", "tbody",
     "tfoot", "colgroup", "tr", "head", "html"]);
 function getChildFormatContext(`},
-	// React knows in which components an error was thrown, and does not say.
-	{"function onError() {}", `function onError(error, info) {
-  if (error instanceof Error) error.componentStack = info.componentStack;
-}`},
+	// React knows in which components an error was thrown, and does not say. It would call them again to find out, and
+	// a thrown value may be frozen.
+	{"function onError() {}", "function onError(error, components) { " + caughtFunction + "(error, components); }"},
+	{"function getThrownInfo(node$jscomp$0) {\n", "function getThrownInfo(node$jscomp$0) {\n  return node$jscomp$0;\n"},
 	// React writes each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
       segment = segment.children;
@@ -224,8 +224,17 @@ function getChildFormatContext(`},
 }
 
 // treeFunctions are React's side of tree.go. An error from Go may come from inside of elements that React did not
-// visit.
-const treeFunctions = `function renderByGo(request, task, node, childIndex) {
+// visit. If a component that Go called has suspended, renderForGo throws its promise again, from the place where React
+// would have called it: renderNode then makes a task of it, and the render continues with its siblings.
+const treeFunctions = `var suspended;
+function pushTypes(task, types) {
+  for (var i = types.length - 1; 0 <= i; i--)
+    task.componentStack = { parent: task.componentStack, type: types[i] };
+}
+function renderByGo(request, task, node, childIndex) {
+  var x = suspended;
+  suspended = void 0;
+  if (void 0 !== x) throw x;
   var segment = task.blockedSegment,
     formatContext = task.formatContext;
   if (
@@ -242,9 +251,7 @@ const treeFunctions = `function renderByGo(request, task, node, childIndex) {
   } catch (x) {
     for (var types = ` + failedFunction + `(), inner = []; task.componentStack !== componentStack; )
       inner.push(task.componentStack.type), (task.componentStack = task.componentStack.parent);
-    types = inner.concat(types);
-    for (var i = types.length - 1; 0 <= i; i--)
-      task.componentStack = { parent: task.componentStack, type: types[i] };
+    pushTypes(task, inner.concat(types));
     task.node = node;
     task.childIndex = childIndex;
     task.formatContext = formatContext;
@@ -265,19 +272,36 @@ function callForGo(request, task, type, props, treeContext) {
   0 !== localIdCounter && ` + usedIDFunction + `();
   return props;
 }
-function renderForGo(request, task, node, childIndex, treeContext, formatContext, piece) {
+function renderForGo(request, task, node, childIndex, treeContext, formatContext, piece, thrown) {
   var segment = task.blockedSegment,
-    outerFormatContext = task.formatContext;
+    outerFormatContext = task.formatContext,
+    componentStack = task.componentStack;
   segment.chunks.push(piece);
   segment.lastPushedText = 1 === (piece & 1);
   task.treeContext = treeContext;
   task.formatContext = formatContext;
+  if (void 0 !== thrown) pushTypes(task, ` + failedFunction + `());
+  suspended = thrown;
   renderNode(request, task, node, childIndex);
+  task.componentStack = componentStack;
   task.formatContext = outerFormatContext;
   return segment.lastPushedText;
 }
+function componentNames(node, limit) {
+  for (var names = [], type, name; node && names.length < limit; node = node.parent) {
+    type = node.type;
+    if ("function" !== typeof type && ("object" !== typeof type || type.$$typeof === REACT_CONTEXT_TYPE)) continue;
+    try {
+      name = getComponentNameFromType(type);
+    } catch (x) {
+      name = null;
+    }
+    names.push("string" === typeof name ? name : "Anonymous");
+  }
+  return names;
+}
 ` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {});
+  function () {}, function (x) { return x === SuspenseException || "function" === typeof x.then; }, componentNames);
 `
 
 // rewrite applies all patches.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"encoding/json"
 	"math/bits"
 	"slices"
@@ -19,9 +20,11 @@ type tree struct {
 	vm *goja.Runtime
 	// elementType and fragmentType are React's symbols for elements and fragments.
 	elementType, fragmentType goja.Value
-	// component calls a component, node lets React render a node, and childFormat makes the format context inside an
-	// element.
-	component, node, childFormat goja.Callable
+	// component calls a component, node lets React render a node, childFormat makes the format context inside an
+	// element, and suspends reports whether a thrown object is that of a component which waits for a promise.
+	component, node, childFormat, suspends goja.Callable
+	// names returns the names of components of React's record of them.
+	names goja.Callable
 	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
@@ -44,6 +47,11 @@ type tree struct {
 	// exception, innermost first.
 	path, failed []goja.Value
 
+	// firstThrown is the exception that Go saw last; caught is the value that React caught last, and caughtIn its
+	// record of the components around it.
+	firstThrown      *goja.Exception
+	caught, caughtIn goja.Value
+
 	// slots are the islands of the page so far.
 	slots []slotSource
 }
@@ -57,6 +65,7 @@ const (
 	positionFunction   = "__haulfrontPosition"
 	positionIDFunction = "__haulfrontPositionID"
 	slotFunction       = "__haulfrontSlot"
+	caughtFunction     = "__haulfrontCaught"
 )
 
 func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
@@ -68,13 +77,14 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 		positionFunction:   t.position,
 		positionIDFunction: t.positionID,
 		slotFunction:       t.add,
+		caughtFunction:     t.catch,
 	}
 }
 
 // connect receives the functions and symbols that Go needs from React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
-	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle} {
+	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names} {
 		*f, _ = goja.AssertFunction(call.Argument(2 + i))
 	}
 	t.class = call.Argument(2)
@@ -87,6 +97,7 @@ func (t *tree) reset() {
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
 	t.depth, t.steps = 0, 0
+	t.firstThrown, t.caught, t.caughtIn = nil, nil, nil
 	t.slots = nil
 }
 
@@ -128,6 +139,8 @@ func (t *tree) text(number int64) []byte {
 type visit struct {
 	*tree
 	request, task goja.Value
+	// base is the length of tree.path with the types that React knows.
+	base int
 }
 
 // place is the place of a node.
@@ -145,20 +158,19 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 	if node == t.declined {
 		return goja.Undefined()
 	}
-	v := visit{t, call.Argument(0), call.Argument(1)}
+	v := visit{t, call.Argument(0), call.Argument(1), len(t.path)}
+	if node.ClassName() != "Array" {
+		v.base++ // React adds the node itself
+	}
 	at := place{position: int(call.Argument(4).ToInteger()), index: -1, format: &format{value: call.Argument(5)}}
-	around, depth, completed := t.depth, len(t.path), false
+	around, outside, completed := t.depth, len(t.path), false
 	defer func() { t.depth = around }()
 	defer func() {
 		if completed {
 			return
 		}
-		own := slices.Clone(t.path[depth:])
-		slices.Reverse(own)
-		if node.ClassName() != "Array" && len(own) > 0 {
-			own = own[:len(own)-1] // React adds the node itself
-		}
-		t.failed, t.path = own, t.path[:depth]
+		v.fail(len(t.path))
+		t.path = t.path[:outside]
 		t.out = t.out[:t.pieces[len(t.pieces)-1]] // an error boundary may catch it
 	}()
 	t.embedded = call.Argument(3).ToBoolean()
@@ -170,6 +182,12 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 	return t.piece()
 }
 
+// fail notes the types around an exception, up to an index of the path.
+func (v visit) fail(end int) {
+	v.failed = slices.Clone(v.path[min(v.base, end):end])
+	slices.Reverse(v.failed)
+}
+
 // failure returns the types of the elements that were being rendered when render threw, innermost first.
 func (t *tree) failure(goja.FunctionCall) goja.Value {
 	types := make([]any, len(t.failed))
@@ -177,6 +195,12 @@ func (t *tree) failure(goja.FunctionCall) goja.Value {
 		types[i] = of
 	}
 	return t.vm.NewArray(types...)
+}
+
+// catch receives an error that React caught, and its record of the components around it.
+func (t *tree) catch(call goja.FunctionCall) goja.Value {
+	t.caught, t.caughtIn = call.Argument(0), call.Argument(1)
+	return goja.Undefined()
 }
 
 // visit renders a node.
@@ -254,7 +278,7 @@ func (v visit) bounded(node *goja.Object, at place) (done bool) {
 		}
 	case *goja.Object:
 		if of.ClassName() == "Function" {
-			done = v.call(of, props, at)
+			done = v.call(node, of, props, at)
 		}
 	}
 	v.path = v.path[:len(v.path)-1]
@@ -275,13 +299,14 @@ func (v visit) array(nodes *goja.Object, at place) {
 	}
 }
 
-// call calls a component and renders its result. It returns false for a class.
-func (v visit) call(component, props *goja.Object, at place) (done bool) {
+// call calls the component of an element and renders its result. It returns false for a class.
+func (v visit) call(element, component, props *goja.Object, at place) (done bool) {
 	v.bound(len(v.out))
 	v.usedID = false
 	node, err := v.component(goja.Undefined(), v.request, v.task, component, props, v.vm.ToValue(at.position))
 	if err != nil {
-		panic(err)
+		v.suspend(element, err, at)
+		return true
 	}
 	if node == v.class {
 		return false
@@ -313,11 +338,35 @@ func (v visit) element(name string, of goja.Value, props *goja.Object, at place)
 	return true
 }
 
+// suspend lets React make a task of an element whose component waits for a promise, and panics with all other errors.
+// React renders the siblings of such an element, because what they put into the head stays.
+func (v visit) suspend(element *goja.Object, err error, at place) {
+	thrown, ok := err.(*goja.Exception)
+	v.firstThrown = thrown
+	if !ok || len(v.path) <= v.base { // React catches what its own node throws
+		panic(err)
+	}
+	object, ok := thrown.Value().(*goja.Object)
+	if !ok {
+		panic(err)
+	}
+	if suspends, other := v.suspends(goja.Undefined(), object); other != nil || !suspends.ToBoolean() {
+		panic(cmp.Or(other, err))
+	}
+	v.fail(len(v.path) - 1)
+	v.hand(element, at, object)
+}
+
 // leave lets React render a node.
 func (v visit) leave(node goja.Value, at place) {
 	v.declined = node
+	v.hand(node, at, goja.Undefined())
+}
+
+// hand gives a node to React, which throws thrown in its place if that is not undefined.
+func (v visit) hand(node goja.Value, at place, thrown goja.Value) {
 	result, err := v.node(goja.Undefined(), v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
-		at.format.context(v.tree), v.piece())
+		at.format.context(v.tree), v.piece(), thrown)
 	if err != nil {
 		panic(err)
 	}

@@ -22,7 +22,7 @@ func TestCardsAreLinks(t *testing.T) {
 		path, card, parts string
 		cards             int
 	}{
-		{"/blog", ".BlogCard", "img, h2, p:last-of-type", len(words.Blog(info).Teasers)},
+		{"/blog", ".BlogCard", "img, h2, p:last-of-type", len(words.Blog(info, 1).Teasers)},
 		{article, ".BlogCard", "img, h2", len(words.Article(info, strings.TrimPrefix(article, "/blog/")).More)},
 		{"/services", ".ServicePrices-row", "h3, .ServicePrices-price, .ServicePrices-about", rows},
 		{"/locations", ".SceneCards-card", "img, h3, .SceneCards-fact", len(words.Locations(info).Cities.Items)},

@@ -6,19 +6,33 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./BlogIndex.css";
 
 /** The page at "/blog". */
-export function BlogIndex({ layout, title, lead, teasers, quoteBox }: BlogPage) {
+export function BlogIndex({ layout, title, lead, teasers, newer, older, quoteBox }: BlogPage) {
   return (
     <Document layout={layout}>
       <div className="BlogIndex container">
         <header className="BlogIndex-head">
           <h1>{title}</h1>
-          <p className="BlogIndex-lead">{noWrap(lead)}</p>
+          {lead && <p className="BlogIndex-lead">{noWrap(lead)}</p>}
         </header>
         <div className="BlogIndex-cards grid">
           {teasers.map((teaser, i) => (
             <BlogCard key={teaser.id} teaser={teaser} first={i === 0} />
           ))}
         </div>
+        {(newer ?? older) && (
+          <nav className="BlogIndex-pages" aria-label="Pages of guides">
+            {newer && (
+              <a href={newer} rel="prev">
+                Newer guides
+              </a>
+            )}
+            {older && (
+              <a href={older} rel="next">
+                Older guides
+              </a>
+            )}
+          </nav>
+        )}
         <QuoteBox {...quoteBox} />
       </div>
     </Document>

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/site/card"
@@ -37,13 +38,15 @@ func (s *Site) addPictures(former *Site) (err error) {
 	return s.addCards(renderer)
 }
 
-// addPhotos replaces scenes with their photographs, which keep the scene's proportions and alternative text. A
-// photograph with the name of a page, its slug, replaces any scene on that page.
+// addPhotos replaces scenes with their photographs, which keep the scene's proportions and, unless they have their own,
+// its alternative text. A photograph with the name of a page, its slug, replaces any scene on that page; photographs of
+// drafts are not shown.
 func (s *Site) addPhotos(album *photo.Album) error {
 	pages := map[string]content.PagePicture{}
 	for _, page := range s.cfg.Content.PagePictures() {
 		pages[page.Name] = page
 	}
+	drafts := s.cfg.Content.Drafts()
 	var problems []error
 	for _, name := range album.Names() {
 		scene, isScene := s.assets.Scenes[name]
@@ -55,13 +58,21 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			// Other pages still show the drawing, and its text does not describe the photograph.
 			scene = s.assets.Scenes[page.Scene]
 			scene.Alt = page.Title
+		case slices.ContainsFunc(drafts, func(d *content.Draft) bool { return d.Slug == name }):
+			continue
 		default:
 			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene and no page", name))
 			continue
 		}
 		p := album.Of(name)
+		widths, err := p.Widths(scene.Width, scene.Height)
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		scene.Alt = cmp.Or(p.Alt, scene.Alt)
 		var set []string
-		for _, width := range p.Widths(scene.Width, scene.Height) {
+		for _, width := range widths {
 			height := (width*scene.Height + scene.Width/2) / scene.Width
 			path := fmt.Sprintf("%sphotos/%s-%d-%s.webp", AssetsPath, name, width, p.Version)
 			set = append(set, fmt.Sprintf("%s %dw", path, width))
@@ -76,6 +87,18 @@ func (s *Site) addPhotos(album *photo.Album) error {
 		s.assets.Scenes[name] = scene
 	}
 	return errors.Join(problems...)
+}
+
+// CheckPhotos reports photographs without an alternative text of their own: pages describe the replaced drawing.
+func (s *Site) CheckPhotos() error {
+	var missing []error
+	for _, name := range s.album.Names() {
+		if s.album.Of(name).Alt == "" {
+			missing = append(missing, fmt.Errorf("photographs: %s.jpg is not described; want a line such as "+
+				"%q in photos.yaml beside it", name, name+": Two movers carry a couch down the stairs."))
+		}
+	}
+	return errors.Join(missing...)
 }
 
 // cardRenderer makes the renderer of cards and icons from the browser's files, and the font.

@@ -276,6 +276,18 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := s.CheckPhotos(); err == nil || !strings.Contains(err.Error(), "hero.jpg is not described") {
+		t.Errorf("CheckPhotos() = %v, want the photograph that shows the drawing's text", err)
+	}
+	text := []byte("hero: Our truck on Main Street.\n")
+	if err := os.WriteFile(filepath.Join(dir, "photos.yaml"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	described := newSite(t, dir)
+	body := described.get(t, "/").Body
+	if err := described.CheckPhotos(); err != nil || !bytes.Contains(body, []byte(`alt="Our truck on Main Street."`)) {
+		t.Errorf("with photos.yaml: %v, and the page has the text: %v", err, bytes.Contains(body, []byte("Our truck")))
+	}
 	if r, g, b, _ := shared.At(card.Width-10, 10).RGBA(); b>>8 < 140 || r>>8 > 60 || g>>8 > 110 {
 		t.Errorf("the photograph is not on the card: %d %d %d", r>>8, g>>8, b>>8)
 	}
@@ -296,7 +308,10 @@ func TestPhotosThatStopTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	shoot(t, filepath.Join(dir, "herro.jpg"), 640, 480)
-	if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), "herro.jpg stands for no scene") {
-		t.Errorf("a mistyped name: %v, want it named", err)
+	shoot(t, filepath.Join(dir, "hero.jpg"), 300, 200)
+	for _, want := range []string{"herro.jpg stands for no scene", "hero.jpg is too small: 300 × 200 pixels; want at"} {
+		if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("photographs: %v, want %q", err, want)
+		}
 	}
 }

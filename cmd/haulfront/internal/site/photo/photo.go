@@ -4,6 +4,8 @@
 // the orientation of every file once, at start, and rejects files that are not JPEGs, but decodes no pixels. Pixels
 // are decoded on demand, one photograph at a time, because that takes four bytes or more for each pixel.
 //
+// A file photos.yaml beside them may describe each, by its name: "hero: Two movers carry a couch down the stairs."
+//
 // Photographs are cropped around their center to the proportions of the scene. They are never scaled up.
 package photo
 
@@ -23,14 +25,21 @@ import (
 	"sync"
 
 	"github.com/gen2brain/webp"
+	"github.com/goccy/go-yaml"
 	xdraw "golang.org/x/image/draw"
 )
 
 // widths are the served widths in pixels: from a small phone to a wide column on a dense screen.
-var widths = []int{320, 480, 640, 960, 1280, 1600}
+var widths = []int{minWidth, 480, 640, 960, 1280, 1600}
 
 // quality is libwebp's, of 100. Photographs at 75 are about as good as JPEGs at 85.
 const quality = 75
+
+// descriptionsFile has the alternative texts of photographs.
+const descriptionsFile = "photos.yaml"
+
+// minWidth is the width in pixels below which a photograph looks blurred on every screen.
+const minWidth = 320
 
 // Album is the photographs of a folder. It may be used by several goroutines.
 type Album struct{ photos map[string]*Photo }
@@ -39,6 +48,7 @@ type Album struct{ photos map[string]*Photo }
 type Photo struct {
 	Name    string // the name of its scene
 	Version string // changes with the file
+	Alt     string // its alternative text in photos.yaml, "" by default
 
 	files       fs.FS
 	file        string
@@ -61,7 +71,7 @@ func Open(files fs.FS) (*Album, error) {
 	var wrong []error
 	decoding := &sync.Mutex{}
 	for _, entry := range entries {
-		if strings.HasPrefix(entry.Name(), ".") {
+		if strings.HasPrefix(entry.Name(), ".") || entry.Name() == descriptionsFile {
 			continue
 		}
 		p, err := open(files, entry.Name())
@@ -72,7 +82,31 @@ func Open(files fs.FS) (*Album, error) {
 		p.decoding = decoding
 		a.photos[p.Name] = p
 	}
-	return a, errors.Join(wrong...)
+	return a, errors.Join(append(wrong, a.describe(files))...)
+}
+
+// describe sets the alternative texts of photos.yaml, which may be missing.
+func (a *Album) describe(files fs.FS) error {
+	data, err := fs.ReadFile(files, descriptionsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	texts := map[string]string{}
+	if err == nil {
+		err = yaml.Unmarshal(data, &texts)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", descriptionsFile, err)
+	}
+	var wrong []error
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if p := a.photos[name]; p != nil {
+			p.Alt = strings.TrimSpace(texts[name])
+		} else {
+			wrong = append(wrong, fmt.Errorf("%s describes %s, but there is no %s.jpg", descriptionsFile, name, name))
+		}
+	}
+	return errors.Join(wrong...)
 }
 
 func open(files fs.FS, file string) (*Photo, error) {
@@ -112,17 +146,19 @@ func (a *Album) Of(scene string) *Photo { return a.photos[scene] }
 func (a *Album) Names() []string { return slices.Sorted(maps.Keys(a.photos)) }
 
 // Widths are the widths in pixels at which the photograph can be served in the proportions width to height, in
-// ascending order, at least one.
-func (p *Photo) Widths(width, height int) []int {
+// ascending order. The error says that it is too small.
+func (p *Photo) Widths(width, height int) ([]int, error) {
 	size := p.size
 	if p.orientation.SwapsSides() {
 		size = image.Pt(size.Y, size.X)
 	}
 	own := centered(image.Rectangle{Max: size}, width, height).Dx()
-	if n, _ := slices.BinarySearch(widths, own+1); n > 0 {
-		return widths[:n]
+	n, _ := slices.BinarySearch(widths, own+1)
+	if n == 0 {
+		return nil, fmt.Errorf("%s is too small: %d × %d pixels; want at least %d × %d", p.file, size.X, size.Y,
+			minWidth, (minWidth*height+width-1)/width)
 	}
-	return []int{own}
+	return widths[:n], nil
 }
 
 // WebP returns the photograph in width × height pixels as WebP.

@@ -128,15 +128,17 @@ func TestWidths(t *testing.T) {
 		// A wide one: its height decides, unless it is held upright.
 		{2000, 360, 1, []int{320, 480}},
 		{2000, 360, 6, []int{320}},
-		{200, 100, 1, []int{133}},
+		{427, 240, 1, []int{320}},
+		{427, 239, 1, nil},
 	} {
 		a, err := album(map[string][]byte{"hero.jpg": shoot(t, test.width, test.height, test.held)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Of("hero").Widths(400, 300); !slices.Equal(got, test.want) {
-			t.Errorf("Widths of %d × %d, orientation %d = %v, want %v", test.width, test.height, test.held, got,
-				test.want)
+		got, err := a.Of("hero").Widths(400, 300)
+		if !slices.Equal(got, test.want) || (err == nil) != (test.want != nil) {
+			t.Errorf("Widths of %d × %d, orientation %d = %v, %v, want %v", test.width, test.height, test.held, got,
+				err, test.want)
 		}
 	}
 }
@@ -172,6 +174,27 @@ func TestOpen(t *testing.T) {
 	}
 	if err != nil && strings.Contains(err.Error(), "hero.jpg") {
 		t.Errorf("Open() = %v, which names a good photograph", err)
+	}
+}
+
+func TestDescriptions(t *testing.T) {
+	files := map[string][]byte{"hero.jpg": shoot(t, 400, 300, 1), "dallas.jpg": shoot(t, 400, 302, 1)}
+	files["photos.yaml"] = []byte("hero: Two movers carry a couch down the stairs.\n")
+	a, err := album(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Of("hero").Alt; got != "Two movers carry a couch down the stairs." || a.Of("dallas").Alt != "" {
+		t.Errorf("hero has the text %q, dallas %q", got, a.Of("dallas").Alt)
+	}
+	for text, want := range map[string]string{
+		"herro: A couch.\n":  "photos.yaml describes herro, but there is no herro.jpg",
+		"hero: [A couch.]\n": "photos.yaml: ",
+	} {
+		files["photos.yaml"] = []byte(text)
+		if _, err := album(files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("with %q: %v, want %q", text, err, want)
+		}
 	}
 }
 
