@@ -47,7 +47,7 @@ type Config struct {
 	// NODE_ENV and SSR in Define. Several goroutines may call it, more than once for a target. Its plugins run after
 	// the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
-	// Log receives bundler warnings; nil is [slog.Default].
+	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger
 	// Strict turns bundler warnings into a [*BuildError].
 	Strict bool
@@ -115,6 +115,8 @@ type life struct {
 	closed chan struct{}
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
+	// timers are the places that have been warned about, see globals.never.
+	timers sync.Map
 }
 
 func newLife() *life { return &life{closed: make(chan struct{})} }

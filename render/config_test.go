@@ -136,6 +136,34 @@ export function Page({ deed }: { deed: string }) {
 	}
 }
 
+// A render returns in time although its native function, which goja cannot interrupt, goes on. The runtime is busy
+// until then.
+func TestNativeFunction(t *testing.T) {
+	files := alone(`export function Page({ length }: { length: number }) {
+  return <p>{new Array(length).indexOf("sofa")}</p>;
+}`)
+	engine := newEngine(t, files, func(c *render.Config) {
+		serverAlone(c)
+		c.Timeout, c.Wait = 100*time.Millisecond, time.Millisecond
+	})
+	page := func(length int) ([]byte, error) {
+		return engine.Render(t.Context(), "Page", map[string]int{"length": length})
+	}
+	if _, err := page(2e7); !errors.Is(err, render.ErrTimeout) {
+		t.Errorf("Render() = %v, want ErrTimeout", err)
+	}
+	got, err := page(1)
+	if !errors.Is(err, render.ErrBusy) {
+		t.Errorf("Render() = %v, want ErrBusy while the function runs", err)
+	}
+	for errors.Is(err, render.ErrBusy) {
+		got, err = page(1)
+	}
+	if err != nil || string(got) != "<p>-1</p>" {
+		t.Errorf("Render() = %s, %v", got, err)
+	}
+}
+
 // A panic in Go code called from JavaScript is an error of the render.
 func TestPanic(t *testing.T) {
 	files := alone(`export function Page({ deed }: { deed: string }) {

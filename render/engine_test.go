@@ -45,6 +45,7 @@ export function Deed({ deed, text }: { deed: string; text: string }) {
   if (deed === "wrong") (undefined as any).truck;
   if (deed === "spin") for (;;);
   if (deed === "deep") deep(0);
+  if (deed === "describe") throw { toString() { for (;;); } };
   return (
     <main>
       <h1>{text}</h1>
@@ -106,7 +107,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"a component throws", "Deed", "throw", "no truck: x", "pages/Deed.tsx", 8},
 		{"the interpreter throws", "Deed", "wrong", "truck", "pages/Deed.tsx", 9},
-		{"it never ends", "Deed", "spin", "took longer than 300ms", "", 0},
+		{"it never ends", "Deed", "spin", "took longer than 300ms", "pages/Deed.tsx", 10},
+		{"its description never ends", "Deed", "describe", "took longer than 300ms", "pages/Deed.tsx", 12},
 		{"it calls too deep", "Deed", "deep", "call stack is too deep", "pages/Deed.tsx", 5},
 		{"no such page", "Dead", "", "no page is registered as Dead; there are Deed", "", 0},
 		{"an id stands twice", "Deed", "twice", `"note"`, "", 0},
@@ -143,6 +145,9 @@ func TestBusy(t *testing.T) {
 	}
 	cancel()
 	spin.Wait()
+	if _, err := engine.Page(ctx, "Deed", deed("", "")); !errors.Is(err, context.Canceled) {
+		t.Errorf("Page() with a context that has ended = %v, want it to say so", err)
+	}
 	if spinErr == nil || !strings.Contains(spinErr.Error(), context.Canceled.Error()) {
 		t.Errorf("Page() after its context ended = %v, want it to say so", spinErr)
 	}
@@ -266,19 +271,26 @@ serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: { sizes
 	}
 }
 
-// An error knows the components around the one that threw, innermost first.
+// An error knows the components around the one that threw, innermost first. They are not called again to find out.
 func TestErrorComponents(t *testing.T) {
-	files := maps.Clone(plain)
-	files["Note.tsx"] = `function Text({ text }: { text: string }) {
-  if (text === "throw") throw new Error("no note");
-  return <>{text}</>;
-}
-export function Note({ text }: { text: string }) { return <p title={text}><Text text={text} /></p>; }`
-	engine := newEngine(t, files, nil)
-	_, err := engine.Page(t.Context(), "Deed", deed("", "throw"))
+	engine := newEngine(t, alone(`
+import { Component, createContext, forwardRef, memo } from "react";
+const Context = createContext("");
+let calls = 0;
+const Text = () => { throw new Error("call " + ++calls); };
+const [Unnamed] = [() => <p><Text /></p>];
+function Note() { return <Unnamed />; }
+const Memo = memo(Note), Ref = forwardRef(() => [<Memo key="a" />]);
+class Page extends Component {
+  render() { return <main><Context.Provider value=""><Ref /></Context.Provider></main>; }
+}`), serverAlone)
+	_, err := engine.Render(t.Context(), "Page", nil)
 	var e *render.Error
-	if !errors.As(err, &e) || e.File != "Note.tsx" || e.Line != 2 || strings.Join(e.Components, " ") != "Text Note" {
-		t.Errorf("Page() = %v in the components %v, want an error in Text and Note", err, e)
+	if !errors.As(err, &e) || e.File != "server.tsx" || e.Line != 6 || e.Message != "Error: call 1" {
+		t.Errorf("Render() = %v, want an error of the first call", err)
+	}
+	if got, want := strings.Join(e.Components, " "), "Text Anonymous Note ForwardRef Page"; got != want {
+		t.Errorf("the components are %s, want %s", got, want)
 	}
 }
 

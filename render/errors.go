@@ -25,6 +25,8 @@ var (
 	ErrTooLarge = errors.New("the HTML is too large")
 )
 
+var errTooDeep = errors.New("the call stack is too deep")
+
 // timeoutError is ErrTimeout with the limit.
 type timeoutError time.Duration
 
@@ -45,7 +47,13 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // recovered, deferred, turns a panic into an error, so that none ends the program.
 func recovered(err *error) {
-	if value := recover(); value != nil {
+	switch value := recover().(type) {
+	case nil:
+	case *goja.InterruptedError: // Go code read a property whose getter was interrupted
+		*err = value
+	case *goja.StackOverflowError:
+		*err = value
+	default:
 		*err = &panicError{value, debug.Stack()}
 	}
 }
@@ -110,7 +118,9 @@ type Error struct {
 	Stack string
 	// Components are the names of the component that threw and of its ancestors, innermost first.
 	Components []string
-	cause      error
+	// thrown: JavaScript threw it, which leaves the runtime in order.
+	thrown bool
+	cause  error
 }
 
 // Error returns the message with its place first.
@@ -126,54 +136,42 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.cause }
 
 // stackFrame matches a line of a goja stack: "at Hero (components/sections/Hero.tsx:41:7(12))".
-var stackFrame = regexp.MustCompile(`(?m)\bat (?:[^\n]* \()?([^\s()]+):(\d+):(\d+)\(`)
+var stackFrame = regexp.MustCompile(`(?m)^\s*at (?:\S.* \()?(.+?):(\d+):(\d+)\(\d+\)\)?$`)
 
-// componentFrame matches a line of React's component stack: "at Hero (components/…)", or "at main" for an element.
-var componentFrame = regexp.MustCompile(`(?m)^\s*at (\S+)`)
-
+// newError describes a failure besides an exception, see worker.describe.
 func newError(name string, err error) *Error {
-	e := &Error{Name: name, Message: err.Error(), cause: err}
-	var tooDeep *goja.StackOverflowError
-	if errors.As(err, &tooDeep) {
-		e.Message, e.Stack = "the call stack is too deep", tooDeep.String()
-		e.locate()
-		return e
-	}
-	var panicked *panicError
-	if errors.As(err, &panicked) {
-		e.Stack = string(panicked.stack)
-		return e
-	}
-	thrown, ok := err.(*goja.Exception)
-	if !ok {
-		return e
-	}
-	e.Message, e.Stack = thrown.Value().String(), thrown.String()
-	// React catches what a component throws and throws it again: only the error object knows the original position.
-	if object, ok := thrown.Value().(*goja.Object); ok {
-		if stack := object.Get("stack"); stack != nil && !goja.IsUndefined(stack) {
-			e.Stack = stack.String()
+	e := &Error{Name: name, cause: err}
+	switch err := err.(type) {
+	case *Error:
+		if err.Name == name {
+			return err
 		}
-		if stack := object.Get("componentStack"); stack != nil && !goja.IsUndefined(stack) {
-			for _, m := range componentFrame.FindAllStringSubmatch(stack.String(), -1) {
-				e.Components = append(e.Components, m[1])
-			}
-		}
+	case *goja.InterruptedError:
+		e.cause, e.Stack = err.Unwrap(), formatFrames(err.Stack())
+	case *goja.StackOverflowError:
+		e.cause, e.Stack = errTooDeep, formatFrames(err.Stack())
+	case *panicError:
+		e.Stack = string(err.stack)
 	}
+	e.Message = e.cause.Error()
 	e.locate()
 	return e
 }
 
-// locate sets the position to the first stack frame in the sources: the frames above it are React's or the
-// interpreter's.
+// locate sets the position to the first stack frame in the sources below Config.Dir, or else in a package. The others
+// are React's, the engine's or the interpreter's, and show no mistake.
 func (e *Error) locate() {
 	for _, m := range stackFrame.FindAllStringSubmatch(e.Stack, -1) {
-		if strings.Contains(m[1], "node_modules/") || strings.HasPrefix(m[1], runtimeNamespace) || m[1] == "native" {
+		_, module, isPackage := strings.Cut(m[1], "node_modules/")
+		isReact := strings.HasPrefix(module, "react/") || strings.HasPrefix(module, "react-dom/")
+		if isReact || strings.HasPrefix(m[1], runtimeNamespace) || isPackage && e.File != "" {
 			continue
 		}
 		e.File = m[1]
 		e.Line, _ = strconv.Atoi(m[2])
 		e.Column, _ = strconv.Atoi(m[3])
-		return
+		if !isPackage {
+			return
+		}
 	}
 }

@@ -210,10 +210,10 @@ var patches = []patch{
   changesContext = new Set(["noscript", "select", "svg", "picture", "math", "foreignObject", "table", "thead", "tbody",
     "tfoot", "colgroup", "tr", "head", "html"]);
 function getChildFormatContext(`},
-	// React knows in which components an error was thrown, and does not say.
-	{"function onError() {}", `function onError(error, info) {
-  if (error instanceof Error) error.componentStack = info.componentStack;
-}`},
+	// React knows in which components an error was thrown, and does not say. It would call them again to find out, and
+	// a thrown value may be frozen.
+	{"function onError() {}", "function onError(error, components) { " + caughtFunction + "(error, components); }"},
+	{"function getThrownInfo(node$jscomp$0) {\n", "function getThrownInfo(node$jscomp$0) {\n  return node$jscomp$0;\n"},
 	// React writes each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
       segment = segment.children;
@@ -287,8 +287,21 @@ function renderForGo(request, task, node, childIndex, treeContext, formatContext
   task.formatContext = outerFormatContext;
   return segment.lastPushedText;
 }
+function componentNames(node, limit) {
+  for (var names = [], type, name; node && names.length < limit; node = node.parent) {
+    type = node.type;
+    if ("function" !== typeof type && ("object" !== typeof type || type.$$typeof === REACT_CONTEXT_TYPE)) continue;
+    try {
+      name = getComponentNameFromType(type);
+    } catch (x) {
+      name = null;
+    }
+    names.push("string" === typeof name ? name : "Anonymous");
+  }
+  return names;
+}
 ` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {}, function (x) { return x === SuspenseException || "function" === typeof x.then; });
+  function () {}, function (x) { return x === SuspenseException || "function" === typeof x.then; }, componentNames);
 `
 
 // rewrite applies all patches.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -82,20 +83,22 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, cfg.MaxHTML, cfg.CallDepth
 	w.tree.reset()
 	functions := w.tree.functions()
-	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
+	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
 	for name, function := range functions {
 		if err := w.vm.GlobalObject().Set(name, function); err != nil {
 			return nil, err
 		}
 	}
+	if err := addGlobals(w.vm, cfg); err != nil {
+		return nil, err
+	}
 	for program := range programs {
 		// Loading takes longer than a render, and is bounded because of infinite loops only.
-		err = withLimit(context.Background(), w.vm, max(cfg.Timeout, DefaultTimeout), func() error {
-			_, err := w.vm.RunProgram(program)
-			return err
-		})
+		const name = "the server entry"
+		load := func() (goja.Value, error) { return w.vm.RunProgram(program) }
+		_, err := withLimit(context.Background(), w, name, max(cfg.Timeout, DefaultTimeout), load)
 		if err != nil {
-			return nil, newError("the server entry", err)
+			return nil, newError(name, err)
 		}
 	}
 	object, ok := w.vm.Get(programObject).(*goja.Object)
@@ -139,46 +142,45 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 	return w.vm.ToValue(escaper.Replace(text))
 }
 
+// isNaN replaces goja's own, which takes a text with a no-break space for no number.
+func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
+	return w.vm.ToValue(math.IsNaN(call.Argument(0).ToNumber().ToFloat()))
+}
+
 // page renders a page with the given props.
 func (p *pool) page(ctx context.Context, name string, props any) (r rendered, err error) {
 	data, err := json.Marshal(props)
 	if err != nil {
 		return r, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	err = p.do(ctx, name, func(w *worker) error {
+	return use(ctx, p, name, func(w *worker) (rendered, error) {
 		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, data))
-		r.html, r.slots = bytes.Clone(w.out.Bytes()), w.tree.slots
-		return err
+		return rendered{bytes.Clone(w.out.Bytes()), w.tree.slots}, err
 	})
-	return r, err
 }
 
 // island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
-	err = p.do(ctx, is.name, func(w *worker) error {
+	return use(ctx, p, is.name, func(w *worker) ([]byte, error) {
 		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props),
 			w.vm.ToValue(is.children))
-		html = bytes.Clone(w.out.Bytes())
-		return err
+		return bytes.Clone(w.out.Bytes()), err
 	})
-	return html, err
 }
 
 // value reads one of the entry's values, as JSON.
 func (p *pool) value(ctx context.Context, name string) (data json.RawMessage, err error) {
-	err = p.do(ctx, name, func(w *worker) error {
+	return use(ctx, p, name, func(w *worker) (json.RawMessage, error) {
 		value, err := w.readValue(goja.Undefined(), w.vm.ToValue(name))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		data = json.RawMessage(value.String())
-		return nil
+		return json.RawMessage(value.String()), nil
 	})
-	return data, err
 }
 
-// do runs f on a free runtime within the time limit.
-func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err error) {
+// use runs f on a free runtime within the time limit.
+func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, error)) (result T, err error) {
 	use, began := Use{Name: name}, time.Now()
 	if p.cfg.Observe != nil {
 		defer func() {
@@ -191,41 +193,54 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 	w, err := p.acquire(ctx)
 	use.Waited = time.Since(began)
 	if err != nil {
-		return fmt.Errorf("render %s: %w", name, err)
+		return result, fmt.Errorf("render %s: %w", name, err)
 	}
-	healthy := false
+	healthy, idle := false, make(chan struct{})
 	defer func() {
 		use.Took, use.Discarded = time.Since(began)-use.Waited, !healthy
 		if healthy {
 			p.free <- w
-		} else { // an interrupt or a panic leaves React's module state undefined
-			go p.refill()
+			return
 		}
+		go func() { // an interrupt or a panic leaves React's module state undefined
+			<-idle
+			p.refill()
+		}()
 	}()
 	if w == nil {
 		if w, err = newWorker(slices.Values(p.programs), p.cfg); err != nil {
-			return newError(name, err)
+			close(idle)
+			return result, newError(name, err)
 		}
 	}
-	w.out.Reset()
-	w.tree.reset()
-	err = withLimit(ctx, w.vm, p.cfg.Timeout, func() (err error) {
-		defer recovered(&err)
-		return f(w)
-	})
-	use.Bytes = w.out.Len()
-	var thrown *goja.Exception
-	healthy = err == nil || errors.As(err, &thrown)
-	if err != nil {
-		return newError(name, err)
+	type output struct {
+		result T
+		length int
 	}
-	return nil
+	out, err := withLimit(ctx, w, name, p.cfg.Timeout, func() (output, error) {
+		defer close(idle)
+		w.out.Reset()
+		w.tree.reset()
+		result, err := f(w)
+		return output{result, w.out.Len()}, err
+	})
+	use.Bytes = out.length
+	if err == nil {
+		healthy = true
+		return out.result, nil
+	}
+	failure := newError(name, err)
+	healthy = failure.thrown
+	return result, failure
 }
 
 // acquire returns a free runtime, or nil if the caller has to make one.
 func (p *pool) acquire(ctx context.Context) (*worker, error) {
 	if p.cfg.life.ended() {
 		return nil, ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	select {
 	case w := <-p.free:
@@ -246,26 +261,46 @@ func (p *pool) acquire(ctx context.Context) (*worker, error) {
 	}
 }
 
-// withLimit runs f, and interrupts vm when the time is up or ctx ends. Its goroutine has ended when it returns: a late
-// interrupt must not hit the next render.
-func withLimit(ctx context.Context, vm *goja.Runtime, limit time.Duration, f func() error) error {
-	done, ended := make(chan struct{}), make(chan struct{})
+// grace is the time for a runtime to notice an interrupt.
+const grace = 250 * time.Millisecond
+
+// withLimit runs f, and interrupts the runtime when the time is up or ctx ends: a late interrupt must not hit the next
+// render, so that it returns when f has. Only a native function, which goja cannot interrupt, may go on longer than
+// grace: the runtime must not be used again then, as after every interrupt.
+func withLimit[T any](
+	ctx context.Context, w *worker, name string, limit time.Duration, f func() (T, error),
+) (value T, err error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
 	go func() {
-		defer close(ended)
-		timer := time.NewTimer(limit)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-			vm.Interrupt(timeoutError(limit))
-		case <-ctx.Done():
-			vm.Interrupt(ctx.Err())
-		case <-done:
+		var r result
+		defer func() { done <- r }()
+		defer recovered(&r.err)
+		r.value, r.err = f()
+		if thrown, ok := r.err.(*goja.Exception); ok {
+			r.err = w.describe(name, thrown)
 		}
 	}()
-	defer func() {
-		close(done)
-		<-ended
-		vm.ClearInterrupt()
-	}()
-	return f()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-timer.C:
+		err = timeoutError(limit)
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	w.vm.Interrupt(err)
+	timer.Reset(grace)
+	select {
+	case r := <-done:
+		w.vm.ClearInterrupt()
+		return r.value, r.err
+	case <-timer.C:
+		return value, err
+	}
 }

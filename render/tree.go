@@ -23,6 +23,8 @@ type tree struct {
 	// component calls a component, node lets React render a node, childFormat makes the format context inside an
 	// element, and suspends reports whether a thrown object is that of a component which waits for a promise.
 	component, node, childFormat, suspends goja.Callable
+	// names returns the names of components of React's record of them.
+	names goja.Callable
 	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
@@ -45,6 +47,11 @@ type tree struct {
 	// exception, innermost first.
 	path, failed []goja.Value
 
+	// firstThrown is the exception that Go saw last; caught is the value that React caught last, and caughtIn its
+	// record of the components around it.
+	firstThrown      *goja.Exception
+	caught, caughtIn goja.Value
+
 	// slots are the islands of the page so far.
 	slots []slotSource
 }
@@ -58,6 +65,7 @@ const (
 	positionFunction   = "__haulfrontPosition"
 	positionIDFunction = "__haulfrontPositionID"
 	slotFunction       = "__haulfrontSlot"
+	caughtFunction     = "__haulfrontCaught"
 )
 
 func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
@@ -69,13 +77,14 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 		positionFunction:   t.position,
 		positionIDFunction: t.positionID,
 		slotFunction:       t.add,
+		caughtFunction:     t.catch,
 	}
 }
 
 // connect receives the functions and symbols that Go needs from React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
-	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends} {
+	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names} {
 		*f, _ = goja.AssertFunction(call.Argument(2 + i))
 	}
 	t.class = call.Argument(2)
@@ -88,6 +97,7 @@ func (t *tree) reset() {
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
 	t.depth, t.steps = 0, 0
+	t.firstThrown, t.caught, t.caughtIn = nil, nil, nil
 	t.slots = nil
 }
 
@@ -185,6 +195,12 @@ func (t *tree) failure(goja.FunctionCall) goja.Value {
 		types[i] = of
 	}
 	return t.vm.NewArray(types...)
+}
+
+// catch receives an error that React caught, and its record of the components around it.
+func (t *tree) catch(call goja.FunctionCall) goja.Value {
+	t.caught, t.caughtIn = call.Argument(0), call.Argument(1)
+	return goja.Undefined()
 }
 
 // visit renders a node.
@@ -326,6 +342,7 @@ func (v visit) element(name string, of goja.Value, props *goja.Object, at place)
 // React renders the siblings of such an element, because what they put into the head stays.
 func (v visit) suspend(element *goja.Object, err error, at place) {
 	thrown, ok := err.(*goja.Exception)
+	v.firstThrown = thrown
 	if !ok || len(v.path) <= v.base { // React catches what its own node throws
 		panic(err)
 	}

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
@@ -35,12 +36,14 @@ func (c *backupCommand) Run(ctx context.Context, env *environment) error {
 type restoreCommand struct {
 	config.Journal
 	Replace bool   `help:"Also if the journal has leads, or cannot be read; it is kept under another name."`
+	Force   bool   `help:"Also if the backup is damaged: restores what can be read, and names leads not to be trusted."`
 	File    string `arg:"" help:"The backup, as haulfront backup wrote it."`
 }
 
 // Run restores the backup.
 func (c *restoreCommand) Run(ctx context.Context, env *environment) error {
-	done, err := lead.Restore(ctx, c.DatabaseURL, c.File, c.Replace, env.Now())
+	done, err := lead.Restore(ctx, c.DatabaseURL, c.File,
+		lead.RestoreOptions{Replace: c.Replace, Force: c.Force}, env.Now())
 	if err != nil {
 		return err
 	}
@@ -50,6 +53,12 @@ func (c *restoreCommand) Run(ctx context.Context, env *environment) error {
 	}
 	if done.Missing > 0 {
 		text += fmt.Sprintf("%d photographs are missing from it\n", done.Missing)
+	}
+	if done.Unsealed {
+		text += "the backup has no digest, as those of earlier versions: a change within a text goes unnoticed\n"
+	}
+	if len(done.Problems) > 0 {
+		text += "the backup is damaged; do not trust these leads:\n  " + strings.Join(done.Problems, "\n  ") + "\n"
 	}
 	if done.Replaced != "" {
 		text += fmt.Sprintf("the journal that was there is %s\n", done.Replaced)

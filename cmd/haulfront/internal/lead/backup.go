@@ -1,10 +1,13 @@
 package lead
 
 import (
+	"bufio"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,40 +23,55 @@ type Contents struct {
 	Missing int
 }
 
+// A backup is the database, a line with the digest of each lead, and this line: the size of the database in bytes, and
+// the SHA-256 of everything before. SQLite ignores what follows its last page, so other tools can read a backup.
+const sealFormat = "haulfront backup of %020d bytes, SHA-256 %64x\n"
+
+var sealSize = int64(len(fmt.Sprintf(sealFormat, 0, make([]byte, sha256.Size))))
+
+// sectorSize divides the size of every database (https://www.sqlite.org/fileformat.html, section 1.3.2), and of no
+// backup that is complete.
+const sectorSize = 512
+
 // Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns its contents. A
-// server may keep writing meanwhile. The copy is written to a temporary file readable by its owner alone, checked and
-// synced before it is renamed, so a file with the final name is a good backup. An existing file is never overwritten.
+// server may keep writing meanwhile, and the journal may be an earlier program's. The copy gets its name when it is
+// checked, complete and synced, so a file with that name is a good backup, and a process that is killed leaves nothing
+// behind. Only its owner can read it. An existing file is never overwritten.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
 func Backup(ctx context.Context, databaseURL, file string) (contents Contents, err error) {
-	if scheme, _, _ := strings.Cut(databaseURL, ":"); scheme == "postgres" || scheme == "postgresql" {
+	scheme, path, _ := strings.Cut(databaseURL, ":")
+	switch {
+	case scheme == "postgres" || scheme == "postgresql":
 		return contents, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
 			`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file)
+	case scheme != "sqlite" || path == "":
+		_, err := connect(databaseURL, false, nil)
+		return contents, err
 	}
 	if _, err := os.Lstat(file); err == nil {
 		return contents, errExists(file)
 	}
-	j, err := OpenJournal(ctx, databaseURL)
+	path, err = resolvePath(path)
+	if err != nil {
+		return contents, fmt.Errorf("open the journal: %w", err)
+	}
+	db, err := openSQLite(path, nil, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
 	if err != nil {
 		return contents, err
 	}
-	defer func() { err = errors.Join(err, j.Close()) }()
-
-	temp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*") // 0600
+	defer func() { err = errors.Join(err, db.Close()) }()
+	out, err := createUnnamed(filepath.Dir(file))
 	if err != nil {
 		return contents, fmt.Errorf("back up the journal: %w", err)
 	}
-	defer os.Remove(temp.Name()) // fails once it is renamed
-	defer temp.Close()
-	// VACUUM INTO accepts an empty file and only reads the journal (https://www.sqlite.org/lang_vacuum.html).
-	if _, err := j.write.ExecContext(ctx, `VACUUM INTO $1`, temp.Name()); err != nil {
-		return contents, fmt.Errorf("back up the journal: %w", err)
+	defer os.Remove(out.Name()) // fails unless it has a name of its own
+	defer out.Close()
+	if contents, err = writeBackup(ctx, out, db); err != nil {
+		return contents, fmt.Errorf("back up the journal %s: %w", path, err)
 	}
-	if contents, err = checkBackup(ctx, temp.Name()); err != nil {
-		return contents, fmt.Errorf("check the backup: %w", err)
-	}
-	if err = temp.Sync(); err == nil {
-		err = renameNew(temp.Name(), file)
+	if err = out.Sync(); err == nil {
+		err = nameFile(out, file)
 	}
 	if err == nil {
 		err = syncDir(filepath.Dir(file))
@@ -64,17 +82,130 @@ func Backup(ctx context.Context, databaseURL, file string) (contents Contents, e
 	return contents, nil
 }
 
-// renameNew renames a file unless the new name is taken. File systems that cannot do so atomically, such as NFS, can
-// link.
-func renameNew(temp, file string) error {
-	err := unix.Renameat2(unix.AT_FDCWD, temp, unix.AT_FDCWD, file, unix.RENAME_NOREPLACE)
+// writeBackup checks a journal and writes its backup, in one transaction.
+func writeBackup(ctx context.Context, file io.Writer, db *sql.DB) (contents Contents, err error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return contents, err
+	}
+	defer tx.Rollback()
+	if contents, err = checkTables(ctx, tx); err != nil {
+		return contents, err
+	}
+	buffered, sum := bufio.NewWriterSize(file, 1<<20), sha256.New()
+	out := &countingWriter{Writer: io.MultiWriter(buffered, sum)}
+	// The pages as this transaction sees them (https://www.sqlite.org/dbpage.html). VACUUM INTO would need a file that
+	// has a name.
+	_, err = queryAll(ctx, tx, func(r row) (struct{}, error) {
+		var page sql.RawBytes
+		err := r.Scan(&page)
+		if err == nil {
+			_, err = out.Write(page)
+		}
+		return struct{}{}, err
+	}, `SELECT data FROM sqlite_dbpage ORDER BY pgno`)
+	if err != nil {
+		return contents, err
+	}
+	size := out.n
+	ids, err := queryAll(ctx, tx, scanText, `SELECT id FROM leads ORDER BY id`)
+	if err != nil {
+		return contents, err
+	}
+	for _, id := range ids {
+		rows, err := rowsOf(ctx, tx, id)
+		if err != nil {
+			return contents, err
+		}
+		fmt.Fprintln(out, id, digestOf(rows)) // a buffer keeps its error
+	}
+	if (out.n+sealSize)%sectorSize == 0 {
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintf(buffered, sealFormat, size, sum.Sum(nil))
+	return contents, buffered.Flush()
+}
+
+// countingWriter counts the bytes that it writes.
+type countingWriter struct {
+	io.Writer
+	n int64
+}
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	w.n += int64(len(p))
+	return w.Writer.Write(p)
+}
+
+// openSeal reads the end of a backup: the size of its database, the digest of everything before the last line, and
+// whether it has that line.
+func openSeal(file io.ReaderAt, length int64) (database int64, sum []byte, sealed bool) {
+	line := make([]byte, sealSize)
+	if _, err := file.ReadAt(line, length-sealSize); err != nil {
+		return length, nil, false
+	}
+	n, err := fmt.Sscanf(string(line), sealFormat, &database, &sum)
+	if err != nil || n != 2 || database < 0 || database > length-sealSize {
+		return length, nil, false
+	}
+	return database, sum, true
+}
+
+// createUnnamed creates a file in a folder that has no name, and disappears with the process, until nameFile names it.
+func createUnnamed(folder string) (*os.File, error) {
+	fd, err := unix.Open(folder, unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
+	if errors.Is(err, unix.EOPNOTSUPP) {
+		return createPartial(folder)
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "create a file in", Path: folder, Err: err}
+	}
+	return os.NewFile(uintptr(fd), ""), nil
+}
+
+// partialPrefix begins the names of incomplete backups.
+const partialPrefix = ".haulfront-backup-"
+
+// createPartial is createUnnamed for file systems that know no files without a name, such as NFS and FAT. It removes
+// the files of processes that were killed; a living process holds a lock on its file.
+func createPartial(folder string) (*os.File, error) {
+	names, err := fs.Glob(os.DirFS(folder), partialPrefix+"*")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		name = filepath.Join(folder, name)
+		if file, err := os.Open(name); err == nil {
+			if unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
+				_ = os.Remove(name)
+			}
+			file.Close()
+		}
+	}
+	file, err := os.CreateTemp(folder, partialPrefix+"*") // 0600
+	if err != nil {
+		return nil, err
+	}
+	return file, unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+}
+
+// nameFile gives a file of createUnnamed its name, unless that is taken.
+func nameFile(file *os.File, name string) error {
+	var err error
+	if file.Name() == "" {
+		err = unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", file.Fd()), unix.AT_FDCWD, name,
+			unix.AT_SYMLINK_FOLLOW)
+	} else {
+		err = unix.Renameat2(unix.AT_FDCWD, file.Name(), unix.AT_FDCWD, name, unix.RENAME_NOREPLACE)
+	}
+	// File systems that cannot rename so, such as NFS, can link.
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
-		if err = os.Link(temp, file); err == nil {
-			err = os.Remove(temp)
+		if err = os.Link(file.Name(), name); err == nil {
+			err = os.Remove(file.Name())
 		}
 	}
 	if errors.Is(err, fs.ErrExist) {
-		return errExists(file)
+		return errExists(name)
 	}
 	return err
 }
@@ -83,50 +214,38 @@ func errExists(file string) error {
 	return fmt.Errorf("%s exists; a backup overwrites nothing", file)
 }
 
-// checkBackup returns the contents of a backup, or an error if it is damaged or its tables are those of a newer
+// checkTables returns the contents of a journal, or an error if it is damaged or its tables are those of a newer
 // program; the server brings older tables up to date.
-func checkBackup(ctx context.Context, file string) (Contents, error) {
-	path, err := filepath.Abs(file)
-	if err != nil {
-		return Contents{}, err
-	}
-	db, err := openSQLite(path, nil, "immutable=1")
-	if err != nil {
-		return Contents{}, err
-	}
-	defer db.Close()
-	var verdict string
-	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
-		return Contents{}, err
-	}
-	if verdict != "ok" {
-		return Contents{}, errors.New(verdict)
-	}
-	var table string
-	err = db.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
-	if err == nil {
-		return Contents{}, fmt.Errorf("table %s refers to rows that are missing", table)
-	}
-	if !errors.Is(err, sql.ErrNoRows) {
-		return Contents{}, err
+func checkTables(ctx context.Context, db queryer) (c Contents, err error) {
+	for _, check := range []string{
+		`PRAGMA integrity_check(1)`,
+		`SELECT 'table ' || "table" || ' refers to rows that are missing' FROM pragma_foreign_key_check LIMIT 1`,
+	} {
+		verdicts, err := queryAll(ctx, db, scanText, check)
+		if err != nil {
+			return c, err
+		}
+		if len(verdicts) > 0 && verdicts[0] != "ok" {
+			return c, errors.New(verdicts[0])
+		}
 	}
 	latest, err := latestVersion()
 	if err != nil {
-		return Contents{}, err
+		return c, err
 	}
 	version, err := tablesVersion(ctx, db)
 	if err != nil {
-		return Contents{}, err
+		return c, err
 	}
 	if version > latest {
-		return Contents{}, fmt.Errorf("the journal has version %d and this program supports %d; "+
-			"restore it with the program that wrote it, or a newer one", version, latest)
+		return c, fmt.Errorf("the journal has version %d and this program supports %d; "+
+			"use the program that wrote it, or a newer one", version, latest)
 	}
 	return countContents(ctx, db)
 }
 
 // countContents counts leads and photographs. The journal of a program before photographs has no table of them.
-func countContents(ctx context.Context, db *sql.DB) (c Contents, err error) {
+func countContents(ctx context.Context, db queryer) (c Contents, err error) {
 	var hasPhotos bool
 	err = db.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM leads),
 		EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'photos')`).Scan(&c.Leads, &hasPhotos)

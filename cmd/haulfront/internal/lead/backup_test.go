@@ -1,8 +1,12 @@
 package lead
 
 import (
+	"bytes"
+	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -56,16 +60,28 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestRenameNew creates the file while the backup is made, which must not overwrite it.
-func TestRenameNew(t *testing.T) {
+// TestNameFile creates the file while the backup is made, which must not overwrite it: with files that have no name,
+// and with those of other file systems, which replace the file of a process that was killed.
+func TestNameFile(t *testing.T) {
 	dir := t.TempDir()
-	temp, file := filepath.Join(dir, "temp"), filepath.Join(dir, "there.db")
-	for _, path := range []string{temp, file} {
-		must(t, os.WriteFile(path, []byte(path), 0o600))
+	there := filepath.Join(dir, "there.db")
+	must(t, os.WriteFile(there, []byte("precious"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, partialPrefix+"killed"), nil, 0o600))
+	for name, create := range map[string]func(string) (*os.File, error){
+		"unnamed": createUnnamed, "partial": createPartial,
+	} {
+		file, err := create(dir)
+		must(t, err)
+		defer file.Close()
+		wantError(t, name, nameFile(file, there), "overwrites nothing")
+		must(t, nameFile(file, filepath.Join(dir, name)))
+		wantPrivate(t, filepath.Join(dir, name))
 	}
-	wantError(t, "renameNew()", renameNew(temp, file), "overwrites nothing")
-	if text, err := os.ReadFile(file); string(text) != file || err != nil {
+	if text, err := os.ReadFile(there); string(text) != "precious" || err != nil {
 		t.Errorf("the file has %q, %v", text, err)
+	}
+	if files, want := fileNames(t, dir), []string{"partial", "there.db", "unnamed"}; !slices.Equal(files, want) {
+		t.Errorf("the directory contains %v, want %v", files, want)
 	}
 }
 
@@ -110,7 +126,10 @@ func backedUp(t *testing.T, n int) string {
 	return file
 }
 
-var restoredAt = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+var (
+	restoredAt = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	replace    = RestoreOptions{Replace: true}
+)
 
 // TestRestore restores into an empty folder, and then over a journal that was killed with leads in its log: that is
 // kept whole under another name.
@@ -121,8 +140,8 @@ func TestRestore(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "var", "leads.db")
 	u := "sqlite:" + path
-	done, err := Restore(ctx, u, file, false, restoredAt)
-	if err != nil || done != (Restored{Contents: Contents{Leads: 3}}) {
+	done, err := Restore(ctx, u, file, RestoreOptions{}, restoredAt)
+	if err != nil || !reflect.DeepEqual(done, Restored{Contents: Contents{Leads: 3}}) {
 		t.Fatalf("Restore() = %+v, %v, want 3 leads", done, err)
 	}
 	wantPrivate(t, path)
@@ -137,11 +156,11 @@ func TestRestore(t *testing.T) {
 		must(t, err)
 		must(t, os.WriteFile(killed+suffix, data, 0o600))
 	}
-	_, err = Restore(ctx, "sqlite:"+killed, file, false, restoredAt)
+	_, err = Restore(ctx, "sqlite:"+killed, file, RestoreOptions{}, restoredAt)
 	wantError(t, "Restore() over 4 leads", err, "has 4 leads; --replace")
-	done, err = Restore(ctx, "sqlite:"+killed, file, true, restoredAt)
+	done, err = Restore(ctx, "sqlite:"+killed, file, replace, restoredAt)
 	if want := (Restored{Contents: Contents{Leads: 3},
-		Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || done != want {
+		Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || !reflect.DeepEqual(done, want) {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	wantLeads(t, "sqlite:"+killed, 3)
@@ -156,9 +175,9 @@ func TestRestoreOverDamage(t *testing.T) {
 	for _, suffix := range []string{"", walSuffix, shmSuffix} {
 		must(t, os.WriteFile(path+suffix, []byte(strings.Repeat("damaged"+suffix, 1000)), 0o600))
 	}
-	_, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt)
+	_, err := Restore(t.Context(), "sqlite:"+path, file, RestoreOptions{}, restoredAt)
 	wantError(t, "Restore() over a damaged journal", err, "cannot be read")
-	done, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt)
+	done, err := Restore(t.Context(), "sqlite:"+path, file, replace, restoredAt)
 	must(t, err)
 	wantLeads(t, "sqlite:"+path, 2)
 	if data, err := os.ReadFile(done.Replaced); err != nil || !strings.HasPrefix(string(data), "damaged") {
@@ -178,7 +197,7 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	path := filepath.Join(dir, "leads.db")
 	must(t, os.Chown(dir, server, -1))
 	for _, where := range []string{"an empty folder", "the place of a journal"} {
-		_, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt)
+		_, err := Restore(t.Context(), "sqlite:"+path, file, replace, restoredAt)
 		must(t, err)
 		for _, name := range []string{path, path + lockSuffix} {
 			info, err := os.Stat(name)
@@ -189,6 +208,131 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 		}
 		// The folder's owner no longer counts.
 		must(t, os.Chown(dir, os.Geteuid(), -1))
+	}
+}
+
+// TestBackupOfEarlierJournal backs up journals as earlier versions left them.
+func TestBackupOfEarlierJournal(t *testing.T) {
+	t.Parallel()
+	latest, err := latestVersion()
+	must(t, err)
+	for version := range latest {
+		u, file := sqliteURL(t), filepath.Join(t.TempDir(), "backup.db")
+		j, err := connect(u, true, slog.New(slog.DiscardHandler))
+		must(t, err)
+		provider, err := j.migrationProvider()
+		must(t, err)
+		if version > 0 {
+			must(t, errOf(provider.UpTo(t.Context(), int64(version))))
+			must(t, errOf(j.write.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type,
+				zip_code, service_timeframe, message, source, page, suspect)
+				VALUES ('old', 'i', 1, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`)))
+		}
+		must(t, j.Close())
+		got, err := Backup(t.Context(), u, file)
+		if version == 0 {
+			wantError(t, "Backup() of a database without tables", err, "has no tables of leads")
+			continue
+		}
+		if err != nil || got.Leads != 1 {
+			t.Fatalf("Backup() of version %d = %+v, %v, want one lead", version, got, err)
+		}
+		restored := sqliteURL(t)
+		must(t, errOf(Restore(t.Context(), restored, file, RestoreOptions{}, restoredAt)))
+		if version == latest-1 {
+			wantLeads(t, restored, 1)
+		}
+	}
+}
+
+// TestRestoreDamage changes a byte in each of many copies of a backup, or fifty: none is restored unless forced. Then
+// every lead is as it was, or is named.
+func TestRestoreDamage(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s := newTestService(t, u, nil)
+	for i := range 30 {
+		s.submit(withPhotos(fmt.Sprint(i), 1), true)
+	}
+	s.deliverDue()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "backup.db")
+	must(t, errOf(Backup(t.Context(), u, file)))
+	good, err := os.ReadFile(file)
+	must(t, err)
+	want := allRows(t, s.journal.read)
+	whole, part := 0, 0
+	for seed := range 24 {
+		random := rand.New(rand.NewPCG(uint64(seed), 0))
+		data := slices.Clone(good)
+		for range []int{1, 50}[seed%2] {
+			data[random.IntN(len(data))] ^= byte(1 + random.IntN(255))
+		}
+		damaged := filepath.Join(dir, "damaged.db")
+		must(t, os.WriteFile(damaged, data, 0o600))
+		path := filepath.Join(dir, fmt.Sprint(seed), "leads.db")
+		_, err := Restore(t.Context(), "sqlite:"+path, damaged, RestoreOptions{}, restoredAt)
+		wantError(t, fmt.Sprintf("seed %d: Restore()", seed), err, "damaged")
+		done, err := Restore(t.Context(), "sqlite:"+path, damaged, RestoreOptions{Force: true}, restoredAt)
+		if err != nil {
+			continue // the tables themselves are damaged
+		}
+		db, err := openSQLite(path, nil)
+		must(t, err)
+		got := allRows(t, db)
+		must(t, db.Close())
+		named := strings.Join(done.Problems, "\n")
+		for id, digest := range want {
+			if got[id] != digest && !strings.Contains(named, id) && !strings.Contains(named, "others may differ") {
+				t.Errorf("seed %d: lead %s is not what was backed up; named are %s", seed, id, named)
+			}
+		}
+		if part++; len(done.Problems) == 0 {
+			whole++
+		}
+	}
+	t.Logf("of 24 damaged backups, %d were restored, %d of them whole", part, whole)
+	if part < 12 || whole == 0 {
+		t.Error("too few were restored")
+	}
+}
+
+// allRows returns the digest of each lead's rows.
+func allRows(t *testing.T, db *sql.DB) map[string]string {
+	t.Helper()
+	ids, err := queryAll(t.Context(), db, scanText, `SELECT id FROM leads`)
+	must(t, err)
+	digests := map[string]string{}
+	for _, id := range ids {
+		rows, err := rowsOf(t.Context(), db, id)
+		must(t, err)
+		digests[id] = digestOf(rows)
+	}
+	return digests
+}
+
+// TestRestoreChangedPhone restores a backup with another phone number only if forced, and names the lead. A backup of
+// an earlier version has no digest, and the operator learns of it.
+func TestRestoreChangedPhone(t *testing.T) {
+	t.Parallel()
+	file := backedUp(t, 3)
+	data, err := os.ReadFile(file)
+	must(t, err)
+	at := bytes.Index(data, []byte("555-0100"))
+	data[at] = '7'
+	must(t, os.WriteFile(file, data, 0o600))
+	u := sqliteURL(t)
+	_, err = Restore(t.Context(), u, file, RestoreOptions{}, restoredAt)
+	wantError(t, "Restore()", err, "does not match its digest; use another backup, or --force")
+	done, err := Restore(t.Context(), u, file, RestoreOptions{Force: true}, restoredAt)
+	if err != nil || done.Leads != 3 || len(done.Problems) != 1 || !strings.Contains(done.Problems[0], "differs") {
+		t.Errorf("Restore() = %+v, %v, want 3 leads, one of them named", done, err)
+	}
+	database, _, sealed := openSeal(bytes.NewReader(data), int64(len(data)))
+	must(t, os.WriteFile(file, data[:database], 0o600))
+	done, err = Restore(t.Context(), u, file, replace, restoredAt)
+	if err != nil || !sealed || !done.Unsealed || done.Leads != 3 {
+		t.Errorf("Restore() of a backup without digest = %+v, %v", done, err)
 	}
 }
 
@@ -222,7 +366,7 @@ func TestRestoreRefuses(t *testing.T) {
 	newTestService(t, served, nil).submit(submission("served"), true)
 	folder := t.TempDir()
 	journal := "sqlite:" + filepath.Join(folder, "leads.db")
-	_, err := Restore(t.Context(), journal, backedUp(t, 1), false, restoredAt)
+	_, err := Restore(t.Context(), journal, backedUp(t, 1), RestoreOptions{}, restoredAt)
 	must(t, err)
 	before := fileNames(t, folder)
 	for name, test := range map[string]struct{ url, file, want string }{
@@ -242,7 +386,8 @@ func TestRestoreRefuses(t *testing.T) {
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
-		wantError(t, name+": Restore()", errOf(Restore(t.Context(), test.url, test.file, true, restoredAt)), test.want)
+		_, err := Restore(t.Context(), test.url, test.file, replace, restoredAt)
+		wantError(t, name+": Restore()", err, test.want)
 	}
 	if left := fileNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("refusals left the files %v, want %v", left, before)

@@ -176,10 +176,13 @@ func latestVersion() (int, error) {
 }
 
 // tablesVersion returns the version of a journal's tables: the number of its last migration.
-func tablesVersion(ctx context.Context, db *sql.DB) (version int, err error) {
+func tablesVersion(ctx context.Context, db queryer) (version int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).
 		Scan(&version)
-	return version, err
+	if err != nil {
+		return 0, fmt.Errorf("it has no tables of leads: %w", err)
+	}
+	return version, nil
 }
 
 // checkVersion queries the version table directly: goose's own check would create it if it is missing.
@@ -190,7 +193,7 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 	}
 	version, err := tablesVersion(ctx, j.read)
 	if err != nil {
-		return fmt.Errorf("the journal has no tables; haulfront serve creates them: %w", err)
+		return fmt.Errorf("open the journal; haulfront serve creates its tables: %w", err)
 	}
 	if version < latest {
 		return fmt.Errorf("the journal has version %d and this program needs %d; haulfront serve brings it up to date",
@@ -261,6 +264,7 @@ func (j *Journal) probe(ctx context.Context) error {
 // queryer is a database or a transaction.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // row is *sql.Row or *sql.Rows.

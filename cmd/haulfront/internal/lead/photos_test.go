@@ -148,7 +148,7 @@ func TestPhotosBackup(t *testing.T) {
 	}
 	must(t, s.Service.Close())
 	restored := "sqlite:" + filepath.Join(dir, "restored.db")
-	if done, err := Restore(ctx, restored, file, false, restoredAt); err != nil || done.Contents != want {
+	if done, err := Restore(ctx, restored, file, RestoreOptions{}, restoredAt); err != nil || done.Contents != want {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	next := newTestService(t, restored, nil)

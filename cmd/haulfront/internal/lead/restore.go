@@ -1,7 +1,9 @@
 package lead
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -14,63 +16,88 @@ import (
 	"time"
 )
 
+// RestoreOptions are what Restore may do besides what is always safe.
+type RestoreOptions struct {
+	Replace bool // replace a journal that has leads, or cannot be read
+	Force   bool // restore what can be read of a damaged backup
+}
+
 // A Restored says what Restore has done.
 type Restored struct {
 	Contents // of the journal now
 	// Replaced is where the journal that was replaced is kept, "" without one.
 	Replaced string
+	// Unsealed means that the backup has no digest, as those of earlier versions: damage within a text is not noticed.
+	Unsealed bool
+	// Problems are the leads of a damaged backup that cannot be trusted, each with its reason.
+	Problems []string
 }
 
 // Restore replaces the SQLite journal at databaseURL with a copy of a backup. The copy is written beside the journal,
 // checked, synced and then renamed, so that at every moment the journal is the old one or the new one. Restore returns
-// an error, and changes nothing, if a server has the journal open, if the backup is damaged, is not a journal or comes
-// from a newer program, and, unless replace is set, if the journal has leads. A journal that is replaced is kept under
-// a name with the time.
+// an error, and changes nothing, if a server has the journal open, if the backup is not a journal or comes from a newer
+// program, and, unless an option allows it, if the backup is not as it was written or the journal has leads. A journal
+// that is replaced is kept under a name with the time.
 //
 // The next server delivers what was still to be delivered when the backup was made, under the same IDs.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Restore(ctx context.Context, databaseURL, file string, replace bool, now time.Time) (Restored, error) {
+func Restore(ctx context.Context, databaseURL, file string, allow RestoreOptions, now time.Time) (
+	r Restored, err error) {
 	scheme, path, _ := strings.Cut(databaseURL, ":")
 	switch {
 	case scheme == "postgres" || scheme == "postgresql":
-		return Restored{}, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
+		return r, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
 			`pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" %q`, file)
 	case scheme != "sqlite" || path == "":
 		_, err := connect(databaseURL, false, slog.Default())
-		return Restored{}, err
+		return r, err
 	}
-	path, err := journalPath(path)
+	path, err = journalPath(path)
 	if err != nil {
-		return Restored{}, fmt.Errorf("restore the journal: %w", err)
+		return r, fmt.Errorf("restore the journal: %w", err)
 	}
 	lock, err := lockFile(path)
 	if err != nil {
-		return Restored{}, err
+		return r, err
 	}
 	defer lock.Close()
 	if err := ownLikeJournal(lock, path); err != nil {
-		return Restored{}, fmt.Errorf("restore the journal: %w", err)
+		return r, fmt.Errorf("restore the journal: %w", err)
 	}
 	if err := checkSource(file, path); err != nil {
-		return Restored{}, err
+		return r, err
 	}
-	if !replace {
+	if !allow.Replace {
 		if err := checkEmpty(ctx, path); err != nil {
-			return Restored{}, fmt.Errorf("the journal %s %w; "+
+			return r, fmt.Errorf("the journal %s %w; "+
 				"--replace puts the backup in its place, and keeps it under another name", path, err)
 		}
 	}
-	temp, contents, err := copyBackup(ctx, file, path)
-	if err != nil {
+	removePartial(path)
+	defer removePartial(path)
+	if r, err = copyBackup(ctx, file, path, allow.Force); err != nil {
 		return Restored{}, err
 	}
-	defer os.Remove(temp) // fails once it is renamed
-	replaced, err := replaceJournal(ctx, temp, path, now)
-	if err != nil {
+	if r.Replaced, err = replaceJournal(ctx, path+partialSuffix, path, now); err != nil {
 		return Restored{}, fmt.Errorf("restore the journal: %w", err)
 	}
-	return Restored{contents, replaced}, nil
+	return r, nil
+}
+
+// Names of an incomplete restore, beside the journal: the copy of the backup, and of its leads if it is damaged. Only
+// the holder of the journal's lock writes them.
+const (
+	partialSuffix = ".restoring"
+	damagedSuffix = ".restoring-damaged"
+)
+
+// removePartial removes the files of a Restore that failed or was killed.
+func removePartial(journal string) {
+	for _, suffix := range []string{partialSuffix, damagedSuffix} {
+		_ = os.Remove(journal + suffix)
+		_ = os.Remove(journal + suffix + "-journal") // SQLite's, of a transaction
+	}
 }
 
 // journalPath returns the absolute path of the journal's file without symbolic links, whether it exists or not. It
@@ -152,36 +179,93 @@ func checkEmpty(ctx context.Context, path string) error {
 	return nil
 }
 
-// copyBackup copies a backup to a temporary file beside the journal, where it is synced and checked.
-func copyBackup(ctx context.Context, file, journal string) (temp string, contents Contents, err error) {
+// copyBackup copies a backup to the file with partialSuffix beside the journal, where it is checked and synced. Forced,
+// it copies the leads of a damaged one.
+func copyBackup(ctx context.Context, file, journal string, force bool) (r Restored, err error) {
 	in, err := os.Open(file)
 	if err != nil {
-		return "", Contents{}, fmt.Errorf("read the backup: %w", err)
+		return r, fmt.Errorf("read the backup: %w", err)
 	}
 	defer in.Close()
-	out, err := os.CreateTemp(filepath.Dir(journal), "."+filepath.Base(journal)+".*") // 0600
+	temp := journal + partialSuffix
+	digests, sealed, problem, err := copyDatabase(temp, in)
 	if err != nil {
-		return "", Contents{}, fmt.Errorf("restore the journal: %w", err)
+		return r, fmt.Errorf("copy the backup: %w", err)
 	}
-	defer func() {
-		if err = errors.Join(err, out.Close()); err != nil {
-			_ = os.Remove(out.Name())
+	r.Unsealed = !sealed
+	if problem == nil {
+		r.Contents, problem = checkBackup(ctx, temp)
+	}
+	switch {
+	case problem == nil:
+	case !force:
+		return r, fmt.Errorf("%s is not a journal of leads, or is damaged: %w; "+
+			"use another backup, or --force to restore what can be read of this one", file, problem)
+	default:
+		if err = os.Rename(temp, journal+damagedSuffix); err == nil {
+			r.Problems, err = salvage(ctx, journal+damagedSuffix, temp, digests)
 		}
-	}()
-	_, err = io.Copy(out, in)
-	if err == nil {
-		err = ownLikeJournal(out, journal)
+		if err == nil {
+			r.Contents, err = checkBackup(ctx, temp)
+		}
+		if err != nil {
+			return r, fmt.Errorf("%s cannot be read: %w (%w)", file, err, problem)
+		}
 	}
+	out, err := os.OpenFile(temp, os.O_RDWR, 0)
 	if err == nil {
-		err = out.Sync() // before the check, which only reads
+		err = errors.Join(ownLikeJournal(out, journal), out.Sync(), out.Close())
 	}
 	if err != nil {
-		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
+		return r, fmt.Errorf("copy the backup: %w", err)
 	}
-	if contents, err = checkBackup(ctx, out.Name()); err != nil {
-		return "", Contents{}, fmt.Errorf("%s is not a journal of leads, or is damaged: %w", file, err)
+	return r, nil
+}
+
+// copyDatabase copies the database of a backup to a new file. It returns the digests of the leads, whether the backup
+// has digests, and why they cannot be right.
+func copyDatabase(to string, in *os.File) (digests map[string]string, sealed bool, problem, err error) {
+	info, err := in.Stat()
+	if err != nil {
+		return nil, false, nil, err
 	}
-	return out.Name(), contents, nil
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, false, nil, err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	database, want, sealed := openSeal(in, info.Size())
+	sum := sha256.New()
+	if _, err := io.CopyN(io.MultiWriter(out, sum), in, database); err != nil || !sealed {
+		if info.Size()%sectorSize != 0 {
+			problem = errors.New("its end is missing or damaged")
+		}
+		return nil, false, problem, err
+	}
+	var list strings.Builder
+	if _, err := io.CopyN(io.MultiWriter(&list, sum), in, info.Size()-sealSize-database); err != nil {
+		return nil, true, nil, err
+	}
+	digests = map[string]string{}
+	for line := range strings.Lines(list.String()) {
+		if id, digest, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
+			digests[id] = digest
+		}
+	}
+	if !bytes.Equal(sum.Sum(nil), want) {
+		problem = errors.New("its content does not match its digest")
+	}
+	return digests, true, problem, nil
+}
+
+// checkBackup returns the contents of a backup's database, or an error if it is damaged or from a newer program.
+func checkBackup(ctx context.Context, file string) (Contents, error) {
+	db, err := openSQLite(file, nil, "immutable=1")
+	if err != nil {
+		return Contents{}, err
+	}
+	defer db.Close()
+	return checkTables(ctx, db)
 }
 
 // replaceJournal renames temp to the journal, and returns under which name the replaced journal is kept. SQLite would

@@ -206,6 +206,7 @@ func openSQLiteFiles(path string, log *slog.Logger) (*sqliteFiles, error) {
 		f.close()
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
+	removePartial(real)
 	for _, name := range []string{real, real + walSuffix, real + shmSuffix, real + lockSuffix} {
 		makePrivate(name, log)
 	}

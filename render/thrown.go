@@ -1,0 +1,107 @@
+package render
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// Bounds of the texts of an [Error], in bytes, in stack frames and in components: a thrown value may be of any size.
+const (
+	maxMessage    = 8 << 10
+	maxFrames     = 100
+	maxComponents = 100
+)
+
+// describe returns the Error of an exception. Reading a thrown value may run its own JavaScript, so that describe is
+// called within the limits of the render: a getter or toString may throw again, or never return.
+func (w *worker) describe(name string, thrown *goja.Exception) *Error {
+	e := &Error{Name: name, thrown: true}
+	e.Message = shorten(w.textOf(thrown.Value()), maxMessage)
+	frames := thrown.Stack()
+	if first := w.tree.firstThrown; first != nil && first.Value().SameAs(thrown.Value()) {
+		frames = first.Stack() // React catches what a component throws, and throws it again
+	}
+	if e.Stack = w.stackOf(thrown.Value()); e.Stack == "" {
+		e.Stack = e.Message + "\n" + formatFrames(frames)
+	}
+	e.locate()
+	if lines := strings.SplitAfterN(e.Stack, "\n", maxFrames); len(lines) == maxFrames {
+		e.Stack = strings.Join(lines[:maxFrames-1], "") + "\t…"
+	}
+	e.Components = w.componentsOf(thrown.Value())
+	w.read(func() { e.cause = thrown.Unwrap() })
+	return e
+}
+
+// read calls f, which may run JavaScript, and returns what it throws.
+func (w *worker) read(f func()) *goja.Exception { return w.vm.Try(f) }
+
+// textOf returns the text of a thrown value.
+func (w *worker) textOf(value goja.Value) (text string) {
+	if symbol, ok := value.(*goja.Symbol); ok {
+		return "Symbol(" + symbol.String() + ")"
+	}
+	again := w.read(func() { text = value.String() })
+	if again == nil {
+		return text
+	}
+	const message = "the thrown value cannot be described"
+	reason := ""
+	if _, isError := again.Value().(*goja.Object); isError {
+		w.read(func() { reason = again.Value().String() })
+	}
+	if reason == "" || strings.Contains(reason, "Could not convert") { // goja prints its own structures
+		return message
+	}
+	return message + ": " + reason
+}
+
+// stackOf returns the property stack of a thrown value, or "" if it has none that is a text.
+func (w *worker) stackOf(value goja.Value) (stack string) {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		return ""
+	}
+	w.read(func() {
+		if text, ok := object.Get("stack").(goja.String); ok {
+			stack = text.String()
+		}
+	})
+	return stack
+}
+
+// componentsOf returns the names of the components in which React caught a value.
+func (w *worker) componentsOf(value goja.Value) (names []string) {
+	t := &w.tree
+	if t.names == nil || t.caught == nil || !t.caught.SameAs(value) {
+		return nil
+	}
+	list, err := t.names(goja.Undefined(), t.caughtIn, w.vm.ToValue(maxComponents))
+	if err == nil {
+		err = w.vm.ExportTo(list, &names)
+	}
+	if err != nil {
+		return nil
+	}
+	return names
+}
+
+func formatFrames(frames []goja.StackFrame) string {
+	var out bytes.Buffer
+	for _, frame := range frames[:min(len(frames), maxFrames)] {
+		out.WriteString("\tat ")
+		frame.Write(&out)
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// shorten returns at most limit bytes of a text.
+func shorten(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:limit], "") + "…"
+}
