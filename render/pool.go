@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -83,7 +84,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	functions := w.tree.functions()
-	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
+	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
 	for name, function := range functions {
 		if err := w.vm.GlobalObject().Set(name, function); err != nil {
 			return nil, err
@@ -143,6 +144,11 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 		return value
 	}
 	return w.vm.ToValue(escaper.Replace(text))
+}
+
+// isNaN replaces goja's own, which takes a text with a no-break space for no number.
+func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
+	return w.vm.ToValue(math.IsNaN(call.Argument(0).ToNumber().ToFloat()))
 }
 
 // page renders a page with the given props.

@@ -21,7 +21,7 @@ type newCommand struct {
 }
 
 // Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to
-// be written.
+// be written. Until then the page is a draft.
 func (c *newCommand) Run(env *environment) error {
 	dir := c.Content
 	if dir == "" {
@@ -40,8 +40,7 @@ func (c *newCommand) Run(env *environment) error {
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
 	}
-	// The page's own file comes first: a list that names a page without a file is refused, where content is read while
-	// it changes.
+	// The page's own file comes first: content that is read meanwhile may not have an entry without a file.
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		return strings.Count(b, "/") - strings.Count(a, "/")
 	})
@@ -54,10 +53,12 @@ func (c *newCommand) Run(env *environment) error {
 			return err
 		}
 	}
-	const message = "%s is new, and %s names it. Still to be written; \"haulfront check\" lists what is left:\n"
-	fmt.Fprintf(env.Stdout, message, names[0], names[1])
-	if _, err := content.Load(os.DirFS(dir)); err != nil {
+	fmt.Fprintf(env.Stdout, "%s is new, and %s names it. \"haulfront check\" lists what is left:\n", names[0], names[1])
+	words, err := content.Load(os.DirFS(dir))
+	if err != nil {
 		fmt.Fprintln(env.Stdout, err)
+		return nil
 	}
+	writeNotes(env.Stdout, words)
 	return nil
 }

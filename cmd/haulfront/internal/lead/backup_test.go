@@ -60,8 +60,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestNameFile creates the file while the backup is made, which must not overwrite it: with files that have no name, and
-// with those of other file systems, which replace the file of a process that was killed.
+// TestNameFile creates the file while the backup is made, which must not overwrite it: with files that have no name,
+// and with those of other file systems, which replace the file of a process that was killed.
 func TestNameFile(t *testing.T) {
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.db")
@@ -386,7 +386,8 @@ func TestRestoreRefuses(t *testing.T) {
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
-		wantError(t, name+": Restore()", errOf(Restore(t.Context(), test.url, test.file, replace, restoredAt)), test.want)
+		_, err := Restore(t.Context(), test.url, test.file, replace, restoredAt)
+		wantError(t, name+": Restore()", err, test.want)
 	}
 	if left := fileNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("refusals left the files %v, want %v", left, before)

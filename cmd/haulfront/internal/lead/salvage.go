@@ -104,7 +104,7 @@ func salvage(ctx context.Context, damaged, file string, digests map[string]strin
 		}
 	}
 	if digests == nil {
-		problems = append(problems, "others may differ: the end of the backup, with their digests, is missing or damaged")
+		problems = append(problems, "others may differ: the digests at the end of the backup are missing or damaged")
 	}
 	return problems, nil
 }
@@ -114,7 +114,8 @@ func (j *Journal) insertRows(ctx context.Context, rows [][]any) error {
 	return j.transact(ctx, func(tx *sql.Tx) error {
 		for _, row := range rows {
 			list, values := anyOf(row[1:], nil)
-			if _, err := tx.ExecContext(ctx, fmt.Sprintf(`INSERT INTO %s VALUES %s`, row[0], list), values...); err != nil {
+			insert := fmt.Sprintf(`INSERT INTO %s VALUES %s`, row[0], list)
+			if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 				return err
 			}
 		}

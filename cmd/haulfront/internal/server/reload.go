@@ -14,6 +14,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/content"
 	"haulfront/render"
 )
 
@@ -35,6 +36,7 @@ const (
 // until the next change.
 type reloader struct {
 	content *sources.Content
+	kept    string // the file for content that was served; empty for none
 	log     *slog.Logger
 	now     func() time.Time
 	// replace serves another site; prepare renders its pages before they are requested, until its context ends.
@@ -87,12 +89,16 @@ func (r *reloader) run(ctx context.Context) {
 	stop := func() {}
 	defer func() { stop() }()
 	begin := func(s *site.Site) {
+		r.logNotes(s.Content())
 		stop()
 		work, cancel := context.WithCancel(ctx)
 		stop = cancel
 		preparing.Go(func() { r.prepare(work, s) })
 	}
 	begin(r.current.Load())
+	if r.warning() == "" {
+		r.keep()
+	}
 	if r.content.Dir == "" {
 		<-ctx.Done()
 		return
@@ -116,6 +122,29 @@ func (r *reloader) run(ctx context.Context) {
 		r.loads.WithLabelValues("served").Inc()
 		r.log.Info("content served", "pages", len(next.PagePaths()), "took", time.Since(began).Round(time.Millisecond))
 		begin(next)
+		r.keep()
+	}
+}
+
+// keep keeps the served content for a start with invalid content.
+func (r *reloader) keep() {
+	if r.kept == "" {
+		return
+	}
+	if err := r.content.Keep(r.kept); err != nil {
+		r.log.Warn("content not kept for a restart", "file", r.kept, "error", err)
+	}
+}
+
+// logNotes logs the content's warnings and drafts.
+func (r *reloader) logNotes(words *content.Site) {
+	if err := words.Warnings(); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			r.log.Warn("content is probably wrong", "problem", strings.TrimSpace(line))
+		}
+	}
+	for _, draft := range words.Drafts() {
+		r.log.Info("draft left out", "file", draft.File)
 	}
 }
 

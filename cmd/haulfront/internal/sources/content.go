@@ -26,21 +26,20 @@ type Content struct {
 	// Dir is the content folder, empty for embedded content.
 	Dir           string
 	words, photos *tree
+	// drafts shows drafts, too.
+	drafts bool
 }
 
 // Content returns the content that the settings name. Without CONTENT_DIR that is the embedded content or, during
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	if set.ContentDir != "" {
-		if _, err := os.Stat(filepath.Join(set.ContentDir, "business.yaml")); err != nil {
-			return nil, fmt.Errorf("CONTENT_DIR: %w; want a folder such as haulfront content writes", err)
-		}
 		files := os.DirFS(set.ContentDir)
 		photos, err := fs.Sub(files, PhotosFolder)
 		if err != nil {
 			return nil, err
 		}
-		return &Content{set.ContentDir, newTree(files), newTree(photos)}, nil
+		return &Content{set.ContentDir, newTree(files), newTree(photos), dev}, nil
 	}
 	photos, err := s.Photos()
 	if err != nil {
@@ -48,16 +47,23 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	}
 	if dev {
 		dir := filepath.Join(s.Dir, "content")
-		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos)}, nil
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), dev}, nil
 	}
-	return &Content{"", newTree(content.FS), newTree(photos)}, nil
+	return &Content{"", newTree(content.FS), newTree(photos), false}, nil
 }
 
 // Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
 	source := site.Source{Photos: c.photos.view}
+	if _, err := fs.Stat(c.words.view, "business.yaml"); err != nil {
+		return source, fmt.Errorf("CONTENT_DIR: %s: %w; want a folder such as haulfront content writes", c.Dir, err)
+	}
+	load := content.Load
+	if c.drafts {
+		load = content.LoadWithDrafts
+	}
 	var err error
-	if source.Content, err = content.Load(c.words.view); err != nil {
+	if source.Content, err = load(c.words.view); err != nil {
 		return source, fmt.Errorf("content:\n%w", err)
 	}
 	if source.LastMod, err = seo.ReadLastMod(c.words.view); err != nil {
