@@ -132,7 +132,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	for _, src := range sources[:facts] {
 		d.decode(src.file, nodes[src.file], src.into)
 	}
-	if drafts {
+	if drafts && s.prices.Prices != nil {
 		s.prices.Prices[placeholderMark] = &price{} // $0, for the services of drafts
 	}
 	s.colors = s.business.Colors.check(d)

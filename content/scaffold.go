@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 //go:embed templates
@@ -60,11 +59,15 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
-	data, err := fs.ReadFile(fsys, list.file)
+	data, err := ReadFile(fsys, list.file)
 	if err != nil {
 		return nil, err
 	}
-	sequence, category, err := findList(data, page, list.key)
+	tree, problem := parseYAML(list.file, string(data))
+	if problem != nil {
+		return nil, problem
+	}
+	sequence, category, err := findList(tree, page, list.key)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
@@ -92,12 +95,8 @@ func fill(name string, values map[string]string) ([]byte, error) {
 }
 
 // findList finds the list for a new page's entry, and the slug of a service's category.
-func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
-	tree, err := parser.ParseBytes(data, 0)
-	if err != nil || len(tree.Docs) != 1 {
-		return nil, "", fmt.Errorf("it is not YAML: %w", err)
-	}
-	list = child[*ast.SequenceNode](tree.Docs[0].Body, key)
+func findList(tree ast.Node, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
+	list = child[*ast.SequenceNode](tree, key)
 	if page.Kind != KindService {
 		return block(list, "", key)
 	}

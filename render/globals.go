@@ -23,7 +23,9 @@ type globals struct {
 	vm    *goja.Runtime
 	cfg   Config
 	began time.Time
-	made  map[*script]*goja.Object
+	// regExp is goja's constructor RegExp.
+	regExp *goja.Object
+	made   map[*script]*goja.Object
 }
 
 // script is a function in runtime/globals that makes the globals of those names. It is compiled once per process, when
@@ -39,6 +41,7 @@ var globalScripts = []script{
 	newScript("values.js", `global process performance queueMicrotask setTimeout setInterval setImmediate clearTimeout
 		clearInterval clearImmediate btoa atob TextEncoder TextDecoder structuredClone`),
 	newScript("url.js", "URL URLSearchParams"),
+	newScript("regexp.js", "RegExp"),
 }
 
 func newScript(name, names string) script {
@@ -54,7 +57,11 @@ func newScript(name, names string) script {
 
 // addGlobals gives a runtime the globals.
 func addGlobals(vm *goja.Runtime, cfg Config) error {
-	g := &globals{vm, cfg, time.Now(), map[*script]*goja.Object{}}
+	regExp := vm.Get("RegExp").(*goja.Object)
+	if err := vm.GlobalObject().Delete("RegExp"); err != nil {
+		return err
+	}
+	g := &globals{vm, cfg, time.Now(), regExp, map[*script]*goja.Object{}}
 	return vm.GlobalObject().SetPrototype(vm.NewDynamicObject(g))
 }
 
@@ -73,12 +80,10 @@ func (g *globals) Get(name string) goja.Value {
 	if script == nil {
 		return nil
 	}
-	made := g.made[script]
-	if made == nil {
-		made = g.run(script)
-		g.made[script] = made
+	if g.made[script] == nil {
+		g.made[script] = g.run(script)
 	}
-	value := made.Get(name)
+	value := g.made[script].Get(name)
 	err := g.vm.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	if err != nil {
 		panic(err)
@@ -120,6 +125,7 @@ func (g *globals) natives() map[string]any {
 		"now":        func() float64 { return float64(time.Since(g.began).Microseconds()) / 1000 },
 		"btoa":       g.btoa, "atob": g.atob, "encode": g.encode, "decode": g.decode,
 		"parseURL": g.parseURL, "parseForm": g.parseForm, "formatForm": formatForm,
+		"RegExp": g.regExp, "expandProperties": expandProperties,
 	}
 }
 

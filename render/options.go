@@ -133,6 +133,9 @@ func siteOptions(cfg Config) api.BuildOptions {
 	// goja itself spreads objects, and much faster than the functions that esbuild would use.
 	o.Supported = map[string]bool{"object-rest-spread": true}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", "production")
+	supported := map[string]bool{"regexp-sticky-and-unicode-flags": false} // see runtime/globals/regexp.js
+	maps.Copy(supported, o.Supported)
+	o.Supported = supported
 	o.Format = api.FormatIIFE
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would be in the stylesheet too
 	return o

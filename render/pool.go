@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -82,7 +83,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, cfg.MaxHTML, cfg.CallDepth
 	w.tree.reset()
 	functions := w.tree.functions()
-	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
+	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
 	for name, function := range functions {
 		if err := w.vm.GlobalObject().Set(name, function); err != nil {
 			return nil, err
@@ -139,6 +140,11 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 		return value
 	}
 	return w.vm.ToValue(escaper.Replace(text))
+}
+
+// isNaN replaces goja's own, which takes a text with a no-break space for no number.
+func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
+	return w.vm.ToValue(math.IsNaN(call.Argument(0).ToNumber().ToFloat()))
 }
 
 // page renders a page with the given props.

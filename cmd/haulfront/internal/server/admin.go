@@ -18,7 +18,7 @@ import (
 // adminHandler serves probes and metrics, on an address of its own.
 //
 //	/healthz    the process runs
-//	/readyz     all pages are rendered and the journal is writable; warns of active alerts and of problems of the content
+//	/readyz     all pages are rendered and the journal is writable; warns of active alerts and of faulty content
 //	/self-test  POST: sends a test lead through the form, the journal and every delivery, see package selftest
 //	/metrics    metrics of the process, responses, renders and the journal, for Prometheus
 //

@@ -36,6 +36,7 @@ const (
 // until the next change.
 type reloader struct {
 	content *sources.Content
+	kept    string // the file for content that was served; empty for none
 	log     *slog.Logger
 	now     func() time.Time
 	// replace serves another site; prepare renders its pages before they are requested, until its context ends.
@@ -95,6 +96,9 @@ func (r *reloader) run(ctx context.Context) {
 		preparing.Go(func() { r.prepare(work, s) })
 	}
 	begin(r.current.Load())
+	if r.warning() == "" {
+		r.keep()
+	}
 	if r.content.Dir == "" {
 		<-ctx.Done()
 		return
@@ -118,6 +122,17 @@ func (r *reloader) run(ctx context.Context) {
 		r.loads.WithLabelValues("served").Inc()
 		r.log.Info("content served", "pages", len(next.PagePaths()), "took", time.Since(began).Round(time.Millisecond))
 		begin(next)
+		r.keep()
+	}
+}
+
+// keep keeps the served content for a start with invalid content.
+func (r *reloader) keep() {
+	if r.kept == "" {
+		return
+	}
+	if err := r.content.Keep(r.kept); err != nil {
+		r.log.Warn("content not kept for a restart", "file", r.kept, "error", err)
 	}
 }
 

@@ -246,7 +246,8 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 // warning.
 func TestDraftsAreLeftOut(t *testing.T) {
 	s := startContent(t)
-	testkit.Must(t, command.Run(t.Context(), []string{"new", "city", "Denton", "--content", s.dir}, io.Discard, io.Discard))
+	newCity := []string{"new", "city", "Denton", "--content", s.dir}
+	testkit.Must(t, command.Run(t.Context(), newCity, io.Discard, io.Discard))
 	testkit.Photograph(t, filepath.Join(s.dir, "photos", "denton.jpg"))
 	s.Log.Wait(t, "draft left out")
 	s.edit(t, "business.yaml", func(text string) string {
@@ -269,7 +270,8 @@ func TestDraftsAreLeftOut(t *testing.T) {
 			t.Error("the new phone number is not served")
 		}
 	}
-	if answer, _ := program.Get(t, http.MethodGet, s.URL+"/locations/denton"); answer.StatusCode != http.StatusNotFound {
+	answer, _ := program.Get(t, http.MethodGet, s.URL+"/locations/denton")
+	if answer.StatusCode != http.StatusNotFound {
 		t.Errorf("the draft is answered with %d", answer.StatusCode)
 	}
 	s.wantMetric(t, "haulfront_content_refused 0")

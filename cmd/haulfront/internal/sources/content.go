@@ -34,9 +34,6 @@ type Content struct {
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	if set.ContentDir != "" {
-		if _, err := os.Stat(filepath.Join(set.ContentDir, "business.yaml")); err != nil {
-			return nil, fmt.Errorf("CONTENT_DIR: %w; want a folder such as haulfront content writes", err)
-		}
 		files := os.DirFS(set.ContentDir)
 		photos, err := fs.Sub(files, PhotosFolder)
 		if err != nil {
@@ -58,6 +55,9 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 // Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
 	source := site.Source{Photos: c.photos.view}
+	if _, err := fs.Stat(c.words.view, "business.yaml"); err != nil {
+		return source, fmt.Errorf("CONTENT_DIR: %s: %w; want a folder such as haulfront content writes", c.Dir, err)
+	}
 	load := content.Load
 	if c.drafts {
 		load = content.LoadWithDrafts

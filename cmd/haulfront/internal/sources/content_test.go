@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"embed"
 	"errors"
 	"io/fs"
 	"os"
@@ -53,4 +54,42 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	if err != nil || len(entries) != 1 {
 		t.Errorf("the folder shows %v, %v, want the one file", entries, err)
 	}
+}
+
+// Only files that were loaded are kept for a restart.
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "var", "content.zip")
+	write := func(name, text string) {
+		t.Helper()
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	c := &Content{Dir: dir, words: newTree(os.DirFS(dir)), photos: newTree(embed.FS{})}
+	keep := func(want bool, name, text string) {
+		t.Helper()
+		if err := c.Keep(file); (err == nil) != want {
+			t.Errorf("Keep = %v, want success = %v", err, want)
+		}
+		kept, err := c.kept(file)
+		testkit.Must(t, err)
+		if data, err := fs.ReadFile(kept[0].words.view, name); err != nil || string(data) != text {
+			t.Errorf("%s is kept as %q, %v, want %q", name, data, err, text)
+		}
+	}
+	changed := func() {
+		_, err := c.Changed()
+		testkit.Must(t, err)
+	}
+	write("prices.yaml", "one")
+	changed()
+	keep(true, "prices.yaml", "one")
+	write("prices.yaml", "two")
+	keep(false, "prices.yaml", "one")
+	changed()
+	write("facts.yaml", "three")
+	keep(false, "prices.yaml", "one")
+	testkit.Must(t, os.Remove(filepath.Join(dir, "facts.yaml")))
+	keep(true, "prices.yaml", "two")
+	testkit.Must(t, os.Remove(filepath.Join(dir, "prices.yaml")))
+	keep(false, "prices.yaml", "two")
 }
