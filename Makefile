@@ -94,6 +94,7 @@ lighthouse: setup chromium
 acceptance: build nginx caddy firefox lynx postfix systemd promtool
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
+	go test -count 1 -timeout 20m -run '^TestMatrix$$' ./render -matrix
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
 # Whether pages and documents for crawlers agree. After a change of copy, --update records its date.

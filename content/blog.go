@@ -218,7 +218,8 @@ func (p *blogListPage) props(s *Site, info BuildInfo, _ string) any { return s.B
 type articlePage struct {
 	Front struct {
 		metaSource
-		Lead string
+		Draft bool `yaml:",omitempty"` // see Draft
+		Lead  string
 	}
 	// parts are the HTML before and after the quote box.
 	parts    []string

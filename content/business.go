@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"regexp"
 	"time"
-
-	"github.com/goccy/go-yaml"
 )
 
 // business is business.yaml: the company.
@@ -58,13 +56,9 @@ func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMile
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
 func Zone(fsys fs.FS) (*time.Location, error) {
 	const file = "business.yaml"
-	data, err := fs.ReadFile(fsys, file)
-	if err != nil {
-		return nil, fmt.Errorf("read the time zone: %w", err)
-	}
 	var company struct{ Hours struct{ Timezone string } }
-	if err := yaml.Unmarshal(data, &company); err != nil {
-		return nil, fmt.Errorf("read the time zone: %s is not YAML", file)
+	if err := Decode(fsys, file, &company); err != nil {
+		return nil, fmt.Errorf("read the time zone: %w", err)
 	}
 	zone, err := time.LoadLocation(company.Hours.Timezone)
 	if err != nil || company.Hours.Timezone == "" {

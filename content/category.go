@@ -3,6 +3,7 @@ package content
 // categoryPage is a file of the folder categories.
 type categoryPage struct {
 	pageMeta
+	Draft bool `yaml:",omitempty"` // see Draft
 	// Breadcrumb gives the page a breadcrumb and its scene; without it the hero is centered and has an icon.
 	Breadcrumb bool `yaml:",omitempty"`
 	CategoryPage

@@ -3,6 +3,7 @@ package content
 // cityPage is a file of the folder cities.
 type cityPage struct {
 	pageMeta
+	Draft bool `yaml:",omitempty"` // see Draft
 	// DescribesBusiness gives the page the company's structured data, and the rating that goes with it.
 	DescribesBusiness bool `yaml:",omitempty"`
 	Services          checklistSource

@@ -83,7 +83,7 @@ func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 	for _, test := range []struct{ name, colors, at, want string }{
 		{"no color", `brand: "blue"`, "blue", `"blue" is not a color; wanted one like "#1d4b38", in quotation marks`},
 		{"short", `action: "#a31"`, "#a31", `"#a31" is not a color`},
-		{"comment", "action: #a31111", "action:", `the value is empty; wanted text`},
+		{"comment", "action: #a31111", "action:", `everything behind # is a comment: #a31111; wanted quotation marks`},
 		{"unknown key", `primary: "#a31111"`, "primary",
 			`unknown key "primary"; wanted one of accent, action, background, brand`},
 		{"pale action", `action: "#e8a33d"`, "action",

@@ -36,7 +36,6 @@ package content
 
 import (
 	"embed"
-	"errors"
 	"io/fs"
 	"reflect"
 	"strings"
@@ -71,7 +70,9 @@ type Site struct {
 	pages  map[string]pageSource
 	names  []usedName
 	colors map[string]string
-	unused diagnostics
+	drafts map[string]*Draft // by path
+
+	unused, warnings diagnostics
 }
 
 // BuildInfo is the program's part of the props: addresses, built files, settings.
@@ -96,13 +97,17 @@ type BuildInfo struct {
 // Load reads all files of fsys. The error joins all diagnostics, each as "file:line: what is wrong; what is wanted".
 // It reports invalid YAML before it checks anything else, and checks the pages' own files last, because their names
 // are in the others.
-func Load(fsys fs.FS) (*Site, error) {
+func Load(fsys fs.FS) (*Site, error) { return load(fsys, false) }
+
+// LoadWithDrafts shows drafts, too, with their placeholders, for a developer. It does not check what is still to be
+// written.
+func LoadWithDrafts(fsys fs.FS) (*Site, error) { return load(fsys, true) }
+
+func load(fsys fs.FS, drafts bool) (*Site, error) {
 	s := &Site{}
 	var ds diagnostics
-	d := &decoder{fsys: fsys, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}}
-
-	if err := errors.Join(d.reportPlaceholders(), ds.err()); err != nil {
-		return nil, err // other diagnostics would only repeat what is left to be written
+	d := &decoder{
+		fsys: fsys, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}, drafts: drafts,
 	}
 	sources := []source{
 		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {"facts.yaml", &s.facts},
@@ -118,10 +123,17 @@ func Load(fsys fs.FS) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	s.removeDrafts(d, nodes)
+	if err := ds.err(); err != nil {
+		return nil, err // other diagnostics would only repeat what is left to be written
+	}
 
 	const facts = 5 // The others are copy, which refers to them.
 	for _, src := range sources[:facts] {
 		d.decode(src.file, nodes[src.file], src.into)
+	}
+	if drafts && s.prices.Prices != nil {
+		s.prices.Prices[placeholderMark] = &price{} // $0, for the services of drafts
 	}
 	s.colors = s.business.Colors.check(d)
 	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
@@ -146,7 +158,7 @@ func Load(fsys fs.FS) (*Site, error) {
 		return nil, err
 	}
 	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
-	s.names, s.unused = d.names, s.unusedFacts(d)
+	s.names, s.unused, s.warnings = d.names, s.unusedFacts(d), d.warnings
 	s.chooseSkylines()
 	return s, nil
 }

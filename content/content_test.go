@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -84,7 +85,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:",
 			"the value is empty; wanted text"},
 		{"number for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel: 7", "skipLabel:",
-			"7 is not text; wanted text, in quotes where YAML reads it as something else"},
+			"7 is not text; wanted text, in quotation marks if it has a colon or is a number"},
 		{"fraction for a whole number", "business.yaml", "responseHours: 1", "responseHours: 1.5", "responseHours:",
 			`"1.5" is not a whole number; wanted a whole number`},
 		{"text for a list", "home.yaml",
@@ -93,8 +94,10 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			"  points: none\n", "points: none", "the value is not a list; wanted a list"},
 		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us",
 			"the value is not a mapping; wanted keys with values"},
-		{"no YAML", "blog.yaml", "readMore: Read More", "readMore: Read: More", "Read: More", "wanted valid YAML"},
-		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields", "wanted valid YAML"},
+		{"no YAML", "blog.yaml", "readMore: Read More", "readMore: Read: More", "Read: More",
+			"the text has a colon with a space after it: Read: More; wanted quotation marks around the text"},
+		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields",
+			`the key "sources" is in line 22 already; wanted each key once`},
 
 		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}",
 			"{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
@@ -253,6 +256,9 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:",
 			`"November 22" is not a date; wanted one like "2025-10-05"`},
 		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "---", `"heading" is missing`},
+		{"link without a host", "articles/junk-removal-cost-guide-dallas.md",
+			"[furniture](/services/furniture-removal)", "[furniture](https:///couches)",
+			"https:///couches", `the link "https:///couches" is malformed; wanted a path of the site`},
 		{"link to another mailbox", "legal/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)",
 			"mailto:us", `the link "mailto:us@elsewhere" leads to no page`},
 	} {
@@ -260,6 +266,27 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			files := changed(t, test.file, test.old, test.new)
 			wantProblem(t, files, position{test.file, lineOf(t, files, test.file, test.at)}, test.want)
 		})
+	}
+}
+
+// A slip that breaks nothing is served with a warning.
+func TestWarnings(t *testing.T) {
+	if err := errors.Join(site(t).Warnings(), sample(t).Warnings()); err != nil {
+		t.Errorf("Warnings =\n%v", err)
+	}
+	for _, test := range []struct{ file, old, new, want string }{
+		{"prices.yaml", "hot_tub: { low: 300, high: 800 }", "hot_tub: { low: 3000, high: 80000 }",
+			`25: price "hot_tub" runs from $3,000 to $80,000; wanted no zero too many or too few`},
+		{"legal/terms.md", "How quotes and prices work at {short_name}: what a price includes, and when it is final.",
+			"What {short_name} keeps when you ask for a quote, who gets it, and how to have it removed: call us.",
+			"3: duplicate description; wanted one of its own: legal/privacy.md:3 has this one"},
+		{"legal/terms.md", "## Prices", "### Prices",
+			"9: the first heading is of level 3; wanted ##: the page's title is above it"},
+	} {
+		s, err := Load(changed(t, test.file, test.old, test.new))
+		if err != nil || fmt.Sprint(s.Warnings()) != test.file+":"+test.want {
+			t.Errorf("Load = %v with the warnings\n%v\nwant\n%s:%s", err, s.Warnings(), test.file, test.want)
+		}
 	}
 }
 

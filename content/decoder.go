@@ -12,7 +12,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 // A decoder decodes YAML files into Go values and records the position of each value in its file.
@@ -29,6 +28,7 @@ import (
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
+	warnings    diagnostics
 	// references are the targets of references in texts; nil leaves texts unresolved.
 	references *references
 	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
@@ -41,6 +41,8 @@ type decoder struct {
 	links        []*string
 	serviceTypes []string
 	names        []usedName
+	// drafts shows placeholders as they are, without any check.
+	drafts bool
 }
 
 // report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
@@ -50,39 +52,36 @@ func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	}
 }
 
+// warn adds a warning for the value behind the pointer: it is served all the same.
+func (d *decoder) warn(pointer any, wanted, format string, args ...any) {
+	if at, ok := d.positions[pointer]; ok {
+		d.warnings.add(at, fmt.Sprintf(format, args...), wanted)
+	}
+}
+
 // read reads a file; false, with a diagnostic, if that fails.
 func (d *decoder) read(file string) ([]byte, bool) {
-	data, err := fs.ReadFile(d.fsys, file)
-	if err != nil {
-		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+	data, err := ReadFile(d.fsys, file)
+	if problem := (*diagnostic)(nil); errors.As(err, &problem) {
+		*d.diagnostics = append(*d.diagnostics, problem)
 	}
 	return data, err == nil
 }
 
 // parse reads and parses a file; nil, with a diagnostic, if that fails.
 func (d *decoder) parse(file string) ast.Node {
-	data, ok := d.read(file)
-	if !ok {
-		return nil
+	if data, ok := d.read(file); ok {
+		return d.parseText(file, string(data))
 	}
-	tree, err := parser.ParseBytes(data, 0)
-	if err != nil {
-		at, message := position{file, 1}, err.Error()
-		if e := yaml.Error(nil); errors.As(err, &e) {
-			message = e.GetMessage()
-			if token := e.GetToken(); token != nil {
-				at.line = token.Position.Line
-			}
-		}
-		d.diagnostics.add(at, message, "wanted valid YAML")
-		return nil
+	return nil
+}
+
+func (d *decoder) parseText(file, text string) ast.Node {
+	node, problem := parseYAML(file, text)
+	if problem != nil {
+		*d.diagnostics = append(*d.diagnostics, problem)
 	}
-	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		d.diagnostics.add(position{file, 1}, fmt.Sprintf("the file holds %d documents", len(tree.Docs)),
-			"wanted one, with content")
-		return nil
-	}
-	return tree.Docs[0].Body
+	return node
 }
 
 // decode fills the value behind the pointer from a parsed file.
@@ -92,6 +91,9 @@ func (d *decoder) decode(file string, node ast.Node, pointer any) {
 
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
+	if d.showPlaceholder(node, v) {
+		return
+	}
 	if node.Type() == ast.NullType {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
@@ -135,6 +137,23 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
+// showPlaceholder shows a placeholder in a draft; numbers and names stay empty. No check reports it, because it has no
+// position.
+func (d *decoder) showPlaceholder(node ast.Node, v reflect.Value) bool {
+	written, ok := node.(*ast.StringNode)
+	if !ok || !d.drafts || v.Kind() == reflect.Pointer || !placeholder.MatchString(written.Value) {
+		return false
+	}
+	delete(d.positions, v.Addr().Interface())
+	switch value := v.Addr().Interface().(type) {
+	case *string:
+		*value = written.Value
+	case *PriceText:
+		value.text = written.Value
+	}
+	return true
+}
+
 // reject adds a diagnostic for a value that could not be decoded, and removes its position, so that report ignores it.
 func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
@@ -158,7 +177,7 @@ func (d *decoder) plainString(node ast.Node, v reflect.Value) (text string, ok b
 		text = node.Value.Value
 	default:
 		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)),
-			"wanted text, in quotes where YAML reads it as something else")
+			"wanted text, in quotation marks if it has a colon or is a number")
 		return "", false
 	}
 	if strings.TrimSpace(text) == "" {

@@ -141,6 +141,9 @@ type priceList struct {
 	Prices, Market map[string]*price
 }
 
+// implausibleRange is the ratio of a price's high to its low beyond which one of them is probably a slip.
+const implausibleRange = 10
+
 func (l *priceList) check(d *decoder) {
 	for _, list := range []map[string]*price{l.Prices, l.Market} {
 		for key, p := range list {
@@ -151,10 +154,16 @@ func (l *priceList) check(d *decoder) {
 				d.report(p, "wanted a high above the low", "price %q runs from %d to %d", key, p.Low, p.High)
 			case p.From && (p.High != 0 || p.Plus):
 				d.report(p, "wanted from with a low alone", "price %q has from beside a high or plus", key)
+			case p.High > implausibleRange*p.Low:
+				d.warn(p, "wanted no zero too many or too few", "price %q runs from %s to %s", key, Dollars(p.Low),
+					Dollars(p.High))
 			}
 		}
 	}
 }
+
+// Warnings reports values that are valid and probably slips, with a line for each, as Load's errors.
+func (s *Site) Warnings() error { return s.warnings.err() }
 
 // Unused reports prices and facts that no page shows, with a line for each, as Load's errors. Load itself accepts them:
 // otherwise a page could not be removed before its facts.

@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -198,7 +199,7 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 // loadPages reads and checks the pages' files, except those that Load has decoded already. Page titles are unique.
 func (s *Site) loadPages(d *decoder) {
 	s.pages = map[string]pageSource{}
-	titles := map[string]*string{}
+	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
 		page := r.Kind.row().source(s, r.Slug)
 		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
@@ -211,6 +212,11 @@ func (s *Site) loadPages(d *decoder) {
 				"duplicate title %q", meta.Title)
 		}
 		titles[meta.Title] = &meta.Title
+		if first, again := descriptions[meta.Description]; again && meta.Description != "" {
+			d.warn(&meta.Description, fmt.Sprintf("wanted one of its own: %s has this one", d.positions[first]),
+				"duplicate description")
+		}
+		descriptions[meta.Description] = &meta.Description
 		s.pages[r.Path] = page
 		if city, ok := page.(*cityPage); ok {
 			s.routes[i].DescribesBusiness = city.DescribesBusiness
@@ -238,6 +244,9 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 	for _, r := range s.routes {
 		used[r.Kind.file(r.Slug)] = true
 	}
+	for _, draft := range s.drafts {
+		used[draft.File] = true
+	}
 	for _, row := range kinds {
 		folder := path.Dir(row.file)
 		if folder == "." {
@@ -264,11 +273,17 @@ func (s *Site) checkLinks(d *decoder) {
 
 // brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 func (s *Site) brokenLink(href string) (wrong, wanted string) {
+	if u, err := url.Parse(href); err != nil || u.Scheme == "https" && u.Host == "" {
+		return fmt.Sprintf("the link %q is malformed", href), "wanted a path of the site, or an https address"
+	}
 	if href == "" || strings.HasPrefix(href, "https://") || href == "mailto:"+s.business.Email {
 		return "", ""
 	}
 	path, fragment, hasFragment := strings.Cut(href, "#")
 	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
+	if draft := s.drafts[path]; i < 0 && draft != nil {
+		return fmt.Sprintf("the link %q leads to a draft", href), "wanted " + draft.File + " finished before a link to it"
+	}
 	if i < 0 {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}

@@ -7,13 +7,11 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"strconv"
 	"strings"
 	"text/template"
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 //go:embed templates
@@ -36,18 +34,20 @@ func slugOf(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// listOf locates the entries of a kind's pages.
+// listOf locates the entries of a kind's pages, and the template of an entry, if there is one. Services are listed in
+// their categories.
 var listOf = map[Kind]struct{ file, key, entry string }{
-	KindCity:    {"locations.yaml", "cities", "city-entry.yaml"},
-	KindService: {"services.yaml", "categories", "service-entry.yaml"},
-	KindArticle: {"blog.yaml", "articles", "article-entry.yaml"},
+	KindCity:     {"locations.yaml", "cities", "city-entry.yaml"},
+	KindCategory: {"services.yaml", "categories", ""},
+	KindService:  {"services.yaml", "categories", "service-entry.yaml"},
+	KindArticle:  {"blog.yaml", "articles", "article-entry.yaml"},
 }
 
 // Scaffold makes the files of a new page for the content in fsys, by path: the page's own, and the list with its
-// entry. They contain placeholders for facts that only a person knows; Load rejects content with placeholders.
+// entry. They contain placeholders for facts that only a person knows: until then the page is a [Draft].
 func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
-	list, ok := listOf[page.Kind]
-	if !ok {
+	list := listOf[page.Kind]
+	if list.entry == "" {
 		return nil, fmt.Errorf("content: no page of the kind %q can be made", page.Kind)
 	}
 	slug := slugOf(page.Name)
@@ -59,11 +59,15 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
-	data, err := fs.ReadFile(fsys, list.file)
+	data, err := ReadFile(fsys, list.file)
 	if err != nil {
 		return nil, err
 	}
-	sequence, category, err := findList(data, page, list.key)
+	tree, problem := parseYAML(list.file, string(data))
+	if problem != nil {
+		return nil, problem
+	}
+	sequence, category, err := findList(tree, page, list.key)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
@@ -91,12 +95,8 @@ func fill(name string, values map[string]string) ([]byte, error) {
 }
 
 // findList finds the list for a new page's entry, and the slug of a service's category.
-func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
-	tree, err := parser.ParseBytes(data, 0)
-	if err != nil || len(tree.Docs) != 1 {
-		return nil, "", fmt.Errorf("it is not YAML: %w", err)
-	}
-	list = child[*ast.SequenceNode](tree.Docs[0].Body, key)
+func findList(tree ast.Node, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
+	list = child[*ast.SequenceNode](tree, key)
 	if page.Kind != KindService {
 		return block(list, "", key)
 	}
@@ -163,55 +163,4 @@ func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
 	}
 	out.WriteString(strings.Join(lines[end:], ""))
 	return []byte(out.String())
-}
-
-// placeholderMark marks places in the files of [Scaffold] that a person has to fill in.
-const placeholderMark = "FILL_IN"
-
-var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
-
-// placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
-var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
-
-func (d *decoder) reportPlaceholders() error {
-	return fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		ext := path.Ext(name)
-		if err != nil || entry.IsDir() && name == "templates" {
-			return fs.SkipDir // a folder that cannot be read has its diagnostics later
-		}
-		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
-			return nil
-		}
-		data, err := fs.ReadFile(d.fsys, name)
-		if err != nil {
-			return nil // it has its diagnostic later
-		}
-		text := string(data)
-		if !strings.Contains(text, placeholderMark) {
-			return nil // matching each line would be a seventh of the loading time
-		}
-		n := 0
-		for line := range strings.Lines(text) {
-			n++
-			d.reportPlaceholder(position{name, n}, strings.TrimRight(line, "\r\n"), ext == ".md")
-		}
-		return nil
-	})
-}
-
-func (d *decoder) reportPlaceholder(at position, line string, markdown bool) {
-	if !placeholder.MatchString(line) || !markdown && strings.HasPrefix(strings.TrimSpace(line), "#") {
-		return
-	}
-	match := placeholderLine.FindStringSubmatch(line)
-	if match == nil || match[2] == "" {
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
-			"wanted your own text in place of "+placeholderMark)
-		return
-	}
-	missing := "an item"
-	if match[1] != "" {
-		missing = strconv.Quote(match[1])
-	}
-	d.diagnostics.add(at, missing+" is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"encoding/json"
 	"maps"
 	"regexp"
 	"strings"
@@ -11,8 +12,8 @@ import (
 
 var newDay = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 
-// TestScaffold makes a page of each kind: Load names what is left with file, line and what is wanted. With every
-// placeholder written, the page is there.
+// TestScaffold makes a page of each kind: it is a draft, whose reasons are the placeholders with file and line. With
+// every placeholder written, the page is there.
 func TestScaffold(t *testing.T) {
 	for _, test := range []struct {
 		page        NewPage
@@ -52,26 +53,38 @@ func TestScaffold(t *testing.T) {
 			if !ok || !strings.HasSuffix(entry, below) || !strings.HasPrefix(below, test.next) {
 				t.Errorf("the list has no entry %q before %q:\n%s", test.entry, test.next, made[list])
 			}
-			_, err = Load(files)
-			if err == nil {
-				t.Fatal("Load = nil error")
+			draft, err := Load(files)
+			if err != nil {
+				t.Fatalf("Load =\n%v\nwant the page left out", err)
 			}
+			if got, want := everything(t, draft), everything(t, sample(t)); got != want {
+				t.Errorf("the draft changes the site:\n%s\nwant\n%s", got, want)
+			}
+			reasons := draftReasons(t, draft, test.file)
 			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(test.file) + `:\d+: ` +
-				regexp.QuoteMeta(test.left)).MatchString(err.Error()) {
-				t.Errorf("Load = %v\nwant a line of %s with %s", err, test.file, test.left)
+				regexp.QuoteMeta(test.left)).MatchString(reasons) {
+				t.Errorf("the draft is left out for\n%s\nwant a line of %s with %s", reasons, test.file, test.left)
 			}
-			for line := range strings.Lines(err.Error()) {
+			for line := range strings.Lines(reasons) {
 				if !strings.Contains(line, "is still to be written; wanted ") {
-					t.Errorf("Load names something else: %s", line)
+					t.Errorf("the draft is left out for something else: %s", line)
 				}
+			}
+			shown, err := LoadWithDrafts(files)
+			if err != nil {
+				t.Fatalf("LoadWithDrafts =\n%v", err)
+			}
+			text, _ := json.Marshal(allPages(shown, BuildInfo{})[test.path])
+			if !strings.Contains(string(text), placeholderMark) {
+				t.Errorf("a developer is not shown %s: %s", test.path, text)
 			}
 			write(files)
 			s, err := Load(files)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if pages := allPages(s, BuildInfo{}); pages[test.path] == nil {
-				t.Errorf("there is no %s", test.path)
+			if pages := allPages(s, BuildInfo{}); pages[test.path] == nil || len(s.Drafts()) > 0 {
+				t.Errorf("there is no %s, and the drafts %v", test.path, s.Drafts())
 			}
 		})
 	}

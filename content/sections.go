@@ -288,7 +288,11 @@ func (s *Site) checkReviews(d *decoder) {
 	for _, slug := range slugs {
 		_, service := s.services.find(*slug)
 		if service == nil {
-			d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
+			if draft := s.drafts[KindService.path(*slug)]; draft != nil {
+				d.report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
+			} else {
+				d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
+			}
 			continue
 		}
 		if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil {

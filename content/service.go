@@ -9,6 +9,7 @@ import (
 // servicePage is a file of the folder services.
 type servicePage struct {
 	pageMeta
+	Draft bool `yaml:",omitempty"` // see Draft
 	ServicePage
 }
 

@@ -18,7 +18,7 @@ import (
 const (
 	DefaultTimeout   = 10 * time.Second
 	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 4096
+	DefaultCallDepth = 16384
 	DefaultMaxHTML   = 32 << 20
 )
 
@@ -49,7 +49,7 @@ type Config struct {
 	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it, more than once for a target. Its plugins run after
 	// the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
-	// Log receives bundler warnings; nil is [slog.Default].
+	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger
 	// Strict turns bundler warnings into a [*BuildError].
 	Strict bool
@@ -60,7 +60,8 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth].
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
+	// elements, which may be 51,200 deep.
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
@@ -117,6 +118,8 @@ type life struct {
 	closed chan struct{}
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
+	// timers are the places that have been warned about, see globals.never.
+	timers sync.Map
 }
 
 func newLife() *life { return &life{closed: make(chan struct{})} }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -20,29 +19,6 @@ var plainElements = set(`a abbr address article aside b blockquote button captio
 
 // voidElements are elements without an end tag.
 var voidElements = set("br hr source img input")
-
-// plainAttributes are props that React writes by their own name if they are strings or numbers.
-var plainAttributes = set(`viewBox x1 y1 x2 y2 preserveAspectRatio dateTime inputMode autoComplete enterKeyHint
-	maxLength minLength srcSet fetchPriority popoverTarget popoverTargetAction encType`)
-
-// oddAttributes are props of one lower-case word with special cases in React. It writes all other such props, even
-// unknown ones, by their own name if they are strings or numbers.
-var oddAttributes = set(`style src href action ref inert async default disabled hidden loop open controls
-	credentialless required reversed scoped seamless capture download cols rows size span start multiple muted
-	children`)
-
-// countAttributes are props that React writes if they are numbers of at least 1.
-var countAttributes = set("cols rows size span")
-
-// renamedAttributes are props that React writes by another name.
-var renamedAttributes = map[string]string{
-	"className": "class", "htmlFor": "for", "tabIndex": "tabindex", "strokeWidth": "stroke-width",
-	"strokeLinecap": "stroke-linecap", "strokeLinejoin": "stroke-linejoin", "fillOpacity": "fill-opacity",
-	"textAnchor": "text-anchor", "strokeDasharray": "stroke-dasharray", "autoFocus": "autofocus",
-}
-
-// booleanAttributes are props that React writes without a value if they are true.
-var booleanAttributes = set("disabled hidden open required readOnly noValidate multiple inert autoFocus")
 
 func set(names string) map[string]bool {
 	set := map[string]bool{}
@@ -64,8 +40,10 @@ type start struct {
 
 // lateProps are the props of an element that React writes after all others, or in another form.
 var lateProps = map[string]map[string]bool{
-	"button": set("name"),
-	"input":  set("name checked defaultChecked value defaultValue"),
+	"button": set("name formAction formEncType formMethod formTarget"),
+	"input": set(`name formAction formEncType formMethod formTarget checked defaultChecked value
+		defaultValue`),
+	"option": set("selected"),
 	// The selected option is marked instead.
 	"select":   set("value defaultValue"),
 	"textarea": set("value defaultValue"),
@@ -84,7 +62,7 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 	}
 	s.out = append(append(out, '<'), element...)
 	late := lateProps[element]
-	for _, name := range props.GetOwnPropertyNames() {
+	for _, name := range props.Keys() {
 		value := props.Get(name)
 		switch {
 		case value == nil || goja.IsNull(value) || goja.IsUndefined(value):
@@ -100,6 +78,8 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 			continue
 		case name == "dangerouslySetInnerHTML":
 			s.inner, ok = innerHTML(value)
+		case name == "href" && element == "a" && isEmpty(value):
+			s.out, ok = append(s.out, ` href=""`...), true // other elements drop it
 		default:
 			s.out, ok = appendAttribute(s.out, name, value)
 		}
@@ -114,15 +94,23 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 		ok = s.setText()
 	case "form":
 		ok = s.appendNamed("action", "encType", "method", "target")
-	case "select":
+	case "button":
+		ok = s.appendNamed("name", "formAction", "formEncType", "formMethod", "formTarget")
+	case "input":
+		ok = s.appendInput()
 	default:
-		ok = s.appendLate()
+		ok = true
 	}
 	if isVoid {
 		s.out = append(s.out, '/')
 	}
 	s.out = append(s.out, '>')
 	return s, ok && (s.children == nil || s.inner == "") && (!isVoid || s.children == nil && s.inner == "")
+}
+
+func isEmpty(value goja.Value) bool {
+	text, ok := value.(goja.String)
+	return ok && text.Length() == 0
 }
 
 // innerHTML returns the HTML of a dangerouslySetInnerHTML, unless it is empty.
@@ -138,13 +126,18 @@ func innerHTML(value goja.Value) (html string, ok bool) {
 	return text.String(), text.Length() > 0
 }
 
-// appendNamed appends the late props with these names as attributes.
+// appendNamed appends the late props with these names as attributes. A function as action is left to React.
 func (s *start) appendNamed(names ...string) (ok bool) {
 	for _, name := range names {
-		if value := s.late[name]; value != nil {
-			if s.out, ok = appendAttribute(s.out, name, value); !ok {
-				return false
-			}
+		value := s.late[name]
+		if value == nil {
+			continue
+		}
+		if attributes[name].kind == address && typeOf(value) == "function" {
+			return false
+		}
+		if s.out, ok = appendAttribute(s.out, name, value); !ok {
+			return false
 		}
 	}
 	return true
@@ -167,21 +160,16 @@ func (s *start) setText() (ok bool) {
 	return ok
 }
 
-// appendLate appends the late props of a button or an input.
-func (s *start) appendLate() (ok bool) {
+// appendInput appends the late props of an input.
+func (s *start) appendInput() (ok bool) {
 	if s.late == nil {
 		return true
 	}
-	if !s.appendNamed("name") {
+	if !s.appendNamed("name", "formAction", "formEncType", "formMethod", "formTarget") {
 		return false
 	}
 	if checked := cmp.Or(s.late["checked"], s.late["defaultChecked"]); checked != nil {
-		if _, ok := checked.Export().(bool); !ok {
-			return false
-		}
-		if checked.ToBoolean() {
-			s.out = append(s.out, ` checked=""`...)
-		}
+		s.out = appendBoolean(s.out, "checked", checked)
 	}
 	if value := cmp.Or(s.late["value"], s.late["defaultValue"]); value != nil {
 		s.out, ok = appendAttribute(s.out, "value", value)
@@ -193,10 +181,10 @@ func (s *start) appendLate() (ok bool) {
 // appendSelected marks an option if its <select> has selected it.
 func (s *start) appendSelected(props *goja.Object, context goja.Value) (ok bool) {
 	selected := context.(*goja.Object).Get("selectedValue")
-	if props.Get("selected") != nil || s.inner != "" {
-		return false
-	}
 	if selected == nil || goja.IsNull(selected) || goja.IsUndefined(selected) {
+		if own := s.late["selected"]; own != nil && own.ToBoolean() {
+			s.out = append(s.out, ` selected=""`...)
+		}
 		return true
 	}
 	value := props.Get("value")
@@ -212,70 +200,4 @@ func (s *start) appendSelected(props *goja.Object, context goja.Value) (ok bool)
 		s.out = append(s.out, ` selected=""`...)
 	}
 	return ok && known
-}
-
-// appendAttribute appends what React writes for a prop. It returns false for a prop that is left to React.
-func appendAttribute(tag []byte, name string, value goja.Value) (_ []byte, ok bool) {
-	if name == "ref" || name == "suppressHydrationWarning" || len(name) > 2 && strings.EqualFold(name[:2], "on") {
-		return tag, true // for the browser only
-	}
-	text, known := textOf(value)
-	isBoolean := false
-	if _, isObject := value.(*goja.Object); !known && !isObject {
-		_, isBoolean = value.Export().(bool)
-	}
-	renamed := renamedAttributes[name]
-	switch {
-	case booleanAttributes[name] && isBoolean:
-		if !value.ToBoolean() {
-			return tag, true
-		}
-		name = cmp.Or(renamed, name)
-	case isDataOrARIA(name) && isBoolean:
-		text = value.String()
-	case !known || name == "autoFocus":
-		return tag, false
-	case renamed != "":
-		name = renamed
-	case plainAttributes[name], isDataOrARIA(name), isWord(name) && !oddAttributes[name]:
-	case (name == "href" || name == "src" || name == "action") && isPlainAddress(text):
-	case countAttributes[name] && value.ToFloat() >= 1:
-	default:
-		return tag, false
-	}
-	tag = append(append(tag, ' '), name...)
-	tag = appendEscaped(append(tag, `="`...), text)
-	return append(tag, '"'), true
-}
-
-// textOf returns a string, or a number as JavaScript prints it.
-func textOf(value goja.Value) (text string, ok bool) {
-	switch value.(type) {
-	case goja.String:
-		return value.String(), true
-	case *goja.Object: // Export would copy it
-		return "", false
-	}
-	switch value.Export().(type) {
-	case int64, float64:
-		return value.String(), true
-	}
-	return "", false
-}
-
-// isPlainAddress reports whether a URL certainly runs no script, for which React would replace it.
-func isPlainAddress(address string) bool {
-	starts := []string{"/", "#", "https:", "tel:", "sms:", "mailto:"}
-	return slices.ContainsFunc(starts, func(start string) bool { return strings.HasPrefix(address, start) })
-}
-
-const lowerCase = "abcdefghijklmnopqrstuvwxyz"
-
-// isWord reports whether a name consists of lower-case letters.
-func isWord(name string) bool { return name != "" && strings.Trim(name, lowerCase) == "" }
-
-// isDataOrARIA reports whether React writes an attribute by its own name, and a boolean as a word.
-func isDataOrARIA(name string) bool {
-	isOwn := strings.HasPrefix(name, "data-") || strings.HasPrefix(name, "aria-")
-	return isOwn && strings.Trim(name, lowerCase+"-") == ""
 }

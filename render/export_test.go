@@ -6,9 +6,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Patches lets a test take patches away.
-var Patches = &patches
-
 // Load runs a script as the server program.
 func Load(script string) error {
 	program := goja.MustCompile("entry.js", script, false)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -54,6 +55,7 @@ func newNode(t *testing.T, files map[string]string) *nodeProcess {
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir: dir, EntryPoints: []string{"server.tsx"}, Outfile: bundle, Write: true, Bundle: true,
 		Platform: api.PlatformNode, Packages: api.PackagesExternal, JSX: api.JSXAutomatic,
+		MinifyWhitespace: true, MinifySyntax: true, // as in the engine: functions have a text
 		Alias: map[string]string{"@haulfront/render": runtime},
 	})
 	for _, message := range result.Errors {
@@ -96,19 +98,21 @@ func (n *nodeProcess) render(t interface{ Fatal(...any) }, page string, props an
 	return answer.HTML, nil
 }
 
-// compare reports where the engine's page is not Node's, or one of them fails alone.
-func compare(t interface {
-	Errorf(string, ...any)
-	Fatal(...any)
-}, engine *render.Engine, node *nodeProcess, page string, props any) {
-	got, err := firstHTML(engine, page, props)
+// differs says where the engine's page is not Node's, or one of them fails alone. It also reports whether both fail.
+func differs(t interface{ Fatal(...any) }, engine *render.Engine, node *nodeProcess, page string, props any) (
+	difference string, failed bool,
+) {
+	got, err := engine.Render(context.Background(), page, props)
 	want, wantErr := node.render(t, page, props)
-	if got != want || (err == nil) != (wantErr == nil) {
-		t.Errorf("%v is\n%s (%v), want as Node has it\n%s (%v)", props, got, err, want, wantErr)
+	if string(got) == want && (err == nil) == (wantErr == nil) {
+		return "", err != nil
 	}
+	return fmt.Sprintf("%v is\n%s (%v), want as Node has it\n%s (%v)", props, got, err, want, wantErr), false
 }
 
-func firstHTML(engine *render.Engine, page string, props any) (string, error) {
-	html, err := engine.Render(context.Background(), page, props)
-	return string(html), err
+// compare fails if the engine's page is not Node's.
+func compare(t interface{ Fatal(...any) }, engine *render.Engine, node *nodeProcess, page string, props any) {
+	if difference, _ := differs(t, engine, node, page, props); difference != "" {
+		t.Fatal(difference)
+	}
 }

@@ -142,13 +142,17 @@ func reactOptions(cfg Config) api.BuildOptions {
 func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o := commonOptions(cfg)
 	o.Target = api.ES2017
-	// goja itself spreads objects, and much faster than the functions that esbuild would use. It has no import().
-	o.Supported = map[string]bool{"object-rest-spread": true, "dynamic-import": false}
+	// goja itself spreads objects, and much faster than the functions that esbuild would use.
+	o.Supported = map[string]bool{"object-rest-spread": true}
 	// Builds of packages for browsers expect a DOM. Those for edge runtimes render what Node renders, without its
 	// modules. esbuild adds "import" to the conditions of import statements and "require" to those of require().
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
+	// goja has no import(). For the other, see runtime/globals/regexp.js.
+	supported := map[string]bool{"dynamic-import": false, "regexp-sticky-and-unicode-flags": false}
+	maps.Copy(supported, o.Supported)
+	o.Supported = supported
 	o.Format = api.FormatIIFE
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would be in the stylesheet too
 	return o

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -79,14 +80,21 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	defer recovered(&err)
 	w = &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(cfg.CallDepth)
-	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, cfg.MaxHTML, cfg.CallDepth
+	w.tree.vm, w.tree.maxHTML = w.vm, cfg.MaxHTML
+	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	functions := w.tree.functions()
-	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
+	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
 	for name, function := range functions {
 		if err := w.vm.GlobalObject().Set(name, function); err != nil {
 			return nil, err
 		}
+	}
+	if err := addGlobals(w.vm, cfg); err != nil {
+		return nil, err
+	}
+	if err := w.tree.overflow.watch(w.vm.Get(runFunction).(*goja.Object)); err != nil {
+		return nil, err
 	}
 	for program := range programs {
 		// Loading takes longer than a render, and is bounded because of infinite loops only.
@@ -136,6 +144,11 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 		return value
 	}
 	return w.vm.ToValue(escaper.Replace(text))
+}
+
+// isNaN replaces goja's own, which takes a text with a no-break space for no number.
+func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
+	return w.vm.ToValue(math.IsNaN(call.Argument(0).ToNumber().ToFloat()))
 }
 
 // page renders a page with the given props.

@@ -13,6 +13,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -35,6 +37,9 @@ const (
 	claimDuration = 5 * time.Minute
 	// readyInterval is how often a write to the journal checks whether it accepts leads.
 	readyInterval = time.Minute
+	// heartbeatInterval is the time between two requests of Config.Heartbeat, and heartbeatRetry after one that failed.
+	heartbeatInterval = time.Hour
+	heartbeatRetry    = time.Minute
 	// checkLimit bounds one poll of the sources and the journal.
 	checkLimit = 10 * time.Second
 	// journalTrouble is the name of the trouble that is not stored in the journal.
@@ -58,7 +63,9 @@ type Source struct {
 // A Way sends messages to the owner.
 type Way struct {
 	Name string
-	Send func(ctx context.Context, subject, text string) error
+	// Public ways lead through services that others may read: their messages have no details of troubles.
+	Public bool
+	Send   func(ctx context.Context, subject, text string) error
 }
 
 // Store stores troubles, as [lead.Service] does.
@@ -78,9 +85,12 @@ type Config struct {
 	// Ready returns why the journal does not accept leads, by writing to it.
 	Ready func(context.Context) error
 	After time.Duration // how long the journal may be unavailable before that is a trouble
-	Name  string        // of the site
-	Log   *slog.Logger
-	Now   func() time.Time
+	// Heartbeat is requested every hour while nothing is broken, so that a service there can notify the owner when this
+	// program cannot. It may be nil.
+	Heartbeat *url.URL
+	Name      string // of the site
+	Log       *slog.Logger
+	Now       func() time.Time
 }
 
 // A Monitor notifies the owner of troubles.
@@ -96,6 +106,7 @@ type Monitor struct {
 	readyErr   error     // its result
 	unsentLog  string    // the last logged failure to notify the owner
 	checkError string    // the last logged failure to check
+	nextBeat   time.Time // when Config.Heartbeat is due
 }
 
 // An outage is a time in which the journal is unavailable.
@@ -168,6 +179,23 @@ func (m *Monitor) Check(ctx context.Context) {
 		return !t.Told
 	})
 	m.tell(ctx, begun, ended)
+	m.beat(ctx)
+}
+
+// beat requests the heartbeat if it is due and nothing is broken.
+func (m *Monitor) beat(ctx context.Context) {
+	now := m.cfg.Now()
+	broken := len(m.Active()) > 0 || !m.journal.since.IsZero()
+	if m.cfg.Heartbeat == nil || broken || now.Before(m.nextBeat) {
+		return
+	}
+	m.nextBeat = now.Add(heartbeatInterval)
+	ctx, cancel := context.WithTimeout(ctx, sendLimit)
+	defer cancel()
+	if err := request(ctx, http.MethodGet, *m.cfg.Heartbeat, nil); err != nil {
+		m.nextBeat = now.Add(heartbeatRetry)
+		m.cfg.Log.Warn("heartbeat failed; it is tried again", "error", err)
+	}
 }
 
 // ready returns why the journal does not accept leads, at most readyInterval old.

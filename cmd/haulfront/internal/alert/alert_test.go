@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"net/http"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,6 +33,7 @@ type bench struct {
 	refused  error // why the journal does not accept leads
 	down     map[string]bool
 	inbox    []string // way, subject and text
+	beats    *testkit.Receiver
 }
 
 func newBench(t *testing.T) *bench {
@@ -38,6 +41,7 @@ func newBench(t *testing.T) *bench {
 		t: t, database: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"),
 		log: &testkit.Log{}, down: map[string]bool{},
 		clock: testkit.NewClock(time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)),
+		beats: testkit.NewReceiver(t, "heartbeat", nil),
 	}
 	b.start()
 	t.Cleanup(func() { b.leads.Close() })
@@ -65,7 +69,7 @@ func (b *bench) monitor() *Monitor {
 		}}
 	}
 	way := func(name string) Way {
-		return Way{name, func(_ context.Context, subject, text string) error {
+		return Way{Name: name, Send: func(_ context.Context, subject, text string) error {
 			if b.down[name] {
 				return errors.New("nobody there")
 			}
@@ -73,8 +77,11 @@ func (b *bench) monitor() *Monitor {
 			return nil
 		}}
 	}
+	heartbeat, err := url.Parse(b.beats.URL + "/ping/secret")
+	testkit.Must(b.t, err)
 	return New(Config{
-		Store: b.leads, Sources: []Source{source("failing", new(bool)), source("self-test", &b.blind)},
+		Sources: []Source{source("failing", new(bool)), source("self-test", &b.blind)},
+		Store:   b.leads, Heartbeat: heartbeat,
 		Ways:  []Way{way("mail"), way("webhook")},
 		Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute,
 		Name: "Acme", Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now,
@@ -286,4 +293,65 @@ func TestJournalTakesNoLeads(t *testing.T) {
 	b.check(30 * time.Second) // the journal is written to once a minute
 	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.", "The webhook fails.")
 	b.check(5*time.Minute, "mail: Acme website: over: The journal of leads could not be used.")
+}
+
+// The heartbeat is requested at the start and every hour, unless something is broken.
+func TestHeartbeat(t *testing.T) {
+	b := newBench(t)
+	beat := func(pass time.Duration, want int) {
+		t.Helper()
+		b.clock.Advance(pass)
+		b.Check(t.Context())
+		if calls := b.beats.Take(); len(calls) != want || want > 0 && calls[0].Path != "/ping/secret" {
+			t.Errorf("the requests are %v, want %d", calls, want)
+		}
+	}
+	beat(0, 1)
+	beat(59*time.Minute, 0)
+	beat(time.Minute, 1)
+	b.beats.Set(testkit.Status(http.StatusInternalServerError))
+	beat(time.Hour, 1)
+	b.beats.Set(nil)
+	beat(time.Minute, 1)
+	b.wantLog("it is tried again\" error=\"answered with status 500", 1)
+
+	b.troubles = []Trouble{webhookFails}
+	beat(time.Hour, 0)
+	b.troubles = nil
+	beat(time.Hour, 1)
+	b.refused = errors.New("disk full")
+	beat(time.Hour, 0)
+	b.refused = nil
+	b.lost = errors.New("disk I/O error")
+	beat(time.Hour, 0)
+	b.lost = nil
+	beat(time.Hour, 1)
+	b.beats.Close()
+	beat(time.Hour, 0)
+	b.wantLog("secret", 0)
+}
+
+// Each receiver gets the form that it reads.
+func TestPostForms(t *testing.T) {
+	for _, test := range []struct {
+		address, to string
+		fields      map[string]string
+	}{
+		{"https://hooks.slack.com/services/T/B/x", "https://hooks.slack.com/services/T/B/x",
+			map[string]string{"text": "Broken\n\nThe webhook."}},
+		{"https://ntfy.sh/junk-alerts", "https://ntfy.sh/",
+			map[string]string{"topic": "junk-alerts", "title": "Broken", "message": "The webhook."}},
+		{"https://me:word@ntfy.example.com/base/junk-alerts/?auth=x", "https://me:word@ntfy.example.com/base/?auth=x",
+			map[string]string{"topic": "junk-alerts", "title": "Broken", "message": "The webhook."}},
+		{"https://push.example.com/message?token=x", "https://push.example.com/message?token=x",
+			map[string]string{"text": "Broken\n\nThe webhook.", "title": "Broken", "message": "The webhook."}},
+	} {
+		address, err := url.Parse(test.address)
+		testkit.Must(t, err)
+		to, fields := postOf(*address, "Broken", "The webhook.")
+		if to.String() != test.to || !maps.Equal(fields, test.fields) {
+			t.Errorf("for %s, %v is posted to %s, want %v to %s", test.address, fields, to.String(), test.fields,
+				test.to)
+		}
+	}
 }

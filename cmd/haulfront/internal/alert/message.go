@@ -72,9 +72,9 @@ func (m *Monitor) release(ctx context.Context, name string, told bool) {
 
 // send tries the ways in order, and reports whether one worked.
 func (m *Monitor) send(ctx context.Context, begun []Trouble, ended []lead.Trouble) bool {
-	subject, text := m.message(begun, ended)
 	var failures error
 	for _, way := range m.cfg.Ways {
+		subject, text := m.message(begun, ended, !way.Public)
 		limited, cancel := context.WithTimeout(ctx, sendLimit)
 		err := way.Send(limited, subject, text)
 		cancel()
@@ -95,11 +95,11 @@ func (m *Monitor) send(ctx context.Context, begun []Trouble, ended []lead.Troubl
 }
 
 // message returns the subject and the text for troubles, at least one in all.
-func (m *Monitor) message(begun []Trouble, ended []lead.Trouble) (subject, text string) {
+func (m *Monitor) message(begun []Trouble, ended []lead.Trouble, detailed bool) (subject, text string) {
 	var b strings.Builder
 	for _, t := range begun {
 		fmt.Fprintf(&b, "%s\n", t.Summary)
-		if t.Detail != "" {
+		if detailed && t.Detail != "" {
 			fmt.Fprintf(&b, "%s\n", t.Detail)
 		}
 		b.WriteByte('\n')

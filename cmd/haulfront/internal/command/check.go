@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -48,12 +49,26 @@ func (s *offline) check(ctx context.Context, update bool, env *environment) erro
 			return err
 		}
 	}
+	writeNotes(env.Stdout, s.Content())
 	if err := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos()); err != nil {
 		return fmt.Errorf("check:\n%w", err)
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages),
 		len(snapshot.Documents))
 	return err
+}
+
+// writeNotes lists the content's warnings, and its drafts with what is left to be written.
+func writeNotes(w io.Writer, words *content.Site) {
+	if err := words.Warnings(); err != nil {
+		fmt.Fprintf(w, "warnings:\n%v\n", err)
+	}
+	for _, draft := range words.Drafts() {
+		fmt.Fprintf(w, "%s is a draft and left out\n", draft.File)
+		if reasons := draft.Reasons(); reasons != nil {
+			fmt.Fprintln(w, reasons)
+		}
+	}
 }
 
 // snapshot renders all pages, as exported, and all documents for crawlers.

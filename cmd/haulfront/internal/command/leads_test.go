@@ -134,7 +134,7 @@ func TestLeadsTimeZone(t *testing.T) {
 	}
 	write("name: {short\nhours: {timezone: " + elsewhere + "}\n")
 	if out := mustRun(t, url, "--content", dir, "list"); !strings.Contains(out, "2025-10-05 22:30") ||
-		!strings.Contains(out, "business.yaml is not YAML") {
+		!strings.Contains(out, "business.yaml:1: a { is not closed") {
 		t.Errorf("list with a folder that cannot be read =\n%s", out)
 	}
 	write("name: Elsewhere Hauling\nphone: still to be written\nhours: {timezone: " + elsewhere + "}\n")

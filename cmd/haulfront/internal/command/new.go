@@ -21,7 +21,7 @@ type newCommand struct {
 }
 
 // Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to
-// be written.
+// be written. Until then the page is a draft.
 func (c *newCommand) Run(env *environment) error {
 	dir := c.Content
 	if dir == "" {
@@ -34,14 +34,13 @@ func (c *newCommand) Run(env *environment) error {
 	if c.Category != "" && c.Kind != string(content.KindService) {
 		return fmt.Errorf("--category is for a service; a %s has none", c.Kind)
 	}
-	files, err := content.Scaffold(os.DirFS(dir), content.NewPage{
+	files, err := content.Scaffold(sources.Visible(os.DirFS(dir)), content.NewPage{
 		Kind: content.Kind(c.Kind), Name: strings.Join(c.Name, " "), Category: c.Category, Day: env.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
 	}
-	// The page's own file comes first: a list that names a page without a file is refused, where content is read while
-	// it changes.
+	// The page's own file comes first: content that is read meanwhile may not have an entry without a file.
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		return strings.Count(b, "/") - strings.Count(a, "/")
 	})
@@ -54,10 +53,12 @@ func (c *newCommand) Run(env *environment) error {
 			return err
 		}
 	}
-	const message = "%s is new, and %s names it. Still to be written; \"haulfront check\" lists what is left:\n"
-	fmt.Fprintf(env.Stdout, message, names[0], names[1])
-	if _, err := content.Load(os.DirFS(dir)); err != nil {
+	fmt.Fprintf(env.Stdout, "%s is new, and %s names it. \"haulfront check\" lists what is left:\n", names[0], names[1])
+	words, err := content.Load(sources.Visible(os.DirFS(dir)))
+	if err != nil {
 		fmt.Fprintln(env.Stdout, err)
+		return nil
 	}
+	writeNotes(env.Stdout, words)
 	return nil
 }

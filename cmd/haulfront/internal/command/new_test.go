@@ -22,7 +22,7 @@ func TestNew(t *testing.T) {
 		want string
 	}{
 		{[]string{"city", "Flower", "Mound"},
-			"cities/flower-mound.yaml is new, and locations.yaml names it. Still to be written"},
+			"cities/flower-mound.yaml is new, and locations.yaml names it."},
 		{[]string{"city", "Corinth"},
 			"cities/flower-mound.yaml:5: \"description\" is still to be written; wanted in place of FILL_IN: In " +
 				"search results"},

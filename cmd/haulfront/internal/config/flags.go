@@ -114,6 +114,9 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 	case !given["SMTP_URL"] && s.Acknowledge:
 		bad("ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too")
 	}
+	if s.AlertAfter == 0 && (given["ALERT_URL"] || given["HEARTBEAT_URL"]) {
+		bad("ALERT_AFTER", "off", "a duration such as 15m, because ALERT_URL or HEARTBEAT_URL is set")
+	}
 	return problems
 }
 

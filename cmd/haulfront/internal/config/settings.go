@@ -46,6 +46,8 @@ type Settings struct {
 	OwnerEmail  []string        `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
 	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
 	AlertAfter  time.Duration   `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
+	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Receives alerts if mail fails: ntfy, Slack, JSON."`
+	Heartbeat   *url.URL        `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
 	SelfTest    *selftest.Daily `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
 
 	SupabaseURL     *url.URL `is:"prefix" env:"SUPABASE_URL" help:"Hosted backend that sends the e-mail."`
@@ -115,6 +117,7 @@ func Vars() kong.Vars {
 		"acme":      certmagic.LetsEncryptProductionCA,
 		"alerts":    "How long failures may last before an alert.",
 		"domains":   "Host names to get certificates for; ADDR then serves HTTPS.",
+		"heartbeat": "Requested every hour while everything works.",
 		"journal":   "Journal of leads: sqlite:PATH or postgres://…",
 		"maps":      MapsEmbedURL,
 		"owner":     "Addresses that receive a mail about each lead, comma-separated.",

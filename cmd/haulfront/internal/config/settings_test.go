@@ -69,6 +69,8 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"QUOTE_RATE_LIMIT", "0", "a whole number, 1 or more"},
 		{"RENDER_WORKERS", "-1", "a whole number, 0 or more"},
 		{"ALERT_AFTER", "59s", "off, or a duration of a minute or more"},
+		{"ALERT_URL", "ntfy.sh/secret", "an absolute http or https address"},
+		{"HEARTBEAT_URL", "ping", "an absolute http or https address"},
 		{"SELF_TEST", "7.30", "off, or a time of day"},
 		{"WORKIZ_SECRET", "sec", "the account's API token"},
 		{"HOUSECALL_PRO_KEY", "two words", "letters, digits and signs"},
@@ -113,6 +115,8 @@ func TestSettingsBesideOthers(t *testing.T) {
 		want  string
 	}{
 		{[]string{"TLS_DOMAINS=www.example.com", "BASE_URL=http://www.example.com"}, "BASE_URL is"},
+		{[]string{"ALERT_AFTER=off", "ALERT_URL=https://ntfy.sh/secret"}, "ALERT_AFTER is"},
+		{[]string{"ALERT_AFTER=off", "HEARTBEAT_URL=https://hc.example/secret"}, "ALERT_AFTER is"},
 		{[]string{address}, ""},
 		{[]string{address, "ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=s"}, ""},
 		{[]string{address, "ANALYTICS_FORMAT=ga4"}, "ANALYTICS_SECRET"},
@@ -156,12 +160,14 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		"ANALYTICS_URL=https://user:stats-secret@stats.example/collect?measurement_id=id-secret",
 		"ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=api-secret",
 		"MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
+		"ALERT_URL=https://ntfy.sh/topic-secret", "HEARTBEAT_URL=https://hc.example/id-secret",
 		"WORKIZ_TOKEN=token-secret", "WORKIZ_SECRET=api-secret", "WORKIZ_URL=https://workiz.example/path-secret",
 		"HOUSECALL_PRO_KEY=key-secret", "LEAD_TEMPLATE_FILE="+template,
 		"LEAD_TEMPLATE_URL=https://crm.example/path-secret?token=query-secret",
 		"LEAD_TEMPLATE_AUTHORIZATION=Bearer bearer-secret"))
 	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set",
 		"ANALYTICS_SECRET=set", "stats.example", "db.example",
+		"ALERT_URL=ntfy.sh", "HEARTBEAT_URL=hc.example",
 		"workiz at workiz.example", "housecallpro at api.housecallpro.com", "template at crm.example"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the printed settings lack %q:\n%s", want, got)

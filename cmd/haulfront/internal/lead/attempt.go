@@ -49,6 +49,7 @@ type result struct {
 	ok         bool          // answered with 2xx
 	unknown    bool          // failed, but may have taken effect, and must not be repeated
 	permanent  bool          // refused for good
+	notMade    bool          // the receiver was not asked, so the attempt does not count
 	retryAfter time.Duration // the wait that the receiver asked for; 0: none
 	// newUnknowns is how many attempts at a mail have an unknown outcome, besides those that the claim has counted.
 	newUnknowns int

@@ -155,7 +155,7 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 func afterFailure(d leasedDelivery, r result, steps []time.Duration, due, now time.Time) (Status, time.Time, int) {
 	failures := d.Failures
 	switch {
-	case d.Manual:
+	case d.Manual, r.notMade:
 		if !due.After(now) {
 			due = now.Add(jitter(steps[0]))
 		}

@@ -46,6 +46,7 @@ func (s *Service) sendMail(ctx context.Context, d leasedDelivery, r *result) Att
 	}
 	a := Attempt{Status: e.Code, Error: err.Error(), Unknown: e.Class == mail.Unknown}
 	r.ok, r.permanent = e.Class == mail.Partial, e.Class == mail.Permanent
+	r.notMade = errors.Is(err, errNotMade)
 	if r.ok {
 		a.Status = smtpDone
 	}
@@ -57,6 +58,9 @@ func (s *Service) sendMail(ctx context.Context, d leasedDelivery, r *result) Att
 
 // smtpDone is the reply to a message that was accepted (RFC 5321, section 4.2.3).
 const smtpDone = 250
+
+// errNotMade means that the journal, rather than the mail server, failed an attempt before a message was handed over.
+var errNotMade = errors.New("the journal cannot be used")
 
 // composeAndSend composes and sends a mail. A panic while it is rendered must not end the program.
 func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err error) {
@@ -70,9 +74,17 @@ func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err err
 	}()
 	l, err := s.journal.Get(ctx, d.LeadID)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", errNotMade, err)
 	}
-	return s.mail.Send(ctx, d.Kind, l, func(ctx context.Context) error { return s.journal.handOver(ctx, d) })
+	var noted error
+	err = s.mail.Send(ctx, d.Kind, l, func(ctx context.Context) error {
+		noted = s.journal.handOver(ctx, d)
+		return noted
+	})
+	if noted != nil {
+		return fmt.Errorf("%w: %w", errNotMade, noted)
+	}
+	return err
 }
 
 // newMails returns the mails of a new lead, if mail is configured, as due now.

@@ -210,6 +210,35 @@ func TestMailInterrupted(t *testing.T) {
 	})
 }
 
+// TestMailDuringJournalOutage cannot note handovers: that delays no mail, because no attempt at the server was made.
+func TestMailDuringJournalOutage(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		configure := failOnLocks(t, url)
+		s := newMailService(t, url)
+		configure(s)
+		id := s.submit(submission("k"), true)
+		for range 3 {
+			claimed, _, err := s.claim(t.Context(), s.queues[1], workerSlots)
+			if err != nil || len(claimed) != 2 {
+				t.Fatalf("claim() = %v, %v, want both mails", claimed, err)
+			}
+			var results []result
+			unlock := lockJournal(t, url)
+			for _, d := range claimed {
+				results = append(results, s.send(t.Context(), d))
+			}
+			unlock()
+			for i, d := range claimed {
+				s.record(t.Context(), d, results[i])
+			}
+			s.wantMail(id, OwnerMail, Queued, 0)
+			s.clock.Advance(6 * time.Second)
+		}
+		s.deliverDue()
+		s.wantMail(id, OwnerMail, Delivered, 2)
+	})
+}
+
 // TestDeadMail checks how operators see a dead mail, and replay it.
 func TestDeadMail(t *testing.T) {
 	onEachMailService(t, func(t *testing.T, s *testService) {

@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/textproto"
 	"time"
 
@@ -123,17 +124,13 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Timeout)
 	defer cancel()
-	conn, err := s.cfg.Server.dial(ctx)
-	if err != nil {
-		return failure(ctx, "reach the mail server", err, Temporary)
+	conn, client, e := s.connect(ctx)
+	if e != nil {
+		return e
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
-	client, err := s.cfg.Server.greet(ctx, conn, s.cfg.Timeout)
-	if err != nil {
-		return failure(ctx, "log in to the mail server", err, Temporary)
-	}
-	e := m.transfer(ctx, client, from.Email, raw)
+	e = m.transfer(ctx, client, from.Email, raw)
 	if e == nil || e.Code != 0 {
 		// The outcome is known, whatever the server answers to that.
 		_ = conn.SetDeadline(time.Now().Add(quitLimit))
@@ -143,6 +140,35 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 		return nil
 	}
 	return e
+}
+
+// Check connects and logs in to the server, and sends nothing.
+func (s *Sender) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.Timeout)
+	defer cancel()
+	conn, client, e := s.connect(ctx)
+	if e != nil {
+		return e
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(quitLimit))
+	_ = client.Quit()
+	return nil
+}
+
+// connect connects and logs in to the server, within the limits of ctx.
+func (s *Sender) connect(ctx context.Context) (net.Conn, *smtp.Client, *Error) {
+	conn, err := s.cfg.Server.dial(ctx)
+	if err != nil {
+		return nil, nil, failure(ctx, "reach the mail server", err, Temporary)
+	}
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	client, err := s.cfg.Server.greet(ctx, conn, s.cfg.Timeout)
+	if err != nil {
+		conn.Close()
+		return nil, nil, failure(ctx, "log in to the mail server", err, Temporary)
+	}
+	return conn, client, nil
 }
 
 // transfer is the mail transaction (RFC 5321, section 3.3).

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"haulfront/content"
 )
 
 // LastModFile is the file with the day of each page's last change, in the content folder.
@@ -32,15 +34,11 @@ type Revision struct {
 // ReadLastMod reads LastModFile; a missing file is empty.
 func ReadLastMod(fsys fs.FS) (LastMod, error) {
 	lastMod := LastMod{}
-	data, err := fs.ReadFile(fsys, LastModFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := fs.Stat(fsys, LastModFile); errors.Is(err, fs.ErrNotExist) {
 		return lastMod, nil
 	}
-	if err != nil {
+	if err := content.Decode(fsys, LastModFile, &lastMod, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("read the pages' days: %w", err)
-	}
-	if err := yaml.UnmarshalWithOptions(data, &lastMod, yaml.Strict()); err != nil {
-		return nil, fmt.Errorf("read the pages' days: %s: %w", LastModFile, err)
 	}
 	return lastMod, nil
 }

@@ -18,7 +18,7 @@ import (
 // adminHandler serves probes and metrics, on an address of its own.
 //
 //	/healthz    the process runs
-//	/readyz     all pages are rendered and the journal is writable; warns of active alerts and of refused content
+//	/readyz     all pages are rendered and the journal is writable; warns of active alerts and of faulty content
 //	/self-test  POST: sends a test lead through the form, the journal and every delivery, see package selftest
 //	/metrics    metrics of the process, responses, renders and the journal, for Prometheus
 //
@@ -46,6 +46,9 @@ func (s *Server) adminHandler() http.Handler {
 			for _, trouble := range s.alerts.Active() {
 				_, _ = io.WriteString(w, "warning: "+trouble.Summary+"\n")
 			}
+		}
+		if err := s.Current().Content().Warnings(); err != nil {
+			_, _ = fmt.Fprintf(w, "warning: the content is probably wrong\n%v\n", err)
 		}
 		if problem := s.content.warning(); problem != "" {
 			const warning = "warning: the content on disk has problems, and earlier content is served\n%s\n"

@@ -25,7 +25,7 @@ func TestReady(t *testing.T) {
 	testkit.Must(t, err)
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler),
+		warm: make(chan struct{}), content: newReloader(&sources.Content{}, BuildSite(t), slog.New(slog.DiscardHandler),
 			time.Now),
 	}
 	want := func(path string, status int, body string) {

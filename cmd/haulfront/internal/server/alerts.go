@@ -32,9 +32,9 @@ func (s *Server) newMonitor() *alert.Monitor {
 	words := alertWords{s.zone}
 	var overdue lead.Overdue // of this check: sources run in order
 	disk := diskWatch{usage: s.leads.Disk}
-	return alert.New(alert.Config{
+	cfg := alert.Config{
 		Store: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
-		Ways: s.alertWays(), Ready: s.leads.Ready,
+		Ways: s.alertWays(), Ready: s.leads.Ready, Heartbeat: s.Settings.Heartbeat,
 		Sources: []alert.Source{
 			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
 				overdue, err = s.leads.Overdue(ctx, s.Now().Add(-after))
@@ -48,8 +48,20 @@ func (s *Server) newMonitor() *alert.Monitor {
 				problem, at, known := s.selfTest.Problem()
 				return words.selfTest(problem, at), known, nil
 			}},
+			{Name: "backup", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
+				last, regular, err := s.leads.LastBackup(ctx)
+				if errors.Is(err, lead.ErrNoDisk) {
+					err = nil
+				}
+				return words.backup(last, regular && s.Now().Sub(last) > lead.BackupGap), true, err
+			}},
 		},
-	})
+	}
+	if s.mails != nil {
+		watch := mailWatch{check: s.mails.sender.Check, now: s.Now, after: after, words: words}
+		cfg.Sources = append(cfg.Sources, alert.Source{Name: "mail", Find: watch.find})
+	}
+	return alert.New(cfg)
 }
 
 // zone returns the company's time zone.
@@ -66,6 +78,9 @@ func (s *Server) alertWays() []alert.Way {
 	var ways []alert.Way
 	if s.mails != nil {
 		ways = append(ways, alert.Way{Name: "mail", Send: s.mails.alert})
+	}
+	if address := s.Settings.AlertURL; address != nil {
+		ways = append(ways, alert.ByPost(address))
 	}
 	for _, kind := range []lead.Kind{lead.Email, lead.Webhook} {
 		if slices.Contains(s.leads.Calls(), kind) {
@@ -139,6 +154,59 @@ func (w alertWords) selfTest(problem string, at time.Time) []alert.Trouble {
 		Name: "self-test", Summary: fmt.Sprintf("The self-test of %s failed.", w.time(at)),
 		Detail: problem + "\nhaulfront self-test makes another one.",
 	}}
+}
+
+func (w alertWords) backup(last time.Time, overdue bool) []alert.Trouble {
+	if !overdue {
+		return nil
+	}
+	return []alert.Trouble{{
+		Name: "backup", Summary: fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
+		Detail: "Backups were regular until then: check what runs haulfront backup every night.",
+	}}
+}
+
+const (
+	// mailInterval is the time between two logins to the mail server, mailRetry after one that failed.
+	mailInterval = time.Hour
+	mailRetry    = 5 * time.Minute
+	// mailLoginLimit bounds a login. It is part of a check of all sources.
+	mailLoginLimit = 4 * time.Second
+)
+
+// mailWatch logs in to the mail server every hour: without it, days may pass until a lead shows that mail is broken.
+type mailWatch struct {
+	check   func(context.Context) error
+	now     func() time.Time
+	after   time.Duration // how long it may be broken
+	words   alertWords
+	next    time.Time // when the next login is due
+	since   time.Time // when it first failed; zero: the last one succeeded
+	problem error
+}
+
+func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
+	now := w.now()
+	if !now.Before(w.next) {
+		ctx, cancel := context.WithTimeout(ctx, mailLoginLimit)
+		defer cancel()
+		w.next = now.Add(mailInterval)
+		if w.problem = w.check(ctx); w.problem != nil {
+			w.next = now.Add(mailRetry)
+		}
+		if w.problem == nil {
+			w.since = time.Time{}
+		} else if w.since.IsZero() {
+			w.since = now
+		}
+	}
+	if w.since.IsZero() || now.Sub(w.since) < w.after {
+		return nil, w.since.IsZero(), nil
+	}
+	return []alert.Trouble{{
+		Name: "mail", Summary: fmt.Sprintf("The mail server has refused logins since %s.", w.words.time(w.since)),
+		Detail: w.problem.Error() + "\nCheck SMTP_URL.",
+	}}, true, nil
 }
 
 // diskWatch remembers whether the disk was nearly full, so that small changes do not alert again.

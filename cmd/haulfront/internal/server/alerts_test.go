@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -147,6 +148,64 @@ func TestAlertByMail(t *testing.T) {
 	if last := calls[len(calls)-1]; last.Receiver != "function" || !strings.Contains(last.Body, "website: over: ") {
 		t.Errorf("the last call is %v, want that it is over", last)
 	}
+}
+
+// With mail alone, a broken mail server reaches the owner by ALERT_URL, without the visitor's data.
+func TestAlertByPost(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	receiver := testkit.NewReceiver(t, "alerts", nil)
+	s, clock := alertSite(t, site, "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=",
+		"SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ALERT_URL="+receiver.URL+"/path-secret")
+	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	submitTo(t, s, "Ann")
+	clock.Advance(15 * time.Minute)
+	receiver.Set(testkit.Status(http.StatusFound))
+	s.alerts.Check(t.Context())
+	receiver.Set(nil)
+	s.alerts.Check(t.Context())
+	calls := receiver.All()
+	if len(calls) != 2 || calls[1].Path != "/path-secret" || calls[1].Header.Get("X-Haulfront-Alert") != "1" {
+		t.Fatalf("the calls are %v, want two, of which one was accepted", calls)
+	}
+	if body := calls[1].Body; !strings.Contains(body, `"text":"`) || !strings.Contains(body, `"message":"`) ||
+		!strings.Contains(body, "has not been delivered anywhere") || strings.Contains(body, "469-555") {
+		t.Errorf("the owner was told %s", body)
+	}
+	if log := site.Log.String(); !strings.Contains(log, "post: answered with status 302") ||
+		strings.Contains(log, "path-secret") {
+		t.Errorf("want the status and no address in the log:\n%s", log)
+	}
+}
+
+// A mail server that refuses logins is a trouble, even if no lead comes that would show it.
+func TestAlertOfMailServer(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	receiver := testkit.NewReceiver(t, "alerts", nil)
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example",
+		"ALERT_URL="+receiver.URL)
+	check := func(pass time.Duration, sessions, calls, mails int) {
+		t.Helper()
+		clock.Advance(pass)
+		s.alerts.Check(t.Context())
+		if got, want := fmt.Sprint(server.Sessions(), len(receiver.All()), len(server.All())),
+			fmt.Sprint(sessions, calls, mails); got != want {
+			t.Errorf("sessions, posts and mails are %s, want %s", got, want)
+		}
+	}
+	check(0, 1, 0, 0)
+	check(59*time.Minute, 1, 0, 0)
+	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	check(time.Minute, 2, 0, 0)
+	check(14*time.Minute, 3, 0, 0)
+	check(time.Minute, 4, 1, 0) // a mail was tried, too
+	if body := receiver.All()[0].Body; !strings.Contains(body, "The mail server has refused logins since "+
+		officeTime(start.Add(time.Hour))+".") {
+		t.Errorf("the owner was told %s", body)
+	}
+	server.Script(nil)
+	check(5*time.Minute, 6, 1, 1)
 }
 
 // Where only the webhook is left, it takes the message.

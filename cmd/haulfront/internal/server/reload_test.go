@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -242,6 +244,41 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 	want(http.StatusNotFound)
 }
 
+// A new phone number is served while another page is still to be written; so is a price with too many zeros, with a
+// warning.
+func TestDraftsAreLeftOut(t *testing.T) {
+	s := startContent(t)
+	newCity := []string{"new", "city", "Denton", "--content", s.dir}
+	testkit.Must(t, command.Run(t.Context(), newCity, io.Discard, io.Discard))
+	testkit.Photograph(t, filepath.Join(s.dir, "photos", "denton.jpg"))
+	s.Log.Wait(t, "draft left out")
+	s.edit(t, "business.yaml", func(text string) string {
+		return regexp.MustCompile(`\nphone: .*`).ReplaceAllString(text, "\nphone: (972) 555-0187")
+	})
+	s.edit(t, "prices.yaml", func(text string) string {
+		return regexp.MustCompile(`hot_tub: .*`).ReplaceAllString(text, "hot_tub: { low: 3000, high: 80000 }")
+	})
+	const problem = `price "hot_tub" runs from $3,000 to $80,000`
+	if !testkit.Poll(func() bool { return strings.Contains(s.ready(t), problem) }) {
+		t.Errorf("/readyz = %q, want a warning of the price", s.ready(t))
+	}
+	s.Log.Wait(t, "content is probably wrong")
+	for _, path := range []string{"/", "/locations", "/sitemap.xml", "/llms.txt"} {
+		_, body := program.Get(t, http.MethodGet, s.URL+path)
+		if bytes.Contains(body, []byte("denton")) || bytes.Contains(body, []byte(">Denton<")) {
+			t.Errorf("%s names the draft", path)
+		}
+		if path == "/" && !bytes.Contains(body, []byte("(972) 555-0187")) {
+			t.Error("the new phone number is not served")
+		}
+	}
+	answer, _ := program.Get(t, http.MethodGet, s.URL+"/locations/denton")
+	if answer.StatusCode != http.StatusNotFound {
+		t.Errorf("the draft is answered with %d", answer.StatusCode)
+	}
+	s.wantMetric(t, "haulfront_content_refused 0")
+}
+
 // withNewtown returns the content with one additional city.
 func withNewtown(t *testing.T) fs.FS {
 	t.Helper()
@@ -257,4 +294,29 @@ func withNewtown(t *testing.T) fs.FS {
 		os.WriteFile(filepath.Join(dir, "cities", "newtown.yaml"), page, 0o600),
 		os.WriteFile(filepath.Join(dir, "locations.yaml"), list, 0o600)))
 	return os.DirFS(dir)
+}
+
+// A file that cannot be read to its end, as in a network folder without its server, holds up neither the site nor the
+// next change. The lease of another process on a file does the same (fcntl(2), F_SETLEASE).
+func TestContentThatHangsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	s := startContent(t)
+	title := func(words string) {
+		s.edit(t, "home.yaml", func(text string) string {
+			return regexp.MustCompile(`\n  title: "`).ReplaceAllString(text, "${0}"+words+" ")
+		})
+	}
+	file, err := os.OpenFile(filepath.Join(s.dir, "layout.yaml"), os.O_WRONLY, 0)
+	testkit.Must(t, err)
+	if _, err := unix.FcntlInt(file.Fd(), unix.F_SETLEASE, unix.F_WRLCK); err != nil {
+		t.Fatal(err)
+	}
+	title("First")
+	s.Log.Wait(t, "the content takes more than 10s to load")
+	testkit.Must(t, file.Close())
+	title("Second")
+	s.awaitServed(t)
+	if text := s.ready(t); text != "ready\n" {
+		t.Errorf("/readyz = %q after the next change", text)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/site/card"
@@ -38,12 +39,14 @@ func (s *Site) addPictures(former *Site) (err error) {
 }
 
 // addPhotos replaces scenes with their photographs, which keep the scene's proportions and, unless they have their own,
-// its alternative text. A photograph with the name of a page, its slug, replaces any scene on that page.
+// its alternative text. A photograph with the name of a page, its slug, replaces any scene on that page; photographs of
+// drafts are not shown.
 func (s *Site) addPhotos(album *photo.Album) error {
 	pages := map[string]content.PagePicture{}
 	for _, page := range s.cfg.Content.PagePictures() {
 		pages[page.Name] = page
 	}
+	drafts := s.cfg.Content.Drafts()
 	var problems []error
 	for _, name := range album.Names() {
 		scene, isScene := s.assets.Scenes[name]
@@ -55,6 +58,8 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			// Other pages still show the drawing, and its text does not describe the photograph.
 			scene = s.assets.Scenes[page.Scene]
 			scene.Alt = page.Title
+		case slices.ContainsFunc(drafts, func(d *content.Draft) bool { return d.Slug == name }):
+			continue
 		default:
 			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene and no page", name))
 			continue

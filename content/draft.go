@@ -1,0 +1,212 @@
+package content
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Draft is a page that [Load] leaves out, together with its entry in the list of its kind. An article, a service, a
+// city or a category is a draft while its file or its entry has a placeholder, or its file says draft: true. A category
+// is also a draft while all of its services are, and a draft category's services are drafts.
+type Draft struct {
+	// File is the page's file, or the file of its entry while that has no slug.
+	File, Slug string
+	reasons    diagnostics
+}
+
+// Reasons has a line for each placeholder, and for draft: true, in the form of Load's errors.
+func (p *Draft) Reasons() error { return p.reasons.err() }
+
+// Drafts lists the pages that are left out, or, after LoadWithDrafts, shown ahead of time.
+func (s *Site) Drafts() []*Draft {
+	return slices.SortedFunc(maps.Values(s.drafts), func(a, b *Draft) int { return strings.Compare(a.File, b.File) })
+}
+
+// placeholderMark marks places in the files of [Scaffold] that a person has to fill in.
+const placeholderMark = "FILL_IN"
+
+var (
+	placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
+	// placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
+	placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
+	draftLine       = regexp.MustCompile(`^draft:\s*(?i:true)\b`)
+)
+
+// findDrafts returns the placeholders of all files by file, and makes drafts of the pages' files with a placeholder or
+// with draft: true.
+func (s *Site) findDrafts(d *decoder) map[string]diagnostics {
+	s.drafts = map[string]*Draft{}
+	left := map[string]diagnostics{}
+	_ = fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		ext := path.Ext(name)
+		if err != nil || entry.IsDir() && name == "templates" {
+			return fs.SkipDir // a folder that cannot be read has its diagnostics later
+		}
+		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
+			return nil
+		}
+		data, err := ReadFile(d.fsys, name)
+		if err != nil {
+			return nil // it has its diagnostic later
+		}
+		text := string(data)
+		if !strings.Contains(text, placeholderMark) && !strings.Contains(text, "draft:") {
+			return nil // matching each line would be a seventh of the loading time
+		}
+		placeholders, finished := reasons(name, text)
+		kind, slug := kindOfFile(name)
+		if kind == "" {
+			left[name] = placeholders
+		} else if all := append(placeholders, finished...); len(all) > 0 {
+			s.addDraft(kind, slug, all)
+		}
+		return nil
+	})
+	return left
+}
+
+// kindOfFile returns the kind and the slug of the page that a file belongs to; both are empty if it cannot be a draft.
+func kindOfFile(file string) (Kind, string) {
+	for _, row := range kinds {
+		before, after, _ := strings.Cut(row.file, "*")
+		slug, ok := strings.CutPrefix(strings.TrimSuffix(file, after), before)
+		if _, listed := listOf[row.kind]; ok && listed && strings.HasSuffix(file, after) {
+			return row.kind, slug
+		}
+	}
+	return "", ""
+}
+
+func (s *Site) addDraft(kind Kind, slug string, reasons diagnostics) {
+	draft := s.drafts[kind.path(slug)]
+	if draft == nil {
+		draft = &Draft{File: kind.file(slug), Slug: slug}
+		if slug == "" {
+			draft.File = listOf[kind].file
+		}
+		s.drafts[kind.path(slug)] = draft
+	}
+	draft.reasons = append(draft.reasons, reasons...)
+}
+
+// reasons are the placeholders of a file, and the line draft: true of its front matter or its YAML.
+func reasons(file, text string) (placeholders, finished diagnostics) {
+	markdown, n, fences := path.Ext(file) == ".md", 0, 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimRight(line, "\r\n")
+		if line == strings.TrimSpace(frontMatterFence) {
+			fences++
+		}
+		if (!markdown || fences == 1) && draftLine.MatchString(line) {
+			finished.add(position{file, n}, "the page is a draft", "wanted no draft: true once it is finished")
+		}
+		if placeholder.MatchString(line) && (markdown || !strings.HasPrefix(strings.TrimSpace(line), "#")) {
+			wrong, wanted := describePlaceholder(line)
+			placeholders.add(position{file, n}, wrong, wanted)
+		}
+	}
+	return placeholders, finished
+}
+
+func describePlaceholder(line string) (wrong, wanted string) {
+	match := placeholderLine.FindStringSubmatch(line)
+	if match == nil || match[2] == "" {
+		return fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
+			"wanted your own text in place of " + placeholderMark
+	}
+	missing := "an item"
+	if match[1] != "" {
+		missing = strconv.Quote(match[1])
+	}
+	return missing + " is still to be written", "wanted in place of " + placeholderMark + ": " + match[2]
+}
+
+// draftFinder removes the entries of drafts from the parsed lists.
+type draftFinder struct {
+	*Site
+	// left are the placeholders that belong to no draft so far, by file.
+	left map[string]diagnostics
+	keep bool // leaves the entries of drafts in the lists
+}
+
+// removeDrafts removes the entries of drafts from the parsed files, unless drafts are shown, and reports placeholders
+// in parts that the site needs.
+func (s *Site) removeDrafts(d *decoder, nodes map[string]ast.Node) {
+	f := &draftFinder{s, s.findDrafts(d), d.drafts}
+	for _, kind := range []Kind{KindCity, KindArticle, KindCategory} {
+		list := listOf[kind]
+		f.filter(kind, child[*ast.SequenceNode](nodes[list.file], list.key))
+	}
+	for _, placeholders := range f.left {
+		*d.diagnostics = append(*d.diagnostics, placeholders...)
+	}
+}
+
+// filter removes the entries of drafts from a list.
+func (f *draftFinder) filter(kind Kind, list *ast.SequenceNode) {
+	if list == nil {
+		return
+	}
+	list.Values = slices.DeleteFunc(list.Values, func(entry ast.Node) bool {
+		slug, services := entrySlug(entry), child[*ast.SequenceNode](entry, "services")
+		listed := services != nil && len(services.Values) > 0
+		f.filter(KindService, services)
+		placeholders := f.take(listOf[kind].file, entry)
+		if len(placeholders) > 0 || listed && len(services.Values) == 0 {
+			f.addDraft(kind, slug, placeholders)
+		}
+		if f.drafts[kind.path(slug)] == nil {
+			return false
+		}
+		if listed {
+			for _, service := range services.Values {
+				f.addDraft(KindService, entrySlug(service), nil)
+			}
+		}
+		return !f.keep || slug == ""
+	})
+}
+
+// entrySlug is the slug of an entry, empty while that is a placeholder.
+func entrySlug(entry ast.Node) string {
+	text := child[*ast.StringNode](entry, "slug")
+	if text == nil || placeholder.MatchString(text.Value) {
+		return ""
+	}
+	return text.Value
+}
+
+// take removes the placeholders in the lines of a node from those that are left, and returns them.
+func (f *draftFinder) take(file string, node ast.Node) (taken diagnostics) {
+	first, last := node.GetToken().Position.Line, 0
+	ast.Walk(visitor(func(n ast.Node) {
+		token := n.GetToken()
+		last = max(last, token.Position.Line+strings.Count(token.Value, "\n"))
+	}), node)
+	f.left[file] = slices.DeleteFunc(f.left[file], func(p *diagnostic) bool {
+		inside := first <= p.at.line && p.at.line <= last
+		if inside {
+			taken = append(taken, p)
+		}
+		return inside
+	})
+	return taken
+}
+
+// visitor implements [ast.Visitor] for all nodes.
+type visitor func(ast.Node)
+
+// Visit implements [ast.Visitor].
+func (v visitor) Visit(node ast.Node) ast.Visitor {
+	v(node)
+	return v
+}

@@ -1,0 +1,189 @@
+package render
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// kind is a kind of props that React writes in the same way.
+type kind int
+
+const (
+	ordinary   kind = iota // strings and numbers; booleans only in data- and aria- attributes
+	ignored                // nothing
+	boolean                // an attribute without a value, if the prop is truthy
+	lowerCase              // the same, with a name in lower case
+	overloaded             // as boolean if the prop is true, else its value
+	enumerated             // a value, with booleans as words
+	count                  // numbers of at least 1
+	number                 // numbers
+	resource               // URLs that are not empty and run no script
+	address                // URLs that run no script
+	styled                 // an object of declarations
+)
+
+// kinds are the cases of React's pushAttribute, which TestAttributeTables reads.
+var kinds = map[kind]map[string]bool{
+	ignored: set("defaultChecked defaultValue innerHTML ref suppressContentEditableWarning suppressHydrationWarning"),
+	boolean: set(`allowFullScreen async autoPlay controls credentialless default defer disabled disablePictureInPicture
+		disableRemotePlayback formNoValidate hidden inert itemScope loop noModule noValidate open playsInline readOnly
+		required reversed scoped seamless`),
+	lowerCase:  set("autoFocus multiple muted"),
+	overloaded: set("capture download"),
+	enumerated: set(`autoReverse contentEditable draggable externalResourcesRequired focusable preserveAlpha spellCheck
+		value`),
+	count:    set("cols rows size span"),
+	number:   set("rowSpan start"),
+	resource: set("href src"),
+	address:  set("action formAction xlinkHref"),
+	styled:   set("style"),
+}
+
+// dashed are props that React writes in lower case with a "-" before each capital: strokeWidth as stroke-width.
+var dashed = set(`acceptCharset accentHeight alignmentBaseline arabicForm baselineShift capHeight clipPath clipRule
+	colorInterpolation colorInterpolationFilters colorProfile colorRendering dominantBaseline enableBackground
+	fillOpacity fillRule floodColor floodOpacity fontFamily fontSize fontSizeAdjust fontStretch fontStyle fontVariant
+	fontWeight glyphName glyphOrientationHorizontal glyphOrientationVertical horizAdvX horizOriginX httpEquiv
+	imageRendering letterSpacing lightingColor markerEnd markerMid markerStart maskType overlinePosition
+	overlineThickness paintOrder panose-1 pointerEvents renderingIntent shapeRendering stopColor stopOpacity
+	strikethroughPosition strikethroughThickness strokeDasharray strokeDashoffset strokeLinecap strokeLinejoin
+	strokeMiterlimit strokeOpacity strokeWidth textAnchor textDecoration textRendering transformOrigin
+	underlinePosition underlineThickness unicodeBidi unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic
+	vMathematical vectorEffect vertAdvY vertOriginX vertOriginY wordSpacing writingMode xHeight`)
+
+// attribute is what React makes of a prop.
+type attribute struct {
+	kind kind
+	name string // if it differs from the prop's
+}
+
+// attributes are the props with a kind or a name of their own.
+var attributes = attributeTable(map[string]attribute{
+	"className": {name: "class"}, "crossOrigin": {name: "crossorigin"}, "htmlFor": {name: "for"},
+	"tabIndex": {name: "tabindex"}, "xmlnsXlink": {name: "xmlns:xlink"}, "xlinkHref": {name: "xlink:href"},
+	"xlinkActuate": {name: "xlink:actuate"}, "xlinkArcrole": {name: "xlink:arcrole"}, "xlinkRole": {name: "xlink:role"},
+	"xlinkShow": {name: "xlink:show"}, "xlinkTitle": {name: "xlink:title"}, "xlinkType": {name: "xlink:type"},
+	"xmlBase": {name: "xml:base"}, "xmlLang": {name: "xml:lang"}, "xmlSpace": {name: "xml:space"},
+})
+
+// attributeTable adds kinds and dashed to a table of names.
+func attributeTable(table map[string]attribute) map[string]attribute {
+	for kind, names := range kinds {
+		for prop := range names {
+			name := table[prop].name
+			if kind == lowerCase {
+				name = strings.ToLower(prop)
+			}
+			table[prop] = attribute{kind, name}
+		}
+	}
+	capital := regexp.MustCompile("[A-Z]")
+	for prop := range dashed {
+		table[prop] = attribute{name: strings.ToLower(capital.ReplaceAllString(prop, "-$0"))}
+	}
+	return table
+}
+
+// appendAttribute appends React's attribute for a prop. It returns false for a prop that is left to React.
+func appendAttribute(tag []byte, prop string, value goja.Value) (_ []byte, ok bool) {
+	a := attributes[prop]
+	name, typed := cmp.Or(a.name, prop), typeOf(value)
+	switch {
+	case a.kind == styled || a.kind == ordinary && !isSafe(name):
+		return tag, false
+	case a.kind == ignored || typed == "function" || typed == "symbol" || isHandler(prop):
+		return tag, true
+	case a.kind == boolean || a.kind == lowerCase || a.kind == overloaded && typed == "boolean":
+		return appendBoolean(tag, name, value), true
+	case typed == "object":
+		return tag, false
+	case typed == "boolean" && a.kind != enumerated && a.kind != count && a.kind != number && !isDataOrARIA(name):
+		return tag, true
+	}
+	text := value.String()
+	switch a.kind {
+	case count, number:
+		if typed == "bigint" {
+			return tag, false // React fails
+		}
+		n := value.ToNumber().ToFloat()
+		if math.IsNaN(n) || a.kind == count && n < 1 {
+			return tag, true
+		}
+	case resource, address:
+		if text == "" && a.kind == resource {
+			return tag, true
+		}
+		if typed == "string" && !isPlainAddress(text) {
+			return tag, false
+		}
+	}
+	tag = append(append(tag, ' '), name...)
+	tag = appendEscaped(append(tag, `="`...), text)
+	return append(tag, '"'), true
+}
+
+// appendBoolean appends an attribute without a value if a prop is truthy.
+func appendBoolean(tag []byte, name string, value goja.Value) []byte {
+	if typed := typeOf(value); typed == "function" || typed == "symbol" || !value.ToBoolean() {
+		return tag
+	}
+	return append(append(append(tag, ' '), name...), `=""`...)
+}
+
+// typeOf is JavaScript's typeof for values other than null and undefined.
+func typeOf(value goja.Value) string {
+	switch value.(type) {
+	case goja.String:
+		return "string"
+	case *goja.Symbol:
+		return "symbol"
+	case *goja.Object: // Export would copy it
+		if _, ok := goja.AssertFunction(value); ok {
+			return "function"
+		}
+		return "object"
+	}
+	switch value.Export().(type) {
+	case bool:
+		return "boolean"
+	case *big.Int:
+		return "bigint"
+	}
+	return "number"
+}
+
+// textOf returns the text of a primitive. Symbols have none.
+func textOf(value goja.Value) (text string, ok bool) {
+	switch typeOf(value) {
+	case "object", "function", "symbol":
+		return "", false
+	}
+	return value.String(), true
+}
+
+// isPlainAddress reports whether a URL certainly runs no script, for which React would replace it.
+func isPlainAddress(address string) bool {
+	starts := []string{"/", "#", "https:", "tel:", "sms:", "mailto:"}
+	return slices.ContainsFunc(starts, func(start string) bool { return strings.HasPrefix(address, start) })
+}
+
+// isHandler reports whether a prop is an event handler, which is for the browser only.
+func isHandler(prop string) bool { return len(prop) > 2 && strings.EqualFold(prop[:2], "on") }
+
+// isSafe reports whether a name is certainly one of an attribute in XML, as React requires.
+func isSafe(name string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:"
+	return name != "" && strings.Contains(letters, name[:1]) && strings.Trim(name, letters+"-.0123456789") == ""
+}
+
+// isDataOrARIA reports whether React writes a boolean as a word in an attribute.
+func isDataOrARIA(name string) bool {
+	return len(name) >= 5 && (strings.EqualFold(name[:5], "data-") || strings.EqualFold(name[:5], "aria-"))
+}

@@ -1,0 +1,230 @@
+package render_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"haulfront/render"
+)
+
+// results evaluates expressions, and is the same for goja and Node.
+const results = `
+export const results = Object.fromEntries(expressions.map(([text, value]) => {
+  try {
+    return [text, String(value())];
+  } catch (e) {
+    return [text, e.name + ": " + e.message];
+  }
+}));`
+
+// compareWithNode checks that JavaScript expressions, one per line, have the same values as in Node, which runs with
+// those settings. Indented lines continue the one before.
+func compareWithNode(t *testing.T, expressions string, environment ...string) {
+	t.Helper()
+	var module strings.Builder
+	module.WriteString("const expressions = [\n")
+	for line := range strings.Lines(strings.ReplaceAll(expressions, "\n  ", " ")) {
+		if line = strings.TrimSpace(line); line != "" {
+			text, _ := json.Marshal(line)
+			module.WriteString("[" + string(text) + ", () => " + line + "],\n")
+		}
+	}
+	module.WriteString("];" + results)
+	cfg := config(t, map[string]string{
+		"expressions.mjs": module.String(),
+		"server.ts": `import { serve } from "@haulfront/render";
+import { results } from "./expressions.mjs";
+serve({ pages: {}, values: { results } });`,
+		"node.mjs": `import { results } from "./expressions.mjs";
+console.log(JSON.stringify(results));`,
+	})
+	cfg.ServerEntry, cfg.BrowserEntry = "server.ts", ""
+	engine, err := render.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := engine.Value(t.Context(), "results")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", "node.mjs")
+	cmd.Dir, cmd.Env = cfg.Dir, append(cmd.Environ(), environment...)
+	output, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want map[string]string
+	if err := json.Unmarshal(value, &got); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(output, &want); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range slices.Sorted(maps.Keys(want)) {
+		if got, want := got[text], want[text]; got != want {
+			same := 0 // long results are cut before the difference
+			for same < min(len(got), len(want)) && got[same] == want[same] {
+				same++
+			}
+			cut := max(0, same-60)
+			t.Errorf("%.200s = …%.200q, want …%.200q as in Node", text, got[cut:], want[cut:])
+		}
+	}
+}
+
+func TestGlobals(t *testing.T) {
+	compareWithNode(t, `
+typeof window + typeof document + typeof navigatorOfNobody
+global === globalThis
+typeof process.env.HOME_OF_NOBODY
+"URL" in globalThis
+btoa("Größe") + atob(btoa("ÿ\0"))
+btoa("€")
+atob("YQ") + atob(" Y Q = = ")
+[atob(""), atob("YWI="), atob("YWJj")]
+atob("Y")
+[...new TextEncoder().encode("a€😀\ud800")]
+JSON.stringify(new TextEncoder().encodeInto("a€😀", new Uint8Array(6)))
+new TextDecoder().decode(new Uint8Array([0xef, 0xbb, 0xbf, 97, 0xe2, 0x82, 0xac, 0xff, 0xe2, 0x82, 98, 0xf0, 0x9f]))
+new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array([0xef, 0xbb, 0xbf, 97])).length
+new TextDecoder("utf8", { fatal: true }).decode(new Uint8Array([97, 98]).subarray(1))
+new TextDecoder(" UTF-8 ").encoding + new TextDecoder().decode() + new TextDecoder().decode(new ArrayBuffer(2)).length
+(() => { try { new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array([255])) } catch (e) { return e.name }
+  })()
+JSON.stringify(structuredClone({ a: [1, , undefined, null], d: new Date(5), n: new Number(3), u: undefined }))
+(() => { const a = { b: 1 }; a.self = a; const c = structuredClone(a); return c !== a && c.self === c && c.b })()
+structuredClone(new Map([[{ a: 1 }, new Set([1, "x"])]])).values().next().value.has("x")
+structuredClone(/a+/gi) + structuredClone(new Uint8Array([1, 2, 3]).subarray(1)) + structuredClone(BigInt(12))
+structuredClone(new RangeError("far")) instanceof RangeError
+structuredClone(Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true } })).inherited
+(() => { class A { x = 1 } const c = structuredClone(new A()); return c.constructor.name + c.x })()
+(() => { try { structuredClone({ f() {} }) } catch (e) { return e.name } })()
+structuredClone(Symbol("s"))
+(() => { try { structuredClone(new WeakMap()) } catch (e) { return e.name + e.code + (e instanceof DOMException) } })()
+(() => { const c = new AbortController(); let n = 0; c.signal.onabort = () => n++; c.abort(); c.abort(); return n })()
+(() => { const c = new AbortController(); c.abort(); return [c.signal.aborted, c.signal.reason, c.signal.reason.code]
+  })()
+(() => { const c = new AbortController(); c.abort("why"); c.signal.throwIfAborted() })().name
+(() => { const c = new AbortController(); const s = AbortSignal.any([c.signal]); c.abort(3); return s.reason })()
+AbortSignal.abort().aborted
+new AbortSignal()
+((t, e) => { t.addEventListener("x", (e) => e.preventDefault(), { once: true }); return [t.dispatchEvent(e), e.type]
+  })(new EventTarget(), new Event("x", { cancelable: true }))
+((t, s) => { t.addEventListener("x", { handleEvent(e) { s += e.eventPhase + (e.target === t) } }, { once: true });
+  for (const _ of "12") t.dispatchEvent(new Event("x")); return s })(new EventTarget(), "")
+((t, s) => { t.addEventListener("x", (e) => e.stopImmediatePropagation()); t.addEventListener("x", () => { s = 1 });
+  t.dispatchEvent(new Event("x")); return s })(new EventTarget(), 0)
+new CustomEvent("a", { detail: 4 }).detail + new Event("b").type
+new DOMException("m", "AbortError") + new DOMException().name
+typeof performance.now() + (performance.now() < 1e6) + (performance.timeOrigin > 1.6e12)
+queueMicrotask(() => {})
+typeof queueMicrotask + typeof setTimeout + typeof clearTimeout + typeof setImmediate
+`)
+}
+
+func TestURL(t *testing.T) {
+	compareWithNode(t, `
+new URL("https://user:p%61ss@Ex\u00e4mple.com:8080/a/../b c?q=1&q=2#h\u00e4sh").href
+new URL("//cdn.example/x", "https://example.com/a").href
+new URL("?x#y", "https://example.com/a/b")
+new URL("nonsense")
+new URL("/a")
+URL.canParse("https://a.example") + "" + URL.canParse("a")
+JSON.stringify({ url: new URL("https://example.com") })
+((u) => [u.origin, u.host, u.hostname, u.port, u.pathname, u.search, u.hash, u.protocol])(new
+  URL("http://a.b:80/c?d#e"))
+[new URL("blob:https://a.b/c").origin, new URL("mailto:a@b").origin, new URL("file:///a").origin]
+(() => { const u = new URL("https://a.b/c?x=1"); u.searchParams.append("y", "a b&c"); u.hash = "z"; return u.href })()
+(() => { const u = new URL("https://a.b/c?x=1"); const p = u.searchParams; u.search = "?y=2"; return p.get("y") +
+  p.get("x") })()
+(() => { const u = new URL("https://a.b/c?x=1#h"); u.searchParams.delete("x"); return u.href })()
+(() => { const u = new URL("https://a.b/c?x=1"); u.search = ""; u.port = "81"; u.host = "c.d:99"; u.protocol =
+  "http"; return u })()
+(() => { const u = new URL("https://a.b/c"); u.pathname = "d e"; u.username = "m@n"; u.password = ":"; return u.href
+  })()
+(() => { const u = new URL("https://a.b/c"); u.href = "http://x"; return u.href })()
+(() => { const u = new URL("https://a.b/c"); u.href = "x" })()
+new URLSearchParams("?a=1&a=2&b=%zz&c=%e4+%2B&=x&d&&e=%F0%9F%98%80")
+new URLSearchParams({ a: "1 2", b: "~*-._'()!ä€" })
+new URLSearchParams([["a", 1], ["b", null]]).toString()
+new URLSearchParams(new URLSearchParams("a=1")).toString()
+[...new URLSearchParams("a=1&b=2")].join(";") + [...new URLSearchParams("a=1&b=2").keys()] + new
+  URLSearchParams("a=3").size
+(() => { const p = new URLSearchParams("b=1&a=1&b=2"); p.sort(); p.set("b", 9); p.delete("a", "2"); return p })()
+(() => { const p = new URLSearchParams("b=1&a=1"); let s = ""; p.forEach((v, k) => { s += k + v }); return s +
+  p.has("a", "2") })()
+Object.prototype.toString.call(new URL("a:b")) + Object.prototype.toString.call(new URLSearchParams())
+`)
+}
+
+// The console writes to Config.Log, with the line of its caller.
+func TestConsole(t *testing.T) {
+	calls := [][2]string{
+		{`console.log("a", 1, { b: [2, "c"], d: null })`, `level=INFO msg="console: a 1 { b: [ 2, \"c\" ], d: null }"`},
+		{`console.info()`, `level=INFO msg="console: "`},
+		{`console.debug("d")`, `level=DEBUG msg="console: d"`},
+		{`console.warn("%s has %d boxes%%", "Ann", "3", BigInt(4))`, `level=WARN msg="console: Ann has 3 boxes% 4n"`},
+		{`console.error(new Map([[1, new Set()]]))`, `level=ERROR msg="console: Map(1) { 1 => Set(0) {} }"`},
+		{`console.error(new Error("no truck"))`, `level=ERROR msg="console: Error: no truck`},
+		{`console.assert(1 > 2, "less")`, `level=ERROR msg="console: Assertion failed less"`},
+		{`console.log({ get a() { throw 1 } })`, `level=INFO msg="console: a value that cannot be printed"`},
+		{`((a) => { a.a = a; console.log(a) })({})`, `level=INFO msg="console: { a: [Circular] }"`},
+		{`console.count("n")`, `level=INFO msg="console: n: 1"`},
+		{`console.trace("here")`, `level=DEBUG msg="console: Trace: here\n\tat Page (server.tsx:`},
+	}
+	var page strings.Builder
+	page.WriteString("export function Page() {\n")
+	for _, call := range calls {
+		page.WriteString(call[0] + ";\n")
+	}
+	page.WriteString("return <p>fine</p>; }")
+	var log bytes.Buffer
+	engine := newEngine(t, alone(page.String()), func(c *render.Config) {
+		serverAlone(c)
+		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	})
+	if got := html(t, engine, "Page", nil); got != "<p>fine</p>" {
+		t.Errorf("the page is %s", got)
+	}
+	lines := strings.Split(log.String(), "\n")
+	for i, call := range calls {
+		at := fmt.Sprintf(" file=server.tsx line=%d", i+3)
+		if !strings.Contains(lines[i], call[1]) || !strings.HasSuffix(lines[i], at) {
+			t.Errorf("%s logs %s, want %s and%s", call[0], lines[i], call[1], at)
+		}
+	}
+}
+
+// Timers never fire. In development a warning says so, once per place.
+func TestTimers(t *testing.T) {
+	page := `export function Page({ n = 0 }) {
+  clearTimeout(setTimeout(() => { throw new Error("fired"); }, 0));
+  return <p>{typeof setInterval(() => {}, 1)}</p>;
+}`
+	for development, want := range map[bool]int{true: 1, false: 0} {
+		var log bytes.Buffer
+		engine := newEngine(t, alone(page), func(c *render.Config) {
+			serverAlone(c)
+			c.Development, c.Workers, c.Log = development, 2, slog.New(slog.NewTextHandler(&log, nil))
+		})
+		for range 4 {
+			if got := html(t, engine, "Page", nil); got != "<p>number</p>" {
+				t.Errorf("the page is %s", got)
+			}
+		}
+		for _, warning := range []string{
+			`level=WARN msg="setTimeout does nothing on the server`, "file=server.tsx line=3\n", "line=4\n",
+		} {
+			if n := strings.Count(log.String(), warning); n != want {
+				t.Errorf("in development %v, %q is logged %d times, want %d: %s", development, warning, n, want, &log)
+			}
+		}
+	}
+}
