@@ -104,7 +104,8 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 		body = bytes.NewReader(c.BodyRaw())
 	}
 	dir := s.cfg.Leads.UploadDir()
-	release, ok := s.uploads.take(s.clientAddress(c))
+	network := wideNetworkOf(s.clientAddress(c))
+	release, ok := s.uploads.take(network)
 	if !ok {
 		dir = ""
 	}
@@ -113,6 +114,7 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 		release()
 		return nil, nil, fmt.Errorf("%w: %w", errSyntax, err)
 	}
+	form.Network = network
 	return form, func() { form.Close(); release() }, nil
 }
 
@@ -159,7 +161,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 	outcome, err := s.cfg.Leads.Submit(ctx, submission)
 	switch {
 	case err != nil:
-		return quote.Failed(quote.Unstored, p.Words)
+		return p.Unstored()
 	case !outcome.Delivered:
 		return quote.Failed(quote.Undelivered, p.Words)
 	}

@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"mime/multipart"
+	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -29,6 +31,8 @@ type Form struct {
 	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
+	// Network is the client's, which shares the decoder with those of others. Read does not set it.
+	Network netip.Prefix
 	// Err is the first error of the files: ErrTooMany, ErrTooLarge, ErrCutOff, ErrNoRoom, or one of the disk.
 	Err error
 }
@@ -43,8 +47,11 @@ func (f *Form) Close() {
 // A File is one file of a form.
 type File struct {
 	Digest [sha256.Size]byte // of the file as it was sent
+	JPEG   []byte            // the converted photograph, see Convert
+	Size   image.Point       // its size in pixels
 	data   *os.File
 	bytes  int64
+	plan
 }
 
 // Read reads a form with files in the field name. Fields may have at most maxText bytes in all, names included. Files
