@@ -18,7 +18,7 @@ import (
 const (
 	DefaultTimeout   = 10 * time.Second
 	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 4096
+	DefaultCallDepth = 16384
 	DefaultMaxHTML   = 32 << 20
 )
 
@@ -58,7 +58,8 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth].
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
+	// elements, which may be 51,200 deep.
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
