@@ -63,6 +63,7 @@ import { values } from "./values.js";
 const toss = (value) => { throw values[value][0](); };
 const Throws = ({ value }) => toss(value);
 const Memo = memo(Throws), Ref = forwardRef(({ value }, ref) => toss(value)), Context = createContext("");
+const Reads = ({ value }) => <Context.Consumer>{() => toss(value)}</Context.Consumer>;
 const Lazy = lazy(() => { throw values["an Error"][0](); });
 class Constructor extends Component { constructor(props) { super(props); toss(props.value); } render() {} }
 class Render extends Component { render() { toss(this.props.value); } }
@@ -92,7 +93,7 @@ const places = {
   componentWillMount: (value) => <Mount value={value} />,
   getDerivedStateFromProps: (value) => <Derived value={value} />,
   getDerivedStateFromError: (value) => <Boundary><p><Throws value={value} /></p></Boundary>,
-  context: (value) => <Context.Provider value="a"><Context.Consumer>{() => toss(value)}</Context.Consumer></Context.Provider>,
+  context: (value) => <Context.Provider value=""><Reads value={value} /></Context.Provider>,
   "a getter of an element's props": (value) => jsx("p", getter("title", value)),
   "a getter of children": (value) => <p>{jsx("b", getter("children", value))}</p>,
   "a text of an attribute": (value) => <p title={{ toString: () => toss(value) }}>a</p>,
@@ -104,7 +105,9 @@ const places = {
     <Suspense fallback={<Throws value={value} />}><Throws value="an Error" /></Suspense>,
 };
 export function Page({ place, value }) { return place ? places[place](value) : <p>fine</p>; }
-export const names = { places: Object.keys(places), values: Object.entries(values).map(([name, [, text]]) => ({ name, text })) };
+export const names = {
+  places: Object.keys(places), values: Object.entries(values).map(([name, [, text]]) => ({ name, text })),
+};
 export const readings = Object.fromEntries(Object.keys(values).map((name) => [name, { toJSON: () => toss(name) }]));`,
 	"server.tsx": `import { serve } from "@haulfront/render";
 import { Page, names, readings } from "./Throws";
