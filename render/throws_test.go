@@ -57,14 +57,13 @@ const values = {
 var throws = map[string]string{
 	"values.js": thrownValues + `export { values };`,
 	"Throws.jsx": `
-import { Component, Suspense, createContext, forwardRef, lazy, memo, useMemo, useReducer, useState } from "react";
+import { Component, Suspense, createContext, forwardRef, memo, useMemo, useReducer, useState } from "react";
 import { jsx } from "react/jsx-runtime";
 import { values } from "./values.js";
 const toss = (value) => { throw values[value][0](); };
 const Throws = ({ value }) => toss(value);
 const Memo = memo(Throws), Ref = forwardRef(({ value }, ref) => toss(value)), Context = createContext("");
 const Reads = ({ value }) => <Context.Consumer>{() => toss(value)}</Context.Consumer>;
-const Lazy = lazy(() => { throw values["an Error"][0](); });
 class Constructor extends Component { constructor(props) { super(props); toss(props.value); } render() {} }
 class Render extends Component { render() { toss(this.props.value); } }
 class Mount extends Component { UNSAFE_componentWillMount() { toss(this.props.value); } render() { return "x"; } }
