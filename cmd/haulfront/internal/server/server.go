@@ -280,6 +280,9 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.alerts != nil {
 		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
 	}
+	if s.mails != nil {
+		group.Go(func() error { s.runSummaries(groupCtx); return nil })
+	}
 	if daily := s.Settings.SelfTest; daily != nil {
 		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })
 	}
