@@ -17,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/content"
 )
 
@@ -266,7 +267,7 @@ func (c *LeadsShowCmd) base(contentDir string) (string, error) {
 	if c.BaseURL != "" {
 		return strings.TrimRight(c.BaseURL, "/"), nil
 	}
-	words, err := content.Load(os.DirFS(contentDir)) // fails for ""
+	words, err := content.Load(sources.Visible(os.DirFS(contentDir))) // fails for ""
 	if err != nil {
 		words, err = content.Load(content.FS)
 	}
