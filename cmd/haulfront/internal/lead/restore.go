@@ -286,7 +286,7 @@ func replaceJournal(ctx context.Context, temp, path string, now time.Time) (kept
 	if kept == "" {
 		err = os.Rename(temp, path)
 	} else if err = os.Rename(temp, kept); err == nil {
-		// Not a hard link and a rename: if this is killed in between, the journal has two names, and no server opens it.
+		// Not a hard link and a rename: killed in between, they leave a journal with two names, which no server opens.
 		if err = unix.Renameat2(unix.AT_FDCWD, kept, unix.AT_FDCWD, path, unix.RENAME_EXCHANGE); err != nil {
 			_ = os.Remove(kept)
 			err = &os.LinkError{Op: "exchange", Old: kept, New: path, Err: err}
