@@ -3,11 +3,15 @@ package develop
 import (
 	"bytes"
 	"errors"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/sources"
@@ -82,6 +86,59 @@ func TestWatcher(t *testing.T) {
 	moved := filepath.Join(dir, "b", "moved.tsx")
 	testkit.Must(t, os.Rename(first, moved))
 	want(moved)
+}
+
+// Development servers respond to names of this machine alone: a site that makes its own name resolve to this machine
+// cannot read the sources.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	own, err := os.Hostname()
+	testkit.Must(t, err)
+	hub := NewHub(t.TempDir(), config.Settings{BaseURL: &url.URL{Scheme: "https", Host: "haul.example:8443"}}, nil)
+	handle := hub.Wrap(func(ctx *fasthttp.RequestCtx) { ctx.SetStatusCode(fasthttp.StatusOK) })
+	for host, want := range map[string]int{
+		"localhost": 200, "LocalHost:8080": 200, "blue.localhost:8080": 200, "127.0.0.1:8080": 200, "[::1]:8080": 200,
+		"192.168.1.20:8080": 200, own + ":8080": 200, own + ".local": 200, "haul.example": 200,
+		"": 403, "evil.example": 403, "evil.example:8080": 403, "localhost.evil.example": 403, "notlocalhost": 403,
+		"127.0.0.1.evil.example": 403, "www.haul.example": 403,
+	} {
+		for _, path := range []string{"/", errorsPath, scriptPath} {
+			var ctx fasthttp.RequestCtx
+			ctx.Request.SetRequestURI(path)
+			ctx.Request.Header.SetHost(host)
+			handle(&ctx)
+			refused := ctx.Response.StatusCode() == fasthttp.StatusForbidden
+			if refused != (want == fasthttp.StatusForbidden) {
+				t.Errorf("GET %s from %q = %d, want %d", path, host, ctx.Response.StatusCode(), want)
+			}
+		}
+	}
+}
+
+// A problem that is found while neither a server nor the fallback runs is shown by a fallback, or in the terminal.
+func TestReportWithoutServer(t *testing.T) {
+	t.Parallel()
+	problem := Problem{Kind: Program, Message: "undefined: z"}
+	var terminal bytes.Buffer
+	s := &supervisor{stderr: &terminal, dir: t.TempDir()}
+	var err error
+	s.listener, err = listenerFile("ADDR", "127.0.0.1:0")
+	testkit.Must(t, err)
+	s.report([]Problem{problem})
+	defer s.stop()
+	if s.fallback == nil || !slices.ContainsFunc(s.fallback.hub.State().Problems, problem.equal) {
+		t.Error("no fallback shows the problem")
+	}
+	s.report(nil)
+	if n := len(s.fallback.hub.State().Problems); n > 0 {
+		t.Errorf("%d problems are shown after all are solved", n)
+	}
+	s.stop()
+	testkit.Must(t, s.listener.Close())
+	s.report([]Problem{problem})
+	if text := terminal.String(); !strings.Contains(text, problem.Message) {
+		t.Errorf("without a listener the terminal has %q, want the problem", text)
+	}
 }
 
 // Problems are read from what bundles, pages, content and the go command say.

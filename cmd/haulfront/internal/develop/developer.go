@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/sources"
@@ -65,14 +66,14 @@ type Server interface {
 
 // NewDeveloper returns a developer of the site that server serves. It also prints problems to terminal.
 func NewDeveloper(
-	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger,
-	now func() time.Time,
+	src sources.Sources, files *sources.Content, set config.Settings, server Server, terminal io.Writer,
+	log *slog.Logger, now func() time.Time,
 ) *Developer {
 	d := &Developer{
 		src: src, files: files, server: server, terminal: terminal, log: log, now: now,
 		dir: absolute(src.Dir), contentDir: absolute(files.Dir),
 	}
-	d.hub = NewHub(d.dir, editor, d)
+	d.hub = NewHub(d.dir, set, d)
 	return d
 }
 

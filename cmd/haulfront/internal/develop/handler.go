@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"mime"
+	"net/netip"
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -49,6 +51,11 @@ var script = sync.OnceValue(func() []byte {
 // problems, if any, to clients that do not show pages.
 func (h *Hub) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(ctx *fasthttp.RequestCtx) {
+		if host := string(ctx.Host()); !h.isLocal(host) {
+			ctx.Error(fmt.Sprintf("serve --dev answers only to names of this machine, not to %q: another site could "+
+				"read the sources. Use localhost or an address, or set BASE_URL.\n", host), fasthttp.StatusForbidden)
+			return
+		}
 		switch string(ctx.Path()) {
 		case scriptPath:
 			send(ctx, "text/javascript; charset=utf-8", script())
@@ -62,6 +69,16 @@ func (h *Hub) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 			h.page(ctx, next)
 		}
 	}
+}
+
+// isLocal reports whether a host is an address or a name of this machine. Any other name may be one that its owner has
+// made resolve to this machine (DNS rebinding), so that the pages of another site can read the sources.
+func (h *Hub) isLocal(host string) bool {
+	name := strings.ToLower((&url.URL{Host: host}).Hostname())
+	if _, err := netip.ParseAddr(name); err == nil || name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	return slices.ContainsFunc(h.hosts, func(own string) bool { return strings.EqualFold(own, name) })
 }
 
 func send(ctx *fasthttp.RequestCtx, mediaType string, body []byte) {

@@ -9,11 +9,14 @@ package develop
 
 import (
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/config"
 )
 
 // State is the state that browsers follow.
@@ -29,8 +32,9 @@ type State struct {
 
 // A Hub holds the state that browsers follow.
 type Hub struct {
-	root      string // of the files with problems
-	editor    string // pattern of the address that opens a file in an editor
+	root      string   // of the files with problems
+	editor    string   // pattern of the address that opens a file in an editor
+	hosts     []string // names of this machine besides localhost
 	developer *Developer
 
 	mu       sync.Mutex
@@ -48,11 +52,17 @@ type viewers struct {
 	since time.Time // of the last that came
 }
 
-// NewHub returns a hub. Files with problems are below root, and editor is the pattern of the address that opens one of
-// them in an editor, with {file}, {line} and {column}. The developer is nil if nothing is built.
-func NewHub(root, editor string, developer *Developer) *Hub {
-	return &Hub{root: root, editor: editor, developer: developer, problems: map[string][]Problem{},
+// NewHub returns a hub. Files with problems are below root. The developer is nil if nothing is built.
+func NewHub(root string, set config.Settings, developer *Developer) *Hub {
+	h := &Hub{root: root, editor: set.EditorURL, developer: developer, problems: map[string][]Problem{},
 		changed: make(chan struct{}), viewed: map[string]*viewers{}}
+	if name, err := os.Hostname(); err == nil {
+		h.hosts = append(h.hosts, name, name+".local") // the latter by multicast DNS
+	}
+	if set.BaseURL != nil {
+		h.hosts = append(h.hosts, set.BaseURL.Hostname())
+	}
+	return h
 }
 
 // Built publishes the newest script and stylesheet. The pages that name them may follow.

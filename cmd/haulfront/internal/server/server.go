@@ -215,7 +215,7 @@ func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.
 		Observe: s.renders.observe, Kept: s.keptContent(files), Refuse: refuse, Log: s.log, Now: s.Now,
 	}
 	if s.development() {
-		s.developer = develop.NewDeveloper(src, files, s.Settings.EditorURL, s, s.Stderr, s.log, s.Now)
+		s.developer = develop.NewDeveloper(src, files, s.Settings, s, s.Stderr, s.log, s.Now)
 		options.NewEngine = s.developer.NewEngine
 		options.Observe = func(use render.Use) {
 			s.renders.observe(use)
