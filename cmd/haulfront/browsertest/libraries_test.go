@@ -3,10 +3,13 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -59,6 +62,7 @@ serve({ pages: { Page }, islands: { Tree } });`
 // and a browser hydrates it without a word in its console.
 func TestLibraries(t *testing.T) {
 	folder := filepath.Join(testkit.Root(t), "cmd/haulfront/acceptance/libraries")
+	documented(t, filepath.Join(folder, "package.json"))
 	for _, library := range libraries {
 		t.Run(library.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -104,6 +108,20 @@ func developed(cfg render.Config) (*render.Engine, error) {
 		return nil, err
 	}
 	return b.Build()
+}
+
+// documented checks that the README of render has the versions of all packages.
+func documented(t *testing.T, manifest string) {
+	t.Helper()
+	text, err := os.ReadFile(manifest)
+	readme, readErr := os.ReadFile(filepath.Join(testkit.Root(t), "render/README.md"))
+	var packages struct{ Dependencies map[string]string }
+	testkit.Must(t, errors.Join(err, readErr, json.Unmarshal(text, &packages)))
+	for name, version := range packages.Dependencies {
+		row := regexp.MustCompile("(?m)^\\|.*`" + name + "`.*\\|.*" + regexp.QuoteMeta(version) + ".*\\|")
+		check(t, strings.HasPrefix(name, "react-dom") || name == "react" || row.Match(readme),
+			"render/README.md has no row of %s %s", name, version)
+	}
 }
 
 // renderInNode renders the tree in dir with Node, which finds the packages itself.
