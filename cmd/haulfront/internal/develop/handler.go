@@ -52,8 +52,8 @@ var script = sync.OnceValue(func() []byte {
 func (h *Hub) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(ctx *fasthttp.RequestCtx) {
 		if host := string(ctx.Host()); !h.isLocal(host) {
-			ctx.Error(fmt.Sprintf("serve --dev answers only to names of this machine, not to %q: another site could read "+
-				"the sources. Use localhost or an address, or set BASE_URL.\n", host), fasthttp.StatusForbidden)
+			ctx.Error(fmt.Sprintf("serve --dev answers only to names of this machine, not to %q: another site could "+
+				"read the sources. Use localhost or an address, or set BASE_URL.\n", host), fasthttp.StatusForbidden)
 			return
 		}
 		switch string(ctx.Path()) {
