@@ -2,12 +2,8 @@ package develop
 
 import (
 	"bytes"
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/sources"
@@ -39,75 +35,4 @@ func TestProductionHasNothingOfDevelopment(t *testing.T) {
 
 func contains(e *render.Engine, text string) bool {
 	return slices.ContainsFunc(e.Assets(), func(a render.Asset) bool { return bytes.Contains(a.Body, []byte(text)) })
-}
-
-// A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave
-// behind.
-func TestWatcher(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	write := func(name string) string {
-		t.Helper()
-		path := filepath.Join(dir, name)
-		testkit.Must(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755),
-			os.WriteFile(path, []byte(time.Now().String()), 0o600)))
-		return path
-	}
-	first := write("a/first.tsx")
-	w, err := NewWatcher(sources.Temporary, dir)
-	testkit.Must(t, err)
-	defer w.Close()
-	want := func(path string) {
-		t.Helper()
-		for {
-			changed := w.Next(t.Context())
-			for _, each := range changed {
-				if each == path {
-					return
-				}
-				if sources.Temporary(filepath.Base(each)) {
-					t.Errorf("%s was reported", each)
-				}
-			}
-			if changed == nil {
-				t.Fatalf("%s was not reported", path)
-			}
-		}
-	}
-	write("a/.first.tsx.swp")
-	write("a/first.tsx")
-	want(first)
-	want(write("b/c/new.tsx"))
-	write("b/c/new.tsx~")
-	moved := filepath.Join(dir, "b", "moved.tsx")
-	testkit.Must(t, os.Rename(first, moved))
-	want(moved)
-}
-
-// Problems are read from what bundles, pages, content and the go command say.
-func TestProblemsOf(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	for _, test := range []struct {
-		name string
-		err  error
-		want Problem
-	}{
-		{"bundle", &render.BuildError{Target: "server",
-			Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}},
-			Problem{Kind: Build, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
-		{"page", &render.Error{Name: "Home", Message: "no", File: "a.tsx", Line: 2, Column: 3},
-			Problem{Kind: Render, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
-		{"content", errors.New("content:\nprices.yaml:7: the price is odd; wanted another"),
-			Problem{Kind: Content, Message: "the price is odd; wanted another", File: filepath.Join(dir, "prices.yaml"),
-				Line: 7}},
-		{"go command", errors.New("# haulfront/x\nx/y.go:7:2: undefined: z"),
-			Problem{Kind: Content, Message: "undefined: z", File: filepath.Join(dir, "x/y.go"), Line: 7, Column: 2}},
-		{"anything", errors.New("the disk is full"), Problem{Kind: Content, Message: "the disk is full"}},
-	} {
-		got := ProblemsOf(test.err, Content, dir)
-		if len(got) != 1 || got[0].String() != test.want.String() || got[0].Kind != test.want.Kind {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
-	}
 }

@@ -8,13 +8,13 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
+	"haulfront/render/develop"
 )
 
 // PhotosFolder is the folder of photographs in a folder of content.
@@ -192,23 +192,12 @@ func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(v.FS, dir)
 	shown := entries[:0]
 	for _, entry := range entries {
-		if !Temporary(entry.Name()) {
+		if !develop.Temporary(entry.Name()) {
 			shown = append(shown, entry)
 		}
 	}
 	return shown, err
 }
 
-// Visible hides the files that are not content, see [Temporary].
+// Visible hides the files that are not content, see [develop.Temporary].
 func Visible(files fs.FS) fs.FS { return &visibleFiles{files} }
-
-// Temporary reports whether a file is hidden or a temporary copy of an editor: Emacs's "#x#", vim's "x~" and "4913",
-// "x.tmp" and "x.swp" of GNOME and others.
-func Temporary(name string) bool {
-	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
-		if strings.HasSuffix(name, ending) {
-			return true
-		}
-	}
-	return strings.HasPrefix(name, ".") || name == "4913"
-}

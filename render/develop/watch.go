@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -22,24 +23,36 @@ const (
 
 // Watcher reports changes of files in folders and all folders below them, by the system's events: polling took a fifth
 // of a processor.
-type Watcher struct {
-	events *fsnotify.Watcher
-	ignore func(name string) bool
-}
+//
+// It leaves out packages, and what [Temporary] does.
+type Watcher struct{ events *fsnotify.Watcher }
 
-// NewWatcher watches the folders. Files and folders that ignore, given their base name, returns true for are left out.
-func NewWatcher(ignore func(name string) bool, folders ...string) (*Watcher, error) {
+// NewWatcher watches the folders.
+func NewWatcher(folders ...string) (*Watcher, error) {
 	events, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, fmt.Errorf("watch the sources: %w", err)
 	}
-	w := &Watcher{events, ignore}
+	w := &Watcher{events}
 	for _, folder := range folders {
 		if err := w.add(folder, nil); err != nil {
 			return nil, errors.Join(fmt.Errorf("watch the sources: %w", err), events.Close())
 		}
 	}
 	return w, nil
+}
+
+func ignored(name string) bool { return Temporary(name) || name == packagesFolder }
+
+// Temporary reports whether a file is hidden or a temporary copy of an editor: Emacs's "#x#", vim's "x~" and "4913",
+// "x.tmp" and "x.swp" of GNOME and others.
+func Temporary(name string) bool {
+	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
+		if strings.HasSuffix(name, ending) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, ".") || name == "4913"
 }
 
 // add watches a folder and those below it, and calls found for each file in them: it may be older than the watch. A
@@ -51,7 +64,7 @@ func (w *Watcher) add(folder string, found func(path string)) error {
 			return nil
 		case err != nil:
 			return err
-		case path != folder && w.ignore(entry.Name()):
+		case path != folder && ignored(entry.Name()):
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -87,7 +100,7 @@ func (w *Watcher) Next(ctx context.Context) []string {
 			if !ok {
 				return nil
 			}
-			if event.Op == fsnotify.Chmod || w.ignore(filepath.Base(event.Name)) {
+			if event.Op == fsnotify.Chmod || ignored(filepath.Base(event.Name)) {
 				continue
 			}
 			info, err := os.Stat(event.Name)

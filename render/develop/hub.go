@@ -1,10 +1,3 @@
-// Package develop serves a checkout to its developer: changes appear in open pages, and problems over them. None of it
-// is part of a production site.
-//
-// A [Hub] holds the [State] that browsers follow. Its handler, see [Hub.Wrap], puts a script into every page; the
-// script waits for the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html),
-// updates the page or loads it again, and shows problems over it. A [Watcher] reports changed files. Hub and Watcher
-// are safe for concurrent use.
 package develop
 
 import (
@@ -27,11 +20,14 @@ type State struct {
 	Problems []Problem `json:"problems"` // of the sources on disk; the served pages may be older
 }
 
-// A Hub holds the state that browsers follow.
+// A Hub holds the [State] that browsers follow (server-sent events,
+// https://html.spec.whatwg.org/multipage/server-sent-events.html). Its script in each page updates the page or loads it
+// again, and shows problems over it.
 type Hub struct {
-	root      string // of the files with problems
-	editor    string // pattern of the address that opens a file in an editor
-	developer *Developer
+	root   string // of the files with problems
+	editor string // pattern of the address that opens a file in an editor
+	asset  func(path string) []byte
+	script []byte
 
 	mu       sync.Mutex
 	state    State
@@ -49,10 +45,11 @@ type viewers struct {
 }
 
 // NewHub returns a hub. Files with problems are below root, and editor is the pattern of the address that opens one of
-// them in an editor, with {file}, {line} and {column}. The developer is nil if nothing is built.
-func NewHub(root, editor string, developer *Developer) *Hub {
-	return &Hub{root: root, editor: editor, developer: developer, problems: map[string][]Problem{},
-		changed: make(chan struct{}), viewed: map[string]*viewers{}}
+// them in an editor, with {file}, {line} and {column}. asset returns a built file by its path, or nil: the hub serves
+// those, so that browsers have changed scripts before the pages that name them. script is TypeScript for each page.
+func NewHub(root, editor string, asset func(path string) []byte, script string) *Hub {
+	return &Hub{root: root, editor: editor, asset: asset, script: compile(client + script),
+		problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{}}
 }
 
 // Built publishes the newest script and stylesheet. The pages that name them may follow.
