@@ -92,7 +92,6 @@ func TestDrafts(t *testing.T) {
 
 // What other pages need is no draft: its placeholders and links to drafts are problems.
 func TestNoDrafts(t *testing.T) {
-	const city = "cities/plano.yaml"
 	for _, test := range []struct{ name, file, old, new, want string }{
 		{"home page", "home.yaml", "  eyebrow:", "  eyebrow: FILL_IN #", `"eyebrow" is still to be written`},
 		{"fact", "locations.yaml", "name: Arlington", "name: FILL_IN", "is still to be written"},

@@ -15,15 +15,23 @@ import (
 	"haulfront/render"
 )
 
-// tree writes sources into a folder of their own, beside the checkout's node_modules.
+// tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages among
+// the files.
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	modules, err := filepath.Abs("../node_modules")
-	err = errors.Join(err, os.Symlink(modules, filepath.Join(dir, "node_modules")))
+	var err error
+	linked := []string{"node_modules"}
 	for name, source := range files {
+		if strings.HasPrefix(name, "node_modules/") {
+			linked = []string{"node_modules/react", "node_modules/react-dom", "node_modules/scheduler"}
+		}
 		path := filepath.Join(dir, name)
 		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(source), 0o600))
+	}
+	for _, name := range linked {
+		target, absErr := filepath.Abs(filepath.Join("..", name))
+		err = errors.Join(err, absErr, os.Symlink(target, filepath.Join(dir, name)))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +117,7 @@ func TestErrors(t *testing.T) {
 		{"the interpreter throws", "Deed", "wrong", "truck", "pages/Deed.tsx", 9},
 		{"it never ends", "Deed", "spin", "took longer than 300ms", "pages/Deed.tsx", 10},
 		{"its description never ends", "Deed", "describe", "took longer than 300ms", "pages/Deed.tsx", 12},
-		{"it calls too deep", "Deed", "deep", "call stack is too deep", "pages/Deed.tsx", 5},
+		{"it calls too deep", "Deed", "deep", "Maximum call stack size exceeded", "pages/Deed.tsx", 5},
 		{"no such page", "Dead", "", "no page is registered as Dead; there are Deed", "", 0},
 		{"an id stands twice", "Deed", "twice", `"note"`, "", 0},
 	} {

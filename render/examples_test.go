@@ -107,6 +107,15 @@ func developExample(t *testing.T, dir, url string) {
 		t.Fatal(err)
 	}
 	wait(`"edition"`)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Host = "evil.example"
+	refused, err := http.DefaultClient.Do(request)
+	if err != nil || refused.StatusCode != http.StatusForbidden {
+		t.Errorf("GET / from evil.example = %v, %v, want %d", refused, err, http.StatusForbidden)
+	}
 }
 
 // commands are those of the README that copy and run an example.

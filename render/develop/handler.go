@@ -205,7 +205,8 @@ func (h *Hub) locate(stack string) (file string, line, column int) {
 		line, _ = strconv.Atoi(m[2]) // digits, as the pattern has it
 		column, _ = strconv.Atoi(m[3])
 		source, _, line, column, ok := consumer.Source(line, column-1)
-		if ok && filepath.IsLocal(source) && !strings.Contains(source, "node_modules/") && !strings.Contains(source, ":") {
+		isOwn := filepath.IsLocal(source) && !strings.Contains(source, packagesFolder+"/") && !strings.Contains(source, ":")
+		if ok && isOwn {
 			return source, line, column + 1
 		}
 	}

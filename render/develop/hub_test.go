@@ -71,8 +71,9 @@ func TestProblemsOf(t *testing.T) {
 		kind       develop.Kind
 		text, file string
 	}{
-		{"bundle", &render.BuildError{Target: "server",
-			Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}}, develop.Build, "no", "a.tsx:2:3"},
+		{"bundle",
+			&render.BuildError{Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}},
+			develop.Build, "no", "a.tsx:2:3"},
 		{"page", &render.Error{Name: "Home", Message: "no", File: "a.tsx", Line: 2, Column: 3},
 			develop.Render, "no", "a.tsx:2:3"},
 		{"content", errors.New("content:\nprices.yaml:7: the price is odd; wanted another"),

@@ -6,9 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,21 +18,9 @@ import (
 // Server shows changes of sources to their developer: in open pages, with problems over them.
 type Server struct {
 	*Hub
-	dir      string
-	terminal io.Writer
-	builder  *Builder
-	engine   atomic.Pointer[render.Engine]
-}
-
-// Options are the options of a [Server], all with a default.
-type Options struct {
-	// Editor is the pattern of the address that opens a file in an editor, with {file}, {line} and {column}: Visual
-	// Studio Code's.
-	Editor string
-	// Script is TypeScript that runs in each page: none.
-	Script string
-	// Terminal receives problems: os.Stderr.
-	Terminal io.Writer
+	dir     string
+	builder *Builder
+	engine  atomic.Pointer[render.Engine]
 }
 
 // partSources is the part of problems of a build.
@@ -46,12 +32,8 @@ func NewServer(cfg render.Config, options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: dir, terminal: options.Terminal}
-	if s.terminal == nil {
-		s.terminal = os.Stderr
-	}
-	editor := cmp.Or(options.Editor, "vscode://file{file}:{line}:{column}")
-	s.Hub = NewHub(dir, editor, s.asset, options.Script)
+	s := &Server{dir: dir}
+	s.Hub = NewHub(dir, options, s.asset)
 	observe := cfg.Observe
 	cfg.Observe = func(use render.Use) {
 		// A page may fail long after the change that broke it.
@@ -112,7 +94,7 @@ func (s *Server) asset(path string) []byte {
 // removes them. kind and dir are those of [ProblemsOf].
 func (s *Server) ReportError(part string, kind Kind, dir string, err error) {
 	if news := s.Report(part, ProblemsOf(err, kind, dir)...); err != nil && news {
-		fmt.Fprintf(s.terminal, "%v\nwaiting for a change\n", err)
+		fmt.Fprintf(s.options.Terminal, "%v\nwaiting for a change\n", err)
 	}
 }
 
@@ -137,6 +119,11 @@ func (s *Server) Run(ctx context.Context) error {
 // engine, each page waits for one, and next is not called.
 func (s *Server) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.IsLocal(r.Host) {
+			http.Error(w, "Use localhost or an address of this machine, or add the name to Options.Hosts.",
+				http.StatusForbidden)
+			return
+		}
 		if s.Serves(r.URL.Path) {
 			s.ServeHTTP(w, r)
 			return

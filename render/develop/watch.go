@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -44,15 +45,19 @@ func NewWatcher(folders ...string) (*Watcher, error) {
 
 func ignored(name string) bool { return Temporary(name) || name == packagesFolder }
 
-// Temporary reports whether a file is hidden or a temporary copy of an editor: Emacs's "#x#", vim's "x~" and "4913",
-// "x.tmp" and "x.swp" of GNOME and others.
+// copyForm matches the names that file managers and browsers give to copies.
+var copyForm = regexp.MustCompile(`^copy of | copy(?: \d+)?\.\w+$| - copy(?: \(\d+\))?\.\w+$| \(\d+\)\.\w+$`)
+
+// Temporary reports whether a file is hidden, one that Windows adds to folders, or a copy: Emacs's "#x#", vim's "x~"
+// and "4913", "x.tmp", "x.swp" and "x.bak" of others, "x - Copy.yaml" and "x (2).yaml".
 func Temporary(name string) bool {
-	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
+	name = strings.ToLower(name)
+	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx", ".bak", ".orig", "thumbs.db", "desktop.ini"} {
 		if strings.HasSuffix(name, ending) {
 			return true
 		}
 	}
-	return strings.HasPrefix(name, ".") || name == "4913"
+	return strings.HasPrefix(name, ".") || name == "4913" || copyForm.MatchString(name)
 }
 
 // add watches a folder and those below it, and calls found for each file in them: it may be older than the watch. A

@@ -2,14 +2,21 @@ package develop
 
 import (
 	"bytes"
+	"net/url"
+	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/render"
+	rebuild "haulfront/render/develop"
 )
 
 // No file of a production build has anything that shows problems during development.
@@ -35,4 +42,58 @@ func TestProductionHasNothingOfDevelopment(t *testing.T) {
 
 func contains(e *render.Engine, text string) bool {
 	return slices.ContainsFunc(e.Assets(), func(a render.Asset) bool { return bytes.Contains(a.Body, []byte(text)) })
+}
+
+// Development servers respond to names of this machine alone: a site that makes its own name resolve to this machine
+// cannot read the sources.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	own, err := os.Hostname()
+	testkit.Must(t, err)
+	set := config.Settings{BaseURL: &url.URL{Scheme: "https", Host: "haul.example:8443"}}
+	hub := rebuild.NewHub(t.TempDir(), options(set), nil)
+	handle := wrap(hub, func(ctx *fasthttp.RequestCtx) { ctx.SetStatusCode(fasthttp.StatusOK) })
+	for host, want := range map[string]int{
+		"localhost": 200, "LocalHost:8080": 200, "blue.localhost:8080": 200, "127.0.0.1:8080": 200, "[::1]:8080": 200,
+		"192.168.1.20:8080": 200, own + ":8080": 200, own + ".local": 200, "haul.example": 200,
+		"": 403, "evil.example": 403, "evil.example:8080": 403, "localhost.evil.example": 403, "notlocalhost": 403,
+		"127.0.0.1.evil.example": 403, "www.haul.example": 403,
+	} {
+		for _, path := range []string{"/", "/_dev/errors", "/_dev/client.js"} {
+			var ctx fasthttp.RequestCtx
+			ctx.Request.SetRequestURI(path)
+			ctx.Request.Header.SetHost(host)
+			handle(&ctx)
+			refused := ctx.Response.StatusCode() == fasthttp.StatusForbidden
+			if refused != (want == fasthttp.StatusForbidden) {
+				t.Errorf("GET %s from %q = %d, want %d", path, host, ctx.Response.StatusCode(), want)
+			}
+		}
+	}
+}
+
+// A problem that is found while neither a server nor the fallback runs is shown by a fallback, or in the terminal.
+func TestReportWithoutServer(t *testing.T) {
+	t.Parallel()
+	problem := rebuild.Problem{Kind: rebuild.Program, Message: "undefined: z"}
+	var terminal bytes.Buffer
+	s := &supervisor{stderr: &terminal, dir: t.TempDir()}
+	var err error
+	s.listener, err = listenerFile("ADDR", "127.0.0.1:0")
+	testkit.Must(t, err)
+	s.report([]rebuild.Problem{problem})
+	defer s.stop()
+	if s.fallback == nil || !reflect.DeepEqual(s.fallback.hub.State().Problems, []rebuild.Problem{problem}) {
+		t.Error("no fallback shows the problem")
+	}
+	s.report(nil)
+	if n := len(s.fallback.hub.State().Problems); n > 0 {
+		t.Errorf("%d problems are shown after all are solved", n)
+	}
+	s.stop()
+	testkit.Must(t, s.listener.Close())
+	s.report([]rebuild.Problem{problem})
+	if text := terminal.String(); !strings.Contains(text, problem.Message) {
+		t.Errorf("without a listener the terminal has %q, want the problem", text)
+	}
 }

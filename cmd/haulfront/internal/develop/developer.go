@@ -4,7 +4,6 @@ package develop
 
 import (
 	"context"
-	_ "embed"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/sources"
@@ -63,20 +63,16 @@ type Server interface {
 
 // NewDeveloper returns a developer of the site that server serves. It also prints problems to terminal.
 func NewDeveloper(
-	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger,
-	now func() time.Time,
+	src sources.Sources, files *sources.Content, set config.Settings, server Server, terminal io.Writer,
+	log *slog.Logger, now func() time.Time,
 ) *Developer {
-	return &Developer{
-		src: src, files: files, server: server, log: log, now: now,
+	d := &Developer{
+		src: src, files: files, server: server, log: log, now: now, options: options(set),
 		dir: absolute(src.Dir), contentDir: absolute(files.Dir),
-		options: rebuild.Options{Editor: editor, Script: gallery, Terminal: terminal},
 	}
+	d.options.Terminal = terminal
+	return d
 }
-
-// gallery runs in the gallery of components.
-//
-//go:embed gallery.ts
-var gallery string
 
 // NewEngine builds the first engine. Rebuilds use the same builder.
 func (d *Developer) NewEngine(cfg render.Config) (_ *render.Engine, err error) {

@@ -1,18 +1,41 @@
 package develop
 
 import (
+	_ "embed"
+	"fmt"
 	"strings"
 
 	"github.com/valyala/fasthttp"
 	"github.com/valyala/fasthttp/fasthttpadaptor"
 
+	"haulfront/cmd/haulfront/internal/config"
 	rebuild "haulfront/render/develop"
 )
+
+// options are the options of hubs.
+func options(set config.Settings) rebuild.Options {
+	o := rebuild.Options{Editor: set.EditorURL, Script: gallery}
+	if set.BaseURL != nil {
+		o.Hosts = []string{set.BaseURL.Hostname()}
+	}
+	return o
+}
+
+// gallery runs in the gallery of components.
+//
+//go:embed gallery.ts
+var gallery string
 
 // wrap returns a handler that serves what a hub does, and adds the hub's script to every page of next.
 func wrap(hub *rebuild.Hub, next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	own := fasthttpadaptor.NewFastHTTPHandler(hub)
 	return func(ctx *fasthttp.RequestCtx) {
+		if host := string(ctx.Host()); !hub.IsLocal(host) {
+			const text = "serve --dev answers only to names of this machine, not to %q: another site could read the " +
+				"sources. Use localhost or an address, or set BASE_URL.\n"
+			ctx.Error(fmt.Sprintf(text, host), fasthttp.StatusForbidden)
+			return
+		}
 		if hub.Serves(string(ctx.Path())) {
 			own(ctx)
 			return

@@ -76,7 +76,8 @@ func (l *Link) Follow(hub *rebuild.Hub) {
 // supervisor keeps a server running.
 type supervisor struct {
 	stdout, stderr  io.Writer
-	dir, editor     string
+	set             config.Settings
+	dir             string
 	listener, admin *os.File // passed to each server
 	binary          string   // the latest build of the program
 	built           string   // the folder of builds
@@ -96,7 +97,7 @@ type supervised struct {
 
 // Supervise serves a checkout with all changes, until ctx ends.
 func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Writer) (err error) {
-	s := &supervisor{stdout: stdout, stderr: stderr, editor: string(set.EditorURL)}
+	s := &supervisor{stdout: stdout, stderr: stderr, set: set}
 	src, err := sources.Open(set, true)
 	if err != nil {
 		return err
@@ -223,11 +224,14 @@ func (s *supervisor) build(ctx context.Context) ([]rebuild.Problem, error) {
 
 // report shows the problems of the program.
 func (s *supervisor) report(problems []rebuild.Problem) {
-	if s.fallback != nil {
+	switch {
+	case s.fallback != nil:
 		s.fallback.hub.Report(partProgram, problems...)
-		return
+	case s.server != nil:
+		_ = json.NewEncoder(s.server.problems).Encode(problems) // fails if the server has ended
+	case len(problems) > 0:
+		s.respond(problems)
 	}
-	_ = json.NewEncoder(s.server.problems).Encode(problems) // fails if the server has ended
 }
 
 func (s *supervisor) start() {
@@ -288,15 +292,23 @@ func (s *supervisor) fail(server *supervised) {
 	}
 	fmt.Fprintln(s.stderr, "waiting for a change")
 	s.server = nil
+	s.respond(server.failure)
+}
+
+// respond makes the fallback respond with problems.
+func (s *supervisor) respond(problems []rebuild.Problem) {
 	l, err := net.FileListener(s.listener)
 	if err != nil {
-		fmt.Fprintln(s.stderr, "haulfront: answer in place of the server:", err)
+		fmt.Fprintln(s.stderr, "haulfront: browsers get no response until the next start:", err)
+		for _, p := range problems {
+			fmt.Fprintln(s.stderr, p)
+		}
 		return
 	}
-	f := &fallback{hub: rebuild.NewHub(s.dir, s.editor, nil, "")}
+	f := &fallback{hub: rebuild.NewHub(s.dir, options(s.set), nil)}
 	f.server = &fasthttp.Server{Handler: wrap(f.hub, waiting), Name: "haulfront", DisableKeepalive: true}
 	go func() { _ = f.server.Serve(l) }() // until stop
-	f.hub.Report(partProgram, server.failure...)
+	f.hub.Report(partProgram, problems...)
 	s.fallback.stop()
 	s.fallback = f
 }

@@ -215,7 +215,7 @@ func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.
 		Observe: s.renders.observe, Kept: s.keptContent(files), Refuse: refuse, Log: s.log, Now: s.Now,
 	}
 	if s.development() {
-		s.developer = develop.NewDeveloper(src, files, s.Settings.EditorURL, s, s.Stderr, s.log, s.Now)
+		s.developer = develop.NewDeveloper(src, files, s.Settings, s, s.Stderr, s.log, s.Now)
 		options.NewEngine = s.developer.NewEngine
 	}
 	return sources.Build(ctx, src, files, options)
@@ -275,6 +275,9 @@ func (s *Server) Run(ctx context.Context) error {
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	if s.alerts != nil {
 		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
+	}
+	if s.mails != nil {
+		group.Go(func() error { s.runSummaries(groupCtx); return nil })
 	}
 	if daily := s.Settings.SelfTest; daily != nil {
 		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })

@@ -34,11 +34,7 @@ type Content struct {
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	if set.ContentDir != "" {
-		files := os.DirFS(set.ContentDir)
-		photos, err := fs.Sub(files, PhotosFolder)
-		if err != nil {
-			return nil, err
-		}
+		files, photos := os.DirFS(set.ContentDir), os.DirFS(filepath.Join(set.ContentDir, PhotosFolder))
 		return &Content{set.ContentDir, newTree(files), newTree(photos), dev}, nil
 	}
 	photos, err := s.Photos()
@@ -73,6 +69,12 @@ func (c *Content) Load() (site.Source, error) {
 		source.Modified, err = c.words.modified()
 	}
 	return source, err
+}
+
+// Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
+func (c *Content) Snapshot() *Content {
+	words, photos := *c.words, *c.photos
+	return &Content{c.Dir, &words, &photos, c.drafts}
 }
 
 // Changed reports whether a file was added, removed or changed since the last call. The first call returns true.
@@ -119,6 +121,9 @@ func (t *tree) changed() (bool, error) {
 		state, ok := t.known[name]
 		if !ok || !state.settled || state.size != info.Size() || !state.modified.Equal(info.ModTime()) {
 			data, err := fs.ReadFile(t.view, name)
+			if errors.Is(err, errTooLarge) {
+				data, err = fmt.Append(nil, info.Size(), info.ModTime()), nil
+			}
 			if err != nil {
 				return err
 			}
@@ -184,8 +189,31 @@ func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
 	return folder(".", 0)
 }
 
-// visibleFiles hides files that are not content.
+// maxBytes is the largest size of a file: that of a camera's photograph in full resolution.
+const maxBytes = 32 << 20
+
+var errTooLarge = fmt.Errorf("the file is larger than %d MB", maxBytes>>20)
+
+// visibleFiles hides files that are not content. It opens regular files of at most maxBytes alone: opening a named pipe
+// would block.
 type visibleFiles struct{ fs.FS }
+
+// Open implements fs.FS.
+func (v *visibleFiles) Open(name string) (fs.File, error) {
+	info, err := v.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode().IsRegular() && info.Size() > maxBytes:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errTooLarge}
+	case !info.Mode().IsRegular() && !info.IsDir():
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("not a regular file")}
+	}
+	return v.FS.Open(name)
+}
+
+// Stat implements fs.StatFS, so that files are not opened for it.
+func (v *visibleFiles) Stat(name string) (fs.FileInfo, error) { return fs.Stat(v.FS, name) }
 
 // ReadDir implements fs.ReadDirFS.
 func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {

@@ -8,8 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 )
 
 // Keep writes the words that Changed found last to a ZIP file, so that a later start can serve them. Files that have
@@ -50,29 +53,30 @@ func (c *Content) kept(file string) ([]*Content, error) {
 	}, nil
 }
 
-// pack returns a ZIP file of the files that changed found last.
+// pack returns a ZIP file of the texts that changed found last.
 func (t *tree) pack() ([]byte, error) {
 	var out bytes.Buffer
-	packed, n := zip.NewWriter(&out), 0
-	err := t.each(func(name string, info fs.FileInfo) error {
+	packed := zip.NewWriter(&out)
+	for _, name := range slices.Sorted(maps.Keys(t.known)) {
+		if !slices.Contains([]string{".yaml", ".md", ".csv"}, path.Ext(name)) {
+			continue
+		}
 		data, err := fs.ReadFile(t.view, name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if sha256.Sum256(data) != t.known[name].sum {
-			return fmt.Errorf("%s has changed meanwhile", name)
+		state := t.known[name]
+		if sha256.Sum256(data) != state.sum {
+			return nil, fmt.Errorf("%s has changed meanwhile", name)
 		}
-		n++
-		entry, err := packed.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: info.ModTime()})
+		entry, err := packed.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: state.modified})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		_, err = entry.Write(data)
-		return err
-	})
-	if err == nil && n != len(t.known) {
-		err = errors.New("a file has been removed meanwhile")
+		if _, err := entry.Write(data); err != nil {
+			return nil, err
+		}
 	}
-	err = errors.Join(err, packed.Close())
+	err := packed.Close()
 	return out.Bytes(), err
 }
