@@ -109,12 +109,11 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 	if !ok {
 		dir = ""
 	}
-	form, err = upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody)
+	form, err = upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody, network)
 	if err != nil {
 		release()
 		return nil, nil, fmt.Errorf("%w: %w", errSyntax, err)
 	}
-	form.Network = network
 	return form, func() { form.Close(); release() }, nil
 }
 

@@ -25,7 +25,7 @@ func (f *Form) Convert(ctx context.Context) error {
 	for _, file := range f.Files {
 		works = append(works, file.work)
 	}
-	turns, err := decoder.join(ctx, f.Network, works)
+	turns, err := decoder.join(ctx, f.network, works)
 	if err != nil {
 		return err
 	}

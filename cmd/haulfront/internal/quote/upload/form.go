@@ -31,10 +31,9 @@ type Form struct {
 	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
-	// Network is the client's, which shares the decoder with those of others. Read does not set it.
-	Network netip.Prefix
 	// Err is the first error of the files: ErrTooMany, ErrTooLarge, ErrCutOff, ErrNoRoom, or one of the disk.
-	Err error
+	Err     error
+	network netip.Prefix
 }
 
 // Close removes the files.
@@ -55,11 +54,12 @@ type File struct {
 }
 
 // Read reads a form with files in the field name. Fields may have at most maxText bytes in all, names included. Files
-// are stored in dir, unlinked; with an empty dir they are discarded, and the form's Err is ErrNoRoom. The caller must
-// close the form. An error of Read is the client's: the body is not a form, or the connection ended.
-func Read(body io.Reader, boundary, name, dir string, maxText int64) (*Form, error) {
+// are stored in dir, unlinked; with an empty dir they are discarded, and the form's Err is ErrNoRoom. They share the
+// decoder with those of other networks. The caller must close the form. An error of Read is the client's: the body is
+// not a form, or the connection ended.
+func Read(body io.Reader, boundary, name, dir string, maxText int64, network netip.Prefix) (*Form, error) {
 	reader := &formReader{
-		form: &Form{Values: url.Values{}}, text: maxText, files: MaxBytes, name: name, dir: dir,
+		form: &Form{Values: url.Values{}, network: network}, text: maxText, files: MaxBytes, name: name, dir: dir,
 		body: &countingReader{reader: body, left: maxDiscarded},
 	}
 	parts := multipart.NewReader(reader.body, boundary)

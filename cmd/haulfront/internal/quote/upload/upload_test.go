@@ -182,7 +182,7 @@ func TestRead(t *testing.T) {
 			dir := cmp.Or(test.dir, filepath.Join(t.TempDir(), "photos"))
 			body := form("Ann"+strings.Repeat("x", test.text), test.files...)
 			body.Truncate(body.Len() - test.cut)
-			got, err := Read(body, "b", "photos", dir, 1_000)
+			got, err := Read(body, "b", "photos", dir, 1_000, network(0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +205,7 @@ func TestRead(t *testing.T) {
 func TestReadBounds(t *testing.T) {
 	const head = "--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"
 	endless := io.MultiReader(strings.NewReader(head), zeros{})
-	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000)
+	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000, network(0))
 	if err != nil || !errors.Is(got.Err, ErrTooLarge) {
 		t.Errorf("an endless file: %v, %v", got, err)
 	}
@@ -214,7 +214,7 @@ func TestReadBounds(t *testing.T) {
 		"long headers": "--b\r\nContent-Disposition: form-data; name=" + strings.Repeat("x", 1<<20),
 		"many parts":   strings.Repeat("--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n", 1_000),
 	} {
-		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000); err == nil {
+		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000, network(0)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
