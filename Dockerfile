@@ -2,6 +2,16 @@
 #
 #	docker build --tag haulfront .
 #	docker run --publish 8080:8080 --volume haulfront:/var/lib/haulfront --stop-timeout 30 --env BASE_URL=https://www.example.com haulfront
+#
+# The admin address is private to the container. For a scraper on this machine, add
+#
+#	--env ADMIN_ADDR=:9090 --publish 127.0.0.1:9090:9090
+#
+# or, for one in a container, the variable and a network that only both are in. For content on disk, add
+#
+#	--volume /srv/haulfront/content:/content:ro --env CONTENT_DIR=/content
+#
+# with files that everybody can read.
 
 FROM node:22-bookworm-slim AS packages
 WORKDIR /src

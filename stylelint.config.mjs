@@ -1,8 +1,7 @@
 // Rules for stylesheets; components/README.md has the reasons. Contrast and unused tokens are
 // checked in cmd/haulfront/internal/sources/styles_test.go.
 import { readdirSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
-import stylelint from "stylelint";
+import { basename, dirname, join } from "node:path";
 
 const tokens = "assets/css/tokens.css";
 
@@ -18,28 +17,10 @@ const ownClass = readdirSync("components", { recursive: true })
     return { files: [join("components", file)], rules: { "selector-disallowed-list": [[other], { splitList: true }] } };
   });
 
-// A component's rules are in the layer of its folder's name; outside of all layers they would override every other.
-const layerName = "haulfront/layer";
-const messages = stylelint.utils.ruleMessages(layerName, {
-  expected: (layer) => `Expected everything inside of "@layer ${layer}"`,
-});
-const layerRule = (enabled) => (root, result) => {
-  const [top, layer] = relative(process.cwd(), root.source.input.file).split(/[/\\]/);
-  if (!enabled || top !== "components") return;
-  for (const node of root.nodes) {
-    const inside =
-      node.type === "comment" ||
-      (node.type === "atrule" && node.name === "layer" && node.params.split(".")[0] === layer);
-    if (!inside) stylelint.utils.report({ result, ruleName: layerName, node, message: messages.expected(layer) });
-  }
-};
-layerRule.ruleName = layerName;
-layerRule.messages = messages;
-
 /** @type {import("stylelint").Config} */
 export default {
   extends: "stylelint-config-recommended",
-  plugins: ["stylelint-value-no-unknown-custom-properties", stylelint.createPlugin(layerName, layerRule)],
+  plugins: ["stylelint-value-no-unknown-custom-properties"],
   reportNeedlessDisables: true,
   rules: {
     // Only tokens.css has literal colors, type sizes and shadows. Values from the visitor's system or the context
@@ -48,9 +29,10 @@ export default {
     "color-no-hex": true,
     "function-disallowed-list": ["color", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "rgb", "rgba"],
     "declaration-property-unit-allowed-list": { "/^(font|font-size|box-shadow|text-shadow)$/": ["em"] },
-    [layerName]: true,
+    // Browsers of 2020 drop a layer with everything in it.
+    "at-rule-disallowed-list": ["layer"],
     "csstools/value-no-unknown-custom-properties": [true, { importFrom: [tokens] }],
-    // Layers and file order decide which rule wins.
+    // The order of the files decides which rule wins: a component's CSS follows that of the components in it.
     "no-descending-specificity": null,
   },
   overrides: [{ files: [tokens], rules: { "color-no-hex": null, "function-disallowed-list": null } }, ...ownClass],

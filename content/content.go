@@ -25,7 +25,7 @@
 //	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
-// file and a file without its slug are errors. The kinds of pages are one table (kind.go): each kind is a row, a type
+// file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type
 // for its file, and a component. A row with a missing column, and a type with a missing method, do not compile.
 //
 // Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
@@ -132,7 +132,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	for _, src := range sources[:facts] {
 		d.decode(src.file, nodes[src.file], src.into)
 	}
-	if drafts {
+	if drafts && s.prices.Prices != nil {
 		s.prices.Prices[placeholderMark] = &price{} // $0, for the services of drafts
 	}
 	s.colors = s.business.Colors.check(d)

@@ -137,7 +137,8 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// showPlaceholder shows a placeholder in a draft; numbers and names stay empty. Without a position, no check reports it.
+// showPlaceholder shows a placeholder in a draft; numbers and names stay empty. No check reports it, because it has no
+// position.
 func (d *decoder) showPlaceholder(node ast.Node, v reflect.Value) bool {
 	written, ok := node.(*ast.StringNode)
 	if !ok || !d.drafts || v.Kind() == reflect.Pointer || !placeholder.MatchString(written.Value) {

@@ -13,9 +13,9 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Draft is a page that [Load] leaves out, together with its entry in the list of its kind. An article, a service, a city
-// or a category is a draft while its file or its entry has a placeholder, or its file says draft: true. A category is
-// also a draft while all of its services are, and a draft category's services are drafts.
+// Draft is a page that [Load] leaves out, together with its entry in the list of its kind. An article, a service, a
+// city or a category is a draft while its file or its entry has a placeholder, or its file says draft: true. A category
+// is also a draft while all of its services are, and a draft category's services are drafts.
 type Draft struct {
 	// File is the page's file, or the file of its entry while that has no slug.
 	File, Slug string
@@ -138,8 +138,8 @@ type draftFinder struct {
 	keep bool // leaves the entries of drafts in the lists
 }
 
-// removeDrafts removes the entries of drafts from the parsed files, unless drafts are shown, and reports the placeholders
-// that belong to no page that could be left out.
+// removeDrafts removes the entries of drafts from the parsed files, unless drafts are shown, and reports placeholders
+// in parts that the site needs.
 func (s *Site) removeDrafts(d *decoder, nodes map[string]ast.Node) {
 	f := &draftFinder{s, s.findDrafts(d), d.drafts}
 	for _, kind := range []Kind{KindCity, KindArticle, KindCategory} {

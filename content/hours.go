@@ -112,6 +112,20 @@ func (h hours) nextOpening(at time.Time) time.Time {
 	}
 }
 
+// lastClosing is the last time that the office closed, at or before at.
+func (h hours) lastClosing(at time.Time) time.Time {
+	for ; ; at = time.Date(at.Year(), at.Month(), at.Day(), 0, 0, -1, 0, at.Location()) {
+		if closing := on(at, h.Closes); h.workingDay(at) && !at.Before(closing) {
+			return closing
+		}
+	}
+}
+
+// LastClosing is the last time that the office closed, at or before at.
+func (s *Site) LastClosing(at time.Time) time.Time {
+	return s.business.Hours.lastClosing(at.In(s.zone()))
+}
+
 func (h hours) isOpen(at time.Time) bool {
 	return h.workingDay(at) && !at.Before(on(at, h.Opens)) && at.Before(on(at, h.Closes))
 }

@@ -3,6 +3,7 @@ package content
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -13,6 +14,10 @@ type mailSource struct {
 		Subject, Preview, Title, Lead, Call, Text, Reply, Source, Page, Suspect, Reference, ID, Note string
 	}
 	Visitor struct{ Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string }
+	Summary *struct {
+		Subject, Title, Lead, None, One, Many, Undelivered, Requests, Request, More, Suspects string
+		Problems, NoProblems, Backup, NoBackup, Note                                          string
+	} `yaml:",omitempty"`
 }
 
 // MailLead is a quote request as mails show it.
@@ -26,6 +31,18 @@ type MailLead struct {
 	// Fields are the names of the fields in the order of the mail, Values their values.
 	Fields []string
 	Values map[string]string
+}
+
+// MailSummary is what the owner learns when the office closes.
+type MailSummary struct {
+	Since, Until time.Time
+	Requests     []MailLead // of that time, newest first
+	Suspects     int        // requests of that time that are held back
+	Undelivered  []MailLead // of any time
+	Problems     []string
+	// KnowsBackups means that LastBackup is known; zero: there is none.
+	KnowsBackups bool
+	LastBackup   time.Time
 }
 
 // maxMailValue is the maximum length of a value in a subject or a preview, in characters.
@@ -94,6 +111,74 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 		MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
 	return m
 }
+
+// HasSummary reports whether the owner gets a summary when the office closes.
+func (s *Site) HasSummary() bool { return s.mail.Summary != nil }
+
+// maxListed is how many requests a list of the summary names.
+const maxListed = 50
+
+// SummaryMail returns the mail to the owner about a day.
+func (s *Site) SummaryMail(d MailSummary) Mail {
+	src := s.mail.Summary
+	requests := src.None
+	if n := len(d.Requests); n > 0 {
+		requests = counted(src.One, src.Many, n)
+	}
+	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(s.zone()).Format("Monday"),
+		"[since]", s.mailTime(d.Since))
+	m := s.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
+	m.Preview = m.Lead
+	section := func(title string, steps []string) {
+		if len(steps) > 0 {
+			m.Sections = append(m.Sections, MailSection{Title: title, Steps: steps})
+		}
+	}
+	section(src.Undelivered, s.listed(d.Undelivered))
+	list := s.listed(d.Requests)
+	if d.Suspects > 0 {
+		list = append(list, counted(src.Suspects, src.Suspects, d.Suspects))
+	}
+	section(src.Requests, list)
+	problems := d.Problems
+	if len(problems) == 0 {
+		problems = []string{src.NoProblems}
+	}
+	section(src.Problems, problems)
+	if d.KnowsBackups {
+		row := MailRow{Label: src.Backup, Value: src.NoBackup}
+		if !d.LastBackup.IsZero() {
+			row.Value = s.mailTime(d.LastBackup)
+		}
+		m.Sections = append(m.Sections, MailSection{Rows: []MailRow{row}})
+	}
+	return m
+}
+
+// listed returns a line for each request, and how many more there are.
+func (s *Site) listed(leads []MailLead) (lines []string) {
+	src := s.mail.Summary
+	for i, l := range leads {
+		if i == maxListed {
+			return append(lines, counted(src.More, src.More, len(leads)-i))
+		}
+		lines = append(lines, strings.NewReplacer(
+			"[time]", s.mailTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
+			"[place]", s.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
+			"[phone]", shorten(l.Values["phone"])).Replace(src.Request))
+	}
+	return lines
+}
+
+// counted puts a number in its place in words for one or for many.
+func counted(one, many string, n int) string {
+	if n == 1 {
+		many = one
+	}
+	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
+}
+
+func (s *Site) mailTime(t time.Time) string { return t.In(s.zone()).Format("Mon, Jan 2, 3:04 PM") }
 
 func (s *Site) newMail(subject, title, lead, note string) Mail {
 	return Mail{

@@ -42,6 +42,44 @@ func TestOwnerMail(t *testing.T) {
 	}
 }
 
+// TestSummaryMail bounds the list of requests, names problems, and omits backups that it cannot know of.
+func TestSummaryMail(t *testing.T) {
+	site, day := site(t), MailSummary{Since: mailLead(nil).Received, Until: mailLead(nil).Received}
+	for range maxListed + 2 {
+		day.Requests = append(day.Requests, mailLead(map[string]string{"name": "Ann [phone]", "zipCode": "75201"}))
+	}
+	day.Problems = []string{"The disk is full."}
+	text := site.SummaryMail(day).PlainText()
+	for want, n := range map[string]int{
+		"52 quote requests": 1, "Dallas 75201 · Ann [phone], ": maxListed, "- 2 more: haulfront leads list": 1,
+		"- The disk is full.\n": 1, "None": 0, "Last backup": 0,
+	} {
+		if got := strings.Count(text, want); got != n {
+			t.Errorf("the text has %q %d times, want %d:\n%s", want, got, n, text)
+		}
+	}
+}
+
+// TestLastClosing passes over days on which the office is closed.
+func TestLastClosing(t *testing.T) {
+	h := hours{FirstDay: "Monday", LastDay: "Saturday", Opens: "07:00", Closes: "19:00",
+		Holidays: []string{"2025-10-07"}}
+	for at, want := range map[string]string{
+		"2025-10-06 18:59": "2025-10-04 19:00", "2025-10-06 19:00": "2025-10-06 19:00", // over a Sunday
+		"2025-10-07 20:00": "2025-10-06 19:00", "2025-10-08 06:00": "2025-10-06 19:00",
+		"2025-11-02 23:59": "2025-11-01 19:00", // when the clocks change
+	} {
+		zone, err := time.LoadLocation("America/Chicago")
+		if err != nil {
+			t.Fatal(err)
+		}
+		moment, _ := time.ParseInLocation("2006-01-02 15:04", at, zone)
+		if got := h.lastClosing(moment).Format("2006-01-02 15:04"); got != want {
+			t.Errorf("lastClosing(%s) = %s, want %s", at, got, want)
+		}
+	}
+}
+
 // TestPlace names the town of a ZIP code that is known.
 func TestPlace(t *testing.T) {
 	s := site(t)

@@ -18,7 +18,7 @@ import (
 const (
 	DefaultTimeout   = 10 * time.Second
 	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 4096
+	DefaultCallDepth = 16384
 	DefaultMaxHTML   = 32 << 20
 )
 
@@ -38,13 +38,15 @@ type Config struct {
 	// It has the CSS that the module imports, directly or not, and the CSS that its importers import directly. See
 	// [Engine.StylesheetOf]. Engines of render/develop have none.
 	PageStyles string
-	// Development builds the browser's files with React's checks and without minification. The server renders the same
-	// bytes. Package render/develop rebuilds such an engine when its sources change.
+	// Development builds the browser's files with React's checks and without minification, and both bundles with
+	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development. Package
+	// render/develop rebuilds such an engine when its sources change.
 	Development bool
 
 	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the
-	// like. The engine then sets what it relies on: entry points, names, Format, Platform, Splitting, source maps, and
-	// NODE_ENV and SSR in Define. Several goroutines may call it, more than once for a target. Its plugins run after
+	// like. For the server, Platform is neutral, Conditions are "worker" and "edge-light", and MainFields are "module"
+	// and "main", because the builds of packages for browsers need a DOM. The engine then sets what it relies on: entry
+	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it, more than once for a target. Its plugins run after
 	// the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
 	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
@@ -58,7 +60,8 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth].
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
+	// elements, which may be 51,200 deep.
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int

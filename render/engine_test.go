@@ -15,15 +15,23 @@ import (
 	"haulfront/render"
 )
 
-// tree writes sources into a folder of their own, beside the checkout's node_modules.
+// tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages among
+// the files.
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	modules, err := filepath.Abs("../node_modules")
-	err = errors.Join(err, os.Symlink(modules, filepath.Join(dir, "node_modules")))
+	var err error
+	linked := []string{"node_modules"}
 	for name, source := range files {
+		if strings.HasPrefix(name, "node_modules/") {
+			linked = []string{"node_modules/react", "node_modules/react-dom", "node_modules/scheduler"}
+		}
 		path := filepath.Join(dir, name)
 		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(source), 0o600))
+	}
+	for _, name := range linked {
+		target, absErr := filepath.Abs(filepath.Join("..", name))
+		err = errors.Join(err, absErr, os.Symlink(target, filepath.Join(dir, name)))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +117,7 @@ func TestErrors(t *testing.T) {
 		{"the interpreter throws", "Deed", "wrong", "truck", "pages/Deed.tsx", 9},
 		{"it never ends", "Deed", "spin", "took longer than 300ms", "pages/Deed.tsx", 10},
 		{"its description never ends", "Deed", "describe", "took longer than 300ms", "pages/Deed.tsx", 12},
-		{"it calls too deep", "Deed", "deep", "call stack is too deep", "pages/Deed.tsx", 5},
+		{"it calls too deep", "Deed", "deep", "Maximum call stack size exceeded", "pages/Deed.tsx", 5},
 		{"no such page", "Dead", "", "no page is registered as Dead; there are Deed", "", 0},
 		{"an id stands twice", "Deed", "twice", `"note"`, "", 0},
 	} {
@@ -291,6 +299,35 @@ class Page extends Component {
 	}
 	if got, want := strings.Join(e.Components, " "), "Text Anonymous Note ForwardRef Page"; got != want {
 		t.Errorf("the components are %s, want %s", got, want)
+	}
+}
+
+// An error's place is in the sources, or else in a component, and React's messages are words.
+func TestErrorPlaces(t *testing.T) {
+	files := alone(`
+import { dates } from "./dates/(group)/[id] a";
+const Missing: any = undefined;
+class Truck { static #load = 1; static load(truck: any) { return truck.#load; } }
+const pages: Record<string, () => any> = {
+  dates,
+  helper: () => Truck.load({}),
+  native: () => [1].map(() => JSON.parse("{")),
+  type: () => <p><Missing /></p>,
+  child: () => <p>{{ sofa: 1 } as any}</p>,
+  attribute: () => <p title={{ toString() { throw new Error("no title"); } } as any} />,
+};
+function Page({ page }: { page: string }) { const Of = pages[page]!; return <Of />; }`)
+	files["dates/(group)/[id] a.ts"] = "\n\nexport const dates = () => new Date(NaN).toISOString();"
+	engine := newEngine(t, files, serverAlone)
+	for page, want := range map[string]string{
+		"dates": "dates/(group)/[id] a.ts:3:53: RangeError", "native": "server.tsx:9:41: SyntaxError",
+		"helper": "server.tsx:5:65: TypeError: Cannot read", "attribute": "server.tsx:12:50: Error: no title",
+		"type":  "in type: Error: Element type is invalid: expected a string",
+		"child": "in child: Error: Objects are not valid as a React child (found: object with keys {sofa}). If",
+	} {
+		if _, err := engine.Render(t.Context(), "Page", map[string]string{"page": page}); !says(err, "Page: "+want) {
+			t.Errorf("Render() = %v, want %s", err, want)
+		}
 	}
 }
 

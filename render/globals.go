@@ -122,7 +122,7 @@ func (g *globals) Keys() []string { return nil }
 // natives are the functions that the scripts call.
 func (g *globals) natives() map[string]any {
 	return map[string]any{
-		"mode": "production", "log": g.log, "never": g.never,
+		"mode": g.cfg.mode(), "log": g.log, "never": g.never,
 		"timeOrigin": float64(g.began.UnixMicro()) / 1000,
 		"now":        func() float64 { return float64(time.Since(g.began).Microseconds()) / 1000 },
 		"btoa":       g.btoa, "atob": g.atob, "encode": g.encode, "decode": g.decode,

@@ -18,6 +18,18 @@ const (
 	Browser Target = "browser"
 )
 
+// production is the value of NODE_ENV without [Config.Development].
+const production = "production"
+
+// mode is the value of NODE_ENV. It is the same on the server and in the browser: libraries make other class names and
+// attributes in development.
+func (c Config) mode() string {
+	if c.Development {
+		return "development"
+	}
+	return production
+}
+
 // serverOnly is a condition in components, by Vite's name for it: esbuild leaves the code that depends on it, and its
 // imports, out of the browser's modules.
 const serverOnly = "import.meta.env.SSR"
@@ -61,7 +73,6 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	o.PublicPath = strings.TrimSuffix(c.PublicPath, "/")
 	o.EntryNames, o.ChunkNames, o.AssetNames = "[name]-[hash]", "[name]-[hash]", "[name]-[hash]"
 	o.EntryPoints, o.EntryPointsAdvanced = nil, []api.EntryPoint{{InputPath: "./" + entry, OutputPath: name}}
-	o.Platform = api.PlatformBrowser
 	o.LogLevel = api.LogLevelSilent
 	o.SourcesContent = api.SourcesContentExclude
 	o.Define = maps.Clone(o.Define)
@@ -111,29 +122,35 @@ func guarded(plugin api.Plugin) api.Plugin {
 // the newest syntax that esbuild can target and goja runs in full. The same build collects the CSS of all components,
 // so that the stylesheet does not depend on which of them are interactive.
 func serverOptions(cfg Config) api.BuildOptions {
-	o := siteOptions(cfg)
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin}, o.Plugins, cfg.sources.plugins())
+	o := siteOptions(cfg, cfg.mode())
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin}, o.Plugins,
+		[]api.Plugin{nodeModulesPlugin}, cfg.sources.plugins(Server))
 	return o
 }
 
 // reactOptions returns the options of the script that runs before the server program, see runtime/react.js.
 func reactOptions(cfg Config) api.BuildOptions {
-	o := siteOptions(cfg)
+	o := siteOptions(cfg, production)
 	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
 	o.TsconfigRaw = "{}" // packed sources would apply that of the components to all files
 	own := []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}
-	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins())
+	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins(Server))
 	return o
 }
 
 // siteOptions returns the options of both scripts for goja, with no plugins but those of Config.Options.
-func siteOptions(cfg Config) api.BuildOptions {
+func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o := commonOptions(cfg)
 	o.Target = api.ES2017
 	// goja itself spreads objects, and much faster than the functions that esbuild would use.
 	o.Supported = map[string]bool{"object-rest-spread": true}
-	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", "production")
-	supported := map[string]bool{"regexp-sticky-and-unicode-flags": false} // see runtime/globals/regexp.js
+	// Builds of packages for browsers expect a DOM. Those for edge runtimes render what Node renders, without its
+	// modules. esbuild adds "import" to the conditions of import statements and "require" to those of require().
+	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
+	o.Conditions = []string{"worker", "edge-light"}
+	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
+	// goja has no import(). For the other, see runtime/globals/regexp.js.
+	supported := map[string]bool{"dynamic-import": false, "regexp-sticky-and-unicode-flags": false}
 	maps.Copy(supported, o.Supported)
 	o.Supported = supported
 	o.Format = api.FormatIIFE
@@ -149,14 +166,12 @@ func browserOptions(cfg Config) api.BuildOptions {
 		{Name: api.EngineChrome, Version: "111"}, {Name: api.EngineEdge, Version: "111"},
 		{Name: api.EngineFirefox, Version: "121"}, {Name: api.EngineSafari, Version: "16.4"},
 	}
-	mode := "production"
 	if cfg.Development {
-		mode = "development"
 		o.MinifySyntax, o.MinifyWhitespace = false, false
 	} else {
 		o.MinifyIdentifiers = true
 	}
-	o = cfg.adjusted(Browser, o, cfg.BrowserEntry, "browser", mode)
+	o = cfg.adjusted(Browser, o, cfg.BrowserEntry, "browser", cfg.mode())
 	o.Format = api.FormatESModule
 	o.Splitting = true
 	if cfg.Development {
@@ -164,6 +179,6 @@ func browserOptions(cfg Config) api.BuildOptions {
 	}
 	o.Loader = maps.Clone(o.Loader)
 	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg)}, o.Plugins, cfg.sources.plugins())
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg)}, o.Plugins, cfg.sources.plugins(Browser))
 	return o
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -43,6 +44,43 @@ var externalReactPlugin = api.Plugin{Name: "external-react", Setup: func(b api.P
 		return result, nil
 	}
 	b.OnResolve(api.OnResolveOptions{Filter: `^react(-dom)?(/|$)`}, resolve)
+}}
+
+// nodeModules matches the names of Node's own modules.
+const nodeModules = `^(node:.+|(assert|async_hooks|buffer|child_process|cluster|constants|crypto|dgram|dns|events|fs|` +
+	`http|http2|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|timers|` +
+	`tls|tty|url|util|v8|vm|worker_threads|zlib)(/.+)?)$`
+
+// asked marks the searches of plugins that ask esbuild where a file is: they leave those to it.
+type asked struct{}
+
+// nodeModulesPlugin replaces the modules of Node that packages import: many packages have functions for Node beside
+// those that components call. A call is an error of the render. In the sources themselves, such an import is an error
+// of the build.
+var nodeModulesPlugin = api.Plugin{Name: "node-modules", Setup: func(b api.PluginBuild) {
+	const namespace = runtimeNamespace + "-node" // not a place of a mistake, see Error.locate
+	resolve := func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
+		if _, again := a.PluginData.(asked); again || !strings.Contains(filepath.ToSlash(a.Importer), "/node_modules/") {
+			return result, nil
+		}
+		found := b.Resolve(a.Path, api.ResolveOptions{ // npm has packages of these names
+			Importer: a.Importer, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{},
+		})
+		if len(found.Errors) > 0 {
+			result = api.OnResolveResult{Path: a.Path, Namespace: namespace}
+		}
+		return result, nil
+	}
+	// The functions with which esbuild imports a CommonJS module copy its properties and keep its prototype.
+	load := func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		text := fmt.Sprintf(`module.exports = Object.create(new Proxy({}, { get(_, name) {
+  if (typeof name !== "string" || ["__esModule", "default", "then"].includes(name)) return;
+  return function missing() { throw new Error("the server program has no " + name + " of Node's module %s"); };
+} }))`, a.Path)
+		return api.OnLoadResult{Contents: &text}, nil
+	}
+	b.OnResolve(api.OnResolveOptions{Filter: nodeModules}, resolve)
+	b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: namespace}, load)
 }}
 
 // runtimePlugin resolves @haulfront/render and @haulfront/render/browser to the modules embedded in this package.
@@ -214,6 +252,7 @@ function getChildFormatContext(`},
 	// a thrown value may be frozen.
 	{"function onError() {}", "function onError(error, components) { " + caughtFunction + "(error, components); }"},
 	{"function getThrownInfo(node$jscomp$0) {\n", "function getThrownInfo(node$jscomp$0) {\n  return node$jscomp$0;\n"},
+	{"function spawnNewSuspendedRenderTask(", "function spawnRenderTask("},
 	// React writes each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
       segment = segment.children;
@@ -226,7 +265,29 @@ function getChildFormatContext(`},
 // treeFunctions are React's side of tree.go. An error from Go may come from inside of elements that React did not
 // visit. If a component that Go called has suspended, renderForGo throws its promise again, from the place where React
 // would have called it: renderNode then makes a task of it, and the render continues with its siblings.
-const treeFunctions = `var suspended;
+// React knows the message of tooDeep: it makes a task of the node in whose place it was thrown, which starts with an
+// empty stack. So no tree is too deep for the stack, and deepen bounds it instead. nested counts the nodes around that
+// React renders without a task and without Go, and declined is a node that Go has left to React.
+var treeFunctions = `var suspended,
+  declined,
+  nested = 0,
+  tooDeep = new RangeError("` + stackMessage + `");
+function suspends(x) {
+  return x === SuspenseException || "function" === typeof x.then || tooDeep.message === x.message;
+}
+function deepen(request, task) {
+  request.deeper = (request.deeper | 0) + 1;
+  if (` + strconv.Itoa(maxLevels) + ` < (task.levels | 0) + request.deeper)
+    throw new RangeError("elements are nested more than ` +
+	strconv.Itoa(maxLevels*maxNested) + ` deep: does a component render itself?");
+  return tooDeep;
+}
+function spawnNewSuspendedRenderTask(request, task, thenableState) {
+  var spawned = spawnRenderTask(request, task, thenableState);
+  spawned.levels = (task.levels | 0) + (request.deeper | 0);
+  request.deeper = 0;
+  return spawned;
+}
 function pushTypes(task, types) {
   for (var i = types.length - 1; 0 <= i; i--)
     task.componentStack = { parent: task.componentStack, type: types[i] };
@@ -235,33 +296,45 @@ function renderByGo(request, task, node, childIndex) {
   var x = suspended;
   suspended = void 0;
   if (void 0 !== x) throw x;
+  if (declined === node) return (declined = void 0), !1;
+  declined = void 0;
   var segment = task.blockedSegment,
-    formatContext = task.formatContext;
+    formatContext = task.formatContext,
+    treeContext = task.treeContext,
+    componentStack = task.componentStack,
+    piece;
   if (
-    null !== task.replay ||
-    null === segment ||
-    null !== formatContext.viewTransition ||
-    request.renderState.generateStaticMarkup
+    null === task.replay &&
+    null !== segment &&
+    null === formatContext.viewTransition &&
+    !request.renderState.generateStaticMarkup
   )
-    return !1;
-  var treeContext = task.treeContext,
-    componentStack = task.componentStack;
-  try {
-    var piece = ` + renderFunction + `(request, task, node, segment.lastPushedText, treeContext, formatContext);
-  } catch (x) {
-    for (var types = ` + failedFunction + `(), inner = []; task.componentStack !== componentStack; )
-      inner.push(task.componentStack.type), (task.componentStack = task.componentStack.parent);
-    pushTypes(task, inner.concat(types));
-    task.node = node;
-    task.childIndex = childIndex;
-    task.formatContext = formatContext;
-    task.treeContext = treeContext;
-    throw x;
+    try {
+      piece = ` + renderFunction + `(request, task, node, segment.lastPushedText, treeContext, formatContext);
+      task.treeContext = treeContext;
+    } catch (x) {
+      for (var types = ` + failedFunction + `(), inner = []; task.componentStack !== componentStack; )
+        inner.push(task.componentStack.type), (task.componentStack = task.componentStack.parent);
+      pushTypes(task, inner.concat(types));
+      task.node = node;
+      task.childIndex = childIndex;
+      task.formatContext = formatContext;
+      task.treeContext = treeContext;
+      throw x;
+    }
+  if (void 0 !== piece) {
+    segment.chunks.push(piece);
+    segment.lastPushedText = 1 === (piece & 1);
+    return !0;
   }
-  task.treeContext = treeContext;
-  if (void 0 === piece) return !1;
-  segment.chunks.push(piece);
-  segment.lastPushedText = 1 === (piece & 1);
+  if (` + strconv.Itoa(maxNested) + ` < nested) throw deepen(request, task);
+  declined = node;
+  nested++;
+  try {
+    retryNode(request, task);
+  } finally {
+    nested--;
+  }
   return !0;
 }
 function callForGo(request, task, type, props, treeContext) {
@@ -281,7 +354,8 @@ function renderForGo(request, task, node, childIndex, treeContext, formatContext
   task.treeContext = treeContext;
   task.formatContext = formatContext;
   if (void 0 !== thrown) pushTypes(task, ` + failedFunction + `());
-  suspended = thrown;
+  else declined = node;
+  suspended = thrown === tooDeep ? deepen(request, task) : thrown;
   renderNode(request, task, node, childIndex);
   task.componentStack = componentStack;
   task.formatContext = outerFormatContext;
@@ -301,7 +375,7 @@ function componentNames(node, limit) {
   return names;
 }
 ` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {}, function (x) { return x === SuspenseException || "function" === typeof x.then; }, componentNames);
+  function () {}, suspends, componentNames, tooDeep);
 `
 
 // rewrite applies all patches.

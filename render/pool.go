@@ -80,7 +80,8 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	defer recovered(&err)
 	w = &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(cfg.CallDepth)
-	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, cfg.MaxHTML, cfg.CallDepth
+	w.tree.vm, w.tree.maxHTML = w.vm, cfg.MaxHTML
+	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	functions := w.tree.functions()
 	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
@@ -90,6 +91,9 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 		}
 	}
 	if err := addGlobals(w.vm, cfg); err != nil {
+		return nil, err
+	}
+	if err := w.tree.overflow.watch(w.vm.Get(runFunction).(*goja.Object)); err != nil {
 		return nil, err
 	}
 	for program := range programs {

@@ -59,7 +59,8 @@ func Pack(cfg Config) (map[string][]byte, error) {
 		rows = append(rows, row{i, t})
 	}
 	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.File, b.File))
+		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Target, b.Target),
+			cmp.Compare(a.File, b.File))
 	})
 	files[importsFile], err = json.Marshal(rows)
 	return files, err
@@ -81,11 +82,13 @@ type sources struct {
 
 // importOf is an import statement in a file.
 type importOf struct {
+	// Target: packages may have files of their own for browsers.
+	Target Target `json:"target"`
 	// Importer is the file's path below dir, or its namespace, ":" and its path; empty for an entry point.
 	Importer string `json:"importer"`
 	// Path is the path in the statement.
 	Path string `json:"path"`
-	// Required: it is a require(), for which a package may have a file of its own.
+	// Required: it is a require(), for which a package may have another file.
 	Required bool `json:"required,omitempty"`
 }
 
@@ -164,19 +167,18 @@ func (s *sources) read(path string) ([]byte, error) {
 }
 
 // plugins returns the plugins that record or replace esbuild's search for files. They come last.
-func (s *sources) plugins() []api.Plugin {
+func (s *sources) plugins(t Target) []api.Plugin {
 	switch {
 	case s.recording:
-		return []api.Plugin{s.recorder()}
+		return []api.Plugin{s.recorder(t)}
 	case s.files != nil:
-		return []api.Plugin{s.reader()}
+		return []api.Plugin{s.reader(t)}
 	}
 	return nil
 }
 
 // recorder notes how esbuild resolves imports.
-func (s *sources) recorder() api.Plugin {
-	type asked struct{}
+func (s *sources) recorder(bundle Target) api.Plugin {
 	return api.Plugin{Name: "record-imports", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			if _, again := a.PluginData.(asked); again {
@@ -189,7 +191,7 @@ func (s *sources) recorder() api.Plugin {
 			if len(found.Errors) > 0 || found.External || found.Namespace != "file" {
 				return api.OnResolveResult{}, nil // esbuild says what is wrong, or needs no file
 			}
-			key, err := s.importOf(a)
+			key, err := s.importOf(bundle, a)
 			if err != nil {
 				return api.OnResolveResult{}, err
 			}
@@ -211,13 +213,13 @@ func (s *sources) recorder() api.Plugin {
 }
 
 // reader resolves imports as they were recorded, and reads packed files.
-func (s *sources) reader() api.Plugin {
+func (s *sources) reader(bundle Target) api.Plugin {
 	return api.Plugin{Name: "packed-sources", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			if strings.HasPrefix(a.Path, "data:") {
 				return api.OnResolveResult{}, nil // it is its own content
 			}
-			key, err := s.importOf(a)
+			key, err := s.importOf(bundle, a)
 			if err != nil {
 				return api.OnResolveResult{}, err
 			}
@@ -235,10 +237,10 @@ func (s *sources) reader() api.Plugin {
 	}}
 }
 
-func (s *sources) importOf(a api.OnResolveArgs) (importOf, error) {
+func (s *sources) importOf(t Target, a api.OnResolveArgs) (importOf, error) {
 	importer, err := s.below(a.Importer, a.Namespace)
 	required := a.Kind == api.ResolveJSRequireCall || a.Kind == api.ResolveJSRequireResolve
-	return importOf{Importer: importer, Path: a.Path, Required: required}, err
+	return importOf{Target: t, Importer: importer, Path: a.Path, Required: required}, err
 }
 
 func (s *sources) resolved(t target) api.OnResolveResult {

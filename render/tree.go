@@ -28,10 +28,14 @@ type tree struct {
 	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
-	// maxHTML bounds the HTML in bytes, and maxDepth the nesting of elements, of which depth is the current one. steps
-	// counts the visited nodes. idle is a JavaScript function that does nothing.
-	maxHTML, maxDepth, depth, steps int
-	idle                            goja.Callable
+	overflow overflow
+	// tooDeep is what React catches in place of a node that is left to a task of its own.
+	tooDeep goja.Value
+
+	// maxHTML bounds the HTML in bytes. depth is the nesting of nodes on Go's stack, and steps counts the visited nodes.
+	// idle is a JavaScript function that does nothing.
+	maxHTML, depth, steps int
+	idle                  goja.Callable
 
 	// out is the HTML that Go has written, and pieces are 0 and the ends of its pieces. React's output has their
 	// numbers instead of their text.
@@ -41,8 +45,7 @@ type tree struct {
 	embedded bool
 	// positions are the positions in the tree, for the ids of useId. React has their indexes.
 	positions []position
-	usedID    bool       // the component called last has used useId
-	declined  goja.Value // the node that was last left to React
+	usedID    bool // the component called last has used useId
 	// path are the types of the elements around the current node that React did not visit; failed are those around an
 	// exception, innermost first.
 	path, failed []goja.Value
@@ -65,6 +68,7 @@ const (
 	positionFunction   = "__haulfrontPosition"
 	positionIDFunction = "__haulfrontPositionID"
 	slotFunction       = "__haulfrontSlot"
+	runFunction        = "__haulfrontRun"
 	caughtFunction     = "__haulfrontCaught"
 )
 
@@ -77,6 +81,7 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 		positionFunction:   t.position,
 		positionIDFunction: t.positionID,
 		slotFunction:       t.add,
+		runFunction:        callFunction,
 		caughtFunction:     t.catch,
 	}
 }
@@ -87,7 +92,7 @@ func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names} {
 		*f, _ = goja.AssertFunction(call.Argument(2 + i))
 	}
-	t.class = call.Argument(2)
+	t.class, t.tooDeep = call.Argument(2), call.Argument(8)
 	return goja.Undefined()
 }
 
@@ -95,8 +100,8 @@ func (t *tree) connect(call goja.FunctionCall) goja.Value {
 func (t *tree) reset() {
 	t.out, t.pieces, t.positions = t.out[:0], append(t.pieces[:0], 0), append(t.positions[:0], position{id: 1})
 	clear(t.path)
-	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
-	t.depth, t.steps = 0, 0
+	t.path, t.failed, t.embedded = t.path[:0], nil, false
+	t.depth, t.steps, t.overflow.count = 0, 0, 0
 	t.firstThrown, t.caught, t.caughtIn = nil, nil, nil
 	t.slots = nil
 }
@@ -155,9 +160,6 @@ type place struct {
 // format context.
 func (t *tree) render(call goja.FunctionCall) goja.Value {
 	node := call.Argument(2).(*goja.Object)
-	if node == t.declined {
-		return goja.Undefined()
-	}
 	v := visit{t, call.Argument(0), call.Argument(1), len(t.path)}
 	if node.ClassName() != "Array" {
 		v.base++ // React adds the node itself
@@ -210,9 +212,14 @@ func (v visit) visit(node goja.Value, at place) {
 	case goja.String:
 		v.write(node.String())
 	case *goja.Object:
-		if !v.object(node, at) {
+		v.depth++
+		if v.depth > maxNested && v.mayPostpone(node) {
+			v.fail(len(v.path))
+			v.hand(node, at, v.tooDeep)
+		} else if !v.object(node, at) {
 			v.leave(node, at)
 		}
+		v.depth--
 	default:
 		switch node.Export().(type) {
 		case nil, bool:
@@ -222,6 +229,16 @@ func (v visit) visit(node goja.Value, at place) {
 			v.leave(node, at)
 		}
 	}
+}
+
+// mayPostpone reports whether a deep node is left to a task of its own: an element of HTML, because React ends the text
+// of a task with a comment that would not be there otherwise, or any node that is twice as deep.
+func (v visit) mayPostpone(node *goja.Object) bool {
+	if v.depth > 2*maxNested {
+		return true
+	}
+	_, isHTML := node.Get("type").(goja.String)
+	return isHTML
 }
 
 // write is React's pushTextInstance.
@@ -246,16 +263,6 @@ func appendEscaped(out []byte, text string) []byte {
 // object renders an element or an array. It returns false if that is left to React.
 func (v visit) object(node *goja.Object, at place) (done bool) {
 	v.step()
-	if v.depth++; v.depth > v.maxDepth {
-		panic(&goja.StackOverflowError{}) // JavaScript cannot catch it
-	}
-	done = v.bounded(node, at)
-	v.depth--
-	return done
-}
-
-// bounded is object without the bounds.
-func (v visit) bounded(node *goja.Object, at place) (done bool) {
 	if node.ClassName() == "Array" {
 		v.array(node, at)
 		return true
@@ -359,7 +366,6 @@ func (v visit) suspend(element *goja.Object, err error, at place) {
 
 // leave lets React render a node.
 func (v visit) leave(node goja.Value, at place) {
-	v.declined = node
 	v.hand(node, at, goja.Undefined())
 }
 

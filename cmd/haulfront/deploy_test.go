@@ -29,10 +29,15 @@ func deployFile(t *testing.T, name string) string {
 	return readDocument(t, filepath.Join("cmd/haulfront/deploy", name))
 }
 
-// The unit starts a command of the program with variables that are settings.
+// The unit starts a command of the program with variables that are settings, as often as it ends.
 func TestDeployUnit(t *testing.T) {
 	t.Parallel()
-	for line := range strings.Lines(deployFile(t, "haulfront.service")) {
+	unit := deployFile(t, "haulfront.service")
+	general, service, _ := strings.Cut(unit, "[Service]")
+	if !strings.Contains(general, "\nStartLimitIntervalSec=0\n") || !strings.Contains(service, "\nRestartSec=") {
+		t.Error("the unit gives up after some starts; want no limit, and a pause between them")
+	}
+	for line := range strings.Lines(unit) {
 		switch key, value, _ := strings.Cut(strings.TrimSpace(line), "="); key {
 		case "ExecStart":
 			newDocument(t, ".").parse(filepath.Base(value))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -187,6 +188,14 @@ func TestFullDisk(t *testing.T) {
 	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) ||
 		!strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
 		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, testkit.Shorten([]byte(page)))
+	}
+	form := "--b\r\nContent-Disposition: form-data; name=photos; filename=a.jpg\r\n\r\n" +
+		string(scriptJPEG(40, 30, "")) + "\r\n--b--\r\n"
+	answer, err := http.Post(p.URL+"/quote", "multipart/form-data; boundary=b", strings.NewReader(form))
+	testkit.Must(t, err)
+	defer answer.Body.Close()
+	if body, _ := io.ReadAll(answer.Body); !bytes.Contains(body, []byte("Please send the form without them.")) {
+		t.Errorf("on a full disk the page of a form with a photo is %d:\n%s", answer.StatusCode, testkit.Shorten(body))
 	}
 	if status, text := p.GetAdmin(t, "/readyz"); status != 503 ||
 		!strings.HasPrefix(text, "the journal of leads cannot be written: ") {

@@ -1,4 +1,6 @@
-// Package develop rebuilds an engine of package render while its sources are edited.
+// Package develop rebuilds an engine of package render while its sources are edited, and shows the changes in browsers.
+//
+// A [Server] does all of this for net/http. Its parts are for other servers: a [Builder], a [Watcher] and a [Hub].
 //
 // A [Builder] bundles packages once and compiles each source file by itself, to a function that gets its imports at run
 // time. A change costs as much as the files that changed: compiling a whole bundle for goja takes ten times as long.
@@ -126,17 +128,17 @@ func startStatement(entry, packages string) string {
 
 // buildServer makes the server program and the stylesheet.
 func (b *Builder) buildServer() (build render.Build, err error) {
-	needed, imported, assets, err := b.server.update()
+	needed, assets, err := b.server.update()
 	if err != nil {
 		return build, err
 	}
-	packages, err := b.server.bundlePackages(imported)
+	packages, err := b.server.bundlePackages(usedNames(needed))
 	if err != nil {
 		return build, err
 	}
-	build.Assets = assets
-	if len(assets) > 0 && strings.HasSuffix(assets[0].Path, ".css") {
-		build.Stylesheet = assets[0].Path
+	build.Assets = b.joinStyles(packages.assets, assets)
+	if hasStyles(build.Assets) {
+		build.Stylesheet = build.Assets[0].Path
 	}
 	build.Programs = []*goja.Program{b.registry, packages.program}
 	sum := sha256.New()
@@ -152,16 +154,17 @@ func (b *Builder) buildServer() (build render.Build, err error) {
 
 // buildBrowser makes the browser's scripts: one with all packages, and the entry with all modules.
 func (b *Builder) buildBrowser() (build render.Build, err error) {
-	needed, imported, assets, err := b.browser.update()
+	needed, assets, err := b.browser.update()
 	if err != nil {
 		return build, err
 	}
+	used := usedNames(needed)
 	_, err = os.Stat(filepath.Join(b.tools.Dir(), packagesFolder, refreshPackage))
 	refreshes := err == nil
 	if refreshes {
-		imported = append(imported, refreshPackage+"/runtime")
+		used[refreshPackage+"/runtime"] = []string{everything}
 	}
-	packages, err := b.browser.bundlePackages(imported)
+	packages, err := b.browser.bundlePackages(used)
 	if err != nil {
 		return build, err
 	}
@@ -169,7 +172,7 @@ func (b *Builder) buildBrowser() (build render.Build, err error) {
 	if refreshes {
 		library.Body = append(library.Body, refreshScript...)
 	}
-	library.Path = b.address("packages", library.Body)
+	library.Path = b.address("packages.js", library.Body)
 	var script strings.Builder
 	fmt.Fprintf(&script, "import %q;\n", library.Path)
 	lines := 1
@@ -186,20 +189,41 @@ func (b *Builder) buildBrowser() (build render.Build, err error) {
 	slices.Sort(build.BrowserSources)
 	entry := b.browser.entry
 	script.WriteString("export const refreshed = " + startStatement(entry, library.Path))
-	build.Script = b.address(strings.TrimSuffix(path.Base(entry), path.Ext(entry)), []byte(script.String()))
+	name := strings.TrimSuffix(path.Base(entry), path.Ext(entry)) + ".js"
+	build.Script = b.address(name, []byte(script.String()))
 	sourceMap, err := json.Marshal(map[string]any{"version": 3, "sections": sections})
 	if err != nil {
 		return build, fmt.Errorf("join the source maps: %w", err)
 	}
 	script.WriteString("//# sourceMappingURL=" + path.Base(build.Script) + ".map\n")
-	build.Assets = append(assets, library,
+	build.Assets = append(slices.Concat(assets, packages.assets), library,
 		render.Asset{Path: build.Script, Body: []byte(script.String()), Source: entry},
 		render.Asset{Path: build.Script + ".map", Body: sourceMap})
 	return build, nil
 }
 
-// address is the URL path of a script, with a hash of its content.
-func (b *Builder) address(name string, script []byte) string {
-	sum := sha256.Sum256(script)
-	return b.publicPath + name + "-" + strings.ToUpper(hex.EncodeToString(sum[:4])) + ".js"
+// joinStyles returns the files that the server's builds emit for browsers, the stylesheet first, with the CSS of the
+// packages before that of the sources.
+func (b *Builder) joinStyles(packages, own []render.Asset) []render.Asset {
+	if !hasStyles(packages) {
+		return slices.Concat(own, packages)
+	}
+	if !hasStyles(own) {
+		return slices.Concat(packages, own)
+	}
+	css := slices.Concat(packages[0].Body, own[0].Body)
+	joined := render.Asset{Path: b.address("site.css", css), Body: css}
+	return slices.Concat([]render.Asset{joined}, packages[1:], own[1:])
+}
+
+// hasStyles reports whether files begin with a stylesheet.
+func hasStyles(files []render.Asset) bool {
+	return len(files) > 0 && path.Ext(files[0].Path) == ".css"
+}
+
+// address is the URL path of a file, with a hash of its content.
+func (b *Builder) address(name string, content []byte) string {
+	sum := sha256.Sum256(content)
+	extension := path.Ext(name)
+	return b.publicPath + strings.TrimSuffix(name, extension) + "-" + strings.ToUpper(hex.EncodeToString(sum[:4])) + extension
 }

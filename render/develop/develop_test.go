@@ -3,6 +3,7 @@ package develop_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,13 +31,15 @@ start({ Note: () => import("./Note") });`,
 func config(t *testing.T, files map[string]string) render.Config {
 	t.Helper()
 	dir := t.TempDir()
-	modules, err := filepath.Abs("../../node_modules")
-	if err == nil {
-		err = os.Symlink(modules, filepath.Join(dir, "node_modules"))
-	}
+	var err error
 	for name, source := range files {
 		path := filepath.Join(dir, name)
 		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(source), 0o600))
+	}
+	err = errors.Join(err, os.MkdirAll(filepath.Join(dir, "node_modules"), 0o755))
+	for _, name := range []string{"clsx", "react", "react-dom", "react-refresh"} {
+		target, absErr := filepath.Abs("../../node_modules/" + name)
+		err = errors.Join(err, absErr, os.Symlink(target, filepath.Join(dir, "node_modules", name)))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -145,6 +148,8 @@ func TestRebuild(t *testing.T) {
 var kinds = map[string]string{
 	"Note.tsx": `export function Note({ text }: { text: string }) { return <p title={text}>{text}</p>; }`,
 	"kinds.ts": `import clsx from "clsx";
+import icons, { Box } from "icons";
+import { load } from "styled";
 import data from "./data.json";
 import "./kinds.css";
 import picture from "./picture.svg";
@@ -159,7 +164,20 @@ const marks = ["one", "two", "more"].flatMap((name) => {
     return [];
   }
 });
-export const kinds = (): Kind => clsx(data.name, marks);`,
+export const kinds = (): Kind => clsx(data.name, marks, icons, Box(), typeof load);`,
+	"package.json":                    `{ "type": "module" }`,
+	"node_modules/icons/package.json": `{ "module": "index.js", "sideEffects": false }`,
+	"node_modules/icons/index.js": `export { Box } from "./box.js";
+export { Chart } from "./chart.js";
+export default "icons";`,
+	"node_modules/icons/box.js":        `export const Box = () => process.env.NODE_ENV && "box";`,
+	"node_modules/icons/chart.js":      `export const Chart = document.title;`,
+	"node_modules/styled/package.json": `{ "main": "index.js" }`,
+	"node_modules/styled/index.js": `require("./styled.css");
+exports.load = (name) => import(name);
+exports.own = () => import("./own.js");`,
+	"node_modules/styled/own.js":     `export const own = "own";`,
+	"node_modules/styled/styled.css": `.styled { color: red }`,
 	"words.ts": `import { kinds } from "./kinds";
 export const word = "word";
 export const later = () => kinds();`,
@@ -186,7 +204,14 @@ start({ Note: () => import("./Note") });`,
 func TestModulesAreABundle(t *testing.T) {
 	cfg := config(t, kinds)
 	b := newBuilder(t, cfg)
-	before := html(t, build(t, b))
+	first := build(t, b)
+	before := html(t, first)
+	for _, asset := range first.Assets() {
+		css := string(asset.Body)
+		if asset.Path == first.Stylesheet() && !strings.HasPrefix(css, ".styled{color:red}\n") {
+			t.Errorf("the stylesheet is %s, want that of the package first", css)
+		}
+	}
 	for _, change := range []struct{ file, old, replacement string }{
 		{"data.json", "wide", "narrow"},
 		{"picture.svg", "/>", "></svg>"},
@@ -235,5 +260,18 @@ func TestModulesAreABundle(t *testing.T) {
 		if got := html(t, build(t, b)); got != before {
 			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
 		}
+	}
+}
+
+// An error in a package names the file of the package.
+func TestErrorInPackage(t *testing.T) {
+	files := maps.Clone(developed)
+	files["node_modules/truck/index.js"] = "\nexports.load = () => { throw new Error('no truck'); };"
+	files["node_modules/truck/package.json"] = "{}"
+	files["Note.tsx"] = `import { load } from "truck"; export const Note = load();`
+	_, err := newBuilder(t, config(t, files)).Build()
+	var failed *render.Error
+	if !errors.As(err, &failed) || !strings.Contains(failed.Stack, "node_modules/truck/index.js:2:") {
+		t.Errorf("Build() = %v, want an error in line 2 of the package", err)
 	}
 }

@@ -1,9 +1,11 @@
 package develop
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,6 +29,8 @@ type module struct {
 	sourceMap []byte
 	// sum is a hash of both.
 	sum string
+	// used are the names that the code uses of modules of packages, see usedNames.
+	used map[string][]string
 	// program defines the module in goja, nil for a browser's module.
 	program *goja.Program
 }
@@ -63,11 +67,11 @@ func (s *sources) compileAll(modules []*module) error {
 	}
 	options.Format, options.Splitting, options.Sourcemap = api.FormatCommonJS, false, api.SourceMapExternal
 	options.MinifyWhitespace, options.MinifySyntax = false, false // the lines are those of topName
-	supported := map[string]bool{"dynamic-import": false}
-	for feature, is := range options.Supported {
-		supported[feature] = is
+	options.Supported = maps.Clone(options.Supported)
+	if options.Supported == nil {
+		options.Supported = map[string]bool{}
 	}
-	options.Supported = supported
+	options.Supported["dynamic-import"] = false
 	options.Plugins = append(append([]api.Plugin{s.modulesPlugin()}, options.Plugins...), s.packagesPlugin())
 	options.EntryPointsAdvanced = nil
 	for i, m := range modules {
@@ -131,6 +135,8 @@ var topName = regexp.MustCompile(`(?m)^(?:async )?(?:function|var|let|const|clas
 
 // finish makes of a module's code what the target runs.
 func (s *sources) finish(m *module) (err error) {
+	m.code = nodeImport.ReplaceAllString(m.code, "$1)")
+	m.findUsed()
 	if s.target == render.Browser { // for refresh.js
 		var components strings.Builder
 		for _, found := range topName.FindAllStringSubmatch(m.code, -1) {
@@ -156,55 +162,128 @@ func (m *module) definition() string {
 	return fmt.Sprintf(statement, idPrefix+m.id, m.sum, m.code)
 }
 
+// nodeImport matches an import as Node sees those of CommonJS modules: the default import is the whole module. esbuild
+// has that in sources of the type "module", because the other module is not in the same build.
+var nodeImport = regexp.MustCompile(`(__toESM\(require\("` + idPrefix + `[^"]*"\)), 1\)`)
+
+// packageImport matches an import from a package, and the variable at the top of the module that has it.
+var packageImport = regexp.MustCompile(
+	`(?m)(?:^var (\w+) = (?:__toESM\()?)?require\("` + idPrefix + packagesFolder + `/([^"]+)"\)`)
+
+// everything stands for all names of a module.
+const everything = "*"
+
+// findUsed finds the names that the code uses of each module of a package.
+func (m *module) findUsed() {
+	m.used = map[string][]string{}
+	for _, found := range packageImport.FindAllStringSubmatchIndex(m.code, -1) {
+		name := m.code[found[4]:found[5]]
+		if found[2] < 0 {
+			m.used[name] = append(m.used[name], everything)
+			continue
+		}
+		variable := regexp.MustCompile(`\b` + m.code[found[2]:found[3]] + `\b(?:\.([\w$]+))?`)
+		for _, use := range variable.FindAllStringSubmatchIndex(m.code, -1) {
+			switch {
+			case use[0] == found[2]: // the statement itself
+			case use[2] < 0:
+				m.used[name] = append(m.used[name], everything)
+			default:
+				m.used[name] = append(m.used[name], m.code[use[2]:use[3]])
+			}
+		}
+	}
+}
+
+// usedNames returns, for each module of a package that modules import, the names that they use.
+func usedNames(modules []*module) map[string][]string {
+	used := map[string][]string{}
+	for _, m := range modules {
+		for name, names := range m.used {
+			used[name] = append(used[name], names...)
+		}
+	}
+	return used
+}
+
 // packages is a bundle of the modules of packages that the sources of a target import.
 type packages struct {
 	from    string // see bundlePackages
+	used    map[string][]string
 	code    string
 	program *goja.Program // nil for browsers
+	// assets are the files for browsers that the build emitted besides.
+	assets []render.Asset
 }
 
-// bundlePackages bundles modules of packages by their names in imports, unless they are those of the last call.
-func (s *sources) bundlePackages(imported []string) (*packages, error) {
-	imported = slices.Sorted(slices.Values(imported))
-	var from strings.Builder
-	for _, name := range imported {
+// bundlePackages bundles modules of packages by their names in imports, unless they are those of the last call. As in a
+// bundle of everything, unused exports of packages without side effects are left out: all icons, or the charts of a
+// library of which a page has a button, take seconds and may need what the server does not have.
+func (s *sources) bundlePackages(used map[string][]string) (*packages, error) {
+	next := &packages{used: used}
+	var script strings.Builder
+	for i, name := range slices.Sorted(maps.Keys(used)) {
 		// The manifest changes with the package's version.
 		manifest, err := os.ReadFile(s.manifest(packageName.FindString(name)))
 		if err != nil {
 			return nil, fmt.Errorf("bundle the packages: %w", err)
 		}
-		from.WriteString(name + "\x00" + string(manifest) + "\x00")
+		next.from += string(manifest)
+		if s.packages != nil { // a name that is not used for a moment would reload the page twice
+			used[name] = append(used[name], s.packages.used[name]...)
+		}
+		slices.Sort(used[name])
+		used[name] = slices.Compact(used[name])
+		exports := fmt.Sprintf("require(%q)", name)
+		if bytes.Contains(manifest, []byte(`"sideEffects"`)) && !slices.Contains(used[name], everything) {
+			fmt.Fprintf(&script, "import * as package%d from %q;\n", i, name)
+			exports = "{ __esModule: true"
+			for _, export := range used[name] {
+				exports += fmt.Sprintf(", %[2]s: package%[1]d.%[2]s", i, export)
+			}
+			exports += " }"
+		}
+		const definition = "__haulfrontDefine(%q, \"\", (exports, _, module) => { module.exports = %s; });\n"
+		fmt.Fprintf(&script, definition, idPrefix+packagesFolder+"/"+name, exports)
 	}
-	if s.packages != nil && s.packages.from == from.String() {
+	next.from += script.String()
+	if s.packages != nil && s.packages.from == next.from {
 		return s.packages, nil
 	}
+	err := s.buildPackages(next, script.String())
+	if err == nil {
+		s.packages = next
+	}
+	return next, err
+}
+
+// buildPackages bundles and compiles the script of packages.
+func (s *sources) buildPackages(p *packages, script string) error {
 	options, err := s.tools.Options(s.target)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var script strings.Builder
-	for _, name := range imported {
-		const definition = "__haulfrontDefine(%q, \"\", (exports, _, module) => { module.exports = require(%q); });\n"
-		fmt.Fprintf(&script, definition, idPrefix+packagesFolder+"/"+name, name)
-	}
-	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapNone
-	options.EntryPointsAdvanced, options.EntryNames = nil, "packages"
-	options.Stdin = &api.StdinOptions{Contents: script.String(), ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
+	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapExternal
+	options.EntryPointsAdvanced, options.EntryNames = nil, "packages-[hash]"
+	options.Stdin = &api.StdinOptions{Contents: script, ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
 	result := api.Build(options)
 	if err := s.tools.Check(s.target, result); err != nil {
-		return nil, err
+		return err
 	}
-	next := &packages{from: from.String()}
+	if p.assets, err = s.tools.Assets(result); err != nil {
+		return err
+	}
+	var sourceMap []byte
 	for _, file := range result.OutputFiles {
-		if strings.HasSuffix(file.Path, ".js") {
-			next.code = string(file.Contents)
+		switch {
+		case strings.HasSuffix(file.Path, ".js"):
+			p.code = string(file.Contents)
+		case strings.HasSuffix(file.Path, ".js.map"):
+			sourceMap = file.Contents
 		}
 	}
 	if s.target == render.Server {
-		if next.program, err = s.tools.Compile([]byte(next.code), nil); err != nil {
-			return nil, err
-		}
+		p.program, err = s.tools.Compile([]byte(p.code), sourceMap)
 	}
-	s.packages = next
-	return next, nil
+	return err
 }

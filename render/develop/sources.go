@@ -66,34 +66,33 @@ func (s *sources) close() {
 	}
 }
 
-// update returns the modules that the entry needs, each after its imports, what they import from packages, and the
-// files for browsers but scripts.
-func (s *sources) update() (needed []*module, imported []string, assets []render.Asset, err error) {
+// update returns the modules that the entry needs, each after its imports, and the files for browsers but scripts.
+func (s *sources) update() (needed []*module, assets []render.Asset, err error) {
 	if s.whole == nil {
 		if err := s.open(); err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
 	}
 	s.contents = map[string]string{}
 	result := s.whole.Rebuild()
 	if err := s.tools.Check(s.target, result); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	if assets, err = s.tools.Assets(result); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	s.graph = graph{}
 	if err := json.Unmarshal([]byte(result.Metafile), &s.graph); err != nil {
-		return nil, nil, nil, fmt.Errorf("read esbuild's metafile: %w", err)
+		return nil, nil, fmt.Errorf("read esbuild's metafile: %w", err)
 	}
-	ids, imported := s.reachable()
+	ids := s.reachable()
 	if err := s.compile(ids); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	for _, id := range ids {
 		needed = append(needed, s.modules[id])
 	}
-	return needed, imported, assets, nil
+	return needed, assets, nil
 }
 
 // open makes the build of all sources.
@@ -175,8 +174,8 @@ var importKinds = map[api.ResolveKind]string{
 	api.ResolveJSDynamicImport: "dynamic-import",
 }
 
-// reachable returns the ids of the modules that the entry needs, each after its imports, and the imports from packages.
-func (s *sources) reachable() (ids, imported []string) {
+// reachable returns the ids of the modules that the entry needs, each after its imports.
+func (s *sources) reachable() (ids []string) {
 	seen := map[string]bool{}
 	var visit func(id string)
 	visit = func(id string) {
@@ -185,11 +184,7 @@ func (s *sources) reachable() (ids, imported []string) {
 		}
 		seen[id] = true
 		for _, i := range s.graph.Inputs[id].Imports {
-			name, isPackage := strings.CutPrefix(i.Path, idPrefix+packagesFolder+"/")
-			switch {
-			case isPackage && !slices.Contains(imported, name):
-				imported = append(imported, name)
-			case !i.External && !isStyle(i.Path):
+			if !i.External && !isStyle(i.Path) {
 				visit(i.Path)
 			}
 		}
@@ -198,7 +193,7 @@ func (s *sources) reachable() (ids, imported []string) {
 		}
 	}
 	visit(s.entry)
-	return ids, imported
+	return ids
 }
 
 // extensions are those of the files that are modules of their own. Other files, such as JSON, are compiled into the

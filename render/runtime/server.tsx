@@ -8,8 +8,9 @@ type Registry = Record<string, ComponentType<any>>;
 
 const names = new Map<ComponentType<any>, string>();
 
-// From Go, see tree.go.
+// From Go, see tree.go and overflow.go.
 declare const __haulfrontSlot: (slot: string) => void;
+declare const __haulfrontRun: <T>(f: () => T) => T;
 
 // Whether a page is being rendered, and not an island. A runtime renders one at a time.
 let inPage = false;
@@ -123,16 +124,17 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
   (globalThis as { __haulfront?: unknown }).__haulfront = {
     renderPage(name: string, props: object): void {
       inPage = true;
-      renderToString(createElement(find("page", pages, name), props));
+      __haulfrontRun(() => renderToString(createElement(find("page", pages, name), props)));
     },
     renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
       inPage = false;
       const marker = { __html: "<!--island children-->" };
       if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: marker });
-      renderToString(createElement(find("island", islands, name), props), { identifierPrefix: id });
+      const element = createElement(find("island", islands, name), props);
+      __haulfrontRun(() => renderToString(element, { identifierPrefix: id }));
     },
     readValue(name: string): string {
-      return JSON.stringify(find("value", values, name));
+      return __haulfrontRun(() => JSON.stringify(find("value", values, name)));
     },
   };
 }

@@ -4,6 +4,7 @@ package acceptance
 
 import (
 	"encoding/json"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -100,7 +101,9 @@ func TestAcceptanceImage(t *testing.T) {
 	p := program.New(t, i.entry[0])
 	p.Cmd.Path, p.Cmd.Args = i.entry[0], append(slices.Clone(i.entry), i.cmd...)
 	settings := slices.DeleteFunc(p.Settings(), func(s string) bool { return strings.HasPrefix(s, "DATABASE_URL=") })
-	admin := program.UnusedAddress(t)
+	_, port, err := net.SplitHostPort(program.UnusedAddress(t))
+	testkit.Must(t, err)
+	admin := ":" + port // for a scraper outside
 	p.Cmd.Env = append(append(settings, i.env...), "ADMIN_ADDR="+admin)
 	i.enter(p.Cmd, root)
 	p.Start(t)

@@ -3,6 +3,7 @@ import type { AreaAnswer, EstimateGroup, EstimateItem, EstimatorIsland } from ".
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { askArea, isZIP } from "./area";
 import { estimate } from "./estimate";
+import "../../ui/Button/Button.css";
 import "./Estimator.css";
 
 /** Delay in milliseconds before the URL changes: browsers limit the rate of history changes. */

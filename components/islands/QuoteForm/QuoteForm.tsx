@@ -21,6 +21,7 @@ import { publish } from "../Toasts/store";
 import { Hidden } from "./Hidden";
 import { More } from "./More";
 import { send } from "./send";
+import "../../ui/Button/Button.css";
 import "./QuoteForm.css";
 
 type Errors = QuoteFormProps["errors"];

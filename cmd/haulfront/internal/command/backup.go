@@ -17,7 +17,7 @@ type backupCommand struct {
 
 // Run writes the backup.
 func (c *backupCommand) Run(ctx context.Context, env *environment) error {
-	copied, err := lead.Backup(ctx, c.DatabaseURL, c.File)
+	copied, err := lead.Backup(ctx, c.DatabaseURL, c.File, env.Now())
 	if err != nil {
 		return err
 	}

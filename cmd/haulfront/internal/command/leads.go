@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/content"
 )
 
@@ -133,29 +133,47 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
 		fields := slices.DeleteFunc(quote.Recorded(), func(f quote.Field) bool { return f.Heading == "" })
-		fmt.Fprint(w, "ID\tRECEIVED\tSTATUS\tE-MAIL\t")
+		fmt.Fprint(w, "ID\tRECEIVED\tSTATUS\t")
 		for _, f := range fields {
 			fmt.Fprint(w, f.Heading+"\t")
 		}
-		fmt.Fprintln(w, "CAME FROM\tMAIL")
+		fmt.Fprintln(w, "CAME FROM\tDELIVERIES")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
 			}
-			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()),
-				string(l.Email.Status)}
+			status, deliveries := standing(l)
+			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), status}
 			for _, f := range fields {
 				cells = append(cells, f.Text(&l.Request))
 			}
-			cells = append(cells, l.Request.Extra.Attribution.Origin(),
-				cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			cells = append(cells, l.Request.Extra.Attribution.Origin())
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
-			fmt.Fprintln(w, strings.Join(cells, "\t"))
+			fmt.Fprintln(w, strings.Join(append(cells, deliveries), "\t"))
 		}
 		return w.Flush()
 	})
+}
+
+// standing returns the status of the delivery of a lead that most needs attention, and the statuses of all deliveries
+// that have a destination. The mail to the visitor delivers nothing.
+func standing(l lead.Lead) (status, deliveries string) {
+	order := []lead.Status{lead.Stored, lead.Delivered, lead.Waiting, lead.Queued, lead.Unknown, lead.Dead,
+		lead.Quarantined}
+	worst := 0
+	var list []string
+	for _, d := range l.Deliveries() {
+		if d.Status == lead.Stored {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%s %s", d.Kind, d.Status))
+		if d.Kind != lead.VisitorMail {
+			worst = max(worst, slices.Index(order, d.Status))
+		}
+	}
+	return string(order[worst]), strings.Join(list, ", ")
 }
 
 // truncate truncates a table's cell to n characters; show has the full text.
@@ -249,7 +267,7 @@ func (c *LeadsShowCmd) base(contentDir string) (string, error) {
 	if c.BaseURL != "" {
 		return strings.TrimRight(c.BaseURL, "/"), nil
 	}
-	words, err := content.Load(os.DirFS(contentDir)) // fails for ""
+	words, err := content.Load(sources.Visible(os.DirFS(contentDir))) // fails for ""
 	if err != nil {
 		words, err = content.Load(content.FS)
 	}

@@ -34,7 +34,7 @@ func (c *newCommand) Run(env *environment) error {
 	if c.Category != "" && c.Kind != string(content.KindService) {
 		return fmt.Errorf("--category is for a service; a %s has none", c.Kind)
 	}
-	files, err := content.Scaffold(os.DirFS(dir), content.NewPage{
+	files, err := content.Scaffold(sources.Visible(os.DirFS(dir)), content.NewPage{
 		Kind: content.Kind(c.Kind), Name: strings.Join(c.Name, " "), Category: c.Category, Day: env.Now(),
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *newCommand) Run(env *environment) error {
 		}
 	}
 	fmt.Fprintf(env.Stdout, "%s is new, and %s names it. \"haulfront check\" lists what is left:\n", names[0], names[1])
-	words, err := content.Load(os.DirFS(dir))
+	words, err := content.Load(sources.Visible(os.DirFS(dir)))
 	if err != nil {
 		fmt.Fprintln(env.Stdout, err)
 		return nil

@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -36,10 +38,10 @@ const sectorSize = 512
 // Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns its contents. A
 // server may keep writing meanwhile, and the journal may be an earlier program's. The copy gets its name when it is
 // checked, complete and synced, so a file with that name is a good backup, and a process that is killed leaves nothing
-// behind. Only its owner can read it. An existing file is never overwritten.
+// behind. Only its owner can read it. An existing file is never overwritten. The journal notes the time of the backup.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Backup(ctx context.Context, databaseURL, file string) (contents Contents, err error) {
+func Backup(ctx context.Context, databaseURL, file string, now time.Time) (contents Contents, err error) {
 	scheme, path, _ := strings.Cut(databaseURL, ":")
 	switch {
 	case scheme == "postgres" || scheme == "postgresql":
@@ -78,6 +80,9 @@ func Backup(ctx context.Context, databaseURL, file string) (contents Contents, e
 	}
 	if err != nil {
 		return contents, fmt.Errorf("back up the journal: %w", err)
+	}
+	if err := noteBackup(ctx, path, now); err != nil { // the backup is good
+		slog.Default().Warn("the journal does not know of this backup", "error", err)
 	}
 	return contents, nil
 }

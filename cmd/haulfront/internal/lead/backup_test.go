@@ -39,7 +39,7 @@ func TestBackup(t *testing.T) {
 			s.Submit(ctx, submission(fmt.Sprint("more ", i)))
 		}
 	})
-	n, err := Backup(ctx, u, file)
+	n, err := Backup(ctx, u, file, restoredAt)
 	done.Store(true)
 	writer.Wait()
 	if err != nil || n.Leads < len(ids) {
@@ -100,7 +100,7 @@ func TestBackupRefuses(t *testing.T) {
 		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
 		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
 	} {
-		wantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file)), test.want)
+		wantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file, restoredAt)), test.want)
 	}
 	if b, _ := os.ReadFile(there); string(b) != "precious" {
 		t.Errorf("the existing file is now %q", b)
@@ -120,7 +120,7 @@ func backedUp(t *testing.T, n int) string {
 	}
 	s.deliverDue()
 	file := filepath.Join(t.TempDir(), "backup.db")
-	if got, err := Backup(t.Context(), u, file); err != nil || got.Leads != n {
+	if got, err := Backup(t.Context(), u, file, restoredAt); err != nil || got.Leads != n {
 		t.Fatalf("Backup() = %+v, %v, want %d", got, err, n)
 	}
 	return file
@@ -229,7 +229,7 @@ func TestBackupOfEarlierJournal(t *testing.T) {
 				VALUES ('old', 'i', 1, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`)))
 		}
 		must(t, j.Close())
-		got, err := Backup(t.Context(), u, file)
+		got, err := Backup(t.Context(), u, file, restoredAt)
 		if version == 0 {
 			wantError(t, "Backup() of a database without tables", err, "has no tables of leads")
 			continue
@@ -251,18 +251,18 @@ func TestRestoreDamage(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
 	s := newTestService(t, u, nil)
-	for i := range 30 {
+	for i := range 20 {
 		s.submit(withPhotos(fmt.Sprint(i), 1), true)
 	}
 	s.deliverDue()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "backup.db")
-	must(t, errOf(Backup(t.Context(), u, file)))
+	must(t, errOf(Backup(t.Context(), u, file, restoredAt)))
 	good, err := os.ReadFile(file)
 	must(t, err)
 	want := allRows(t, s.journal.read)
 	whole, part := 0, 0
-	for seed := range 24 {
+	for seed := range 16 {
 		random := rand.New(rand.NewPCG(uint64(seed), 0))
 		data := slices.Clone(good)
 		for range []int{1, 50}[seed%2] {
@@ -291,8 +291,8 @@ func TestRestoreDamage(t *testing.T) {
 			whole++
 		}
 	}
-	t.Logf("of 24 damaged backups, %d were restored, %d of them whole", part, whole)
-	if part < 12 || whole == 0 {
+	t.Logf("of 16 damaged backups, %d were restored, %d of them whole", part, whole)
+	if part < 8 || whole == 0 {
 		t.Error("too few were restored")
 	}
 }

@@ -70,6 +70,11 @@ func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
 	}
 }
 
+// List is [Journal.List].
+func (s *Service) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
+	return s.journal.List(ctx, f)
+}
+
 // listPage returns the next leads that f selects, after the last one.
 func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
 	where, args := f.conditions(last)

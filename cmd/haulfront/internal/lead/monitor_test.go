@@ -2,8 +2,12 @@ package lead
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
+	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -214,5 +218,65 @@ func TestSelfTestIsNoLead(t *testing.T) {
 	id := s.submit(submission("self-test"), true)
 	if leads := s.leads(Filter{}); len(leads) != 1 || leads[0].ID != id || strings.HasPrefix(id, "self") {
 		t.Errorf("List() = %v, want the visitor's lead %s", leads, id)
+	}
+}
+
+// TestJobs has two instances claim a job that is due: one of them does it, and again only when it is due again or the
+// claim has ended without a result.
+func TestJobs(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		first := newTestService(t, url, nil)
+		services, start := []*testService{first, first}, first.clock.Now()
+		if first.journal.dialect.remote {
+			services[1] = newTestService(t, url, nil)
+		}
+		claim := func(at, due time.Duration, want int, since time.Duration) {
+			t.Helper()
+			var claims atomic.Int64
+			var both sync.WaitGroup
+			for _, s := range services {
+				s.clock.Set(start.Add(at))
+				both.Go(func() {
+					last, claimed, err := s.ClaimJob(t.Context(), SummaryJob, start.Add(due), start.Add(at+time.Minute))
+					if err != nil || claimed && !last.Equal(start.Add(since)) {
+						t.Errorf("ClaimJob() = %v, %v, %v, want the last one %v", last, claimed, err, start.Add(since))
+					}
+					if claimed {
+						claims.Add(1)
+					}
+				})
+			}
+			both.Wait()
+			if got := int(claims.Load()); got != want {
+				t.Errorf("after %v there are %d claims, want %d", at, got, want)
+			}
+		}
+		claim(0, -time.Hour, 0, 0)
+		claim(time.Hour, time.Hour, 1, 0)
+		claim(time.Hour+59*time.Second, time.Hour, 0, 0)
+		claim(time.Hour+time.Minute, time.Hour, 1, 0) // the first claim ended
+		must(t, first.FinishJob(t.Context(), SummaryJob, start.Add(time.Hour)))
+		claim(2*time.Hour, time.Hour, 0, 0)
+		claim(3*time.Hour, 3*time.Hour, 1, time.Hour)
+	})
+}
+
+// TestLastBackup finds backups regular after two nights, and no longer after a gap.
+func TestLastBackup(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s := newTestService(t, u, nil)
+	for i, step := range []struct {
+		pass    time.Duration
+		regular bool
+	}{{0, false}, {time.Hour, false}, {23 * time.Hour, true}, {36 * time.Hour, true}, {37 * time.Hour, false},
+		{24 * time.Hour, true}} {
+		s.clock.Advance(step.pass)
+		last := s.clock.Now()
+		must(t, errOf(Backup(t.Context(), u, filepath.Join(t.TempDir(), fmt.Sprint(i)), last)))
+		if at, regular, err := s.LastBackup(t.Context()); err != nil || !at.Equal(last) || regular != step.regular {
+			t.Errorf("after %v: LastBackup() = %v, %v, %v, want %v, %v", step.pass, at, regular, err, last,
+				step.regular)
+		}
 	}
 }

@@ -143,7 +143,7 @@ func TestPhotosBackup(t *testing.T) {
 	lost := first.Request.Photos[2].ID
 	s.exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost)
 	want := Contents{Leads: 1, Photos: 2, Missing: 1}
-	if got, err := Backup(ctx, url, file); err != nil || got != want {
+	if got, err := Backup(ctx, url, file, restoredAt); err != nil || got != want {
 		t.Fatalf("Backup() = %+v, %v, want %+v", got, err, want)
 	}
 	must(t, s.Service.Close())
@@ -257,7 +257,7 @@ func TestImportPhotosFromSetting(t *testing.T) {
 	s.submit(sub, true)
 	must(t, s.Service.Close())
 	moveToFiles(t, journal, dir)
-	must(t, errOf(Backup(t.Context(), url, copied)))
+	must(t, errOf(Backup(t.Context(), url, copied, restoredAt)))
 	for _, test := range []struct {
 		url  string
 		left int

@@ -96,7 +96,6 @@ const (
 func removePartial(journal string) {
 	for _, suffix := range []string{partialSuffix, damagedSuffix} {
 		_ = os.Remove(journal + suffix)
-		_ = os.Remove(journal + suffix + "-journal") // SQLite's, of a transaction
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strings"
 )
 
 // rowsOf returns the rows of a lead: all values of its row, then of each delivery and each photograph, as SQLite stores
@@ -21,7 +20,7 @@ func rowsOf(ctx context.Context, db queryer, id string) (rows [][]any, err error
 		`SELECT 'photos', * FROM photos WHERE lead_id = $1 ORDER BY place`,
 	} {
 		found, err := queryAll(ctx, db, scanColumns, query, id)
-		if err != nil && !strings.Contains(err.Error(), "no such table: photos") { // as in early versions
+		if err != nil && !isMissingTable(err) {
 			return nil, err
 		}
 		rows = append(rows, found...)
@@ -69,7 +68,9 @@ func salvage(ctx context.Context, damaged, file string, digests map[string]strin
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		return nil, err
 	}
-	db, err := openSQLite(file, nil, "_pragma=foreign_keys(1)")
+	// The caller syncs the file when it is complete.
+	db, err := openSQLite(file, nil, "_pragma=foreign_keys(1)", "_pragma=journal_mode(MEMORY)",
+		"_pragma=synchronous(OFF)")
 	if err != nil {
 		return nil, err
 	}

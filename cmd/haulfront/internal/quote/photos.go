@@ -37,8 +37,8 @@ const convertLimit = 25 * time.Second
 
 // Keys of photos.problems in content/quote.yaml, besides those of photoProblems.
 const (
-	photosBusy  = "busy"
-	photosAgain = "again"
+	photosAgain    = "again"
+	photosUnstored = "unstored"
 )
 
 // photoProblems maps errors of package upload to keys of photos.problems in content/quote.yaml, and to outcomes. The
@@ -55,12 +55,12 @@ var photoProblems = []struct {
 	{upload.ErrNotPhoto, "unknown", Invalid},
 	{upload.ErrTooManyPixels, "tooManyPixels", Invalid},
 	{upload.ErrDamaged, "damaged", Invalid},
-	{upload.ErrNoRoom, photosBusy, Busy},
-	{context.DeadlineExceeded, photosBusy, Busy},
+	{upload.ErrNoRoom, "busy", Busy},
+	{context.DeadlineExceeded, "busy", Busy},
 }
 
 func photoProblemKeys() []string {
-	keys := []string{photosAgain}
+	keys := []string{photosAgain, photosUnstored}
 	for _, problem := range photoProblems {
 		keys = append(keys, problem.key)
 	}
@@ -75,12 +75,7 @@ func (p *Post) checkPhotos() error {
 	if p.Upload.Err != nil { // also of a form that ends before its first file
 		return p.Upload.Err
 	}
-	for _, file := range p.Upload.Files {
-		if err := file.Check(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.Upload.Check()
 }
 
 // AddPhotos converts the photographs and adds them to the request and, by the links that link returns for their IDs, to
@@ -91,13 +86,12 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	}
 	ctx, cancel := context.WithTimeout(ctx, convertLimit)
 	defer cancel()
+	if err := p.Upload.Convert(ctx); err != nil {
+		return p.rejectPhotos(nil, err)
+	}
 	lines := []string{p.Words.PhotoWords().Message}
 	for _, file := range p.Upload.Files {
-		data, size, err := file.Convert(ctx)
-		if err != nil {
-			return p.rejectPhotos(nil, err)
-		}
-		photo := Photo{ID: NewPhotoID(), Width: size.X, Height: size.Y, JPEG: data, Digest: file.Digest}
+		photo := Photo{ID: NewPhotoID(), Width: file.Size.X, Height: file.Size.Y, JPEG: file.JPEG, Digest: file.Digest}
 		address, err := link(photo.ID)
 		if err != nil {
 			return p.rejectPhotos(nil, err)
@@ -108,9 +102,19 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	return nil
 }
 
-// rejectPhotos adds an error of the photographs to a result, which is nil if nothing else is wrong.
+// Unstored returns the result of a post that could not be stored. Without photographs it may fit on a full disk.
+func (p *Post) Unstored() Result {
+	result := Failed(Unstored, p.Words)
+	if len(p.Request.Photos) > 0 {
+		result = result.withPhotosError(p.Words, photosUnstored)
+	}
+	return result
+}
+
+// rejectPhotos adds an error of the photographs to a result, which is nil if nothing else is wrong. An error outside
+// photoProblems is the disk's.
 func (p *Post) rejectPhotos(result *Result, err error) *Result {
-	key, outcome := photosBusy, Busy
+	key, outcome := photosUnstored, Busy
 	internal := err
 	for _, problem := range photoProblems {
 		if errors.Is(err, problem.err) {

@@ -224,7 +224,7 @@ func TestRejectedPhotos(t *testing.T) {
 		{upload.ErrTooLarge, "tooLarge", TooLarge, nil},
 		{upload.ErrNoRoom, "busy", Busy, nil},
 		{fmt.Errorf("wait: %w", context.DeadlineExceeded), "busy", Busy, nil},
-		{disk, "busy", Busy, disk},
+		{disk, "unstored", Busy, disk},
 	} {
 		p := read(t, "")
 		p.Upload = &upload.Form{Sent: true, Err: test.err}
@@ -248,6 +248,13 @@ func TestRejectedPhotos(t *testing.T) {
 	returned, more := p.Redisplay(Failed(Undelivered, site()))
 	if returned.Errors[PhotosName] != problems["again"] || !more.Open {
 		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
+	}
+	if result := p.Unstored(); !reflect.DeepEqual(result, Failed(Unstored, site())) {
+		t.Errorf("Unstored() without photos = %+v", result)
+	}
+	p.Request.Photos = make([]Photo, 1)
+	if returned, _ := p.Redisplay(p.Unstored()); returned.Errors[PhotosName] != problems["unstored"] {
+		t.Errorf("the unstored form comes back with %+v, want no photos", returned)
 	}
 	if result := p.AddPhotos(t.Context(), nil); result != nil || p.Note != "" {
 		t.Errorf("AddPhotos() without photos = %+v, note %q", result, p.Note)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -18,7 +19,8 @@ import (
 // adminHandler serves probes and metrics, on an address of its own.
 //
 //	/healthz    the process runs
-//	/readyz     all pages are rendered and the journal is writable; warns of active alerts and of problems of the content
+//	/readyz     all pages are rendered and the journal is writable, or what is missing; warns of active alerts and of
+//	            faulty content
 //	/self-test  POST: sends a test lead through the form, the journal and every delivery, see package selftest
 //	/metrics    metrics of the process, responses, renders and the journal, for Prometheus
 //
@@ -30,18 +32,20 @@ func (s *Server) adminHandler() http.Handler {
 		_, _ = io.WriteString(w, "ok\n")
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		missing := ""
 		select {
 		case <-s.warm:
 		default:
-			http.Error(w, "pages are still being made", http.StatusServiceUnavailable)
-			return
+			missing = "pages are still being made\n"
 		}
 		if err := s.leads.Ready(r.Context()); err != nil {
 			s.log.Error("not ready", "error", err)
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
-			return
+			missing += err.Error() + "\n"
 		}
-		_, _ = io.WriteString(w, "ready\n")
+		if missing != "" {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		_, _ = io.WriteString(w, cmp.Or(missing, "ready\n"))
 		if s.alerts != nil {
 			for _, trouble := range s.alerts.Active() {
 				_, _ = io.WriteString(w, "warning: "+trouble.Summary+"\n")

@@ -25,7 +25,7 @@ func TestReady(t *testing.T) {
 	testkit.Must(t, err)
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler),
+		warm: make(chan struct{}), content: newReloader(&sources.Content{}, BuildSite(t), slog.New(slog.DiscardHandler),
 			time.Now),
 	}
 	want := func(path string, status int, body string) {
@@ -38,14 +38,17 @@ func TestReady(t *testing.T) {
 	}
 	want("/readyz", 503, "pages are still being made\n")
 	want("/healthz", 200, "ok\n")
-	close(s.warm)
-	want("/readyz", 200, "ready\n")
 	s.content.refuse(errors.New("content:\nprices.yaml:7: the price is no number; wanted one"))
-	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is "+
-		"served\nprices.yaml:7: the price is no number; wanted one\n")
+	const refused = "warning: the content on disk has problems, and earlier content is served\n" +
+		"prices.yaml:7: the price is no number; wanted one\n"
+	want("/readyz", 503, "pages are still being made\n"+refused)
+	close(s.warm)
+	want("/readyz", 200, "ready\n"+refused)
 
 	testkit.Must(t, leads.Close())
 	want("/readyz", 503, "the journal of leads cannot be written: ")
+	s.warm = make(chan struct{})
+	want("/readyz", 503, "pages are still being made\nthe journal of leads cannot be written: ")
 	want("/healthz", 200, "ok\n")
 }
 

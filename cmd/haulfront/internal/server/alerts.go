@@ -48,6 +48,13 @@ func (s *Server) newMonitor() *alert.Monitor {
 				problem, at, known := s.selfTest.Problem()
 				return words.selfTest(problem, at), known, nil
 			}},
+			{Name: "backup", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
+				last, regular, err := s.leads.LastBackup(ctx)
+				if errors.Is(err, lead.ErrNoDisk) {
+					err = nil
+				}
+				return words.backup(last, regular && s.Now().Sub(last) > lead.BackupGap), true, err
+			}},
 		},
 	}
 	if s.mails != nil {
@@ -146,6 +153,16 @@ func (w alertWords) selfTest(problem string, at time.Time) []alert.Trouble {
 	return []alert.Trouble{{
 		Name: "self-test", Summary: fmt.Sprintf("The self-test of %s failed.", w.time(at)),
 		Detail: problem + "\nhaulfront self-test makes another one.",
+	}}
+}
+
+func (w alertWords) backup(last time.Time, overdue bool) []alert.Trouble {
+	if !overdue {
+		return nil
+	}
+	return []alert.Trouble{{
+		Name: "backup", Summary: fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
+		Detail: "Backups were regular until then: check what runs haulfront backup every night.",
 	}}
 }
 

@@ -43,42 +43,50 @@ func (m *mails) send(ctx context.Context, kind lead.Kind, l lead.Lead, handOver 
 
 // compose returns the mail of a kind about a lead.
 func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.Message {
-	served := m.site()
-	company := served.Content().Brand()
-	message := mail.Message{
-		From:      mail.Address{Name: company.Name, Email: company.Email.Label},
-		MessageID: l.ID + "." + string(kind),
-	}
+	served, id := m.site().Content(), l.ID+"."+string(kind)
+	message := m.message(id)
 	var words content.Mail
 	if kind == lead.VisitorMail {
-		words = served.Content().VisitorMail(mailLead(l))
-		message.To, message.ReplyTo, message.Automatic = []string{l.Request.Email}, company.Email.Label, mail.Replied
+		words = served.VisitorMail(mailLead(l))
+		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
+		message.Automatic = mail.Replied
 	} else {
-		words = served.Content().OwnerMail(mailLead(l))
-		message.To, message.ReplyTo, message.Automatic = m.owner, l.Request.Email, mail.Generated
+		words = served.OwnerMail(mailLead(l))
+		message.ReplyTo = l.Request.Email
 	}
 	if l.SelfTest() {
 		message.Header = map[string]string{lead.SelfTestHeader: "1"}
 	}
+	m.addWords(ctx, &message, words)
+	return message
+}
+
+// message returns a mail to the owner without words.
+func (m *mails) message(id string) mail.Message {
+	company := m.site().Content().Brand()
+	return mail.Message{
+		From: mail.Address{Name: company.Name, Email: company.Email.Label}, To: m.owner, MessageID: id,
+		Automatic: mail.Generated,
+	}
+}
+
+// addWords adds the subject, the text and, if it can be rendered in time, the HTML of a mail.
+func (m *mails) addWords(ctx context.Context, message *mail.Message, words content.Mail) {
 	message.Subject, message.Text = words.Subject, words.PlainText()
 	ctx, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
-	html, err := served.MailHTML(ctx, words)
+	html, err := m.site().MailHTML(ctx, words)
 	if err != nil {
-		m.log.Warn("mail goes out as text alone", "lead", l.ID, "kind", kind, "error", err)
-		return message
+		m.log.Warn("mail goes out as text alone", "id", message.MessageID, "error", err)
 	}
 	message.HTML = string(html)
-	return message
 }
 
 // alert sends the owner a message that is not about one lead.
 func (m *mails) alert(ctx context.Context, subject, text string) error {
-	company := m.site().Content().Brand()
-	return m.sender.Send(ctx, mail.Message{
-		From: mail.Address{Name: company.Name, Email: company.Email.Label}, To: m.owner, Subject: subject, Text: text,
-		MessageID: "alert." + rand.Text(), Automatic: mail.Generated, Header: map[string]string{lead.AlertHeader: "1"},
-	})
+	message := m.message("alert." + rand.Text())
+	message.Subject, message.Text, message.Header = subject, text, map[string]string{lead.AlertHeader: "1"}
+	return m.sender.Send(ctx, message)
 }
 
 // mailLead returns a lead as the content shows it.

@@ -30,12 +30,15 @@ const (
 	// prepareLimit bounds rendering before changed content is served; other pages render on request. Together with the
 	// poll and loading, a change is served within a second.
 	prepareLimit = 400 * time.Millisecond
+	// loadLimit bounds loading: a network folder may never answer, and the next change may be the remedy.
+	loadLimit = 10 * time.Second
 )
 
 // reloader serves changed content without a restart. It refuses invalid content as a whole: the previous site is served
 // until the next change.
 type reloader struct {
 	content *sources.Content
+	kept    string // the file for content that was served; empty for none
 	log     *slog.Logger
 	now     func() time.Time
 	// replace serves another site; prepare renders its pages before they are requested, until its context ends.
@@ -95,6 +98,9 @@ func (r *reloader) run(ctx context.Context) {
 		preparing.Go(func() { r.prepare(work, s) })
 	}
 	begin(r.current.Load())
+	if r.warning() == "" {
+		r.keep()
+	}
 	if r.content.Dir == "" {
 		<-ctx.Done()
 		return
@@ -118,6 +124,17 @@ func (r *reloader) run(ctx context.Context) {
 		r.loads.WithLabelValues("served").Inc()
 		r.log.Info("content served", "pages", len(next.PagePaths()), "took", time.Since(began).Round(time.Millisecond))
 		begin(next)
+		r.keep()
+	}
+}
+
+// keep keeps the served content for a start with invalid content.
+func (r *reloader) keep() {
+	if r.kept == "" {
+		return
+	}
+	if err := r.content.Keep(r.kept); err != nil {
+		r.log.Warn("content not kept for a restart", "file", r.kept, "error", err)
 	}
 }
 
@@ -133,9 +150,28 @@ func (r *reloader) logNotes(words *content.Site) {
 	}
 }
 
-// load builds a site from the content on disk.
+// load builds a site from the content on disk, and gives up after loadLimit.
 func (r *reloader) load(ctx context.Context) (*site.Site, error) {
-	source, err := r.content.Load()
+	ctx, cancel := context.WithTimeout(ctx, loadLimit)
+	defer cancel()
+	var next *site.Site
+	loaded := make(chan error, 1)
+	files := r.content.Snapshot()
+	go func() { // reading a file cannot be interrupted
+		var err error
+		next, err = r.build(ctx, files)
+		loaded <- err
+	}()
+	select {
+	case err := <-loaded:
+		return next, err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("the content takes more than %v to load; the next change is tried again", loadLimit)
+	}
+}
+
+func (r *reloader) build(ctx context.Context, files *sources.Content) (*site.Site, error) {
+	source, err := files.Load()
 	if err != nil {
 		return nil, err
 	}

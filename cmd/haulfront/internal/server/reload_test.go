@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -246,7 +248,8 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 // warning.
 func TestDraftsAreLeftOut(t *testing.T) {
 	s := startContent(t)
-	testkit.Must(t, command.Run(t.Context(), []string{"new", "city", "Denton", "--content", s.dir}, io.Discard, io.Discard))
+	newCity := []string{"new", "city", "Denton", "--content", s.dir}
+	testkit.Must(t, command.Run(t.Context(), newCity, io.Discard, io.Discard))
 	testkit.Photograph(t, filepath.Join(s.dir, "photos", "denton.jpg"))
 	s.Log.Wait(t, "draft left out")
 	s.edit(t, "business.yaml", func(text string) string {
@@ -269,7 +272,8 @@ func TestDraftsAreLeftOut(t *testing.T) {
 			t.Error("the new phone number is not served")
 		}
 	}
-	if answer, _ := program.Get(t, http.MethodGet, s.URL+"/locations/denton"); answer.StatusCode != http.StatusNotFound {
+	answer, _ := program.Get(t, http.MethodGet, s.URL+"/locations/denton")
+	if answer.StatusCode != http.StatusNotFound {
 		t.Errorf("the draft is answered with %d", answer.StatusCode)
 	}
 	s.wantMetric(t, "haulfront_content_refused 0")
@@ -290,4 +294,29 @@ func withNewtown(t *testing.T) fs.FS {
 		os.WriteFile(filepath.Join(dir, "cities", "newtown.yaml"), page, 0o600),
 		os.WriteFile(filepath.Join(dir, "locations.yaml"), list, 0o600)))
 	return os.DirFS(dir)
+}
+
+// A file that cannot be read to its end, as in a network folder without its server, holds up neither the site nor the
+// next change. The lease of another process on a file does the same (fcntl(2), F_SETLEASE).
+func TestContentThatHangsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	s := startContent(t)
+	title := func(words string) {
+		s.edit(t, "home.yaml", func(text string) string {
+			return regexp.MustCompile(`\n  title: "`).ReplaceAllString(text, "${0}"+words+" ")
+		})
+	}
+	file, err := os.OpenFile(filepath.Join(s.dir, "layout.yaml"), os.O_WRONLY, 0)
+	testkit.Must(t, err)
+	if _, err := unix.FcntlInt(file.Fd(), unix.F_SETLEASE, unix.F_WRLCK); err != nil {
+		t.Fatal(err)
+	}
+	title("First")
+	s.Log.Wait(t, "the content takes more than 10s to load")
+	testkit.Must(t, file.Close())
+	title("Second")
+	s.awaitServed(t)
+	if text := s.ready(t); text != "ready\n" {
+		t.Errorf("/readyz = %q after the next change", text)
+	}
 }

@@ -13,7 +13,9 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -162,11 +164,17 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 		return err
 	})
 	parts.Go(func() error {
-		built, err := s.build(partsCtx, src, files)
-		if err == nil {
-			s.content = newReloader(files, built, s.log, cfg.Now)
+		var problem error
+		built, err := s.build(partsCtx, src, files, func(err error) { problem = err })
+		if err != nil {
+			return err
 		}
-		return err
+		s.content = newReloader(files, built, s.log, cfg.Now)
+		s.content.kept = s.keptContent(files)
+		if problem != nil {
+			s.content.refuse(problem)
+		}
+		return nil
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
@@ -186,19 +194,29 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	return s, nil
 }
 
-// build builds the first site.
-func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.Content) (*site.Site, error) {
+// keptContent is the file with the last good content, beside a journal on this machine, otherwise in the folder var;
+// empty if the content cannot change.
+func (s *Server) keptContent(files *sources.Content) string {
+	if files.Dir == "" || s.development() {
+		return ""
+	}
+	journal := "var/haulfront"
+	if file, local := strings.CutPrefix(s.Settings.DatabaseURL, "sqlite:"); local {
+		journal = strings.TrimSuffix(file, filepath.Ext(file))
+	}
+	return journal + "-content.zip"
+}
+
+// build builds the first site. If the content is invalid, that is the last good one, and refuse receives the problem.
+func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.Content, refuse func(error)) (
+	*site.Site, error) {
 	options := sources.Options{
 		Settings: s.Settings, Dev: s.development(), HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
-		Observe: s.renders.observe, Log: s.log, Now: s.Now,
+		Observe: s.renders.observe, Kept: s.keptContent(files), Refuse: refuse, Log: s.log, Now: s.Now,
 	}
 	if s.development() {
-		s.developer = develop.NewDeveloper(src, files, s.Settings.EditorURL, s, s.Stderr, s.log, s.Now)
+		s.developer = develop.NewDeveloper(src, files, s.Settings, s, s.Stderr, s.log, s.Now)
 		options.NewEngine = s.developer.NewEngine
-		options.Observe = func(use render.Use) {
-			s.renders.observe(use)
-			s.developer.Observe(use)
-		}
 	}
 	return sources.Build(ctx, src, files, options)
 }
@@ -208,8 +226,8 @@ func (s *Server) newWeb() (err error) {
 	set, base := s.Settings, s.Current().BaseURL()
 	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 	if s.development() {
-		wrap = s.developer.Hub().Wrap
-		s.developer.Hub().Served(true)
+		wrap = s.developer.Wrap
+		s.developer.Served(true)
 	}
 	if s.views, err = s.relay(base); err != nil {
 		return err
@@ -232,7 +250,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.Supervisor != nil {
 		go func() {
 			defer stop()
-			s.Supervisor.Follow(s.developer.Hub())
+			s.Supervisor.Follow(s.developer.Hub)
 		}()
 	}
 	if s.certificates != nil {
@@ -257,6 +275,9 @@ func (s *Server) Run(ctx context.Context) error {
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	if s.alerts != nil {
 		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
+	}
+	if s.mails != nil {
+		group.Go(func() error { s.runSummaries(groupCtx); return nil })
 	}
 	if daily := s.Settings.SelfTest; daily != nil {
 		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })
@@ -297,7 +318,7 @@ func (s *Server) shutDown(deadline context.Context, disconnected func()) error {
 	s.selfTest.Stop()
 	s.Current().Close()
 	if s.development() {
-		s.developer.Hub().Close()
+		s.developer.Close()
 		// The supervisor holds the listener too: new connections wait for the next server, and requests on connections
 		// that were just accepted still arrive.
 		_ = s.listener.Close()

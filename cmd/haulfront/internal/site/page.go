@@ -6,9 +6,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 
 	"haulfront/content"
@@ -29,7 +29,7 @@ type page struct {
 	props func() any
 
 	used      atomic.Uint64
-	rendering sync.Mutex
+	rendering sharedCall[*rendering]
 	// current is the rendered page, nil before the first request. former is the page before the last change of
 	// content; it is served if current cannot be rendered at once, and nil after that.
 	current, former atomic.Pointer[rendering]
@@ -101,21 +101,17 @@ func (p *page) get(ctx context.Context) (*rendering, error) {
 		return current, nil
 	}
 	former := p.former.Load()
-	if former == nil {
-		p.rendering.Lock()
-	} else if !p.rendering.TryLock() {
-		return former, nil
+	current, err := p.rendering.do(ctx, former == nil, func() (*rendering, error) { return p.renew(ctx) })
+	if err == nil || former == nil {
+		return current, err
 	}
-	defer p.rendering.Unlock()
-	current, err := p.renew(ctx)
-	if err != nil && former != nil {
+	if !errors.Is(err, errInProgress) {
 		p.log.Warn("serving the page as it was before the content changed", "page", p.path, "error", err)
-		return former, nil
 	}
-	return current, err
+	return former, nil
 }
 
-// renew renders the page unless it is rendered. The caller holds p.rendering.
+// renew renders the page unless it is rendered. It is called by p.rendering.
 func (p *page) renew(ctx context.Context) (*rendering, error) {
 	if current := p.current.Load(); current != nil {
 		return current, nil
@@ -153,9 +149,7 @@ func (p *page) render(ctx context.Context) (*rendering, error) {
 
 // warm renders the page in its default state, unless it is kept.
 func (p *page) warm(ctx context.Context) error {
-	p.rendering.Lock()
-	defer p.rendering.Unlock()
-	current, err := p.renew(ctx)
+	current, err := p.rendering.do(ctx, true, func() (*rendering, error) { return p.renew(ctx) })
 	if err != nil {
 		return err
 	}

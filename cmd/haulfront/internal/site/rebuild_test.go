@@ -150,9 +150,11 @@ func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 	path, files := changedCity(t)
 	before, after := rebuilt(t, files, path)
 	page := after.pages.Load().pages[path]
-	page.rendering.Lock()
-	during := after.get(t, path).Body
-	page.rendering.Unlock()
+	var during []byte
+	_, _ = page.rendering.do(t.Context(), false, func() (*rendering, error) {
+		during = after.get(t, path).Body
+		return nil, nil
+	})
 	if !bytes.Equal(during, before.get(t, path).Body) {
 		t.Error("while it is rendered, the page is not shown as it was")
 	}

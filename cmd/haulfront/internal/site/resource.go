@@ -52,9 +52,9 @@ type resource struct {
 	uncompressed bool   // without the compressed forms, see [Config.Development]
 	kept         *cache // bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good
 
-	used atomic.Uint64
-	mu   sync.Mutex
-	made atomic.Pointer[representations]
+	used   atomic.Uint64
+	making sharedCall[*representations]
+	made   atomic.Pointer[representations]
 }
 
 func (r *resource) lastUse() *atomic.Uint64 { return &r.used }
@@ -88,22 +88,22 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 		r.kept.use(r)
 		return made, nil
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if made := r.made.Load(); made != nil {
+	return r.making.do(ctx, true, func() (*representations, error) {
+		if made := r.made.Load(); made != nil {
+			return made, nil
+		}
+		body, err := r.make(ctx)
+		if err != nil {
+			return nil, err
+		}
+		made := &representations{identity: tagged(body), final: true}
+		if !r.uncompressed {
+			made = compress(body, r.mediaType, false)
+		}
+		r.made.Store(made)
+		r.kept.add(r)
 		return made, nil
-	}
-	body, err := r.make(ctx)
-	if err != nil {
-		return nil, err
-	}
-	made := &representations{identity: tagged(body), final: true}
-	if !r.uncompressed {
-		made = compress(body, r.mediaType, false)
-	}
-	r.made.Store(made)
-	r.kept.add(r)
-	return made, nil
+	})
 }
 
 // body returns the resource uncompressed, making it on the first call.

@@ -3,8 +3,12 @@ package site
 import (
 	"bytes"
 	"context"
+	"errors"
 	"reflect"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // A resource whose uncompressed form is not kept answers as one that keeps it, and has its ETag.
@@ -45,3 +49,64 @@ func TestRemadeIdentity(t *testing.T) {
 		t.Errorf("it was made %d times; want once for each use of the uncompressed form", made)
 	}
 }
+
+// While a page or a resource hangs, all requests for it wait for the same attempt, and not each for one of its own.
+// Requests after the attempt begin another one.
+func TestWaitersShareAnAttempt(t *testing.T) {
+	const limit = 10 * time.Second
+	failure := errors.New("the render took too long")
+	attempts := 0
+	hang := func(ctx context.Context) error {
+		attempts++
+		select {
+		case <-time.After(limit):
+			return failure
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	res := &resource{make: func(ctx context.Context) ([]byte, error) { return nil, hang(ctx) }}
+	pg := &page{name: "Hero", props: func() any {
+		return unencodable{func() error { return hang(context.Background()) }}
+	}}
+	for name, get := range map[string]func(context.Context) error{
+		"resource": func(ctx context.Context) error { _, err := res.content(ctx); return err },
+		"page":     func(ctx context.Context) error { _, err := pg.get(ctx); return err },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				for range 2 {
+					attempts = 0
+					began := time.Now()
+					var requests sync.WaitGroup
+					for range 20 {
+						requests.Go(func() {
+							if err := get(t.Context()); !errors.Is(err, failure) {
+								t.Errorf("the error is %v, want that of the attempt", err)
+							}
+						})
+					}
+					requests.Wait()
+					if took := time.Since(began); took != limit || attempts != 1 {
+						t.Errorf("20 requests take %v and %d attempts, want %v and 1", took, attempts, limit)
+					}
+				}
+			})
+		})
+	}
+	synctest.Test(t, func(t *testing.T) { // a request that is given up does not fail the others
+		leader, giveUp := context.WithCancel(t.Context())
+		go func() { _, _ = res.content(leader) }()
+		synctest.Wait()
+		time.AfterFunc(time.Second, giveUp)
+		if _, err := res.content(t.Context()); !errors.Is(err, failure) {
+			t.Errorf("the error is %v, want that of a new attempt", err)
+		}
+	})
+}
+
+// unencodable fails to be encoded as JSON.
+type unencodable struct{ err func() error }
+
+// MarshalJSON implements [json.Marshaler].
+func (u unencodable) MarshalJSON() ([]byte, error) { return nil, u.err() }

@@ -2,6 +2,7 @@ package sources
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -31,25 +32,34 @@ type Options struct {
 	// Observe and RenderTimeout are the Observe and the Timeout of the engine.
 	Observe       func(render.Use)
 	RenderTimeout time.Duration
-	Log           *slog.Logger
-	Now           func() time.Time
+	// Kept is the file that [Content.Keep] writes, empty for none. If the content cannot be served, the content in that
+	// file is, and Refuse receives the problem.
+	Kept   string
+	Refuse func(error)
+	Log    *slog.Logger
+	Now    func() time.Time
 }
 
 // Build loads the content, bundles the sources and builds the site.
 func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site.Site, error) {
 	set := opt.Settings
 	var source site.Source
+	var problem error // of the content
 	var engine *render.Engine
 	var scenes *scene.Set
 	var cardFont []byte
 	parts, _ := errgroup.WithContext(ctx)
-	parts.Go(func() (err error) {
+	parts.Go(func() error {
 		// Later changes are reloaded.
-		if _, err := files.Changed(); err != nil {
-			return fmt.Errorf("read the content: %w", err)
+		if _, problem = files.Changed(); problem != nil {
+			problem = fmt.Errorf("read the content: %w", problem)
+		} else {
+			source, problem = files.Load()
 		}
-		source, err = files.Load()
-		return err
+		if opt.Kept == "" {
+			return problem
+		}
+		return nil
 	})
 	parts.Go(func() (err error) {
 		cfg := src.Engine(set, opt.Dev)
@@ -78,11 +88,33 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	if opt.Dev {
 		components = os.DirFS(filepath.Join(src.Dir, "components"))
 	}
-	return site.Build(ctx, site.Config{
-		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.PageCache,
+	cfg := site.Config{
+		Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.PageCache,
 		BaseURL: set.BaseURL, MapsEmbedURL: set.MapsEmbedURL,
 		Views: set.AnalyticsURL != nil, Sessions: set.SupabaseAnonymousSession,
 		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !set.RenderMemo, Development: opt.Dev,
 		Components: components, Log: opt.Log, Now: opt.Now,
-	})
+	}
+	build := func(source site.Source, err error) (*site.Site, error) {
+		if err != nil {
+			return nil, err
+		}
+		cfg.Source = source
+		return site.Build(ctx, cfg)
+	}
+	built, err := build(source, problem)
+	if err == nil || opt.Kept == "" || ctx.Err() != nil || errors.Is(err, render.ErrBusy) {
+		return built, err
+	}
+	kept, keptErr := files.kept(opt.Kept)
+	for _, former := range kept {
+		if built, keptErr = build(former.Load()); keptErr == nil {
+			opt.Refuse(err)
+			return built, nil
+		}
+	}
+	if errors.Is(keptErr, fs.ErrNotExist) {
+		return nil, err // a first start
+	}
+	return nil, fmt.Errorf("%w\nthe last good content cannot be served either: %v", err, keptErr)
 }

@@ -8,13 +8,13 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
+	"haulfront/render/develop"
 )
 
 // PhotosFolder is the folder of photographs in a folder of content.
@@ -34,14 +34,7 @@ type Content struct {
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	if set.ContentDir != "" {
-		if _, err := os.Stat(filepath.Join(set.ContentDir, "business.yaml")); err != nil {
-			return nil, fmt.Errorf("CONTENT_DIR: %w; want a folder such as haulfront content writes", err)
-		}
-		files := os.DirFS(set.ContentDir)
-		photos, err := fs.Sub(files, PhotosFolder)
-		if err != nil {
-			return nil, err
-		}
+		files, photos := os.DirFS(set.ContentDir), os.DirFS(filepath.Join(set.ContentDir, PhotosFolder))
 		return &Content{set.ContentDir, newTree(files), newTree(photos), dev}, nil
 	}
 	photos, err := s.Photos()
@@ -58,6 +51,9 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 // Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
 	source := site.Source{Photos: c.photos.view}
+	if _, err := fs.Stat(c.words.view, "business.yaml"); err != nil {
+		return source, fmt.Errorf("CONTENT_DIR: %s: %w; want a folder such as haulfront content writes", c.Dir, err)
+	}
 	load := content.Load
 	if c.drafts {
 		load = content.LoadWithDrafts
@@ -73,6 +69,12 @@ func (c *Content) Load() (site.Source, error) {
 		source.Modified, err = c.words.modified()
 	}
 	return source, err
+}
+
+// Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
+func (c *Content) Snapshot() *Content {
+	words, photos := *c.words, *c.photos
+	return &Content{c.Dir, &words, &photos, c.drafts}
 }
 
 // Changed reports whether a file was added, removed or changed since the last call. The first call returns true.
@@ -119,6 +121,9 @@ func (t *tree) changed() (bool, error) {
 		state, ok := t.known[name]
 		if !ok || !state.settled || state.size != info.Size() || !state.modified.Equal(info.ModTime()) {
 			data, err := fs.ReadFile(t.view, name)
+			if errors.Is(err, errTooLarge) {
+				data, err = fmt.Append(nil, info.Size(), info.ModTime()), nil
+			}
 			if err != nil {
 				return err
 			}
@@ -184,31 +189,43 @@ func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
 	return folder(".", 0)
 }
 
-// visibleFiles hides files that are not content.
+// maxBytes is the largest size of a file: that of a camera's photograph in full resolution.
+const maxBytes = 32 << 20
+
+var errTooLarge = fmt.Errorf("the file is larger than %d MB", maxBytes>>20)
+
+// visibleFiles hides files that are not content. It opens regular files of at most maxBytes alone: opening a named pipe
+// would block.
 type visibleFiles struct{ fs.FS }
+
+// Open implements fs.FS.
+func (v *visibleFiles) Open(name string) (fs.File, error) {
+	info, err := v.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode().IsRegular() && info.Size() > maxBytes:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errTooLarge}
+	case !info.Mode().IsRegular() && !info.IsDir():
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("not a regular file")}
+	}
+	return v.FS.Open(name)
+}
+
+// Stat implements fs.StatFS, so that files are not opened for it.
+func (v *visibleFiles) Stat(name string) (fs.FileInfo, error) { return fs.Stat(v.FS, name) }
 
 // ReadDir implements fs.ReadDirFS.
 func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(v.FS, dir)
 	shown := entries[:0]
 	for _, entry := range entries {
-		if !Temporary(entry.Name()) {
+		if !develop.Temporary(entry.Name()) {
 			shown = append(shown, entry)
 		}
 	}
 	return shown, err
 }
 
-// Visible hides the files that are not content, see [Temporary].
+// Visible hides the files that are not content, see [develop.Temporary].
 func Visible(files fs.FS) fs.FS { return &visibleFiles{files} }
-
-// Temporary reports whether a file is hidden or a temporary copy of an editor: Emacs's "#x#", vim's "x~" and "4913",
-// "x.tmp" and "x.swp" of GNOME and others.
-func Temporary(name string) bool {
-	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
-		if strings.HasSuffix(name, ending) {
-			return true
-		}
-	}
-	return strings.HasPrefix(name, ".") || name == "4913"
-}

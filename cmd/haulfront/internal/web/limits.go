@@ -38,17 +38,32 @@ func newRateLimiter(addresses int) *rateLimiter {
 }
 
 // take counts a request, and returns how many the address's network has sent in its window and when the window ends.
-func (l *rateLimiter) take(addr netip.Addr, now time.Time) (taken int, ends time.Time) {
-	key := networkOf(addr)
+// The requests of an IPv6 /48 within the limits of its networks count too, a tenth each.
+func (l *rateLimiter) take(addr netip.Addr, limit int, now time.Time) (taken int, ends time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w, ok := l.windows.Get(key)
+	network, wide := networkOf(addr), wideNetworkOf(addr)
+	w := l.count(network, now)
+	if wide == network || w.taken > limit {
+		return w.taken, w.ends
+	}
+	const share = 10
+	all := l.count(wide, now)
+	if tenth := (all.taken + share - 1) / share; tenth > max(w.taken, limit) {
+		return tenth, all.ends
+	}
+	return w.taken, w.ends
+}
+
+// count counts a request of a network. l.mu is held.
+func (l *rateLimiter) count(network netip.Prefix, now time.Time) window {
+	w, ok := l.windows.Get(network)
 	if !ok || !now.Before(w.ends) {
 		w = &window{ends: now.Add(limitWindow)}
-		l.windows.Add(key, w)
+		l.windows.Add(network, w)
 	}
 	w.taken++
-	return w.taken, w.ends
+	return *w
 }
 
 // limitPosts lets an address post QUOTE_RATE_LIMIT quotes a minute. The responses to as many more keep the visitor's
@@ -58,7 +73,7 @@ func (s *Server) limitPosts(c fiber.Ctx) error {
 		return c.Next()
 	}
 	limit, now := s.cfg.QuoteRateLimit, s.cfg.Now()
-	taken, ends := s.postLimiter.take(s.clientAddress(c), now)
+	taken, ends := s.postLimiter.take(s.clientAddress(c), limit, now)
 	reset := strconv.Itoa(int(math.Ceil(ends.Sub(now).Seconds())))
 	if taken > limit {
 		c.Set(fiber.HeaderRetryAfter, reset)
@@ -72,7 +87,8 @@ func (s *Server) limitPosts(c fiber.Ctx) error {
 
 // limitViews silently drops page views from an address that reports too many.
 func (s *Server) limitViews(c fiber.Ctx) error {
-	if taken, _ := s.viewLimiter.take(s.clientAddress(c), s.cfg.Now()); taken > pageviewRateLimit {
+	taken, _ := s.viewLimiter.take(s.clientAddress(c), pageviewRateLimit, s.cfg.Now())
+	if taken > pageviewRateLimit {
 		return c.SendStatus(fiber.StatusNoContent)
 	}
 	return c.Next()

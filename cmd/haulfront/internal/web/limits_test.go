@@ -46,7 +46,7 @@ func TestRateLimiter(t *testing.T) {
 				counts[who] = c
 			}
 			c.taken++
-			taken, ends := l.take(netip.AddrFrom4([4]byte{10, 0, 0, who}), now)
+			taken, ends := l.take(netip.AddrFrom4([4]byte{10, 0, 0, who}), 5, now)
 			if taken != c.taken || !ends.Equal(c.ends) {
 				t.Fatalf("take(%d) = %d until %v, want %d until %v", who, taken, ends, c.taken, c.ends)
 			}
@@ -54,12 +54,46 @@ func TestRateLimiter(t *testing.T) {
 	})
 }
 
+// An IPv6 /48 has ten times the limit of a /64, and one /64 cannot use it up.
+func TestRateLimiterOfWideNetworks(t *testing.T) {
+	const limit = 3
+	l, now := newRateLimiter(maxAddresses), time.Unix(1e9, 0)
+	accepted := func(network int, requests int) (n int) {
+		addr := netip.MustParseAddr(fmt.Sprintf("2001:db8:0:%x::1", network))
+		for range requests {
+			if taken, ends := l.take(addr, limit, now); taken <= limit && ends.Equal(now.Add(limitWindow)) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := accepted(0, 1_000); n != limit {
+		t.Errorf("a /64 sends %d, want %d", n, limit)
+	}
+	sum := 0
+	for network := range 100 {
+		sum += accepted(1+network, limit)
+	}
+	if want := 9 * limit; sum != want {
+		t.Errorf("the others of its /48 send %d, want %d", sum, want)
+	}
+	if taken, _ := l.take(netip.MustParseAddr("2001:db8:1::1"), limit, now); taken != 1 {
+		t.Errorf("another /48 has sent %d, want 1", taken)
+	}
+	now = now.Add(limitWindow)
+	if n := accepted(200, limit); n != limit {
+		t.Errorf("in the next window a /64 sends %d, want %d", n, limit)
+	}
+}
+
 func TestNetworkOf(t *testing.T) {
-	for addr, want := range map[string]string{
-		"192.0.2.7": "192.0.2.7/32", "2001:db8:1:2:3::4": "2001:db8:1:2::/64", "::1": "::/64",
+	for addr, want := range map[string][2]string{
+		"192.0.2.7": {"192.0.2.7/32", "192.0.2.7/32"}, "::1": {"::/64", "::/48"},
+		"2001:db8:1:2:3::4": {"2001:db8:1:2::/64", "2001:db8:1::/48"},
 	} {
-		if got := networkOf(netip.MustParseAddr(addr)).String(); got != want {
-			t.Errorf("networkOf(%s) = %s, want %s", addr, got, want)
+		addr := netip.MustParseAddr(addr)
+		if network, wide := networkOf(addr).String(), wideNetworkOf(addr).String(); [2]string{network, wide} != want {
+			t.Errorf("the networks of %s are %s, %s, want %s", addr, network, wide, want)
 		}
 	}
 	if got := networkOf(netip.Addr{}); got != (netip.Prefix{}) {

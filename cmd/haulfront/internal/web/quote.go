@@ -104,11 +104,12 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 		body = bytes.NewReader(c.BodyRaw())
 	}
 	dir := s.cfg.Leads.UploadDir()
-	release, ok := s.uploads.take(s.clientAddress(c))
+	network := wideNetworkOf(s.clientAddress(c))
+	release, ok := s.uploads.take(network)
 	if !ok {
 		dir = ""
 	}
-	form, err = upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody)
+	form, err = upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody, network)
 	if err != nil {
 		release()
 		return nil, nil, fmt.Errorf("%w: %w", errSyntax, err)
@@ -159,7 +160,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 	outcome, err := s.cfg.Leads.Submit(ctx, submission)
 	switch {
 	case err != nil:
-		return quote.Failed(quote.Unstored, p.Words)
+		return p.Unstored()
 	case !outcome.Delivered:
 		return quote.Failed(quote.Undelivered, p.Words)
 	}

@@ -131,10 +131,15 @@ func (s *Server) warnUntrustedProxy(c fiber.Ctx, addr netip.Addr) {
 }
 
 // networkOf returns the network that limits apply to: an IPv4 address, or the /64 of an IPv6 user.
-func networkOf(addr netip.Addr) netip.Prefix {
-	bits := addr.BitLen()
-	if addr.Is6() {
-		bits = 64
+func networkOf(addr netip.Addr) netip.Prefix { return prefixOf(addr, 64) }
+
+// wideNetworkOf returns the network that one person may have: an IPv4 address, or an IPv6 /48, which sites get, and
+// anyone from a tunnel broker (RFC 6177).
+func wideNetworkOf(addr netip.Addr) netip.Prefix { return prefixOf(addr, 48) }
+
+func prefixOf(addr netip.Addr, bits int) netip.Prefix {
+	if addr.Is4() {
+		bits = addr.BitLen()
 	}
 	prefix, _ := addr.Prefix(bits) // the zero Prefix for the zero Addr
 	return prefix

@@ -125,9 +125,8 @@ type uploadSlots struct {
 	peers map[netip.Prefix]int
 }
 
-// take reserves a slot for a client, if one is left; free releases it.
-func (u *uploadSlots) take(addr netip.Addr) (free func(), ok bool) {
-	network := networkOf(addr)
+// take reserves a slot for a client's network, if one is left; free releases it.
+func (u *uploadSlots) take(network netip.Prefix) (free func(), ok bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.all >= maxUploads || u.peers[network] >= maxPeerUploads {

@@ -15,7 +15,7 @@ func TestUploadSlots(t *testing.T) {
 	var slots uploadSlots
 	var frees []func()
 	take := func(address string) bool {
-		free, ok := slots.take(netip.MustParseAddr(address))
+		free, ok := slots.take(wideNetworkOf(netip.MustParseAddr(address)))
 		frees = append(frees, free)
 		return ok
 	}

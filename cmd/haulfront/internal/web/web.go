@@ -18,9 +18,10 @@
 //	415        neither a form nor JSON, or compressed
 //	422        an invalid photo, an empty required field, a value over its limit, or an invalid e-mail address that the
 //	           visitor has not confirmed (the field emailAsked); nothing was stored or sent
-//	429        over QUOTE_RATE_LIMIT posts a minute from one address; over twice that, the input is not sent back
+//	429        over QUOTE_RATE_LIMIT posts a minute from one address or IPv6 /64, ten times that from one /48; over
+//	           twice that, the input is not sent back
 //	502        stored, but the webhook failed
-//	503        not stored, or too many uploads at once
+//	503        not stored, or too many uploads at once to decode their photos in time
 //
 // # Photos
 //

@@ -1,7 +1,6 @@
 package upload
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"image"
@@ -12,6 +11,8 @@ import (
 	"slices"
 
 	"golang.org/x/image/webp"
+
+	"haulfront/cmd/haulfront/internal/site/photo"
 )
 
 // format is an accepted format.
@@ -20,8 +21,14 @@ type format struct {
 	matches func(head []byte) bool
 	config  func(io.Reader) (image.Config, error)
 	decode  func(io.Reader) (image.Image, error)
-	// bytesPerPixel returns the memory that decoding takes, from the file's first bytes and the color model.
-	bytesPerPixel func(head []byte, model color.Model) float64
+	// cost returns what decoding takes, from the file, its first bytes, and the color model.
+	cost func(f *File, head []byte, model color.Model) (cost, error)
+}
+
+// cost is what decoding takes for each pixel.
+type cost struct {
+	memory float64 // bytes
+	scans  float64 // how often the decoder goes over the picture
 }
 
 var (
@@ -29,8 +36,9 @@ var (
 	pngFormat  = &format{startsWith("\x89PNG\r\n\x1a\n"), png.DecodeConfig, png.Decode, pngCost}
 	webpFormat = &format{func(head []byte) bool {
 		return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP"
-	}, webp.DecodeConfig, webp.Decode, func([]byte, color.Model) float64 {
-		return 8 // the maximum cost of Go's decoder, that of a lossless picture with an index of colors
+	}, webp.DecodeConfig, webp.Decode, func(*File, []byte, color.Model) (cost, error) {
+		// The maximum memory of Go's decoder is that of a lossless picture with an index of colors.
+		return cost{memory: 8, scans: 1}, nil
 	}}
 
 	formats = []*format{jpegFormat, pngFormat, webpFormat}
@@ -40,47 +48,72 @@ func startsWith(magic string) func(head []byte) bool {
 	return func(head []byte) bool { return bytes.HasPrefix(head, []byte(magic)) }
 }
 
+// plan is how a checked file is decoded.
+type plan struct {
+	format      *format
+	still       []byte // replaces the file's bytes before offset, see firstFrame
+	offset      int64
+	orientation photo.Orientation
+	memory      float64 // of the pixels, in bytes
+	work        float64 // the expected time to convert it, in arbitrary units
+}
+
 // headBytes is the size of the part of a file that is examined before decoding. Exif and the other segments of a JPEG
 // have at most 64 KB each, and phones write few of them before the size.
 const headBytes = 512 << 10
 
-// Check returns nil if Convert may decode the file, and otherwise ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged,
+// Check returns nil if Convert may decode the files, and otherwise ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged,
 // or an error of the disk.
-func (f *File) Check() error {
-	_, _, err := f.check()
-	return err
+func (f *Form) Check() error {
+	for _, file := range f.Files {
+		if err := file.check(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (f *File) check() (*format, []byte, error) {
+func (f *File) check() error {
 	head, err := io.ReadAll(io.NewSectionReader(f.data, 0, min(headBytes, f.bytes)))
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	for _, format := range formats {
-		if !format.matches(head) {
-			continue
-		}
-		config, err := format.config(f.reader())
-		switch {
-		case err != nil || config.Width < 1 || config.Height < 1:
-			return nil, nil, ErrDamaged
-		case float64(config.Width)*float64(config.Height)*format.bytesPerPixel(head, config.ColorModel) > maxDecoded:
-			return nil, nil, ErrTooManyPixels
-		}
-		if format == jpegFormat {
-			if err := f.checkScans(); err != nil {
-				return nil, nil, err
-			}
-		}
-		return format, head, nil
+	matches := func(format *format) bool { return format.matches(head) }
+	switch i := slices.IndexFunc(formats, matches); {
+	case i >= 0:
+		f.plan = plan{format: formats[i]}
+	case isHEIF(head):
+		return ErrHEIC
+	default:
+		return ErrNotPhoto
 	}
-	if isHEIF(head) {
-		return nil, nil, ErrHEIC
+	switch f.format {
+	case jpegFormat:
+		f.orientation = photo.OrientationOf(head)
+	case webpFormat:
+		f.still, f.offset = firstFrame(head)
 	}
-	return nil, nil, ErrNotPhoto
+	config, err := f.format.config(f.reader())
+	if err != nil || config.Width < 1 || config.Height < 1 {
+		return ErrDamaged
+	}
+	cost, err := f.format.cost(f, head, config.ColorModel)
+	if err != nil {
+		return err
+	}
+	pixels := float64(config.Width) * float64(config.Height)
+	f.memory = pixels * cost.memory
+	if max(config.Width, config.Height) > maxSentSide || f.memory > maxDecoded || pixels*cost.scans > maxScanned {
+		return ErrTooManyPixels
+	}
+	// From measurements: a scan takes a third as long as everything else for a pixel. The constant is for encoding.
+	f.work = pixels*(3+cost.scans) + 4*float64(f.bytes) + 4*MaxSide*MaxSide
+	return nil
 }
 
-func (f *File) reader() io.Reader { return io.NewSectionReader(f.data, 0, f.bytes) }
+func (f *File) reader() io.Reader {
+	return io.MultiReader(bytes.NewReader(f.still), io.NewSectionReader(f.data, f.offset, f.bytes-f.offset))
+}
 
 // isHEIF reports whether a file begins with a file type box of the High Efficiency Image File Format with a brand of
 // HEIC or AVIF (ISO/IEC 14496-12, section 4.3; ISO/IEC 23008-12, annex B).
@@ -89,108 +122,41 @@ func isHEIF(head []byte) bool {
 	return len(head) >= 12 && string(head[4:8]) == "ftyp" && slices.Contains(brands, string(head[8:12]))
 }
 
-// maxScans is the maximum number of scans of a JPEG. A camera's progressive JPEG has some ten; in a malicious file,
-// each scan takes a few bytes and makes the decoder go through the whole picture.
-const maxScans = 100
-
-// checkScans counts starts of scans (ITU-T T.81, B.2.3). The data of a scan never has the two bytes of a start in a
-// row.
-func (f *File) checkScans() error {
-	scans, last := 0, byte(0)
-	reader := bufio.NewReaderSize(f.reader(), 64<<10)
-	for {
-		b, err := reader.ReadByte()
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		case last == 0xff && b == 0xda:
-			if scans++; scans > maxScans {
-				return ErrDamaged
-			}
+// firstFrame returns how a WebP begins that has only the first frame of an animated one, and the offset of the rest in
+// the file; nil and 0 without an animation. The frame's chunk ANMF has a header of 16 bytes, and then the chunks of a
+// picture. An alpha channel needs the chunk VP8X before it (RFC 9649, section 2.7).
+func firstFrame(head []byte) (still []byte, offset int64) {
+	const chunkHeader, frameHeader = 8, 16
+	for at := 12; at+chunkHeader+frameHeader+4 <= len(head); {
+		size := int(binary.LittleEndian.Uint32(head[at+4:]))
+		frame := at + chunkHeader
+		if string(head[at:at+4]) != "ANMF" {
+			at = frame + size + size%2
+			continue
 		}
-		last = b
+		still = []byte("WEBP")
+		if string(head[frame+frameHeader:][:4]) == "ALPH" {
+			const alpha, sides, end = 0x10, 6, 12
+			still = append(still, "VP8X\x0a\x00\x00\x00"+string([]byte{alpha})+"\x00\x00\x00"...)
+			still = append(still, head[frame+sides:frame+end]...)
+		}
+		length := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(still)+size-frameHeader))
+		return append(length, still...), int64(frame + frameHeader)
 	}
+	return nil, 0
 }
 
 // pngCost returns the cost of Go's decoder. A gray picture may have a transparent color, which its header does not
 // tell, and is then decoded to four channels; an interlaced picture is assembled from parts.
-func pngCost(head []byte, model color.Model) float64 {
-	cost := 4.0 // also for a palette, whose indexes have a byte or less
+func pngCost(_ *File, head []byte, model color.Model) (cost, error) {
+	c := cost{memory: 4, scans: 1} // also for a palette, whose indexes have a byte or less
 	switch model {
 	case color.NRGBA64Model, color.RGBA64Model, color.Gray16Model:
-		cost = 8
+		c.memory = 8
 	}
 	const interlace = 28 // PNG (W3C), 11.2.1
 	if len(head) > interlace && head[interlace] != 0 {
-		cost *= 1.5
+		c.memory *= 1.5
 	}
-	return cost
-}
-
-// jpegCost returns the cost of Go's decoder: a byte per sample, and in a progressive JPEG four more for its
-// coefficient.
-func jpegCost(head []byte, _ color.Model) float64 {
-	samples, progressive, ok := jpegFrame(head)
-	if !ok {
-		samples, progressive = 4, true // more than any well-formed JPEG
-	}
-	if progressive {
-		samples *= 5
-	}
-	return samples + convertedCost(head)
-}
-
-// convertedCost returns the additional cost of converting the colors of a JPEG whose samples are not YCbCr: four bytes.
-// Of all Adobe segments, only one with the transform 1 needs no conversion.
-func convertedCost(head []byte) float64 {
-	const transform = 6 // offset from the end of the segment's name
-	adobe := []byte("Adobe")
-	for before, after, found := bytes.Cut(head, adobe); found; before, after, found = bytes.Cut(after, adobe) {
-		n := len(before)
-		isAdobe := n >= 4 && before[n-4] == 0xff && before[n-3] == 0xee
-		if isAdobe && (len(after) <= transform || after[transform] != 1) {
-			return 4
-		}
-	}
-	if bytes.Contains(head, []byte("\x03R\x11\x00G\x11\x00B\x11\x00")) { // a frame header with the components R, G, B
-		return 4
-	}
-	return 0
-}
-
-// jpegFrame reads the frame header of a JPEG (ITU-T T.81, B.2.2): the number of samples per pixel, and whether the JPEG
-// is progressive.
-func jpegFrame(head []byte) (samples float64, progressive, ok bool) {
-	const sof0, sof2, header = 0xc0, 0xc2, 10
-	for at := 2; at+header <= len(head); {
-		if head[at] != 0xff {
-			return 0, false, false
-		}
-		marker := head[at+1]
-		if marker == 0xff { // a fill byte
-			at++
-			continue
-		}
-		length := int(binary.BigEndian.Uint16(head[at+2:]))
-		if marker < sof0 || marker >= 0xd0 && marker <= 0xd9 || length < 2 {
-			return 0, false, false // a marker without a length, where the decoder may continue elsewhere
-		}
-		if marker >= sof0 && marker <= sof2 {
-			components := int(head[at+9])
-			if at+header+3*components > len(head) {
-				return 0, false, false
-			}
-			var sum, most float64
-			for i := range components {
-				sampling := head[at+header+3*i+1]
-				n := float64(sampling>>4) * float64(sampling&15)
-				sum, most = sum+n, max(most, n)
-			}
-			return sum / most, marker == sof2, most > 0
-		}
-		at += 2 + length
-	}
-	return 0, false, false
+	return c, nil
 }

@@ -11,49 +11,69 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"io"
-
-	"golang.org/x/sync/semaphore"
-
-	"haulfront/cmd/haulfront/internal/site/photo"
+	"runtime"
+	"time"
 )
 
-// decoding is held while a photograph is decoded, which takes up to maxDecoded bytes. Waiters are served in FIFO order.
-var decoding = semaphore.NewWeighted(1)
-
-// Convert returns the converted photograph and its size. The error is one of Check's, or that of ctx, which bounds the
-// waiting too.
-func (f *File) Convert(ctx context.Context) (photograph []byte, size image.Point, err error) {
-	format, head, err := f.check()
+// Convert sets the JPEG and the Size of the files of a form that Check accepts. The error is ErrNoRoom if that would
+// probably take until after the deadline of ctx, ErrDamaged, or that of ctx.
+func (f *Form) Convert(ctx context.Context) error {
+	if len(f.Files) == 0 {
+		return nil
+	}
+	var works []float64
+	for _, file := range f.Files {
+		works = append(works, file.work)
+	}
+	turns, err := decoder.join(ctx, f.network, works)
 	if err != nil {
-		return nil, image.Point{}, err
+		return err
 	}
-	if err := decoding.Acquire(ctx, 1); err != nil {
-		return nil, image.Point{}, fmt.Errorf("wait to decode a photograph: %w", err)
+	defer func() { decoder.leave(0, turns...) }()
+	for i, file := range f.Files {
+		select {
+		case <-turns[i].begun:
+		case <-ctx.Done():
+			return fmt.Errorf("wait to decode a photograph: %w", ctx.Err())
+		}
+		began := time.Now()
+		if err := file.convert(ctx); err != nil {
+			return err
+		}
+		decoder.leave(time.Since(began), turns[i])
 	}
-	defer decoding.Release(1)
-	picture, err := decode(ctx, format, f)
-	if err != nil {
-		return nil, image.Point{}, err
-	}
-	small := reduce(picture, fit(picture.Bounds().Size()))
-	if format == jpegFormat {
-		small = photo.OrientationOf(head).Apply(small)
-	}
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: quality}); err != nil {
-		return nil, image.Point{}, fmt.Errorf("encode a photograph: %w", err)
-	}
-	return out.Bytes(), small.Rect.Size(), nil
+	return nil
 }
 
-// decode decodes a file. A panic of a decoder means a damaged picture.
-func decode(ctx context.Context, format *format, f *File) (picture image.Image, err error) {
+func (f *File) convert(ctx context.Context) error {
+	picture, err := f.decode(ctx)
+	if err != nil {
+		return err
+	}
+	small, err := reduce(ctx, picture, fit(picture.Bounds().Size()))
+	if err != nil {
+		return err
+	}
+	small = f.orientation.Apply(small)
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: quality}); err != nil {
+		return fmt.Errorf("encode a photograph: %w", err)
+	}
+	f.JPEG, f.Size = out.Bytes(), small.Rect.Size()
+	return nil
+}
+
+// decode decodes the file. A panic of a decoder means a damaged picture.
+func (f *File) decode(ctx context.Context) (picture image.Image, err error) {
 	defer func() {
 		if recover() != nil {
 			picture, err = nil, ErrDamaged
 		}
 	}()
-	if picture, err = format.decode(bufio.NewReader(untilReader{ctx, f.reader()})); err != nil {
+	if f.memory > 32<<20 {
+		runtime.GC() // pixels of earlier photographs would remain until the heap has doubled
+	}
+	if picture, err = f.format.decode(bufio.NewReader(untilReader{ctx, f.reader()})); err != nil {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("decode a photograph: %w", ctx.Err())
 		}
@@ -87,7 +107,7 @@ func fit(size image.Point) image.Point {
 // reduce makes a picture smaller, on white: each new pixel is the mean of the old pixels that it covers. It works row
 // by row, because the kernels of golang.org/x/image/draw keep 32 bytes for each pixel of a picture that is reduced in
 // one direction only, 150 MB for a phone's.
-func reduce(from image.Image, size image.Point) *image.RGBA {
+func reduce(ctx context.Context, from image.Image, size image.Point) (*image.RGBA, error) {
 	bounds := from.Bounds()
 	w, h := bounds.Dx(), bounds.Dy()
 	to := image.NewRGBA(image.Rectangle{Max: size})
@@ -97,6 +117,9 @@ func reduce(from image.Image, size image.Point) *image.RGBA {
 	line := make([]float32, 3*size.X)
 	next := 0
 	for _, span := range cover(h, size.Y) {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("reduce a photograph: %w", err)
+		}
 		clear(sums)
 		for y := span.from; y < span.to; y++ {
 			if y >= next { // line still has a row that two new rows share
@@ -118,7 +141,7 @@ func reduce(from image.Image, size image.Point) *image.RGBA {
 			to.Pix[at+4*x+3] = 0xff
 		}
 	}
-	return to
+	return to, nil
 }
 
 func reduceRow(line []float32, pix []uint8, spans []span) {

@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"mime/multipart"
+	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -30,7 +32,8 @@ type Form struct {
 	TextTooLarge bool
 	Text         int64
 	// Err is the first error of the files: ErrTooMany, ErrTooLarge, ErrCutOff, ErrNoRoom, or one of the disk.
-	Err error
+	Err     error
+	network netip.Prefix
 }
 
 // Close removes the files.
@@ -43,16 +46,20 @@ func (f *Form) Close() {
 // A File is one file of a form.
 type File struct {
 	Digest [sha256.Size]byte // of the file as it was sent
+	JPEG   []byte            // the converted photograph, see Convert
+	Size   image.Point       // its size in pixels
 	data   *os.File
 	bytes  int64
+	plan
 }
 
 // Read reads a form with files in the field name. Fields may have at most maxText bytes in all, names included. Files
-// are stored in dir, unlinked; with an empty dir they are discarded, and the form's Err is ErrNoRoom. The caller must
-// close the form. An error of Read is the client's: the body is not a form, or the connection ended.
-func Read(body io.Reader, boundary, name, dir string, maxText int64) (*Form, error) {
+// are stored in dir, unlinked; with an empty dir they are discarded, and the form's Err is ErrNoRoom. They share the
+// decoder with those of other networks. The caller must close the form. An error of Read is the client's: the body is
+// not a form, or the connection ended.
+func Read(body io.Reader, boundary, name, dir string, maxText int64, network netip.Prefix) (*Form, error) {
 	reader := &formReader{
-		form: &Form{Values: url.Values{}}, text: maxText, files: MaxBytes, name: name, dir: dir,
+		form: &Form{Values: url.Values{}, network: network}, text: maxText, files: MaxBytes, name: name, dir: dir,
 		body: &countingReader{reader: body, left: maxDiscarded},
 	}
 	parts := multipart.NewReader(reader.body, boundary)

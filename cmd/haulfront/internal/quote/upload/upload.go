@@ -8,10 +8,12 @@
 //
 // # Checking and converting
 //
-// Names and media types are ignored: [File.Check] reads from a file's first bytes whether it is a JPEG, a PNG or a
-// WebP, and from its header how much memory its pixels would take. [File.Convert] decodes it and encodes the pixels as
-// a new JPEG, upright and at most [MaxSide] pixels long. Nothing else of the file remains: no location, no other
-// metadata, and nothing that another program might find in it.
+// Names and media types are ignored: [Form.Check] reads from a file's first bytes whether it is a JPEG, a PNG or a
+// WebP, and from its headers how much memory and time its pixels would take. [Form.Convert] decodes it and encodes the
+// pixels as a new JPEG, upright and at most [MaxSide] pixels long. Nothing else of the file remains: no location, no
+// other metadata, nothing that another program might find in it, and of a motion photo or an animation only the first
+// picture. One photograph is decoded at a time; the networks that wait share the decoder equally, and a request that
+// would wait too long is rejected at once.
 //
 // HEIC is rejected, with a message about what to send. Phones send a JPEG when a page asks for a picture, and browsers
 // that can decode HEIC convert it before they send it. A decoder for the server (libheif in WebAssembly) takes twenty
@@ -31,6 +33,12 @@ const (
 	// maxDecoded is the maximum memory, in bytes, that the pixels of one photograph may take while it is decoded: some
 	// 80 megapixels of a phone's JPEG, 30 of a PNG. One photograph is decoded at a time.
 	maxDecoded = 128 << 20
+	// maxSentSide is the maximum length of a photograph's sides before it is converted, in pixels: that of any JPEG. It
+	// bounds the memory of a row, and the number of rows.
+	maxSentSide = 1<<16 - 1
+	// maxScanned is the maximum number of pixels times the number of scans, a second or two: 20 scans of the largest
+	// progressive JPEG.
+	maxScanned = 400e6
 	// quality is the quality of converted photographs, of 100.
 	quality = 82
 )

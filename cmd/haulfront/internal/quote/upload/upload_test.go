@@ -3,17 +3,11 @@ package upload
 import (
 	"bytes"
 	"cmp"
-	"context"
-	"encoding/base64"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/jpeg"
-	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -22,77 +16,6 @@ import (
 	"syscall"
 	"testing"
 )
-
-// picture is red on its left half and blue on its right.
-func picture(w, h int) *image.RGBA {
-	m := image.NewRGBA(image.Rect(0, 0, w, h))
-	draw.Draw(m, m.Rect, image.NewUniform(color.RGBA{R: 255, A: 255}), image.Point{}, draw.Src)
-	draw.Draw(m, image.Rect(w/2, 0, w, h), image.NewUniform(color.RGBA{B: 255, A: 255}), image.Point{}, draw.Src)
-	return m
-}
-
-func jpegOf(m image.Image) []byte {
-	var out bytes.Buffer
-	_ = jpeg.Encode(&out, m, nil) // a buffer takes everything
-	return out.Bytes()
-}
-
-func pngOf(m image.Image) []byte {
-	var out bytes.Buffer
-	_ = png.Encode(&out, m) // a buffer takes everything
-	return out.Bytes()
-}
-
-// segment is a segment of a JPEG.
-func segment(marker byte, data string) []byte {
-	out := []byte{0xff, marker, 0, 0}
-	binary.BigEndian.PutUint16(out[2:], uint16(len(data)+2))
-	return append(out, data...)
-}
-
-// exif is a segment with an orientation and the words of a place.
-func exif(orientation byte) []byte {
-	entry := "\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) + "\x00\x00"
-	return segment(0xe1, "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01"+entry+"GPSLatitude 32.7767")
-}
-
-// within puts segments at the beginning of a JPEG.
-func within(data []byte, segments ...[]byte) []byte {
-	return bytes.Join([][]byte{data[:2], bytes.Join(segments, nil), data[2:]}, nil)
-}
-
-// pngHeader is a PNG that says it has w × h pixels, and has none.
-func pngHeader(w, h uint32, colorType byte) []byte {
-	out := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR")
-	out = binary.BigEndian.AppendUint32(out, w)
-	out = binary.BigEndian.AppendUint32(out, h)
-	out = append(out, 16, colorType, 0, 0, 0)
-	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[12:]))
-}
-
-// frame is a JPEG's header that says it has w × h pixels, with the color at half the resolution.
-func frame(marker byte, w, h uint16) []byte {
-	size := string(binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, h), w))
-	return slices.Concat([]byte{0xff, 0xd8}, segment(0xe0, "JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"),
-		segment(marker, "\x08"+size+"\x03\x01\x22\x00\x02\x11\x00\x03\x11\x00"))
-}
-
-// tinyWebP is one pixel, without loss.
-var tinyWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
-
-// file is data as Read keeps it.
-func file(t testing.TB, data []byte) *File {
-	t.Helper()
-	out, err := openUnlinked(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { out.Close() })
-	if _, err := out.Write(data); err != nil {
-		t.Fatal(err)
-	}
-	return &File{data: out, bytes: int64(len(data))}
-}
 
 func TestCheck(t *testing.T) {
 	whole := jpegOf(picture(40, 30))
@@ -111,19 +34,25 @@ func TestCheck(t *testing.T) {
 		"AVIF":                        {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), ErrHEIC},
 		"video":                       {[]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00"), ErrNotPhoto},
 		"begins like a JPEG":          {[]byte{0xff, 0xd8, 0xff, 0xe0}, ErrDamaged},
-		"PNG bomb":                    {pngHeader(50_000, 50_000, 6), ErrTooManyPixels},
-		"PNG with deep color":         {pngHeader(5_000, 5_000, 6), ErrTooManyPixels},
-		"PNG of 12 megapixels":        {pngHeader(4_000, 3_000, 6), nil},
+		"PNG bomb":                    {pngHeader(50_000, 50_000, 16), ErrTooManyPixels},
+		"PNG with deep color":         {pngHeader(5_000, 5_000, 16), ErrTooManyPixels},
+		"PNG of 12 megapixels":        {pngHeader(4_000, 3_000, 16), nil},
+		"PNG of a column":             {pngHeader(1, 33_000_000, 8), ErrTooManyPixels},
+		"PNG of a row":                {pngHeader(33_000_000, 1, 8), ErrTooManyPixels},
+		"long screenshot":             {pngHeader(1_080, 30_000, 8), nil},
 		"JPEG bomb":                   {frame(0xc0, 65_000, 65_000), ErrTooManyPixels},
 		"JPEG of 48 megapixels":       {frame(0xc0, 8_064, 6_048), nil},
 		"progressive, 12 megapixels":  {frame(0xc2, 4_032, 3_024), nil},
 		"progressive, 48 megapixels":  {frame(0xc2, 8_064, 6_048), ErrTooManyPixels},
 		"with converted colors":       {within(frame(0xc0, 8_064, 6_048), adobe("\x00")), ErrTooManyPixels},
 		"with YCbCr colors":           {within(frame(0xc0, 8_064, 6_048), adobe("\x01")), nil},
+		"progressive, 20 scans":       {scans(4_032, 3_024, 20), nil},
+		"progressive, 100 scans":      {scans(4_032, 3_024, 100), ErrTooManyPixels},
+		"motion photo":                {append(bytes.Clone(whole), video...), nil},
 		"JPEG of 0 pixels":            {frame(0xc0, 0, 0), ErrDamaged},
 		"JPEG after a long thumbnail": {within(whole, long, long), nil},
 	} {
-		if got := file(t, test.data).Check(); !errors.Is(got, test.want) {
+		if got := upload(t, test.data).Check(); !errors.Is(got, test.want) {
 			t.Errorf("%s: Check() = %v, want %v", name, got, test.want)
 		}
 	}
@@ -140,7 +69,7 @@ func TestConvertRemovesEverythingElse(t *testing.T) {
 		"appended":  append(bytes.Clone(whole), archive...),
 		"PNG texts": append(pngOf(picture(40, 30)), evil...),
 	} {
-		got, _, err := file(t, data).Convert(t.Context())
+		got, _, err := convert(t, data)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -155,6 +84,10 @@ func TestConvertRemovesEverythingElse(t *testing.T) {
 func TestConvert(t *testing.T) {
 	wide, small := jpegOf(picture(3_200, 1_000)), jpegOf(picture(40, 30))
 	transparent := pngOf(image.NewNRGBA(image.Rect(0, 0, 8, 8)))
+	translucent := webpOf(t, image.NewNRGBA(image.Rect(0, 0, 40, 30)), false)
+	if !bytes.Contains(translucent, []byte("ALPH")) {
+		t.Fatal("the translucent WebP has no alpha channel of its own")
+	}
 	red, blue, white := color.RGBA{R: 255}, color.RGBA{B: 255}, color.RGBA{R: 255, G: 255, B: 255}
 	for name, test := range map[string]struct {
 		data        []byte
@@ -167,10 +100,14 @@ func TestConvert(t *testing.T) {
 		"turned by 90 degrees":  {within(wide, exif(6)), image.Pt(500, 1_600), red, blue},
 		"transparent":           {transparent, image.Pt(8, 8), white, white},
 		"odd":                   {pngOf(picture(1_601, 3)), image.Pt(1_600, 2), red, blue},
+		"motion photo":          {append(bytes.Clone(small), video...), image.Pt(40, 30), red, blue},
+		"animation": {animated(image.Pt(40, 30), webpOf(t, picture(40, 30), true), translucent), image.Pt(40, 30),
+			red, blue},
+		"translucent animation": {animated(image.Pt(40, 30), translucent, translucent), image.Pt(40, 30), white, white},
 		"a line":                {pngOf(picture(1, 4_000)), image.Pt(1, 1_600), blue, blue},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, size, err := file(t, test.data).Convert(t.Context())
+			got, size, err := convert(t, test.data)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -200,22 +137,9 @@ func differs(got uint32, want uint8) bool {
 func TestConvertDamaged(t *testing.T) {
 	whole := jpegOf(picture(400, 300))
 	for name, data := range map[string][]byte{"JPEG": whole[:len(whole)/2], "PNG": pngOf(picture(400, 300))[:60]} {
-		if _, _, err := file(t, data).Convert(t.Context()); !errors.Is(err, ErrDamaged) {
+		if _, _, err := convert(t, data); !errors.Is(err, ErrDamaged) {
 			t.Errorf("half a %s: %v, want ErrDamaged", name, err)
 		}
-	}
-}
-
-// TestConvertWaits checks that one photograph is decoded at a time, and that the context bounds the wait.
-func TestConvertWaits(t *testing.T) {
-	if err := decoding.Acquire(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
-	defer decoding.Release(1)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, _, err := file(t, jpegOf(picture(4, 4))).Convert(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("Convert() while another is decoded = %v, want the error of its context", err)
 	}
 }
 
@@ -258,7 +182,7 @@ func TestRead(t *testing.T) {
 			dir := cmp.Or(test.dir, filepath.Join(t.TempDir(), "photos"))
 			body := form("Ann"+strings.Repeat("x", test.text), test.files...)
 			body.Truncate(body.Len() - test.cut)
-			got, err := Read(body, "b", "photos", dir, 1_000)
+			got, err := Read(body, "b", "photos", dir, 1_000, network(0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -281,7 +205,7 @@ func TestRead(t *testing.T) {
 func TestReadBounds(t *testing.T) {
 	const head = "--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"
 	endless := io.MultiReader(strings.NewReader(head), zeros{})
-	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000)
+	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000, network(0))
 	if err != nil || !errors.Is(got.Err, ErrTooLarge) {
 		t.Errorf("an endless file: %v, %v", got, err)
 	}
@@ -290,7 +214,7 @@ func TestReadBounds(t *testing.T) {
 		"long headers": "--b\r\nContent-Disposition: form-data; name=" + strings.Repeat("x", 1<<20),
 		"many parts":   strings.Repeat("--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n", 1_000),
 	} {
-		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000); err == nil {
+		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000, network(0)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -304,13 +228,14 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 func FuzzConvert(f *testing.F) {
 	whole := jpegOf(picture(40, 30))
 	for _, seed := range [][]byte{
-		whole, within(whole, exif(6)), pngOf(picture(40, 30)), pngHeader(50_000, 50_000, 6),
-		tinyWebP, frame(0xc2, 10, 10), []byte("\x00\x00\x00\x18ftypheic"), nil,
+		whole, within(whole, exif(6)), pngOf(picture(40, 30)), pngHeader(50_000, 50_000, 16),
+		tinyWebP, animated(image.Pt(1, 1), tinyWebP), frame(0xc2, 10, 10), scans(10, 10, 2),
+		[]byte("\x00\x00\x00\x18ftypheic"), nil,
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, _, err := file(t, data).Convert(t.Context())
+		got, _, err := convert(t, data)
 		if err != nil {
 			known := []error{ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged}
 			if !slices.ContainsFunc(known, func(k error) bool { return errors.Is(err, k) }) {

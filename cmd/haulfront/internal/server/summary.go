@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/content"
+)
+
+const (
+	// summaryPoll is how often the clock is compared with closing time.
+	summaryPoll = time.Minute
+	// summaryRetry is the time between attempts at a summary, and longer than one takes.
+	summaryRetry = 5 * time.Minute
+)
+
+// runSummaries sends the owner a summary whenever the office closes, until ctx ends.
+func (s *Server) runSummaries(ctx context.Context) {
+	tick := time.NewTicker(summaryPoll)
+	defer tick.Stop()
+	for {
+		if err := s.summarize(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("daily summary not sent; it is tried again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// summarize sends the summary of the time until the office last closed, unless an instance has. A summary that may have
+// been sent, or is refused for good, is not repeated.
+func (s *Server) summarize(ctx context.Context) error {
+	words, now := s.Current().Content(), s.Now()
+	if !words.HasSummary() {
+		return nil
+	}
+	closing := words.LastClosing(now)
+	since, claimed, err := s.leads.ClaimJob(ctx, lead.SummaryJob, closing, now.Add(summaryRetry))
+	if err != nil || !claimed {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	summary, err := s.summary(ctx, since, closing)
+	if err != nil {
+		return err
+	}
+	message := s.mails.message("summary." + closing.Format(time.DateOnly))
+	s.mails.addWords(ctx, &message, words.SummaryMail(summary))
+	err = s.mails.sender.Send(ctx, message)
+	var failure *mail.Error
+	if errors.As(err, &failure) && failure.Class == mail.Temporary {
+		return err
+	}
+	s.log.Info("daily summary sent", "requests", len(summary.Requests), "error", err)
+	return s.leads.FinishJob(ctx, lead.SummaryJob, closing)
+}
+
+// summary returns what happened between two times, and what is wrong now.
+func (s *Server) summary(ctx context.Context, since, until time.Time) (content.MailSummary, error) {
+	d := content.MailSummary{Since: since, Until: until}
+	for l, err := range s.leads.List(ctx, lead.Filter{Since: since, Until: until}) {
+		switch {
+		case err != nil:
+			return d, err
+		case l.Status() == lead.Quarantined:
+			d.Suspects++
+		default:
+			d.Requests = append(d.Requests, mailLead(l))
+		}
+	}
+	overdue, err := s.leads.Overdue(ctx, until)
+	if err != nil {
+		return d, err
+	}
+	for _, l := range overdue.Undelivered {
+		d.Undelivered = append(d.Undelivered, mailLead(l))
+	}
+	if s.alerts != nil {
+		for _, trouble := range s.alerts.Active() {
+			if !strings.HasPrefix(trouble.Name, "undelivered/") {
+				d.Problems = append(d.Problems, trouble.Summary)
+			}
+		}
+	}
+	d.LastBackup, _, err = s.leads.LastBackup(ctx)
+	d.KnowsBackups = err == nil
+	if errors.Is(err, lead.ErrNoDisk) {
+		err = nil
+	}
+	return d, err
+}
