@@ -3,6 +3,7 @@ package develop_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -259,5 +260,18 @@ func TestModulesAreABundle(t *testing.T) {
 		if got := html(t, build(t, b)); got != before {
 			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
 		}
+	}
+}
+
+// An error in a package names the file of the package.
+func TestErrorInPackage(t *testing.T) {
+	files := maps.Clone(developed)
+	files["node_modules/truck/index.js"] = "\nexports.load = () => { throw new Error('no truck'); };"
+	files["node_modules/truck/package.json"] = "{}"
+	files["Note.tsx"] = `import { load } from "truck"; export const Note = load();`
+	_, err := newBuilder(t, config(t, files)).Build()
+	var failed *render.Error
+	if !errors.As(err, &failed) || !strings.Contains(failed.Stack, "node_modules/truck/index.js:2:") {
+		t.Errorf("Build() = %v, want an error in line 2 of the package", err)
 	}
 }

@@ -263,7 +263,7 @@ func (s *sources) buildPackages(p *packages, script string) error {
 	if err != nil {
 		return err
 	}
-	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapNone
+	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapExternal
 	options.EntryPointsAdvanced, options.EntryNames = nil, "packages-[hash]"
 	options.Stdin = &api.StdinOptions{Contents: script, ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
 	result := api.Build(options)
@@ -273,13 +273,17 @@ func (s *sources) buildPackages(p *packages, script string) error {
 	if p.assets, err = s.tools.Assets(result); err != nil {
 		return err
 	}
+	var sourceMap []byte
 	for _, file := range result.OutputFiles {
-		if strings.HasSuffix(file.Path, ".js") {
+		switch {
+		case strings.HasSuffix(file.Path, ".js"):
 			p.code = string(file.Contents)
+		case strings.HasSuffix(file.Path, ".js.map"):
+			sourceMap = file.Contents
 		}
 	}
 	if s.target == render.Server {
-		p.program, err = s.tools.Compile([]byte(p.code), nil)
+		p.program, err = s.tools.Compile([]byte(p.code), sourceMap)
 	}
 	return err
 }
