@@ -74,7 +74,8 @@ let nextMinute: number;
 const showOpening = (): void => {
   clearTimeout(nextMinute);
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text } = openingNow(JSON.parse(opening!));
+  const { open, text, earliest } = openingNow(JSON.parse(opening!));
+  root.dataset["earliest"] = earliest;
   for (const place of hours) {
     place.dataset["open"] = String(open);
     place.firstElementChild!.textContent = text;
@@ -99,15 +100,6 @@ const forms = new IntersectionObserver(
   { rootMargin: "0px 0px -15% 0px" },
 );
 for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
-
-// Optional parts are folded while they are empty. A browser may restore earlier input, and an assistant may fill in
-// fields that its user then has to see.
-const unfold = (control: Element): void => control.closest(".QuoteForm-fold")?.setAttribute("open", "");
-addEventListener("pageshow", () => {
-  for (const box of document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea")) if (box.value) unfold(box);
-  document.querySelectorAll(".QuoteForm-more :checked").forEach(unfold);
-});
-addEventListener("input", ({ target }) => unfold(target as Element));
 
 // Choosing a plan puts it at the start of the form's message. Without scripts the link loads this page with the message
 // filled in; with scripts the page, and everything typed, stays.
