@@ -231,7 +231,7 @@ func TestBackupOfEarlierJournal(t *testing.T) {
 		must(t, j.Close())
 		got, err := Backup(t.Context(), u, file, restoredAt)
 		if version == 0 {
-			wantError(t, "Backup() of a database without tables", err, "has no tables of leads")
+			wantError(t, "Backup() of a database without tables", err, "find the tables of leads")
 			continue
 		}
 		if err != nil || got.Leads != 1 {
