@@ -80,10 +80,11 @@ next:
 libraries:
 	$(install_packages) cmd/haulfront/acceptance/libraries
 
-# Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, and counts lost or duplicate
-# leads.
+# Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, then the whole program, its backups
+# and restores, and counts lost or duplicate leads and incomplete backups.
 crash: postgres
 	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/lead -crash-sqlite 1000 -crash-postgres 200
+	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront -crash 100
 
 # Screenshots of every kind of page at three widths, under var/shots/.
 shots: setup chromium
