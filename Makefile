@@ -1,5 +1,5 @@
 # run and test need no other setup.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next \
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next libraries \
 	chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
@@ -73,13 +73,18 @@ bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest$(if $(NEXT), -next)
 
 # Not npm ci, which would require a lock file with the packages of all systems.
+install_packages = npm install --no-save --no-audit --no-fund --prefix
 next:
-	npm install --no-save --no-audit --no-fund --prefix cmd/haulfront/bench/next
+	$(install_packages) cmd/haulfront/bench/next
 
-# Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, and counts lost or duplicate
-# leads.
+libraries:
+	$(install_packages) cmd/haulfront/acceptance/libraries
+
+# Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, then the whole program, its backups
+# and restores, and counts lost or duplicate leads and incomplete backups.
 crash: postgres
 	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/lead -crash-sqlite 1000 -crash-postgres 200
+	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront -crash 100
 
 # Screenshots of every kind of page at three widths, under var/shots/.
 shots: setup chromium
@@ -91,10 +96,11 @@ lighthouse: setup chromium
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
-acceptance: build nginx caddy firefox lynx postfix systemd promtool
+acceptance: build libraries chromium nginx caddy firefox lynx postfix systemd promtool
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 	go test -count 1 -timeout 20m -run '^TestMatrix$$' ./render -matrix
+	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestLibraries$$' ./cmd/haulfront/browsertest
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
 # Whether pages and documents for crawlers agree. After a change of copy, --update records its date.

@@ -3,6 +3,7 @@ module haulfront
 go 1.26.0
 
 ignore (
+	./cmd/haulfront/acceptance/libraries
 	./cmd/haulfront/bench/next
 	./node_modules
 )

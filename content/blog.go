@@ -156,7 +156,7 @@ func (s *Site) Blog(info BuildInfo, number int) BlogPage {
 	if number < len(pages) {
 		page.Older = blogPath(number + 1)
 	}
-	page.Layout = s.routeLayout(info, blogPath(number), quoteContact, meta)
+	page.Layout = s.routeLayout(info, blogPath(number), QuoteContact, meta)
 	return page
 }
 
@@ -281,7 +281,7 @@ func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
 	data := s.articleData(info, path, src.Front.Description, page)
-	page.Layout = s.routeLayout(info, path, quoteContact, src.meta(), data)
+	page.Layout = s.routeLayout(info, path, QuoteContact, src.meta(), data)
 	page.Layout.Meta.Type = "article"
 	return page
 }

@@ -48,14 +48,14 @@ func ErrorKinds() []ErrorKind {
 func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	src := &s.errors.NotFound
 	return NotFoundPage{ErrorPage: ErrorPage{
-		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(src.MetaTitle, src.MetaDescription)),
+		Layout: s.pageLayout(info, "", QuoteContact, noIndexMeta(src.MetaTitle, src.MetaDescription)),
 		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"},
 	}, Links: src.Links}
 }
 
 // Failure is the error page of a kind of error.
 func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
-	return s.errorPage(info, quoteContact, s.ErrorToast(kind))
+	return s.errorPage(info, QuoteContact, s.ErrorToast(kind))
 }
 
 // ErrorToast says the same as the error page of a kind of error.

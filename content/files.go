@@ -112,6 +112,6 @@ func fromLibrary(file string, err error) *diagnostic {
 		return &diagnostic{at, wrong, "wanted each key once"}
 	}
 	message, _, _ = strings.Cut(message, "\n")
-	return &diagnostic{at, "the line is not YAML: " + message,
+	return &diagnostic{at, "the line cannot be read: " + message,
 		`wanted lines such as "key: text", and quotation marks around text with special characters`}
 }

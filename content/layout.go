@@ -230,7 +230,7 @@ func (s *Site) Brand() Brand {
 }
 
 // routeLayout is the layout of the page at a path of the site. Its contact links lead to quote: contactAnchor, or
-// quoteContact on a page without that section.
+// QuoteContact on a page without that section.
 func (s *Site) routeLayout(info BuildInfo, path, quote string, meta *metaSource, structured ...string) Layout {
 	return s.pageLayout(info, path, quote, Meta{
 		Title: meta.Title, Description: meta.Description, Canonical: s.base(info) + path, Type: "website",

@@ -66,6 +66,6 @@ func (s *Site) Legal(info BuildInfo, slug string) LegalPage {
 		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(src.Front.Updated), UpdatedISO: src.Front.Updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: src.contents, HTML: src.html, QuoteBox: s.quoteBox(),
 	}
-	page.Layout = s.routeLayout(info, path, quoteContact, src.meta(), s.breadcrumbData(info, path, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, path, QuoteContact, src.meta(), s.breadcrumbData(info, path, page.Breadcrumbs))
 	return page
 }

@@ -57,6 +57,9 @@ func (s *scanner) fail(line int, wrong, wanted string) {
 
 // failAt records a mistake with the beginning of the text that has it.
 func (s *scanner) failAt(line int, text, wrong, wanted string) {
+	if s.problem != nil {
+		return
+	}
 	if runes := []rune(text); len(runes) > 40 {
 		text = string(runes[:40]) + "…"
 	}
@@ -159,6 +162,8 @@ func (s *scanner) place(column int, text string) (top level) {
 	switch {
 	case top.kind == 't' && (isKey || isItem(text)):
 		s.failWithoutKey(top)
+	case top.kind == 't' && !s.continues:
+		s.failAt(s.line, text, "a second text has no dash", "wanted a dash and a space before each of a list")
 	case deeper && s.nests, (deeper || top.kind == 't') && s.continues && !isKey && !isItem(text):
 	case deeper:
 		s.failIndentation(column, isItem(text), top, left)

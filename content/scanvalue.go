@@ -50,6 +50,8 @@ func (s *scanner) scanPlain(text string) {
 	switch {
 	case s.levels[len(s.levels)-1].kind == 't' && dashForm.MatchString(text):
 		s.failAt(s.line, text, "there is no space after the dash", "wanted a dash and a space")
+	case strings.HasPrefix(text+" ", "? "): // which YAML reads as a key
+		s.failAt(s.line, text, "the text begins with ?", quoteText)
 	case isItem(text):
 		s.failAt(s.line, text, "a list begins in the line of its key", "wanted each dash on a line of its own")
 	case strings.HasSuffix(said, ":"), strings.Contains(said, ": "), strings.Contains(said, ":\t"):

@@ -21,11 +21,11 @@ type sharedSource struct {
 	Opening OpeningWords
 }
 
-// Targets of contact links: the form on the same page, and on pages without a form the page that has it.
+// QuoteContact is the form on the page that has it; contact links of pages with a form lead to contactAnchor.
 const (
 	contactAnchor = "#contact"
 	quotePath     = "/get-quote"
-	quoteContact  = quotePath + contactAnchor
+	QuoteContact  = quotePath + contactAnchor
 )
 
 // pageMeta is the head of a page's file.
@@ -261,7 +261,7 @@ type QuoteBox struct {
 
 func (s *Site) quoteBox() QuoteBox {
 	box := s.blog.QuoteBox
-	box.Call, box.Quote = s.call(), s.quoteLink(quoteContact)
+	box.Call, box.Quote = s.call(), s.quoteLink(QuoteContact)
 	return box
 }
 

@@ -42,7 +42,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	m := &s.quote.Messages
 	meta := noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states.")
 	return StyleguidePage{
-		Layout:        s.pageLayout(info, "/gallery", quoteContact, meta),
+		Layout:        s.pageLayout(info, "/gallery", QuoteContact, meta),
 		Service:       s.Service(info, s.example(KindService, true)),
 		PlainService:  s.Service(info, s.example(KindService, false)),
 		Category:      s.Category(info, s.example(KindCategory, true)),

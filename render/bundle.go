@@ -216,9 +216,9 @@ func isScript(name string) bool { return filepath.Ext(name) == ".js" || filepath
 func compile(script, sourceMap []byte) (*goja.Program, error) {
 	text := string(script) + "\n//# sourceMappingURL=server.js.map"
 	load := func(string) ([]byte, error) { return sourceMap, nil }
-	tree, err := goja.Parse("server.js", text, parser.WithSourceMapLoader(load))
+	tree, err := parser.ParseFile(nil, runtimeNamespace+".js", text, 0, parser.WithSourceMapLoader(load))
 	if err != nil {
-		return nil, fmt.Errorf("parse the server program: %w", err)
+		return nil, newSyntaxError(err, sourceMap)
 	}
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {

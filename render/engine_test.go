@@ -302,6 +302,35 @@ class Page extends Component {
 	}
 }
 
+// An error's place is in the sources, or else in a component, and React's messages are words.
+func TestErrorPlaces(t *testing.T) {
+	files := alone(`
+import { dates } from "./dates/(group)/[id] a";
+const Missing: any = undefined;
+class Truck { static #load = 1; static load(truck: any) { return truck.#load; } }
+const pages: Record<string, () => any> = {
+  dates,
+  helper: () => Truck.load({}),
+  native: () => [1].map(() => JSON.parse("{")),
+  type: () => <p><Missing /></p>,
+  child: () => <p>{{ sofa: 1 } as any}</p>,
+  attribute: () => <p title={{ toString() { throw new Error("no title"); } } as any} />,
+};
+function Page({ page }: { page: string }) { const Of = pages[page]!; return <Of />; }`)
+	files["dates/(group)/[id] a.ts"] = "\n\nexport const dates = () => new Date(NaN).toISOString();"
+	engine := newEngine(t, files, serverAlone)
+	for page, want := range map[string]string{
+		"dates": "dates/(group)/[id] a.ts:3:53: RangeError", "native": "server.tsx:9:41: SyntaxError",
+		"helper": "server.tsx:5:65: TypeError: Cannot read", "attribute": "server.tsx:12:50: Error: no title",
+		"type":  "in type: Error: Element type is invalid: expected a string",
+		"child": "in child: Error: Objects are not valid as a React child (found: object with keys {sofa}). If",
+	} {
+		if _, err := engine.Render(t.Context(), "Page", map[string]string{"page": page}); !says(err, "Page: "+want) {
+			t.Errorf("Render() = %v, want %s", err, want)
+		}
+	}
+}
+
 // A fork has the bundles of its engine, and limits of its own, and is closed separately.
 func TestFork(t *testing.T) {
 	cfg := config(t, plain)

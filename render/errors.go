@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"regexp"
 	"runtime/debug"
 	"strconv"
@@ -10,7 +11,9 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/parser"
 	"github.com/evanw/esbuild/pkg/api"
+	"github.com/go-sourcemap/sourcemap"
 )
 
 // Errors of a render besides an [*Error] and the error of the caller's context. An *Error wraps the last two.
@@ -104,6 +107,20 @@ func newBuildError(target Target, messages []api.Message) *BuildError {
 	return e
 }
 
+// newSyntaxError describes syntax of a bundle that goja does not know, with its place in the sources.
+func newSyntaxError(err error, sourceMap []byte) error {
+	list, ok := err.(parser.ErrorList)
+	positions, mapErr := sourcemap.Parse("", sourceMap)
+	if !ok || len(list) == 0 || mapErr != nil {
+		return fmt.Errorf("parse the server program: %w", err)
+	}
+	m := Message{Text: list[0].Message + ": goja, which runs JavaScript on the server, does not know this syntax"}
+	if file, _, line, column, ok := positions.Source(list[0].Position.Line, list[0].Position.Column-1); ok {
+		m.File, m.Line, m.Column = file, line, column+1
+	}
+	return &BuildError{Target: Server, Messages: []Message{m}}
+}
+
 // Error is a failed render: a component threw, a page is not registered, or a limit was exceeded ([ErrTimeout],
 // [ErrTooLarge]).
 type Error struct {
@@ -123,11 +140,13 @@ type Error struct {
 	cause  error
 }
 
-// Error returns the message with its place first.
+// Error returns the message with its place first, or else the component.
 func (e *Error) Error() string {
 	at := ""
 	if e.File != "" {
 		at = fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
+	} else if len(e.Components) > 0 {
+		at = "in " + e.Components[0] + ": "
 	}
 	return fmt.Sprintf("render %s: %s%s", e.Name, at, e.Message)
 }
@@ -168,6 +187,9 @@ func (e *Error) locate() {
 			continue
 		}
 		e.File = m[1]
+		if file, err := url.PathUnescape(m[1]); err == nil { // goja escapes "[id].tsx"
+			e.File = file
+		}
 		e.Line, _ = strconv.Atoi(m[2])
 		e.Column, _ = strconv.Atoi(m[3])
 		if !isPackage {

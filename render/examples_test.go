@@ -1,124 +1,146 @@
 package render_test
 
 import (
+	"archive/tar"
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 )
 
-// localPackages are what the examples install, here from the checkout's node_modules and without a registry. The last
-// two are what the others need.
-var localPackages = []string{"react", "react-dom", "@types/react", "@types/react-dom", "scheduler", "csstype"}
-
-// TestExamples builds and runs a copy of each example in a folder of its own, with @haulfront/render installed by npm.
+// TestExamples does with each example what the README says, in an empty folder.
 func TestExamples(t *testing.T) {
-	for name, path := range map[string]string{"nethttp": "/?name=%3CAnn%3E", "fiber": "/?start=7"} {
+	registry := newRegistry(t)
+	for name, test := range map[string]struct{ path, want string }{
+		"nethttp": {"/?name=%3CAnn%3E", `<h1>Howdy, <!-- -->&lt;Ann&gt;</h1>`},
+		"fiber": {"/?start=7", `>7<!-- --> boxes</button></div>` +
+			`<script type="application/json" data-island-props="counter">{"start":7}</script>`},
+		"develop": {"/?name=Ann", `<h1>Howdy, <!-- -->Ann</h1>`},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			source, err := os.ReadFile(filepath.Join("examples", name, "main.go"))
 			if err != nil || bytes.Count(source, []byte("\n")) > 40 {
 				t.Errorf("main.go has more than 40 lines, or cannot be read: %v", err)
 			}
-			url := serveExample(t, exampleFolder(t, name))
-			page := get(t, url+path)
-			want := map[string]string{
-				"nethttp": `<h1>Howdy, <!-- -->&lt;Ann&gt;</h1>`,
-				"fiber": `>7<!-- --> boxes</button></div>` +
-					`<script type="application/json" data-island-props="counter">{"start":7}</script>`,
-			}[name]
-			if !strings.HasPrefix(page, "<!doctype html><html") || !strings.Contains(page, want) {
-				t.Errorf("the page is %s, want %s in it", page, want)
+			dir, url := runExample(t, name, registry)
+			if name == "develop" {
+				developExample(t, dir, url)
+			}
+			_, page := get(t, url+test.path)
+			if !strings.HasPrefix(page, "<!doctype html><html") || !strings.Contains(page, test.want) {
+				t.Errorf("the page is %s, want %s in it", page, test.want)
 			}
 			files := map[string]string{
-				`src="(/assets/[^"]+\.js)"`: "data-island", `href="(/assets/[^"]+\.css)"`: ".Counter",
+				`src="(/assets/[^"]+\.js)"`: "Counter", `href="(/assets/[^"]+\.css)"`: ".Counter",
 			}
 			for pattern, want := range files {
 				m := regexp.MustCompile(pattern).FindStringSubmatch(page)
 				if m == nil {
 					t.Fatalf("the page is %s, want %s in it", page, pattern)
 				}
-				if file := get(t, url+m[1]); !strings.Contains(file, want) {
-					t.Errorf("%s is %s, want %s in it", m[1], file, want)
+				if status, file := get(t, url+m[1]); status != http.StatusOK || !strings.Contains(file, want) {
+					t.Errorf("%s is %d, %s, want %s in it", m[1], status, file, want)
 				}
 			}
 		})
 	}
 }
 
-// exampleFolder returns a copy of an example, installed, type-checked and built.
-func exampleFolder(t *testing.T, name string) string {
+// developExample breaks a component of a running example, and mends it.
+func developExample(t *testing.T, dir, url string) {
 	t.Helper()
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join("examples", name))); err != nil {
-		t.Fatal(err)
-	}
-	checkout, err := filepath.Abs("..")
+	response, err := http.Get(url + "/_dev/events?page=/")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sums, err := os.ReadFile(filepath.Join(checkout, "go.sum"))
-	if err = errors.Join(err, os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	var manifest struct {
-		Private         bool              `json:"private"`
-		Dependencies    map[string]string `json:"dependencies"`
-		DevDependencies map[string]string `json:"devDependencies,omitempty"`
-	}
-	path := filepath.Join(dir, "package.json")
-	data, err := os.ReadFile(path)
-	if err == nil {
-		err = json.Unmarshal(data, &manifest)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	local := map[string]string{"@haulfront/render": "file:" + filepath.Join(checkout, "render")}
-	for _, name := range localPackages {
-		local[name] = "file:" + filepath.Join(checkout, "node_modules", name)
-	}
-	for name := range manifest.Dependencies {
-		if local[name] == "" {
-			t.Fatalf("the example depends on %s: add it to localPackages", name)
-		}
-	}
-	manifest.Dependencies, manifest.DevDependencies = local, nil
-	if data, err = json.Marshal(manifest); err == nil {
-		err = os.WriteFile(path, data, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := func(name string, args ...string) {
+	defer response.Body.Close()
+	events := bufio.NewScanner(response.Body)
+	wait := func(pattern string) {
 		t.Helper()
-		command := exec.CommandContext(t.Context(), name, args...)
-		command.Dir = dir
-		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", command, err, out)
+		for of := regexp.MustCompile(pattern); events.Scan(); {
+			if of.MatchString(events.Text()) {
+				return
+			}
+		}
+		t.Fatalf("no state of the sources is %s", pattern)
+	}
+	wait(`"edition":"[^"]+".*"problems":null`)
+	path := filepath.Join(dir, "server.tsx")
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for broken, state := range map[string]string{
+		"<h1 title={}>": `"file":"server.tsx","line":22`, "<h1>{(name as any).a.b}": `"edition":"[^"]+".*"problems":null`,
+	} {
+		text := bytes.Replace(source, []byte("<h1>"), []byte(broken), 1)
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		wait(state)
+		status, page := get(t, url)
+		if status != http.StatusInternalServerError || !strings.Contains(page, "server.tsx:22:") {
+			t.Errorf("with %s the page is %d, %s, want server.tsx:22 in it", broken, status, page)
 		}
 	}
-	run("npm", "install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts")
-	run(filepath.Join(checkout, "node_modules", ".bin", "tsc"))
-	run("go", "mod", "edit", "-replace", "haulfront="+checkout)
-	run("go", "build", "-o", "example", ".")
-	return dir
+	if err := os.WriteFile(path, bytes.Replace(source, []byte("Howdy"), []byte("Hello"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wait(`"problems":null`)
+	if _, page := get(t, url); !strings.Contains(page, "Hello") || !strings.Contains(page, "/_dev/client.js") {
+		t.Errorf("after a change the page is %s, want Hello and the script of development in it", page)
+	}
+	if err := os.WriteFile(path, source, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wait(`"edition"`)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Host = "evil.example"
+	refused, err := http.DefaultClient.Do(request)
+	if err != nil || refused.StatusCode != http.StatusForbidden {
+		t.Errorf("GET / from evil.example = %v, %v, want %d", refused, err, http.StatusForbidden)
+	}
 }
 
-// serveExample starts the program and returns the address in its output.
-func serveExample(t *testing.T, dir string) string {
+// commands are those of the README that copy and run an example.
+var commands = regexp.MustCompile("(?s)```text\n(haulfront=.*?)```")
+
+// runExample runs the README's commands for an example, type-checks its sources, and returns its folder and the address
+// in its output.
+func runExample(t *testing.T, name, registry string) (dir, url string) {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), filepath.Join(dir, "example"))
-	command.Dir, command.Env = dir, append(os.Environ(), "ADDR=127.0.0.1:0")
+	readme, err := os.ReadFile("README.md")
+	goEnv, envErr := exec.CommandContext(t.Context(), "go", "env", "GOMODCACHE", "GOCACHE").Output()
+	if err := errors.Join(err, envErr); err != nil {
+		t.Fatal(err)
+	}
+	m := commands.FindSubmatch(readme)
+	if m == nil {
+		t.Fatal("the README has no commands that copy an example")
+	}
+	script := strings.ReplaceAll(string(m[1]), "nethttp", name)
+	home, caches := t.TempDir(), strings.Fields(string(goEnv))
+	command := exec.CommandContext(t.Context(), "bash", "-ec", script)
+	command.Dir = ".."
+	command.Env = append(os.Environ(), "HOME="+home, "ADDR=127.0.0.1:0", "npm_config_registry="+registry,
+		"GOPROXY=off", "GOMODCACHE="+caches[0], "GOCACHE="+caches[1])
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -128,32 +150,88 @@ func serveExample(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = command.Process.Kill()
+		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 		_ = command.Wait() // it was killed
 	})
 	address := regexp.MustCompile(`http://127\.0\.0\.1:[1-9]\d*`)
+	dir = filepath.Join(home, "boxes")
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
-		if found := address.FindString(lines.Text()); found != "" {
+		if url = address.FindString(lines.Text()); url != "" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return found
+			check := exec.CommandContext(t.Context(), "node", "node_modules/typescript/bin/tsc", "--project", dir)
+			check.Dir = ".."
+			if out, err := check.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", check, err, out)
+			}
+			return dir, url
 		}
 		t.Log(lines.Text())
 	}
 	t.Fatal("the program ended before it listened")
-	return ""
+	return "", ""
 }
 
-func get(t *testing.T, url string) string {
+// newRegistry returns the address of a server that has the checkout's packages, as npm's registry does.
+func newRegistry(t *testing.T) string {
+	t.Helper()
+	modules, err := filepath.Abs("../node_modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, isFile := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/"), ".tgz")
+		dir := filepath.Join(modules, name)
+		data, err := os.ReadFile(filepath.Join(dir, "package.json"))
+		var manifest map[string]any
+		if err != nil || json.Unmarshal(data, &manifest) != nil {
+			http.NotFound(w, r)
+			return
+		}
+		if isFile {
+			_ = writePackage(w, os.DirFS(dir)) // npm reports broken files
+			return
+		}
+		manifest["dist"] = map[string]string{"tarball": "http://" + r.Host + "/" + name + ".tgz"}
+		delete(manifest, "optionalDependencies") // large files for each system
+		version := manifest["version"].(string)
+		_ = json.NewEncoder(w).Encode(map[string]any{
+			"name": name, "dist-tags": map[string]string{"latest": version}, "versions": map[string]any{version: manifest},
+		})
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// writePackage writes files as npm packs them.
+func writePackage(w io.Writer, files fs.FS) error {
+	zip := gzip.NewWriter(w)
+	archive := tar.NewWriter(zip)
+	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(files, path)
+		header := &tar.Header{Name: "package/" + path, Mode: 0o644, Size: int64(len(data))}
+		if err := errors.Join(err, archive.WriteHeader(header)); err != nil {
+			return err
+		}
+		_, err = archive.Write(data)
+		return err
+	})
+	return errors.Join(err, archive.Close(), zip.Close())
+}
+
+func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
 	response, err := http.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("%s: status %d, %v: %s", url, response.StatusCode, err, body)
+	data, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return string(body)
+	return response.StatusCode, string(data)
 }

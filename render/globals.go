@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	neturl "net/url"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/nlnwa/whatwg-url/url"
+	"golang.org/x/text/collate"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -23,9 +25,9 @@ type globals struct {
 	vm    *goja.Runtime
 	cfg   Config
 	began time.Time
-	// regExp is goja's constructor RegExp.
-	regExp *goja.Object
-	made   map[*script]*goja.Object
+	// collators are those of compare, by their options.
+	collators map[string]*collate.Collator
+	made      map[*script]*goja.Object
 }
 
 // script is a function in runtime/globals that makes the globals of those names. It is compiled once per process, when
@@ -42,6 +44,7 @@ var globalScripts = []script{
 		clearInterval clearImmediate btoa atob TextEncoder TextDecoder structuredClone`),
 	newScript("url.js", "URL URLSearchParams"),
 	newScript("regexp.js", "RegExp"),
+	newScript("intl.js", "Intl"),
 }
 
 func newScript(name, names string) script {
@@ -57,12 +60,10 @@ func newScript(name, names string) script {
 
 // addGlobals gives a runtime the globals.
 func addGlobals(vm *goja.Runtime, cfg Config) error {
-	regExp := vm.Get("RegExp").(*goja.Object)
-	if err := vm.GlobalObject().Delete("RegExp"); err != nil {
-		return err
-	}
-	g := &globals{vm, cfg, time.Now(), regExp, map[*script]*goja.Object{}}
-	return vm.GlobalObject().SetPrototype(vm.NewDynamicObject(g))
+	g := &globals{vm, cfg, time.Now(), map[string]*collate.Collator{}, map[*script]*goja.Object{}}
+	g.replaceMethods()
+	own := vm.GlobalObject()
+	return errors.Join(own.Delete("RegExp"), own.SetPrototype(vm.NewDynamicObject(g)))
 }
 
 func scriptWith(name string) *script {
@@ -80,10 +81,7 @@ func (g *globals) Get(name string) goja.Value {
 	if script == nil {
 		return nil
 	}
-	if g.made[script] == nil {
-		g.made[script] = g.run(script)
-	}
-	value := g.made[script].Get(name)
+	value := g.globalsOf(script).Get(name)
 	err := g.vm.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	if err != nil {
 		panic(err)
@@ -91,8 +89,11 @@ func (g *globals) Get(name string) goja.Value {
 	return value
 }
 
-// run returns an object with the globals of a script.
-func (g *globals) run(script *script) *goja.Object {
+// globalsOf returns an object with the globals of a script, which runs the first time.
+func (g *globals) globalsOf(script *script) *goja.Object {
+	if made := g.made[script]; made != nil {
+		return made
+	}
 	function, err := g.vm.RunProgram(script.program())
 	if err != nil {
 		panic(err)
@@ -102,7 +103,8 @@ func (g *globals) run(script *script) *goja.Object {
 	if err != nil {
 		panic(err)
 	}
-	return made.(*goja.Object)
+	g.made[script] = made.(*goja.Object)
+	return g.made[script]
 }
 
 // Has implements goja.DynamicObject.
@@ -125,7 +127,9 @@ func (g *globals) natives() map[string]any {
 		"now":        func() float64 { return float64(time.Since(g.began).Microseconds()) / 1000 },
 		"btoa":       g.btoa, "atob": g.atob, "encode": g.encode, "decode": g.decode,
 		"parseURL": g.parseURL, "parseForm": g.parseForm, "formatForm": formatForm,
-		"RegExp": g.regExp, "expandProperties": expandProperties,
+		"expandProperties": expandProperties,
+		"numberFormat":     newNumberFormat, "dateFormat": newDateFormat, "dateText": dateText, "localZone": localZone,
+		"plural": pluralForm, "pluralCategories": pluralCategories, "compare": g.compare, "cased": cased,
 	}
 }
 

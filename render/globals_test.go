@@ -25,20 +25,21 @@ export const results = Object.fromEntries(expressions.map(([text, value]) => {
 }));`
 
 // compareWithNode checks that JavaScript expressions, one per line, have the same values as in Node, which runs with
-// those settings. Indented lines continue the one before.
+// those settings. Indented lines continue the one before; constants are for all expressions.
 func compareWithNode(t *testing.T, expressions string, environment ...string) {
 	t.Helper()
-	var module strings.Builder
-	module.WriteString("const expressions = [\n")
+	var constants, list strings.Builder
 	for line := range strings.Lines(strings.ReplaceAll(expressions, "\n  ", " ")) {
-		if line = strings.TrimSpace(line); line != "" {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "const ") {
+			constants.WriteString(line + "\n")
+		} else if line != "" {
 			text, _ := json.Marshal(line)
-			module.WriteString("[" + string(text) + ", () => " + line + "],\n")
+			list.WriteString("[" + string(text) + ", () => " + line + "],\n")
 		}
 	}
-	module.WriteString("];" + results)
+	module := constants.String() + "const expressions = [\n" + list.String() + "];" + results
 	cfg := config(t, map[string]string{
-		"expressions.mjs": module.String(),
+		"expressions.mjs": module,
 		"server.ts": `import { serve } from "@haulfront/render";
 import { results } from "./expressions.mjs";
 serve({ pages: {}, values: { results } });`,

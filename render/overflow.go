@@ -55,7 +55,7 @@ func (o *overflow) watch(function *goja.Object) error {
 				panic(thrown)
 			}
 		}
-		return goja.Undefined()
+		return o.vm.ToValue("run")
 	})
 	return function.DefineAccessorProperty("name", name, nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }

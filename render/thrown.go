@@ -18,7 +18,7 @@ const (
 // called within the limits of the render: a getter or toString may throw again, or never return.
 func (w *worker) describe(name string, thrown *goja.Exception) *Error {
 	e := &Error{Name: name, thrown: true}
-	e.Message = shorten(w.textOf(thrown.Value()), maxMessage)
+	e.Message = shorten(inWords(w.textOf(thrown.Value())), maxMessage)
 	frames := thrown.Stack()
 	if first := w.tree.firstThrown; first != nil && first.Value().SameAs(thrown.Value()) {
 		frames = first.Stack() // React catches what a component throws, and throws it again
@@ -26,10 +26,10 @@ func (w *worker) describe(name string, thrown *goja.Exception) *Error {
 	if e.Stack = w.stackOf(thrown.Value()); e.Stack == "" {
 		e.Stack = e.Message + "\n" + formatFrames(frames)
 	}
-	e.locate()
 	if lines := strings.SplitAfterN(e.Stack, "\n", maxFrames); len(lines) == maxFrames {
 		e.Stack = strings.Join(lines[:maxFrames-1], "") + "\t…"
 	}
+	e.locate()
 	e.Components = w.componentsOf(thrown.Value())
 	w.read(func() { e.cause = thrown.Unwrap() })
 	return e
@@ -66,7 +66,7 @@ func (w *worker) stackOf(value goja.Value) (stack string) {
 	}
 	w.read(func() {
 		if text, ok := object.Get("stack").(goja.String); ok {
-			stack = text.String()
+			stack = inWords(text.String())
 		}
 	})
 	return stack

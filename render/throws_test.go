@@ -57,13 +57,13 @@ const values = {
 var throws = map[string]string{
 	"values.js": thrownValues + `export { values };`,
 	"Throws.jsx": `
-import { Component, Suspense, createContext, forwardRef, lazy, memo, useMemo, useReducer, useState } from "react";
+import { Component, Suspense, createContext, forwardRef, memo, useMemo, useReducer, useState } from "react";
 import { jsx } from "react/jsx-runtime";
 import { values } from "./values.js";
 const toss = (value) => { throw values[value][0](); };
 const Throws = ({ value }) => toss(value);
 const Memo = memo(Throws), Ref = forwardRef(({ value }, ref) => toss(value)), Context = createContext("");
-const Lazy = lazy(() => { throw values["an Error"][0](); });
+const Reads = ({ value }) => <Context.Consumer>{() => toss(value)}</Context.Consumer>;
 class Constructor extends Component { constructor(props) { super(props); toss(props.value); } render() {} }
 class Render extends Component { render() { toss(this.props.value); } }
 class Mount extends Component { UNSAFE_componentWillMount() { toss(this.props.value); } render() { return "x"; } }
@@ -92,7 +92,7 @@ const places = {
   componentWillMount: (value) => <Mount value={value} />,
   getDerivedStateFromProps: (value) => <Derived value={value} />,
   getDerivedStateFromError: (value) => <Boundary><p><Throws value={value} /></p></Boundary>,
-  context: (value) => <Context.Provider value="a"><Context.Consumer>{() => toss(value)}</Context.Consumer></Context.Provider>,
+  context: (value) => <Context.Provider value=""><Reads value={value} /></Context.Provider>,
   "a getter of an element's props": (value) => jsx("p", getter("title", value)),
   "a getter of children": (value) => <p>{jsx("b", getter("children", value))}</p>,
   "a text of an attribute": (value) => <p title={{ toString: () => toss(value) }}>a</p>,
@@ -104,7 +104,9 @@ const places = {
     <Suspense fallback={<Throws value={value} />}><Throws value="an Error" /></Suspense>,
 };
 export function Page({ place, value }) { return place ? places[place](value) : <p>fine</p>; }
-export const names = { places: Object.keys(places), values: Object.entries(values).map(([name, [, text]]) => ({ name, text })) };
+export const names = {
+  places: Object.keys(places), values: Object.entries(values).map(([name, [, text]]) => ({ name, text })),
+};
 export const readings = Object.fromEntries(Object.keys(values).map((name) => [name, { toJSON: () => toss(name) }]));`,
 	"server.tsx": `import { serve } from "@haulfront/render";
 import { Page, names, readings } from "./Throws";

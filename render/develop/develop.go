@@ -1,4 +1,6 @@
-// Package develop rebuilds an engine of package render while its sources are edited.
+// Package develop rebuilds an engine of package render while its sources are edited, and shows the changes in browsers.
+//
+// A [Server] does all of this for net/http. Its parts are for other servers: a [Builder], a [Watcher] and a [Hub].
 //
 // A [Builder] bundles packages once and compiles each source file by itself, to a function that gets its imports at run
 // time. A change costs as much as the files that changed: compiling a whole bundle for goja takes ten times as long.

@@ -3,6 +3,7 @@ package develop_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -149,6 +150,7 @@ var kinds = map[string]string{
 	"kinds.ts": `import clsx from "clsx";
 import icons, { Box } from "icons";
 import { load } from "styled";
+const loud = require("pure").pure;
 import data from "./data.json";
 import "./kinds.css";
 import picture from "./picture.svg";
@@ -163,7 +165,7 @@ const marks = ["one", "two", "more"].flatMap((name) => {
     return [];
   }
 });
-export const kinds = (): Kind => clsx(data.name, marks, icons, Box(), typeof load);`,
+export const kinds = (): Kind => clsx(data.name, marks, icons, Box(), typeof load, loud.concat("!"));`,
 	"package.json":                    `{ "type": "module" }`,
 	"node_modules/icons/package.json": `{ "module": "index.js", "sideEffects": false }`,
 	"node_modules/icons/index.js": `export { Box } from "./box.js";
@@ -171,6 +173,8 @@ export { Chart } from "./chart.js";
 export default "icons";`,
 	"node_modules/icons/box.js":        `export const Box = () => process.env.NODE_ENV && "box";`,
 	"node_modules/icons/chart.js":      `export const Chart = document.title;`,
+	"node_modules/pure/package.json":   `{ "sideEffects": false }`,
+	"node_modules/pure/index.js":       `export const pure = "pure";`,
 	"node_modules/styled/package.json": `{ "main": "index.js" }`,
 	"node_modules/styled/index.js": `require("./styled.css");
 exports.load = (name) => import(name);
@@ -259,5 +263,18 @@ func TestModulesAreABundle(t *testing.T) {
 		if got := html(t, build(t, b)); got != before {
 			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
 		}
+	}
+}
+
+// An error in a package names the file of the package.
+func TestErrorInPackage(t *testing.T) {
+	files := maps.Clone(developed)
+	files["node_modules/truck/index.js"] = "\nexports.load = () => { throw new Error('no truck'); };"
+	files["node_modules/truck/package.json"] = "{}"
+	files["Note.tsx"] = `import { load } from "truck"; export const Note = load();`
+	_, err := newBuilder(t, config(t, files)).Build()
+	var failed *render.Error
+	if !errors.As(err, &failed) || !strings.Contains(failed.Stack, "node_modules/truck/index.js:2:") {
+		t.Errorf("Build() = %v, want an error in line 2 of the package", err)
 	}
 }

@@ -166,9 +166,9 @@ func (m *module) definition() string {
 // has that in sources of the type "module", because the other module is not in the same build.
 var nodeImport = regexp.MustCompile(`(__toESM\(require\("` + idPrefix + `[^"]*"\)), 1\)`)
 
-// packageImport matches an import from a package, and the variable at the top of the module that has it.
+// packageImport matches an import from a package, and the variable at the top of the module that has all of it.
 var packageImport = regexp.MustCompile(
-	`(?m)(?:^var (\w+) = (?:__toESM\()?)?require\("` + idPrefix + packagesFolder + `/([^"]+)"\)`)
+	`(?m)(?:^var (\w+) = (?:__toESM\()?)?require\("` + idPrefix + packagesFolder + `/([^"]+)"\)(\)?;$)?`)
 
 // everything stands for all names of a module.
 const everything = "*"
@@ -178,7 +178,7 @@ func (m *module) findUsed() {
 	m.used = map[string][]string{}
 	for _, found := range packageImport.FindAllStringSubmatchIndex(m.code, -1) {
 		name := m.code[found[4]:found[5]]
-		if found[2] < 0 {
+		if found[2] < 0 || found[6] < 0 {
 			m.used[name] = append(m.used[name], everything)
 			continue
 		}
@@ -263,7 +263,7 @@ func (s *sources) buildPackages(p *packages, script string) error {
 	if err != nil {
 		return err
 	}
-	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapNone
+	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapExternal
 	options.EntryPointsAdvanced, options.EntryNames = nil, "packages-[hash]"
 	options.Stdin = &api.StdinOptions{Contents: script, ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
 	result := api.Build(options)
@@ -273,13 +273,17 @@ func (s *sources) buildPackages(p *packages, script string) error {
 	if p.assets, err = s.tools.Assets(result); err != nil {
 		return err
 	}
+	var sourceMap []byte
 	for _, file := range result.OutputFiles {
-		if strings.HasSuffix(file.Path, ".js") {
+		switch {
+		case strings.HasSuffix(file.Path, ".js"):
 			p.code = string(file.Contents)
+		case strings.HasSuffix(file.Path, ".js.map"):
+			sourceMap = file.Contents
 		}
 	}
 	if s.target == render.Server {
-		p.program, err = s.tools.Compile([]byte(p.code), nil)
+		p.program, err = s.tools.Compile([]byte(p.code), sourceMap)
 	}
 	return err
 }

@@ -38,7 +38,7 @@ const developPause = 300 * time.Millisecond
 var developKinds = []struct{ name, file, old, change, shown string }{
 	{"component", hero, "<h1 ", `<h1 data-changed="%d" `, changed("h1", "%d")},
 	{"island", form, "<form", `<form data-changed="%d"`, changed("#contact-form", "%d")},
-	{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { outline-offset: 1%dpx }",
+	{"style", heroCSS, ".Hero {", ".Hero { outline-offset: 1%dpx } .Hero {",
 		`getComputedStyle(document.querySelector(".Hero")).outlineOffset === "1%dpx"`},
 	{"content", "content/home.yaml", "  eyebrow: ", "  eyebrow: N%dN ", `document.body?.textContent.includes("N%dN")`},
 }

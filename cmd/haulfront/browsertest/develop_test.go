@@ -149,7 +149,7 @@ func TestDevelop(t *testing.T) {
 	b.until(`scrollY > 1000`)
 	b.run(`window.loaded = true`)
 
-	c.edit(heroCSS, "@layer sections {", "@layer sections { .Hero { outline: 7px solid currentColor }")
+	c.edit(heroCSS, ".Hero {", ".Hero { outline: 7px solid currentColor } .Hero {")
 	b.until(`getComputedStyle(document.querySelector(".Hero")).outlineWidth === "7px"`)
 	check(t, eval[bool](b, `window.loaded && document.querySelectorAll("head link[rel=stylesheet]").length === 1`),
 		"for a style the page was reloaded, or the former stylesheet is left")
@@ -239,7 +239,7 @@ func TestDevelopProblems(t *testing.T) {
 		want                     []string
 	}{
 		{"build", hero, "<h1 ", "<h1 <", []string{heading, `Expected ">"`, "<h1 <"}},
-		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { colour red }",
+		{"style", heroCSS, ".Hero {", ".Hero { colour red } .Hero {",
 			[]string{heroCSS + ":1:", `Expected ":"`}},
 		{"render", hero, "<h1 ", "<h1 title={(undefined as any).truck} ",
 			[]string{heading, "Cannot read property 'truck'", "at Hero", "at Home"}},

@@ -83,6 +83,12 @@ func serveStrategies(t *testing.T, development bool) string {
 	})
 	testkit.Must(t, err)
 	t.Cleanup(engine.Close)
+	return servePage(t, engine, "default-src 'self'; img-src data:")
+}
+
+// servePage serves an engine's Page with a Content-Security-Policy, and returns its URL.
+func servePage(t *testing.T, engine *render.Engine, policy string) string {
+	t.Helper()
 	html, err := engine.Render(t.Context(), "Page", map[string]any{
 		"script": engine.Script(), "stylesheet": engine.Stylesheet(),
 	})
@@ -91,7 +97,7 @@ func serveStrategies(t *testing.T, development bool) string {
 	mux.Handle("/assets/", engine.Handler())
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'self'; img-src data:")
+		w.Header().Set("Content-Security-Policy", policy)
 		_, _ = w.Write(html)
 	})
 	server := httptest.NewServer(mux)

@@ -51,6 +51,34 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// Quote links lead to the form: its heading is at the top of the screen, and its first field in the upper half.
+func TestQuoteLinksLeadToTheForm(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		for _, path := range []string{
+			"/", "/get-quote", "/services", "/estimate", "/privacy",
+			program.First(content.KindCategory), program.First(content.KindService), program.First(content.KindCity),
+		} {
+			b.open(site.URL + path)
+			b.run(`document.querySelector(".CallBar [data-main]").click()`) // it may be hidden, beside a form
+			b.until(`document.querySelector("#contact")`)
+			b.until(`((form, header) => {
+				const [title, field] = ["h2", ".QuoteForm-control"]
+					.map((part) => form.querySelector(part).getBoundingClientRect());
+				return title.top >= header.bottom && field.bottom < innerHeight / 2;
+			})(document.querySelector("#contact"), document.querySelector(".Header").getBoundingClientRect())`)
+			if path != "/get-quote" && path != "/privacy" {
+				check(t, eval[bool](b, `["phone", "points"].every((part) => document.querySelector("#contact")
+					.compareDocumentPosition(document.querySelector(".Contact-" + part)) & 4)`),
+					"%s: the phone number or the ticks come before the form", path)
+			}
+		}
+		b.wantNoProblems()
+	})
+}
+
 // A pair of pictures can be compared by keyboard, touch and buttons, and without scripts.
 func TestQuotePictures(t *testing.T) {
 	t.Parallel()

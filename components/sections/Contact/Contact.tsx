@@ -12,48 +12,43 @@ interface Props extends ContactSection {
   scene?: string | undefined;
 }
 
-/** The contact section at the end of most pages: the shared form, the phone number and the e-mail address. */
-export function Contact({ form, ...words }: Props) {
+/** The contact section at the end of most pages: the shared form, then the phone number and the e-mail address. */
+export function Contact({ form, title, lead, points, scene }: Props) {
+  const { brand } = useLayout();
   return (
-    <section className="Contact" id="contact" aria-labelledby="contact-title">
+    <section className="Contact" aria-labelledby="contact-title">
       <div className="Contact-inner container grid">
-        <ContactWords {...words} />
-        <div className="Quote-card">
+        <div>
+          <Heading id="contact-title" title={title} lead={lead} />
+        </div>
+        <div className="Contact-card Quote-card" id="contact">
           <Quote form={form} />
+        </div>
+        <div className="Contact-words">
+          <a className="Contact-phone" href={brand.phone.href}>
+            <Icon name="phone" className="Contact-icon" />
+            {brand.phone.label}
+          </a>
+          <OpenNow className="Contact-hours" />
+          <a className="Contact-email" href={brand.email.href}>
+            <Icon name="mail" className="Contact-icon" />
+            {brand.email.label}
+          </a>
+          <ul className="Contact-points stack">
+            {points.map((point) => (
+              <li key={point} className="Contact-point">
+                <Icon name="check" className="Contact-tick" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          {scene ? (
+            <Scene name={scene} className="Contact-scene Contact-own" />
+          ) : (
+            <Scene name="truck-full" decorative className="Contact-scene" />
+          )}
         </div>
       </div>
     </section>
-  );
-}
-
-/** The text and picture beside the form. */
-export function ContactWords({ title, lead, points, scene }: Omit<Props, "form">) {
-  const { brand } = useLayout();
-  return (
-    <div className="Contact-words">
-      <Heading id="contact-title" title={title} lead={lead} />
-      <a className="Contact-phone" href={brand.phone.href}>
-        <Icon name="phone" className="Contact-icon" />
-        {brand.phone.label}
-      </a>
-      <OpenNow className="Contact-hours" />
-      <a className="Contact-email" href={brand.email.href}>
-        <Icon name="mail" className="Contact-icon" />
-        {brand.email.label}
-      </a>
-      <ul className="Contact-points stack">
-        {points.map((point) => (
-          <li key={point} className="Contact-point">
-            <Icon name="check" className="Contact-tick" />
-            {point}
-          </li>
-        ))}
-      </ul>
-      {scene ? (
-        <Scene name={scene} className="Contact-scene Contact-own" />
-      ) : (
-        <Scene name="truck-full" decorative className="Contact-scene" />
-      )}
-    </div>
   );
 }

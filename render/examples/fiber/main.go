@@ -1,5 +1,4 @@
-// Command fiber serves a page that is rendered once, and its island for each request: npm install && go mod tidy && go
-// run .
+// Command fiber serves a page that is rendered once, and its island for each request.
 package main
 
 import (

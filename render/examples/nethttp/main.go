@@ -1,5 +1,4 @@
-// Command nethttp serves a page of React components that is rendered for each request: npm install && go mod tidy && go
-// run .
+// Command nethttp serves a page of React components that is rendered for each request.
 package main
 
 import (

@@ -1,16 +1,17 @@
+// Package develop serves a checkout to its developer: what package render/develop does for components, also for
+// content, drawings and the program itself. None of it is part of a production site.
 package develop
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
+
+	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/site"
@@ -23,7 +24,6 @@ import (
 // The parts of a checkout that problems are reported for.
 const (
 	partContent = "content"
-	partSources = "sources"
 	partScenes  = "scenes"
 	partSite    = "site"
 	partProgram = "program"
@@ -44,18 +44,15 @@ type Developer struct {
 	src             sources.Sources
 	files           *sources.Content
 	dir, contentDir string // of the checkout and of the content
-	hub             *Hub
+	options         rebuild.Options
+	*rebuild.Server // of the components, from NewEngine on
 	server          Server
-	terminal        io.Writer
 	log             *slog.Logger
 	now             func() time.Time
 
 	// The latest valid state on disk; the served site may be older.
-	source  site.Source
-	builder *rebuild.Builder
-	engine  *render.Engine
-	scenes  *scene.Set
-	built   atomic.Pointer[render.Engine] // engine, for other goroutines
+	source site.Source
+	scenes *scene.Set
 }
 
 // Server is the running server.
@@ -70,68 +67,37 @@ func NewDeveloper(
 	log *slog.Logger, now func() time.Time,
 ) *Developer {
 	d := &Developer{
-		src: src, files: files, server: server, terminal: terminal, log: log, now: now,
+		src: src, files: files, server: server, log: log, now: now, options: options(set),
 		dir: absolute(src.Dir), contentDir: absolute(files.Dir),
 	}
-	d.hub = NewHub(d.dir, set, d)
+	d.options.Terminal = terminal
 	return d
 }
 
-// Hub returns the hub that notifies browsers.
-func (d *Developer) Hub() *Hub { return d.hub }
-
 // NewEngine builds the first engine. Rebuilds use the same builder.
-func (d *Developer) NewEngine(cfg render.Config) (engine *render.Engine, err error) {
-	if d.builder, err = rebuild.New(cfg); err != nil {
+func (d *Developer) NewEngine(cfg render.Config) (_ *render.Engine, err error) {
+	if d.Server, err = rebuild.NewServer(cfg, d.options); err != nil {
 		return nil, err
 	}
-	return d.builder.Build()
+	_, err = d.Build()
+	return d.Engine(), err
 }
 
-// Observe is the engine's Observe: a page may fail long after the change that broke it.
-func (d *Developer) Observe(use render.Use) {
-	if thrown := (*render.Error)(nil); errors.As(use.Err, &thrown) {
-		d.hub.Report(oneComponent+use.Name, ProblemsOf(use.Err, Render, d.dir)...)
-	}
-}
-
-// sourceMap returns the source map of a script, nil for none.
-func (d *Developer) sourceMap(path string) []byte {
-	path += ".map"
-	if data := d.asset(path); data != nil {
-		return data
-	}
-	response, err := d.server.Current().File(context.Background(), path, site.Encodings{})
-	if err != nil {
-		return nil
-	}
-	return response.Body
-}
-
-// asset returns a file of the latest engine, nil for none.
-func (d *Developer) asset(path string) []byte {
-	if engine := d.built.Load(); engine != nil {
-		for _, asset := range engine.Assets() {
-			if asset.Path == path {
-				return asset.Body
-			}
-		}
-	}
-	return nil
+// Wrap returns a handler that adds the hub's script to every page of next.
+func (d *Developer) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
+	return wrap(d.Hub, next)
 }
 
 // Run serves changes until ctx ends.
 func (d *Developer) Run(ctx context.Context) error {
 	watched := []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir}
-	watcher, err := NewWatcher(sources.Temporary, watched...)
+	watcher, err := rebuild.NewWatcher(watched...)
 	if err != nil {
 		return err
 	}
 	defer watcher.Close()
 	first := d.server.Current().Config()
-	d.source, d.engine, d.scenes = first.Source, first.Engine, first.Scenes
-	d.built.Store(d.engine)
-	d.hub.Built(d.engine.Script(), d.engine.Stylesheet())
+	d.source, d.scenes = first.Source, first.Scenes
 	d.serve(ctx, watched) // changes since the site was built
 	for changed := watcher.Next(ctx); changed != nil; changed = watcher.Next(ctx) {
 		d.serve(ctx, changed)
@@ -150,17 +116,17 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	}
 	before := d.server.Current()
 	cfg := before.Config()
-	otherPages := words || drawn || otherPages(cfg.Engine, d.engine)
-	if cfg.Engine.Script() != d.engine.Script() {
+	otherPages := words || drawn || rebuild.OtherPages(cfg.Engine, d.Engine())
+	if cfg.Engine.Script() != d.Engine().Script() {
 		select {
 		case <-time.After(scriptHead):
 		case <-ctx.Done():
 		}
 	}
-	cfg.Source, cfg.Engine, cfg.Scenes = d.source, d.engine, d.scenes
+	cfg.Source, cfg.Engine, cfg.Scenes = d.source, d.Engine(), d.scenes
 	next, err := before.Rebuild(ctx, cfg)
 	if err == nil && otherPages {
-		for _, path := range d.hub.Viewed(viewedLimit) {
+		for _, path := range d.Viewed(viewedLimit) {
 			if err = next.Make(ctx, path); err != nil {
 				break
 			}
@@ -169,12 +135,12 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	if ctx.Err() != nil {
 		return
 	}
-	d.report(partSite, Content, err)
+	d.ReportError(partSite, rebuild.Content, d.contentDir, err)
 	if err != nil {
 		return
 	}
 	d.server.Replace(next)
-	d.hub.Served(otherPages)
+	d.Served(otherPages)
 	d.log.Info("change served", "files", len(changed), "took", time.Since(began).Round(time.Millisecond))
 	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // until then it refers to the previous site
 }
@@ -189,7 +155,7 @@ func (d *Developer) readContent() bool {
 	if err == nil {
 		source, err = d.files.Load()
 	}
-	d.report(partContent, Content, err)
+	d.ReportError(partContent, rebuild.Content, d.contentDir, err)
 	if err != nil {
 		return false
 	}
@@ -200,53 +166,20 @@ func (d *Developer) readContent() bool {
 
 // bundle rebuilds the bundles and reports whether they differ.
 func (d *Developer) bundle() bool {
-	next, err := d.builder.Build()
-	d.report(partSources, Build, err)
-	if err != nil {
-		return false
-	}
-	changed := next.Version() != d.engine.Version() || !slices.Equal(paths(next), paths(d.engine))
-	if changed {
-		d.engine = next
-		d.built.Store(next)
-		d.hub.Built(next.Script(), next.Stylesheet())
-	}
+	changed, _ := d.Build() // problems are shown
 	return changed
 }
 
 // draw reloads the drawings and reports whether they differ.
 func (d *Developer) draw(ctx context.Context) bool {
 	scenes, err := d.src.Scenes(ctx)
-	d.report(partScenes, Build, err)
+	d.ReportError(partScenes, rebuild.Build, d.contentDir, err)
 	if err != nil {
 		return false
 	}
 	changed := !slices.Equal(scenes.Scenes(), d.scenes.Scenes())
 	d.scenes = scenes
 	return changed
-}
-
-// otherPages reports whether another engine renders other pages, not only another stylesheet.
-func otherPages(before, next *render.Engine) bool {
-	style := func(path string) bool { return strings.HasSuffix(path, ".css") }
-	return before.Version() != next.Version() ||
-		!slices.Equal(slices.DeleteFunc(paths(before), style), slices.DeleteFunc(paths(next), style))
-}
-
-func paths(e *render.Engine) (paths []string) {
-	for _, asset := range e.Assets() {
-		paths = append(paths, asset.Path)
-	}
-	slices.Sort(paths)
-	return paths
-}
-
-// report shows the problems of a part in browsers and, if they are new, in the terminal.
-func (d *Developer) report(part string, kind Kind, err error) {
-	news := d.hub.Report(part, ProblemsOf(err, kind, d.contentDir)...)
-	if err != nil && news {
-		fmt.Fprintf(d.terminal, "haulfront: %v\nwaiting for a change\n", err)
-	}
 }
 
 func (d *Developer) isContent(path string) bool {

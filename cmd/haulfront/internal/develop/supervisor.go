@@ -18,6 +18,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/sources"
+	rebuild "haulfront/render/develop"
 )
 
 // During development the program runs as two processes: a supervisor, which holds the listeners, and the server that it
@@ -52,19 +53,19 @@ func InheritLink() *Link {
 
 // Fail reports why the server cannot start.
 func (l *Link) Fail(set config.Settings, err error) {
-	problems := []Problem{{Kind: Program, Message: err.Error()}}
+	problems := []rebuild.Problem{{Kind: rebuild.Program, Message: err.Error()}}
 	if src, srcErr := sources.Open(set, true); srcErr == nil {
 		if files, filesErr := src.Content(set, true); filesErr == nil {
-			problems = ProblemsOf(err, Content, absolute(files.Dir))
+			problems = rebuild.ProblemsOf(err, rebuild.Content, absolute(files.Dir))
 		}
 	}
 	_ = json.NewEncoder(l.failure).Encode(problems) // the log has the error too
 }
 
 // Follow reports the problems of the program that the supervisor sends, until the supervisor ends.
-func (l *Link) Follow(hub *Hub) {
+func (l *Link) Follow(hub *rebuild.Hub) {
 	for lists := json.NewDecoder(l.problems); ; {
-		var problems []Problem
+		var problems []rebuild.Problem
 		if lists.Decode(&problems) != nil {
 			return // the supervisor has ended
 		}
@@ -91,7 +92,7 @@ type supervised struct {
 	problems *os.File
 	ended    chan struct{} // closed after the fields below are set
 	err      error
-	failure  []Problem
+	failure  []rebuild.Problem
 }
 
 // Supervise serves a checkout with all changes, until ctx ends.
@@ -125,7 +126,7 @@ func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Write
 	for _, folder := range []string{"assets", "cmd", "components", "content", "render"} {
 		folders = append(folders, filepath.Join(s.dir, folder))
 	}
-	watcher, err := NewWatcher(sources.Temporary, folders...)
+	watcher, err := rebuild.NewWatcher(folders...)
 	if err != nil {
 		return err
 	}
@@ -143,7 +144,7 @@ func listenerFile(setting, address string) (*os.File, error) {
 	return l.(*net.TCPListener).File()
 }
 
-func (s *supervisor) run(ctx context.Context, watcher *Watcher) error {
+func (s *supervisor) run(ctx context.Context, watcher *rebuild.Watcher) error {
 	changes := make(chan []string)
 	go func() {
 		defer close(changes)
@@ -208,21 +209,21 @@ func (s *supervisor) isProgram(path string) bool {
 	return top == "cmd" || top == "render" && filepath.Ext(path) != ".md" || strings.HasSuffix(path, ".go")
 }
 
-func (s *supervisor) build(ctx context.Context) ([]Problem, error) {
+func (s *supervisor) build(ctx context.Context) ([]rebuild.Problem, error) {
 	binary := filepath.Join(s.built, "haulfront")
 	cmd := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/haulfront")
 	cmd.Dir = s.dir
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("build the program: %w\n%s", err, strings.TrimSpace(string(out)))
-		return ProblemsOf(errors.New(string(out)), Program, s.dir), err
+		return rebuild.ProblemsOf(errors.New(string(out)), rebuild.Program, s.dir), err
 	}
 	s.binary = binary
 	return nil, nil
 }
 
 // report shows the problems of the program.
-func (s *supervisor) report(problems []Problem) {
+func (s *supervisor) report(problems []rebuild.Problem) {
 	switch {
 	case s.fallback != nil:
 		s.fallback.hub.Report(partProgram, problems...)
@@ -287,7 +288,7 @@ func (s *supervisor) stop() {
 func (s *supervisor) fail(server *supervised) {
 	if len(server.failure) == 0 {
 		message := fmt.Sprintf("The program has ended: %v. The terminal has more.", server.err)
-		server.failure = []Problem{{Kind: Program, Message: message}}
+		server.failure = []rebuild.Problem{{Kind: rebuild.Program, Message: message}}
 	}
 	fmt.Fprintln(s.stderr, "waiting for a change")
 	s.server = nil
@@ -295,7 +296,7 @@ func (s *supervisor) fail(server *supervised) {
 }
 
 // respond makes the fallback respond with problems.
-func (s *supervisor) respond(problems []Problem) {
+func (s *supervisor) respond(problems []rebuild.Problem) {
 	l, err := net.FileListener(s.listener)
 	if err != nil {
 		fmt.Fprintln(s.stderr, "haulfront: browsers get no response until the next start:", err)
@@ -304,8 +305,8 @@ func (s *supervisor) respond(problems []Problem) {
 		}
 		return
 	}
-	f := &fallback{hub: NewHub(s.dir, s.set, nil)}
-	f.server = &fasthttp.Server{Handler: f.hub.Wrap(Errors), Name: "haulfront", DisableKeepalive: true}
+	f := &fallback{hub: rebuild.NewHub(s.dir, options(s.set), nil)}
+	f.server = &fasthttp.Server{Handler: wrap(f.hub, waiting), Name: "haulfront", DisableKeepalive: true}
 	go func() { _ = f.server.Serve(l) }() // until stop
 	f.hub.Report(partProgram, problems...)
 	s.fallback.stop()
@@ -314,7 +315,7 @@ func (s *supervisor) respond(problems []Problem) {
 
 // fallback answers every request with the problems that prevent the start.
 type fallback struct {
-	hub    *Hub
+	hub    *rebuild.Hub
 	server *fasthttp.Server
 }
 

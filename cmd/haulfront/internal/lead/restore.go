@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // RestoreOptions are what Restore may do besides what is always safe.
@@ -281,13 +283,16 @@ func replaceJournal(ctx context.Context, temp, path string, now time.Time) (kept
 			return "", err
 		}
 	}
-	if kept != "" {
-		// A hard link rather than a rename: the first name is never without a journal.
-		if err := os.Link(path, kept); err != nil {
-			return "", err
+	if kept == "" {
+		err = os.Rename(temp, path)
+	} else if err = os.Rename(temp, kept); err == nil {
+		// Not a hard link and a rename: killed in between, they leave a journal with two names, which no server opens.
+		if err = unix.Renameat2(unix.AT_FDCWD, kept, unix.AT_FDCWD, path, unix.RENAME_EXCHANGE); err != nil {
+			_ = os.Remove(kept)
+			err = &os.LinkError{Op: "exchange", Old: kept, New: path, Err: err}
 		}
 	}
-	if err := os.Rename(temp, path); err != nil {
+	if err != nil {
 		return "", err
 	}
 	return kept, syncDir(filepath.Dir(path))

@@ -217,10 +217,6 @@ func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.
 	if s.development() {
 		s.developer = develop.NewDeveloper(src, files, s.Settings, s, s.Stderr, s.log, s.Now)
 		options.NewEngine = s.developer.NewEngine
-		options.Observe = func(use render.Use) {
-			s.renders.observe(use)
-			s.developer.Observe(use)
-		}
 	}
 	return sources.Build(ctx, src, files, options)
 }
@@ -230,8 +226,8 @@ func (s *Server) newWeb() (err error) {
 	set, base := s.Settings, s.Current().BaseURL()
 	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 	if s.development() {
-		wrap = s.developer.Hub().Wrap
-		s.developer.Hub().Served(true)
+		wrap = s.developer.Wrap
+		s.developer.Served(true)
 	}
 	if s.views, err = s.relay(base); err != nil {
 		return err
@@ -254,7 +250,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.Supervisor != nil {
 		go func() {
 			defer stop()
-			s.Supervisor.Follow(s.developer.Hub())
+			s.Supervisor.Follow(s.developer.Hub)
 		}()
 	}
 	if s.certificates != nil {
@@ -322,7 +318,7 @@ func (s *Server) shutDown(deadline context.Context, disconnected func()) error {
 	s.selfTest.Stop()
 	s.Current().Close()
 	if s.development() {
-		s.developer.Hub().Close()
+		s.developer.Close()
 		// The supervisor holds the listener too: new connections wait for the next server, and requests on connections
 		// that were just accepted still arrive.
 		_ = s.listener.Close()

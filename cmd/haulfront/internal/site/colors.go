@@ -61,18 +61,18 @@ func (s *Site) addColors() {
 	}
 }
 
-// colorStylesheet changes color tokens: a later rule of the same layer wins.
+// colorStylesheet changes color tokens: the later rule wins.
 func colorStylesheet(css []byte, colors map[string]string) []byte {
 	if len(colors) == 0 {
 		return css
 	}
 	var out bytes.Buffer
 	out.Write(css)
-	out.WriteString("@layer tokens{:root{")
+	out.WriteString(":root{")
 	for _, token := range slices.Sorted(maps.Keys(colors)) {
 		fmt.Fprintf(&out, "--%s:%s;", token, colors[token])
 	}
-	out.WriteString("}}\n")
+	out.WriteString("}\n")
 	return out.Bytes()
 }
 

@@ -106,6 +106,7 @@ let html = "";
 globalThis.__haulfrontWrite = (chunk) => { html += chunk; };
 const slots = [];
 globalThis.__haulfrontSlot = (slot) => { slots.push(JSON.parse(slot)); };
+globalThis.__haulfrontRun = (f) => f();
 require("site");
 const { page, props } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const take = () => { const taken = html; html = ""; return taken; };

@@ -6,14 +6,13 @@
 //
 // # Quotes
 //
-// POST /quote accepts a form (multipart/form-data, which a browser without JavaScript sends, or
+// GET /quote leads to the form. POST /quote accepts a form (multipart/form-data, which a browser without JavaScript sends, or
 // application/x-www-form-urlencoded) or JSON. The response is JSON for clients that accept it, otherwise a redirect or
 // a page. The lead is in the journal before the webhook is called, see package lead.
 //
 //	303 / 200  received; the JSON has the toast, and "received" with the lead's reference and when to expect a call
 //	400        not the JSON of a quote request
 //	403        sent from another site
-//	405        not a POST
 //	413        fields over 64 KB, or photos over 25 MB
 //	415        neither a form nor JSON, or compressed
 //	422        an invalid photo, an empty required field, a value over its limit, or an invalid e-mail address that the
@@ -56,6 +55,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
 )
 
 // Limits of the HTTP server.
@@ -191,6 +191,9 @@ func (s *Server) route() {
 	}
 	s.app.Get(site.AssetsPath+"*", func(fiber.Ctx) error { return site.ErrNotFound }) // existing files are resources
 	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)
+	s.app.Get(site.QuotePath, func(c fiber.Ctx) error { // an address that was copied after a rejected post
+		return c.Redirect().Status(fiber.StatusSeeOther).To(content.QuoteContact)
+	})
 	s.app.Get(seo.PhotosPath+":id", s.photo)
 	s.app.Get(sessionPath, s.allowExportedPages, s.session)
 	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)

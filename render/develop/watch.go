@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -22,24 +24,40 @@ const (
 
 // Watcher reports changes of files in folders and all folders below them, by the system's events: polling took a fifth
 // of a processor.
-type Watcher struct {
-	events *fsnotify.Watcher
-	ignore func(name string) bool
-}
+//
+// It leaves out packages, and what [Temporary] does.
+type Watcher struct{ events *fsnotify.Watcher }
 
-// NewWatcher watches the folders. Files and folders that ignore, given their base name, returns true for are left out.
-func NewWatcher(ignore func(name string) bool, folders ...string) (*Watcher, error) {
+// NewWatcher watches the folders.
+func NewWatcher(folders ...string) (*Watcher, error) {
 	events, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, fmt.Errorf("watch the sources: %w", err)
 	}
-	w := &Watcher{events, ignore}
+	w := &Watcher{events}
 	for _, folder := range folders {
 		if err := w.add(folder, nil); err != nil {
 			return nil, errors.Join(fmt.Errorf("watch the sources: %w", err), events.Close())
 		}
 	}
 	return w, nil
+}
+
+func ignored(name string) bool { return Temporary(name) || name == packagesFolder }
+
+// copyForm matches the names that file managers and browsers give to copies.
+var copyForm = regexp.MustCompile(`^copy of | copy(?: \d+)?\.\w+$| - copy(?: \(\d+\))?\.\w+$| \(\d+\)\.\w+$`)
+
+// Temporary reports whether a file is hidden, one that Windows adds to folders, or a copy: Emacs's "#x#", vim's "x~"
+// and "4913", "x.tmp", "x.swp" and "x.bak" of others, "x - Copy.yaml" and "x (2).yaml".
+func Temporary(name string) bool {
+	name = strings.ToLower(name)
+	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx", ".bak", ".orig", "thumbs.db", "desktop.ini"} {
+		if strings.HasSuffix(name, ending) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, ".") || name == "4913" || copyForm.MatchString(name)
 }
 
 // add watches a folder and those below it, and calls found for each file in them: it may be older than the watch. A
@@ -51,7 +69,7 @@ func (w *Watcher) add(folder string, found func(path string)) error {
 			return nil
 		case err != nil:
 			return err
-		case path != folder && w.ignore(entry.Name()):
+		case path != folder && ignored(entry.Name()):
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -87,7 +105,7 @@ func (w *Watcher) Next(ctx context.Context) []string {
 			if !ok {
 				return nil
 			}
-			if event.Op == fsnotify.Chmod || w.ignore(filepath.Base(event.Name)) {
+			if event.Op == fsnotify.Chmod || ignored(filepath.Base(event.Name)) {
 				continue
 			}
 			info, err := os.Stat(event.Name)

@@ -9,9 +9,9 @@ interface State {
 
 const ownScript = 'script[src="/_dev/client.js"]';
 const page = location.pathname;
-let { edition } = document.querySelector<HTMLScriptElement>(ownScript)!.dataset;
+let { edition, answer } = document.querySelector<HTMLScriptElement>(ownScript)!.dataset;
 // The answer to a form is neither loaded again nor compared with what a link to it shows.
-const isAnswer = page === "/quote";
+const isAnswer = answer !== undefined;
 let reloading = false;
 
 const follow = (loaded: boolean): void => {
@@ -56,13 +56,17 @@ const refresh = async (address: string): Promise<void> => {
 /** Shows what is different in the page as it is served now. */
 const update = async (): Promise<void> => {
   const before = await served;
-  if (outdated || !before || before.edition !== edition || document.querySelector(".Styleguide-frame")) return reload();
+  if (outdated || !before || before.edition !== edition || hasFrames()) return reload();
   const next = await load();
   patch(before.root, next.root, document.documentElement);
   if (outdated) return reload();
   served = Promise.resolve(next);
   edition = next.edition;
 };
+
+/** Whether the page shows others of the site, which are loaded again with it. */
+const hasFrames = (): boolean =>
+  [...document.querySelectorAll("iframe")].some(({ contentDocument: shown }) => shown && shown.URL !== "about:blank");
 
 interface Served {
   root: Element;
@@ -372,27 +376,6 @@ function element(name: string, text: string, className = ""): HTMLElement {
   made.textContent = text;
   made.className = className;
   return made;
-}
-
-// In the gallery a frame is as high as what is in it, and as wide as was chosen.
-const widths = document.querySelectorAll<HTMLButtonElement>("button[data-width]");
-const fit = (frame: HTMLIFrameElement): void => {
-  const shown = frame.contentDocument;
-  if (!shown?.body || shown.URL === "about:blank") return;
-  new ResizeObserver(() =>
-    frame.style.setProperty("--Styleguide-height", `${shown.documentElement.offsetHeight}px`),
-  ).observe(shown.documentElement);
-};
-for (const frame of document.querySelectorAll<HTMLIFrameElement>(".Styleguide-frame")) {
-  fit(frame);
-  frame.addEventListener("load", () => fit(frame));
-}
-for (const button of widths) {
-  button.addEventListener("click", () => {
-    for (const other of widths) other.setAttribute("aria-pressed", String(other === button));
-    const { width } = button.dataset;
-    document.body.style.setProperty("--Styleguide-width", width ? `${width}px` : "");
-  });
 }
 
 // A frame is loaded again with the page that it is in.

@@ -1,22 +1,17 @@
-// Package develop serves a checkout to its developer: changes appear in open pages, and problems over them. None of it
-// is part of a production site.
-//
-// A [Hub] holds the [State] that browsers follow. Its handler, see [Hub.Wrap], puts a script into every page; the
-// script waits for the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html),
-// updates the page or loads it again, and shows problems over it. A [Watcher] reports changed files. Hub and Watcher
-// are safe for concurrent use.
 package develop
 
 import (
+	"cmp"
+	"io"
 	"maps"
+	"net/netip"
+	"net/url"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/config"
 )
 
 // State is the state that browsers follow.
@@ -30,12 +25,15 @@ type State struct {
 	Problems []Problem `json:"problems"` // of the sources on disk; the served pages may be older
 }
 
-// A Hub holds the state that browsers follow.
+// A Hub holds the [State] that browsers follow (server-sent events,
+// https://html.spec.whatwg.org/multipage/server-sent-events.html). Its script in each page updates the page or loads it
+// again, and shows problems over it.
 type Hub struct {
-	root      string   // of the files with problems
-	editor    string   // pattern of the address that opens a file in an editor
-	hosts     []string // names of this machine besides localhost
-	developer *Developer
+	root    string // of the files with problems
+	options Options
+	hosts   []string // names of this machine besides localhost
+	asset   func(path string) []byte
+	script  []byte
 
 	mu       sync.Mutex
 	state    State
@@ -52,17 +50,43 @@ type viewers struct {
 	since time.Time // of the last that came
 }
 
-// NewHub returns a hub. Files with problems are below root. The developer is nil if nothing is built.
-func NewHub(root string, set config.Settings, developer *Developer) *Hub {
-	h := &Hub{root: root, editor: set.EditorURL, developer: developer, problems: map[string][]Problem{},
-		changed: make(chan struct{}), viewed: map[string]*viewers{}}
-	if name, err := os.Hostname(); err == nil {
-		h.hosts = append(h.hosts, name, name+".local") // the latter by multicast DNS
+// Options are the options of a [Hub] and of a [Server]. All have a default.
+type Options struct {
+	// Editor is the pattern of the address that opens a file in an editor, with {file}, {line} and {column}: Visual
+	// Studio Code's.
+	Editor string
+	// Hosts are names by which browsers may reach this machine, besides localhost and its own name: none.
+	Hosts []string
+	// Script is TypeScript that runs in each page: none.
+	Script string
+	// Terminal receives problems: os.Stderr.
+	Terminal io.Writer
+}
+
+// NewHub returns a hub. Files with problems are below root. asset returns a built file by its path, or nil: the hub
+// serves those, so that browsers have changed scripts before the pages that name them.
+func NewHub(root string, options Options, asset func(path string) []byte) *Hub {
+	options.Editor = cmp.Or(options.Editor, "vscode://file{file}:{line}:{column}")
+	if options.Terminal == nil {
+		options.Terminal = os.Stderr
 	}
-	if set.BaseURL != nil {
-		h.hosts = append(h.hosts, set.BaseURL.Hostname())
+	h := &Hub{root: root, options: options, hosts: options.Hosts, asset: asset, script: compile(client + options.Script),
+		problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{}}
+	if name, err := os.Hostname(); err == nil {
+		h.hosts = append(slices.Clone(h.hosts), name, name+".local") // the latter by multicast DNS
 	}
 	return h
+}
+
+// IsLocal reports whether a request's host is an address or a name of this machine. Any other name may be one that its
+// owner has made resolve to this machine (DNS rebinding), so that the pages of another site could read the sources:
+// refuse such requests.
+func (h *Hub) IsLocal(host string) bool {
+	name := strings.ToLower((&url.URL{Host: host}).Hostname())
+	if _, err := netip.ParseAddr(name); err == nil || name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	return slices.ContainsFunc(h.hosts, func(own string) bool { return strings.EqualFold(own, name) })
 }
 
 // Built publishes the newest script and stylesheet. The pages that name them may follow.
@@ -94,7 +118,7 @@ func (h *Hub) Served(otherPages bool) {
 // Report replaces the problems of a part, and reports whether they differ from those before.
 func (h *Hub) Report(part string, problems ...Problem) (news bool) {
 	for i := range problems {
-		problems[i].complete(h.root, h.editor)
+		problems[i].complete(h.root, h.options.Editor)
 	}
 	return h.update(func() bool {
 		if slices.EqualFunc(problems, h.problems[part], Problem.equal) {

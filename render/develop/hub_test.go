@@ -1,0 +1,94 @@
+package develop_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"haulfront/render"
+	"haulfront/render/develop"
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave
+// behind.
+func TestWatcher(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		must(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755),
+			os.WriteFile(path, []byte(time.Now().String()), 0o600)))
+		return path
+	}
+	first := write("a/first.tsx")
+	w, err := develop.NewWatcher(dir)
+	must(t, err)
+	defer w.Close()
+	want := func(path string) {
+		t.Helper()
+		for {
+			changed := w.Next(t.Context())
+			for _, each := range changed {
+				if each == path {
+					return
+				}
+				if develop.Temporary(filepath.Base(each)) {
+					t.Errorf("%s was reported", each)
+				}
+			}
+			if changed == nil {
+				t.Fatalf("%s was not reported", path)
+			}
+		}
+	}
+	write("a/.first.tsx.swp")
+	write("a/first.tsx")
+	want(first)
+	want(write("b/c/new.tsx"))
+	write("b/c/new.tsx~")
+	moved := filepath.Join(dir, "b", "moved.tsx")
+	must(t, os.Rename(first, moved))
+	want(moved)
+}
+
+// Problems are read from what bundles, pages, content and the go command say.
+func TestProblemsOf(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, test := range []struct {
+		name       string
+		err        error
+		kind       develop.Kind
+		text, file string
+	}{
+		{"bundle",
+			&render.BuildError{Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}},
+			develop.Build, "no", "a.tsx:2:3"},
+		{"page", &render.Error{Name: "Home", Message: "no", File: "a.tsx", Line: 2, Column: 3},
+			develop.Render, "no", "a.tsx:2:3"},
+		{"content", errors.New("content:\nprices.yaml:7: the price is odd; wanted another"),
+			develop.Content, "the price is odd; wanted another", filepath.Join(dir, "prices.yaml:7")},
+		{"go command", errors.New("# haulfront/x\nx/y.go:7:2: undefined: z"),
+			develop.Content, "undefined: z", filepath.Join(dir, "x/y.go:7:2")},
+		{"anything", errors.New("the disk is full"), develop.Content, "the disk is full", ""},
+	} {
+		got := develop.ProblemsOf(test.err, develop.Content, dir)
+		want := test.text + "\n"
+		if test.file != "" {
+			want = test.file + ": " + want
+		}
+		if len(got) != 1 || got[0].String() != want || got[0].Kind != test.kind {
+			t.Errorf("%s: %+v, want a problem of %s with %s", test.name, got, test.kind, want)
+		}
+	}
+}
