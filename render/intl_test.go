@@ -194,7 +194,8 @@ JSON.stringify(new Intl.ListFormat("en").formatToParts(["a", "b", "c"]))
 ["second", "minutes", "hour", "days", "week", "month", "quarter", "years"].map((unit) => [-2, -1, -0, 0, 1, 1.5, 1234]
   .map((n) => ["auto", "always"].map((numeric) => new Intl.RelativeTimeFormat("en", { numeric }).format(n, unit))))
 "straße İi".toLocaleUpperCase("en-US") + "ışİI".toLocaleLowerCase("tr") + "ili".toLocaleUpperCase("tr")
-"ÀÉ".toLocaleLowerCase() + "άέ".toLocaleUpperCase("el")
+(2).toLocaleString(null)
+"ÀÉΑΣ".toLocaleLowerCase() + "άέ".toLocaleUpperCase("el")
 ["e\u0301", "\u1e9b\u0323", "ﬁ", "가"].map((s) => ["NFC", "NFD", "NFKC", "NFKD"].map((f) => s.normalize(f)))
 `)
 }
