@@ -140,7 +140,8 @@ export function start<Names extends string>(
     island.setAttribute("data-pending", "");
     hydrateIsland(island)
       .then(
-        () => form.requestSubmit(event.submitter),
+        // Not requestSubmit, which Safari lacks before 16.
+        () => (event.submitter ?? form.querySelector<HTMLElement>("[type=submit]"))?.click(),
         () =>
           fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(
             () => form.submit(),
