@@ -115,7 +115,7 @@ export function start<Names extends string>(
   const holdClick = (event: Event): void => {
     const target = event.target as Element;
     const island = islandOf(target);
-    const button = target.closest<HTMLButtonElement>("button:not([popovertarget])");
+    const button = target.closest<HTMLButtonElement>("button");
     if (!island || !button || button.type === "submit" || failed()) return;
     event.preventDefault();
     event.stopPropagation();
