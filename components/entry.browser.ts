@@ -4,7 +4,7 @@ import { start } from "@haulfront/render/browser";
 import { openingNow } from "./islands/opening";
 
 const common = () => import("./islands/common");
-start(
+const interaction = start(
   {
     Menus: common,
     QuoteForm: common,
@@ -62,7 +62,8 @@ if (menu) {
   );
 }
 
-// Whether the office is open: updated at each full minute, and when a background page becomes visible.
+// Whether the office is open: shown from the first interaction on, since Intl takes as long as all else at the start, and
+// updated at each full minute and when a background page becomes visible.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
 const { opening } = root.dataset;
 let nextMinute: number;
@@ -77,7 +78,7 @@ const showOpening = (): void => {
 };
 // Pages of the gallery have no data.
 if (opening && hours.length) {
-  showOpening();
+  interaction.then(showOpening);
   document.addEventListener("visibilitychange", showOpening);
 }
 

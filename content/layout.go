@@ -135,11 +135,11 @@ type Rating struct {
 
 // Nav is the header's navigation, shared by the menus and the phone's sheet.
 type Nav struct {
-	About      Link        `json:"about"`
-	Contact    Link        `json:"contact"`
-	Quote      Link        `json:"quote"`
-	MenuLabel  string      `json:"menuLabel"`
-	Menus      MenusIsland `json:"menus"`
+	About     Link        `json:"about"`
+	Contact   Link        `json:"contact"`
+	Quote     Link        `json:"quote"`
+	MenuLabel string      `json:"menuLabel"`
+	Menus     MenusIsland `json:"menus"`
 }
 
 // MenusIsland is the props of the header's two menus.
