@@ -2,6 +2,7 @@
 // checked in cmd/haulfront/internal/sources/styles_test.go.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import baseline from "stylelint-plugin-use-baseline";
 
 const tokens = "assets/css/tokens.css";
 
@@ -17,10 +18,41 @@ const ownClass = readdirSync("components", { recursive: true })
     return { files: [join("components", file)], rules: { "selector-disallowed-list": [[other], { splitList: true }] } };
   });
 
+// Browsers of 2020 are supported. They may ignore the features listed here: esbuild transforms them ("inset"), they have
+// a fallback, or the page works without them.
+const newer = {
+  available: 2020,
+  ignoreSelectors: ["file-selector-button", "focus-visible", "has", "marker", "selection"],
+  ignoreAtRules: ["container", "view-transition"],
+  ignoreProperties: {
+    "/^(accent-color|animation-range|appearance|color-scheme|container-type|inset|line-clamp|outline)$/": ["/./"],
+    "/^(overscroll-behavior|paint-order|resize|scroll-(behavior|padding-.*|margin-.*))$/": ["/./"],
+    "/^(text-(decoration-thickness|size-adjust|wrap)|view-transition-name)$/": ["/./"],
+    "aspect-ratio": ["/./"],
+    "break-after": ["avoid"],
+    "inline-size": ["fit-content"],
+    "overflow-wrap": ["anywhere"],
+    "overflow-x": ["clip"],
+  },
+};
+
+// The rule cannot ignore media features; in browsers that lack these, they never match.
+const allowMedia = (rule) =>
+  Object.assign((...options) => {
+    const check = rule(...options);
+    return (root, result) => {
+      const copy = root.clone();
+      copy.walkAtRules("media", (at) => {
+        at.params = at.params.replace(/scripting|forced-colors/, "hover");
+      });
+      return check(copy, result);
+    };
+  }, rule);
+
 /** @type {import("stylelint").Config} */
 export default {
   extends: "stylelint-config-recommended",
-  plugins: ["stylelint-value-no-unknown-custom-properties"],
+  plugins: [{ ...baseline, rule: allowMedia(baseline.rule) }, "stylelint-value-no-unknown-custom-properties"],
   reportNeedlessDisables: true,
   rules: {
     // Only tokens.css has literal colors, type sizes and shadows. Values from the visitor's system or the context
@@ -29,8 +61,7 @@ export default {
     "color-no-hex": true,
     "function-disallowed-list": ["color", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "rgb", "rgba"],
     "declaration-property-unit-allowed-list": { "/^(font|font-size|box-shadow|text-shadow)$/": ["em"] },
-    // Browsers of 2020 drop a layer with everything in it.
-    "at-rule-disallowed-list": ["layer"],
+    "plugin/use-baseline": [true, newer],
     "csstools/value-no-unknown-custom-properties": [true, { importFrom: [tokens] }],
     // The order of the files decides which rule wins: a component's CSS follows that of the components in it.
     "no-descending-specificity": null,

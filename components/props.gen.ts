@@ -798,7 +798,6 @@ export interface Nav {
   contact: Link;
   quote: Link;
   menuLabel: string;
-  closeLabel: string;
   menus: MenusIsland;
 }
 /**

@@ -13,10 +13,10 @@ const (
 	maxLines = 10_000
 )
 
-// A scanner finds the mistakes that people make in YAML before the library parses it. The library names the line where
-// it gives up, in terms of its grammar; the scanner names the line of the cause, and what to type. It also bounds what
-// the library gets. It knows the YAML of content: mappings, lists and text in all styles, but no tags and anchors, and
-// no keys with spaces, which are sentences with a colon. Its own time is linear.
+// A scanner finds common mistakes in YAML before the library parses it. The library names the line where it gives up,
+// in terms of its grammar; the scanner names the line of the cause, and the remedy. It also bounds the library's input.
+// It knows the YAML of content: mappings, lists and text in all styles, but no tags and anchors, and no keys with
+// spaces, which are sentences with a colon. Its own time is linear.
 type scanner struct {
 	file  string
 	lines []string
@@ -57,6 +57,9 @@ func (s *scanner) fail(line int, wrong, wanted string) {
 
 // failAt records a mistake with the beginning of the text that has it.
 func (s *scanner) failAt(line int, text, wrong, wanted string) {
+	if s.problem != nil {
+		return
+	}
 	if runes := []rune(text); len(runes) > 40 {
 		text = string(runes[:40]) + "…"
 	}
@@ -159,6 +162,8 @@ func (s *scanner) place(column int, text string) (top level) {
 	switch {
 	case top.kind == 't' && (isKey || isItem(text)):
 		s.failWithoutKey(top)
+	case top.kind == 't' && !s.continues:
+		s.failAt(s.line, text, "a second text has no dash", "wanted a dash and a space before each of a list")
 	case deeper && s.nests, (deeper || top.kind == 't') && s.continues && !isKey && !isItem(text):
 	case deeper:
 		s.failIndentation(column, isItem(text), top, left)
@@ -176,7 +181,7 @@ func (s *scanner) failIndentation(column int, item bool, top level, left *level)
 	if left != nil {
 		wanted = fmt.Sprintf(", or %d, as line %d", left.column, left.line+1)
 	}
-	if top.column >= 0 && (item || top.kind != '-') {
+	if left == nil || top.column >= 0 && (item || top.kind != '-') {
 		wanted += fmt.Sprintf(", or %d, as line %d", top.column, top.line+1)
 	}
 	s.fail(s.line, fmt.Sprintf("the number of spaces before the line is %d", column),

@@ -38,6 +38,8 @@ var mistakes = []struct{ name, text, want string }{
 		"3: the number of spaces before the line is 3; wanted 2, as line 2"},
 	{"too few spaces in an item", "list:\n  - a: x\n   b: y\n",
 		"3: the number of spaces before the line is 3; wanted 4, as line 2"},
+	{"key below an item", "list:\n  - \"a\"\n    b: c\n",
+		"3: the number of spaces before the line is 4; wanted 2, as line 2"},
 	{"value and keys", "a: x\n  b: y\n", "2: the number of spaces before the line is 2; wanted 0, as line 1"},
 	{"too few spaces in a block of text", "a: >-\n  one\n two\n",
 		"3: the number of spaces before the line is 1; wanted 2, as line 2"},
@@ -48,6 +50,8 @@ var mistakes = []struct{ name, text, want string }{
 		"3: the line has no dash, but its list has: b; wanted a dash and a space before it"},
 	{"no dash before a key", "list:\n  - a: x\n    b: y\n  a: z\n",
 		"4: the line has no dash, but its list has: a: z; wanted a dash and a space before it"},
+	{"no dashes", "list:\n  \"a\"\n  \"b\"\n",
+		`3: a second text has no dash: "b"; wanted a dash and a space before each of a list`},
 	{"no space after the dash", "list:\n  - a\n  -b\n",
 		"3: there is no space after the dash: -b; wanted a dash and a space"},
 	{"no space after any dash", "list:\n  -a\n  -b\n",
@@ -99,7 +103,10 @@ var mistakes = []struct{ name, text, want string }{
 
 	{"two documents", "a: b\n---\nc: d\n", "2: the line --- divides the file; wanted the file without it"},
 	{"no document", "", "1: the file is empty; wanted keys with values"},
-	{"another mistake", "a: b\n? c\n", `2: the line has no key: ? c; wanted a line such as "key: text"`},
+	{"question mark", "a: ? b\n", "1: the text begins with ?: ? b; wanted quotation marks around the text"},
+
+	{"another mistake", "a: [x,,y]\n", "1: the line cannot be read: unexpected scalar value type; " +
+		`wanted lines such as "key: text", and quotation marks around text with special characters`},
 
 	{"brackets", strings.Repeat("[", 200_000), "1: lists and keys are nested 51 deep; wanted at most 50"},
 	{"brackets on lines", strings.Repeat("[\n", 9_000), "50: lists and keys are nested 51 deep; wanted at most 50"},

@@ -50,6 +50,8 @@ func (s *scanner) scanPlain(text string) {
 	switch {
 	case s.levels[len(s.levels)-1].kind == 't' && dashForm.MatchString(text):
 		s.failAt(s.line, text, "there is no space after the dash", "wanted a dash and a space")
+	case strings.HasPrefix(text+" ", "? "): // which YAML reads as a key
+		s.failAt(s.line, text, "the text begins with ?", quoteText)
 	case isItem(text):
 		s.failAt(s.line, text, "a list begins in the line of its key", "wanted each dash on a line of its own")
 	case strings.HasSuffix(said, ":"), strings.Contains(said, ": "), strings.Contains(said, ":\t"):
@@ -213,7 +215,7 @@ func (s *scanner) failColon(b *bracket, value string) {
 		"wanted a comma before each key, and quotation marks around a text with a colon")
 }
 
-// checkEntry checks what stood before a comma or a closing bracket.
+// checkEntry checks an entry at the comma or the bracket that ends it.
 func (s *scanner) checkEntry(b *bracket, value string) {
 	if b.kind == '{' && b.entry && !b.colon {
 		s.failAt(b.line, value, "there is no colon between { and }",

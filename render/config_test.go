@@ -136,6 +136,47 @@ export function Page({ deed }: { deed: string }) {
 	}
 }
 
+// A result that would take too much memory is a RangeError with its place, and a component that takes ever more ends.
+func TestMemory(t *testing.T) {
+	files := alone(`
+const large: Record<string, () => unknown> = {
+  repeat: () => "sofa".repeat(2 ** 40),
+  padStart: () => "sofa".padStart(2 ** 40), padEnd: () => "sofa".padEnd(1e9, "bed"),
+  join: () => Array(2 ** 31).join("sofa"),
+  fill: () => Array(1e9).fill(0), from: () => Array.from({ length: 1e9 }, () => 0),
+  replace: () => "sofa".repeat(1e6).replace(/./g, "$&".repeat(1e6)),
+  replaceAll: () => "sofa".repeat(1e6).replaceAll("s", "bed".repeat(1e6)),
+  nested: () => { let all: any = []; for (let i = 0; i < 20_000; i++) all = [all]; return all; },
+  ever: () => { for (const all = []; ; ) all.push("sofa".repeat(1e6)); },
+};
+const small = () =>
+  ["ab".repeat(2), "a".padStart(3, "bc"), "a".padEnd(2), [1, [2, 3]].join("-"), Array(2).fill(0), Array.from("ab"),
+    "aa".replace(/a/g, (a) => a + "b"), "aa".replaceAll("a", "$&b"), "ab".repeat.name, [].join.length];
+function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : small().join(" ")}</p>; }`)
+	engine := newEngine(t, files, func(c *render.Config) { serverAlone(c); c.Wait, c.Timeout = time.Minute, time.Minute })
+	for of, want := range map[string]string{
+		"repeat": "server.tsx:4:", "padStart": "server.tsx:5:", "padEnd": "server.tsx:5:", "join": "server.tsx:6:",
+		"fill": "server.tsx:7:", "from": "server.tsx:7:", "replace": "server.tsx:8:", "replaceAll": "server.tsx:9:",
+	} {
+		_, err := engine.Render(t.Context(), "Page", map[string]string{"of": of})
+		if !says(err, want) || !says(err, "RangeError: ") || !says(err, of+" would make ") {
+			t.Errorf("%s: %v, want a RangeError at %s", of, err, want)
+		}
+	}
+	_, err := engine.Render(t.Context(), "Page", map[string]string{"of": "nested"})
+	if !says(err, "RangeError: Maximum call stack size exceeded") {
+		t.Errorf("the text of nested arrays: %v, want a RangeError", err)
+	}
+	_, err = engine.Render(t.Context(), "Page", map[string]string{"of": "ever"})
+	if !says(err, "server.tsx:11:") || !says(err, "took more than 512 MiB of memory") {
+		t.Errorf("a component that takes ever more memory: %v", err)
+	}
+	const want = "<p>abab bca a  1-2,3 0,0 a,b abab abab repeat 1</p>"
+	if got, err := engine.Render(t.Context(), "Page", nil); err != nil || string(got) != want {
+		t.Errorf("Render() = %s, %v, want %s", got, err, want)
+	}
+}
+
 // A render returns in time although its native function, which goja cannot interrupt, goes on. The runtime is busy
 // until then.
 func TestNativeFunction(t *testing.T) {

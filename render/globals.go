@@ -159,21 +159,10 @@ type sourceLine struct {
 }
 
 // caller is the innermost call in the sources below Config.Dir, or else in a package.
-func (g *globals) caller() (at sourceLine) {
-	for _, frame := range g.vm.CaptureCallStack(0, nil) {
-		position := frame.Position()
-		if position.Filename == "" || strings.HasPrefix(position.Filename, runtimeNamespace) {
-			continue
-		}
-		inPackage := strings.Contains(position.Filename, "node_modules/")
-		if at.file == "" || !inPackage {
-			at = sourceLine{position.Filename, position.Line}
-		}
-		if !inPackage {
-			break
-		}
-	}
-	return at
+func (g *globals) caller() sourceLine {
+	e := Error{Stack: formatFrames(g.vm.CaptureCallStack(0, nil))}
+	e.locate()
+	return sourceLine{e.File, e.Line}
 }
 
 // btoa returns undefined if a character is not in Latin-1.

@@ -56,6 +56,17 @@ func commonOptions(cfg Config) api.BuildOptions {
 		MinifyWhitespace: true,
 		MinifySyntax:     true,
 		TsconfigRaw:      cfg.sources.tsconfig,
+		// Of 2020: every browser from these versions on has modules, import() and custom properties.
+		Engines: []api.Engine{
+			{Name: api.EngineChrome, Version: "87"}, {Name: api.EngineEdge, Version: "87"},
+			{Name: api.EngineFirefox, Version: "78"}, {Name: api.EngineSafari, Version: "14"},
+		},
+		Supported: map[string]bool{
+			// Safari 14.0 fails one edge case of it, and esbuild cannot transform it.
+			"destructuring": true,
+			// goja itself spreads objects, and much faster than the functions that esbuild would use.
+			"object-rest-spread": true,
+		},
 	}
 }
 
@@ -142,8 +153,6 @@ func reactOptions(cfg Config) api.BuildOptions {
 func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o := commonOptions(cfg)
 	o.Target = api.ES2017
-	// goja itself spreads objects, and much faster than the functions that esbuild would use.
-	o.Supported = map[string]bool{"object-rest-spread": true}
 	// Builds of packages for browsers expect a DOM. Those for edge runtimes render what Node renders, without its
 	// modules. esbuild adds "import" to the conditions of import statements and "require" to those of require().
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
@@ -161,11 +170,6 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 // browserOptions returns the options of the browser's modules.
 func browserOptions(cfg Config) api.BuildOptions {
 	o := commonOptions(cfg)
-	// Every browser from these versions on has dynamic import, :has() and the rest of what the CSS uses.
-	o.Engines = []api.Engine{
-		{Name: api.EngineChrome, Version: "111"}, {Name: api.EngineEdge, Version: "111"},
-		{Name: api.EngineFirefox, Version: "121"}, {Name: api.EngineSafari, Version: "16.4"},
-	}
 	if cfg.Development {
 		o.MinifySyntax, o.MinifyWhitespace = false, false
 	} else {

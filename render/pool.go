@@ -2,12 +2,14 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"math"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"time"
@@ -91,6 +93,9 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 		}
 	}
 	if err := addGlobals(w.vm, cfg); err != nil {
+		return nil, err
+	}
+	if err := boundNatives(w.vm); err != nil {
 		return nil, err
 	}
 	if err := w.tree.overflow.watch(w.vm.Get(runFunction).(*goja.Object)); err != nil {
@@ -268,7 +273,19 @@ func (p *pool) acquire(ctx context.Context) (*worker, error) {
 // grace is the time for a runtime to notice an interrupt.
 const grace = 250 * time.Millisecond
 
-// withLimit runs f, and interrupts the runtime when the time is up or ctx ends: a late interrupt must not hit the next
+// maxHeap bounds the growth of the program's live memory, in bytes, while a page is rendered.
+const maxHeap = 512 << 20
+
+var errMemory = fmt.Errorf("the render took more than %d MiB of memory", maxHeap>>20)
+
+// liveHeap returns the bytes that the last garbage collection found in use.
+func liveHeap() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// withLimit runs f, and interrupts the runtime when the time is up, ctx ends or memory runs out: a late interrupt must not hit the next
 // render, so that it returns when f has. Only a native function, which goja cannot interrupt, may go on longer than
 // grace: the runtime must not be used again then, as after every interrupt.
 func withLimit[T any](
@@ -288,15 +305,24 @@ func withLimit[T any](
 			r.err = w.describe(name, thrown)
 		}
 	}()
-	timer := time.NewTimer(limit)
+	timer, memory := time.NewTimer(limit), time.NewTicker(10*time.Millisecond)
 	defer timer.Stop()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-timer.C:
-		err = timeoutError(limit)
-	case <-ctx.Done():
-		err = ctx.Err()
+	defer memory.Stop()
+	for first := uint64(0); err == nil; {
+		select {
+		case r := <-done:
+			return r.value, r.err
+		case <-timer.C:
+			err = timeoutError(limit)
+		case <-ctx.Done():
+			err = ctx.Err()
+		case <-memory.C:
+			live := liveHeap()
+			first = cmp.Or(first, live)
+			if live > first+maxHeap {
+				err = errMemory
+			}
+		}
 	}
 	w.vm.Interrupt(err)
 	timer.Reset(grace)

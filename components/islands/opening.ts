@@ -30,10 +30,11 @@ export function openingAt(o: Opening, date: string, minutes: number): Status {
 
 /** The same for the current time. */
 export function openingNow(o: Opening): Status {
-  // The Swedish format is ISO 8601.
-  const now = new Intl.DateTimeFormat("sv-SE", { timeZone: o.timezone, dateStyle: "short", timeStyle: "short" }).format(
-    Date.now(),
-  );
+  // The Swedish format is ISO 8601. Browsers of 2020 do not know dateStyle.
+  const now = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: o.timezone,
+    ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+  }).format(Date.now());
   const [date, clock] = now.split(" ");
   const [hours, minutes] = clock!.split(":").map(Number);
   return openingAt(o, date!, hours! * 60 + minutes!);

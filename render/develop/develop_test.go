@@ -150,6 +150,7 @@ var kinds = map[string]string{
 	"kinds.ts": `import clsx from "clsx";
 import icons, { Box } from "icons";
 import { load } from "styled";
+const loud = require("pure").pure;
 import data from "./data.json";
 import "./kinds.css";
 import picture from "./picture.svg";
@@ -164,7 +165,7 @@ const marks = ["one", "two", "more"].flatMap((name) => {
     return [];
   }
 });
-export const kinds = (): Kind => clsx(data.name, marks, icons, Box(), typeof load);`,
+export const kinds = (): Kind => clsx(data.name, marks, icons, Box(), typeof load, loud.concat("!"));`,
 	"package.json":                    `{ "type": "module" }`,
 	"node_modules/icons/package.json": `{ "module": "index.js", "sideEffects": false }`,
 	"node_modules/icons/index.js": `export { Box } from "./box.js";
@@ -172,6 +173,8 @@ export { Chart } from "./chart.js";
 export default "icons";`,
 	"node_modules/icons/box.js":        `export const Box = () => process.env.NODE_ENV && "box";`,
 	"node_modules/icons/chart.js":      `export const Chart = document.title;`,
+	"node_modules/pure/package.json":   `{ "sideEffects": false }`,
+	"node_modules/pure/index.js":       `export const pure = "pure";`,
 	"node_modules/styled/package.json": `{ "main": "index.js" }`,
 	"node_modules/styled/index.js": `require("./styled.css");
 exports.load = (name) => import(name);

@@ -166,9 +166,9 @@ func (m *module) definition() string {
 // has that in sources of the type "module", because the other module is not in the same build.
 var nodeImport = regexp.MustCompile(`(__toESM\(require\("` + idPrefix + `[^"]*"\)), 1\)`)
 
-// packageImport matches an import from a package, and the variable at the top of the module that has it.
+// packageImport matches an import from a package, and the variable at the top of the module that has all of it.
 var packageImport = regexp.MustCompile(
-	`(?m)(?:^var (\w+) = (?:__toESM\()?)?require\("` + idPrefix + packagesFolder + `/([^"]+)"\)`)
+	`(?m)(?:^var (\w+) = (?:__toESM\()?)?require\("` + idPrefix + packagesFolder + `/([^"]+)"\)(\)?;$)?`)
 
 // everything stands for all names of a module.
 const everything = "*"
@@ -178,7 +178,7 @@ func (m *module) findUsed() {
 	m.used = map[string][]string{}
 	for _, found := range packageImport.FindAllStringSubmatchIndex(m.code, -1) {
 		name := m.code[found[4]:found[5]]
-		if found[2] < 0 {
+		if found[2] < 0 || found[6] < 0 {
 			m.used[name] = append(m.used[name], everything)
 			continue
 		}

@@ -11,6 +11,9 @@ const maxPhotos = 5;
 const answerTimeout = 30_000;
 const photoTimeout = 45_000;
 
+// The form then posts natively, with its photographs as they are: Safari before 15 cannot shrink them.
+if (!("createImageBitmap" in window)) throw new Error("no createImageBitmap");
+
 interface Photo {
   file: File;
   preview: HTMLElement;
@@ -84,7 +87,9 @@ async function add(field: Field, chosen: File[]): Promise<void> {
 
 // Applies the orientation of a photograph; a picture without pixels is undecodable.
 const decode = (file: File): Promise<ImageBitmap | undefined> =>
-  createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
+  createImageBitmap(file, { imageOrientation: "from-image" })
+    .catch(() => createImageBitmap(file)) // Firefox before 98 takes no options
+    .catch(() => undefined);
 
 function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));

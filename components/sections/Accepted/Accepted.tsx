@@ -14,12 +14,17 @@ interface Props extends ChecklistSection {
 /** The accepted items, in one or more groups. */
 export function Accepted({ title, lead, groups, picture, wide = picture !== undefined }: Props) {
   return (
-    <section className="Accepted container grid" data-wide={wide} aria-labelledby="items-title">
+    <section
+      className="Accepted container grid"
+      data-wide={wide}
+      data-groups={groups.length}
+      aria-labelledby="items-title"
+    >
       <div className="Accepted-head">
         <Heading id="items-title" title={title} lead={lead} />
       </div>
       {picture && <Lineup name={picture} />}
-      <div className="Accepted-groups" data-groups={groups.length}>
+      <div className="Accepted-groups">
         {groups.map((group, i) => (
           <div key={i} className="Accepted-group">
             {group.title && <h3 className="Accepted-name">{group.title}</h3>}

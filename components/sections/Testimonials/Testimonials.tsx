@@ -10,7 +10,7 @@ export function Testimonials({ title, rating, items }: TestimonialsSection) {
     <section className="Testimonials container" aria-labelledby="testimonials-title">
       <Heading id="testimonials-title" title={title} size="medium" />
       {rating && <p className="Testimonials-rating">{rating}</p>}
-      <div className="Testimonials-items grid">
+      <div className="Testimonials-items grid" data-items={items.length}>
         {items.map((item) => (
           <Quote key={item.author} {...item} />
         ))}

@@ -12,7 +12,12 @@ export function TextBlocks({ blocks }: TextBlocksProps) {
   return (
     <div className="TextBlocks container">
       {blocks.map((block, i) => (
-        <section key={block.title} className="TextBlocks-block grid" aria-labelledby={`block-${i}-title`}>
+        <section
+          key={block.title}
+          className="TextBlocks-block grid"
+          data-list={!!block.items}
+          aria-labelledby={`block-${i}-title`}
+        >
           <div className="TextBlocks-words">
             <Heading id={`block-${i}-title`} title={block.title} lead={block.text} size="medium" />
           </div>

@@ -7,7 +7,7 @@ import "./FactCard.css";
 /** A short fact with a scene or an icon; with an href the whole card is a link. */
 export function FactCard({ icon, scene, title, text, href }: CategoryFact) {
   return (
-    <article className="FactCard link-box">
+    <article className="FactCard link-box" data-linked={!!href} data-pictured={!!scene}>
       {scene ? (
         <Scene name={scene} decorative className="FactCard-scene" />
       ) : (

@@ -234,19 +234,23 @@ func checkTables(ctx context.Context, db queryer) (c Contents, err error) {
 			return c, errors.New(verdicts[0])
 		}
 	}
-	latest, err := latestVersion()
-	if err != nil {
+	if _, err := supportedVersion(ctx, db); err != nil {
 		return c, err
-	}
-	version, err := tablesVersion(ctx, db)
-	if err != nil {
-		return c, err
-	}
-	if version > latest {
-		return c, fmt.Errorf("the journal has version %d and this program supports %d; "+
-			"use the program that wrote it, or a newer one", version, latest)
 	}
 	return countContents(ctx, db)
+}
+
+// supportedVersion returns the version of a journal's tables, or an error if a newer program wrote them.
+func supportedVersion(ctx context.Context, db queryer) (version int, err error) {
+	latest, err := latestVersion()
+	if err != nil {
+		return 0, err
+	}
+	if version, err = tablesVersion(ctx, db); err == nil && version > latest {
+		err = fmt.Errorf("the journal has version %d and this program supports %d; "+
+			"use the program that wrote it, or a newer one", version, latest)
+	}
+	return version, err
 }
 
 // countContents counts leads and photographs. The journal of a program before photographs has no table of them.

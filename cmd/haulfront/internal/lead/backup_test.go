@@ -231,7 +231,7 @@ func TestBackupOfEarlierJournal(t *testing.T) {
 		must(t, j.Close())
 		got, err := Backup(t.Context(), u, file, restoredAt)
 		if version == 0 {
-			wantError(t, "Backup() of a database without tables", err, "has no tables of leads")
+			wantError(t, "Backup() of a database without tables", err, "find the tables of leads")
 			continue
 		}
 		if err != nil || got.Leads != 1 {
@@ -389,6 +389,8 @@ func TestRestoreRefuses(t *testing.T) {
 		_, err := Restore(t.Context(), test.url, test.file, replace, restoredAt)
 		wantError(t, name+": Restore()", err, test.want)
 	}
+	_, err = Restore(t.Context(), journal, newer, RestoreOptions{Replace: true, Force: true}, restoredAt)
+	wantError(t, "newer, forced: Restore()", err, "a newer one")
 	if left := fileNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("refusals left the files %v, want %v", left, before)
 	}

@@ -180,7 +180,7 @@ func tablesVersion(ctx context.Context, db queryer) (version int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).
 		Scan(&version)
 	if err != nil {
-		return 0, fmt.Errorf("it has no tables of leads: %w", err)
+		return 0, fmt.Errorf("find the tables of leads: %w", err)
 	}
 	return version, nil
 }
@@ -193,7 +193,7 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 	}
 	version, err := tablesVersion(ctx, j.read)
 	if err != nil {
-		return fmt.Errorf("open the journal; haulfront serve creates its tables: %w", err)
+		return fmt.Errorf("the journal has no tables; haulfront serve creates them: %w", err)
 	}
 	if version < latest {
 		return fmt.Errorf("the journal has version %d and this program needs %d; haulfront serve brings it up to date",

@@ -61,7 +61,7 @@ func salvage(ctx context.Context, damaged, file string, digests map[string]strin
 		return nil, err
 	}
 	defer old.Close()
-	version, err := tablesVersion(ctx, old)
+	version, err := supportedVersion(ctx, old)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -49,6 +50,23 @@ func TestOnlyIslandsShip(t *testing.T) {
 		shared := source == "components/props.gen.ts" || source == "components/ui/NoWrap/NoWrap.tsx"
 		if ours && !island && !shared {
 			t.Errorf("%s ships to the browser; want only components/islands and %s", source, site.BrowserEntry)
+		}
+	}
+}
+
+// The built files run in browsers of 2020, which drop a list of selectors with one that they do not know, and a module
+// with a regular expression that they cannot parse. stylelint checks the rest of the CSS.
+func TestOldBrowsers(t *testing.T) {
+	t.Parallel()
+	forbidden := map[string]*regexp.Regexp{
+		".css": regexp.MustCompile(`,[^{};]*:(has|focus-visible)\b[^{};]*\{|:(has|focus-visible)\b[^{};]*,[^{};]*\{`),
+		".js":  regexp.MustCompile(`\(\?<[=!]|AbortSignal\.timeout|Object\.hasOwn|structuredClone|randomUUID|dateStyle`),
+	}
+	for _, asset := range newEngine(t, root(t)).Assets() {
+		if pattern := forbidden[path.Ext(asset.Path)]; pattern != nil {
+			if found := pattern.Find(asset.Body); found != nil {
+				t.Errorf("%s contains %.200s", asset.Path, found)
+			}
 		}
 	}
 }

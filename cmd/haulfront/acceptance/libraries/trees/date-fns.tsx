@@ -1,5 +1,6 @@
-import { addBusinessDays, differenceInCalendarDays, eachDayOfInterval, endOfMonth, format, formatDistance } from "date-fns";
-import { formatISO, getISOWeek, intervalToDuration, isWeekend, parse, parseISO, startOfWeek } from "date-fns";
+import { addBusinessDays, differenceInCalendarDays, eachDayOfInterval, endOfMonth, format } from "date-fns";
+import { formatDistance, formatISO, getISOWeek, intervalToDuration, isWeekend, parse, parseISO } from "date-fns";
+import { startOfWeek } from "date-fns";
 import { de, enUS, pl } from "date-fns/locale";
 import { useState } from "react";
 
@@ -16,7 +17,8 @@ export function Tree() {
       <ul>
         {Object.entries(locales).map(([name, locale]) => (
           <li key={name}>
-            {format(shown, "PPPP", { locale })}, {formatDistance(day, parseISO("2026-05-01"), { locale, addSuffix: true })}
+            {format(shown, "PPPP", { locale })},{" "}
+            {formatDistance(day, parseISO("2026-05-01"), { locale, addSuffix: true })}
           </li>
         ))}
       </ul>

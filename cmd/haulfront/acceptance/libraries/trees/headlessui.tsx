@@ -1,7 +1,7 @@
-import { Button, Checkbox, Combobox, ComboboxInput, Description, Dialog, DialogPanel, Disclosure } from "@headlessui/react";
-import { DisclosureButton, DisclosurePanel, Field, Input, Label, Listbox, ListboxButton, Menu } from "@headlessui/react";
-import { MenuButton, Radio, RadioGroup, Switch, Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import { Transition } from "@headlessui/react";
+import { Button, Checkbox, Combobox, ComboboxInput, Description, Dialog, DialogPanel } from "@headlessui/react";
+import { Disclosure, DisclosureButton, DisclosurePanel, Field, Input, Label, Listbox } from "@headlessui/react";
+import { ListboxButton, Menu, MenuButton, Radio, RadioGroup, Switch, Tab, TabGroup } from "@headlessui/react";
+import { TabList, TabPanel, TabPanels, Transition } from "@headlessui/react";
 import { useState } from "react";
 
 export function Tree() {

@@ -1,6 +1,6 @@
 import "./mantine.css";
-import { Accordion, Badge, Button, Card, Checkbox, Group, MantineProvider, Modal, NumberInput } from "@mantine/core";
-import { Progress, Select, SimpleGrid, Stack, Table, Tabs, Text, TextInput, Title, createTheme } from "@mantine/core";
+import { Accordion, Badge, Button, Card, Checkbox, createTheme, Group, MantineProvider, Modal } from "@mantine/core";
+import { NumberInput, Progress, Select, SimpleGrid, Stack, Table, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 
 const theme = createTheme({ primaryColor: "teal", defaultRadius: "md" });
@@ -40,6 +40,9 @@ export function Tree() {
           </Accordion.Item>
         </Accordion>
         <Button onClick={open}>Book</Button>
+        <Modal opened onClose={close} withinPortal={false} trapFocus={false} lockScroll={false} title="Open">
+          on the server
+        </Modal>
         <Modal opened={opened} onClose={close} title="Booked">
           We call first
         </Modal>

@@ -25,7 +25,13 @@ export function Tree() {
         <button onClick={() => setOpen(!open)}>{open ? "close" : "open"}</button>
         <AnimatePresence>
           {open && (
-            <motion.div className="panel" key="panel" initial={{ opacity: 0 }} animate={{ opacity: 1 }} exit={{ opacity: 0 }}>
+            <motion.div
+              className="panel"
+              key="panel"
+              initial={{ opacity: 0 }}
+              animate={{ opacity: 1 }}
+              exit={{ opacity: 0 }}
+            >
               We call first
             </motion.div>
           )}

@@ -1,6 +1,7 @@
-import { Alert, AppBar, Box, Button, Card, CardActions, CardContent, Chip, CssBaseline, Dialog } from "@mui/material";
-import { DialogTitle, MenuItem, Rating, Stack, Switch, Tab, Table, TableBody, TableCell, TableHead } from "@mui/material";
-import { TableRow, Tabs, TextField, ThemeProvider, Toolbar, Tooltip, Typography, createTheme } from "@mui/material";
+import { Accordion, AccordionDetails, AccordionSummary, Alert, AppBar, Box, Button, Card } from "@mui/material";
+import { CardActions, CardContent, Chip, createTheme, CssBaseline, Dialog, DialogTitle } from "@mui/material";
+import { MenuItem, Rating, Stack, Switch, Tab, Table, TableBody, TableCell, TableHead } from "@mui/material";
+import { TableRow, Tabs, TextField, ThemeProvider, Toolbar, Tooltip, Typography } from "@mui/material";
 import { useState } from "react";
 
 const theme = createTheme({ palette: { primary: { main: "#2f6f4f" } }, shape: { borderRadius: 10 } });
@@ -59,6 +60,13 @@ export function Tree() {
         <Switch defaultChecked />
         <Alert severity="info">We call first</Alert>
       </Stack>
+      <Accordion defaultExpanded>
+        <AccordionSummary>What do you take?</AccordionSummary>
+        <AccordionDetails>Nearly everything</AccordionDetails>
+      </Accordion>
+      <Dialog open disablePortal disableEnforceFocus disableScrollLock hideBackdrop>
+        <DialogTitle>Open on the server</DialogTitle>
+      </Dialog>
       <Dialog open={open} onClose={() => setOpen(false)}>
         <DialogTitle>Booked</DialogTitle>
       </Dialog>

@@ -30,6 +30,12 @@ export function Tree() {
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
+      <Dialog.Root open modal={false}>
+        <Dialog.Content>
+          <Dialog.Title>Open on the server</Dialog.Title>
+          <Dialog.Description>without a portal</Dialog.Description>
+        </Dialog.Content>
+      </Dialog.Root>
       <Tooltip.Root defaultOpen={false}>
         <Tooltip.Trigger>?</Tooltip.Trigger>
       </Tooltip.Root>

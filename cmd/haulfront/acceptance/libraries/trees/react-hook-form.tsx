@@ -36,7 +36,8 @@ export function Tree() {
         more
       </button>
       <output>
-        {useWatch({ control, name: "name" })} {quote.safeParse({ name: "x" }).error?.issues.map((issue) => issue.message).join("; ")}
+        {useWatch({ control, name: "name" })}{" "}
+        {quote.safeParse({ name: "x" }).error?.issues.map((issue) => issue.message).join("; ")}
       </output>
       <button className="send">Send</button>
     </form>

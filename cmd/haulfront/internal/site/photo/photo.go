@@ -25,8 +25,9 @@ import (
 	"sync"
 
 	"github.com/gen2brain/webp"
-	"github.com/goccy/go-yaml"
 	xdraw "golang.org/x/image/draw"
+
+	"haulfront/content"
 )
 
 // widths are the served widths in pixels: from a small phone to a wide column on a dense screen.
@@ -87,16 +88,12 @@ func Open(files fs.FS) (*Album, error) {
 
 // describe sets the alternative texts of photos.yaml, which may be missing.
 func (a *Album) describe(files fs.FS) error {
-	data, err := fs.ReadFile(files, descriptionsFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := fs.Stat(files, descriptionsFile); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	texts := map[string]string{}
-	if err == nil {
-		err = yaml.Unmarshal(data, &texts)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", descriptionsFile, err)
+	if err := content.Decode(files, descriptionsFile, &texts); err != nil {
+		return err
 	}
 	var wrong []error
 	for _, name := range slices.Sorted(maps.Keys(texts)) {

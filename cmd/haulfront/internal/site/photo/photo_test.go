@@ -188,8 +188,9 @@ func TestDescriptions(t *testing.T) {
 		t.Errorf("hero has the text %q, dallas %q", got, a.Of("dallas").Alt)
 	}
 	for text, want := range map[string]string{
-		"herro: A couch.\n":  "photos.yaml describes herro, but there is no herro.jpg",
-		"hero: [A couch.]\n": "photos.yaml: ",
+		"herro: A couch.\n":   "photos.yaml describes herro, but there is no herro.jpg",
+		"hero: [A couch.]\n":  "photos.yaml:1: the line cannot be read: ",
+		"hero: A couch: ours": "photos.yaml:1: the text has a colon with a space after it",
 	} {
 		files["photos.yaml"] = []byte(text)
 		if _, err := album(files); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,0 +1,115 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// Bounds of what one call of a native function may make. goja cannot interrupt it, and Go ends the program when it
+// cannot allocate memory.
+const (
+	maxText     = 1 << 26 // characters
+	maxReplaced = 1 << 29 // characters, at most: not all matches may be replaced
+	maxElements = 1 << 24
+	// maxNativeDepth bounds calls inside of each other, such as for the text of nested arrays: Go ends a program whose
+	// stack is too large.
+	maxNativeDepth = 10_000
+)
+
+// native is a function of goja that multiplies its arguments.
+type native struct {
+	of, name string
+	// size returns the size of the result, and its bound.
+	size func(goja.FunctionCall) (size, limit float64)
+}
+
+var multiplying = []native{
+	{"String.prototype", "repeat", func(call goja.FunctionCall) (size, limit float64) {
+		return lengthOf(call.This) * call.Argument(0).ToFloat(), maxText
+	}},
+	{"String.prototype", "padStart", paddedLength},
+	{"String.prototype", "padEnd", paddedLength},
+	{"String.prototype", "replace", replacedLength},
+	{"String.prototype", "replaceAll", replacedLength},
+	{"Array.prototype", "join", func(call goja.FunctionCall) (size, limit float64) {
+		return lengthOf(call.This) * lengthOf(call.Argument(0)), maxText
+	}},
+	{"Array.prototype", "fill", func(call goja.FunctionCall) (size, limit float64) {
+		return lengthOf(call.This), maxElements
+	}},
+	{"Array", "from", func(call goja.FunctionCall) (size, limit float64) {
+		return lengthOf(call.Argument(0)), maxElements
+	}},
+}
+
+func paddedLength(call goja.FunctionCall) (size, limit float64) {
+	return call.Argument(0).ToFloat(), maxText
+}
+
+// replacedLength is the length if each character is replaced.
+func replacedLength(call goja.FunctionCall) (size, limit float64) {
+	if _, ok := call.Argument(1).(goja.String); !ok {
+		return 0, maxReplaced
+	}
+	return lengthOf(call.This) * lengthOf(call.Argument(1)), maxReplaced
+}
+
+// lengthOf returns the length of a string, an array, or an object like one. It is 0 for all other values.
+func lengthOf(value goja.Value) float64 {
+	switch value := value.(type) {
+	case goja.String:
+		return float64(value.Length())
+	case *goja.Object:
+		if length := value.Get("length"); length != nil {
+			return length.ToFloat()
+		}
+	}
+	return 0
+}
+
+// boundNatives makes the functions throw a RangeError, whose stack says where, instead of a result that is too large.
+func boundNatives(vm *goja.Runtime) error {
+	rangeError, _ := goja.AssertConstructor(vm.Get("RangeError"))
+	refuse := func(message string) {
+		thrown, err := rangeError(nil, vm.ToValue(message))
+		if err != nil {
+			panic(err)
+		}
+		panic(thrown)
+	}
+	depth := 0
+	for _, n := range multiplying {
+		of := vm.GlobalObject()
+		for name := range strings.SplitSeq(n.of, ".") {
+			of = of.Get(name).(*goja.Object)
+		}
+		original := of.Get(n.name).(*goja.Object)
+		function := original.Export().(func(goja.FunctionCall) goja.Value)
+		bounded := vm.ToValue(func(call goja.FunctionCall) goja.Value {
+			depth++
+			defer func() { depth-- }()
+			if size, limit := n.size(call); size > limit {
+				const message = "%s.%s would make %.0f characters or elements, and the limit on the server is %.0f"
+				refuse(fmt.Sprintf(message, n.of, n.name, size, limit))
+			}
+			if depth > maxNativeDepth {
+				refuse(stackMessage)
+			}
+			return function(call)
+		}).(*goja.Object)
+		for _, property := range []string{"name", "length"} {
+			value := original.Get(property)
+			err := bounded.DefineDataProperty(property, value, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+			if err != nil {
+				return err
+			}
+		}
+		err := of.DefineDataProperty(n.name, bounded, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
