@@ -30,7 +30,7 @@ export function Estimator(props: EstimatorIsland) {
     window.estimate = next;
     dispatchEvent(new Event("estimate"));
     const zip = typed["zip"] ?? "";
-    if (isZIP(zip)) askArea(zip).then((found) => found && control("zip")!.value === zip && setArea(found));
+    if (isZIP(zip)) askArea(zip).then((found) => control("zip")!.value === zip && setArea(found ?? nowhere));
     else setArea(nowhere);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
