@@ -42,6 +42,8 @@ type CityPage struct {
 	Renovation    *Step                `json:"renovation,omitempty"`
 	References    string               `json:"references,omitempty"`
 	CTA           CallToAction         `json:"cta"`
+	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
+	Estimate string `json:"estimate,omitempty"`
 	Contact       ContactSection       `json:"contact"`
 }
 
