@@ -4,7 +4,7 @@ import { start } from "@haulfront/render/browser";
 import { openingNow } from "./islands/opening";
 
 const common = () => import("./islands/common");
-start(
+const interaction = start(
   {
     Menus: common,
     QuoteForm: common,
@@ -38,43 +38,40 @@ if (process.env.NODE_ENV === "production") {
 
 const root = document.documentElement;
 
-// The phone's sheet is a native popover. While it is open, the rest of the page is inert for keyboards and screen
-// readers. It closes when one of its links is followed, also within the page, and when the window becomes too wide.
-const sheet = document.querySelector<HTMLElement>(".Header-sheet");
-if (sheet) {
-  const opener = document.querySelector(`.Header-actions [popovertarget="${sheet.id}"]`)!;
-  const rest = document.querySelectorAll<HTMLElement>(
-    "body > :not(.Header), .Header-inner > :not(.Header-nav), .Header-row",
-  );
-  const toggle = (event: Event): void => {
-    const open = (event as ToggleEvent).newState === "open";
-    // An inert button cannot regain focus, so the page is released before the sheet closes and made inert after it
-    // opens.
-    if (open !== (event.type === "toggle")) return;
-    for (const element of rest) element.inert = open;
-    opener.setAttribute("aria-expanded", String(open));
+// The phone's menu is a details element. While it is open, the page below the header is inert for keyboards and screen
+// readers. It closes when one of the header's links is followed, also within the page, when the focus leaves the header,
+// as it can in browsers without inert, by Escape, and when the window becomes too wide.
+const menu = document.querySelector<HTMLDetailsElement>(".Header-menu");
+if (menu) {
+  const header = menu.closest(".Header")!;
+  const update = (): void => {
+    for (const element of document.querySelectorAll<HTMLElement>("body > :not(.Header)")) element.inert = menu.open;
   };
-  sheet.addEventListener("beforetoggle", toggle);
-  sheet.addEventListener("toggle", toggle);
-  sheet.addEventListener("click", (event) => {
-    if ((event.target as Element).closest("a")) sheet.hidePopover();
-  });
-  matchMedia("(min-width: 46rem)").addEventListener("change", () => {
-    if (!sheet.matches(":popover-open")) return;
-    sheet.hidePopover();
-    // The button that opened it is hidden now.
-    document.querySelector<HTMLElement>(".Header-row a")!.focus();
-  });
+  const close = (focused?: HTMLElement | null): void => {
+    if (!menu.open) return;
+    menu.open = false;
+    update(); // the event comes later, and nothing inert can be focused
+    focused?.focus();
+  };
+  menu.addEventListener("toggle", update);
+  header.addEventListener("click", ({ target }) => (target as Element).closest("a") && close());
+  addEventListener("focusin", ({ target }) => header.contains(target as Element) || close());
+  addEventListener("keydown", ({ key }) => key === "Escape" && close(menu.querySelector("summary")));
+  matchMedia("(min-width: 46rem)").addEventListener("change", () =>
+    close(document.querySelector<HTMLElement>(".Header-row a")),
+  );
 }
 
-// Whether the office is open: updated at each full minute, and when a background page becomes visible.
+// Whether the office is open: shown from the first interaction on, since Intl takes as long as all else at the start, and
+// updated at each full minute and when a background page becomes visible.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
 const { opening } = root.dataset;
 let nextMinute: number;
 const showOpening = (): void => {
   clearTimeout(nextMinute);
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text } = openingNow(JSON.parse(opening!));
+  const { open, text, earliest } = openingNow(JSON.parse(opening!));
+  root.dataset["earliest"] = earliest;
   for (const place of hours) {
     place.dataset["open"] = String(open);
     place.firstElementChild!.textContent = text;
@@ -82,7 +79,7 @@ const showOpening = (): void => {
 };
 // Pages of the gallery have no data.
 if (opening && hours.length) {
-  showOpening();
+  interaction.then(showOpening);
   document.addEventListener("visibilitychange", showOpening);
 }
 
@@ -99,15 +96,6 @@ const forms = new IntersectionObserver(
   { rootMargin: "0px 0px -15% 0px" },
 );
 for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
-
-// Optional parts are folded while they are empty. A browser may restore earlier input, and an assistant may fill in
-// fields that its user then has to see.
-const unfold = (control: Element): void => control.closest(".QuoteForm-fold")?.setAttribute("open", "");
-addEventListener("pageshow", () => {
-  for (const box of document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea")) if (box.value) unfold(box);
-  document.querySelectorAll(".QuoteForm-more :checked").forEach(unfold);
-});
-addEventListener("input", ({ target }) => unfold(target as Element));
 
 // Choosing a plan puts it at the start of the form's message. Without scripts the link loads this page with the message
 // filled in; with scripts the page, and everything typed, stays.

@@ -123,6 +123,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	d.complete("quote.yaml", nodes["quote.yaml"])
 	s.removeDrafts(d, nodes)
 	if err := ds.err(); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written

@@ -18,8 +18,8 @@ import (
 const maxBytes = 1 << 20
 
 // ReadFile reads a text file as editors on any system write it: it drops a byte order mark and turns Windows line ends
-// into "\n". It rejects encodings other than UTF-8, files above 1 MB, and whatever is not a regular file: a named pipe
-// would block. The error is a diagnostic with file and line.
+// into "\n". It rejects encodings other than UTF-8, files above 1 MB, and all but regular files: a named pipe would
+// block. The error is a diagnostic with file and line.
 func ReadFile(fsys fs.FS, file string) ([]byte, error) {
 	info, err := fs.Stat(fsys, file) // before opening, which blocks for a named pipe
 	if err == nil && !info.Mode().IsRegular() {

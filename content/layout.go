@@ -8,7 +8,7 @@ type layoutSource struct {
 	Nav       struct {
 		About Link
 
-		ContactLabel, QuoteLabel, MenuLabel, CloseLabel, ServicesLabel, LocationsLabel, AllLabel, CallLabel string
+		ContactLabel, QuoteLabel, MenuLabel, ServicesLabel, LocationsLabel, AllLabel, CallLabel string
 	}
 	Footer  Footer
 	CallBar struct{ Call, Text, Quote string }
@@ -135,12 +135,11 @@ type Rating struct {
 
 // Nav is the header's navigation, shared by the menus and the phone's sheet.
 type Nav struct {
-	About      Link        `json:"about"`
-	Contact    Link        `json:"contact"`
-	Quote      Link        `json:"quote"`
-	MenuLabel  string      `json:"menuLabel"`
-	CloseLabel string      `json:"closeLabel"`
-	Menus      MenusIsland `json:"menus"`
+	About     Link        `json:"about"`
+	Contact   Link        `json:"contact"`
+	Quote     Link        `json:"quote"`
+	MenuLabel string      `json:"menuLabel"`
+	Menus     MenusIsland `json:"menus"`
 }
 
 // MenusIsland is the props of the header's two menus.
@@ -251,7 +250,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
-			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
+			MenuLabel: src.Nav.MenuLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},

@@ -64,27 +64,16 @@ func (s *Site) ConsentVersion() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// QuoteWindows returns the parts of the working days in which the office is open. They are days of any week: pages stay
-// in memory and in caches, and must not offer yesterday.
-func (s *Site) QuoteWindows() QuoteWindows {
-	var windows QuoteWindows
+// QuoteWindows returns the parts of the working days in which the office is open, which forms of older pages offer:
+// "monday-morning" with the label "Monday morning".
+func (s *Site) QuoteWindows() (list []QuoteChoice) {
 	h := s.business.Hours
 	for _, day := range h.days() {
-		windows.Days = append(windows.Days, QuoteDay{Value: strings.ToLower(day), Short: abbreviate(day), Name: day})
-	}
-	for i, part := range dayParts {
-		if minutes(h.Opens) < minutes(part.to) && minutes(part.from) < minutes(h.Closes) {
-			windows.Parts = append(windows.Parts, s.quote.Labels.More.Parts[i])
-		}
-	}
-	return windows
-}
-
-// All returns the windows one by one: "monday-morning" with the label "Monday morning".
-func (w QuoteWindows) All() (list []QuoteChoice) {
-	for _, day := range w.Days {
-		for _, part := range w.Parts {
-			list = append(list, QuoteChoice{day.Value + "-" + part.Value, day.Name + " " + strings.ToLower(part.Label)})
+		for i, part := range dayParts {
+			if minutes(h.Opens) < minutes(part.to) && minutes(part.from) < minutes(h.Closes) {
+				label := day + " " + strings.ToLower(s.quote.Labels.More.Parts[i].Label)
+				list = append(list, QuoteChoice{strings.ToLower(day) + "-" + part.value, label})
+			}
 		}
 	}
 	return list
@@ -107,7 +96,10 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
-		Windows: s.QuoteWindows(), ConsentVersion: s.ConsentVersion(),
+		ConsentVersion: s.ConsentVersion(),
+	}
+	if service, ok := s.pages[page].(*servicePage); ok {
+		form.NoteHint = service.NoteHint
 	}
 	if isSecond := id == quoteBottomForm || id == contactForm && page == "/"; !isSecond {
 		form.Tool = &src.Tool
@@ -120,7 +112,7 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	form := s.quoteForm(BuildInfo{QuoteFields: fields}, "", "", "", "")
 	return map[string]any{
 		"labels": form.Labels, "fields": form.Fields, "options": form.Options, "messages": form.Messages,
-		"windows": form.Windows, "consentVersion": form.ConsentVersion,
+		"consentVersion": form.ConsentVersion,
 	}
 }
 
@@ -138,7 +130,7 @@ func (s *quoteSource) check(d *decoder) {
 		d.report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
 	}
 	m := &s.Messages
-	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful} {
+	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Question} {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
 			d.report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
@@ -146,6 +138,7 @@ func (s *quoteSource) check(d *decoder) {
 	d.checkPlaces(&m.Longer, "[length]", "[max]")
 	d.checkPlaces(&m.Left, "[count]")
 	d.checkPlaces(&m.Over, "[count]")
+	d.checkPlaces(&m.Earliest, "[day]")
 	d.checkPlaces(&s.Limit, "[max]")
 }
 

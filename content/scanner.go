@@ -13,10 +13,10 @@ const (
 	maxLines = 10_000
 )
 
-// A scanner finds the mistakes that people make in YAML before the library parses it. The library names the line where
-// it gives up, in terms of its grammar; the scanner names the line of the cause, and what to type. It also bounds what
-// the library gets. It knows the YAML of content: mappings, lists and text in all styles, but no tags and anchors, and
-// no keys with spaces, which are sentences with a colon. Its own time is linear.
+// A scanner finds common mistakes in YAML before the library parses it. The library names the line where it gives up,
+// in terms of its grammar; the scanner names the line of the cause, and the remedy. It also bounds the library's input.
+// It knows the YAML of content: mappings, lists and text in all styles, but no tags and anchors, and no keys with
+// spaces, which are sentences with a colon. Its own time is linear.
 type scanner struct {
 	file  string
 	lines []string
@@ -181,7 +181,7 @@ func (s *scanner) failIndentation(column int, item bool, top level, left *level)
 	if left != nil {
 		wanted = fmt.Sprintf(", or %d, as line %d", left.column, left.line+1)
 	}
-	if top.column >= 0 && (item || top.kind != '-') {
+	if left == nil || top.column >= 0 && (item || top.kind != '-') {
 		wanted += fmt.Sprintf(", or %d, as line %d", top.column, top.line+1)
 	}
 	s.fail(s.line, fmt.Sprintf("the number of spaces before the line is %d", column),

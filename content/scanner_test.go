@@ -38,6 +38,8 @@ var mistakes = []struct{ name, text, want string }{
 		"3: the number of spaces before the line is 3; wanted 2, as line 2"},
 	{"too few spaces in an item", "list:\n  - a: x\n   b: y\n",
 		"3: the number of spaces before the line is 3; wanted 4, as line 2"},
+	{"key below an item", "list:\n  - \"a\"\n    b: c\n",
+		"3: the number of spaces before the line is 4; wanted 2, as line 2"},
 	{"value and keys", "a: x\n  b: y\n", "2: the number of spaces before the line is 2; wanted 0, as line 1"},
 	{"too few spaces in a block of text", "a: >-\n  one\n two\n",
 		"3: the number of spaces before the line is 1; wanted 2, as line 2"},

@@ -215,7 +215,7 @@ func (s *scanner) failColon(b *bracket, value string) {
 		"wanted a comma before each key, and quotation marks around a text with a colon")
 }
 
-// checkEntry checks what stood before a comma or a closing bracket.
+// checkEntry checks an entry at the comma or the bracket that ends it.
 func (s *scanner) checkEntry(b *bracket, value string) {
 	if b.kind == '{' && b.entry && !b.colon {
 		s.failAt(b.line, value, "there is no colon between { and }",

@@ -25,7 +25,7 @@ type sharedSource struct {
 const (
 	contactAnchor = "#contact"
 	quotePath     = "/get-quote"
-	QuoteContact  = quotePath + contactAnchor
+	QuoteContact  = "/get-quote#contact"
 )
 
 // pageMeta is the head of a page's file.

@@ -33,6 +33,8 @@ type ServicePage struct {
 	Plans       *PlansSection       `json:"plans,omitempty"`
 	Area        AreaBlock           `json:"area"`
 	Contact     ContactSection      `json:"contact"`
+	// NoteHint is the placeholder of the form's message, if the service has one of its own.
+	NoteHint string `json:"-" file:"noteHint,omitempty"`
 }
 
 // ServiceHero opens a service's page.

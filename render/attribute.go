@@ -179,8 +179,14 @@ func isHandler(prop string) bool { return len(prop) > 2 && strings.EqualFold(pro
 
 // isSafe reports whether a name is certainly one of an attribute in XML, as React requires.
 func isSafe(name string) bool {
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:"
-	return name != "" && strings.Contains(letters, name[:1]) && strings.Trim(name, letters+"-.0123456789") == ""
+	for i := range len(name) {
+		c := name[i]
+		isLetter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == ':'
+		if !isLetter && (i == 0 || c != '-' && c != '.' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return name != ""
 }
 
 // isDataOrARIA reports whether React writes a boolean as a word in an attribute.

@@ -146,6 +146,7 @@ const large: Record<string, () => unknown> = {
   fill: () => Array(1e9).fill(0), from: () => Array.from({ length: 1e9 }, () => 0),
   replace: () => "sofa".repeat(1e6).replace(/./g, "$&".repeat(1e6)),
   replaceAll: () => "sofa".repeat(1e6).replaceAll("s", "bed".repeat(1e6)),
+  nested: () => { let all: any = []; for (let i = 0; i < 20_000; i++) all = [all]; return all; },
   ever: () => { for (const all = []; ; ) all.push("sofa".repeat(1e6)); },
 };
 const small = () =>
@@ -162,8 +163,12 @@ function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : s
 			t.Errorf("%s: %v, want a RangeError at %s", of, err, want)
 		}
 	}
-	_, err := engine.Render(t.Context(), "Page", map[string]string{"of": "ever"})
-	if !says(err, "server.tsx:10:") || !says(err, "took more than 512 MiB of memory") {
+	_, err := engine.Render(t.Context(), "Page", map[string]string{"of": "nested"})
+	if !says(err, "RangeError: Maximum call stack size exceeded") {
+		t.Errorf("the text of nested arrays: %v, want a RangeError", err)
+	}
+	_, err = engine.Render(t.Context(), "Page", map[string]string{"of": "ever"})
+	if !says(err, "server.tsx:11:") || !says(err, "took more than 512 MiB of memory") {
 		t.Errorf("a component that takes ever more memory: %v", err)
 	}
 	const want = "<p>abab bca a  1-2,3 0,0 a,b abab abab repeat 1</p>"

@@ -106,6 +106,7 @@ Object.create({ valueOf: () => 7, toString: undefined })
 ({ __html: null })
 new String("boxed")
 new Number(7)
+new Date(0)
 new Date(NaN)
 /a"b/g
 new Map([[1, 2]])

@@ -224,7 +224,7 @@ func TestBuildErrors(t *testing.T) {
 		})
 	}
 	for source, want := range map[string]string{
-		"export {};": "does not call serve", `throw new Error("no " + "truck");`: "server.tsx:1:6: Error: no truck",
+		"export {};": "does not call serve", `throw new Error("no " + "truck");`: "server.tsx:1:7: Error: no truck",
 	} {
 		_, err := render.New(config(t, map[string]string{"server.tsx": source, "browser.ts": ""}))
 		if !says(err, want) {
@@ -320,8 +320,8 @@ function Page({ page }: { page: string }) { const Of = pages[page]!; return <Of 
 	files["dates/(group)/[id] a.ts"] = "\n\nexport const dates = () => new Date(NaN).toISOString();"
 	engine := newEngine(t, files, serverAlone)
 	for page, want := range map[string]string{
-		"dates": "dates/(group)/[id] a.ts:3:53: RangeError", "native": "server.tsx:9:41: SyntaxError",
-		"helper": "server.tsx:5:65: TypeError: Cannot read", "attribute": "server.tsx:12:50: Error: no title",
+		"dates": "dates/(group)/[id] a.ts:3:54: RangeError", "native": "server.tsx:9:42: SyntaxError",
+		"helper": "server.tsx:5:66: TypeError: Cannot read", "attribute": "server.tsx:12:51: Error: no title",
 		"type":  "in type: Error: Element type is invalid: expected a string",
 		"child": "in child: Error: Objects are not valid as a React child (found: object with keys {sofa}). If",
 	} {

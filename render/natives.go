@@ -13,6 +13,9 @@ const (
 	maxText     = 1 << 26 // characters
 	maxReplaced = 1 << 29 // characters, at most: not all matches may be replaced
 	maxElements = 1 << 24
+	// maxNativeDepth bounds calls inside of each other, such as for the text of nested arrays: Go ends a program whose
+	// stack is too large.
+	maxNativeDepth = 10_000
 )
 
 // native is a function of goja that multiplies its arguments.
@@ -69,6 +72,14 @@ func lengthOf(value goja.Value) float64 {
 // boundNatives makes the functions throw a RangeError, whose stack says where, instead of a result that is too large.
 func boundNatives(vm *goja.Runtime) error {
 	rangeError, _ := goja.AssertConstructor(vm.Get("RangeError"))
+	refuse := func(message string) {
+		thrown, err := rangeError(nil, vm.ToValue(message))
+		if err != nil {
+			panic(err)
+		}
+		panic(thrown)
+	}
+	depth := 0
 	for _, n := range multiplying {
 		of := vm.GlobalObject()
 		for name := range strings.SplitSeq(n.of, ".") {
@@ -77,13 +88,14 @@ func boundNatives(vm *goja.Runtime) error {
 		original := of.Get(n.name).(*goja.Object)
 		function := original.Export().(func(goja.FunctionCall) goja.Value)
 		bounded := vm.ToValue(func(call goja.FunctionCall) goja.Value {
+			depth++
+			defer func() { depth-- }()
 			if size, limit := n.size(call); size > limit {
 				const message = "%s.%s would make %.0f characters or elements, and the limit on the server is %.0f"
-				thrown, err := rangeError(nil, vm.ToValue(fmt.Sprintf(message, n.of, n.name, size, limit)))
-				if err != nil {
-					panic(err)
-				}
-				panic(thrown)
+				refuse(fmt.Sprintf(message, n.of, n.name, size, limit))
+			}
+			if depth > maxNativeDepth {
+				refuse(stackMessage)
 			}
 			return function(call)
 		}).(*goja.Object)

@@ -22,11 +22,11 @@ const waiting = "[data-island]:not([data-hydrated])";
 // How far outside of the viewport an island is hydrated, so that it is ready when it is scrolled into view.
 const near = "300px";
 
-/** start begins with the islands of the page. The browser's entry calls it once. */
+/** start begins with the islands of the page, and resolves at the first interaction. The browser's entry calls it once. */
 export function start<Names extends string>(
   islands: IslandModules<Names>,
   { afterInteraction = false }: Options = {},
-): void {
+): Promise<void> {
   let react: Promise<{ hydrate: typeof hydrate }> | undefined;
   let observer: IntersectionObserver | undefined;
   let interacted = false;
@@ -108,6 +108,7 @@ export function start<Names extends string>(
     for (const type of interactions) removeEventListener(type, onFirstInteraction, true);
     interacted = true;
     begin(document);
+    resolve();
   };
 
   // A click on a button of an island that is not hydrated yet is held back and repeated once it is. Links need no
@@ -115,7 +116,7 @@ export function start<Names extends string>(
   const holdClick = (event: Event): void => {
     const target = event.target as Element;
     const island = islandOf(target);
-    const button = target.closest<HTMLButtonElement>("button:not([popovertarget])");
+    const button = target.closest<HTMLButtonElement>("button");
     if (!island || !button || button.type === "submit" || failed()) return;
     event.preventDefault();
     event.stopPropagation();
@@ -154,6 +155,8 @@ export function start<Names extends string>(
       });
   };
 
+  let resolve!: () => void;
+  const interaction = new Promise<void>((done) => (resolve = done));
   const held = new Set<HTMLFormElement>();
   const failed = (): boolean => document.documentElement.dataset["islands"] === "failed";
   const interactions = ["pointerdown", "pointermove", "keydown", "touchstart", "wheel", "scroll"];
@@ -164,4 +167,5 @@ export function start<Names extends string>(
   addEventListener("click", holdClick, true);
   addEventListener("submit", holdSubmit, true);
   begin(document);
+  return interaction;
 }

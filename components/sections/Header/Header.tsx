@@ -8,7 +8,7 @@ import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Header.css";
 
-/** The top of every page. On phones its links move into a sheet, a native popover that needs no script. */
+/** The top of every page. On phones its links move into a sheet, a details element that needs no script. */
 export function Header() {
   const { brand, nav } = useLayout();
   return (
@@ -23,7 +23,6 @@ export function Header() {
               {nav.contact.label}
             </a>
           </div>
-          <Sheet />
         </nav>
         <div className="Header-actions">
           <a className="Header-phone" href={brand.phone.href} aria-label={brand.phone.label}>
@@ -33,9 +32,13 @@ export function Header() {
           <ButtonLink className="Header-quote" href={nav.quote.href}>
             {nav.quote.label}
           </ButtonLink>
-          <button type="button" className="Header-open" popoverTarget="sheet" aria-label={nav.menuLabel}>
-            <Icon name="menu" className="Header-bars" />
-          </button>
+          <details className="Header-menu">
+            <summary className="Header-open" aria-label={nav.menuLabel}>
+              <Icon name="menu" className="Header-bars" />
+              <Icon name="x" className="Header-bars" />
+            </summary>
+            <Sheet />
+          </details>
         </div>
       </div>
     </header>
@@ -47,20 +50,7 @@ function Sheet() {
   const { menus } = nav;
   const all = (category: Category): Link => ({ label: `${menus.allLabel} ${category.name}`, href: category.href });
   return (
-    <div className="Header-sheet" id="sheet" popover="auto">
-      <div className="Header-sheetTop">
-        <Brand />
-        <button
-          type="button"
-          className="Header-open"
-          popoverTarget="sheet"
-          popoverTargetAction="hide"
-          aria-label={nav.closeLabel}
-          autoFocus
-        >
-          <Icon name="x" className="Header-bars" />
-        </button>
-      </div>
+    <nav className="Header-sheet" aria-label={nav.menuLabel}>
       <ul className="Header-sheetList">
         <li>
           <NavLink className="Header-sheetLink" link={nav.about} />
@@ -87,7 +77,7 @@ function Sheet() {
         </ButtonLink>
         <p className="Header-hours">{noWrap(brand.hours)}</p>
       </div>
-    </div>
+    </nav>
   );
 }
 
