@@ -256,7 +256,8 @@ func (s *Site) checkEstimates(d *decoder) {
 		return
 	}
 	for _, item := range src.items() {
-		if _, service := s.services.find(item.Service); item.Service != "" && service == nil {
+		if _, service := s.services.find(item.Service); item.Service != "" && service == nil &&
+			s.drafts[KindService.path(item.Service)] == nil {
 			d.report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)
 		}
 	}
