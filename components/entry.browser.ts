@@ -97,6 +97,32 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
 
+// A reload keeps what was typed, which browsers do only on the way back.
+const controls = document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-radio");
+if (controls.length) {
+  const isRadio = ({ type }: HTMLInputElement) => type === "radio";
+  addEventListener("pagehide", () => {
+    const typed = Array.from(controls, (control) => (isRadio(control) ? control.checked : control.value));
+    try {
+      sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
+    } catch {
+      // Storage may be blocked.
+    }
+  });
+  try {
+    const [path, typed] = JSON.parse(sessionStorage.getItem("typed") ?? "[]") as [string?, (string | boolean)[]?];
+    sessionStorage.removeItem("typed");
+    const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
+    if (type === "reload" && path === location.pathname)
+      controls.forEach((control, i) => {
+        if (isRadio(control)) control.checked = typed![i] as boolean;
+        else if (typed![i]) control.value = typed![i] as string;
+      });
+  } catch {
+    // As above.
+  }
+}
+
 // Choosing a plan puts it at the start of the form's message. Without scripts the link loads this page with the message
 // filled in; with scripts the page, and everything typed, stays.
 const choices = [...document.querySelectorAll<HTMLAnchorElement>("a[data-message]")];

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -19,11 +20,28 @@ type quoteSource struct {
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
 	By       map[string]string
 	PhoneUse string
+	// Ads is what visitors read if requests are exported for ads, and if they are not.
+	Ads struct{ Shared, NotShared adsWords }
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
 	Tool   Tool
 	Params map[string]string
 	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
 	Limit string
+}
+
+// adsWords say what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
+type adsWords struct {
+	Phone   string `yaml:",omitempty"`
+	Privacy string
+}
+
+func (s *Site) adsWords() adsWords {
+	words := s.quote.Ads.NotShared
+	if s.business.SharesWithAds {
+		words = s.quote.Ads.Shared
+	}
+	words.Phone = cmp.Or(words.Phone, s.quote.PhoneUse)
+	return words
 }
 
 // PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
@@ -87,7 +105,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		f.Param = src.Params[f.Name]
 		switch {
 		case f.Name == "phone":
-			f.Hint = src.PhoneUse
+			f.Hint = s.adsWords().Phone
 		case f.Multiline:
 			f.Hint = strings.ReplaceAll(src.Limit, "[max]", thousands(f.Max))
 		}

@@ -256,6 +256,59 @@ func TestTooLateForToday(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// The form shows the area of the latest ZIP code, whichever answer comes first, and asks again after a failure.
+func TestLatestZIP(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, true)
+	b.open(sharedSite().URL + "/get-quote")
+	const form = "quote-hero-form"
+	b.focus("#" + form + "-name")
+	b.until(hydrated(form))
+	b.run(`((fetch) => {
+		window.asked = [];
+		window.fetch = (url, ...rest) => new Promise((resolve, reject) => {
+			asked.push({url, answer: () => fetch(url, ...rest).then(resolve, reject), fail: () => reject(new Error())});
+		});
+	})(window.fetch)`)
+	ask := func(zip string) {
+		t.Helper()
+		b.set(form, "zipCode", zip)
+		b.until(`asked.at(-1)?.url.endsWith(%s)`, zip)
+	}
+	hint := js(`(document.querySelector(%s)?.textContent ?? "")`, "#"+form+" .QuoteForm-hint")
+	ask("75165") // outside the area
+	ask("75024")
+	b.run(`(asked[1].answer(), 0)`)
+	b.until(hint + `.includes("Plano")`)
+	b.run(`(asked[0].answer(), 0)`)
+	ask("75201")
+	check(t, eval[string](b, hint) == "", "the form shows a hint for another ZIP code")
+	b.run(`(asked[2].fail(), 0)`)
+	b.set(form, "zipCode", "")
+	ask("75201")
+	equal(t, "questions to the server:", eval[int](b, `asked.length`), 4)
+	b.run(`(asked[3].answer(), 0)`)
+	b.until(hint + `.includes("Dallas")`)
+}
+
+// A reload keeps what was typed and chosen.
+func TestReloadKeepsTheForm(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, true)
+	b.open(sharedSite().URL + "/")
+	b.fill("contact-form", ann)
+	b.click("#contact-form [for$=contact-email]")
+	b.run(`(window.before = true, location.reload())`)
+	b.until(`!window.before && document.readyState === "complete"`)
+	b.wantValues("contact-form", ann)
+	b.wantValues("hero-form", empty)
+	b.until(`document.querySelector("#contact-form [name=contact]:checked").value === "email"`)
+	b.open(sharedSite().URL + "/get-quote")
+	b.open(sharedSite().URL + "/")
+	b.wantValues("contact-form", empty)
+	b.wantNoProblems()
+}
+
 // covered is a JavaScript expression: the fields, errors, summaries and focused elements that a toast covers, with both
 // rectangles.
 const covered = `(() => {

@@ -43,7 +43,7 @@ export function Estimator(props: EstimatorIsland) {
     const zip = typed["zip"] ?? "";
     fill("zipCode", zip.trim());
     fill("serviceType", next.serviceType);
-    if (isZIP(zip)) askArea(zip).then((found) => found && control("zip")!.value === zip && setArea(found));
+    if (isZIP(zip)) askArea(zip).then((found) => control("zip")!.value === zip && setArea(found ?? nowhere));
     else setArea(nowhere);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {

@@ -177,6 +177,7 @@ export function QuoteForm({
       for (const { name } of fields) control(target, name).value = "";
       for (const input of target.querySelectorAll<HTMLInputElement>(".QuoteForm-more input")) input.checked = false;
       setToday(undefined);
+      setHint(undefined);
       setLeft({});
     }
     busy.current = false;
@@ -198,7 +199,12 @@ export function QuoteForm({
     if (name === "zipCode" && event.type === "input" && !action) {
       setHint(undefined);
       if (/^\s*\d{5}/.test(value))
-        import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
+        import("../Estimator/area")
+          .then(({ askArea }) => askArea(value))
+          .then(
+            (found) => control(form.current!, name).value === value && setHint(found),
+            () => {},
+          );
     }
     if (name === "photos")
       import("./photos").then(
