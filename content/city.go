@@ -43,8 +43,8 @@ type CityPage struct {
 	References    string               `json:"references,omitempty"`
 	CTA           CallToAction         `json:"cta"`
 	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
-	Estimate string `json:"estimate,omitempty"`
-	Contact       ContactSection       `json:"contact"`
+	Estimate string         `json:"estimate,omitempty"`
+	Contact  ContactSection `json:"contact"`
 }
 
 // CityHero opens a city's page.
