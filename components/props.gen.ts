@@ -195,6 +195,10 @@ export interface CityPage {
   renovation?: Step;
   references?: string;
   cta: CallToAction;
+  /**
+   * Estimate is the query of the estimator with things that are usual here; empty for no link to it.
+   */
+  estimate?: string;
   contact: ContactSection;
 }
 /**
@@ -406,6 +410,10 @@ export interface EstimateItem {
   onSite?: boolean;
   note?: string;
   most: number /* int */;
+  /**
+   * ServiceType is the form's choice for it; may be empty.
+   */
+  serviceType?: string;
 }
 /**
  * EstimateAnswer is the price list's answer to an estimate.
@@ -426,6 +434,10 @@ export interface EstimateAnswer {
    * Query is the part of the estimate's address after the "?", without the ZIP code.
    */
   query: string;
+  /**
+   * ServiceType is the form's choice for all items; empty if they differ.
+   */
+  serviceType: string;
   notices: string[];
 }
 /**
@@ -1516,6 +1528,10 @@ export interface PricingSection {
   lead: string;
   rows: PriceRow[];
   notes: string[];
+  /**
+   * Estimate is the address of the estimator with the page's item; empty without one.
+   */
+  estimate?: string;
 }
 /**
  * PriceRow is one line of a price list.

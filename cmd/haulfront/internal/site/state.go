@@ -81,6 +81,8 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		values := quote.Request{Message: p.words.PlanMessage(p.path, state.Plan)}.Values()
 		maps.Copy(values, p.props().(content.ServicePage).Contact.Form.Values) // no other kind of page has plans
 		form = props{"values": values}
+	case estimate != nil && p.path == content.EstimatePath:
+		form = props{"values": estimate.FormValues()}
 	}
 	if state.Form != nil || estimate != nil {
 		form["estimate"] = p.words.FormEstimate(estimate)
