@@ -15,8 +15,8 @@ import (
 	"haulfront/render"
 )
 
-// tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages among
-// the files.
+// tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages
+// among the files.
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
