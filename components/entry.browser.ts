@@ -70,7 +70,8 @@ let nextMinute: number;
 const showOpening = (): void => {
   clearTimeout(nextMinute);
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text } = openingNow(JSON.parse(opening!));
+  const { open, text, earliest } = openingNow(JSON.parse(opening!));
+  root.dataset["earliest"] = earliest;
   for (const place of hours) {
     place.dataset["open"] = String(open);
     place.firstElementChild!.textContent = text;
@@ -96,14 +97,31 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
 
-// Optional parts are folded while they are empty. A browser may restore earlier input, and an assistant may fill in
-// fields that its user then has to see.
-const unfold = (control: Element): void => control.closest(".QuoteForm-fold")?.setAttribute("open", "");
-addEventListener("pageshow", () => {
-  for (const box of document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea")) if (box.value) unfold(box);
-  document.querySelectorAll(".QuoteForm-more :checked").forEach(unfold);
-});
-addEventListener("input", ({ target }) => unfold(target as Element));
+// A reload keeps what was typed, which browsers do only on the way back.
+const controls = document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-radio");
+if (controls.length) {
+  const isRadio = ({ type }: HTMLInputElement) => type === "radio";
+  addEventListener("pagehide", () => {
+    const typed = Array.from(controls, (control) => (isRadio(control) ? control.checked : control.value));
+    try {
+      sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
+    } catch {
+      // Storage may be blocked.
+    }
+  });
+  try {
+    const [path, typed] = JSON.parse(sessionStorage.getItem("typed") ?? "[]") as [string?, (string | boolean)[]?];
+    sessionStorage.removeItem("typed");
+    const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
+    if (type === "reload" && path === location.pathname)
+      controls.forEach((control, i) => {
+        if (isRadio(control)) control.checked = typed![i] as boolean;
+        else if (typed![i]) control.value = typed![i] as string;
+      });
+  } catch {
+    // As above.
+  }
+}
 
 // Choosing a plan puts it at the start of the form's message. Without scripts the link loads this page with the message
 // filled in; with scripts the page, and everything typed, stays.

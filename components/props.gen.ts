@@ -195,6 +195,10 @@ export interface CityPage {
   renovation?: Step;
   references?: string;
   cta: CallToAction;
+  /**
+   * Estimate is the query of the estimator with things that are usual here; empty for no link to it.
+   */
+  estimate?: string;
   contact: ContactSection;
 }
 /**
@@ -406,6 +410,10 @@ export interface EstimateItem {
   onSite?: boolean;
   note?: string;
   most: number /* int */;
+  /**
+   * ServiceType is the form's choice for it; may be empty.
+   */
+  serviceType?: string;
 }
 /**
  * EstimateAnswer is the price list's answer to an estimate.
@@ -426,6 +434,10 @@ export interface EstimateAnswer {
    * Query is the part of the estimate's address after the "?", without the ZIP code.
    */
   query: string;
+  /**
+   * ServiceType is the form's choice for all items; empty if they differ.
+   */
+  serviceType: string;
   notices: string[];
 }
 /**
@@ -1114,7 +1126,8 @@ export interface QuoteForm {
    */
   values: { [key: string]: string};
   /**
-   * Asked is a text that the form has asked the visitor to confirm; the form posts it, so as not to ask twice.
+   * Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them, so
+   * as not to ask twice.
    */
   asked: string;
   errors: { [key: string]: string};
@@ -1123,11 +1136,14 @@ export interface QuoteForm {
    */
   result?: Toast;
   /**
-   * Windows are the times to choose from. ConsentVersion identifies the words of the consent.
+   * ConsentVersion identifies the words of the consent.
    */
-  windows: QuoteWindows;
   consentVersion: string;
   more: QuoteMore;
+  /**
+   * NoteHint is the placeholder of the message on this page, by default that of Labels.
+   */
+  noteHint?: string;
   /**
    * Received is the confirmation, if Result is a success.
    */
@@ -1188,18 +1204,10 @@ export interface QuoteField {
   autoComplete?: string;
 }
 /**
- * QuoteMore is the state of the form's optional part, which is folded under one line after the fields.
+ * QuoteMore is the state of the form's optional part, after the fields.
  */
 export interface QuoteMore {
-  /**
-   * Open unfolds it: the returned form has a choice or an error there.
-   */
-  open: boolean;
   contact: string;
-  /**
-   * Windows are the values of the chosen times, in the order of the week.
-   */
-  windows?: string[];
   consent: boolean;
 }
 /**
@@ -1220,25 +1228,14 @@ export interface QuoteReceived {
  */
 export interface QuoteMoreLabels {
   /**
-   * Unfold is the line that it is folded under.
-   */
-  unfold: string;
-  /**
    * Contact asks for the way of the answer; Ways are the choices.
    */
   contact: string;
   ways: QuoteChoice[];
   photos: QuotePhotos;
   /**
-   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
+   * Consent are the words that a visitor who wants texts may agree to. Agreed is the line in a lead's message.
    */
-  windows: string;
-  windowsHint: string;
-  parts: QuoteChoice[];
-  /**
-   * ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
-   */
-  consentTitle: string;
   consent: string;
   agreed: string;
   /**
@@ -1272,21 +1269,6 @@ export interface QuotePhotos {
   tooMany: string;
 }
 /**
- * QuoteWindows are the times that a visitor can choose from: parts of working days.
- */
-export interface QuoteWindows {
-  days: QuoteDay[];
-  parts: QuoteChoice[];
-}
-/**
- * QuoteDay is a working day, to choose a time on.
- */
-export interface QuoteDay {
-  value: string;
-  short: string;
-  name: string;
-}
-/**
  * QuoteChoice is one of the values of a field that is chosen from a list.
  */
 export interface QuoteChoice {
@@ -1309,9 +1291,8 @@ export interface QuoteLabels {
    */
   choose: string;
   /**
-   * AddNote unfolds the message, MessageHint is its placeholder.
+   * MessageHint is the placeholder of the message. AddNote was a text of older forms.
    */
-  addNote: string;
   messageHint: string;
   more: QuoteMoreLabels;
   submit: string;
@@ -1342,18 +1323,24 @@ export interface QuoteMessages {
    */
   tooMany: Toast;
   /**
-   * TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
+   * TooLong and Question are shown when no required field is empty, and a text is over its limit or an answer is
+   * implausible. Doubtful was the question about an e-mail address alone.
    */
   tooLong: Toast;
-  doubtful: Toast;
+  question: Toast;
   /**
    * Fields maps a required field's name to its message.
    */
   fields: { [key: string]: string};
   /**
-   * Doubts maps a field's name to the question about an implausible text.
+   * Doubts maps a field's name to the question about an implausible text, "consent" to the question for a visitor who
+   * wants texts and has not agreed to them, and "address" to the one for a visitor who wants e-mail and left no address.
    */
   doubts: { [key: string]: string};
+  /**
+   * Earliest is shown to a visitor who needs a job today when none can be booked anymore. [day] is the next day.
+   */
+  earliest: string;
   /**
    * Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
    */
@@ -1473,6 +1460,10 @@ export interface QuoteBottom {
 // source: sections.go
 
 /**
+ * QuoteContact is the form on the page that has it; contact links of pages with a form lead to contactAnchor.
+ */
+export const QuoteContact = "/get-quote#contact";
+/**
  * Breadcrumbs lead to a page.
  */
 export interface Breadcrumbs {
@@ -1537,6 +1528,10 @@ export interface PricingSection {
   lead: string;
   rows: PriceRow[];
   notes: string[];
+  /**
+   * Estimate is the address of the estimator with the page's item; empty without one.
+   */
+  estimate?: string;
 }
 /**
  * PriceRow is one line of a price list.

@@ -20,6 +20,8 @@ type business struct {
 	Rating                     *rating     `yaml:",omitempty"`
 	SameAs                     []string    `yaml:",omitempty"`
 	Colors                     brandColors `yaml:",omitempty"`
+	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
+	SharesWithAds bool `yaml:",omitempty"`
 }
 
 type rating struct {
@@ -52,6 +54,15 @@ var nonDigits = regexp.MustCompile(`\D`)
 func (c *business) digits() string { return nonDigits.ReplaceAllString(c.Phone, "") }
 
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
+
+// SharesWithAds reports whether business.yaml in fsys allows exports for ads, even if the rest of the content is invalid.
+func SharesWithAds(fsys fs.FS) (bool, error) {
+	var company struct {
+		SharesWithAds bool `yaml:"sharesWithAds"`
+	}
+	err := Decode(fsys, "business.yaml", &company)
+	return company.SharesWithAds, err
+}
 
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
 func Zone(fsys fs.FS) (*time.Location, error) {

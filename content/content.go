@@ -9,6 +9,7 @@
 //	{price.furniture}                    $99–$399, a price of this company
 //	{market.full_truck}                  $600–$800+, a price of the market around Dallas
 //	{fact.appliance_recycled}            90%
+//	{ads}                                what advertisers get, of quote.yaml, on pages alone
 //	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
@@ -123,6 +124,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	d.complete("quote.yaml", nodes["quote.yaml"])
 	s.removeDrafts(d, nodes)
 	if err := ds.err(); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written
@@ -144,6 +146,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	for _, src := range sources[facts:] {
 		d.decode(src.file, nodes[src.file], src.into)
 	}
+	d.references.texts["ads"] = s.adsWords().Privacy
 	d.serviceTypes = s.quote.ServiceTypes
 	s.routes = s.makeRoutes(d)
 	s.checkLinks(d)

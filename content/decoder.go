@@ -76,6 +76,33 @@ func (d *decoder) parse(file string) ast.Node {
 	return nil
 }
 
+// complete adds the keys of the built-in file that a file of an owner lacks, so that content which was written for an
+// older program has words for what came later.
+func (d *decoder) complete(file string, node ast.Node) {
+	if builtIn := (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file); builtIn != nil {
+		addMissing(node, builtIn)
+	}
+}
+
+func addMissing(node, builtIn ast.Node) {
+	into, ok := node.(*ast.MappingNode)
+	from, fromOK := builtIn.(*ast.MappingNode)
+	if !ok || !fromOK {
+		return
+	}
+	known := map[string]ast.Node{}
+	for _, pair := range into.Values {
+		known[pair.Key.GetToken().Value] = pair.Value
+	}
+	for _, pair := range from.Values {
+		if value, ok := known[pair.Key.GetToken().Value]; ok {
+			addMissing(value, pair.Value)
+		} else {
+			into.Values = append(into.Values, pair)
+		}
+	}
+}
+
 func (d *decoder) parseText(file, text string) ast.Node {
 	node, problem := parseYAML(file, text)
 	if problem != nil {

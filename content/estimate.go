@@ -87,6 +87,11 @@ func (s *Site) CarriedEstimate(query string) *Estimate {
 	return nil
 }
 
+// FormValues are the values of the form's fields that the estimate knows, as they are in e: a ZIP code and a choice.
+func (e *Estimate) FormValues() map[string]string {
+	return map[string]string{"zipCode": e.Values[zipParameter], "serviceType": e.Answer.ServiceType}
+}
+
 // HasBlankEstimate reports whether a query names items without a count, as a form without scripts sends it.
 func (s *Site) HasBlankEstimate(query string) bool {
 	values, _ := url.ParseQuery(query)
@@ -172,6 +177,7 @@ type estimator struct {
 	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.
 	least        price
 	names, query []string
+	types        []string // the form's choices for the items, one if they agree
 	answer       EstimateAnswer
 }
 
@@ -189,6 +195,9 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 			continue
 		}
 		m.query = append(m.query, item.Key+"="+strconv.Itoa(n))
+		if len(m.types) == 0 || m.types[0] != item.ServiceType {
+			m.types = append(m.types, item.ServiceType)
+		}
 		if item.Share > 0 {
 			m.addPieces(item, n)
 			m.tooMany = m.tooMany || over
@@ -303,6 +312,9 @@ func (m *estimator) finish() {
 		a.Kind, a.Total = EstimateOnSite, labels.Call
 	default:
 		a.Kind, a.Total = EstimateRange, m.total.String()
+	}
+	if len(m.types) == 1 {
+		a.ServiceType = m.types[0]
 	}
 	a.Scene = string(m.src.EmptyScene)
 	if m.share > 0 {

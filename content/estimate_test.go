@@ -105,6 +105,32 @@ func TestEstimateSaysWhatItDidNotCount(t *testing.T) {
 	}
 }
 
+// TestServicesLinkToTheEstimator follows the links of pages to the estimator with their items chosen.
+func TestServicesLinkToTheEstimator(t *testing.T) {
+	s := site(t)
+	for _, test := range []struct{ slug, href, total, serviceType string }{
+		{"hot-tub-removal", "/estimate?hot-tub=1", "$300–$800", "Other"},
+		{"furniture-removal", "/estimate?sofa=1", "$99–$250", "Furniture Removal"},
+		{"ewaste-recycling", "/estimate?tv=1", "from $75", "E-Waste Recycling"},
+		{"office-cleanouts", "", "Tap what has to go", ""},
+	} {
+		href := s.Service(BuildInfo{}, test.slug).Pricing.Estimate
+		_, query, _ := strings.Cut(href, "?")
+		e := s.ReadEstimate(query + "&zip=75024")
+		got := fmt.Sprint(href, " ", e.Answer.Total, " ", e.FormValues())
+		values := map[string]string{"zipCode": "75024", "serviceType": test.serviceType}
+		if want := fmt.Sprint(test.href, " ", test.total, " ", values); got != want {
+			t.Errorf("%s links to %s, want %s", test.slug, got, want)
+		}
+	}
+	if got := s.City(BuildInfo{}, "plano").Estimate; s.ReadEstimate(got).Answer.Kind != EstimateRange {
+		t.Errorf("Plano links to the estimate %q", got)
+	}
+	if got := s.ReadEstimate("sofa=1&hot-tub=1").FormValues()["serviceType"]; got != "" {
+		t.Errorf("the form's choice for a sofa and a hot tub is %q", got)
+	}
+}
+
 // TestArea asks about ZIP codes that people of the region know.
 func TestArea(t *testing.T) {
 	s := sample(t)
@@ -156,6 +182,10 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 			`the load "Half Load" is not above the one before it; wanted the smallest load first`},
 		{"  withLoad: \"With [things]\"", "  withLoad: With it",
 			`the text has no [things]; wanted [things] where it stands`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, service: hot-tubs",
+			`"hot-tubs" is no service; wanted the slug of a service`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, serviceType: Sofas",
+			`the form does not offer "Sofas"; wanted one of Furniture Removal`},
 		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5",
 			`the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
 	} {

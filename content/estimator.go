@@ -109,6 +109,8 @@ type EstimateItem struct {
 	OnSite bool    `json:"onSite,omitempty"`
 	Note   string  `json:"note,omitempty"`
 	Most   int     `json:"most"`
+	// ServiceType is the form's choice for it; may be empty.
+	ServiceType string `json:"serviceType,omitempty"`
 }
 
 // EstimateAnswer is the price list's answer to an estimate.
@@ -121,8 +123,10 @@ type EstimateAnswer struct {
 	Scene   string `json:"scene"`
 	Percent string `json:"percent"`
 	// Query is the part of the estimate's address after the "?", without the ZIP code.
-	Query   string   `json:"query"`
-	Notices []string `json:"notices"`
+	Query string `json:"query"`
+	// ServiceType is the form's choice for all items; empty if they differ.
+	ServiceType string   `json:"serviceType"`
+	Notices     []string `json:"notices"`
 }
 
 // EstimateLine is a part of an estimate.

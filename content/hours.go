@@ -170,6 +170,16 @@ func (s *Site) Opening(at time.Time) string {
 	return words.Open
 }
 
+// Earliest is what a visitor reads who needs a job on the day of at, if it is too late to book one, "" if it is not.
+func (s *Site) Earliest(at time.Time) string {
+	at = at.In(s.zone())
+	if s.business.Hours.workingDay(at) && at.Before(on(at, s.cutoff())) {
+		return ""
+	}
+	next := s.business.Hours.nextOpening(on(at, "24:00"))
+	return strings.ReplaceAll(s.quote.Messages.Earliest, "[day]", s.dayName(next, at))
+}
+
 // opening is the props from which the browser computes the same as [Site.Opening].
 func (s *Site) opening() Opening {
 	h := s.business.Hours

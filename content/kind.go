@@ -223,6 +223,7 @@ func (s *Site) loadPages(d *decoder) {
 		}
 	}
 	s.checkReviews(d)
+	s.checkEstimates(d)
 	s.reportUnusedFiles(d)
 }
 

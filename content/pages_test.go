@@ -1,8 +1,13 @@
 package content
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -192,6 +197,34 @@ func TestArticleFacts(t *testing.T) {
 	for _, article := range s.blog.Articles {
 		if len(s.blog.Articles) > 1 && !shown[article.Slug] {
 			t.Errorf("no other article leads to %s", article.Slug)
+		}
+	}
+}
+
+// TestAdsWords checks that the form and the privacy page say the same about advertisers, whatever the owner sets.
+func TestAdsWords(t *testing.T) {
+	for shares, want := range map[string][2]string{
+		"false": {"Only for this quote.", "<strong>Nobody who advertises.</strong>"},
+		"true":  {"which of our ads work", "<strong>Companies that we advertise with.</strong>"},
+	} {
+		dir := t.TempDir()
+		company, err := fs.ReadFile(FS, "business.yaml")
+		company = bytes.Replace(company, []byte("sharesWithAds: false"), []byte("sharesWithAds: "+shares), 1)
+		if err := errors.Join(err, os.CopyFS(dir, FS),
+			os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(os.DirFS(dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		form := s.quoteForm(BuildInfo{QuoteFields: []QuoteField{{Name: "phone"}}}, "", "", "", "/")
+		if hint := form.Fields[0].Hint; !strings.Contains(hint, want[0]) {
+			t.Errorf("sharesWithAds %s: the form says %q, want %q", shares, hint, want[0])
+		}
+		if page := s.Legal(BuildInfo{}, "privacy").HTML; !strings.Contains(page, want[1]) ||
+			strings.Count(page, "advertise") != 2 /* with "No scripts from advertisers" */ {
+			t.Errorf("sharesWithAds %s: the privacy page lacks %q, or says more:\n%s", shares, want[1], page)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -19,11 +20,28 @@ type quoteSource struct {
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
 	By       map[string]string
 	PhoneUse string
+	// Ads is what visitors read if requests are exported for ads, and if they are not.
+	Ads struct{ Shared, NotShared adsWords }
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
 	Tool   Tool
 	Params map[string]string
 	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
 	Limit string
+}
+
+// adsWords say what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
+type adsWords struct {
+	Phone   string `yaml:",omitempty"`
+	Privacy string
+}
+
+func (s *Site) adsWords() adsWords {
+	words := s.quote.Ads.NotShared
+	if s.business.SharesWithAds {
+		words = s.quote.Ads.Shared
+	}
+	words.Phone = cmp.Or(words.Phone, s.quote.PhoneUse)
+	return words
 }
 
 // PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
@@ -64,27 +82,16 @@ func (s *Site) ConsentVersion() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// QuoteWindows returns the parts of the working days in which the office is open. They are days of any week: pages stay
-// in memory and in caches, and must not offer yesterday.
-func (s *Site) QuoteWindows() QuoteWindows {
-	var windows QuoteWindows
+// QuoteWindows returns the parts of the working days in which the office is open, which forms of older pages offer:
+// "monday-morning" with the label "Monday morning".
+func (s *Site) QuoteWindows() (list []QuoteChoice) {
 	h := s.business.Hours
 	for _, day := range h.days() {
-		windows.Days = append(windows.Days, QuoteDay{Value: strings.ToLower(day), Short: abbreviate(day), Name: day})
-	}
-	for i, part := range dayParts {
-		if minutes(h.Opens) < minutes(part.to) && minutes(part.from) < minutes(h.Closes) {
-			windows.Parts = append(windows.Parts, s.quote.Labels.More.Parts[i])
-		}
-	}
-	return windows
-}
-
-// All returns the windows one by one: "monday-morning" with the label "Monday morning".
-func (w QuoteWindows) All() (list []QuoteChoice) {
-	for _, day := range w.Days {
-		for _, part := range w.Parts {
-			list = append(list, QuoteChoice{day.Value + "-" + part.Value, day.Name + " " + strings.ToLower(part.Label)})
+		for i, part := range dayParts {
+			if minutes(h.Opens) < minutes(part.to) && minutes(part.from) < minutes(h.Closes) {
+				label := day + " " + strings.ToLower(s.quote.Labels.More.Parts[i].Label)
+				list = append(list, QuoteChoice{strings.ToLower(day) + "-" + part.value, label})
+			}
 		}
 	}
 	return list
@@ -98,7 +105,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		f.Param = src.Params[f.Name]
 		switch {
 		case f.Name == "phone":
-			f.Hint = src.PhoneUse
+			f.Hint = s.adsWords().Phone
 		case f.Multiline:
 			f.Hint = strings.ReplaceAll(src.Limit, "[max]", thousands(f.Max))
 		}
@@ -107,7 +114,10 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
-		Windows: s.QuoteWindows(), ConsentVersion: s.ConsentVersion(),
+		ConsentVersion: s.ConsentVersion(),
+	}
+	if service, ok := s.pages[page].(*servicePage); ok {
+		form.NoteHint = service.NoteHint
 	}
 	if isSecond := id == quoteBottomForm || id == contactForm && page == "/"; !isSecond {
 		form.Tool = &src.Tool
@@ -120,7 +130,7 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	form := s.quoteForm(BuildInfo{QuoteFields: fields}, "", "", "", "")
 	return map[string]any{
 		"labels": form.Labels, "fields": form.Fields, "options": form.Options, "messages": form.Messages,
-		"windows": form.Windows, "consentVersion": form.ConsentVersion,
+		"consentVersion": form.ConsentVersion,
 	}
 }
 
@@ -138,7 +148,7 @@ func (s *quoteSource) check(d *decoder) {
 		d.report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
 	}
 	m := &s.Messages
-	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful} {
+	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Question} {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
 			d.report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
@@ -146,6 +156,7 @@ func (s *quoteSource) check(d *decoder) {
 	d.checkPlaces(&m.Longer, "[length]", "[max]")
 	d.checkPlaces(&m.Left, "[count]")
 	d.checkPlaces(&m.Over, "[count]")
+	d.checkPlaces(&m.Earliest, "[day]")
 	d.checkPlaces(&s.Limit, "[max]")
 }
 

@@ -19,15 +19,17 @@ type QuoteForm struct {
 	Messages QuoteMessages `json:"messages"`
 	// Values are the texts that the visitor typed, or the initial ones, by field; fields may be missing.
 	Values map[string]string `json:"values"`
-	// Asked is a text that the form has asked the visitor to confirm; the form posts it, so as not to ask twice.
+	// Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them, so
+	// as not to ask twice.
 	Asked  string            `json:"asked"`
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, which the form shows; null for a new form.
 	Result *Toast `json:"result"`
-	// Windows are the times to choose from. ConsentVersion identifies the words of the consent.
-	Windows        QuoteWindows `json:"windows"`
-	ConsentVersion string       `json:"consentVersion"`
-	More           QuoteMore    `json:"more"`
+	// ConsentVersion identifies the words of the consent.
+	ConsentVersion string    `json:"consentVersion"`
+	More           QuoteMore `json:"more"`
+	// NoteHint is the placeholder of the message on this page, by default that of Labels.
+	NoteHint string `json:"noteHint,omitempty"`
 	// Received is the confirmation, if Result is a success.
 	Received QuoteReceived `json:"received"`
 	Estimate FormEstimate  `json:"estimate"`
@@ -66,14 +68,10 @@ type QuoteField struct {
 	AutoComplete string `json:"autoComplete,omitempty"`
 }
 
-// QuoteMore is the state of the form's optional part, which is folded under one line after the fields.
+// QuoteMore is the state of the form's optional part, after the fields.
 type QuoteMore struct {
-	// Open unfolds it: the returned form has a choice or an error there.
-	Open    bool   `json:"open"`
 	Contact string `json:"contact"`
-	// Windows are the values of the chosen times, in the order of the week.
-	Windows []string `json:"windows,omitempty"`
-	Consent bool     `json:"consent"`
+	Consent bool   `json:"consent"`
 }
 
 // QuoteReceived is the confirmation of a quote request.
@@ -86,20 +84,20 @@ type QuoteReceived struct {
 
 // QuoteMoreLabels are the words of the form's optional part.
 type QuoteMoreLabels struct {
-	// Unfold is the line that it is folded under.
-	Unfold string `json:"unfold"`
 	// Contact asks for the way of the answer; Ways are the choices.
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`
 	Photos  QuotePhotos   `json:"photos"`
-	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
-	Windows     string        `json:"windows"`
-	WindowsHint string        `json:"windowsHint"`
-	Parts       []QuoteChoice `json:"parts"`
-	// ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
-	ConsentTitle string `json:"consentTitle"`
-	Consent      string `json:"consent"`
-	Agreed       string `json:"agreed"`
+	// Consent are the words that a visitor who wants texts may agree to. Agreed is the line in a lead's message.
+	Consent string `json:"consent"`
+	Agreed  string `json:"agreed"`
+	// Windows and Parts name in a lead's message the times that forms of older pages offer, parts of a day.
+	Windows string        `json:"-" file:"windows"`
+	Parts   []QuoteChoice `json:"-" file:"parts"`
+	// Unfold, WindowsHint and ConsentTitle were texts of older forms.
+	Unfold       string `json:"-" file:"unfold,omitempty"`
+	WindowsHint  string `json:"-" file:"windowsHint,omitempty"`
+	ConsentTitle string `json:"-" file:"consentTitle,omitempty"`
 	// ConsentParam tells assistants to leave the choice to the person.
 	ConsentParam string `json:"consentParam"`
 }
@@ -120,19 +118,6 @@ type QuotePhotos struct {
 	TooMany    string `json:"tooMany"`
 }
 
-// QuoteWindows are the times that a visitor can choose from: parts of working days.
-type QuoteWindows struct {
-	Days  []QuoteDay    `json:"days"`
-	Parts []QuoteChoice `json:"parts"`
-}
-
-// QuoteDay is a working day, to choose a time on.
-type QuoteDay struct {
-	Value string `json:"value"`
-	Short string `json:"short"`
-	Name  string `json:"name"`
-}
-
 // QuoteChoice is one of the values of a field that is chosen from a list.
 type QuoteChoice struct {
 	Value string `json:"value"`
@@ -148,9 +133,9 @@ type QuoteLabels struct {
 	Optional string            `json:"optional"`
 	// Choose is the empty first entry of both lists.
 	Choose string `json:"choose"`
-	// AddNote unfolds the message, MessageHint is its placeholder.
-	AddNote     string          `json:"addNote"`
+	// MessageHint is the placeholder of the message. AddNote was a text of older forms.
 	MessageHint string          `json:"messageHint"`
+	AddNote     string          `json:"-" file:"addNote,omitempty"`
 	More        QuoteMoreLabels `json:"more"`
 	Submit      string          `json:"submit"`
 	Submitting  string          `json:"submitting"`
@@ -172,13 +157,18 @@ type QuoteMessages struct {
 	Received Toast `json:"received"`
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
-	// TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
+	// TooLong and Question are shown when no required field is empty, and a text is over its limit or an answer is
+	// implausible. Doubtful was the question about an e-mail address alone.
 	TooLong  Toast `json:"tooLong"`
-	Doubtful Toast `json:"doubtful"`
+	Question Toast `json:"question"`
+	Doubtful Toast `json:"-" file:"doubtful,omitempty"`
 	// Fields maps a required field's name to its message.
 	Fields map[string]string `json:"fields"`
-	// Doubts maps a field's name to the question about an implausible text.
+	// Doubts maps a field's name to the question about an implausible text, "consent" to the question for a visitor who
+	// wants texts and has not agreed to them, and "address" to the one for a visitor who wants e-mail and left no address.
 	Doubts map[string]string `json:"doubts"`
+	// Earliest is shown to a visitor who needs a job today when none can be booked anymore. [day] is the next day.
+	Earliest string `json:"earliest"`
 	// Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
 	Longer string `json:"longer"`
 	// Left is shown when a text comes near its bound, Over when it is beyond. [count] is a number.

@@ -33,6 +33,8 @@ type ServicePage struct {
 	Plans       *PlansSection       `json:"plans,omitempty"`
 	Area        AreaBlock           `json:"area"`
 	Contact     ContactSection      `json:"contact"`
+	// NoteHint is the placeholder of the form's message, if the service has one of its own.
+	NoteHint string `json:"-" file:"noteHint,omitempty"`
 }
 
 // ServiceHero opens a service's page.
@@ -139,6 +141,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
+	page.Pricing.Estimate = s.serviceEstimate(slug)
 	page.Pictures, page.Links = info.pictures(scene, "-items"), append([]LinkNote{}, src.Links...)
 	if src.NotAccepted != nil {
 		section := *src.NotAccepted

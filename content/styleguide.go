@@ -62,8 +62,8 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 				}
 			}),
 			form("form-doubtful", func(q *QuoteForm) {
-				q.Values["email"], q.Asked, q.Result = "dana@", "dana@", &m.Doubtful
-				q.Errors["email"] = m.Doubts["email"]
+				q.Values["email"], q.More.Contact, q.Asked, q.Result = "dana@", "text", "email consent", &m.Question
+				q.Errors["email"], q.Errors["consent"] = m.Doubts["email"], m.Doubts["consent"]
 			}),
 			form("form-failed", func(q *QuoteForm) { q.Result = &m.Failed }),
 			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),

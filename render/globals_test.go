@@ -179,6 +179,8 @@ func TestConsole(t *testing.T) {
 		{`((a) => { a.a = a; console.log(a) })({})`, `level=INFO msg="console: { a: [Circular] }"`},
 		{`console.count("n")`, `level=INFO msg="console: n: 1"`},
 		{`console.trace("here")`, `level=DEBUG msg="console: Trace: here\n\tat Page (server.tsx:`},
+		// After the render:
+		{`queueMicrotask(() => console.log("later"))`, `level=INFO msg="console: later"`},
 	}
 	var page strings.Builder
 	page.WriteString("export function Page() {\n")

@@ -286,7 +286,8 @@ var unitDisplays = []string{"short", "narrow", "long"}
 //go:embed cldr/units.txt
 var unitsFile string
 
-// units are the words for units after a number, by unitDisplays. A slash separates the singular from the plural.
+// units are the words for units after a number, by unitDisplays, which TestNumberFormat checks with Node. A slash
+// separates the singular from the plural.
 var units = sync.OnceValue(func() map[string][]string {
 	units := map[string][]string{}
 	for line := range strings.Lines(unitsFile) {

@@ -52,6 +52,9 @@ new RegExp("[\\p{L}-z]", "u")
 new RegExp("\\p{lu}", "u")
 new RegExp("\\p{Other_Alphabetic}", "u")
 new RegExp("\\p{gc=Any}", "u")
+new RegExp("", "u").source + new RegExp("\\p{L}", "u").source + new RegExp("", "y").source
+((re) => { re.lastIndex = 1; return [re.test("aa"), re.lastIndex, re.test("aa"), /a/y.test("ba")] })(/a/y)
+new RegExp("\\p{L}/[/]", "u").source
 "a,b".split(/,/) + new RegExp().source + new RegExp(undefined)
 `)
 }

@@ -97,7 +97,10 @@ func (t *template) cut(r rendered) error {
 		html = append([]byte("<!doctype html>"), html...)
 	}
 	index := map[string]int{}
-	for i, source := range r.slots {
+	for _, source := range r.slots {
+		if !source.isShown(html) {
+			continue // a Suspense boundary shows its fallback
+		}
 		slot, err := newSlot(source)
 		if err != nil {
 			return err
@@ -105,7 +108,7 @@ func (t *template) cut(r rendered) error {
 		if _, exists := index[slot.ID]; exists {
 			return fmt.Errorf("the id %q of island %s must stand on the page once", slot.ID, slot.Name)
 		}
-		index[slot.ID] = i
+		index[slot.ID] = len(t.slots)
 		t.slots = append(t.slots, slot)
 	}
 	t.nest(html, index)
@@ -136,12 +139,13 @@ func (t *template) cut(r rendered) error {
 		}
 	}
 	t.pieces = append(t.pieces, piece{frozen: html[at:]})
-	for _, s := range t.slots {
-		if !placed["html"+s.ID] && !placed["close"+s.ID] {
-			return fmt.Errorf("island %s was rendered and is not on the page", s.ID)
-		}
-	}
 	return nil
+}
+
+// isShown reports whether an island that was rendered is on the page.
+func (s slotSource) isShown(html []byte) bool {
+	return bytes.Contains(html, []byte("<!--island html "+s.ID+"-->")) ||
+		bytes.Contains(html, []byte("<!--island close "+s.ID+"-->"))
 }
 
 // newSlot returns the slot for an island that the page named.

@@ -2,33 +2,34 @@ import type { Opening } from "../props.gen";
 
 const day = 864e5;
 
-/**
- * Whether the office is open at a local date and minute of the day, and the text that says so. The same rule as
- * content/hours.go; a property test compares the two.
- */
-export function openingAt(o: Opening, date: string, minutes: number): { open: boolean; text: string } {
+/** Whether the office is open, the text that says so, and the next day for a job if none can be booked for today. */
+interface Status {
+  open: boolean;
+  text: string;
+  earliest: string;
+}
+
+/** The status at a local date and minute of the day: the same rule as content/hours.go. A test compares the two. */
+export function openingAt(o: Opening, date: string, minutes: number): Status {
   // A date alone is midnight UTC, where all days have the same length. Weeks begin on Monday.
   const weekday = (at: string) => (new Date(at).getUTCDay() + 6) % 7;
   const works = (at: string) => weekday(at) >= o.first && weekday(at) <= o.last && !o.holidays?.includes(at);
   let next = date;
   let days = 0;
-  if (works(date) && minutes < o.closes) {
-    if (minutes >= o.opens) return { open: true, text: minutes < o.cutoff ? o.words.sameDay : o.words.open };
-  } else {
-    do next = new Date(Date.parse(date) + ++days * day).toISOString().slice(0, 10);
-    while (!works(next));
-  }
-  const name = days ? o.days[weekday(next)] : o.words.today;
+  do next = new Date(Date.parse(date) + ++days * day).toISOString().slice(0, 10);
+  while (!works(next));
   // From seven days on, the name alone would mean an earlier day.
   const [, month, dayOfMonth] = next.split("-").map(Number);
-  return {
-    open: false,
-    text: o.words.closed.replaceAll("[day]", days < 7 ? name! : `${name}, ${month}/${dayOfMonth}`),
-  };
+  const name = o.days[weekday(next)]! + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
+  const earliest = works(date) && minutes < o.cutoff ? "" : name;
+  if (works(date) && minutes < o.closes && minutes >= o.opens)
+    return { open: true, text: earliest ? o.words.open : o.words.sameDay, earliest };
+  const opens = works(date) && minutes < o.opens ? o.words.today : name;
+  return { open: false, text: o.words.closed.replaceAll("[day]", opens), earliest };
 }
 
 /** The same for the current time. */
-export function openingNow(o: Opening): { open: boolean; text: string } {
+export function openingNow(o: Opening): Status {
   // The Swedish format is ISO 8601. Browsers of 2020 do not know dateStyle.
   const now = new Intl.DateTimeFormat("sv-SE", {
     timeZone: o.timezone,

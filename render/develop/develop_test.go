@@ -270,11 +270,17 @@ func TestModulesAreABundle(t *testing.T) {
 func TestErrorInPackage(t *testing.T) {
 	files := maps.Clone(developed)
 	files["node_modules/truck/index.js"] = "\nexports.load = () => { throw new Error('no truck'); };"
+	files["node_modules/truck/start.js"] = "\nthrow new Error('no truck');"
 	files["node_modules/truck/package.json"] = "{}"
-	files["Note.tsx"] = `import { load } from "truck"; export const Note = load();`
-	_, err := newBuilder(t, config(t, files)).Build()
-	var failed *render.Error
-	if !errors.As(err, &failed) || !strings.Contains(failed.Stack, "node_modules/truck/index.js:2:") {
-		t.Errorf("Build() = %v, want an error in line 2 of the package", err)
+	for source, file := range map[string]string{
+		`import { load } from "truck"; export const Note = load();`: "index.js",
+		`import "truck/start"; export const Note = () => null;`:     "start.js",
+	} {
+		files["Note.tsx"] = source
+		_, err := newBuilder(t, config(t, files)).Build()
+		var failed *render.Error
+		if !errors.As(err, &failed) || !strings.Contains(failed.Stack, "node_modules/truck/"+file+":2:") {
+			t.Errorf("Build() with %s = %v, want an error in line 2 of %s", source, err, file)
+		}
 	}
 }

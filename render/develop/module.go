@@ -183,8 +183,11 @@ func (m *module) findUsed() {
 			continue
 		}
 		variable := regexp.MustCompile(`\b` + m.code[found[2]:found[3]] + `\b(?:\.([\w$]+))?`)
-		for _, use := range variable.FindAllStringSubmatchIndex(m.code, -1) {
+		uses := variable.FindAllStringSubmatchIndex(m.code, -1)
+		for _, use := range uses {
 			switch {
+			case len(uses) == 1: // import "polyfill"
+				m.used[name] = append(m.used[name], everything)
 			case use[0] == found[2]: // the statement itself
 			case use[2] < 0:
 				m.used[name] = append(m.used[name], everything)

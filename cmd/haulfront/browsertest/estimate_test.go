@@ -34,11 +34,14 @@ func TestEstimator(t *testing.T) {
 	b.until(`document.querySelector("#contact-form .QuoteForm-estimate")`) // the visible form is hydrated
 	got := b.text("#contact-form .QuoteForm-estimate")
 	check(t, strings.Contains(got, want.Total), "the form below has the estimate %q, want %q in it", got, want.Total)
+	const zip = `document.querySelector("#contact-form-zipCode").value`
+	equal(t, "the form's ZIP code is", eval[string](b, zip), "75024")
 	b.accessible("with an estimate")
 	b.wantNoProblems()
 
 	b.open(eval[string](b, `location.href`))
 	equal(t, "the server's answer is", eval[string](b, answer), tapped)
+	equal(t, "the form's ZIP code from the server is", eval[string](b, zip), "75024")
 
 	// The estimate arrives with the lead, after the visitor's message.
 	b.fill("contact-form", map[string]string{"zipCode": ann["zipCode"]})

@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -51,7 +50,7 @@ func TestEmailQuestion(t *testing.T) {
 		t.Helper()
 		b.fill("contact-form", annWith("email", email))
 		b.submit("contact-form")
-		b.untilToast("alert", "Please Check Your E-Mail", "Nothing is lost. Correct it, or send it again as it is.")
+		b.untilToast("alert", "One Quick Question", "Nothing is lost. Correct what’s marked, or send it again as it is.")
 	}
 	b.open(site.URL + "/")
 	submitQuestioned("ann@")
@@ -68,12 +67,11 @@ func TestEmailQuestion(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// The message is folded while it is empty. A text over the limit is kept and marked, never folded; near the limit the
-// form shows how many characters are left.
+// A message over the limit is kept and marked; near the limit the form shows how many characters are left.
 func TestMessage(t *testing.T) {
 	t.Parallel()
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
-		const fold, message = "#contact-form summary", "#contact-form-message"
+		const message = "#contact-form-message"
 		const counter = "#contact-form [data-field=message] .QuoteForm-left"
 		long := strings.Repeat("搬", 5012)
 		site := startSite(t)
@@ -84,12 +82,7 @@ func TestMessage(t *testing.T) {
 			t.Helper()
 			equal(t, selector+" says", b.text(selector), want)
 		}
-		if got := b.text(fold); !strings.Contains(got, "Add a note") || b.visible(message) {
-			t.Errorf("the message is visible, or the fold says %q", got)
-		}
-		b.focus(fold)
-		b.press(kb.Enter)
-		b.until(isVisible(message))
+		b.focus(message)
 		if scripts {
 			b.until(hydrated("contact-form"))
 			wantText(counter, "")
@@ -105,11 +98,8 @@ func TestMessage(t *testing.T) {
 		}
 		b.fill("contact-form", annWith("message", ""))
 		b.set("contact-form", "message", long)
-		b.click(fold)
-		b.until("!" + isVisible(message))
 		b.submit("contact-form")
 		b.untilToast("alert", "That Text Is Too Long", "Nothing is lost. Please make it shorter and send it again.")
-		b.until(isVisible(message))
 		b.wantErrors("contact-form", "message")
 		if got := b.text(message + "-error"); !strings.Contains(got, "5,012") || !strings.Contains(got, "5,000") {
 			t.Errorf("the message's error is %q, want both lengths in it", got)
@@ -166,8 +156,8 @@ func TestChosenPlan(t *testing.T) {
 	})
 }
 
-// The form's optional part is folded, and opens by keyboard too. Its values survive a rejection, arrive with the lead,
-// and decide what the confirmation promises.
+// The form's optional part is in the open and works by keyboard; texts come with their consent. Its values survive a
+// rejection, arrive with the lead, and decide what the confirmation promises.
 func TestOptionalPart(t *testing.T) {
 	t.Parallel()
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
@@ -175,18 +165,14 @@ func TestOptionalPart(t *testing.T) {
 		b := newTab(t, 360, 740, scripts)
 		b.injectAxe()
 		b.open(site.URL + "/")
-		const part = "#contact-form .QuoteForm-fold:has(.QuoteForm-more)"
-		const contact, consent = part + " [name=contact]", "#contact-form [name=consent]"
-		check(t, !b.visible(contact), "the optional part is unfolded")
-		b.focus(part + " > summary")
-		b.press(kb.Enter)
-		b.until(isVisible(contact))
-		check(t, !b.visible(consent), "the form asks for consent to texts though texts are not chosen")
-		b.press(kb.Tab, kb.Tab, " ", kb.ArrowRight) // past the photos; call, then text
+		const ways, consent = "#contact-form [name=contact]", "#contact-form [name=consent]"
+		check(t, b.visible("#contact-form .QuoteForm-tile") && b.visible("#contact-form [for$=contact-text]"),
+			"the ways to answer or the photos are hidden")
+		check(t, b.visible(consent) != scripts, "the consent to texts is visible: %v", b.visible(consent))
+		b.focus(ways)
+		b.press(" ", kb.ArrowRight) // call, then text
 		b.until(isVisible(consent))
-		b.press(kb.Tab, " ")                 // consent
-		b.press(kb.Tab, kb.Tab, kb.Tab, " ") // Monday evening
-		b.until(`document.activeElement.value === "monday-evening" && document.activeElement.checked`)
+		b.press(kb.Tab, " ") // consent
 		if scripts {
 			b.run(`scrollTo(0, 0)`) // from under the header
 			b.accessible("the optional part")
@@ -195,12 +181,11 @@ func TestOptionalPart(t *testing.T) {
 		b.untilMissing()
 		chosen := js(`[...document.querySelectorAll(%s)].map((input) => input.value).join()`,
 			"#contact-form :checked:not(option)")
-		b.until(`document.querySelector(%s).open && `+chosen+` === "text,on,monday-evening"`, part)
+		b.until(chosen + ` === "text,on"`)
 		b.send("contact-form", ann)
 		l := wantLead(t, site)
 		answer := l.Request.Extra.Answer
-		if answer.Contact != "text" || !slices.Equal(answer.Windows, []string{"monday-evening"}) ||
-			answer.Consent == nil || answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
+		if answer.Contact != "text" || answer.Consent == nil || answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
 			answer.Consent.Page != "/" {
 			t.Errorf("the lead's optional part is %+v", answer)
 		}
@@ -215,6 +200,113 @@ func TestOptionalPart(t *testing.T) {
 		}
 		b.wantNoProblems()
 	})
+}
+
+// What stands in the way of an answer is asked about once, beside its field; sent as it is, it becomes a call.
+func TestWaysThatCannotBe(t *testing.T) {
+	t.Parallel()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		for way, field := range map[string]string{"text": "consent", "email": "email"} {
+			site := startSite(t)
+			b := newTab(t, 360, 740, scripts)
+			b.injectAxe()
+			b.open(site.URL + "/get-quote")
+			const form = "quote-hero-form"
+			values := annWith("email", "")
+			values["phone"] = "555"
+			b.fill(form, values)
+			b.click("#" + form + " [for$=contact-" + way + "]")
+			b.submit(form)
+			b.untilToast("alert", "One Quick Question",
+				"Nothing is lost. Correct what’s marked, or send it again as it is.")
+			b.wantErrors(form, "phone", field)
+			check(t, len(site.Leads(t)) == 0, "%s: the lead is stored without an answer", way)
+			if scripts {
+				b.accessible("a question about " + way)
+				b.set(form, "phone", ann["phone"])
+				b.wantErrors(form, field)
+				b.set(form, "phone", "555")
+			}
+			b.submit(form)
+			b.untilReceived()
+			l := wantLead(t, site)
+			equal(t, "the lead's way is", l.Request.Extra.Answer.Contact, "call")
+			equal(t, "the lead's phone is", l.Request.Phone, "555")
+			check(t, strings.Contains(b.text("#"+form), "We call you by "), "%s: the confirmation promises no call", way)
+			b.wantNoProblems()
+		}
+	})
+}
+
+// A visitor who needs a job today, when none can be booked anymore, reads so at the field.
+func TestTooLateForToday(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, true)
+	b.open(sharedSite().URL + "/get-quote")
+	const form = "quote-hero-form"
+	b.focus("#" + form + "-name")
+	b.until(hydrated(form))
+	for earliest, want := range map[string]string{"Monday": "Earliest now: Monday. For today, call", "": ""} {
+		b.run(`document.documentElement.dataset.earliest = %s`, earliest)
+		b.set(form, "serviceTimeframe", "This Week")
+		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
+		b.set(form, "serviceTimeframe", "Today")
+		b.until(`document.querySelector(%s).textContent.startsWith(%s)`, "#"+form+" .QuoteForm-today", want)
+	}
+	b.wantNoProblems()
+}
+
+// The form shows the area of the latest ZIP code, whichever answer comes first, and asks again after a failure.
+func TestLatestZIP(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, true)
+	b.open(sharedSite().URL + "/get-quote")
+	const form = "quote-hero-form"
+	b.focus("#" + form + "-name")
+	b.until(hydrated(form))
+	b.run(`((fetch) => {
+		window.asked = [];
+		window.fetch = (url, ...rest) => new Promise((resolve, reject) => {
+			asked.push({url, answer: () => fetch(url, ...rest).then(resolve, reject), fail: () => reject(new Error())});
+		});
+	})(window.fetch)`)
+	ask := func(zip string) {
+		t.Helper()
+		b.set(form, "zipCode", zip)
+		b.until(`asked.at(-1)?.url.endsWith(%s)`, zip)
+	}
+	hint := js(`(document.querySelector(%s)?.textContent ?? "")`, "#"+form+" .QuoteForm-hint")
+	ask("75165") // outside the area
+	ask("75024")
+	b.run(`(asked[1].answer(), 0)`)
+	b.until(hint + `.includes("Plano")`)
+	b.run(`(asked[0].answer(), 0)`)
+	ask("75201")
+	check(t, eval[string](b, hint) == "", "the form shows a hint for another ZIP code")
+	b.run(`(asked[2].fail(), 0)`)
+	b.set(form, "zipCode", "")
+	ask("75201")
+	equal(t, "questions to the server:", eval[int](b, `asked.length`), 4)
+	b.run(`(asked[3].answer(), 0)`)
+	b.until(hint + `.includes("Dallas")`)
+}
+
+// A reload keeps what was typed and chosen.
+func TestReloadKeepsTheForm(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, true)
+	b.open(sharedSite().URL + "/")
+	b.fill("contact-form", ann)
+	b.click("#contact-form [for$=contact-email]")
+	b.run(`(window.before = true, location.reload())`)
+	b.until(`!window.before && document.readyState === "complete"`)
+	b.wantValues("contact-form", ann)
+	b.wantValues("hero-form", empty)
+	b.until(`document.querySelector("#contact-form [name=contact]:checked").value === "email"`)
+	b.open(sharedSite().URL + "/get-quote")
+	b.open(sharedSite().URL + "/")
+	b.wantValues("contact-form", empty)
+	b.wantNoProblems()
 }
 
 // covered is a JavaScript expression: the fields, errors, summaries and focused elements that a toast covers, with both

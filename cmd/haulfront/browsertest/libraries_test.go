@@ -24,6 +24,7 @@ import (
 var libraries = []struct{ name, click, then string }{
 	{"date-fns", "button", `document.querySelector("time").textContent.startsWith("Monday, March 30th")`},
 	{"emotion", "button", `getComputedStyle(document.querySelector("section")).paddingTop === "32px"`},
+	{"formatjs", "button", `document.querySelector("section").lang === "fr-FR"`},
 	{"headlessui", ".open", `document.querySelector("[role=dialog]")?.textContent === "Booked"`},
 	{"i18next", "button", `document.querySelector("section").lang === "pl"`},
 	{"lucide", "button", `!!document.querySelector("[aria-label=done]")`},

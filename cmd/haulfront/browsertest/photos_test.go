@@ -64,8 +64,6 @@ func TestPhotos(t *testing.T) {
 		check(t, strings.Join(got, " ") == strings.Join(want, " "), "the field holds %v, want %v", got, want)
 	}
 	b.fill(photoForm, ann)
-	b.click(form + " details:has(.QuoteForm-more) > summary")
-	b.until(isVisible(photoField))
 
 	small := image.Pt(40, 30)
 	files := photoFiles(t, image.Pt(3200, 2400), image.Pt(300, 400), small, small, small, small)

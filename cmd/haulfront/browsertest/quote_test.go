@@ -50,10 +50,6 @@ func (b *tab) fill(form string, values map[string]string) {
 		case "serviceType", "serviceTimeframe":
 			b.set(form, name, value) // the browser's list of options cannot be driven
 			continue
-		case "message":
-			if !eval[bool](b, `document.querySelector(%s).open`, "#"+form+" details") {
-				b.click("#" + form + " summary")
-			}
 		}
 		b.focus("#" + form + "-" + name)
 		call(b, input.InsertText, input.InsertTextParams{Text: value})

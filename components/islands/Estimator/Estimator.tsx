@@ -20,6 +20,17 @@ export function Estimator(props: EstimatorIsland) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLElement>(null);
   const timer = useRef(0);
+  const filled = useRef<Record<string, string>>({
+    zipCode: props.values["zip"] ?? "",
+    serviceType: props.answer.serviceType,
+  });
+
+  // The form below has what the estimator knows, unless the visitor has entered something else there.
+  const fill = (name: string, value: string) => {
+    const field = document.getElementById(`contact-form-${name}`) as HTMLInputElement | HTMLSelectElement | null;
+    if (!field || (field.value && field.value !== filled.current[name])) return;
+    field.value = filled.current[name] = value;
+  };
 
   const update = () => {
     const data = new FormData(form.current!);
@@ -30,7 +41,9 @@ export function Estimator(props: EstimatorIsland) {
     window.estimate = next;
     dispatchEvent(new Event("estimate"));
     const zip = typed["zip"] ?? "";
-    if (isZIP(zip)) askArea(zip).then((found) => found && control("zip")!.value === zip && setArea(found));
+    fill("zipCode", zip.trim());
+    fill("serviceType", next.serviceType);
+    if (isZIP(zip)) askArea(zip).then((found) => control("zip")!.value === zip && setArea(found ?? nowhere));
     else setArea(nowhere);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {

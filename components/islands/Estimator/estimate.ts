@@ -16,6 +16,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
   const load = loads.find(({ key }) => key === loadKey);
   const query = load ? [`load=${load.key}`] : [];
   const [names, notices, jobs, lines]: [string[], string[], EstimateLine[], EstimateLine[]] = [[], [], [], []];
+  const types = new Set<string>();
   let [pieces, share, onSite, tooMany] = [0, 0, false, false];
   let single: EstimateItem | undefined;
   let least = none;
@@ -26,6 +27,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
     const n = Math.min(typed, item.most);
     if (n === 0) continue;
     query.push(`${item.key}=${n}`);
+    types.add(item.serviceType ?? "");
     const label = `${n} ${n === 1 ? item.label : item.plural}`;
     if (item.share) {
       pieces += n;
@@ -83,6 +85,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
     scene: share > 0 ? nearest(loads, share).scene : props.emptyScene,
     percent: percent(share),
     query: query.join("&"),
+    serviceType: types.size === 1 ? [...types][0]! : "",
     notices,
   };
 }

@@ -28,7 +28,7 @@ export function Hidden({ id, source, page, action, asked }: Props) {
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="form" value={id} />
       {action && <input type="hidden" name="exported" value="on" />}
-      {asked && <input type="hidden" name="emailAsked" value={asked} />}
+      {asked && <input type="hidden" name="asked" value={asked} />}
     </>
   );
 }

@@ -1,69 +1,54 @@
 import type { QuoteForm, QuotePhotos } from "../../props.gen";
 
-type Props = Pick<QuoteForm, "id" | "labels" | "windows" | "consentVersion" | "more" | "errors">;
+type Props = Pick<QuoteForm, "id" | "labels" | "consentVersion" | "more" | "errors">;
 
 /**
  * The optional part of the form. Its controls are plain HTML and work without scripts, so only the server renders them:
  * React leaves them as they are, and the browser's bundle does not contain them.
  */
-export function More({ id, labels: { more: words }, windows, consentVersion, more, errors }: Props) {
+export function More({ id, labels: { more: words }, consentVersion, more, errors }: Props) {
+  const consent = `${id}-consent`;
   return (
     <>
-      <Photos id={id} words={words.photos} error={errors["photos"]} />
-      <fieldset className="QuoteForm-group">
+      <fieldset className="QuoteForm-ways">
         <legend className="QuoteForm-label">{words.contact}</legend>
-        <div className="QuoteForm-ways">
-          {words.ways.map(({ value, label }) => (
-            <label className="QuoteForm-way" key={value}>
-              <input type="radio" name="contact" value={value} defaultChecked={more.contact === value} />
+        {words.ways.map(({ value, label }) => {
+          const way = `${id}-contact-${value}`;
+          return [
+            <input
+              className="QuoteForm-radio"
+              id={way}
+              key={way}
+              type="radio"
+              name="contact"
+              value={value}
+              defaultChecked={more.contact === value}
+            />,
+            <label className="QuoteForm-way" htmlFor={way} key={value}>
               {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="QuoteForm-group QuoteForm-texts">
-        <legend className="QuoteForm-label">{words.consentTitle}</legend>
-        <label className="QuoteForm-consent">
+            </label>,
+          ];
+        })}
+        {/* After the choices, so that a style can show it for one of them. */}
+        <div className="QuoteForm-consent">
           <input
+            id={consent}
             type="checkbox"
             name="consent"
             value="on"
             defaultChecked={more.consent}
+            aria-invalid={errors["consent"] ? true : undefined}
+            aria-describedby={`${consent}-error`}
             toolparamdescription={words.consentParam}
           />
-          <span>{words.consent}</span>
-        </label>
-        <input type="hidden" name="consentVersion" value={consentVersion} />
-      </fieldset>
-      <fieldset className="QuoteForm-group" aria-describedby={`${id}-windows`}>
-        <legend className="QuoteForm-label">{words.windows}</legend>
-        <p className="QuoteForm-help" id={`${id}-windows`}>
-          {words.windowsHint}
-        </p>
-        <div className="QuoteForm-days">
-          {windows.days.map((day) => (
-            <div className="QuoteForm-day" key={day.value}>
-              <span aria-hidden="true">{day.short}</span>
-              {windows.parts.map((part) => {
-                const value = `${day.value}-${part.value}`;
-                return (
-                  <label className="QuoteForm-part" key={value}>
-                    <input
-                      className="visually-hidden"
-                      type="checkbox"
-                      name="window"
-                      value={value}
-                      defaultChecked={more.windows?.includes(value)}
-                    />
-                    <span className="visually-hidden">{day.name} </span>
-                    {part.label}
-                  </label>
-                );
-              })}
-            </div>
-          ))}
+          <label htmlFor={consent}>{words.consent}</label>
+          <p className="QuoteForm-error" id={`${consent}-error`}>
+            {errors["consent"]}
+          </p>
+          <input type="hidden" name="consentVersion" value={consentVersion} />
         </div>
       </fieldset>
+      <Photos id={id} words={words.photos} error={errors["photos"]} />
     </>
   );
 }
@@ -87,9 +72,6 @@ function Photos({ id, words, error }: PhotosProps) {
       data-unreadable={words.unreadable}
       data-many={words.tooMany}
     >
-      <label className="QuoteForm-label" htmlFor={input}>
-        {words.label}
-      </label>
       <input
         id={input}
         name="photos"
@@ -100,6 +82,9 @@ function Photos({ id, words, error }: PhotosProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${input}-error ${input}-hint`}
       />
+      <label className="QuoteForm-tile" htmlFor={input}>
+        {words.label}
+      </label>
       <ul className="QuoteForm-previews" />
       <p className="QuoteForm-progress" role="status" />
       <p className="QuoteForm-error" id={`${input}-error`} role="alert">

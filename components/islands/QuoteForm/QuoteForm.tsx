@@ -84,17 +84,20 @@ export function QuoteForm({
       }
     : props.estimate;
   const [hint, setHint] = useState<AreaAnswer>();
+  // What to read at the choice of today, when it is too late to book that.
+  const [today, setToday] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   // A ref, because state would be one render too late for the second click of a double click.
   const busy = useRef(false);
   const key = useRef("");
-  const asked = useRef(props.asked);
+  // The names of the fields that the visitor was asked about, and is not asked again.
+  const asked = useRef(props.asked.split(" "));
   const answered = useRef(false);
 
   const received = result?.kind === ToastSuccess;
-  const wrong = fields.filter(({ name }) => errors[name]);
+  const wrong = [...fields, { name: "consent" }].filter(({ name }) => errors[name]);
 
   // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
   useEffect(() => {
@@ -103,21 +106,20 @@ export function QuoteForm({
     heading.current!.scrollIntoView({ behavior: "instant" });
     const field = result ? wrong[0] : fields[0];
     if (!field) return (summary.current ?? heading.current)!.focus();
-    const input = control(form.current!, field.name);
-    input.closest("details")?.setAttribute("open", "");
-    input.focus();
+    control(form.current!, field.name).focus();
     // oxlint-disable-next-line react/exhaustive-deps -- fields never change, and errors decide which of them are wrong
   }, [errors, result]);
 
   const show = (toast: Toast, errors: Errors, received?: QuoteReceived) => {
     answered.current = true;
-    for (const { name, pattern } of fields)
-      if (pattern && errors[name]) asked.current ||= control(form.current!, name).value;
+    for (const name in errors) if (questions.includes(errors[name]!)) asked.current.push(name);
+    consentError(form.current!, errors["consent"]);
     setOutcome({ errors, result: toast, received });
     publish(toast);
     return toast;
   };
 
+  const questions = Object.values(messages.doubts);
   // The error for a field's text, the same as the server's.
   const errorOf = ({ name, max, pattern }: QuoteField, text: string): string | undefined => {
     const length = count(text);
@@ -128,7 +130,7 @@ export function QuoteForm({
   const toastFor = (errors: Errors): Toast => {
     const wrong = Object.keys(errors);
     if (wrong.some((name) => errors[name] === messages.fields[name])) return messages.missing;
-    return wrong.every((name) => errors[name] === messages.doubts[name]) ? messages.doubtful : messages.tooLong;
+    return wrong.every((name) => questions.includes(errors[name]!)) ? messages.question : messages.tooLong;
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -143,17 +145,20 @@ export function QuoteForm({
   const attempt = async (target: HTMLFormElement): Promise<Toast> => {
     const data = new FormData(target);
     const found: Errors = {};
-    for (const field of fields) {
-      const text = errorOf(field, String(data.get(field.name) ?? "").trim());
+    const way = data.get("contact");
+    const check = (name: string, text: string | false | undefined) => {
       // A doubtful value that the visitor was already asked about is accepted.
-      if (text && !(asked.current && text === messages.doubts[field.name])) found[field.name] = text;
-    }
+      if (text && !(asked.current.includes(name) && questions.includes(text))) found[name] ??= text;
+    };
+    for (const field of fields) check(field.name, errorOf(field, String(data.get(field.name) ?? "").trim()));
+    check("email", way === "email" && !String(data.get("email")).trim() && messages.doubts["address"]);
+    check("consent", way === "text" && !data.has("consent") && messages.doubts["consent"]);
     if (Object.keys(found).length > 0) return show(toastFor(found), found);
     busy.current = true;
     setPending(true);
     key.current ||= newKey();
     data.set("key", key.current);
-    data.set("emailAsked", asked.current);
+    data.set("asked", asked.current.join(" "));
     // If that script fails to load, the browser posts the form natively.
     const photos = (data.get("photos") as File | null)?.size;
     const answer = await send(
@@ -167,10 +172,12 @@ export function QuoteForm({
     );
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
-      asked.current = "";
+      asked.current = [];
       // Not form.reset(), which would bring back the values of a rejected page.
       for (const { name } of fields) control(target, name).value = "";
       for (const input of target.querySelectorAll<HTMLInputElement>(".QuoteForm-more input")) input.checked = false;
+      setToday(undefined);
+      setHint(undefined);
       setLeft({});
     }
     busy.current = false;
@@ -192,13 +199,30 @@ export function QuoteForm({
     if (name === "zipCode" && event.type === "input" && !action) {
       setHint(undefined);
       if (/^\s*\d{5}/.test(value))
-        import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
+        import("../Estimator/area")
+          .then(({ askArea }) => askArea(value))
+          .then(
+            (found) => control(form.current!, name).value === value && setHint(found),
+            () => {},
+          );
     }
     if (name === "photos")
       import("./photos").then(
         ({ enhance }) => enhance(form.current!),
         () => {},
       );
+    if (name === "serviceTimeframe") {
+      const { earliest } = document.documentElement.dataset;
+      setToday(value === options[name]![0] && earliest ? messages.earliest.replace("[day]", earliest) : undefined);
+    }
+    // A change of the way settles the questions about it.
+    if (name === "contact" || name === "consent") {
+      consentError(form.current!, undefined);
+      setOutcome(({ errors: { consent, email, ...others }, result }) => {
+        if (email && email !== messages.doubts["address"]) others["email"] = email;
+        return { errors: others, result: consent && Object.keys(others).length === 0 ? undefined : result };
+      });
+    }
     const field = fields.find((field) => field.name === name);
     if (!field) return;
     const room = field.max - count(value);
@@ -234,11 +258,11 @@ export function QuoteForm({
       "aria-describedby":
         [error && `${id}-${name}-error`, hint && `${id}-${name}-hint`].filter(Boolean).join(" ") || undefined,
     };
-    const field = (
+    return (
       <div className="QuoteForm-field" data-field={name} key={name}>
         <label className="QuoteForm-label" htmlFor={shared.id}>
           {labels.fields[name]}
-          {!required && !multiline && <span className="QuoteForm-optional"> {labels.optional}</span>}
+          {!required && <span className="QuoteForm-optional"> {labels.optional}</span>}
         </label>
         {choices ? (
           <div className="QuoteForm-choice">
@@ -250,7 +274,7 @@ export function QuoteForm({
             </select>
           </div>
         ) : multiline ? (
-          <textarea {...shared} rows={4} placeholder={labels.messageHint} dir="auto" />
+          <textarea {...shared} rows={4} placeholder={props.noteHint ?? labels.messageHint} dir="auto" />
         ) : (
           <input {...shared} type={type} inputMode={inputMode} autoComplete={autoComplete} dir="auto" />
         )}
@@ -264,27 +288,17 @@ export function QuoteForm({
             {hint}
           </p>
         )}
+        {name === "serviceTimeframe" && (
+          <p className="QuoteForm-today" role="status">
+            {today && noWrap(today)}
+          </p>
+        )}
         {(multiline || left[name] !== undefined) && (
           <p className="QuoteForm-left" aria-live="polite">
             {room(left[name], messages)}
           </p>
         )}
       </div>
-    );
-    if (!multiline) return field;
-    // Folded while empty, until the visitor unfolds it, possibly before hydration.
-    return (
-      <details
-        className="QuoteForm-fold"
-        open={Boolean(values[name] || props.errors[name])}
-        suppressHydrationWarning
-        key={name}
-      >
-        <summary className="QuoteForm-unfold">
-          {labels.addNote} <span className="QuoteForm-optional">{labels.optional}</span>
-        </summary>
-        {field}
-      </details>
     );
   };
 
@@ -369,15 +383,10 @@ export function QuoteForm({
         )}
         <div className="QuoteForm-fields">
           {fields.map(renderField)}
-          <details className="QuoteForm-fold" open={props.more.open} suppressHydrationWarning>
-            <summary className="QuoteForm-unfold">
-              {labels.more.unfold} <span className="QuoteForm-optional">{labels.optional}</span>
-            </summary>
-            <div
-              className="QuoteForm-more"
-              {...(import.meta.env.SSR ? { children: <More {...props} id={id} labels={labels} /> } : kept)}
-            />
-          </details>
+          <div
+            className="QuoteForm-more"
+            {...(import.meta.env.SSR ? { children: <More {...props} id={id} labels={labels} /> } : kept)}
+          />
         </div>
         <div
           className="visually-hidden"
@@ -419,6 +428,14 @@ const kept = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning
 
 function control(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;
+}
+
+// The box is only in the server's HTML.
+function consentError(form: HTMLFormElement, text: string | undefined): void {
+  const box = control(form, "consent");
+  if (text) box.setAttribute("aria-invalid", "true");
+  else box.removeAttribute("aria-invalid");
+  document.getElementById(`${box.id}-error`)!.textContent = text ?? "";
 }
 
 // Characters are code points, as the server counts them.

@@ -1,8 +1,11 @@
-// The constructor RegExp, with \p{…} as goja lacks it. esbuild calls it for literals with the flag u, see siteOptions.
+// The constructor RegExp, with \p{…}, which goja lacks. esbuild calls it for literals with the flags u and y, see
+// siteOptions.
 export default (native) => {
   const original = /./.constructor;
-  // Compiling \p{L} takes a third of a millisecond, and components evaluate literals in each render.
+  // Compiling \p{L} takes a third of a millisecond, and components evaluate their literals in each render.
   const compiled = new Map();
+  // Slashes are escaped, but not in a class.
+  const escape = (source) => source.replace(/\\.|\[(?:\\.|[^\]])*\]|\//g, (part) => (part === "/" ? "\\/" : part));
   const expand = (source, flags) => {
     if (!/\\p/i.test(source)) return source;
     try {
@@ -18,16 +21,17 @@ export default (native) => {
     const target = new.target ?? RegExp;
     const source = copies ? pattern.source : pattern === undefined ? "" : String(pattern);
     const own = flags !== undefined ? String(flags) : copies ? pattern.flags : "";
-    if (!own.includes("u")) return Reflect.construct(original, [source, own], target);
+    if (!/[uy]/.test(own)) return Reflect.construct(original, [source, own], target);
     const key = `${own}/${source}`;
     if (!compiled.has(key)) {
-      if (compiled.size >= 256) compiled.clear();
-      compiled.set(key, new original(expand(source, own), own));
+      if (compiled.size >= 100) compiled.clear();
+      const expanded = own.includes("u") ? expand(source, own) : source;
+      compiled.set(key, { expanded, expression: new original(expanded, own) });
     }
-    const known = compiled.get(key);
+    const { expanded, expression } = compiled.get(key);
     // goja gives copies no other prototype.
-    const made = target === RegExp ? new original(known) : Reflect.construct(original, [known.source, own], target);
-    if (made.source !== source) Object.defineProperty(made, "source", { value: source, configurable: true });
+    const made = target === RegExp ? new original(expression) : Reflect.construct(original, [expanded, own], target);
+    if (expanded !== source) Object.defineProperty(made, "source", { value: escape(source), configurable: true });
     return made;
   }
   RegExp.prototype = original.prototype;

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -43,11 +44,19 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	return errors.Join(use(j), j.Close())
 }
 
+// content returns the content folder, by default the program's own.
+func (c *LeadsCmd) content() fs.FS {
+	if c.ContentDir != "" {
+		return os.DirFS(c.ContentDir)
+	}
+	return content.FS
+}
+
 // zone returns the company's time zone, in which all times are shown. An invalid content folder only causes a warning,
 // so that the journal stays readable.
 func (c *LeadsCmd) zone(env *environment) *time.Location {
 	if c.ContentDir != "" {
-		zone, err := content.Zone(os.DirFS(c.ContentDir))
+		zone, err := content.Zone(c.content())
 		if err == nil {
 			return zone
 		}
@@ -295,6 +304,16 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 	if c.Ads && (c.Format != "csv" || c.Conversion == "") {
 		return errors.New("--ads writes CSV for a conversion action; give its name with --conversion, and no other " +
 			"--format")
+	}
+	if c.Ads {
+		shares, err := content.SharesWithAds(leads.content())
+		if err == nil && !shares {
+			err = errors.New("--ads: the site tells visitors that nothing is passed to advertisers; set sharesWithAds: " +
+				"true in business.yaml, and the form and the privacy page say what is")
+		}
+		if err != nil {
+			return err
+		}
 	}
 	zone := leads.zone(env)
 	f, err := c.filter(zone)

@@ -431,6 +431,15 @@ func TestLeadsExportAds(t *testing.T) {
 	unknown.Key, unknown.Request.Email, unknown.Request.Phone = "unknown", "", "ask for Ann"
 	out.Key, out.Request.Extra.OptedOut = "out", true
 	url, ids := journalWith(t, "", clicked, plain, unknown, bobs(), out)
+	if out, err := haulfront(t, url, "export", "--ads"); err == nil || !strings.Contains(err.Error(), "sharesWithAds") {
+		t.Errorf("export --ads = %q, %v, though the privacy page says that nothing is passed on", out, err)
+	}
+	dir := t.TempDir()
+	company := []byte("sharesWithAds: true\nhours: { timezone: America/Chicago }")
+	if err := os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CONTENT_DIR", dir)
 	got := mustRun(t, url, "export", "--ads")
 	want := "Google Click ID,GBRAID,WBRAID,Email,Phone Number,Conversion Name,Conversion Time,Conversion " +
 		"Value,Conversion Currency,Order ID\n" +

@@ -69,7 +69,7 @@ func contactNote(p *Post) string {
 }
 
 func readWindows(p *Post) {
-	for _, window := range p.Words.QuoteWindows().All() {
+	for _, window := range p.Words.QuoteWindows() {
 		if slices.Contains(p.Values["window"], window.Value) {
 			p.Request.Extra.Answer.Windows = append(p.Request.Extra.Answer.Windows, window.Value)
 		}
@@ -78,7 +78,7 @@ func readWindows(p *Post) {
 
 func windowsNote(p *Post) string {
 	var labels []string
-	for _, window := range p.Words.QuoteWindows().All() {
+	for _, window := range p.Words.QuoteWindows() {
 		if slices.Contains(p.Request.Extra.Answer.Windows, window.Value) {
 			labels = append(labels, window.Label)
 		}
@@ -86,8 +86,9 @@ func windowsNote(p *Post) string {
 	return labeled(p.Words.QuoteLabels().More.Windows+" ", strings.Join(labels, ", "))
 }
 
-// readConsent comes after readContact: the form shows the box only to visitors who want texts. A page from before the
-// words changed showed other words, so its visitor has not agreed to these.
+// readConsent comes after readContact: the box is for visitors who want texts. A page from before the words changed
+// showed other words, so its visitor has not agreed to these. A visitor who was asked about a way that lacks a consent
+// or an address, and sends the form as it is, gets a call.
 func readConsent(p *Post) {
 	version := p.Values.Get("consentVersion")
 	if p.Values.Get("consent") == "on" && p.Request.Extra.Answer.Contact == "text" &&
@@ -95,6 +96,20 @@ func readConsent(p *Post) {
 		words := p.Words.QuoteLabels().More.Consent
 		p.Request.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
 	}
+	if missing := p.Request.missing(); missing != "" && slices.Contains(p.asked, missing) {
+		p.Request.Extra.Answer.Contact = "call"
+	}
+}
+
+// missing returns the name of the field that the visitor's way to be answered needs and that is empty, "" without one.
+func (r Request) missing() string {
+	switch answer := r.Extra.Answer; {
+	case answer.Contact == "text" && answer.Consent == nil:
+		return "consent"
+	case answer.Contact == "email" && CleanLine(r.Email) == "":
+		return "email"
+	}
+	return ""
 }
 
 func consentNote(p *Post) string {

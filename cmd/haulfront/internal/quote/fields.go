@@ -55,13 +55,16 @@ type part struct {
 // a non-empty part before it, a domain with a dot after it, no spaces.
 var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\.[^\s\p{Z}@,;<>().]+)+$`)
 
+// phonePattern matches every number that can be dialed: in North America it has at least ten digits.
+var phonePattern = regexp.MustCompile(`^(\D*\d){10}`)
+
 // fields are in the order of the form; the optional part is in the order of the export. A message of the maximum length
 // always fits into a body of 64 KB, since a character takes at most twelve bytes of a posted form. The other limits are
 // beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
 		Column: "name", Heading: "NAME", Body: 1, Value: func(r *Request) *string { return &r.Name }},
-	{Name: "phone", Required: true, Max: 100, Type: "tel", InputMode: "tel", AutoComplete: "tel",
+	{Name: "phone", Required: true, Max: 100, Pattern: phonePattern, Type: "tel", InputMode: "tel", AutoComplete: "tel",
 		Column: "phone", Heading: "PHONE", Body: 3, Value: func(r *Request) *string { return &r.Phone }, log: mask},
 	{Name: "email", Max: 320, Pattern: emailPattern, Type: "email", InputMode: "email", AutoComplete: "email",
 		Column: "email", Body: 2, Value: func(r *Request) *string { return &r.Email }},
@@ -211,9 +214,10 @@ func CheckWords(words *content.Site) error {
 	}
 	labels, messages := words.QuoteLabels(), words.QuoteMessages()
 	check("labels.fields", labels.Fields, names(Field.typed))
-	check("labels.short", labels.Short, names(Field.typed))
+	check("labels.short", labels.Short, append(names(Field.typed), "consent"))
 	check("messages.fields", messages.Fields, names(func(f Field) bool { return f.Required }))
-	check("messages.doubts", messages.Doubts, names(func(f Field) bool { return f.Pattern != nil }))
+	check("messages.doubts", messages.Doubts,
+		append(names(func(f Field) bool { return f.Pattern != nil }), "consent", "address"))
 	check("photos.problems", words.PhotoWords().Problems, photoProblemKeys())
 	return errors.Join(problems...)
 }

@@ -63,11 +63,11 @@ func TestCheckLength(t *testing.T) {
 	for _, letter := range []string{"a", "🛋"} {
 		r := full()
 		r.Message = strings.Repeat(letter, 5000)
-		if got := r.Check("", messages); got != nil {
+		if got := r.Check(nil, messages); got != nil {
 			t.Errorf("5,000 %q: Check() = %+v, want none", letter, got)
 		}
 		r.Message += letter + letter
-		got := r.Check("", messages)
+		got := r.Check(nil, messages)
 		if got == nil || got.Toast != messages.TooLong || len(got.Errors) != 1 ||
 			!strings.Contains(got.Errors["message"], "5,002") || !strings.Contains(got.Errors["message"], "5,000") {
 			t.Errorf("5,002 %q: Check() = %+v", letter, got)
@@ -76,7 +76,7 @@ func TestCheckLength(t *testing.T) {
 	for _, f := range Fields() {
 		r := full()
 		f.setText(&r, strings.Repeat("x", f.Max+1))
-		if got := r.Check("asked", messages); got == nil || got.Errors[f.Name] == "" {
+		if got := r.Check([]string{"phone", "email"}, messages); got == nil || got.Errors[f.Name] == "" {
 			t.Errorf("%s of %d characters is accepted: %+v", f.Name, f.Max+1, got)
 		}
 	}
@@ -95,13 +95,13 @@ func TestCheckEmail(t *testing.T) {
 		r := full()
 		r.Email = email
 		r = r.Clean()
-		got := r.Check("", messages)
+		got := r.Check(nil, messages)
 		if (got != nil) != doubtful {
 			t.Fatalf("Check() of the e-mail %q = %+v, want a question: %v", email, got, doubtful)
 		}
-		if doubtful && (got.Toast != messages.Doubtful || len(got.Errors) != 1 ||
+		if doubtful && (got.Toast != messages.Question || len(got.Errors) != 1 ||
 			got.Errors["email"] != messages.Doubts["email"] ||
-			got.Asked != r.Email || r.Check(got.Asked, messages) != nil) {
+			!slices.Equal(got.Asked, []string{"email"}) || r.Check(got.Asked, messages) != nil) {
 			t.Errorf("Check() of the e-mail %q = %+v, want it to be asked about once", email, got)
 		}
 	}
@@ -113,16 +113,16 @@ func TestCheckReportsAllAtOnce(t *testing.T) {
 	messages := site().QuoteMessages()
 	r := full()
 	r.Name, r.Email, r.Message = "", "foo", strings.Repeat("x", 5001)
-	got := r.Check("", messages)
+	got := r.Check(nil, messages)
 	if got == nil || got.Toast != messages.Missing ||
 		!slices.Equal(slices.Sorted(maps.Keys(got.Errors)), []string{"email", "message", "name"}) {
 		t.Fatalf("Check() = %+v", got)
 	}
 	r.Message = ""
-	if got = r.Check(got.Asked, messages); got == nil || len(got.Errors) != 1 || got.Asked != "foo" {
+	if got = r.Check(got.Asked, messages); got == nil || len(got.Errors) != 1 || !slices.Equal(got.Asked, []string{"email"}) {
 		t.Errorf("Check() with the question answered = %+v", got)
 	}
-	if got := (Request{}).Check("", messages); !reflect.DeepEqual(got.Errors, messages.Fields) {
+	if got := (Request{}).Check(nil, messages); !reflect.DeepEqual(got.Errors, messages.Fields) {
 		t.Errorf("Check() of nothing = %q, want %q", got.Errors, messages.Fields)
 	}
 }

@@ -39,7 +39,7 @@ type Post struct {
 	Token             string // the visitor's anonymous session with the backend; "" without one
 	// Note is about the photographs, at the end of the message. Two posts of the same form may differ in it.
 	Note  string
-	asked string // the Asked of an earlier Result
+	asked []string // the Asked of an earlier Result
 }
 
 // HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills
@@ -52,7 +52,7 @@ const HoneypotName = "subject"
 const (
 	maxFormID = 64
 	maxKey    = 128
-	maxAsked  = 2 << 10 // more than the longest e-mail
+	maxAsked  = 128
 	maxToken  = 4 << 10 // anonymous sessions have about a thousand bytes
 )
 
@@ -71,7 +71,10 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 	}
 	p := &Post{Form: f, Page: f.Values.Get("page"), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
 		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "",
-		asked: metadata("emailAsked", maxAsked)}
+		asked: strings.Fields(metadata("asked", maxAsked))}
+	if f.Values.Get("emailAsked") != "" { // of an older page
+		p.asked = append(p.asked, "email")
+	}
 	if !hasPage(p.Page) {
 		p.Page = "/"
 	}

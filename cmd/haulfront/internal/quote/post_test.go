@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -42,22 +44,22 @@ func TestOptional(t *testing.T) {
 	}{
 		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
 		"message=Hi&contact=email": {
-			Answer{Contact: "email"}, "Hi\n\nHow should we answer? E-mail",
+			Answer{Contact: "email"}, "Hi\n\nHow should we get back to you? Email",
 		},
 		"window=friday-evening&window=monday-morning&window=monday-morning": {
 			Answer{Windows: []string{"monday-morning", "friday-evening"}},
 			"When suits you? Monday morning, Friday evening",
 		},
 		// Only visitors who want texts see the box, and the words may have changed since.
-		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we answer? Call"},
-		"contact=text&consent=yes":                    {Answer{Contact: "text"}, "How should we answer? Text"},
-		"contact=text&consent=on&consentVersion=1234": {Answer{Contact: "text"}, "How should we answer? Text"},
+		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we get back to you? Call"},
+		"contact=text&consent=yes":                    {Answer{Contact: "text"}, "How should we get back to you? Text"},
+		"contact=text&consent=on&consentVersion=1234": {Answer{Contact: "text"}, "How should we get back to you? Text"},
 		"contact=text&consent=on": {
-			Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed,
+			Answer{Contact: "text", Consent: consent}, "How should we get back to you? Text\n" + words.Agreed,
 		},
 		"contact=text&window=monday-morning&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
-			"How should we answer? Text\nWhen suits you? Monday morning\n" + words.Agreed,
+			"How should we get back to you? Text\nWhen suits you? Monday morning\n" + words.Agreed,
 		},
 	} {
 		p := read(t, query)
@@ -69,8 +71,7 @@ func TestOptional(t *testing.T) {
 		}
 		_, more := p.Redisplay(Failed(Unstored, site()))
 		want := content.QuoteMore{
-			Open:    test.answer.Contact != "" || test.answer.Windows != nil,
-			Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil,
+			Contact: test.answer.Contact, Consent: test.answer.Consent != nil,
 		}
 		if !reflect.DeepEqual(more, want) {
 			t.Errorf("%s: the form comes back with %+v, want %+v", query, more, want)
@@ -78,9 +79,56 @@ func TestOptional(t *testing.T) {
 	}
 }
 
+// TestQuestions checks that what stands in the way of an answer is asked about once, and that a visitor who sends it as
+// it is gets a call: "text" never goes out without consent.
+func TestQuestions(t *testing.T) {
+	doubts := site().QuoteMessages().Doubts
+	for _, test := range []struct{ query, field, doubt string }{
+		{"phone=469-555-0188", "", ""},
+		{"phone=555", "phone", "phone"},
+		{"phone=call+me+maybe", "phone", "phone"},
+		{"phone=555-0188", "phone", "phone"},
+		{"phone=%2B49+30+1234567", "", ""},
+		{"contact=text", "consent", "consent"},
+		{"contact=text&consent=on", "", ""},
+		{"contact=text&consent=on&consentVersion=older", "consent", "consent"},
+		{"contact=call&consent=on", "", ""},
+		{"contact=email", "email", "address"},
+		{"contact=email&email=+", "email", "address"},
+		{"contact=email&email=ann@", "email", "email"},
+		{"contact=email&email=ann@example.com", "", ""},
+	} {
+		ask := func(query string) *Post {
+			p := read(t, query)
+			p.Request.Phone = p.Values["phone"][len(p.Values["phone"])-1]
+			return p
+		}
+		result := ask(test.query).Check()
+		if test.field == "" {
+			if result != nil {
+				t.Errorf("%s: Check() = %+v, want no question", test.query, result)
+			}
+			continue
+		}
+		want := map[string]string{test.field: doubts[test.doubt]}
+		if result == nil || !maps.Equal(result.Errors, want) || !slices.Equal(result.Asked, []string{test.field}) {
+			t.Errorf("%s: Check() = %+v, want the question %q", test.query, result, want)
+		}
+		p := ask(test.query + "&asked=" + test.field)
+		if result := p.Check(); result != nil {
+			t.Errorf("%s: asked again: %+v", test.query, result)
+		}
+		way := p.Request.Extra.Answer.Contact
+		if message := p.ForOwner().Message; strings.Contains(message, "Text") || way == "text" ||
+			test.doubt == "address" && way != "call" {
+			t.Errorf("%s: sent as it is, the way is %q and the message %q", test.query, way, message)
+		}
+	}
+}
+
 func TestEstimate(t *testing.T) {
 	p := read(t, "message=Hi&contact=call&estimate="+url.QueryEscape("hot-tub=1&sofa=1&zip=75201"))
-	want := "Hi\n\nHow should we answer? Call\n\nYour estimate: $399–$1,050\n" +
+	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n" +
 		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
 		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
 		"https://junk.test/estimate?sofa=1&hot-tub=1"
@@ -114,7 +162,7 @@ func TestNewField(t *testing.T) {
 		t.Errorf("FormFields() = %+v", list)
 	}
 	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
-	if got, want := p.ForOwner().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
+	if got, want := p.ForOwner().Message, "Hi\n\nHow should we get back to you? Call\nGate code: #12 34"; got != want {
 		t.Errorf("the message is %q, want %q", got, want)
 	}
 	if result := p.Check(); result != nil {
@@ -146,7 +194,7 @@ func TestReadMetadata(t *testing.T) {
 	if p.Page != "/" || p.FormID != "hero-form" || p.Key != "k1" || p.Request.Source != SourceHero {
 		t.Errorf("Read() = %+v", p)
 	}
-	p = read(t, fmt.Sprintf("form=%065d&key=%0129d&emailAsked=%02049d&email=foo&source=Elsewhere", 1, 1, 1))
+	p = read(t, fmt.Sprintf("form=%065d&key=%0129d&asked=email+%0129d&email=foo&source=Elsewhere", 1, 1, 1))
 	if p.FormID != "" || p.Key != "" || p.Request.Source != SourceContact || p.Check() == nil {
 		t.Errorf("Read() with metadata over the limits = %+v", p)
 	}
@@ -200,7 +248,7 @@ func TestReadAttribution(t *testing.T) {
 
 func TestReceived(t *testing.T) {
 	for query, want := range map[string]string{
-		"contact=text": "text", "contact=email": "", "contact=email&email=ann@example.com": "email", "": "",
+		"contact=text&consent=on": "text", "contact=email&asked=email": "call", "contact=email&email=ann@example.com": "email", "": "",
 	} {
 		result := read(t, "form=f&"+query).Received("0199")
 		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
@@ -234,8 +282,8 @@ func TestRejectedPhotos(t *testing.T) {
 		if !reflect.DeepEqual(result, want) {
 			t.Fatalf("%v: Check() = %+v, want %+v", test.err, result, want)
 		}
-		if returned, more := p.Redisplay(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
-			t.Errorf("%v: the form comes back with %+v, open %v", test.err, returned, more.Open)
+		if returned, _ := p.Redisplay(*result); returned.Errors[PhotosName] != problems[test.want] {
+			t.Errorf("%v: the form comes back with %+v", test.err, returned)
 		}
 		p.Request.Name = ""
 		result = p.Check()
@@ -245,8 +293,8 @@ func TestRejectedPhotos(t *testing.T) {
 	}
 	p := read(t, "")
 	p.Upload = &upload.Form{Sent: true}
-	returned, more := p.Redisplay(Failed(Undelivered, site()))
-	if returned.Errors[PhotosName] != problems["again"] || !more.Open {
+	returned, _ := p.Redisplay(Failed(Undelivered, site()))
+	if returned.Errors[PhotosName] != problems["again"] {
 		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
 	}
 	if result := p.Unstored(); !reflect.DeepEqual(result, Failed(Unstored, site())) {

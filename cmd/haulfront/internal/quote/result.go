@@ -1,7 +1,7 @@
 package quote
 
 import (
-	"cmp"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -27,9 +27,9 @@ type Result struct {
 	Outcome Outcome
 	Toast   content.Toast
 	Errors  map[string]string // messages by the name of the field
-	// Asked is the value that the visitor has to confirm, if any. The form sends it back, so that the visitor has to
-	// confirm it only once.
-	Asked string
+	// Asked are the names of the fields that the visitor was asked about. The form sends them back, so that each is
+	// asked about only once.
+	Asked []string
 	// Receipt identifies a request that was received. Received is the same in words; nil: the post failed.
 	Receipt  Receipt
 	Received *content.QuoteReceived
@@ -50,11 +50,7 @@ func (r Receipt) Words(words *content.Site) content.QuoteReceived {
 
 // Received returns the result of a post whose lead is stored under a reference.
 func (p *Post) Received(reference string) Result {
-	way := p.Request.Extra.Answer.Contact
-	if way == "email" && p.Request.Email == "" {
-		way = "" // by phone then, the one address that every lead has
-	}
-	receipt := Receipt{Form: p.FormID, Reference: reference, Way: way, At: p.At}
+	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Request.Extra.Answer.Contact, At: p.At}
 	words := receipt.Words(p.Words)
 	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received, Receipt: receipt, Received: &words}
 }
@@ -85,12 +81,18 @@ func (p *Post) Check() *Result {
 }
 
 // Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
-// field is empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification
-// but a question: with asked, which is the Asked of an earlier result, it is not asked again, whatever the address is
-// by then.
-func (r Request) Check(asked string, words content.QuoteMessages) *Result {
-	result := &Result{Outcome: Invalid, Errors: map[string]string{}, Asked: asked}
+// field is empty, a text is too long, or an answer is implausible: an e-mail address that cannot be valid, a phone
+// number that nobody can dial, texts without consent, e-mail without an address. The last is not a rule of the
+// specification but a question: about the fields in asked, the Asked of an earlier result, it is not asked again,
+// whatever their values are by then.
+func (r Request) Check(asked []string, words content.QuoteMessages) *Result {
+	result := &Result{Outcome: Invalid, Errors: map[string]string{}, Asked: slices.Clone(asked)}
 	var missing, tooLong bool
+	doubt := func(name, text string) {
+		if !slices.Contains(asked, name) {
+			result.Errors[name], result.Asked = text, append(result.Asked, name)
+		}
+	}
 	for _, f := range Fields() {
 		value := f.Text(&r)
 		length := utf8.RuneCountInString(value)
@@ -99,9 +101,15 @@ func (r Request) Check(asked string, words content.QuoteMessages) *Result {
 			result.Errors[f.Name], missing = words.Fields[f.Name], true
 		case length > f.Max:
 			result.Errors[f.Name], tooLong = words.LongerText(length, f.Max), true
-		case f.Pattern != nil && value != "" && asked == "" && !f.Pattern.MatchString(value):
-			result.Errors[f.Name], result.Asked = words.Doubts[f.Name], value
+		case f.Pattern != nil && value != "" && !f.Pattern.MatchString(value):
+			doubt(f.Name, words.Doubts[f.Name])
 		}
+	}
+	switch r.missing() {
+	case "consent":
+		doubt("consent", words.Doubts["consent"])
+	case "email":
+		doubt("email", words.Doubts["address"])
 	}
 	switch {
 	case len(result.Errors) == 0:
@@ -111,7 +119,7 @@ func (r Request) Check(asked string, words content.QuoteMessages) *Result {
 	case tooLong:
 		result.Toast = words.TooLong
 	default:
-		result.Toast = words.Doubtful
+		result.Toast = words.Question
 	}
 	return result
 }
@@ -119,13 +127,12 @@ func (r Request) Check(asked string, words content.QuoteMessages) *Result {
 // Redisplay returns the result for the page of a rejected form: browsers fill in everything again except files, so the
 // visitor has to choose the photographs again. More is the state of the form's optional part.
 func (p *Post) Redisplay(result Result) (_ Result, more content.QuoteMore) {
-	result.Asked = cmp.Or(result.Asked, p.asked)
+	if result.Asked == nil {
+		result.Asked = p.asked
+	}
 	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
 		result = result.withPhotosError(p.Words, photosAgain)
 	}
 	answer := p.Request.Extra.Answer
-	return result, content.QuoteMore{
-		Open:    answer.Contact != "" || len(answer.Windows) > 0 || result.Errors[PhotosName] != "",
-		Contact: answer.Contact, Windows: answer.Windows, Consent: answer.Consent != nil,
-	}
+	return result, content.QuoteMore{Contact: answer.Contact, Consent: answer.Consent != nil}
 }

@@ -128,7 +128,8 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	words := program.Words()
 	var run func(props, date string, minutes int) string
 	inBrowser(t, "opening.ts", `function run(props, date, time) {
-		return browser.openingAt(JSON.parse(props), date, time).text
+		const {text, earliest} = browser.openingAt(JSON.parse(props), date, time)
+		return text + "|" + earliest
 	}`, &run)
 	opening := words.GetQuote(content.BuildInfo{}).Layout.Opening
 	if len(opening.Holidays) == 0 {
@@ -144,9 +145,12 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	}
 	check := func(t interface{ Errorf(string, ...any) }, at time.Time) {
 		at = at.In(zone)
-		if got, want := run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()),
-			words.Opening(at); got != want {
-			t.Errorf("at %s the browser says %q, the program %q", at, got, want)
+		got, earliest, _ := strings.Cut(run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()), "|")
+		if earliest != "" {
+			earliest = strings.ReplaceAll(words.QuoteMessages().Earliest, "[day]", earliest)
+		}
+		if want := words.Opening(at); got != want || earliest != words.Earliest(at) {
+			t.Errorf("at %s the browser says %q, %q, the program %q, %q", at, got, earliest, want, words.Earliest(at))
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -29,7 +29,7 @@ type Form struct {
 	ID       string                // the form's id on its page; the page's first form replaces an unknown one
 	Values   map[string]string     // the fields by their names
 	Errors   map[string]string     // the messages at invalid fields
-	Asked    string                // the text that the visitor has to confirm, see [quote.Rejection]
+	Asked    string                // the fields that were asked about, see [content.QuoteForm]
 	More     content.QuoteMore     // the optional part
 	Received content.QuoteReceived // the confirmation of a success
 	Estimate *content.Estimate     // sent with the form; it may be nil
@@ -81,6 +81,8 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		values := quote.Request{Message: p.words.PlanMessage(p.path, state.Plan)}.Values()
 		maps.Copy(values, p.props().(content.ServicePage).Contact.Form.Values) // no other kind of page has plans
 		form = props{"values": values}
+	case estimate != nil && p.path == content.EstimatePath:
+		form = props{"values": estimate.FormValues()}
 	}
 	if state.Form != nil || estimate != nil {
 		form["estimate"] = p.words.FormEstimate(estimate)

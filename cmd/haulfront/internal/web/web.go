@@ -15,8 +15,8 @@
 //	403        sent from another site
 //	413        fields over 64 KB, or photos over 25 MB
 //	415        neither a form nor JSON, or compressed
-//	422        an invalid photo, an empty required field, a value over its limit, or an invalid e-mail address that the
-//	           visitor has not confirmed (the field emailAsked); nothing was stored or sent
+//	422        an invalid photo, an empty required field, a value over its limit, or an implausible answer that is not
+//	           confirmed by its field's name in the field asked; nothing was stored or sent
 //	429        over QUOTE_RATE_LIMIT posts a minute from one address or IPv6 /64, ten times that from one /48; over
 //	           twice that, the input is not sent back
 //	502        stored, but the webhook failed
