@@ -300,8 +300,10 @@ export interface EstimatorIsland {
   areaAsk: AreaAsk;
   /**
    * Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
+   * Find filters the items.
    */
   load: string;
+  find: string;
   values: { [key: string]: string};
   answer: EstimateAnswer;
   area: AreaAnswer;
@@ -321,6 +323,16 @@ export interface EstimateLabels {
   more: string;
   fewer: string;
   zipHint: string;
+  /**
+   * Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
+   * nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
+   */
+  find: string;
+  findHint: string;
+  search: string;
+  findNone: string;
+  chosen: string;
+  unsure: string;
   submit: string;
   answer: string;
   /**
@@ -414,6 +426,28 @@ export interface EstimateItem {
    * ServiceType is the form's choice for it; may be empty.
    */
   serviceType?: string;
+  /**
+   * Words also find it.
+   */
+  words?: string[];
+  questions?: EstimateQuestion[];
+}
+/**
+ * EstimateQuestion narrows the price of an item. Name is its name in addresses.
+ */
+export interface EstimateQuestion {
+  name: string;
+  ask: string;
+  options: EstimateOption[];
+}
+/**
+ * EstimateOption is an answer, with the ends of the range that it leaves in US dollars; 0 leaves an end as it is.
+ */
+export interface EstimateOption {
+  key: string;
+  label: string;
+  low?: number /* int */;
+  high?: number /* int */;
 }
 /**
  * EstimateAnswer is the price list's answer to an estimate.
