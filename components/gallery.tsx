@@ -64,6 +64,7 @@ import { ButtonLink } from "./ui/Button/Button";
 import { Checklist } from "./ui/Checklist/Checklist";
 import { Contents } from "./ui/Contents/Contents";
 import { FactCard } from "./ui/FactCard/FactCard";
+import { Fold } from "./ui/Fold/Fold";
 import { Heading } from "./ui/Heading/Heading";
 import { Icon, iconNames } from "./ui/Icon/Icon";
 import { Lineup } from "./ui/Lineup/Lineup";
@@ -339,6 +340,13 @@ const ui: Stories = {
   FactCard: ({ category, plainCategory }) => ({
     "of a category": <FactCard {...category.cards[0]!} />,
     "of another category": <FactCard {...plainCategory.cards[0]!} />,
+  }),
+  Fold: ({ service }) => ({
+    folded: (
+      <Fold label={service.pricing.title}>
+        <PriceList rows={service.pricing.rows} />
+      </Fold>
+    ),
   }),
   Heading: ({ home }) => ({
     "large, with a lead": <Heading id="heading" title={home.services.title} lead={home.services.lead} />,

@@ -195,6 +195,10 @@ export interface CityPage {
   renovation?: Step;
   references?: string;
   cta: CallToAction;
+  /**
+   * Estimate is the query of the estimator with things that are usual here; empty for no link to it.
+   */
+  estimate?: string;
   contact: ContactSection;
 }
 /**
@@ -296,8 +300,10 @@ export interface EstimatorIsland {
   areaAsk: AreaAsk;
   /**
    * Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
+   * Find filters the items.
    */
   load: string;
+  find: string;
   values: { [key: string]: string};
   answer: EstimateAnswer;
   area: AreaAnswer;
@@ -317,6 +323,16 @@ export interface EstimateLabels {
   more: string;
   fewer: string;
   zipHint: string;
+  /**
+   * Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
+   * nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
+   */
+  find: string;
+  findHint: string;
+  search: string;
+  findNone: string;
+  chosen: string;
+  unsure: string;
   submit: string;
   answer: string;
   /**
@@ -406,6 +422,32 @@ export interface EstimateItem {
   onSite?: boolean;
   note?: string;
   most: number /* int */;
+  /**
+   * ServiceType is the form's choice for it; may be empty.
+   */
+  serviceType?: string;
+  /**
+   * Words also find it.
+   */
+  words?: string[];
+  questions?: EstimateQuestion[];
+}
+/**
+ * EstimateQuestion narrows the price of an item. Name is its name in addresses.
+ */
+export interface EstimateQuestion {
+  name: string;
+  ask: string;
+  options: EstimateOption[];
+}
+/**
+ * EstimateOption is an answer, with the ends of the range that it leaves in US dollars; 0 leaves an end as it is.
+ */
+export interface EstimateOption {
+  key: string;
+  label: string;
+  low?: number /* int */;
+  high?: number /* int */;
 }
 /**
  * EstimateAnswer is the price list's answer to an estimate.
@@ -426,6 +468,10 @@ export interface EstimateAnswer {
    * Query is the part of the estimate's address after the "?", without the ZIP code.
    */
   query: string;
+  /**
+   * ServiceType is the form's choice for all items; empty if they differ.
+   */
+  serviceType: string;
   notices: string[];
 }
 /**
@@ -1552,6 +1598,10 @@ export interface PricingSection {
   lead: string;
   rows: PriceRow[];
   notes: string[];
+  /**
+   * Estimate is the address of the estimator with the page's item; empty without one.
+   */
+  estimate?: string;
 }
 /**
  * PriceRow is one line of a price list.

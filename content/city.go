@@ -42,7 +42,9 @@ type CityPage struct {
 	Renovation    *Step                `json:"renovation,omitempty"`
 	References    string               `json:"references,omitempty"`
 	CTA           CallToAction         `json:"cta"`
-	Contact       ContactSection       `json:"contact"`
+	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
+	Estimate string         `json:"estimate,omitempty"`
+	Contact  ContactSection `json:"contact"`
 }
 
 // CityHero opens a city's page.

@@ -105,6 +105,37 @@ func TestEstimateSaysWhatItDidNotCount(t *testing.T) {
 	}
 }
 
+// TestServicesLinkToTheEstimator follows the links of pages to the estimator with their items chosen.
+func TestServicesLinkToTheEstimator(t *testing.T) {
+	s := site(t)
+	for _, test := range []struct{ slug, href, total, serviceType string }{
+		{"hot-tub-removal", "/estimate?hot-tub=1", "$300–$800", "Other"},
+		{"furniture-removal", "/estimate?sofa=1", "$99–$250", "Furniture Removal"},
+		{"ewaste-recycling", "/estimate?tv=1", "from $75", "E-Waste Recycling"},
+		{"office-cleanouts", "", "Tap what has to go", ""},
+	} {
+		href := s.Service(BuildInfo{}, test.slug).Pricing.Estimate
+		_, query, _ := strings.Cut(href, "?")
+		e := s.ReadEstimate(query + "&zip=75024")
+		got := fmt.Sprint(href, " ", e.Answer.Total, " ", e.FormValues())
+		values := map[string]string{"zipCode": "75024", "serviceType": test.serviceType}
+		if want := fmt.Sprint(test.href, " ", test.total, " ", values); got != want {
+			t.Errorf("%s links to %s, want %s", test.slug, got, want)
+		}
+	}
+	// The answers about the tub contradict each other.
+	const answered = "garage=2&garage-full=packed&hot-tub=1&hot-tub-seats=two&hot-tub-deck=built-in"
+	if got := s.ReadEstimate(answered).Answer.Total; got != "$1,100–$2,000" {
+		t.Errorf("the estimate with answers is %s", got)
+	}
+	if got := s.City(BuildInfo{}, "plano").Estimate; s.ReadEstimate(got).Answer.Kind != EstimateRange {
+		t.Errorf("Plano links to the estimate %q", got)
+	}
+	if got := s.ReadEstimate("sofa=1&hot-tub=1").FormValues()["serviceType"]; got != "" {
+		t.Errorf("the form's choice for a sofa and a hot tub is %q", got)
+	}
+}
+
 // TestArea asks about ZIP codes that people of the region know.
 func TestArea(t *testing.T) {
 	s := sample(t)
@@ -156,12 +187,39 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 			`the load "Half Load" is not above the one before it; wanted the smallest load first`},
 		{"  withLoad: \"With [things]\"", "  withLoad: With it",
 			`the text has no [things]; wanted [things] where it stands`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, service: hot-tubs",
+			`"hot-tubs" is no service; wanted the slug of a service`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, serviceType: Sofas",
+			`the form does not offer "Sofas"; wanted one of Furniture Removal`},
 		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5",
 			`the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
 	} {
 		_, err := Load(changed(t, "estimate.yaml", test.old, test.new))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("with %q: Load = %v, want %s", test.new, err, test.want)
+		}
+	}
+}
+
+// TestLoadNamesTheProblemOfAQuestion asks about a hot tub.
+func TestLoadNamesTheProblemOfAQuestion(t *testing.T) {
+	for _, test := range []struct{ option, service, want string }{
+		{"high: 500", "hot-tub-removal", ""},
+		{"high: 450", "hot-tub-removal", `"Two" ends at 450; wanted an amount of prices.yaml within $300–$800`},
+		{"low: 250", "hot-tub-removal", `"Two" ends at 250; wanted an amount of prices.yaml within $300–$800`},
+		{"low: 350", "yard-waste", `the price of "pile of yard waste" cannot be narrowed`},
+	} {
+		files := sampleFiles(t)
+		edit := func(file, old, new string) {
+			files[file].Data = []byte(strings.Replace(string(files[file].Data), old, new, 1))
+		}
+		edit("estimate.yaml", "{ key: hot-tub,", "{ service: hot-tub-removal, key: hot-tub,")
+		edit("estimate.yaml", "{ key: yard-pile,", "{ service: yard-waste, key: yard-pile,")
+		edit("services/"+test.service+".yaml", "\norder:", "\nquestions:\n  - { key: seats, ask: How many?, options: "+
+			"[{ key: two, label: Two, "+test.option+" }] }\norder:")
+		_, err := Load(files)
+		if test.want == "" && err != nil || test.want != "" && !strings.Contains(fmt.Sprint(err), test.want) {
+			t.Errorf("with %q: Load = %v, want %s", test.option, err, test.want)
 		}
 	}
 }

@@ -51,7 +51,9 @@ type estimateLoad struct {
 type estimateGroup struct {
 	Title string
 	Scene SceneName
-	Items []estimateItem
+	// ServiceType is the form's choice for the items; empty if no option fits them.
+	ServiceType string `yaml:",omitempty"`
+	Items       []estimateItem
 }
 
 // estimateItem is a thing to haul. It has exactly one of Share, Price and OnSite, which has no published price.
@@ -61,6 +63,14 @@ type estimateItem struct {
 	Share              float64 `yaml:",omitempty"`
 	Alone, Price, Note string  `yaml:",omitempty"`
 	OnSite             bool    `yaml:",omitempty"`
+	// Service is the slug of the service whose page links to the estimator with this item, the first of the service.
+	Service string `yaml:",omitempty"`
+	// ServiceType replaces that of the group.
+	ServiceType string `yaml:",omitempty"`
+	// Words are other names of it, for the search.
+	Words []string `yaml:",omitempty"`
+	// questions are those of the service; only the first item of a service has them.
+	questions []estimateQuestion
 	// Most is the highest count; 0: usualMost.
 	Most int `yaml:",omitempty"`
 }
@@ -93,7 +103,8 @@ func (p *estimatePage) check(d *decoder) {
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
 	keys := map[string]bool{
-		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
+		loadParameter: true, zipParameter: true, findParameter: true, EstimateParameter: true, PlanParameter: true,
+		"received": true,
 	}
 	unique := func(key *string) {
 		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
@@ -118,7 +129,14 @@ func (p *estimatePage) check(d *decoder) {
 	}
 }
 
-func (g *estimateGroup) check(d *decoder) { checkSome(d, &g.Items, "items in the group "+g.Title) }
+func (g *estimateGroup) check(d *decoder) {
+	checkSome(d, &g.Items, "items in the group "+g.Title)
+	d.checkServiceType(&g.ServiceType)
+	for i := range g.Items {
+		item := &g.Items[i]
+		item.ServiceType = cmp.Or(item.ServiceType, g.ServiceType)
+	}
+}
 
 func (item *estimateItem) check(d *decoder) {
 	if n := count(item.Share != 0, item.Price != "", item.OnSite); n != 1 {
@@ -127,6 +145,7 @@ func (item *estimateItem) check(d *decoder) {
 	if item.Alone != "" && item.Share == 0 {
 		d.report(&item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
+	d.checkServiceType(&item.ServiceType)
 	if item.Most < 0 {
 		d.report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
 	}
@@ -161,6 +180,10 @@ func (d *decoder) checkShare(share *float64) {
 }
 
 func (l *EstimateLabels) check(d *decoder) {
+	l.Find, l.FindHint = cmp.Or(l.Find, "Search the list"), cmp.Or(l.FindHint, "couch, fridge, hot tub")
+	l.Search, l.Chosen = cmp.Or(l.Search, "Search"), cmp.Or(l.Chosen, "[count] chosen")
+	l.FindNone, l.Unsure = cmp.Or(l.FindNone, "Nothing on the list goes by that name."), cmp.Or(l.Unsure, "Not sure")
+	d.checkPlaces(&l.Chosen, "[count]")
 	d.checkPlaces(&l.More, "[thing]")
 	d.checkPlaces(&l.Fewer, "[thing]")
 	d.checkPlaces(&l.WithLoad, "[things]")
@@ -208,6 +231,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 			group.Items = append(group.Items, EstimateItem{
 				Key: item.Key, Label: item.Label, Plural: item.Plural, Note: item.Note, Share: item.thousandths(),
 				Alone: s.amount(item.Alone), Price: s.amount(item.Price), OnSite: item.OnSite, Most: item.most(),
+				ServiceType: item.ServiceType, Words: item.Words, Questions: item.asked(),
 			})
 		}
 		island.Groups = append(island.Groups, group)
@@ -222,6 +246,48 @@ func (s *Site) amount(key string) *Amount {
 		return nil
 	}
 	return &Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()}
+}
+
+// serviceEstimate is the address of the estimator with a service's item; empty without one.
+func (s *Site) serviceEstimate(slug string) string {
+	for _, item := range s.estimate().items() {
+		if item.Service == slug {
+			return EstimatePath + "?" + item.Key + "=1"
+		}
+	}
+	return ""
+}
+
+// checkEstimates checks that links between the estimator and other pages name things and services that exist, and
+// gives items the questions of their services.
+func (s *Site) checkEstimates(d *decoder) {
+	src, ok := s.pages[EstimatePath].(*estimatePage)
+	if !ok {
+		return
+	}
+	asked := map[string]bool{}
+	for _, item := range src.items() {
+		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
+		if page != nil && !asked[item.Service] {
+			asked[item.Service] = true
+			item.questions = page.Questions
+			s.checkQuestions(d, item)
+		}
+		if _, service := s.services.find(item.Service); item.Service != "" && service == nil &&
+			s.drafts[KindService.path(item.Service)] == nil {
+			d.report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)
+		}
+	}
+	for _, page := range s.pages {
+		city, ok := page.(*cityPage)
+		if !ok || city.Estimate == "" {
+			continue
+		}
+		if query := s.ReadEstimate(city.Estimate).Answer.Query; query != city.Estimate {
+			d.report(&city.Estimate, fmt.Sprintf("wanted things of estimate.yaml with counts, such as %q", query),
+				"the estimate is %q", city.Estimate)
+		}
+	}
 }
 
 // EstimateExample returns the line of llms.txt about the addresses of estimates, for a site at base.

@@ -115,6 +115,8 @@ type PricingSection struct {
 	Lead  string     `json:"lead"`
 	Rows  []PriceRow `json:"rows"`
 	Notes []string   `json:"notes"`
+	// Estimate is the address of the estimator with the page's item; empty without one.
+	Estimate string `json:"estimate,omitempty" file:"-"`
 }
 
 // PriceRow is one line of a price list.
@@ -244,10 +246,12 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path string) ContactSe
 	return c
 }
 
-func (c *ContactSection) check(d *decoder) {
-	if c.ServiceType != "" && !slices.Contains(d.serviceTypes, c.ServiceType) {
-		d.report(&c.ServiceType, "wanted one of "+strings.Join(d.serviceTypes, ", "),
-			"the form does not offer %q", c.ServiceType)
+func (c *ContactSection) check(d *decoder) { d.checkServiceType(&c.ServiceType) }
+
+// checkServiceType checks that a form's initial choice, which may be empty, is one of its options.
+func (d *decoder) checkServiceType(choice *string) {
+	if *choice != "" && !slices.Contains(d.serviceTypes, *choice) {
+		d.report(choice, "wanted one of "+strings.Join(d.serviceTypes, ", "), "the form does not offer %q", *choice)
 	}
 }
 

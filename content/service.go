@@ -10,6 +10,8 @@ import (
 type servicePage struct {
 	pageMeta
 	Draft bool `yaml:",omitempty"` // see Draft
+	// Questions narrow the price of the service's item in the estimator.
+	Questions []estimateQuestion `yaml:",omitempty"`
 	ServicePage
 }
 
@@ -141,6 +143,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
+	page.Pricing.Estimate = s.serviceEstimate(slug)
 	page.Pictures, page.Links = info.pictures(scene, "-items"), append([]LinkNote{}, src.Links...)
 	if src.NotAccepted != nil {
 		section := *src.NotAccepted

@@ -14,20 +14,20 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/nlnwa/whatwg-url/url"
-	"golang.org/x/text/collate"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+
+	"haulfront/render/intl"
 )
 
 // globals are those of browsers and Node that goja lacks, such as console and URL. They are the prototype of the global
 // object, which asks them for names that it does not have itself: nothing is made before a program uses it.
 type globals struct {
-	vm    *goja.Runtime
-	cfg   Config
-	began time.Time
-	// collators are those of compare, by their options.
-	collators map[string]*collate.Collator
-	made      map[*script]*goja.Object
+	vm       *goja.Runtime
+	cfg      Config
+	began    time.Time
+	collator intl.Collator
+	made     map[*script]*goja.Object
 }
 
 // script is a function in runtime/globals that makes the globals of those names. It is compiled once per process, when
@@ -60,7 +60,7 @@ func newScript(name, names string) script {
 
 // addGlobals gives a runtime the globals.
 func addGlobals(vm *goja.Runtime, cfg Config) error {
-	g := &globals{vm, cfg, time.Now(), map[string]*collate.Collator{}, map[*script]*goja.Object{}}
+	g := &globals{vm: vm, cfg: cfg, began: time.Now(), made: map[*script]*goja.Object{}}
 	g.replaceMethods()
 	own := vm.GlobalObject()
 	return errors.Join(own.Delete("RegExp"), own.SetPrototype(vm.NewDynamicObject(g)))
@@ -128,8 +128,9 @@ func (g *globals) natives() map[string]any {
 		"btoa":       g.btoa, "atob": g.atob, "encode": g.encode, "decode": g.decode,
 		"parseURL": g.parseURL, "parseForm": g.parseForm, "formatForm": formatForm,
 		"expandProperties": expandProperties,
-		"numberFormat":     newNumberFormat, "dateFormat": newDateFormat, "dateText": dateText, "localZone": localZone,
-		"plural": pluralForm, "pluralCategories": pluralCategories, "compare": g.compare, "cased": cased,
+		"numberFormat":     intl.NewNumberFormat, "dateFormat": intl.NewDateFormat, "dateText": intl.DateText,
+		"localZone": intl.LocalZone, "plural": intl.PluralForm, "pluralCategories": intl.PluralCategories,
+		"compare": g.collator.Compare, "cased": intl.ChangeCase,
 	}
 }
 

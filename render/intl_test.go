@@ -10,7 +10,7 @@ import (
 
 // Every option of Intl.NumberFormat that the server knows gives Node's bytes.
 func TestNumberFormat(t *testing.T) {
-	table, err := os.ReadFile("cldr/units.txt")
+	table, err := os.ReadFile("intl/cldr/units.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ Intl.DateTimeFormat().resolvedOptions().timeZone.replace("Calcutta", "Kolkata")
 
 // The names of all zones in the table are Node's, since the year in it.
 func TestZoneNames(t *testing.T) {
-	table, err := os.ReadFile("cldr/zones.txt")
+	table, err := os.ReadFile("intl/cldr/zones.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

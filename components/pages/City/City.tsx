@@ -21,7 +21,7 @@ import { Document } from "../Document/Document";
 /** A city's page. The order of its sections is part of its content, so that no two cities read alike. */
 export function City({ layout, breadcrumbs, hero, pictures, order, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
-    services: <Accepted {...page.services} wide />,
+    services: <Accepted {...page.services} wide estimate={page.estimate} />,
     disposal: <Partners use="disposal" {...page.disposal} />,
     recycling: <Partners use="recycling" {...page.recycling} />,
     neighborhoods: <Neighborhoods {...page.neighborhoods} />,

@@ -1,4 +1,6 @@
+import { useLayout } from "../../LayoutContext";
 import type { ChecklistSection } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
 import { Lineup } from "../../ui/Lineup/Lineup";
@@ -9,10 +11,13 @@ interface Props extends ChecklistSection {
   wide?: boolean;
   /** The scene of what is accepted, above the list, which then has the full width, too. */
   picture?: string | undefined;
+  /** The query of an estimate of things as these. */
+  estimate?: string | undefined;
 }
 
 /** The accepted items, in one or more groups. */
-export function Accepted({ title, lead, groups, picture, wide = picture !== undefined }: Props) {
+export function Accepted({ title, lead, groups, picture, estimate, wide = picture !== undefined }: Props) {
+  const layout = useLayout();
   return (
     <section
       className="Accepted container grid"
@@ -32,6 +37,13 @@ export function Accepted({ title, lead, groups, picture, wide = picture !== unde
           </div>
         ))}
       </div>
+      {estimate && (
+        <p>
+          <ButtonLink href={`${layout.estimate.href}?${estimate}`} tone="plain">
+            {layout.estimate.label}
+          </ButtonLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { NavLink, useLayout } from "../../LayoutContext";
 import type { Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
+import { Fold } from "../../ui/Fold/Fold";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Footer.css";
 
@@ -73,13 +74,15 @@ function Links({ title, links, name }: LinksProps) {
   return (
     <div className="Footer-links" data-links={name}>
       <h2 className="Footer-title">{title}</h2>
-      <ul className="Footer-list">
-        {links.map((link) => (
-          <li key={link.href}>
-            <NavLink className="Footer-link" link={link} />
-          </li>
-        ))}
-      </ul>
+      <Fold label={title}>
+        <ul className="Footer-list">
+          {links.map((link) => (
+            <li key={link.href}>
+              <NavLink className="Footer-link" link={link} />
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </div>
   );
 }

@@ -50,7 +50,7 @@ function Sheet() {
   const { menus } = nav;
   const all = (category: Category): Link => ({ label: `${menus.allLabel} ${category.name}`, href: category.href });
   return (
-    <nav className="Header-sheet" aria-label={nav.menuLabel}>
+    <nav className="Header-sheet" aria-label="Full menu">
       <ul className="Header-sheetList">
         <li>
           <NavLink className="Header-sheetLink" link={nav.about} />

@@ -7,7 +7,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Pricing.css";
 
 /** A price list in large figures, with notes. */
-export function Pricing({ title, lead, rows, notes }: PricingSection) {
+export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingSection) {
   const { estimate } = useLayout();
   return (
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
@@ -15,7 +15,7 @@ export function Pricing({ title, lead, rows, notes }: PricingSection) {
         <div className="Pricing-head">
           <Heading id="pricing-title" title={title} lead={lead} />
           {rows.some(({ price }) => price.includes("$")) && (
-            <ButtonLink className="Pricing-estimate" href={estimate.href} tone="plain">
+            <ButtonLink className="Pricing-estimate" href={chosen ?? estimate.href} tone="plain">
               {estimate.label}
             </ButtonLink>
           )}

@@ -1,6 +1,7 @@
 import { useLayout } from "../../LayoutContext";
 import type { CategoryCard, ServicesSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
+import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
@@ -22,8 +23,8 @@ export function Services({ title, lead, categories }: ServicesSection) {
         </p>
       </header>
       <div className="Services-categories grid">
-        {categories.map((category) => (
-          <Category key={category.href} category={category} />
+        {categories.map((category, i) => (
+          <Category key={category.href} category={category} folded={i > 0 && category.services.length > 1} />
         ))}
       </div>
     </section>
@@ -32,9 +33,12 @@ export function Services({ title, lead, categories }: ServicesSection) {
 
 interface CategoryProps {
   category: CategoryCard;
+  /** Whether phones fold the list. */
+  folded: boolean;
 }
 
-function Category({ category }: CategoryProps) {
+function Category({ category, folded }: CategoryProps) {
+  const list = <ServiceLinks services={category.services} />;
   return (
     <article className="Services-category">
       <div className="Services-scene">
@@ -55,7 +59,9 @@ function Category({ category }: CategoryProps) {
           </div>
           <p className="Services-blurb">{noWrap(category.blurb)}</p>
         </div>
-        <ServiceLinks services={category.services} />
+        <div className="Services-list">
+          {folded ? <Fold label={`${category.name}: all prices`}>{list}</Fold> : list}
+        </div>
       </div>
     </article>
   );

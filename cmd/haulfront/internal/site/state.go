@@ -85,6 +85,8 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		form = props{"values": values}
 	case state.Message != "":
 		form = props{"values": quote.Request{Message: state.Message}.Values()}
+	case estimate != nil && p.path == content.EstimatePath:
+		form = props{"values": estimate.FormValues()}
 	}
 	if state.Form != nil || estimate != nil {
 		form["estimate"] = p.words.FormEstimate(estimate)
@@ -93,7 +95,7 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		islands[slot.ID] = form
 	}
 	if e := estimate; e != nil && p.path == content.EstimatePath {
-		islands[estimatorIsland] = props{"load": e.Load, "values": e.Values, "answer": e.Answer, "area": e.Area}
+		islands[estimatorIsland] = props{"load": e.Load, "find": e.Find, "values": e.Values, "answer": e.Answer, "area": e.Area}
 	}
 	return islands
 }

@@ -1,4 +1,4 @@
-package render
+package intl
 
 import (
 	_ "embed"
@@ -18,9 +18,6 @@ type numberFormat struct {
 	MinimumSignificantDigits, MaximumSignificantDigits                 int // 0: the fraction digits count
 	RoundingPriority                                                   string
 }
-
-// formatPart is a part of a formatted value, by its type in formatToParts.
-type formatPart = [2]string
 
 // decimal is a number as its decimal digits: 0.d₁d₂… times ten to the power of point. Zero has none.
 type decimal struct {
@@ -81,8 +78,9 @@ func (d decimal) rounded(keep int) decimal {
 	return d.trimmed()
 }
 
-// newNumberFormat returns a function that formats a number, which JavaScript has written.
-func newNumberFormat(options string) (func(string) []formatPart, error) {
+// NewNumberFormat returns a function that formats a number, as JavaScript writes it. The options are a JSON object with
+// the resolved ones of Intl.NumberFormat. The error names an option that the package does not know.
+func NewNumberFormat(options string) (func(string) []Part, error) {
 	f := &numberFormat{}
 	if err := json.Unmarshal([]byte(options), f); err != nil {
 		return nil, fmt.Errorf("read the options: %w", err)
@@ -106,9 +104,9 @@ func (f *numberFormat) check() error {
 }
 
 // format formats a number.
-func (f *numberFormat) format(text string) []formatPart {
+func (f *numberFormat) format(text string) []Part {
 	d, finite := parseDecimal(text)
-	var number []formatPart
+	var number []Part
 	power := 0
 	switch {
 	case finite:
@@ -118,9 +116,9 @@ func (f *numberFormat) format(text string) []formatPart {
 		d, power = f.round(d)
 		number = f.number(d)
 	case text == "NaN":
-		number = []formatPart{{"nan", text}}
+		number = []Part{{"nan", text}}
 	default:
-		number = []formatPart{{"infinity", "∞"}}
+		number = []Part{{"infinity", "∞"}}
 		d.negative = text == "-Infinity"
 	}
 	if power > 0 {
@@ -128,9 +126,9 @@ func (f *numberFormat) format(text string) []formatPart {
 		if f.Style == "currency" {
 			display = "short"
 		} else if display == "long" {
-			number = append(number, formatPart{"literal", " "})
+			number = append(number, Part{"literal", " "})
 		}
-		number = append(number, formatPart{"compact", compactWords[display][power/3-1]})
+		number = append(number, Part{"compact", compactWords[display][power/3-1]})
 	}
 	one := power == 0 && len(number) == 1 && number[0][1] == "1"
 	return f.signed(d, text, f.styled(number, one))
@@ -162,7 +160,7 @@ func (f *numberFormat) kept(d decimal) int {
 }
 
 // number returns the digits of a rounded number, in groups.
-func (f *numberFormat) number(d decimal) (parts []formatPart) {
+func (f *numberFormat) number(d decimal) (parts []Part) {
 	whole := string(d.digits[:min(max(d.point, 0), len(d.digits))])
 	fraction := strings.Repeat("0", max(0, -d.point)) + string(d.digits[len(whole):])
 	whole += strings.Repeat("0", max(0, d.point-len(d.digits)))
@@ -180,28 +178,28 @@ func (f *numberFormat) number(d decimal) (parts []formatPart) {
 	if f.UseGrouping != "false" && (f.UseGrouping != "min2" || len(whole) > 4) {
 		first := (len(whole)-1)%3 + 1
 		for ; len(whole) > 3; first = 3 {
-			parts = append(parts, formatPart{"integer", whole[:first]}, formatPart{"group", ","})
+			parts = append(parts, Part{"integer", whole[:first]}, Part{"group", ","})
 			whole = whole[first:]
 		}
 	}
-	parts = append(parts, formatPart{"integer", whole})
+	parts = append(parts, Part{"integer", whole})
 	if fraction != "" {
-		parts = append(parts, formatPart{"decimal", "."}, formatPart{"fraction", fraction})
+		parts = append(parts, Part{"decimal", "."}, Part{"fraction", fraction})
 	}
 	return parts
 }
 
 // styled adds a percent sign, a currency, or a unit.
-func (f *numberFormat) styled(number []formatPart, one bool) []formatPart {
+func (f *numberFormat) styled(number []Part, one bool) []Part {
 	switch f.Style {
 	case "percent":
-		return append(number, formatPart{"percentSign", "%"})
+		return append(number, Part{"percentSign", "%"})
 	case "currency":
 		symbol := f.symbol()
-		before := []formatPart{{"currency", symbol}}
+		before := []Part{{"currency", symbol}}
 		last := symbol[len(symbol)-1]
 		if number[0][0] == "integer" && (last >= 'A' && last <= 'Z' || last == '.') {
-			before = append(before, formatPart{"literal", "\u00a0"})
+			before = append(before, Part{"literal", "\u00a0"})
 		}
 		return append(before, number...)
 	case "unit":
@@ -213,9 +211,9 @@ func (f *numberFormat) styled(number []formatPart, one bool) []formatPart {
 		}
 		name, spaced := strings.CutPrefix(text, " ")
 		if spaced {
-			number = append(number, formatPart{"literal", " "})
+			number = append(number, Part{"literal", " "})
 		}
-		return append(number, formatPart{"unit", name})
+		return append(number, Part{"unit", name})
 	}
 	return number
 }
@@ -235,9 +233,9 @@ func (f *numberFormat) symbol() string {
 }
 
 // signed adds the sign, or the parentheses of accounting.
-func (f *numberFormat) signed(d decimal, text string, number []formatPart) []formatPart {
+func (f *numberFormat) signed(d decimal, text string, number []Part) []Part {
 	zero := text == "NaN" || len(d.digits) == 0 && !strings.HasSuffix(text, "Infinity")
-	negative, sign := d.negative, formatPart{}
+	negative, sign := d.negative, Part{}
 	switch f.SignDisplay {
 	case "never":
 		negative = false
@@ -246,23 +244,23 @@ func (f *numberFormat) signed(d decimal, text string, number []formatPart) []for
 	case "exceptZero":
 		negative = negative && !zero
 		if !negative && !zero {
-			sign = formatPart{"plusSign", "+"}
+			sign = Part{"plusSign", "+"}
 		}
 	case "always":
 		if !negative {
-			sign = formatPart{"plusSign", "+"}
+			sign = Part{"plusSign", "+"}
 		}
 	}
 	if negative && f.Style == "currency" && f.CurrencySign == "accounting" {
-		return slices.Concat([]formatPart{{"literal", "("}}, number, []formatPart{{"literal", ")"}})
+		return slices.Concat([]Part{{"literal", "("}}, number, []Part{{"literal", ")"}})
 	}
 	if negative {
-		sign = formatPart{"minusSign", "-"}
+		sign = Part{"minusSign", "-"}
 	}
 	if sign[1] == "" {
 		return number
 	}
-	return append([]formatPart{sign}, number...)
+	return append([]Part{sign}, number...)
 }
 
 // maxCompactPower is that of the last of compactWords.

@@ -1,4 +1,4 @@
-package render
+package intl
 
 import (
 	_ "embed"
@@ -22,8 +22,9 @@ type dateFormat struct {
 	zone                                            *time.Location
 }
 
-// newDateFormat returns a function that formats a time in milliseconds since 1970.
-func newDateFormat(options string) (func(int64) ([]formatPart, error), error) {
+// NewDateFormat returns a function that formats a time in milliseconds since 1970. The options are a JSON object with
+// the resolved ones of Intl.DateTimeFormat. Errors name what the package does not know.
+func NewDateFormat(options string) (func(int64) ([]Part, error), error) {
 	f := &dateFormat{}
 	err := json.Unmarshal([]byte(options), f)
 	if err == nil {
@@ -57,7 +58,7 @@ func (f *dateFormat) check() error {
 }
 
 // format formats a time.
-func (f *dateFormat) format(milliseconds int64) (parts []formatPart, err error) {
+func (f *dateFormat) format(milliseconds int64) (parts []Part, err error) {
 	t := time.UnixMilli(milliseconds).In(f.zone)
 	parts = f.date(t)
 	clock := f.clock(t)
@@ -67,9 +68,9 @@ func (f *dateFormat) format(milliseconds int64) (parts []formatPart, err error) 
 			return nil, err
 		}
 		if len(clock) > 0 {
-			clock = append(clock, formatPart{"literal", " "})
+			clock = append(clock, Part{"literal", " "})
 		}
-		clock = append(clock, formatPart{"timeZoneName", name})
+		clock = append(clock, Part{"timeZoneName", name})
 	}
 	if len(parts) > 0 && len(clock) > 0 {
 		between := ", "
@@ -78,21 +79,21 @@ func (f *dateFormat) format(milliseconds int64) (parts []formatPart, err error) 
 		} else if f.Weekday != "" && f.Month == "" && f.Hour != "" {
 			between = " "
 		}
-		parts = append(parts, formatPart{"literal", between})
+		parts = append(parts, Part{"literal", between})
 	}
 	return append(parts, clock...), nil
 }
 
 // joined adds a part after a literal.
-func joined(parts []formatPart, literal, kind, text string) []formatPart {
+func joined(parts []Part, literal, kind, text string) []Part {
 	if len(parts) > 0 {
-		parts = append(parts, formatPart{"literal", literal})
+		parts = append(parts, Part{"literal", literal})
 	}
-	return append(parts, formatPart{kind, text})
+	return append(parts, Part{kind, text})
 }
 
 // date returns the fields of the date.
-func (f *dateFormat) date(t time.Time) (parts []formatPart) {
+func (f *dateFormat) date(t time.Time) (parts []Part) {
 	if f.Weekday != "" {
 		parts = joined(parts, "", "weekday", cut(t.Weekday().String(), f.Weekday))
 	}
@@ -144,7 +145,7 @@ func padded(number int, width string) string {
 }
 
 // clock returns the fields of the time of day.
-func (f *dateFormat) clock(t time.Time) (parts []formatPart) {
+func (f *dateFormat) clock(t time.Time) (parts []Part) {
 	if f.Hour != "" {
 		hour, width := t.Hour(), f.Hour
 		switch f.HourCycle {
@@ -206,8 +207,8 @@ func zoneOf(name string) (*time.Location, error) {
 	return zone, nil
 }
 
-// localZone returns the name of the server's time zone, or "".
-func localZone() string {
+// LocalZone returns the name of the server's time zone in the IANA database, or "" if it is unknown.
+func LocalZone() string {
 	name := time.Local.String()
 	if name == "Local" {
 		file, _ := os.Readlink("/etc/localtime")
@@ -245,7 +246,7 @@ var zoneNames = sync.OnceValue(func() map[string]zoneWords {
 // zoneName returns the name of a time zone at a time, in the width of the option timeZoneName.
 func zoneName(t time.Time, zone, width string) (string, error) {
 	if zone == "" {
-		zone = localZone()
+		zone = LocalZone()
 	}
 	isUTC := t.Location() == time.UTC || zone == "UTC"
 	switch {
@@ -294,8 +295,8 @@ func zoneOffset(t time.Time, width string) string {
 	return text
 }
 
-// dateText is Date.prototype.toString.
-func dateText(milliseconds int64) (string, error) {
+// DateText is Date.prototype.toString, of milliseconds since 1970. The error names a zone without an English name.
+func DateText(milliseconds int64) (string, error) {
 	t := time.UnixMilli(milliseconds)
 	name, err := zoneName(t, "", "long")
 	return t.Format("Mon Jan 02 2006 15:04:05 GMT-0700 ") + "(" + name + ")", err
