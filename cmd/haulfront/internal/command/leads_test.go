@@ -468,7 +468,7 @@ func TestLeadsShowAttribution(t *testing.T) {
 		!strings.Contains(out, "www.bing.com, page /get-quote\n") {
 		t.Errorf("show =\n%s", out)
 	}
-	const touches = ",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com\r\n"
+	const touches = ",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com,\r\n"
 	if out := mustRun(t, url, "export"); !strings.Contains(out, "firstTouch,firstTouch.utm_source,") ||
 		!strings.Contains(out, ",lastTouch,lastTouch.utm_source,") || !strings.Contains(out, touches) {
 		t.Errorf("export =\n%s", out)
