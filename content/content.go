@@ -26,8 +26,9 @@
 //	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
-// file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type
-// for its file, and a component. A row with a missing column, and a type with a missing method, do not compile.
+// file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are one
+// table (kind.go): each kind is a row, a type for its file, and a component. A row with a missing column, and a type
+// with a missing method, do not compile.
 //
 // Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}:
