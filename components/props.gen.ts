@@ -205,7 +205,7 @@ export interface CityPage {
  * CityHero opens a city's page.
  */
 export interface CityHero extends OverviewHero {
-  facts: string[];
+  facts: LinkedText[];
   /**
    * Scene is one of the skylines if the file names none.
    */
@@ -300,8 +300,10 @@ export interface EstimatorIsland {
   areaAsk: AreaAsk;
   /**
    * Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
+   * Find filters the items.
    */
   load: string;
+  find: string;
   values: { [key: string]: string};
   answer: EstimateAnswer;
   area: AreaAnswer;
@@ -321,6 +323,16 @@ export interface EstimateLabels {
   more: string;
   fewer: string;
   zipHint: string;
+  /**
+   * Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
+   * nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
+   */
+  find: string;
+  findHint: string;
+  search: string;
+  findNone: string;
+  chosen: string;
+  unsure: string;
   submit: string;
   answer: string;
   /**
@@ -414,6 +426,28 @@ export interface EstimateItem {
    * ServiceType is the form's choice for it; may be empty.
    */
   serviceType?: string;
+  /**
+   * Words also find it.
+   */
+  words?: string[];
+  questions?: EstimateQuestion[];
+}
+/**
+ * EstimateQuestion narrows the price of an item. Name is its name in addresses.
+ */
+export interface EstimateQuestion {
+  name: string;
+  ask: string;
+  options: EstimateOption[];
+}
+/**
+ * EstimateOption is an answer, with the ends of the range that it leaves in US dollars; 0 leaves an end as it is.
+ */
+export interface EstimateOption {
+  key: string;
+  label: string;
+  low?: number /* int */;
+  high?: number /* int */;
 }
 /**
  * EstimateAnswer is the price list's answer to an estimate.
@@ -1553,7 +1587,14 @@ export interface ChecklistSection {
  */
 export interface ChecklistGroup {
   title?: string;
-  items: string[];
+  items: LinkedText[];
+}
+/**
+ * LinkedText is a line that leads to a page; Href is empty if it does not. In content it is the text, or both.
+ */
+export interface LinkedText {
+  text: string;
+  href?: string;
 }
 /**
  * TermsSection is what every price includes, and the items that are not accepted.
@@ -1621,6 +1662,10 @@ export interface AreaBlock {
   text: string;
   cta: string;
   map: AreaMap;
+  /**
+   * Cities are those with a page, All is the page of all.
+   */
+  cities: Link[];
   all: Link;
 }
 /**

@@ -26,8 +26,9 @@
 //	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
-// file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type
-// for its file, and a component. A row with a missing column, and a type with a missing method, do not compile.
+// file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are one
+// table (kind.go): each kind is a row, a type for its file, and a component. A row with a missing column, and a type
+// with a missing method, do not compile.
 //
 // Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}:
@@ -68,10 +69,12 @@ type Site struct {
 	mail      mailSource
 	routes    []Route
 	// pages are the sources of all pages, by path.
-	pages  map[string]pageSource
-	names  []usedName
-	colors map[string]string
-	drafts map[string]*Draft // by path
+	pages map[string]pageSource
+	names []usedName
+	// pricedAt are the pages of services by the keys of their prices.
+	pricedAt map[string]string
+	colors   map[string]string
+	drafts   map[string]*Draft // by path
 
 	unused, warnings diagnostics
 }

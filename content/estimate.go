@@ -19,6 +19,7 @@ const (
 	EstimateParameter = "estimate"
 	loadParameter     = "load"
 	zipParameter      = "zip"
+	findParameter     = "find" // filters the items for browsers without scripts
 )
 
 // MaxEstimate bounds an estimate's query in bytes; the rest is ignored. All items together are shorter.
@@ -39,6 +40,7 @@ type Estimate struct {
 	// Values are what the visitor typed for each item, and the ZIP code, by their names in addresses.
 	Values map[string]string
 	Load   string
+	Find   string
 	Answer EstimateAnswer
 	Area   AreaAnswer
 	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
@@ -47,16 +49,19 @@ type Estimate struct {
 
 // Empty reports whether nothing was named, not even a ZIP code.
 func (e *Estimate) Empty() bool {
-	return e.Answer.Kind == EstimateEmpty && e.Area.Kind == "" && len(e.Answer.Notices) == 0
+	return e.Answer.Kind == EstimateEmpty && e.Area.Kind == "" && len(e.Answer.Notices) == 0 && e.Find == ""
 }
 
 // Query returns the part of the estimate's address after the "?", in its canonical form.
 func (e *Estimate) Query() string {
-	zip := e.Values[zipParameter]
-	if zip == "" {
-		return e.Answer.Query
+	query := e.Answer.Query
+	if zip := e.Values[zipParameter]; zip != "" {
+		query += "&" + zipParameter + "=" + url.QueryEscape(zip)
 	}
-	return strings.TrimPrefix(e.Answer.Query+"&"+zipParameter+"="+url.QueryEscape(zip), "&")
+	if e.Find != "" {
+		query += "&" + findParameter + "=" + url.QueryEscape(e.Find)
+	}
+	return strings.TrimPrefix(query, "&")
 }
 
 // ReadEstimate reads an estimate from the query of an address. It ignores unknown names.
@@ -69,7 +74,13 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 	}
 	for _, item := range src.items() {
 		e.Values[item.Key] = shortText(values.Get(item.Key), maxCountText)
+		for _, q := range item.questions {
+			if key := values.Get(item.parameter(q)); q.option(key) != nil {
+				e.Values[item.parameter(q)] = key
+			}
+		}
 	}
+	e.Find = shortText(values.Get(findParameter), maxZIPText)
 	src.answer(&s.prices, e)
 	e.Area = s.Area(e.Values[zipParameter])
 	return e
@@ -195,6 +206,11 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 			continue
 		}
 		m.query = append(m.query, item.Key+"="+strconv.Itoa(n))
+		for _, q := range item.questions {
+			if key := e.Values[item.parameter(q)]; key != "" {
+				m.query = append(m.query, item.parameter(q)+"="+key)
+			}
+		}
 		if len(m.types) == 0 || m.types[0] != item.ServiceType {
 			m.types = append(m.types, item.ServiceType)
 		}
@@ -202,7 +218,7 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 			m.addPieces(item, n)
 			m.tooMany = m.tooMany || over
 		} else {
-			jobs = append(jobs, m.job(item, n, over))
+			jobs = append(jobs, m.job(item, n, over, e.Values))
 		}
 	}
 	m.addTruck()
@@ -227,14 +243,14 @@ func (m *estimator) addPieces(item *estimateItem, n int) {
 	m.names = append(m.names, item.things(n))
 }
 
-// job returns the line of n things that have a price of their own.
-func (m *estimator) job(item *estimateItem, n int, over bool) EstimateLine {
+// job returns the line of n things that have a price of their own, which answers to their questions narrow.
+func (m *estimator) job(item *estimateItem, n int, over bool, answers map[string]string) EstimateLine {
 	line := EstimateLine{Label: item.things(n), Note: item.Note}
 	if item.OnSite || over {
 		m.onSite, line.Price = true, m.src.Labels.OnSite
 		return line
 	}
-	sum := m.prices.Prices[item.Price].times(n)
+	sum := item.narrow(*m.prices.Prices[item.Price], answers).times(n)
 	m.total, line.Price = m.total.add(sum), sum.String()
 	return line
 }

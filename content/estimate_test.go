@@ -123,11 +123,44 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 			t.Errorf("%s links to %s, want %s", test.slug, got, want)
 		}
 	}
+	// The answers about the tub contradict each other.
+	const answered = "garage=2&garage-full=packed&hot-tub=1&hot-tub-seats=two&hot-tub-deck=built-in"
+	if got := s.ReadEstimate(answered).Answer.Total; got != "$1,100–$2,000" {
+		t.Errorf("the estimate with answers is %s", got)
+	}
 	if got := s.City(BuildInfo{}, "plano").Estimate; s.ReadEstimate(got).Answer.Kind != EstimateRange {
 		t.Errorf("Plano links to the estimate %q", got)
 	}
 	if got := s.ReadEstimate("sofa=1&hot-tub=1").FormValues()["serviceType"]; got != "" {
 		t.Errorf("the form's choice for a sofa and a hot tub is %q", got)
+	}
+}
+
+// TestCitiesLinkToServices follows the links of a city's lines: those with a price, and those that name a page.
+func TestCitiesLinkToServices(t *testing.T) {
+	s := site(t)
+	hrefs := map[string]string{}
+	for _, slug := range s.citySlugs() {
+		page := s.City(BuildInfo{}, *slug)
+		for _, line := range append(page.Services.Groups[0].Items, page.Hero.Facts...) {
+			hrefs[line.Text] = line.Href
+			// Only prices of most jobs are no service's.
+			if strings.Contains(line.Text, "$") && line.Href == "" && !strings.HasPrefix(line.Text, "Most jobs") {
+				t.Errorf("%s: %q leads nowhere", *slug, line.Text)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Hot tubs, $300–$800": "/services/hot-tub-removal", "One appliance, $75–$150": "/services/appliance-pickup",
+		"Remodel debris, $500–$1,500":                            "/services/construction-debris",
+		"Half a truck of anything, $350":                         "/services/junk-removal",
+		"Barns, tack rooms, and horse fencing":                   "/services/light-demolition",
+		"Licensed and insured in Texas":                          "",
+		"Mattresses, $75–$100, or $100–$150 with the box spring": "/services/mattress-disposal",
+	} {
+		if got, ok := hrefs[text]; !ok || got != want {
+			t.Errorf("%q leads to %q, want %q", text, got, want)
+		}
 	}
 }
 
@@ -192,6 +225,29 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 		_, err := Load(changed(t, "estimate.yaml", test.old, test.new))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("with %q: Load = %v, want %s", test.new, err, test.want)
+		}
+	}
+}
+
+// TestLoadNamesTheProblemOfAQuestion asks about a hot tub.
+func TestLoadNamesTheProblemOfAQuestion(t *testing.T) {
+	for _, test := range []struct{ option, service, want string }{
+		{"high: 500", "hot-tub-removal", ""},
+		{"high: 450", "hot-tub-removal", `"Two" ends at 450; wanted an amount of prices.yaml within $300–$800`},
+		{"low: 250", "hot-tub-removal", `"Two" ends at 250; wanted an amount of prices.yaml within $300–$800`},
+		{"low: 350", "yard-waste", `the price of "pile of yard waste" cannot be narrowed`},
+	} {
+		files := sampleFiles(t)
+		edit := func(file, old, new string) {
+			files[file].Data = []byte(strings.Replace(string(files[file].Data), old, new, 1))
+		}
+		edit("estimate.yaml", "{ key: hot-tub,", "{ service: hot-tub-removal, key: hot-tub,")
+		edit("estimate.yaml", "{ key: yard-pile,", "{ service: yard-waste, key: yard-pile,")
+		edit("services/"+test.service+".yaml", "\norder:", "\nquestions:\n  - { key: seats, ask: How many?, options: "+
+			"[{ key: two, label: Two, "+test.option+" }] }\norder:")
+		_, err := Load(files)
+		if test.want == "" && err != nil || test.want != "" && !strings.Contains(fmt.Sprint(err), test.want) {
+			t.Errorf("with %q: Load = %v, want %s", test.option, err, test.want)
 		}
 	}
 }

@@ -67,6 +67,10 @@ type estimateItem struct {
 	Service string `yaml:",omitempty"`
 	// ServiceType replaces that of the group.
 	ServiceType string `yaml:",omitempty"`
+	// Words are other names of it, for the search.
+	Words []string `yaml:",omitempty"`
+	// questions are those of the service; only the first item of a service has them.
+	questions []estimateQuestion
 	// Most is the highest count; 0: usualMost.
 	Most int `yaml:",omitempty"`
 }
@@ -99,7 +103,8 @@ func (p *estimatePage) check(d *decoder) {
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
 	keys := map[string]bool{
-		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
+		loadParameter: true, zipParameter: true, findParameter: true, EstimateParameter: true, PlanParameter: true,
+		"received": true,
 	}
 	unique := func(key *string) {
 		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
@@ -175,6 +180,10 @@ func (d *decoder) checkShare(share *float64) {
 }
 
 func (l *EstimateLabels) check(d *decoder) {
+	l.Find, l.FindHint = cmp.Or(l.Find, "Search the list"), cmp.Or(l.FindHint, "couch, fridge, hot tub")
+	l.Search, l.Chosen = cmp.Or(l.Search, "Search"), cmp.Or(l.Chosen, "[count] chosen")
+	l.FindNone, l.Unsure = cmp.Or(l.FindNone, "Nothing on the list goes by that name."), cmp.Or(l.Unsure, "Not sure")
+	d.checkPlaces(&l.Chosen, "[count]")
 	d.checkPlaces(&l.More, "[thing]")
 	d.checkPlaces(&l.Fewer, "[thing]")
 	d.checkPlaces(&l.WithLoad, "[things]")
@@ -222,7 +231,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 			group.Items = append(group.Items, EstimateItem{
 				Key: item.Key, Label: item.Label, Plural: item.Plural, Note: item.Note, Share: item.thousandths(),
 				Alone: s.amount(item.Alone), Price: s.amount(item.Price), OnSite: item.OnSite, Most: item.most(),
-				ServiceType: item.ServiceType,
+				ServiceType: item.ServiceType, Words: item.Words, Questions: item.asked(),
 			})
 		}
 		island.Groups = append(island.Groups, group)
@@ -249,13 +258,21 @@ func (s *Site) serviceEstimate(slug string) string {
 	return ""
 }
 
-// checkEstimates checks that links between the estimator and other pages name things and services that exist.
+// checkEstimates checks that links between the estimator and other pages name things and services that exist, and
+// gives items the questions of their services.
 func (s *Site) checkEstimates(d *decoder) {
 	src, ok := s.pages[EstimatePath].(*estimatePage)
 	if !ok {
 		return
 	}
+	asked := map[string]bool{}
 	for _, item := range src.items() {
+		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
+		if page != nil && !asked[item.Service] {
+			asked[item.Service] = true
+			item.questions = page.Questions
+			s.checkQuestions(d, item)
+		}
 		if _, service := s.services.find(item.Service); item.Service != "" && service == nil &&
 			s.drafts[KindService.path(item.Service)] == nil {
 			d.report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)

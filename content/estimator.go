@@ -25,7 +25,9 @@ type EstimatorIsland struct {
 	EmptyScene string           `json:"emptyScene"`
 	AreaAsk    AreaAsk          `json:"areaAsk"`
 	// Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
+	// Find filters the items.
 	Load   string            `json:"load"`
+	Find   string            `json:"find"`
 	Values map[string]string `json:"values"`
 	Answer EstimateAnswer    `json:"answer"`
 	Area   AreaAnswer        `json:"area"`
@@ -42,8 +44,16 @@ type EstimateLabels struct {
 	More    string `json:"more"`
 	Fewer   string `json:"fewer"`
 	ZIPHint string `json:"zipHint"`
-	Submit  string `json:"submit"`
-	Answer  string `json:"answer"`
+	// Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
+	// nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
+	Find     string `json:"find" file:"find,omitempty"`
+	FindHint string `json:"findHint" file:"findHint,omitempty"`
+	Search   string `json:"search" file:"search,omitempty"`
+	FindNone string `json:"findNone" file:"findNone,omitempty"`
+	Chosen   string `json:"chosen" file:"chosen,omitempty"`
+	Unsure   string `json:"unsure" file:"unsure,omitempty"`
+	Submit   string `json:"submit"`
+	Answer   string `json:"answer"`
 	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
 	// RangeText appears below a range.
 	Empty     string `json:"empty"`
@@ -111,6 +121,24 @@ type EstimateItem struct {
 	Most   int     `json:"most"`
 	// ServiceType is the form's choice for it; may be empty.
 	ServiceType string `json:"serviceType,omitempty"`
+	// Words also find it.
+	Words     []string           `json:"words,omitempty"`
+	Questions []EstimateQuestion `json:"questions,omitempty"`
+}
+
+// EstimateQuestion narrows the price of an item. Name is its name in addresses.
+type EstimateQuestion struct {
+	Name    string           `json:"name"`
+	Ask     string           `json:"ask"`
+	Options []EstimateOption `json:"options"`
+}
+
+// EstimateOption is an answer, with the ends of the range that it leaves in US dollars; 0 leaves an end as it is.
+type EstimateOption struct {
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	Low   int    `json:"low,omitempty"`
+	High  int    `json:"high,omitempty"`
 }
 
 // EstimateAnswer is the price list's answer to an estimate.

@@ -224,6 +224,7 @@ func (s *Site) loadPages(d *decoder) {
 	}
 	s.checkReviews(d)
 	s.checkEstimates(d)
+	s.pricedAt = s.priceHrefs()
 	s.reportUnusedFiles(d)
 }
 
@@ -283,7 +284,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	path, fragment, hasFragment := strings.Cut(href, "#")
 	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
 	if draft := s.drafts[path]; i < 0 && draft != nil {
-		return fmt.Sprintf("the link %q leads to a draft", href), "wanted " + draft.File + " finished before a link to it"
+		return fmt.Sprintf("the link %q leads to a draft", href),
+			"wanted " + draft.File + " finished before a link to it"
 	}
 	if i < 0 {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"

@@ -135,7 +135,8 @@ func TestBlogPages(t *testing.T) {
 		second.Teasers[11].ID != "eco-friendly" || second.Newer != "/blog" || second.Older != "" {
 		t.Errorf("the pages are %+v and %+v", first, second)
 	}
-	if meta := second.Layout.Meta; !strings.Contains(meta.Title, ", page 2 | ") || meta.Title == first.Layout.Meta.Title ||
+	meta := second.Layout.Meta
+	if !strings.Contains(meta.Title, ", page 2 | ") || meta.Title == first.Layout.Meta.Title ||
 		!strings.HasSuffix(meta.Canonical, "/blog/page/2") || meta.Description == first.Layout.Meta.Description {
 		t.Errorf("the second page has %+v", meta)
 	}

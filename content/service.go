@@ -10,6 +10,8 @@ import (
 type servicePage struct {
 	pageMeta
 	Draft bool `yaml:",omitempty"` // see Draft
+	// Questions narrow the price of the service's item in the estimator.
+	Questions []estimateQuestion `yaml:",omitempty"`
 	ServicePage
 }
 

@@ -39,15 +39,15 @@ type Config struct {
 	// [Engine.StylesheetOf]. Engines of render/develop have none.
 	PageStyles string
 	// Development builds the browser's files with React's checks and without minification, and both bundles with
-	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development. Package
-	// render/develop rebuilds such an engine when its sources change.
+	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development.
+	// Package render/develop rebuilds such an engine when its sources change.
 	Development bool
 
 	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the
 	// like. For the server, Platform is neutral, Conditions are "worker" and "edge-light", and MainFields are "module"
 	// and "main", because the builds of packages for browsers need a DOM. The engine then sets what it relies on: entry
-	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it, more than once for a target. Its plugins run after
-	// the engine's own; with Sources, they find no files on disk.
+	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it, more
+	// than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
 	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger

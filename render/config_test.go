@@ -153,7 +153,10 @@ const small = () =>
   ["ab".repeat(2), "a".padStart(3, "bc"), "a".padEnd(2), [1, [2, 3]].join("-"), Array(2).fill(0), Array.from("ab"),
     "aa".replace(/a/g, (a) => a + "b"), "aa".replaceAll("a", "$&b"), "ab".repeat.name, [].join.length];
 function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : small().join(" ")}</p>; }`)
-	engine := newEngine(t, files, func(c *render.Config) { serverAlone(c); c.Wait, c.Timeout = time.Minute, time.Minute })
+	engine := newEngine(t, files, func(c *render.Config) {
+		serverAlone(c)
+		c.Wait, c.Timeout = time.Minute, time.Minute
+	})
 	for of, want := range map[string]string{
 		"repeat": "server.tsx:4:", "padStart": "server.tsx:5:", "padEnd": "server.tsx:5:", "join": "server.tsx:6:",
 		"fill": "server.tsx:7:", "from": "server.tsx:7:", "replace": "server.tsx:8:", "replaceAll": "server.tsx:9:",

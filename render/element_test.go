@@ -137,8 +137,8 @@ func props(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := append(strings.Fields(`alt as ariaLabel aria-hidden charSet checked children cite CLASS class colSpan content
-		cx d dangerouslySetInnerHTML data data-1 data-Odd data-state DATA-x dateTime encType fetchPriority fill for
+	names := append(strings.Fields(`alt as ariaLabel aria-hidden charSet checked children cite CLASS class colSpan
+		content cx d dangerouslySetInnerHTML data data-1 data-Odd data-state DATA-x dateTime encType fetchPriority fill for
 		formEncType formMethod formTarget headers id integrity is itemProp kind lang list loading maxLength media method
 		name nonce on one onClick onclick onLoad pattern placeholder popover popoverTarget poster precedence property
 		rel sandbox selected sizes slot srcDoc srcLang srcSet step target title type useMap wrap x-y x.y`),

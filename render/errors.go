@@ -128,8 +128,8 @@ type Error struct {
 	Name string
 	// Message is the text of the thrown value, without its position.
 	Message string
-	// File, Line and Column are the place in the sources below Config.Dir; File is "" if the place is unknown. Lines and
-	// columns begin at 1.
+	// File, Line and Column are the place in the sources below Config.Dir; File is "" if the place is unknown. Lines
+	// and columns begin at 1.
 	File         string
 	Line, Column int
 	// Stack is the JavaScript stack, or the Go stack after a panic.

@@ -84,7 +84,8 @@ func developExample(t *testing.T, dir, url string) {
 		t.Fatal(err)
 	}
 	for broken, state := range map[string]string{
-		"<h1 title={}>": `"file":"server.tsx","line":22`, "<h1>{(name as any).a.b}": `"edition":"[^"]+".*"problems":null`,
+		"<h1 title={}>":           `"file":"server.tsx","line":22`,
+		"<h1>{(name as any).a.b}": `"edition":"[^"]+".*"problems":null`,
 	} {
 		text := bytes.Replace(source, []byte("<h1>"), []byte(broken), 1)
 		if err := os.WriteFile(path, text, 0o600); err != nil {
@@ -196,7 +197,8 @@ func newRegistry(t *testing.T) string {
 		delete(manifest, "optionalDependencies") // large files for each system
 		version := manifest["version"].(string)
 		_ = json.NewEncoder(w).Encode(map[string]any{
-			"name": name, "dist-tags": map[string]string{"latest": version}, "versions": map[string]any{version: manifest},
+			"name": name, "dist-tags": map[string]string{"latest": version},
+			"versions": map[string]any{version: manifest},
 		})
 	}))
 	t.Cleanup(server.Close)

@@ -48,8 +48,8 @@ var externalReactPlugin = api.Plugin{Name: "external-react", Setup: func(b api.P
 
 // nodeModules matches the names of Node's own modules.
 const nodeModules = `^(node:.+|(assert|async_hooks|buffer|child_process|cluster|constants|crypto|dgram|dns|events|fs|` +
-	`http|http2|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|timers|` +
-	`tls|tty|url|util|v8|vm|worker_threads|zlib)(/.+)?)$`
+	`http|http2|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|stream|string_decoder|` +
+	`timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(/.+)?)$`
 
 // asked marks the searches of plugins that ask esbuild where a file is: they leave those to it.
 type asked struct{}
@@ -60,7 +60,8 @@ type asked struct{}
 var nodeModulesPlugin = api.Plugin{Name: "node-modules", Setup: func(b api.PluginBuild) {
 	const namespace = runtimeNamespace + "-node" // not a place of a mistake, see Error.locate
 	resolve := func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
-		if _, again := a.PluginData.(asked); again || !strings.Contains(filepath.ToSlash(a.Importer), "/node_modules/") {
+		_, again := a.PluginData.(asked)
+		if again || !strings.Contains(filepath.ToSlash(a.Importer), "/node_modules/") {
 			return result, nil
 		}
 		found := b.Resolve(a.Path, api.ResolveOptions{ // npm has packages of these names

@@ -32,8 +32,8 @@ type tree struct {
 	// tooDeep is what React catches in place of a node that is left to a task of its own.
 	tooDeep goja.Value
 
-	// maxHTML bounds the HTML in bytes. depth is the nesting of nodes on Go's stack, and steps counts the visited nodes.
-	// idle is a JavaScript function that does nothing.
+	// maxHTML bounds the HTML in bytes. depth is the nesting of nodes on Go's stack, and steps counts the visited
+	// nodes. idle is a JavaScript function that does nothing.
 	maxHTML, depth, steps int
 	idle                  goja.Callable
 

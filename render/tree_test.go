@@ -138,7 +138,9 @@ func TestSuspendedSiblings(t *testing.T) {
 	engine, reference := newEngine(t, trees, nil), newNode(t, trees)
 	for _, kind := range strings.Fields("Title Meta Sheet Style Script Preload Image Calls") {
 		for _, late := range strings.Fields("Late Later Lazy Almost Throws") {
-			siblings := []node{{Kind: kind, Text: "a"}, {Kind: late}, {Kind: kind, Text: "b"}, {Kind: "text", Text: "c"}}
+			siblings := []node{
+				{Kind: kind, Text: "a"}, {Kind: late}, {Kind: kind, Text: "b"}, {Kind: "text", Text: "c"},
+			}
 			inside := node{Kind: "Plain", Children: []node{{Kind: "div", Children: siblings}, {Kind: kind, Text: "d"}}}
 			for _, around := range []string{"Suspense", "div"} {
 				nodes := []node{{Kind: around, Children: []node{inside, {Kind: kind, Text: "e"}}}}

@@ -70,8 +70,9 @@ func TestInWords(t *testing.T) {
 		"no truck": "no truck",
 		"Error: Minified React error #248" + visit + "248" + rest + "\n\tat": "Error: Not implemented.\n\tat",
 		"Minified React error #65" + visit + "65?args[]=a%25s%20b" + rest:    "Invalid tag: a%s b",
-		"Minified React error #545" + visit + "545?args[]=%3Chead%3E" + rest: "The <head> tag may only be rendered once.",
-		"Minified React error #9999" + visit + "9999" + rest:                 "Minified React error #9999" + visit + "9999" + rest,
+		"Minified React error #545" + visit + "545?args[]=%3Chead%3E" + rest: "The <head> tag may only be rendered " +
+			"once.",
+		"Minified React error #9999" + visit + "9999" + rest: "Minified React error #9999" + visit + "9999" + rest,
 	} {
 		if got := inWords(message); got != want {
 			t.Errorf("inWords(%q) = %q, want %q", message, got, want)

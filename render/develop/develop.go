@@ -225,5 +225,6 @@ func hasStyles(files []render.Asset) bool {
 func (b *Builder) address(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	extension := path.Ext(name)
-	return b.publicPath + strings.TrimSuffix(name, extension) + "-" + strings.ToUpper(hex.EncodeToString(sum[:4])) + extension
+	hash := strings.ToUpper(hex.EncodeToString(sum[:4]))
+	return b.publicPath + strings.TrimSuffix(name, extension) + "-" + hash + extension
 }

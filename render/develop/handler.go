@@ -97,8 +97,8 @@ type Response struct {
 }
 
 // Complete adds the hub's script to a page. If there are problems, it replaces a failed page by [Waiting], and for
-// clients that do not show pages, each page by the problems as text. edition is [State.Edition] from before the page was
-// rendered: if a newer page is served by the end, it is loaded again.
+// clients that do not show pages, each page by the problems as text. edition is [State.Edition] from before the page
+// was rendered: if a newer page is served by the end, it is loaded again.
 func (h *Hub) Complete(response *Response, edition, method, accept string) {
 	problems := h.State().Problems // the page may have failed
 	wantsPage := strings.Contains(accept, "text/html")
@@ -124,7 +124,8 @@ func (h *Hub) Complete(response *Response, edition, method, accept string) {
 	if method != http.MethodGet {
 		answer = " data-answer"
 	}
-	tag := fmt.Sprintf(`<script type="module" src="%s" data-edition="%s"%s></script></head>`, scriptPath, edition, answer)
+	const script = `<script type="module" src="%s" data-edition="%s"%s></script></head>`
+	tag := fmt.Sprintf(script, scriptPath, edition, answer)
 	response.Body = bytes.Replace(response.Body, []byte("</head>"), []byte(tag), 1)
 }
 
@@ -205,7 +206,8 @@ func (h *Hub) locate(stack string) (file string, line, column int) {
 		line, _ = strconv.Atoi(m[2]) // digits, as the pattern has it
 		column, _ = strconv.Atoi(m[3])
 		source, _, line, column, ok := consumer.Source(line, column-1)
-		isOwn := filepath.IsLocal(source) && !strings.Contains(source, packagesFolder+"/") && !strings.Contains(source, ":")
+		isOwn := filepath.IsLocal(source) && !strings.Contains(source, packagesFolder+"/") &&
+			!strings.Contains(source, ":")
 		if ok && isOwn {
 			return source, line, column + 1
 		}

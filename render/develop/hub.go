@@ -70,8 +70,10 @@ func NewHub(root string, options Options, asset func(path string) []byte) *Hub {
 	if options.Terminal == nil {
 		options.Terminal = os.Stderr
 	}
-	h := &Hub{root: root, options: options, hosts: options.Hosts, asset: asset, script: compile(client + options.Script),
-		problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{}}
+	h := &Hub{
+		root: root, options: options, hosts: options.Hosts, asset: asset, script: compile(client + options.Script),
+		problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{},
+	}
 	if name, err := os.Hostname(); err == nil {
 		h.hosts = append(slices.Clone(h.hosts), name, name+".local") // the latter by multicast DNS
 	}

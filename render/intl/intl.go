@@ -19,9 +19,9 @@ import (
 type Part = [2]string
 
 // pluralLanguages are those with the same rules in x/text as in browsers, which have a newer CLDR.
-var pluralLanguages = strings.Fields(`af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id
-	it ja ka kk km kn ko ky lo lt lv ml mn ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi
-	zh zu`)
+var pluralLanguages = strings.Fields(`af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he
+	hi hr hu hy id it ja ka kk km kn ko ky lo lt lv ml mn ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th
+	tr uk ur uz vi zh zu`)
 
 // millions are languages that have had a form for millions since CLDR 38.
 var millions = strings.Fields("ca es fr it pt")

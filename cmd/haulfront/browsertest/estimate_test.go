@@ -44,7 +44,7 @@ func TestEstimator(t *testing.T) {
 	equal(t, "the form's ZIP code from the server is", eval[string](b, zip), "75024")
 
 	// The estimate arrives with the lead, after the visitor's message.
-	b.fill("contact-form", map[string]string{"zipCode": ann["zipCode"]})
+	b.set("contact-form", "zipCode", ann["zipCode"])
 	b.until(`document.querySelector("#contact-form .QuoteForm-hint")`)
 	rest := maps.Clone(ann)
 	delete(rest, "zipCode")
@@ -59,4 +59,47 @@ func TestEstimator(t *testing.T) {
 		t.Errorf("the lead's message is %q", got)
 	}
 	b.wantNoProblems()
+}
+
+// On a phone the items are folded; a search finds one by another name, and answers to questions narrow its price.
+func TestEstimatorOnPhones(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		if scripts {
+			b.injectAxe()
+		}
+		b.open(site.URL + "/estimate")
+		height := eval[float64](b, `document.querySelector(".Estimate").offsetHeight`)
+		check(t, height < 3000, "the estimator is %v pixels high", height)
+		check(t, !b.visible("#estimate-sofa"), "the sofa is not folded")
+		b.click("#estimate-find-text")
+		b.typeIn("#estimate-find-text", "Jacuzzi")
+		if !scripts {
+			b.click(".Estimator-search")
+		}
+		b.until(`[...document.querySelectorAll(".Estimator-item")].filter((item) => item.offsetHeight)
+			.map((item) => item.querySelector("input").name).join() === "hot-tub-small,hot-tub"`)
+		b.typeIn("#estimate-hot-tub", "1")
+		if !scripts {
+			b.run(`document.querySelector(".Estimator-form").requestSubmit()`)
+		}
+		const total = `document.querySelector(".Estimator-total").textContent`
+		b.until(total + ` === "$300–$800" && document.querySelector("#estimate-hot-tub-gate")`)
+		b.set("estimate", "hot-tub-seats", "two")
+		b.set("estimate", "hot-tub-gate", "narrow")
+		if !scripts {
+			b.run(`document.querySelector(".Estimator-form").requestSubmit()`)
+		}
+		b.until(total + ` === "$400–$500"`)
+		const query = "?hot-tub=1&hot-tub-seats=two&hot-tub-gate=narrow"
+		b.until(`location.search.startsWith(%s)`, query)
+		got := b.text(".Estimator-group[data-found] .Estimator-fold .Estimator-note")
+		equal(t, "the folded group says", got, "1 chosen")
+		if scripts {
+			b.accessible("with questions")
+		}
+		b.wantNoProblems()
+	})
 }

@@ -1,4 +1,5 @@
 import { at, type Front } from "../assembly";
+import { box } from "../box";
 import { mix, paint } from "../palette";
 import { airConditioner, fridge, washer } from "../parts/appliances";
 import { ground, slabs } from "../parts/building";
@@ -115,6 +116,14 @@ function emptyTruck(): Solid[] {
   return [...ground(-1.4, -2.6, 26.8, 13.2, slabs(0, 0, 26.8, 13.2, 6.7, pad), pad), ...truck()];
 }
 
+/** The part of the load space that is taken, as one plain block: for a list whose things are not the drawn ones. */
+function volume(part: number): Solid[] {
+  const gap = 0.25;
+  const { x, y, z, length, width, height } = LOAD;
+  const size = [part * (length - 2 * gap), width - 2 * gap, height - 4 * gap] as const;
+  return [box([x + gap, y + gap, z], size, pale)];
+}
+
 /** The truck at each price; only the load differs. */
 export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
   "truck-empty": ["The box truck with an empty bed, its near side cut away.", () => load("empty")],
@@ -126,4 +135,8 @@ export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
     "The box truck half full, with a dresser, a mattress and an armchair behind the appliances.", () => load("half"),
   ],
   "truck-full": ["The box truck full from front to rear with furniture, appliances and boxes.", () => load("full")],
+  "volume-xs": ["The box truck with a small part of its bed taken.", () => volume(0.08)],
+  "volume-quarter": ["The box truck with a quarter of its bed taken.", () => volume(0.25)],
+  "volume-half": ["The box truck with half of its bed taken.", () => volume(0.5)],
+  "volume-full": ["The box truck with all of its bed taken.", () => volume(1)],
 });

@@ -4,6 +4,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { askArea, isZIP } from "./area";
 import { estimate } from "./estimate";
 import "../../ui/Button/Button.css";
+import "../../ui/Fold/Fold.css";
 import "./Estimator.css";
 
 /** Delay in milliseconds before the URL changes: browsers limit the rate of history changes. */
@@ -17,6 +18,7 @@ export function Estimator(props: EstimatorIsland) {
   const { labels, tool, loads, groups, trucks, areaAsk, load, values, action } = props;
   const [answer, setAnswer] = useState(props.answer);
   const [area, setArea] = useState<AreaAnswer>(props.area);
+  const [find, setFind] = useState(props.find);
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLElement>(null);
   const timer = useRef(0);
@@ -38,6 +40,7 @@ export function Estimator(props: EstimatorIsland) {
     for (const [name, value] of data) typed[name] = String(value);
     const next = estimate(props, typed["load"] ?? "", typed);
     setAnswer(next);
+    setFind(typed["find"] ?? "");
     window.estimate = next;
     dispatchEvent(new Event("estimate"));
     const zip = typed["zip"] ?? "";
@@ -79,6 +82,7 @@ export function Estimator(props: EstimatorIsland) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { total, lines, notices } = update();
+    if (document.activeElement === control("find")) return; // the list is filtered already
     result.current!.focus();
     result.current!.scrollIntoView({ block: "start" });
     const native = event.nativeEvent as SubmitEvent;
@@ -97,6 +101,7 @@ export function Estimator(props: EstimatorIsland) {
     update();
   };
 
+  const chosen = Object.fromEntries(answer.query.split("&").map((part) => part.split("=") as [string, string]));
   const truck = trucks[answer.scene]!;
   const priced = answer.kind !== "empty";
   return (
@@ -132,9 +137,30 @@ export function Estimator(props: EstimatorIsland) {
           </div>
         </fieldset>
         <h2 className="Estimator-legend">{labels.itemsTitle}</h2>
+        <div className="Estimator-find" id="estimate-find">
+          <label className="visually-hidden" htmlFor="estimate-find-text">
+            {labels.find}
+          </label>
+          <input
+            className="Estimator-input"
+            id="estimate-find-text"
+            name="find"
+            type="search"
+            maxLength={20}
+            placeholder={`${labels.find}: ${labels.findHint}`}
+            autoComplete="off"
+            defaultValue={props.find}
+          />
+          <button type="submit" className="Button Estimator-search" data-tone="plain" formAction={`${action}#estimate-find`}>
+            {labels.search}
+          </button>
+        </div>
+        {find.trim() && !groups.some((group) => group.items.some((item) => matches(group, item, find))) && (
+          <p className="Estimator-hint">{noWrap(labels.findNone)}</p>
+        )}
         <div className="Estimator-groups">
           {groups.map((group) => (
-            <Group key={group.title} group={group} values={values} labels={labels} step={step} />
+            <Group key={group.title} {...{ group, values, labels, chosen, find, step }} />
           ))}
           <div className="Estimator-zip">
             <label className="Estimator-legend" htmlFor="estimate-zip">
@@ -144,7 +170,7 @@ export function Estimator(props: EstimatorIsland) {
               {labels.zipHint}
             </p>
             <input
-              className="Estimator-zipInput"
+              className="Estimator-input"
               id="estimate-zip"
               name="zip"
               type="text"
@@ -164,9 +190,11 @@ export function Estimator(props: EstimatorIsland) {
       </form>
       <p className="Estimator-bar">
         <span className="Estimator-barTotal">{answer.total}</span>
-        <a className="Button" data-tone="clay" href={priced ? "#contact" : "#estimate-answer"}>
-          {priced ? labels.ask : labels.answer}
-        </a>
+        {priced && (
+          <a className="Button" data-tone="clay" href="#contact">
+            {labels.ask}
+          </a>
+        )}
       </p>
       <section
         className="Estimator-answer"
@@ -251,56 +279,104 @@ interface GroupProps {
   group: EstimateGroup;
   values: EstimatorIsland["values"];
   labels: EstimatorIsland["labels"];
+  /** The counts and answers, by their names in addresses. */
+  chosen: Record<string, string>;
+  find: string;
   step: (key: string, by: number) => void;
 }
 
-function Group({ group: { title, picture, items }, values, labels, step }: GroupProps) {
+/** A group of items, which phones fold unless it holds something. A search shows only what matches, unfolded. */
+function Group({ group, values, labels, chosen, find, step }: GroupProps) {
+  const { title, picture, items } = group;
+  const found = items.filter((item) => matches(group, item, find));
+  const count = items.filter(({ key }) => chosen[key]).length;
   return (
-    <fieldset className="Estimator-group">
-      <legend className="Estimator-groupTitle">
-        <img src={picture.src} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
-        {title}
-      </legend>
-      {items.map((item) => (
-        <div className="Estimator-item" key={item.key}>
-          <label className="Estimator-label" htmlFor={`estimate-${item.key}`}>
-            {capitalize(item.label)}
-            {price(item, labels.onSite) && (
-              <span className="Estimator-note Estimator-own">{price(item, labels.onSite)}</span>
-            )}
-          </label>
-          <button
-            type="button"
-            className="Estimator-step"
-            aria-label={labels.fewer.replace("[thing]", item.label)}
-            onClick={() => step(item.key, -1)}
-          >
-            −
-          </button>
-          <input
-            className="Estimator-count"
-            id={`estimate-${item.key}`}
-            name={item.key}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={item.most}
-            placeholder="0"
-            autoComplete="off"
-            defaultValue={values[item.key]}
-          />
-          <button
-            type="button"
-            className="Estimator-step"
-            aria-label={labels.more.replace("[thing]", item.label)}
-            onClick={() => step(item.key, 1)}
-          >
-            +
-          </button>
-        </div>
-      ))}
-    </fieldset>
+    <div className="Estimator-group" data-found={Boolean(find.trim())} hidden={found.length === 0}>
+      <details className="Fold" open={items.some(({ key }) => values[key])} suppressHydrationWarning>
+        <summary className="Fold-summary Estimator-fold">
+          {title}
+          {count > 0 && <span className="Estimator-note">{labels.chosen.replace("[count]", String(count))}</span>}
+        </summary>
+      </details>
+      <fieldset className="Fold-content" aria-label={title}>
+        <legend className="Estimator-groupTitle">
+          <img src={picture.src} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
+          {title}
+        </legend>
+        {items.map((item) => (
+          <Item key={item.key} {...{ item, values, labels, chosen, step }} hidden={!found.includes(item)} />
+        ))}
+      </fieldset>
+    </div>
   );
+}
+
+interface ItemProps extends Pick<GroupProps, "values" | "labels" | "chosen" | "step"> {
+  item: EstimateItem;
+  hidden: boolean;
+}
+
+function Item({ item, hidden, values, labels, chosen, step }: ItemProps) {
+  const own = price(item, labels.onSite);
+  return (
+    <div className="Estimator-item" hidden={hidden}>
+      <label className="Estimator-label" htmlFor={`estimate-${item.key}`}>
+        {capitalize(item.label)}
+        {own && <span className="Estimator-note Estimator-own">{own}</span>}
+      </label>
+      <button
+        type="button"
+        className="Estimator-step"
+        aria-label={labels.fewer.replace("[thing]", item.label)}
+        onClick={() => step(item.key, -1)}
+      >
+        −
+      </button>
+      <input
+        className="Estimator-count"
+        id={`estimate-${item.key}`}
+        name={item.key}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={item.most}
+        placeholder="0"
+        autoComplete="off"
+        defaultValue={values[item.key]}
+      />
+      <button
+        type="button"
+        className="Estimator-step"
+        aria-label={labels.more.replace("[thing]", item.label)}
+        onClick={() => step(item.key, 1)}
+      >
+        +
+      </button>
+      {item.questions && chosen[item.key] && (
+        <div className="Estimator-questions">
+          {item.questions.map(({ name, ask, options }) => (
+            <label className="Estimator-question" key={name}>
+              {ask}
+              <select className="Estimator-input" id={`estimate-${name}`} name={name} defaultValue={chosen[name] ?? ""}>
+                <option value="">{labels.unsure}</option>
+                {options.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether a search finds an item: by a part of its name, of another name, or of its group's. */
+function matches({ title }: EstimateGroup, { label, plural, words = [] }: EstimateItem, find: string): boolean {
+  const text = find.trim().toLowerCase();
+  return [title, label, plural, ...words].some((name) => name.toLowerCase().includes(text));
 }
 
 /** The price of an item, if it does not depend on how full the truck gets. */

@@ -28,6 +28,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
     if (n === 0) continue;
     query.push(`${item.key}=${n}`);
     types.add(item.serviceType ?? "");
+    for (const { name } of item.questions ?? []) if (values[name]) query.push(`${name}=${values[name]}`);
     const label = `${n} ${n === 1 ? item.label : item.plural}`;
     if (item.share) {
       pieces += n;
@@ -38,7 +39,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
       names.push(label);
       tooMany ||= typed > n;
     } else if (item.price && typed === n) {
-      const sum = times(item.price, n);
+      const sum = times(narrow(item, item.price, values), n);
       total = add(total, sum);
       jobs.push({ label, note: item.note ?? "", price: text(sum) });
     } else {
@@ -91,6 +92,17 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
 }
 
 const none: Amount = { low: 0, high: 0, plus: false, from: false, text: "" };
+
+/** The part of an item's price that the answers to its questions leave; all of it if they contradict each other. */
+function narrow({ questions = [] }: EstimateItem, price: Amount, values: Record<string, string>): Amount {
+  let { low, high } = price;
+  for (const { name, options } of questions) {
+    const answer = options.find(({ key }) => key === values[name]);
+    low = Math.max(low, answer?.low ?? 0);
+    high = Math.min(high, answer?.high ?? high);
+  }
+  return low < high ? { ...price, low, high } : price;
+}
 
 const times = (price: Amount, n: number): Amount => ({ ...price, low: n * price.low, high: n * price.high });
 

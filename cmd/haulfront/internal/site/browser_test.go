@@ -54,9 +54,16 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	var keys, loads []string
+	answers := map[string][]string{}
 	for _, group := range island.Groups {
 		for _, item := range group.Items {
 			keys = append(keys, item.Key)
+			for _, q := range item.Questions {
+				answers[q.Name] = []string{"", "other"}
+				for _, option := range q.Options {
+					answers[q.Name] = append(answers[q.Name], option.Key)
+				}
+			}
 		}
 	}
 	for _, load := range island.Loads {
@@ -71,6 +78,9 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 		query := url.Values{}
 		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 0, 10).Draw(t, "items") {
 			query.Set(key, typed.Draw(t, key))
+		}
+		for name, options := range answers {
+			query.Set(name, rapid.SampledFrom(options).Draw(t, name))
 		}
 		query.Set("load", rapid.SampledFrom(append([]string{"", "", "huge"}, loads...)).Draw(t, "load"))
 		e := words.ReadEstimate(query.Encode())
