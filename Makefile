@@ -1,6 +1,6 @@
 # run and test need no other setup.
 .PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next libraries \
-	chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
+	chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk old-browsers
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -95,9 +95,15 @@ lighthouse: setup chromium
 	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 
+# What visitors with old phones need, tested in old browsers, too.
+tested = ^Test(QuoteInTheBrowser|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
+
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
-acceptance: build libraries chromium nginx caddy firefox lynx postfix systemd promtool
+acceptance: build libraries chromium nginx caddy firefox lynx postfix systemd promtool old-browsers
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
+	for version in 92 110; do \
+		go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/chromium-$$version \
+		|| exit 1; done
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 	go test -count 1 -timeout 20m -run '^TestMatrix$$' ./render -matrix
 	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestLibraries$$' ./cmd/haulfront/browsertest
@@ -157,6 +163,16 @@ systemd:
 	@command -v systemd-socket-activate >/dev/null || $(call install,systemd)
 promtool:
 	@command -v promtool >/dev/null || $(call install,prometheus)
+
+# npm packages contain Chromium 92 and 110, compressed.
+old = cmd/haulfront/acceptance/old
+old-browsers: var/chromium-92 var/chromium-110
+var/chromium-92: package = chrome-aws-lambda
+var/chromium-110: package = @sparticuz/chromium
+var/chromium-92 var/chromium-110: $(old)/package.json
+	npm install --no-save --no-audit --no-fund --legacy-peer-deps --ignore-scripts --prefix $(old)
+	@mkdir -p var
+	node -e 'fs.writeFileSync("$@", zlib.brotliDecompressSync(fs.readFileSync("$(old)/node_modules/$(package)/bin/chromium.br")), { mode: 0o755 })'
 
 wrk:
 	@command -v wrk >/dev/null || $(call install,wrk)

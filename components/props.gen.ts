@@ -205,7 +205,7 @@ export interface CityPage {
  * CityHero opens a city's page.
  */
 export interface CityHero extends OverviewHero {
-  facts: string[];
+  facts: LinkedText[];
   /**
    * Scene is one of the skylines if the file names none.
    */
@@ -1623,7 +1623,14 @@ export interface ChecklistSection {
  */
 export interface ChecklistGroup {
   title?: string;
-  items: string[];
+  items: LinkedText[];
+}
+/**
+ * LinkedText is a line that leads to a page; Href is empty if it does not. In content it is the text, or both.
+ */
+export interface LinkedText {
+  text: string;
+  href?: string;
 }
 /**
  * TermsSection is what every price includes, and the items that are not accepted.
@@ -1691,6 +1698,10 @@ export interface AreaBlock {
   text: string;
   cta: string;
   map: AreaMap;
+  /**
+   * Cities are those with a page, All is the page of all.
+   */
+  cities: Link[];
   all: Link;
 }
 /**

@@ -14,11 +14,11 @@ type cityPage struct {
 type checklistSource struct {
 	Title string
 	Lead  string `yaml:",omitempty"`
-	Items []string
+	Items []LinkedText
 }
 
-func (c *checklistSource) props() *ChecklistSection {
-	return &ChecklistSection{Title: c.Title, Lead: c.Lead, Groups: []ChecklistGroup{{Items: c.Items}}}
+func (c *checklistSource) props(s *Site) *ChecklistSection {
+	return &ChecklistSection{Title: c.Title, Lead: c.Lead, Groups: []ChecklistGroup{{Items: s.linked(c.Items)}}}
 }
 
 // CityPage is the props of "/locations/…".
@@ -50,7 +50,7 @@ type CityPage struct {
 // CityHero opens a city's page.
 type CityHero struct {
 	OverviewHero `tstype:",extends"`
-	Facts        []string `json:"facts"`
+	Facts        []LinkedText `json:"facts"`
 	// Scene is one of the skylines if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 }
@@ -122,10 +122,11 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug))
 	scene := info.Assets.shown(slug, src.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
+	page.Hero.Facts = s.linked(src.Hero.Facts)
 	page.Pictures = info.pictures(scene, "-job")
-	page.Services = *src.Services.props()
+	page.Services = *src.Services.props(s)
 	if src.Premium != nil {
-		page.Premium = src.Premium.props()
+		page.Premium = src.Premium.props(s)
 	}
 	page.Contact = src.Contact.complete(s, info, path)
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}

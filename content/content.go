@@ -69,10 +69,12 @@ type Site struct {
 	mail      mailSource
 	routes    []Route
 	// pages are the sources of all pages, by path.
-	pages  map[string]pageSource
-	names  []usedName
-	colors map[string]string
-	drafts map[string]*Draft // by path
+	pages map[string]pageSource
+	names []usedName
+	// pricedAt are the pages of services by the keys of their prices.
+	pricedAt map[string]string
+	colors   map[string]string
+	drafts   map[string]*Draft // by path
 
 	unused, warnings diagnostics
 }

@@ -132,6 +132,12 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		}
 		return
 	}
+	if linked, ok := v.Addr().Interface().(*LinkedText); ok && !isMapping(node) {
+		if written, ok := d.plainString(node, v); ok {
+			linked.Text, linked.written = d.resolve(at, written), written
+		}
+		return
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
@@ -177,6 +183,8 @@ func (d *decoder) showPlaceholder(node ast.Node, v reflect.Value) bool {
 		*value = written.Value
 	case *PriceText:
 		value.text = written.Value
+	case *LinkedText:
+		value.Text = written.Value
 	}
 	return true
 }
@@ -323,6 +331,11 @@ func (d *decoder) pairs(at position, node ast.Node) []pair {
 	return pairs
 }
 
+func isMapping(node ast.Node) bool {
+	_, ok := node.(ast.MapNode)
+	return ok
+}
+
 // excerpt is the first line of a node's source: a diagnostic is one line.
 func excerpt(node ast.Node) string {
 	line, _, more := strings.Cut(node.String(), "\n")
@@ -333,7 +346,7 @@ func excerpt(node ast.Node) string {
 }
 
 func describe(t reflect.Type) string {
-	if t == reflect.TypeFor[PriceText]() {
+	if t == reflect.TypeFor[PriceText]() || t == reflect.TypeFor[LinkedText]() {
 		return "text"
 	}
 	switch t.Kind() {

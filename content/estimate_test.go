@@ -136,6 +136,34 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 	}
 }
 
+// TestCitiesLinkToServices follows the links of a city's lines: those with a price, and those that name a page.
+func TestCitiesLinkToServices(t *testing.T) {
+	s := site(t)
+	hrefs := map[string]string{}
+	for _, slug := range s.citySlugs() {
+		page := s.City(BuildInfo{}, *slug)
+		for _, line := range append(page.Services.Groups[0].Items, page.Hero.Facts...) {
+			hrefs[line.Text] = line.Href
+			// Only prices of most jobs are no service's.
+			if strings.Contains(line.Text, "$") && line.Href == "" && !strings.HasPrefix(line.Text, "Most jobs") {
+				t.Errorf("%s: %q leads nowhere", *slug, line.Text)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Hot tubs, $300–$800": "/services/hot-tub-removal", "One appliance, $75–$150": "/services/appliance-pickup",
+		"Remodel debris, $500–$1,500":                            "/services/construction-debris",
+		"Half a truck of anything, $350":                         "/services/junk-removal",
+		"Barns, tack rooms, and horse fencing":                   "/services/light-demolition",
+		"Licensed and insured in Texas":                          "",
+		"Mattresses, $75–$100, or $100–$150 with the box spring": "/services/mattress-disposal",
+	} {
+		if got, ok := hrefs[text]; !ok || got != want {
+			t.Errorf("%q leads to %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestArea asks about ZIP codes that people of the region know.
 func TestArea(t *testing.T) {
 	s := sample(t)

@@ -224,6 +224,7 @@ func (s *Site) loadPages(d *decoder) {
 	}
 	s.checkReviews(d)
 	s.checkEstimates(d)
+	s.pricedAt = s.priceHrefs()
 	s.reportUnusedFiles(d)
 }
 

@@ -165,7 +165,7 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 		city := s.pages[t.href()].(*cityPage)
 		page.Cities.Items[i] = CityCard{
 			Name: t.Name, Href: t.href(), Scene: info.Assets.shown(t.Slug, city.Hero.Scene),
-			Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
+			Fact: city.Hero.Facts[0].Text, Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}
 	page.Layout = s.routeLayout(info, locationsPath, contactAnchor, &src.Meta,

@@ -48,7 +48,7 @@ func TestLocationsPage(t *testing.T) {
 	for _, card := range page.Cities.Items {
 		cities = append(cities, Link{card.Name, card.Href})
 		city := s.City(BuildInfo{}, strings.TrimPrefix(card.Href, "/locations/"))
-		if card.Fact != city.Hero.Facts[0] || card.Places != firstOf(city.Neighborhoods.Items, 3) ||
+		if card.Fact != city.Hero.Facts[0].Text || card.Places != firstOf(city.Neighborhoods.Items, 3) ||
 			card.Scene != string(city.Hero.Scene) {
 			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
 		}

@@ -134,8 +134,59 @@ type ChecklistSection struct {
 
 // ChecklistGroup is a list of items with an optional title.
 type ChecklistGroup struct {
-	Title string   `json:"title,omitempty"`
-	Items []string `json:"items"`
+	Title string       `json:"title,omitempty"`
+	Items []LinkedText `json:"items"`
+}
+
+// LinkedText is a line that leads to a page; Href is empty if it does not. In content it is the text, or both.
+type LinkedText struct {
+	Text string `json:"text"`
+	Href string `json:"href,omitempty"`
+
+	written string // with its references
+}
+
+// linked returns lines with links: to the given page, or to the service whose price is the first in the line.
+func (s *Site) linked(lines []LinkedText) []LinkedText {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		line := &lines[i]
+		if key := reference.FindString(line.written); line.Href == "" {
+			line.Href = s.pricedAt[strings.TrimSuffix(strings.TrimPrefix(key, "{price."), "}")]
+		}
+	}
+	return lines
+}
+
+// priceHrefs are the pages of services by the keys of their prices: of categories, then of price lists, in the order of
+// the menu.
+func (s *Site) priceHrefs() map[string]string {
+	hrefs := map[string]string{}
+	add := func(key, href string) {
+		if hrefs[key] == "" {
+			hrefs[key] = href
+		}
+	}
+	for _, c := range s.services.Categories {
+		if c.Whole != nil {
+			for _, key := range c.Whole.Prices {
+				add(key, c.href())
+			}
+		}
+	}
+	for _, slug := range s.serviceSlugs() {
+		path := KindService.path(*slug)
+		if page, ok := s.pages[path].(*servicePage); ok {
+			for _, row := range page.Pricing.Rows {
+				for key, p := range s.prices.Prices {
+					if row.Price.price == p {
+						add(key, path)
+					}
+				}
+			}
+		}
+	}
+	return hrefs
 }
 
 // TermsSection is what every price includes, and the items that are not accepted.
@@ -217,11 +268,13 @@ type AreaBlock struct {
 	Text  string  `json:"text"`
 	CTA   string  `json:"cta"`
 	Map   AreaMap `json:"map" file:"-"`
-	All   Link    `json:"all" file:"-"`
+	// Cities are those with a page, All is the page of all.
+	Cities []Link `json:"cities" file:"-"`
+	All    Link   `json:"all" file:"-"`
 }
 
 func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
-	a.Map, a.All = s.areaMap(info), Link{s.shared.AllLocations, locationsPath}
+	a.Map, a.Cities, a.All = s.areaMap(info), links(s.area.listed()), Link{s.shared.AllLocations, locationsPath}
 	return a
 }
 

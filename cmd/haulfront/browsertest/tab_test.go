@@ -44,12 +44,18 @@ var (
 // otherBrowser is the path of another Chromium for all tests, such as an old one.
 var otherBrowser = flag.String("browser", "", "run the tests in this browser instead of Debian's Chromium")
 
-// polyfill is a JavaScript expression that adds what these tests need to old browsers.
-const polyfill = `(Element.prototype.checkVisibility ??= function(options) {
-	const {visibility, opacity} = getComputedStyle(this);
-	return this.getClientRects().length > 0 && (!options || visibility === "visible" && opacity !== "0" &&
-		(!this.parentElement || this.parentElement.checkVisibility(options)));
-})`
+// inOldBrowsers returns a JavaScript expression that works in old browsers, too, which lack a method that these tests use,
+// or its options.
+func inOldBrowsers(expression string) string {
+	if *otherBrowser == "" {
+		return expression
+	}
+	return `(Element.prototype.checkVisibility = function(options) {
+		let seen = this.getClientRects().length > 0 && (!options || getComputedStyle(this).visibility === "visible");
+		if (options) for (let e = this; e; e = e.parentElement) seen &&= getComputedStyle(e).opacity !== "0";
+		return seen;
+	}, ` + expression + `)`
+}
 
 // sharedBrowser returns a function that starts a browser on its first call.
 func sharedBrowser(name string) func() (context.Context, error) {
@@ -246,7 +252,7 @@ func evalWith[T any](b *tab, expression string, options ...chromedp.EvaluateOpti
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T]("("+polyfill+", "+expression+")", options...))
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](inOldBrowsers(expression), options...))
 	if err != nil {
 		b.t.Fatalf("%s: %v\nconsole: %v", expression, err, b.takeProblems())
 	}
@@ -266,7 +272,7 @@ func (b *tab) until(expression string, args ...any) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
-	condition := "Boolean(" + polyfill + " && (" + js(expression, args...) + "))"
+	condition := inOldBrowsers("Boolean(" + js(expression, args...) + ")")
 	var err error
 	for ctx.Err() == nil {
 		var ok bool

@@ -101,6 +101,14 @@ export function QuoteForm({
   const received = result?.kind === ToastSuccess;
   const wrong = [...fields, { name: "consent" }].filter(({ name }) => errors[name]);
 
+  // Hints for what was entered before hydration.
+  useEffect(() => {
+    for (const name of ["zipCode", "serviceTimeframe", "photos"]) {
+      const input = control(form.current!, name);
+      if (input?.value) input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, []);
+
   // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
   useEffect(() => {
     if (!answered.current) return;

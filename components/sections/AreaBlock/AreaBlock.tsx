@@ -5,7 +5,7 @@ import { AreaMap } from "../Area/AreaMap";
 import "./AreaBlock.css";
 
 /** Where a service is offered: a small map, and links to the form and to the page of all places. */
-export function AreaBlock({ title, text, cta, map, all }: AreaBlockProps) {
+export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps) {
   return (
     <section className="AreaBlock container" aria-labelledby="area-title">
       <div className="AreaBlock-box grid">
@@ -17,6 +17,15 @@ export function AreaBlock({ title, text, cta, map, all }: AreaBlockProps) {
               {all.label}
             </a>
           </p>
+          <ul className="AreaBlock-cities cluster">
+            {cities.map((city) => (
+              <li key={city.href}>
+                <a className="AreaBlock-city" href={city.href}>
+                  {city.label}
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
         <AreaMap map={map} small />
       </div>

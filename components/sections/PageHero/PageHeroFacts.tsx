@@ -1,8 +1,9 @@
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import type { LinkedText } from "../../props.gen";
+import { linked } from "../../ui/NoWrap/NoWrap";
 import "./PageHeroFacts.css";
 
 interface Props {
-  facts: string[];
+  facts: LinkedText[];
 }
 
 /** Facts in large type on a dark band, at the bottom of a first screen. */
@@ -10,8 +11,8 @@ export function PageHeroFacts({ facts }: Props) {
   return (
     <ul className="PageHeroFacts" data-facts={facts.length}>
       {facts.map((fact) => (
-        <li key={fact} className="PageHeroFacts-fact">
-          {noWrap(fact)}
+        <li key={fact.text} className="PageHeroFacts-fact">
+          {linked(fact)}
         </li>
       ))}
     </ul>

@@ -1,11 +1,13 @@
 import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
+import type { LinkedText } from "../../props.gen";
 import { Icon } from "../Icon/Icon";
-import { noWrap } from "../NoWrap/NoWrap";
+import { linked, noWrap } from "../NoWrap/NoWrap";
 import "./Checklist.css";
 
 interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
-  items: string[];
+  /** Texts, some of which lead to a page. */
+  items: (string | LinkedText)[];
   /** "x" marks what is not accepted. */
   mark?: "check" | "x";
 }
@@ -15,9 +17,9 @@ export function Checklist({ items, mark = "check", className, ...rest }: Checkli
   return (
     <ul className={clsx("Checklist", className)} data-mark={mark} {...rest}>
       {items.map((item) => (
-        <li key={item} className="Checklist-item">
+        <li key={typeof item === "string" ? item : item.text} className="Checklist-item">
           <Icon name={mark} className="Checklist-mark" />
-          <span>{noWrap(item)}</span>
+          <span>{typeof item === "string" ? noWrap(item) : linked(item)}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { LinkedText } from "../../props.gen";
 import "./NoWrap.css";
 
 // Ten-digit phone numbers, and ranges of numbers or days: "(214) 555-0142", "$99–$399", "Mon–Sat".
@@ -27,6 +28,16 @@ export function noWrap(copy: string): ReactNode {
       </a>
     );
   });
+}
+
+/** The same for a line that may lead to a page. */
+export function linked({ text, href }: LinkedText): ReactNode {
+  if (!href) return noWrap(text);
+  return (
+    <a className="NoWrap-link" href={href}>
+      {noWrap(text)}
+    </a>
+  );
 }
 
 /** The same for HTML. A phone number that is already inside a link gets no second one. */
