@@ -151,7 +151,12 @@ export function Estimator(props: EstimatorIsland) {
             autoComplete="off"
             defaultValue={props.find}
           />
-          <button type="submit" className="Button Estimator-search" data-tone="plain" formAction={`${action}#estimate-find`}>
+          <button
+            type="submit"
+            className="Button Estimator-search"
+            data-tone="plain"
+            formAction={`${action}#estimate-find`}
+          >
             {labels.search}
           </button>
         </div>
@@ -203,18 +208,29 @@ export function Estimator(props: EstimatorIsland) {
         tabIndex={-1}
         aria-labelledby="estimate-title"
       >
-        <img className="Estimator-truck" src={truck.src} alt={truck.alt} width={truck.width} height={truck.height} />
-        <svg
-          className="Estimator-tape"
-          viewBox="0 0 100 4"
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={labels.fill.replace("[percent]", answer.percent)}
-        >
-          <rect className="Estimator-tapeAll" width="100" height="4" />
-          <rect className="Estimator-tapeFull" width={answer.percent} height="4" />
-          <path className="Estimator-tapeMarks" d="M25 0v4M50 0v4M75 0v4" />
-        </svg>
+        {/* Jobs with a price of their own do not depend on the truck. */}
+        {(answer.percent !== "0" || !priced) && (
+          <>
+            <img
+              className="Estimator-truck"
+              src={truck.src}
+              alt={truck.alt}
+              width={truck.width}
+              height={truck.height}
+            />
+            <svg
+              className="Estimator-tape"
+              viewBox="0 0 100 4"
+              preserveAspectRatio="none"
+              role="img"
+              aria-label={labels.fill.replace("[percent]", answer.percent)}
+            >
+              <rect className="Estimator-tapeAll" width="100" height="4" />
+              <rect className="Estimator-tapeFull" width={answer.percent} height="4" />
+              <path className="Estimator-tapeMarks" d="M25 0v4M50 0v4M75 0v4" />
+            </svg>
+          </>
+        )}
         <div className="Estimator-sum" aria-live="polite">
           <h2 className="Estimator-title" id="estimate-title">
             {labels.answer}
