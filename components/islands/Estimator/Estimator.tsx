@@ -123,7 +123,13 @@ export function Estimator(props: EstimatorIsland) {
           <div className="Estimator-choices">
             {loads.map(({ key, name, price, scene, about }) => (
               <label className="Estimator-load" key={key}>
-                <input className="Estimator-choice" type="radio" name="load" value={key} defaultChecked={load === key} />
+                <input
+                  className="Estimator-choice"
+                  type="radio"
+                  name="load"
+                  value={key}
+                  defaultChecked={load === key}
+                />
                 <img src={trucks[scene]!.src} alt="" width={trucks[scene]!.width} height={trucks[scene]!.height} />
                 <span className="Estimator-loadName">{name}</span>
                 <span className="Estimator-loadPrice">{price.text}</span>
