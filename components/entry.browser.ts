@@ -171,13 +171,9 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]"
   });
 }
 
-// The redirect after a form was posted without scripts carries this query; a reload must not show the confirmation
-// again.
+// The address of a confirmation carries its token, which is nobody else's.
 const here = new URL(location.href);
-if (here.searchParams.has("received")) {
-  here.searchParams.delete("received");
-  history.replaceState(history.state, "", here);
-}
+here.searchParams.delete("received");
 
 // The first input in a form starts a session with the backend, on sites that have sessions.
 if (root.dataset.sessions) {
@@ -195,7 +191,7 @@ if (root.dataset.sessions) {
 const shown = (): void => {
   navigator.sendBeacon(
     `${root.dataset.server ?? ""}/pageview`,
-    JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }),
+    JSON.stringify({ path: location.pathname.slice(0, 300), query: here.search.slice(0, 600) }),
   );
 };
 

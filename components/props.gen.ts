@@ -1175,6 +1175,10 @@ export interface QuoteForm {
   consentVersion: string;
   more: QuoteMore;
   /**
+   * Picture is the address of the drawing beside the confirmation; empty without one.
+   */
+  picture?: string;
+  /**
    * NoteHint is the placeholder of the message on this page, by default that of Labels.
    */
   noteHint?: string;
@@ -1256,6 +1260,37 @@ export interface QuoteReceived {
    * By is the promise of an answer; empty likewise.
    */
   by: string;
+  /**
+   * Notes qualify the promise: the area, the day, photographs that the browser could not open.
+   */
+  notes?: string[];
+  /**
+   * Rows repeat what was sent.
+   */
+  rows?: QuoteRow[];
+  /**
+   * Page is the address that shows the confirmation again; empty on exported pages.
+   */
+  page?: string;
+}
+/**
+ * QuoteRow is a line of the confirmation.
+ */
+export interface QuoteRow {
+  label: string;
+  text: string;
+}
+/**
+ * QuoteReceivedLabels are the words of the confirmation.
+ */
+export interface QuoteReceivedLabels {
+  /**
+   * Save is the link to the company's contact card, More leads back to the form, with the message MoreNote about a
+   * [reference].
+   */
+  save: string;
+  more: string;
+  moreNote: string;
 }
 /**
  * QuoteMoreLabels are the words of the form's optional part.
@@ -1341,6 +1376,7 @@ export interface QuoteLabels {
    * its name, Sooner is for urgent requests, Another brings back the form.
    */
   next: string[];
+  received: QuoteReceivedLabels;
   reference: string;
   sooner: string;
   another: string;

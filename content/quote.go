@@ -97,6 +97,28 @@ func (s *Site) QuoteWindows() (list []QuoteChoice) {
 	return list
 }
 
+// receivedScene is the drawing of the confirmation.
+const receivedScene = "truck-full"
+
+// VCardPath is the path of the company's contact card.
+const VCardPath = "/contact.vcf"
+
+// VCard is the company's contact card, for a phone's address book (RFC 2426).
+func (s *Site) VCard(base string) string {
+	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
+	name := escape(s.business.Name)
+	return strings.Join([]string{
+		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
+		"TEL;TYPE=WORK,VOICE:+1" + s.business.digits(), "EMAIL;TYPE=WORK:" + escape(s.business.Email), "URL:" + base,
+		"END:VCARD", "",
+	}, "\r\n")
+}
+
+// MorePhotos is the message with which a form begins that adds photographs to the request with the reference.
+func (s *Site) MorePhotos(reference string) string {
+	return strings.ReplaceAll(s.quote.Labels.Received.MoreNote, "[reference]", reference)
+}
+
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
 	src := &s.quote
 	fields := append([]QuoteField{}, info.QuoteFields...)
@@ -114,7 +136,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
-		ConsentVersion: s.ConsentVersion(),
+		ConsentVersion: s.ConsentVersion(), Picture: info.Assets.Scenes[receivedScene].Src,
 	}
 	if service, ok := s.pages[page].(*servicePage); ok {
 		form.NoteHint = service.NoteHint
@@ -158,6 +180,9 @@ func (s *quoteSource) check(d *decoder) {
 	d.checkPlaces(&m.Over, "[count]")
 	d.checkPlaces(&m.Earliest, "[day]")
 	d.checkPlaces(&s.Limit, "[max]")
+	d.checkPlaces(&s.Labels.Received.Outside, "[zip]")
+	d.checkPlaces(&s.Labels.Received.Refused, "[names]")
+	d.checkPlaces(&s.Labels.Received.MoreNote, "[reference]")
 }
 
 func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted ...string) {

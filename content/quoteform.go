@@ -28,6 +28,8 @@ type QuoteForm struct {
 	// ConsentVersion identifies the words of the consent.
 	ConsentVersion string    `json:"consentVersion"`
 	More           QuoteMore `json:"more"`
+	// Picture is the address of the drawing beside the confirmation; empty without one.
+	Picture string `json:"picture,omitempty"`
 	// NoteHint is the placeholder of the message on this page, by default that of Labels.
 	NoteHint string `json:"noteHint,omitempty"`
 	// Received is the confirmation, if Result is a success.
@@ -80,6 +82,35 @@ type QuoteReceived struct {
 	Reference string `json:"reference"`
 	// By is the promise of an answer; empty likewise.
 	By string `json:"by"`
+	// Notes qualify the promise: the area, the day, photographs that the browser could not open.
+	Notes []string `json:"notes,omitempty"`
+	// Rows repeat what was sent.
+	Rows []QuoteRow `json:"rows,omitempty"`
+	// Page is the address that shows the confirmation again; empty on exported pages.
+	Page string `json:"page,omitempty"`
+}
+
+// QuoteRow is a line of the confirmation.
+type QuoteRow struct {
+	Label string `json:"label"`
+	Text  string `json:"text"`
+}
+
+// QuoteReceivedLabels are the words of the confirmation.
+type QuoteReceivedLabels struct {
+	// Service, ZIP, Timeframe and Photos are the labels of the rows.
+	Service   string `json:"-" file:"service"`
+	ZIP       string `json:"-" file:"zip"`
+	Timeframe string `json:"-" file:"timeframe"`
+	Photos    string `json:"-" file:"photos"`
+	// Outside is the note for a [zip] outside of the area, Refused that for the [names] of files that did not open.
+	Outside string `json:"-" file:"outside"`
+	Refused string `json:"-" file:"refused"`
+	// Save is the link to the company's contact card, More leads back to the form, with the message MoreNote about a
+	// [reference].
+	Save     string `json:"save"`
+	More     string `json:"more"`
+	MoreNote string `json:"moreNote"`
 }
 
 // QuoteMoreLabels are the words of the form's optional part.
@@ -144,10 +175,11 @@ type QuoteLabels struct {
 	ErrorSummary string `json:"errorSummary"`
 	// Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
 	// its name, Sooner is for urgent requests, Another brings back the form.
-	Next      []string `json:"next"`
-	Reference string   `json:"reference"`
-	Sooner    string   `json:"sooner"`
-	Another   string   `json:"another"`
+	Next      []string            `json:"next"`
+	Received  QuoteReceivedLabels `json:"received"`
+	Reference string              `json:"reference"`
+	Sooner    string              `json:"sooner"`
+	Another   string              `json:"another"`
 }
 
 // QuoteMessages are the toasts of the specification's error catalogue and the messages at fields.

@@ -1,5 +1,10 @@
 package content
 
+import (
+	"strings"
+	"time"
+)
+
 // StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind as samples, and
 // the form's states.
 type StyleguidePage struct {
@@ -66,7 +71,14 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 				q.Errors["email"], q.Errors["consent"] = m.Doubts["email"], m.Doubts["consent"]
 			}),
 			form("form-failed", func(q *QuoteForm) { q.Result = &m.Failed }),
-			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),
+			form("form-received", func(q *QuoteForm) {
+				q.Result = &m.Received
+				q.Received = QuoteReceived{
+					Reference: "7KQ4MX", By: s.AnswerBy(time.Date(2026, 11, 23, 16, 0, 0, 0, time.UTC), "text"),
+					Notes: []string{strings.ReplaceAll(s.quote.Labels.Received.Outside, "[zip]", "75165")},
+					Rows:  []QuoteRow{{Label: s.quote.Labels.Received.Service, Text: s.quote.ServiceTypes[0]}},
+				}
+			}),
 		},
 	}
 }

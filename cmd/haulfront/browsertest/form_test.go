@@ -62,7 +62,7 @@ func TestEmailQuestion(t *testing.T) {
 	b.submit("contact-form")
 	b.untilReceived()
 	equal(t, "the lead's e-mail is", wantLead(t, site).Request.Email, "ann@")
-	b.click("#contact-form .QuoteForm-received .Button")
+	b.click("#contact-form .QuoteForm-links a:last-child")
 	submitQuestioned("bob")
 	b.wantNoProblems()
 }
@@ -195,7 +195,7 @@ func TestOptionalPart(t *testing.T) {
 		}
 		if scripts {
 			b.accessible("the confirmation")
-			b.click("#contact-form .QuoteForm-received .Button")
+			b.click("#contact-form .QuoteForm-links a:last-child")
 			b.until(chosen + ` === ""`)
 		}
 		b.wantNoProblems()

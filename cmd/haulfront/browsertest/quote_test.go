@@ -262,12 +262,36 @@ func (b *tab) confirmation(id string, scripts bool) {
 	b.until(`(({top, bottom}, header) => top >= Math.max(0, header.bottom) - 24 && bottom <= innerHeight)(
 		document.querySelector(%s).getBoundingClientRect(), document.querySelector(".Header").getBoundingClientRect())`,
 		form+" h2")
+	if scripts { // more photographs, with what was sent before
+		b.click(form + " .QuoteForm-links a")
+		b.until(`location.search === "" && document.querySelector(%s).value.startsWith("More photos for request ")`,
+			form+"-message")
+		equal(b.t, "the name is", b.values(id)["name"], ann["name"])
+		b.submit(id)
+		b.until(`location.search.startsWith("?received=")`)
+		b.until(`document.activeElement.matches(%s)`, form+" h2")
+	}
 	text := b.text(form + " .QuoteForm-received")
-	for _, want := range []string{program.ReceivedText(), program.Phone(), "Send another"} {
+	for _, want := range []string{"We call you by ", "75023", program.Phone(), "Save our number", "Send another"} {
 		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
+	check(b.t, strings.Count(text, "We call you by ") == 1 && !strings.Contains(text, "within 1 hour"),
+		"the confirmation promises more than one time:\n%s", text)
 	check(b.t, !b.visible(form+" [type=submit]") && !b.visible(form+"-name"), "the form is still visible")
-	b.click(form + " .QuoteForm-received .Button")
+	check(b.t, eval[bool](b, `((toast, ...others) => toast.top >= 0 && toast.bottom <= innerHeight &&
+		(!%s || others.every(({left, top, right, bottom}) => toast.left >= right || toast.right <= left ||
+			toast.top >= bottom || toast.bottom <= top)))(
+		...[".Toasts-card", ".Header", %s].map((part) => document.querySelector(part).getBoundingClientRect()))`,
+		scripts, form), "the toast is outside of the screen, or covers the header or the form")
+	// It is there after a reload, and on the way back.
+	b.run(`(window.before = true, location.reload())`)
+	b.until(`!window.before && document.readyState === "complete"`)
+	equal(b.t, "the confirmation after a reload is", b.text(form+" .QuoteForm-received"), text)
+	if scripts {
+		b.focus(form + " .QuoteForm-links a")
+		b.until(hydrated(id))
+	}
+	b.click(form + " .QuoteForm-links a:last-child")
 	b.until(isVisible(form+"-name") + ` && !document.querySelector(".QuoteForm-received")`)
 	if scripts {
 		b.until(`document.activeElement.matches(%s)`, form+"-name")

@@ -95,9 +95,19 @@ export function QuoteForm({
   // The names of the fields that the visitor was asked about, and is not asked again.
   const asked = useRef(props.asked.split(" "));
   const answered = useRef(false);
+  // The values of the last request, for another one with more photographs.
+  const sent = useRef<Record<string, string>>({});
 
   const received = result?.kind === ToastSuccess;
   const wrong = [...fields, { name: "consent" }].filter(({ name }) => errors[name]);
+
+  // Hints for what was entered before hydration.
+  useEffect(() => {
+    for (const name of ["zipCode", "serviceTimeframe", "photos"]) {
+      const input = control(form.current!, name);
+      if (input?.value) input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, []);
 
   // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
   useEffect(() => {
@@ -159,6 +169,7 @@ export function QuoteForm({
     key.current ||= newKey();
     data.set("key", key.current);
     data.set("asked", asked.current.join(" "));
+    data.set("refused", target.querySelector<HTMLElement>(".QuoteForm-photos")!.dataset["refused"] ?? "");
     // If that script fails to load, the browser posts the form natively.
     const photos = (data.get("photos") as File | null)?.size;
     const answer = await send(
@@ -174,7 +185,11 @@ export function QuoteForm({
       key.current = "";
       asked.current = [];
       // Not form.reset(), which would bring back the values of a rejected page.
-      for (const { name } of fields) control(target, name).value = "";
+      for (const { name } of fields) {
+        sent.current[name] = control(target, name).value;
+        control(target, name).value = "";
+      }
+      if (answer.received?.page) history.replaceState(history.state, "", answer.received.page);
       for (const input of target.querySelectorAll<HTMLInputElement>(".QuoteForm-more input")) input.checked = false;
       setToday(undefined);
       setHint(undefined);
@@ -185,11 +200,17 @@ export function QuoteForm({
     return show(answer.toast, answer.errors, answer.received);
   };
 
-  // Without scripts the link reloads the page.
+  // Without scripts both links load the page.
   const again = (event: MouseEvent) => {
     event.preventDefault();
     answered.current = true;
+    if (!action) history.replaceState(history.state, "", page);
     setOutcome({ errors: {}, result: undefined });
+  };
+  const more = (event: MouseEvent) => {
+    again(event);
+    for (const name in sent.current) control(form.current!, name).value = sent.current[name]!;
+    control(form.current!, "message").value = labels.received.moreNote.replace("[reference]", told!.reference);
   };
 
   // A corrected field loses its error; with the last error the summary goes too.
@@ -327,23 +348,52 @@ export function QuoteForm({
       </h2>
       {received && (
         <div className="QuoteForm-received">
-          <p className="QuoteForm-promise">{noWrap(result.description)}</p>
+          {props.picture && <img className="QuoteForm-picture" src={props.picture} alt="" width="320" height="200" />}
+          <p className="QuoteForm-promise">{noWrap(told?.by || result.description)}</p>
+          {told?.notes?.map((note) => (
+            <p className="QuoteForm-noted" key={note}>
+              {noWrap(note)}
+            </p>
+          ))}
+          {(told?.rows || told?.reference) && (
+            <dl className="QuoteForm-recap">
+              {told.rows?.map((row) => (
+                <div key={row.label}>
+                  <dt>{row.label}</dt>
+                  <dd>{row.text}</dd>
+                </div>
+              ))}
+              {told.reference && (
+                <div>
+                  <dt>{labels.reference}</dt>
+                  <dd>
+                    <strong>{told.reference}</strong>
+                  </dd>
+                </div>
+              )}
+            </dl>
+          )}
           <ol className="QuoteForm-next">
-            {labels.next.map((step, i) => (
+            {labels.next.slice(1).map((step) => (
               <li key={step}>
-                <span>{i ? noWrap(step) : told?.by || noWrap(step)}</span>
+                <span>{noWrap(step)}</span>
               </li>
             ))}
           </ol>
-          {told?.reference && (
-            <p>
-              {labels.reference}: <strong>{told.reference}</strong>
-            </p>
-          )}
           <p className="QuoteForm-sooner">{noWrap(labels.sooner)}</p>
-          <a className="Button" data-tone="plain" href={`${page}#${id}`} onClick={again}>
-            {labels.another}
-          </a>
+          <p className="QuoteForm-links">
+            {told?.reference && (
+              <a href={`/get-quote?photos=${told.reference}#contact`} onClick={more}>
+                {labels.received.more}
+              </a>
+            )}
+            <a href="/contact.vcf" download>
+              {labels.received.save}
+            </a>
+            <a href={`${page}#${id}`} onClick={again}>
+              {labels.another}
+            </a>
+          </p>
         </div>
       )}
       <div className="QuoteForm-body">

@@ -65,6 +65,7 @@ function take(field: Field): void {
   const chosen = [...field.input.files!].filter((file) => !known.has(file));
   if (chosen.length === 0) return hold(field);
   field.error.textContent = "";
+  delete field.words.refused;
   field.work = field.work.then(() => add(field, chosen)).catch(() => {});
 }
 
@@ -78,7 +79,10 @@ async function add(field: Field, chosen: File[]): Promise<void> {
     }
     const picture = await decode(file);
     if (picture) field.photos.push({ file: await smaller(file, picture), preview: preview(field, picture) });
-    else field.error.textContent = words.unreadable!.replace("[name]", file.name);
+    else {
+      field.error.textContent = words.unreadable!.replace("[name]", file.name);
+      words.refused = [words.refused, file.name].filter(Boolean).join(", ");
+    }
     picture?.close();
     hold(field);
   }
@@ -153,8 +157,8 @@ function show({ photos, list, status, words }: Field): void {
 export async function post(form: HTMLFormElement, action: string, data: FormData): Promise<Response> {
   const field = fieldOf(form)!;
   await field.work;
-  // A chosen file cannot be opened: the visitor gets an error.
-  if (field.photos.length === 0 && field.error.textContent) throw new Error(field.error.textContent);
+  // What could not be opened is named on the confirmation.
+  data.set("refused", field.words.refused ?? "");
   data.delete("photos");
   for (const { file } of field.photos) data.append("photos", file);
   const response = await transfer(action, data, field);
@@ -163,7 +167,10 @@ export async function post(form: HTMLFormElement, action: string, data: FormData
     .json()
     .catch(() => ({}))) as { errors?: { photos?: string } };
   field.error.textContent = errors?.photos ?? "";
-  if (response.ok) field.photos = [];
+  if (response.ok) {
+    field.photos = [];
+    delete field.words.refused;
+  }
   hold(field);
   show(field);
   return response;

@@ -195,11 +195,8 @@ func TestLeadsShow(t *testing.T) {
 // The reference that the visitor received finds the lead, in any spelling.
 func TestLeadsShowByReference(t *testing.T) {
 	url, ids := journalWith(t, "", anns(), bobs())
-	for lead.Reference(ids[0]) == lead.Reference(ids[1]) { // two leads of one millisecond have one reference
-		url, ids = journalWith(t, "", anns(), bobs())
-	}
 	reference := lead.Reference(ids[0])
-	for _, typed := range []string{reference, " " + strings.ToUpper(reference) + "\n"} {
+	for _, typed := range []string{reference, " " + strings.ToLower(reference) + "\n"} {
 		if out := mustRun(t, url, "show", typed); !strings.Contains(out, ids[0]) {
 			t.Errorf("show %q lacks the lead:\n%s", typed, out)
 		}
@@ -471,7 +468,7 @@ func TestLeadsShowAttribution(t *testing.T) {
 		!strings.Contains(out, "www.bing.com, page /get-quote\n") {
 		t.Errorf("show =\n%s", out)
 	}
-	const touches = ",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com\r\n"
+	const touches = ",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com,\r\n"
 	if out := mustRun(t, url, "export"); !strings.Contains(out, "firstTouch,firstTouch.utm_source,") ||
 		!strings.Contains(out, ",lastTouch,lastTouch.utm_source,") || !strings.Contains(out, touches) {
 		t.Errorf("export =\n%s", out)

@@ -112,7 +112,7 @@ func TestOffline(t *testing.T) {
 	t.Run("check", func(t *testing.T) {
 		var out bytes.Buffer
 		testkit.Must(t, site.check(t.Context(), false, &environment{Stdout: &out, Now: time.Now}))
-		want := fmt.Sprintf("%d pages and 4 documents for machines agree\n", len(site.PagePaths())+1)
+		want := fmt.Sprintf("%d pages and 5 documents for machines agree\n", len(site.PagePaths())+1)
 		if out.String() != want {
 			t.Errorf("haulfront check = %q, want %q", &out, want)
 		}

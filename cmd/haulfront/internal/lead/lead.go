@@ -58,7 +58,6 @@ package lead
 
 import (
 	"errors"
-	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
@@ -139,18 +138,6 @@ type Lead struct {
 	Webhook    Delivery
 	Email      Delivery
 	Others     []Delivery // by kind
-}
-
-// referenceLength is that of the part of an ID that says when it was made, to the millisecond (RFC 9562, section 5.7).
-const referenceLength = 13
-
-// Reference returns the start of a lead's ID, by which a visitor may name the lead, and by which [Journal.Find] knows
-// it unless another one came within the same millisecond. It is empty for the ID of a self-test.
-func Reference(id string) string {
-	if strings.HasPrefix(id, selfTestPrefix) || len(id) < referenceLength {
-		return ""
-	}
-	return id[:referenceLength]
 }
 
 // Status returns the lead's status: that of its webhook.

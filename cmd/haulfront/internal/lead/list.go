@@ -180,15 +180,19 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 // minPrefix is the shortest prefix that Find accepts, in characters.
 const minPrefix = 4
 
-// Find returns the ID that starts with the given prefix and is the only one that does; the full ID is its own prefix.
-// The error wraps ErrNotFound if no ID does.
+// Find returns the ID with the given reference, or the only one that starts with the given prefix; the full ID is its
+// own prefix. The error wraps ErrNotFound if no ID does.
 func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 	prefix = strings.ToLower(strings.TrimSpace(prefix))
 	if len(prefix) < minPrefix {
 		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
 	}
+	condition, args := `substr(l.id, 1, $1) = $2`, []any{len(prefix), prefix}
+	if end := idEnd(prefix); end != "" { // not a prefix: those begin with 0, the time of RFC 9562 until 2527
+		condition, args = `substr(l.id, 30) = $1`, []any{end}
+	}
 	ids, err := queryAll(ctx, j.read, scanText, `SELECT l.id FROM leads l
-		WHERE substr(l.id, 1, $1) = $2 AND `+notSelfTest+` ORDER BY l.id LIMIT 4`, len(prefix), prefix)
+		WHERE `+condition+` AND `+notSelfTest+` ORDER BY l.id LIMIT 4`, args...)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("find lead %q: %w", prefix, err)

@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -127,9 +126,9 @@ func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, 
 
 func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (
 	storedLead, error) {
-	id, err := sub.newID()
+	id, err := s.newLeadID(ctx, tx, sub.newID)
 	if err != nil {
-		return storedLead{}, fmt.Errorf("make an ID: %w", err)
+		return storedLead{}, err
 	}
 	stored := storedLead{ID: id, New: true}
 	// The note is part of everything that is sent, and not of the identity.

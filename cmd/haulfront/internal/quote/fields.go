@@ -86,6 +86,7 @@ var fields = []Field{
 	{Name: "contact", part: &part{read: readContact, note: contactNote, cells: contactCells}},
 	{Name: "window", Repeated: true, part: &part{read: readWindows, note: windowsNote, cells: windowsCells}},
 	{Name: "consent", part: &part{read: readConsent, note: consentNote, cells: consentCells}},
+	{Name: refusedName, Hidden: true}, // names of files that the visitor's browser could not open
 	{Name: "attribution", part: &part{read: readAttribution, cells: attributionCells}},
 }
 
@@ -214,7 +215,7 @@ func CheckWords(words *content.Site) error {
 	}
 	labels, messages := words.QuoteLabels(), words.QuoteMessages()
 	check("labels.fields", labels.Fields, names(Field.typed))
-	check("labels.short", labels.Short, append(names(Field.typed), "consent"))
+	check("labels.short", labels.Short, append(names(Field.typed), "consent", refusedName))
 	check("messages.fields", messages.Fields, names(func(f Field) bool { return f.Required }))
 	check("messages.doubts", messages.Doubts,
 		append(names(func(f Field) bool { return f.Pattern != nil }), "consent", "address"))

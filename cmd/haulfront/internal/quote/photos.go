@@ -14,8 +14,11 @@ import (
 	"haulfront/content"
 )
 
-// PhotosName is the name of the form's field for photographs.
-const PhotosName = "photos"
+// PhotosName is the name of the form's field for photographs, refusedName that for the names of others.
+const (
+	PhotosName  = "photos"
+	refusedName = "refused"
+)
 
 // A Photo is a photograph that came with a request.
 type Photo struct {

@@ -130,7 +130,7 @@ func TestEstimate(t *testing.T) {
 	p := read(t, "message=Hi&contact=call&estimate="+url.QueryEscape("hot-tub=1&sofa=1&zip=75201"))
 	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n" +
 		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
-		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
+		"1 hot tub or spa: $300–$800 (At the top if it’s built into a deck)\n" +
 		"https://junk.test/estimate?sofa=1&hot-tub=1"
 	if got := p.ForOwner().Message; got != want {
 		t.Errorf("the message is\n%s\nwant\n%s", got, want)
@@ -149,7 +149,7 @@ func TestEstimate(t *testing.T) {
 func TestNewField(t *testing.T) {
 	before := fields
 	defer func() { fields = before }()
-	fields = append([]Field{{Name: "gateCode", Max: 8, Type: "text"}}, fields...)
+	fields = append(slices.Clone(fields), Field{Name: "gateCode", Max: 8, Type: "text"})
 	labels := site().QuoteLabels()
 	if err := CheckWords(site()); err == nil || strings.Count(err.Error(), "gateCode") != 2 {
 		t.Errorf("CheckWords() = %v, want the field's two labels in it", err)
@@ -158,7 +158,7 @@ func TestNewField(t *testing.T) {
 	defer delete(labels.Fields, "gateCode")
 	defer delete(labels.Short, "gateCode")
 
-	if list := FormFields(); list[0].Name != "gateCode" {
+	if list := FormFields(); list[len(list)-1].Name != "gateCode" {
 		t.Errorf("FormFields() = %+v", list)
 	}
 	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
@@ -252,9 +252,33 @@ func TestReceived(t *testing.T) {
 	} {
 		result := read(t, "form=f&"+query).Received("0199")
 		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
-		words := content.QuoteReceived{Reference: "0199", By: site().AnswerBy(sentAt, want)}
-		if result.Receipt != receipt || result.Outcome != Received || *result.Received != words {
+		received := result.Received
+		if result.Receipt != receipt || result.Outcome != Received || received.Reference != "0199" ||
+			received.By != site().AnswerBy(sentAt, want) {
 			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
+		}
+	}
+}
+
+// TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
+func TestConfirmation(t *testing.T) {
+	outside := content.QuoteReceived{Reference: "7KQ4MX", By: "We call you by 5:05pm today.", Notes: []string{
+		"75090 is outside our usual area: we’ll tell you what we can do.",
+		"Earliest now: Tuesday. For today, call (214) 555-0142.",
+		"Your browser couldn’t open a.heic, so we don’t have it. A JPEG or a screenshot works.",
+	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
+		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
+	near := content.QuoteReceived{Reference: "7KQ4MX", By: outside.By,
+		Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75201"}}}
+	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
+		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}
+	receipt := Receipt{Reference: "7KQ4MX", At: sentAt} // Monday at 4:04pm in Dallas, after noon
+	for _, test := range []struct {
+		request Request
+		want    content.QuoteReceived
+	}{{request, outside}, {Request{ServiceType: "Other", ZIPCode: "75201"}, near}} {
+		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request)); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package quote
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -43,15 +45,42 @@ type Receipt struct {
 	At              time.Time // of the request
 }
 
-// Words returns the receipt in words for the visitor.
-func (r Receipt) Words(words *content.Site) content.QuoteReceived {
-	return content.QuoteReceived{Reference: r.Reference, By: words.AnswerBy(r.At, r.Way)}
+// today is the time that can be too late to promise (specification, section 3).
+const today = "Today"
+
+// Words returns the confirmation of a request in words for the visitor. Without the request, it is the promise alone.
+func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceived {
+	labels := words.QuoteLabels().Received
+	received := content.QuoteReceived{Reference: r.Reference, By: words.AnswerBy(r.At, r.Way)}
+	var photos string
+	if n := len(request.Photos); n > 0 {
+		photos = strconv.Itoa(n)
+	}
+	for _, row := range []content.QuoteRow{
+		{Label: labels.Service, Text: request.ServiceType}, {Label: labels.ZIP, Text: request.ZIPCode},
+		{Label: labels.Timeframe, Text: request.ServiceTimeframe}, {Label: labels.Photos, Text: photos},
+	} {
+		if row.Text != "" {
+			received.Rows = append(received.Rows, row)
+		}
+	}
+	note := func(text string) { received.Notes = append(received.Notes, text) }
+	if kind := words.Area(request.ZIPCode).Kind; kind == content.AreaEdge || kind == content.AreaNo {
+		note(strings.ReplaceAll(labels.Outside, "[zip]", request.ZIPCode))
+	}
+	if late := words.Earliest(r.At); late != "" && request.ServiceTimeframe == today {
+		note(late)
+	}
+	if names := request.Extra.Texts[refusedName]; names != "" {
+		note(strings.ReplaceAll(labels.Refused, "[names]", names))
+	}
+	return received
 }
 
 // Received returns the result of a post whose lead is stored under a reference.
 func (p *Post) Received(reference string) Result {
 	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Request.Extra.Answer.Contact, At: p.At}
-	words := receipt.Words(p.Words)
+	words := receipt.Words(p.Words, p.Request)
 	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received, Receipt: receipt, Received: &words}
 }
 

@@ -14,6 +14,8 @@ type State struct {
 	Received *Received // an accepted quote request
 	// Plan is the key of the plan that the visitor chose. A page without that plan ignores it.
 	Plan string
+	// Message begins the message of the page's first form.
+	Message string
 	// Estimate is shown by the estimator, and by the form of any page.
 	Estimate *content.Estimate
 }
@@ -81,6 +83,8 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		values := quote.Request{Message: p.words.PlanMessage(p.path, state.Plan)}.Values()
 		maps.Copy(values, p.props().(content.ServicePage).Contact.Form.Values) // no other kind of page has plans
 		form = props{"values": values}
+	case state.Message != "":
+		form = props{"values": quote.Request{Message: state.Message}.Values()}
 	case estimate != nil && p.path == content.EstimatePath:
 		form = props{"values": estimate.FormValues()}
 	}

@@ -1,15 +1,21 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/url"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
+
+// morePhotosParameter is the query parameter with which a form begins that adds photographs to a request: its reference.
+const morePhotosParameter = "photos"
 
 // resource serves the pages and files of the site, and passes all other paths on to the routes. Pages and files are not
 // routes themselves because they change with the content.
@@ -38,9 +44,12 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 		}
 	}
 	state := site.State{Plan: c.Query(content.PlanParameter)}
+	if reference := c.Query(morePhotosParameter); lead.IsReference(reference) {
+		state = site.State{Message: current.Content().MorePhotos(reference)}
+	}
 	if token := c.Query(receivedParameter); token != "" {
 		if receipt, ok := s.redirects.verify(path, token); ok && receipt.Form != "" {
-			state.Received = &site.Received{Form: receipt.Form, QuoteReceived: receipt.Words(current.Content())}
+			state.Received = s.received(c.Context(), current, receipt)
 		}
 	}
 	if state == (site.State{}) {
@@ -48,6 +57,15 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
 	return s.send(c, fiber.StatusOK, response, err)
+}
+
+// received returns the confirmation of a lead. Without its journal, it is the promise alone.
+func (s *Server) received(ctx context.Context, current *site.Site, receipt quote.Receipt) *site.Received {
+	l, err := s.cfg.Leads.Named(ctx, receipt.Reference)
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
+	}
+	return &site.Received{Form: receipt.Form, QuoteReceived: receipt.Words(current.Content(), l.Request)}
 }
 
 // frames lets the styleguide frame its own pages.

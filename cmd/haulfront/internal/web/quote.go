@@ -181,14 +181,19 @@ var outcomeStatuses = [...]int{
 // answer sends a result: as JSON, as a redirect to the page that shows the success, or as the same page with everything
 // that was typed.
 func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
+	if result.Outcome == quote.Received {
+		result.Receipt.Form = p.site.FormID(c.Context(), p.Page, p.FormID)
+		if !p.Exported {
+			result.Received.Page = s.redirects.url(p.Page, result.Receipt)
+		}
+	}
 	switch {
 	case wantsJSON(c):
 		return sendJSON(c, outcomeStatuses[result.Outcome], toastJSON{result.Toast, result.Errors, result.Received})
 	case result.Outcome == quote.Received && p.Exported: // another web server serves the page, at BASE_URL
 		return c.Redirect().Status(fiber.StatusSeeOther).To(p.site.BaseURL().JoinPath(site.ReceivedPath).String())
 	case result.Outcome == quote.Received:
-		result.Receipt.Form = p.site.FormID(c.Context(), p.Page, p.FormID)
-		return c.Redirect().Status(fiber.StatusSeeOther).To(s.redirects.url(p.Page, result.Receipt))
+		return c.Redirect().Status(fiber.StatusSeeOther).To(result.Received.Page)
 	}
 	result, more := p.Redisplay(result)
 	form := site.Form{

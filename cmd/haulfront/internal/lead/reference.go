@@ -1,0 +1,92 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// referenceLetters has no two characters that look alike.
+const referenceLetters = "23456789ACDEFGHJKMNPQRTVWXY"
+
+const (
+	referenceLength = 6
+	// referenceStart is where the part of an ID begins, from 1 on, that its reference is made of: seven hexadecimal
+	// digits of its random end, 28 bits.
+	referenceStart  = 30
+	referenceDigits = 7
+)
+
+// Reference returns the short name of a lead, which a visitor can read out, and by which [Journal.Find] knows it: six
+// letters and digits. No new lead has that of another one. It is empty for the ID of a self-test.
+func Reference(id string) string {
+	if len(id) != referenceStart-1+referenceDigits {
+		return ""
+	}
+	n, err := strconv.ParseUint(id[referenceStart-1:], 16, 32)
+	if err != nil {
+		return ""
+	}
+	var reference [referenceLength]byte
+	for i := range reference {
+		reference[referenceLength-1-i] = referenceLetters[n%uint64(len(referenceLetters))]
+		n /= uint64(len(referenceLetters))
+	}
+	return string(reference[:])
+}
+
+// idEnd returns the end of the ID with a reference, "" if the text is none.
+func idEnd(reference string) string {
+	reference = strings.ToUpper(strings.TrimSpace(reference))
+	var n int
+	for _, letter := range reference {
+		digit := strings.IndexRune(referenceLetters, letter)
+		if digit < 0 {
+			return ""
+		}
+		n = n*len(referenceLetters) + digit
+	}
+	if end := fmt.Sprintf("%0*x", referenceDigits, n); len(reference) == referenceLength && len(end) == referenceDigits {
+		return end
+	}
+	return ""
+}
+
+// IsReference reports whether a text can be a lead's reference.
+func IsReference(text string) bool { return idEnd(text) != "" }
+
+// Named returns the lead with a reference. The error wraps ErrNotFound if there is none.
+func (s *Service) Named(ctx context.Context, reference string) (Lead, error) {
+	id, err := s.journal.Find(ctx, reference)
+	if err != nil {
+		return Lead{}, err
+	}
+	return s.journal.Get(ctx, id)
+}
+
+// newLeadID returns the first ID of newID whose reference no stored lead has.
+func (s *Service) newLeadID(ctx context.Context, tx *sql.Tx, newID func() (string, error)) (string, error) {
+	for {
+		id, err := newID()
+		if err != nil {
+			return "", fmt.Errorf("make an ID: %w", err)
+		}
+		if Reference(id) == "" {
+			return id, nil // a self-test's
+		}
+		end := id[referenceStart-1:]
+		if lock := s.journal.dialect.lockDigest; lock != "" {
+			n, _ := strconv.ParseInt(end, 16, 64) // the end of a UUID
+			if _, err := tx.ExecContext(ctx, lock, n); err != nil {
+				return "", err
+			}
+		}
+		var taken int
+		err = tx.QueryRowContext(ctx, `SELECT count(*) FROM leads WHERE substr(id, 30) = $1`, end).Scan(&taken)
+		if err != nil || taken == 0 {
+			return id, err
+		}
+	}
+}
