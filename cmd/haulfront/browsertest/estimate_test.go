@@ -44,6 +44,8 @@ func TestEstimator(t *testing.T) {
 	equal(t, "the form's ZIP code from the server is", eval[string](b, zip), "75024")
 
 	// The estimate arrives with the lead, after the visitor's message.
+	b.focus("#contact-form-zipCode")
+	b.until(hydrated("contact-form"))
 	b.set("contact-form", "zipCode", ann["zipCode"])
 	b.until(`document.querySelector("#contact-form .QuoteForm-hint")`)
 	rest := maps.Clone(ann)
