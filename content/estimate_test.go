@@ -229,8 +229,8 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 	}
 }
 
-// TestLoadNamesTheProblemOfAQuestion asks about a hot tub.
-func TestLoadNamesTheProblemOfAQuestion(t *testing.T) {
+// TestLoadWarnsOfAQuestion asks about a hot tub.
+func TestLoadWarnsOfAQuestion(t *testing.T) {
 	for _, test := range []struct{ option, service, want string }{
 		{"high: 500", "hot-tub-removal", ""},
 		{"high: 450", "hot-tub-removal", `"Two" ends at 450; wanted an amount of prices.yaml within $300–$800`},
@@ -245,9 +245,12 @@ func TestLoadNamesTheProblemOfAQuestion(t *testing.T) {
 		edit("estimate.yaml", "{ key: yard-pile,", "{ service: yard-waste, key: yard-pile,")
 		edit("services/"+test.service+".yaml", "\norder:", "\nquestions:\n  - { key: seats, ask: How many?, options: "+
 			"[{ key: two, label: Two, "+test.option+" }] }\norder:")
-		_, err := Load(files)
-		if test.want == "" && err != nil || test.want != "" && !strings.Contains(fmt.Sprint(err), test.want) {
-			t.Errorf("with %q: Load = %v, want %s", test.option, err, test.want)
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Warnings(); test.want == "" && err != nil || !strings.Contains(fmt.Sprint(err), test.want) {
+			t.Errorf("with %q: Warnings = %v, want %s", test.option, err, test.want)
 		}
 	}
 }

@@ -48,25 +48,29 @@ func (item *estimateItem) asked() (questions []EstimateQuestion) {
 	return questions
 }
 
-// checkQuestions checks that the answers about an item leave parts of its price between published amounts.
+// checkQuestions drops an item's questions, with a warning, unless their answers leave parts of its price between
+// published amounts: a new price must not wait for new questions.
 func (s *Site) checkQuestions(d *decoder, item *estimateItem) {
 	p := s.prices.Prices[item.Price]
 	published := map[int]bool{0: true}
 	for _, p := range s.prices.Prices {
 		published[p.Low], published[p.High] = true, true
 	}
-	for i := range item.questions {
-		q := &item.questions[i]
+	questions := item.questions
+	for i := range questions {
+		q := &questions[i]
 		if p == nil || p.High == 0 || p.Plus {
-			d.report(&q.Key, "wanted questions about an item with a price from one amount to another",
+			d.warn(&q.Key, "wanted questions about an item with a price from one amount to another",
 				"the price of %q cannot be narrowed", item.Label)
+			item.questions = nil
 			continue
 		}
 		for j := range q.Options {
 			o := &q.Options[j]
 			for _, end := range []*int{&o.Low, &o.High} {
 				if !published[*end] || *end != 0 && (*end < p.Low || *end > p.High) {
-					d.report(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
+					d.warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
+					item.questions = nil
 				}
 			}
 		}
