@@ -55,7 +55,8 @@ func (c *business) digits() string { return nonDigits.ReplaceAllString(c.Phone, 
 
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
-// SharesWithAds reports whether business.yaml in fsys allows exports for ads, even if the rest of the content is invalid.
+// SharesWithAds reports whether business.yaml in fsys allows exports for ads, even if the rest of the content is
+// invalid.
 func SharesWithAds(fsys fs.FS) (bool, error) {
 	var company struct {
 		SharesWithAds bool `yaml:"sharesWithAds"`

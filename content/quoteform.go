@@ -19,8 +19,8 @@ type QuoteForm struct {
 	Messages QuoteMessages `json:"messages"`
 	// Values are the texts that the visitor typed, or the initial ones, by field; fields may be missing.
 	Values map[string]string `json:"values"`
-	// Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them, so
-	// as not to ask twice.
+	// Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them,
+	// so as not to ask twice.
 	Asked  string            `json:"asked"`
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, which the form shows; null for a new form.
@@ -197,7 +197,8 @@ type QuoteMessages struct {
 	// Fields maps a required field's name to its message.
 	Fields map[string]string `json:"fields"`
 	// Doubts maps a field's name to the question about an implausible text, "consent" to the question for a visitor who
-	// wants texts and has not agreed to them, and "address" to the one for a visitor who wants e-mail and left no address.
+	// wants texts and has not agreed to them, and "address" to the one for a visitor who wants email and left no
+	// address.
 	Doubts map[string]string `json:"doubts"`
 	// Earliest is shown to a visitor who needs a job today when none can be booked anymore. [day] is the next day.
 	Earliest string `json:"earliest"`

@@ -46,8 +46,8 @@ type Config struct {
 	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the
 	// like. For the server, Platform is neutral, Conditions are "worker" and "edge-light", and MainFields are "module"
 	// and "main", because the builds of packages for browsers need a DOM. The engine then sets what it relies on: entry
-	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it, more
-	// than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
+	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it,
+	// more than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
 	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger

@@ -286,8 +286,8 @@ func liveHeap() uint64 {
 }
 
 // withLimit runs f, and interrupts the runtime when the time is up, ctx ends or memory runs out. A late interrupt must
-// not hit the next render, so it returns when f has. Only a native function, which goja cannot interrupt, may run longer
-// than grace: the runtime must not be used again then, as after every interrupt.
+// not hit the next render, so it returns when f has. Only a native function, which goja cannot interrupt, may run
+// longer than grace: the runtime must not be used again then, as after every interrupt.
 func withLimit[T any](
 	ctx context.Context, w *worker, name string, limit time.Duration, f func() (T, error),
 ) (value T, err error) {

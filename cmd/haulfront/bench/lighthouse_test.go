@@ -21,8 +21,8 @@ import (
 //
 //	go test -run '^$' -bench '^BenchmarkLighthouse$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 //
-// The timings come from one visit on this machine, so its load makes them worse; the blocking time of an empty page shows
-// by how much. A low score is no failure.
+// The timings come from one visit on this machine, so its load makes them worse; the blocking time of an empty page
+// shows by how much. A low score is no failure.
 func BenchmarkLighthouse(b *testing.B) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {

@@ -50,7 +50,8 @@ func TestEmailQuestion(t *testing.T) {
 		t.Helper()
 		b.fill("contact-form", annWith("email", email))
 		b.submit("contact-form")
-		b.untilToast("alert", "One Quick Question", "Nothing is lost. Correct what’s marked, or send it again as it is.")
+		b.untilToast("alert", "One Quick Question",
+			"Nothing is lost. Correct what’s marked, or send it again as it is.")
 	}
 	b.open(site.URL + "/")
 	submitQuestioned("ann@")
@@ -185,7 +186,8 @@ func TestOptionalPart(t *testing.T) {
 		b.send("contact-form", ann)
 		l := wantLead(t, site)
 		answer := l.Request.Extra.Answer
-		if answer.Contact != "text" || answer.Consent == nil || answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
+		if answer.Contact != "text" || answer.Consent == nil ||
+			answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
 			answer.Consent.Page != "/" {
 			t.Errorf("the lead's optional part is %+v", answer)
 		}
@@ -232,7 +234,8 @@ func TestWaysThatCannotBe(t *testing.T) {
 			l := wantLead(t, site)
 			equal(t, "the lead's way is", l.Request.Extra.Answer.Contact, "call")
 			equal(t, "the lead's phone is", l.Request.Phone, "555")
-			check(t, strings.Contains(b.text("#"+form), "We call you by "), "%s: the confirmation promises no call", way)
+			check(t, strings.Contains(b.text("#"+form), "We call you by "), "%s: the confirmation promises no call",
+				way)
 			b.wantNoProblems()
 		}
 	})

@@ -44,8 +44,8 @@ var (
 // otherBrowser is the path of another Chromium for all tests, such as an old one.
 var otherBrowser = flag.String("browser", "", "run the tests in this browser instead of Debian's Chromium")
 
-// inOldBrowsers returns a JavaScript expression that works in old browsers, too, which lack a method that these tests use,
-// or its options.
+// inOldBrowsers returns a JavaScript expression that works in old browsers, too, which lack a method that these tests
+// use, or its options.
 func inOldBrowsers(expression string) string {
 	if *otherBrowser == "" {
 		return expression

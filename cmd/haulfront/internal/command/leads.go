@@ -308,8 +308,8 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 	if c.Ads {
 		shares, err := content.SharesWithAds(leads.content())
 		if err == nil && !shares {
-			err = errors.New("--ads: the site tells visitors that nothing is passed to advertisers; set sharesWithAds: " +
-				"true in business.yaml, and the form and the privacy page say what is")
+			err = errors.New("--ads: the site tells visitors that nothing is passed to advertisers; set " +
+				"sharesWithAds: true in business.yaml, and the form and the privacy page say what is")
 		}
 		if err != nil {
 			return err

@@ -48,7 +48,8 @@ func idEnd(reference string) string {
 		}
 		n = n*len(referenceLetters) + digit
 	}
-	if end := fmt.Sprintf("%0*x", referenceDigits, n); len(reference) == referenceLength && len(end) == referenceDigits {
+	end := fmt.Sprintf("%0*x", referenceDigits, n)
+	if len(reference) == referenceLength && len(end) == referenceDigits {
 		return end
 	}
 	return ""

@@ -24,7 +24,9 @@ func TestReferences(t *testing.T) {
 			}
 		}
 		free := "01a2078d-4adc-7851-848a-6fe612345678"
-		for end, want := range map[string]string{"222222": "0000000", Reference(free): free[29:], "YYYYYY": "", "22222": ""} {
+		for end, want := range map[string]string{
+			"222222": "0000000", Reference(free): free[29:], "YYYYYY": "", "22222": "",
+		} {
 			if got := idEnd(end); got != want {
 				t.Errorf("idEnd(%s) = %q, want %q", end, got, want)
 			}

@@ -119,7 +119,8 @@ func TestCheckReportsAllAtOnce(t *testing.T) {
 		t.Fatalf("Check() = %+v", got)
 	}
 	r.Message = ""
-	if got = r.Check(got.Asked, messages); got == nil || len(got.Errors) != 1 || !slices.Equal(got.Asked, []string{"email"}) {
+	got = r.Check(got.Asked, messages)
+	if got == nil || len(got.Errors) != 1 || !slices.Equal(got.Asked, []string{"email"}) {
 		t.Errorf("Check() with the question answered = %+v", got)
 	}
 	if got := (Request{}).Check(nil, messages); !reflect.DeepEqual(got.Errors, messages.Fields) {

@@ -248,7 +248,8 @@ func TestReadAttribution(t *testing.T) {
 
 func TestReceived(t *testing.T) {
 	for query, want := range map[string]string{
-		"contact=text&consent=on": "text", "contact=email&asked=email": "call", "contact=email&email=ann@example.com": "email", "": "",
+		"contact=text&consent=on": "text", "contact=email&asked=email": "call",
+		"contact=email&email=ann@example.com": "email", "": "",
 	} {
 		result := read(t, "form=f&"+query).Received("0199")
 		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}

@@ -60,7 +60,8 @@ func TestOldBrowsers(t *testing.T) {
 	t.Parallel()
 	forbidden := map[string]*regexp.Regexp{
 		".css": regexp.MustCompile(`,[^{};]*:(has|focus-visible)\b[^{};]*\{|:(has|focus-visible)\b[^{};]*,[^{};]*\{`),
-		".js":  regexp.MustCompile(`\(\?<[=!]|AbortSignal\.timeout|Object\.hasOwn|structuredClone|randomUUID|dateStyle`),
+		".js": regexp.MustCompile(`\(\?<[=!]|AbortSignal\.timeout|Object\.hasOwn|structuredClone|randomUUID|` +
+			`dateStyle`),
 	}
 	for _, asset := range newEngine(t, root(t)).Assets() {
 		if pattern := forbidden[path.Ext(asset.Path)]; pattern != nil {

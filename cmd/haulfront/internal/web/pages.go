@@ -14,7 +14,8 @@ import (
 	"haulfront/content"
 )
 
-// morePhotosParameter is the query parameter with which a form begins that adds photographs to a request: its reference.
+// morePhotosParameter is the query parameter for a form that adds photographs to a request. It has the request's
+// reference.
 const morePhotosParameter = "photos"
 
 // resource serves the pages and files of the site, and passes all other paths on to the routes. Pages and files are not

@@ -197,8 +197,8 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 	}
 	result, more := p.Redisplay(result)
 	form := site.Form{
-		ID: p.FormID, Values: p.Request.Values(), Errors: result.Errors, Asked: strings.Join(result.Asked, " "), Toast: result.Toast,
-		More: more, Estimate: p.Estimate(),
+		ID: p.FormID, Values: p.Request.Values(), Errors: result.Errors, Asked: strings.Join(result.Asked, " "),
+		Toast: result.Toast, More: more, Estimate: p.Estimate(),
 	}
 	response, err := p.site.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
 	return s.send(c, outcomeStatuses[result.Outcome], response, err)

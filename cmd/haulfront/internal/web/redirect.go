@@ -16,8 +16,8 @@ import (
 const (
 	// receivedParameter is the query parameter that brings a visitor without JavaScript back to the page.
 	receivedParameter = "received"
-	// redirectLifetime is how long the address shows the confirmation, also after a reload; later, it is the page in its
-	// default state. It ends before an answer that was promised for "today" would be read on another day.
+	// redirectLifetime is how long the address shows the confirmation, also after a reload; later, it is the page in
+	// its default state. It ends before an answer that was promised for "today" would be read on another day.
 	redirectLifetime = 4 * time.Hour
 	clockSkew        = time.Minute // between two instances, at most
 )

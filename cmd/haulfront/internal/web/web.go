@@ -6,9 +6,9 @@
 //
 // # Quotes
 //
-// GET /quote leads to the form. POST /quote accepts a form (multipart/form-data, which a browser without JavaScript sends, or
-// application/x-www-form-urlencoded) or JSON. The response is JSON for clients that accept it, otherwise a redirect or
-// a page. The lead is in the journal before the webhook is called, see package lead.
+// GET /quote leads to the form. POST /quote accepts a form (multipart/form-data, which a browser without JavaScript
+// sends, or application/x-www-form-urlencoded) or JSON. The response is JSON for clients that accept it, otherwise a
+// redirect or a page. The lead is in the journal before the webhook is called, see package lead.
 //
 //	303 / 200  received; the JSON has the toast, and "received" with the lead's reference and when to expect a call
 //	400        not the JSON of a quote request
