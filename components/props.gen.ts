@@ -1160,8 +1160,8 @@ export interface QuoteForm {
    */
   values: { [key: string]: string};
   /**
-   * Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them, so
-   * as not to ask twice.
+   * Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them,
+   * so as not to ask twice.
    */
   asked: string;
   errors: { [key: string]: string};
@@ -1404,7 +1404,8 @@ export interface QuoteMessages {
   fields: { [key: string]: string};
   /**
    * Doubts maps a field's name to the question about an implausible text, "consent" to the question for a visitor who
-   * wants texts and has not agreed to them, and "address" to the one for a visitor who wants e-mail and left no address.
+   * wants texts and has not agreed to them, and "address" to the one for a visitor who wants email and left no
+   * address.
    */
   doubts: { [key: string]: string};
   /**
