@@ -173,7 +173,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]"
 
 // The address of a confirmation carries its token, which is nobody else's.
 const here = new URL(location.href);
-here.searchParams.delete("received");
+if (here.searchParams.has("received")) here.searchParams.delete("received"); // which writes the query anew
 
 // The first input in a form starts a session with the backend, on sites that have sessions.
 if (root.dataset.sessions) {

@@ -101,12 +101,14 @@ export function QuoteForm({
   const received = result?.kind === ToastSuccess;
   const wrong = [...fields, { name: "consent" }].filter(({ name }) => errors[name]);
 
-  // Hints for what was entered before hydration.
+  // Hints for what was entered before hydration, once typed text is back in its place.
   useEffect(() => {
-    for (const name of ["zipCode", "serviceTimeframe", "photos"]) {
-      const input = control(form.current!, name);
-      if (input?.value) input.dispatchEvent(new Event("input", { bubbles: true }));
-    }
+    void Promise.resolve().then(() => {
+      for (const name of ["zipCode", "serviceTimeframe", "photos"]) {
+        const input = control(form.current!, name);
+        if (input?.value) input.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    });
   }, []);
 
   // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
