@@ -138,10 +138,10 @@ func props(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	names := append(strings.Fields(`alt as ariaLabel aria-hidden charSet checked children cite CLASS class colSpan
-		content cx d dangerouslySetInnerHTML data data-1 data-Odd data-state DATA-x dateTime encType fetchPriority fill for
-		formEncType formMethod formTarget headers id integrity is itemProp kind lang list loading maxLength media method
-		name nonce on one onClick onclick onLoad pattern placeholder popover popoverTarget poster precedence property
-		rel sandbox selected sizes slot srcDoc srcLang srcSet step target title type useMap wrap x-y x.y`),
+		content cx d dangerouslySetInnerHTML data data-1 data-Odd data-state DATA-x dateTime encType fetchPriority fill
+		for formEncType formMethod formTarget headers id integrity is itemProp kind lang list loading maxLength media
+		method name nonce on one onClick onclick onLoad pattern placeholder popover popoverTarget poster precedence
+		property rel sandbox selected sizes slot srcDoc srcLang srcSet step target title type useMap wrap x-y x.y`),
 		"a b", "é", "1a", "a=b", "constructor", "toString", "__proto__x")
 	part := string(source)
 	for _, bounds := range [][2]string{{"aliases = new Map(", "])"}, {"function pushAttribute(", "default:"}} {
