@@ -125,7 +125,7 @@ func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, str
 	return list, category, nil
 }
 
-// child returns the value of a mapping's key; nil if there is none of the type T.
+// child returns the value of a mapping's key, or nil if the key is missing or its value has another type than T.
 func child[T ast.Node](node ast.Node, key string) (value T) {
 	if mapping, ok := node.(ast.MapNode); ok {
 		for entries := mapping.MapRange(); entries.Next(); {

@@ -67,8 +67,8 @@ var mistakes = []struct{ name, text, want string }{
 		"2: the text has a colon with a space after it: Our promise: we come; wanted quotation marks around the text"},
 	{"colon in a second line", "a: Our words\n  that are: these\n",
 		"2: the text has a colon with a space after it: that are: these; wanted quotation marks around the text"},
-	{"colon in typographic quotation marks", "a: “Read: More”\n", `1: the text has a colon with a space after it: ` +
-		`“Read: More”; wanted straight quotation marks (") around the text`},
+	{"colon in typographic quotation marks", "a: “Read: More”\n", `1: the text has a colon with a space ` +
+		`after it: “Read: More”; wanted straight quotation marks (") around the text`},
 	{"no space after the colon", "a: b\ntitle:Foo\nc: d\n",
 		`2: there is no space after the colon: title:Foo; wanted "title: text"`},
 	{"no space after the first colon", "title:Foo\nc: d\n",

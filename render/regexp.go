@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/rangetable"
 )
 
-// goja takes \p{…} in a regular expression for the letter p. runtime/globals/regexp.js replaces it by the ranges of its
-// characters, as expandProperties writes them.
+// goja takes \p{…} in a regular expression for the letter p. runtime/globals/regexp.js replaces it by the ranges of
+// its characters, as expandProperties writes them.
 
 // Errors of a pattern, worded as by V8.
 var (

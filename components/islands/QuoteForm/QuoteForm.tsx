@@ -95,7 +95,7 @@ export function QuoteForm({
   // The names of the fields that the visitor was asked about, and is not asked again.
   const asked = useRef(props.asked.split(" "));
   const answered = useRef(false);
-  // The values of the last request, for another one with more photographs.
+  // The values of the last request, for one that adds photographs.
   const sent = useRef<Record<string, string>>({});
 
   const received = result?.kind === ToastSuccess;

@@ -15,7 +15,7 @@ interface Props extends ChecklistSection {
   estimate?: string | undefined;
 }
 
-/** The accepted items, in one or more groups. */
+/** The accepted items, in groups. */
 export function Accepted({ title, lead, groups, picture, estimate, wide = picture !== undefined }: Props) {
   const layout = useLayout();
   return (

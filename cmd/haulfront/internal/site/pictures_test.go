@@ -309,7 +309,9 @@ func TestPhotosThatStopTheStart(t *testing.T) {
 	}
 	shoot(t, filepath.Join(dir, "herro.jpg"), 640, 480)
 	shoot(t, filepath.Join(dir, "hero.jpg"), 300, 200)
-	for _, want := range []string{"herro.jpg stands for no scene", "hero.jpg is too small: 300 × 200 pixels; want at"} {
+	for _, want := range []string{
+		"herro.jpg stands for no scene", "hero.jpg is too small: 300 × 200 pixels; want at",
+	} {
 		if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("photographs: %v, want %q", err, want)
 		}

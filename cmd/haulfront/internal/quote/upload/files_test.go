@@ -71,7 +71,8 @@ func frame(marker byte, w, h uint16) []byte {
 		segment(marker, "\x08"+size+"\x03\x01\x22\x00\x02\x11\x00\x03\x11\x00"))
 }
 
-// scans is a gray, progressive JPEG of w × h zero pixels with n scans, each of a few bytes: 16,384 blocks take 15 bits.
+// scans is a gray, progressive JPEG of w × h zero pixels with n scans, each of a few bytes: 16,384 blocks take 15
+// bits.
 func scans(w, h uint16, n int) []byte {
 	size := string(binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, h), w))
 	codes := "\x01" + strings.Repeat("\x00", 15) // one, of a single bit
