@@ -134,8 +134,12 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	// The note is part of everything that is sent, and not of the identity.
 	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note)
 	r := sub.Request
-	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra"}
-	values := []any{id, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
+	token, err := s.journal.customerToken(ctx, tx, id)
+	if err != nil {
+		return storedLead{}, err
+	}
+	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra", "token", "phone_key"}
+	values := []any{id, identity, millis(now), sub.Page, sub.SpamReason, r.Extra, TokenDigest(token), PhoneKey(r.Phone)}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
