@@ -107,6 +107,7 @@ func (s *Service) Run(ctx context.Context) error {
 	for _, q := range s.queues {
 		loops.Go(func() { s.deliver(ctx, q, stopping) })
 	}
+	loops.Go(func() { s.listen(ctx) })
 	if s.cfg.Retention > 0 {
 		loops.Go(func() { s.retain(ctx) })
 	}
