@@ -152,7 +152,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		page.Hero.Reviews = append(page.Hero.Reviews, s.serviceReview(slug))
 	}
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,
-		s.businessData(info, page.Hero.Scene), s.websiteData(info), faqData(page.FAQ.Items))
+		s.businessData(info, page.Hero.Scene), s.websiteData(info))
 	return page
 }
 

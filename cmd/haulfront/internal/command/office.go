@@ -31,7 +31,7 @@ func (c *officeCommand) open(ctx context.Context, env *environment, use func(*of
 		return fmt.Errorf("OFFICE_USERS is %w", err)
 	}
 	return useJournal(ctx, c.DatabaseURL, func(j *lead.Journal) error {
-		return use(office.New(office.Config{Store: j, Users: users, Now: env.Now}))
+		return use(office.Open(office.Config{Store: j, Users: users, Now: env.Now}))
 	})
 }
 

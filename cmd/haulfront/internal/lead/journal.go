@@ -32,7 +32,7 @@ type Journal struct {
 	write, read  *sql.DB
 	checkpointer *sql.DB                   // truncates SQLite's log; nil unless this process serves SQLite
 	files        *sqliteFiles              // nil unless this process serves SQLite
-	secrets      sync.Map                  // those that were read, by name
+	secrets      sync.Map                  // values by name, as far as they were read
 	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log, or nil
 	unlock       func()
 }
@@ -147,6 +147,9 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 		if _, err := j.write.ExecContext(ctx, j.dialect.expireLeases); err != nil {
 			return fmt.Errorf("expire the leases of the last process: %w", err)
 		}
+	}
+	if err := j.fillKeys(ctx); err != nil {
+		return fmt.Errorf("complete leads of an earlier version: %w", err)
 	}
 	_, err = j.correctTimes(ctx, now, leaseDuration)
 	return err

@@ -65,12 +65,9 @@ var (
 	ErrLinkEnded = errors.New("the link to a photograph has expired")
 )
 
-// photoSecret is the row of the table secrets that signs links to photographs.
-const photoSecret = "photos"
-
 // PhotoLink returns the query of a link to a photograph, which works for 30 days from now.
 func (j *Journal) PhotoLink(ctx context.Context, id string, now time.Time) (url.Values, error) {
-	secret, err := j.secret(ctx, j.write, photoSecret)
+	secret, err := j.secret(ctx, photoSecret)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +88,7 @@ func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) 
 // CheckPhotoLink returns nil for a link that PhotoLink made and that has not expired, and otherwise ErrBadLink,
 // ErrLinkEnded or an error of the journal.
 func (s *Service) CheckPhotoLink(ctx context.Context, id, expires, signature string) error {
-	secret, err := s.journal.secret(ctx, s.journal.write, photoSecret)
+	secret, err := s.journal.secret(ctx, photoSecret)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
@@ -157,7 +154,7 @@ func (j *Journal) importFolder(ctx context.Context, dir string, log *slog.Logger
 	if err != nil {
 		return 0, 0, err
 	}
-	secret, err := j.secret(ctx, j.write, photoSecret)
+	secret, err := j.secret(ctx, photoSecret)
 	if err != nil {
 		return 0, 0, err
 	}

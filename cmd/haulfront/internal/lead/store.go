@@ -134,7 +134,7 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	// The note is part of everything that is sent, and not of the identity.
 	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note)
 	r := sub.Request
-	token, err := s.journal.customerToken(ctx, tx, id)
+	token, err := s.journal.token(ctx, customerSecret, id)
 	if err != nil {
 		return storedLead{}, err
 	}
@@ -150,6 +150,14 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	}
 	if err := insertPhotos(ctx, tx, id, r.Photos); err != nil {
 		return storedLead{}, err
+	}
+
+	if agreed := r.Extra.Answer.Consent; agreed != nil && !sub.SelfTest {
+		consent := Consent{Phone: r.Phone, At: agreed.At, Action: Agreed, Words: agreed.Words, Page: agreed.Page,
+			Form: r.Source}
+		if err := AddConsent(ctx, tx, consent); err != nil {
+			return storedLead{}, err
+		}
 	}
 
 	webhook, email := s.initialStatuses()

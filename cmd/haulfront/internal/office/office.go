@@ -45,8 +45,8 @@ type Config struct {
 // An Office is the office of one site.
 type Office struct{ Config }
 
-// New returns an Office.
-func New(c Config) *Office { return &Office{c} }
+// Open returns an Office.
+func Open(c Config) *Office { return &Office{c} }
 
 // Named returns the user with an address or a name, in any case.
 func (o *Office) Named(text string) (mail.Address, bool) {

@@ -107,7 +107,7 @@ func (s *Server) newOffice() *office.Office {
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords
 	}
-	return office.New(cfg)
+	return office.Open(cfg)
 }
 
 // SelfTestPath is the admin path that runs self-tests.
