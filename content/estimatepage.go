@@ -189,8 +189,8 @@ func (l *EstimateLabels) check(d *decoder) {
 	d.checkPlaces(&l.WithLoad, "[things]")
 	d.checkPlaces(&l.Unreadable, "[things]")
 	d.checkPlaces(&l.TooMany, "[most]", "[things]")
-	d.checkPlaces(&l.Between, "[percent]", "[low]", "[lowPrice]", "[high]", "[highPrice]")
-	d.checkPlaces(&l.Fill, "[percent]")
+	d.checkPlaces(&l.Between, "[low]", "[lowPrice]", "[high]", "[highPrice]")
+	checkSome(d, &l.Parts, "parts")
 }
 
 func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
