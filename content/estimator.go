@@ -46,12 +46,12 @@ type EstimateLabels struct {
 	ZIPHint string `json:"zipHint"`
 	// Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
 	// nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
-	Find     string `json:"find" file:"find,omitempty"`
-	FindHint string `json:"findHint" file:"findHint,omitempty"`
-	Search   string `json:"search" file:"search,omitempty"`
-	FindNone string `json:"findNone" file:"findNone,omitempty"`
-	Chosen   string `json:"chosen" file:"chosen,omitempty"`
-	Unsure   string `json:"unsure" file:"unsure,omitempty"`
+	Find     string `json:"find"`
+	FindHint string `json:"findHint"`
+	Search   string `json:"search"`
+	FindNone string `json:"findNone"`
+	Chosen   string `json:"chosen"`
+	Unsure   string `json:"unsure"`
 	Submit   string `json:"submit"`
 	Answer   string `json:"answer"`
 	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
