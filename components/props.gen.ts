@@ -950,6 +950,10 @@ export interface LegalPage {
   title: string;
   lead: string;
   /**
+   * Scene is the page's picture, which has its slug as its name.
+   */
+  scene?: string;
+  /**
    * Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
    */
   updatedLabel: string;
