@@ -188,8 +188,8 @@ export interface CityPage {
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
   local: StorySection;
-  testimonials: TestimonialsSection;
-  jobs: JobsSection;
+  testimonials?: TestimonialsSection;
+  jobs?: JobsSection;
   premium?: ChecklistSection;
   estate?: Step;
   renovation?: Step;
@@ -532,7 +532,7 @@ export interface HomePage {
   hero: Hero;
   services: ServicesSection;
   why: WhySection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   area: AreaSection;
   faq: FAQSection;
   blog: BlogSection;
@@ -555,7 +555,6 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
-  reviews: ServiceReview[];
 }
 /**
  * ServiceReview is a customer's review of a service.
@@ -1440,7 +1439,7 @@ export interface QuotePage {
   prices: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   bottom: QuoteBottom;
 }
 /**
