@@ -391,7 +391,7 @@ const ui: Stories = {
     return { default: state(<Rating />), "with its area": state(<Rating area />) };
   },
   Review: ({ service, plainService, home }) => ({
-    default: <Review review={service.review ?? plainService.review ?? home.testimonials.items[0]!} />,
+    default: <Review review={service.review ?? plainService.review ?? home.testimonials!.items[0]!} />,
   }),
   Scene: ({ home }) => ({
     default: <Scene name={home.hero.scene} />,

@@ -350,12 +350,16 @@ export interface EstimateLabels {
   onSite: string;
   overfull: string;
   /**
+   * Parts are words for parts of the truck, [part]; the closest one is shown. Fill says how full the truck is.
+   */
+  parts: EstimatePart[];
+  fill: string;
+  /**
    * Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
    */
   alone: string;
   withLoad: string;
   between: string;
-  fill: string;
   /**
    * Ask leads to the form below, Clear to an empty estimator.
    */
@@ -394,6 +398,13 @@ export interface EstimateLoad {
   share: number /* int */;
   scene: string;
   about: string;
+}
+/**
+ * EstimatePart is a part of the truck in words, such as "about a quarter".
+ */
+export interface EstimatePart {
+  percent: number /* int */;
+  text: string;
 }
 /**
  * EstimateGroup is a group of items.
@@ -460,10 +471,11 @@ export interface EstimateAnswer {
   total: string;
   lines: EstimateLine[];
   /**
-   * Scene is the picture of the loaded truck; Percent is how full it is.
+   * Scene is the picture of the loaded truck; Percent is how full it is, and Part the same in words.
    */
   scene: string;
   percent: string;
+  part: string;
   /**
    * Query is the part of the estimate's address after the "?", without the ZIP code.
    */

@@ -10,6 +10,7 @@
 //	{market.full_truck}                  $600–$800+, a price of the market around Dallas
 //	{fact.appliance_recycled}            90%
 //	{ads}                                what advertisers get, of quote.yaml, on pages alone
+//	{sentence.reply}                     what the company promises, with facts in it
 //	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
@@ -128,6 +129,7 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 		return nil, err
 	}
 	d.complete("quote.yaml", nodes["quote.yaml"])
+	d.complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
 	s.removeDrafts(d, nodes)
 	if err := ds.err(); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written

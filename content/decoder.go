@@ -78,9 +78,15 @@ func (d *decoder) parse(file string) ast.Node {
 }
 
 // complete adds the keys of the built-in file that a file of an owner lacks, so that content which was written for an
-// older program has words for what came later.
-func (d *decoder) complete(file string, node ast.Node) {
-	if builtIn := (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file); builtIn != nil {
+// older program has words for what came later. With sections, it adds only those.
+func (d *decoder) complete(file string, node ast.Node, sections ...string) {
+	builtIn := (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
+	if m, ok := builtIn.(*ast.MappingNode); ok && len(sections) > 0 {
+		m.Values = slices.DeleteFunc(m.Values, func(pair *ast.MappingValueNode) bool {
+			return !slices.Contains(sections, pair.Key.GetToken().Value)
+		})
+	}
+	if builtIn != nil {
 		addMissing(node, builtIn)
 	}
 }

@@ -148,7 +148,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 	articles := s.blog.Articles
 	page.Blog.Teasers = s.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,
-		s.businessData(info, page.Hero.Scene), s.websiteData(info), faqData(page.FAQ.Items))
+		s.businessData(info, page.Hero.Scene), s.websiteData(info))
 	return page
 }
 
