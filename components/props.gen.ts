@@ -1140,6 +1140,61 @@ export interface MailColors {
 }
 
 //////////
+// source: props_office.go
+
+/**
+ * OfficeLayout is what all pages of the office have.
+ */
+export interface OfficeLayout {
+  title: string;
+  company: string;
+  stylesheet: string;
+  /**
+   * Script is empty if the page has none.
+   */
+  script: string;
+  icon: string;
+  theme: string;
+  /**
+   * Tabs lead to the other pages. Strangers and customers get none.
+   */
+  tabs: OfficeTab[];
+  user: string;
+  signOut: string;
+}
+/**
+ * OfficeTab is a link in the header of the office.
+ */
+export interface OfficeTab {
+  label: string;
+  href: string;
+  current?: boolean;
+}
+/**
+ * OfficeSignIn is the props of the page that lets people in.
+ */
+export interface OfficeSignIn {
+  layout: OfficeLayout;
+  title: string;
+  lead: string;
+  email: string;
+  send: string;
+  /**
+   * Next is the path to open after signing in.
+   */
+  next: string;
+  /**
+   * Message is the result of the last try; empty without one. Failed makes it an error.
+   */
+  message: string;
+  failed: boolean;
+  /**
+   * NoMail replaces the form where no mail can be sent.
+   */
+  noMail: string;
+}
+
+//////////
 // source: quoteform.go
 
 /**
