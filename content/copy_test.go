@@ -197,8 +197,8 @@ func TestCities(t *testing.T) {
 
 // TestNeighborsDiffer checks the sections beside the fixed ones of a page. Two adjacent sections with the same
 // background look like one: a city's dark neighborhoods below the dark facts of its hero, a service's green benefits
-// or its framed exclusions above its green area block. And a call to action directly above the contact section repeats
-// it.
+// or its framed exclusions above its green area block. A call to action directly above the contact section repeats it.
+// And services next to each other in the menu have their sections in another order.
 func TestNeighborsDiffer(t *testing.T) {
 	for path, page := range site(t).pages {
 		switch page := page.(type) {
@@ -217,6 +217,16 @@ func TestNeighborsDiffer(t *testing.T) {
 			if last := page.Order[len(page.Order)-1]; last == "benefits" || last == "notAccepted" {
 				t.Errorf("%s ends with %q, directly over its area block", path, last)
 			}
+		}
+	}
+	for _, category := range site(t).services.Categories {
+		before := ""
+		for _, service := range category.Services {
+			order := fmt.Sprint(site(t).pages[service.href()].(*servicePage).Order)
+			if order == before {
+				t.Errorf("%s has the sections of the service above it in the menu, in the same order", service.href())
+			}
+			before = order
 		}
 	}
 }
