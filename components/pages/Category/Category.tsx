@@ -37,7 +37,7 @@ export function Category({
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
-        <PageHeroCards cards={cards} />
+        <PageHeroCards cards={cards} first={!breadcrumbs} />
       </PageHero>
       <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}
