@@ -233,3 +233,6 @@ if (!globalPrivacyControl && doNotTrack !== "1") {
   else arrived();
   if (root.dataset.views) addEventListener("pageshow", (event) => event.persisted && shown());
 }
+
+// The office's pages load that module instead of this one. It is named here to be built.
+export const office = () => import("./office/browser");

@@ -87,9 +87,6 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 		page.Breadcrumbs = &breadcrumbs
 		structured = append(structured, s.breadcrumbData(info, path, breadcrumbs))
 	}
-	if page.FAQ != nil {
-		structured = append(structured, faqData(page.FAQ.Items))
-	}
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
 	return page
 }

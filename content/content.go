@@ -10,6 +10,7 @@
 //	{market.full_truck}                  $600–$800+, a price of the market around Dallas
 //	{fact.appliance_recycled}            90%
 //	{ads}                                what advertisers get, of quote.yaml, on pages alone
+//	{sentence.reply}                     what the company promises, with facts in it
 //	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
@@ -67,6 +68,7 @@ type Site struct {
 	home      homeSource
 	shared    sharedSource
 	mail      mailSource
+	office    OfficeWords
 	routes    []Route
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
@@ -118,7 +120,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
-		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail},
+		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {officeFile, &s.office},
 	}
 	nodes := map[string]ast.Node{}
 	for _, src := range sources {
@@ -128,6 +130,8 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 		return nil, err
 	}
 	d.complete("quote.yaml", nodes["quote.yaml"])
+	d.complete(officeFile, nodes[officeFile])
+	d.complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
 	s.removeDrafts(d, nodes)
 	if err := ds.err(); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written

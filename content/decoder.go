@@ -70,6 +70,9 @@ func (d *decoder) read(file string) ([]byte, bool) {
 
 // parse reads and parses a file; nil, with a diagnostic, if that fails.
 func (d *decoder) parse(file string) ast.Node {
+	if _, err := fs.Stat(d.fsys, file); file == officeFile && errors.Is(err, fs.ErrNotExist) {
+		return (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
+	}
 	if data, ok := d.read(file); ok {
 		return d.parseText(file, string(data))
 	}
@@ -77,9 +80,15 @@ func (d *decoder) parse(file string) ast.Node {
 }
 
 // complete adds the keys of the built-in file that a file of an owner lacks, so that content which was written for an
-// older program has words for what came later.
-func (d *decoder) complete(file string, node ast.Node) {
-	if builtIn := (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file); builtIn != nil {
+// older program has words for what came later. With sections, it adds only those.
+func (d *decoder) complete(file string, node ast.Node, sections ...string) {
+	builtIn := (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
+	if m, ok := builtIn.(*ast.MappingNode); ok && len(sections) > 0 {
+		m.Values = slices.DeleteFunc(m.Values, func(pair *ast.MappingValueNode) bool {
+			return !slices.Contains(sections, pair.Key.GetToken().Value)
+		})
+	}
+	if builtIn != nil {
 		addMissing(node, builtIn)
 	}
 }

@@ -39,6 +39,8 @@ func (f fact) String() string {
 type factList struct {
 	Facts map[string]*fact
 	Lists map[string][]string
+	// Sentences have references to other facts.
+	Sentences map[string]string `yaml:",omitempty"`
 }
 
 func (s *factList) list(key string) []string {

@@ -50,11 +50,12 @@ func TestFormat(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	refs := references{used: map[string]bool{}, texts: map[string]string{"response": "within 1 hour",
-		"phone": "(214) 555-0142", "price.sofa": "from $99"}}
+		"phone": "(214) 555-0142", "price.sofa": "from $99", "sentence.reply": "we answer {response}"}}
 	for _, test := range []struct{ written, want string }{
 		{"no reference", "no reference"},
 		{"{Response}, or call {phone}.", "Within 1 hour, or call (214) 555-0142."},
 		{"{Price.sofa} and {price.sofa}", "From $99 and from $99"},
+		{"{Sentence.reply}.", "We answer within 1 hour."},
 	} {
 		var ds diagnostics
 		if got := refs.resolve(&ds, position{}, test.written); got != test.want || ds.err() != nil {

@@ -141,7 +141,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		FAQ: src.FAQ, Blog: src.Blog,
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
-			Close: closeTruck, Scene: info.drawn(truckDrivingOff),
+			Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
 			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
@@ -153,7 +153,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		page.Hero.Reviews = append(page.Hero.Reviews, s.serviceReview(slug))
 	}
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,
-		s.businessData(info, page.Hero.Scene), s.websiteData(info), faqData(page.FAQ.Items))
+		s.businessData(info, page.Hero.Scene), s.websiteData(info))
 	return page
 }
 

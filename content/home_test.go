@@ -71,13 +71,6 @@ func TestStructuredData(t *testing.T) {
 	if got := docs["WebSite"]["publisher"]; !cmp.Equal(got, map[string]any{"@id": company["@id"]}) {
 		t.Errorf("publisher = %v", got)
 	}
-	for i, q := range docs["FAQPage"]["mainEntity"].([]any) {
-		q := q.(map[string]any)
-		got := FAQItem{q["name"].(string), q["acceptedAnswer"].(map[string]any)["text"].(string)}
-		if want := home.FAQ.List.Items[i]; got != want {
-			t.Errorf("question %d = %q, want %q", i, got, want)
-		}
-	}
 }
 
 // TestNoRating removes the rating from business.yaml: it is gone everywhere.

@@ -126,6 +126,36 @@ func (s *Site) LastClosing(at time.Time) time.Time {
 	return s.business.Hours.lastClosing(at.In(s.zone()))
 }
 
+// Windows returns the beginnings of the windows of a length in which a job can be done, on the next open days after at:
+// from the first full hour that is a multiple of the length, such as 8, 10, 12, 2 and 4 o'clock, within the hours. An
+// office whose days are shorter than the length has none.
+func (s *Site) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
+	at = at.In(s.zone())
+	h := s.business.Hours
+	for end := at.AddDate(0, 1, 0); days > 0 && at.Before(end); at = on(at, "24:00") {
+		if !h.workingDay(at) {
+			continue
+		}
+		count := len(begins)
+		for m := 0; ; m += int(length.Minutes()) {
+			begin := time.Date(at.Year(), at.Month(), at.Day(), 0, m, 0, 0, at.Location())
+			if begin.Add(length).After(on(at, h.Closes)) {
+				break
+			}
+			if !begin.Before(on(at, h.Opens)) && begin.After(at) {
+				begins = append(begins, begin)
+			}
+		}
+		if len(begins) > count {
+			days--
+		}
+	}
+	return begins
+}
+
+// Location is the time zone of the office.
+func (s *Site) Location() *time.Location { return s.zone() }
+
 func (h hours) isOpen(at time.Time) bool {
 	return h.workingDay(at) && !at.Before(on(at, h.Opens)) && at.Before(on(at, h.Closes))
 }

@@ -25,18 +25,18 @@ func TestPagePictures(t *testing.T) {
 		service, city pictures
 	}{
 		{"thing", drawings(), pictures{close: "truck"}, pictures{close: "truck"}},
-		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after", "truck-driving-off"),
+		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after", "truck-leaving"),
 			pictures{close: "after", last: "shed-removal-after"},
-			pictures{"plano-job", "", "truck", "truck-driving-off"}},
-		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items", "truck-driving-off"),
-			pictures{"shed-removal-items", "", "truck", "truck-driving-off"},
-			pictures{"", "", "truck", "truck-driving-off"}},
+			pictures{"plano-job", "", "truck", "truck-leaving"}},
+		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items", "truck-leaving"),
+			pictures{"shed-removal-items", "", "truck", "truck-leaving"},
+			pictures{"", "", "truck", "truck-leaving"}},
 		{"place", drawings("shed-removal", "shed-removal-after", "empty-room"),
 			pictures{"", "shed-removal-after", "room", "empty-room"}, pictures{close: "truck"}},
-		{"place", drawings("shed-removal", "truck-driving-off"),
-			pictures{"", "", "truck", "truck-driving-off"}, pictures{"", "", "truck", "truck-driving-off"}},
-		{"job", drawings("shed-removal", "shed-removal-after", "truck-driving-off"),
-			pictures{"", "", "truck", "truck-driving-off"}, pictures{"", "", "truck", "truck-driving-off"}},
+		{"place", drawings("shed-removal", "truck-leaving"),
+			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
+		{"job", drawings("shed-removal", "shed-removal-after", "truck-leaving"),
+			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
 	} {
 		s, err := Load(changed(t, "services/shed-removal.yaml", "hero:", "shape: "+test.shape+"\nhero:"))
 		if err != nil {

@@ -32,6 +32,9 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 	for key, f := range facts.Facts {
 		refs.texts["fact."+key] = f.String()
 	}
+	for key, text := range facts.Sentences {
+		refs.texts["sentence."+key] = text
+	}
 	for key, words := range facts.Lists {
 		refs.texts["list."+key] = enumerate(words, "and")
 		refs.texts["any."+key] = enumerate(words, "or")
@@ -46,6 +49,8 @@ var referenceFiles = map[string]string{
 	"fact":   "a key under facts in facts.yaml",
 	"list":   "a key under lists in facts.yaml",
 	"any":    "a key under lists in facts.yaml",
+
+	"sentence": "a key under sentences in facts.yaml",
 }
 
 var reference = regexp.MustCompile(`\{([^{}]*)\}`)
@@ -53,7 +58,7 @@ var reference = regexp.MustCompile(`\{([^{}]*)\}`)
 // resolve replaces the references in a text. A fact in the text itself is an error: it would exist twice.
 func (refs *references) resolve(ds *diagnostics, at position, written string) string {
 	refs.reportLiteralFacts(ds, at, written)
-	shown := reference.ReplaceAllStringFunc(written, func(match string) string {
+	replace := func(match string) string {
 		key := match[1 : len(match)-1]
 		text, ok := refs.texts[uncapitalize(key)]
 		refs.use(uncapitalize(key))
@@ -62,7 +67,7 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 			wanted := referenceFiles[kind]
 			if wanted == "" {
 				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
-					"response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
+					"response, radius, towns, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 			}
 			ds.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
 			return ""
@@ -71,7 +76,9 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 			return capitalize(text)
 		}
 		return text
-	})
+	}
+	shown := reference.ReplaceAllStringFunc(written, replace)
+	shown = reference.ReplaceAllStringFunc(shown, replace) // the references of sentences
 	if strings.ContainsAny(shown, "{}") {
 		ds.add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
 	}

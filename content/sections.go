@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -277,8 +278,9 @@ type ContactSection struct {
 	// ServiceType is the form's initial choice; empty if no option fits the page.
 	ServiceType string `json:"-" file:"serviceType,omitempty"`
 	// Close is the look of the page's end: "after" shows the hero's place with the job done, "room" an empty room,
-	// "truck" the truck driving off. The default of a service depends on its shape; other pages have the truck.
-	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'truck'"`
+	// "garage" an empty garage, "truck" the truck driving off. The default of a service depends on its shape; other
+	// pages have the truck.
+	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
 	// Scene is the picture of the page's end; empty if it is not drawn.
 	Scene string `json:"scene,omitempty" file:"-"`
 	// Points are short lines beside the form: hours, answer time, no payment in advance.
@@ -291,22 +293,17 @@ const (
 	closeAfter = "after"
 	closeRoom  = "room"
 	closeTruck = "truck"
-
-	emptyRoom       = "empty-room"
-	truckDrivingOff = "truck-driving-off"
 )
+
+var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage", closeTruck: "truck-leaving"}
 
 // complete adds the form of the page at path, the points that all pages share, and the picture. The hero shows the
 // scene; it is empty if no picture of the same place may end the page.
 func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) ContactSection {
-	switch c.Close {
-	case closeRoom:
-		c.Scene = info.drawn(emptyRoom)
-	case "", closeAfter:
-		c.Close, c.Scene = closeAfter, info.drawn(scene+"-after")
-	}
+	c.Close = cmp.Or(c.Close, closeAfter)
+	c.Scene = info.drawn(cmp.Or(closings[c.Close], scene+"-after"))
 	if c.Scene == "" {
-		c.Close, c.Scene = closeTruck, info.drawn(truckDrivingOff)
+		c.Close, c.Scene = closeTruck, info.drawn(closings[closeTruck])
 	}
 	c.Points = s.home.Contact.Points
 	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
@@ -318,8 +315,8 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) Co
 
 func (c *ContactSection) check(d *decoder) {
 	d.checkServiceType(&c.ServiceType)
-	if !slices.Contains([]string{"", closeAfter, closeRoom, closeTruck}, c.Close) {
-		d.report(&c.Close, "wanted after, room or truck", "the page's close is %q", c.Close)
+	if c.Close != "" && c.Close != closeAfter && closings[c.Close] == "" {
+		d.report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
 	}
 }
 

@@ -193,11 +193,8 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	}
 	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, scene)
 	data := s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows)
-	structured := []string{data, s.breadcrumbData(info, path, page.Breadcrumbs)}
-	if page.FAQ != nil {
-		structured = append(structured, faqData(page.FAQ.Items))
-	}
-	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
+	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, data,
+		s.breadcrumbData(info, path, page.Breadcrumbs))
 	return page
 }
 

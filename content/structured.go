@@ -102,16 +102,6 @@ func (s *Site) websiteData(info BuildInfo) string {
 		"inLanguage", "en-US", "publisher", object{"@id", s.base(info) + BusinessID})
 }
 
-// faqData describes questions as the page shows them.
-func faqData(items []FAQItem) string {
-	questions := make([]object, len(items))
-	for i, item := range items {
-		answer := object{"@type", "Answer", "text", item.Answer}
-		questions[i] = object{"@type", "Question", "name", item.Question, "acceptedAnswer", answer}
-	}
-	return schemaDocument("FAQPage", "mainEntity", questions)
-}
-
 // breadcrumbData describes the breadcrumbs of the page at path, which is the last of them.
 func (s *Site) breadcrumbData(info BuildInfo, path string, breadcrumbs Breadcrumbs) string {
 	steps := make([]object, len(breadcrumbs.Items))

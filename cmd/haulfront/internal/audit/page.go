@@ -110,26 +110,6 @@ func (p *Page) breadcrumbs() *html.Node {
 	return nil
 }
 
-// question is a question and its answer, as the page shows them.
-type question struct{ question, answer string }
-
-// questions are those of the page's accordions: regions labelled by the button in a heading that opens them
-// (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
-func (p *Page) questions() (list []question) {
-	buttons := map[string]*html.Node{}
-	for heading := range elements(p.main, headings...) {
-		if button := first(heading, "button"); button != nil && attr(button, "aria-expanded") != "" {
-			buttons[attr(button, "id")] = button
-		}
-	}
-	for n := range elements(p.main) {
-		if button := buttons[attr(n, "aria-labelledby")]; button != nil && attr(n, "role") == "region" {
-			list = append(list, question{textOf(button), textOf(n)})
-		}
-	}
-	return list
-}
-
 // listedPrice is an amount of a price list; a plus after it leaves the upper end open.
 var listedPrice = regexp.MustCompile(`(\$\d{1,3}(?:,\d{3})*)(\+?)`)
 

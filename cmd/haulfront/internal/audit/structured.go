@@ -21,7 +21,6 @@ const (
 	typeService     = "Service"
 	typeBreadcrumbs = "BreadcrumbList"
 	typeArticle     = "BlogPosting"
-	typeFAQ         = "FAQPage"
 	typeList        = "ItemList"
 )
 
@@ -32,7 +31,7 @@ func (c *checker) checkStructuredData(p *Page) {
 	}
 	checks := map[string]func(*Page, map[string]any){
 		typeBusiness: c.checkBusiness, typeWebsite: c.checkWebsite, typeService: c.checkService,
-		typeBreadcrumbs: c.checkBreadcrumbs, typeArticle: c.checkArticle, typeFAQ: c.checkFAQ, typeList: c.checkList,
+		typeBreadcrumbs: c.checkBreadcrumbs, typeArticle: c.checkArticle, typeList: c.checkList,
 	}
 	counts := map[string]int{}
 	for _, data := range p.structured {
@@ -51,7 +50,6 @@ func (c *checker) checkStructuredData(p *Page) {
 	wanted := map[string]bool{
 		typeBusiness:    p.DescribesBusiness,
 		typeBreadcrumbs: p.breadcrumbs() != nil,
-		typeFAQ:         len(p.questions()) > 0,
 	}
 	for _, kind := range []string{typeWebsite, typeService, typeArticle, typeList} {
 		wanted[kind] = p.Kind.Schema() == kind
@@ -228,21 +226,6 @@ func (c *checker) checkBreadcrumbs(p *Page, data map[string]any) {
 		case i == len(steps)-1 && address != "":
 			c.equal(p, "the last breadcrumb's address", address, p.Canonical)
 		}
-	}
-}
-
-// checkFAQ compares the data of questions with the page, word for word.
-func (c *checker) checkFAQ(p *Page, data map[string]any) {
-	items, questions := p.questions(), list(data["mainEntity"])
-	if len(items) != len(questions) {
-		c.report(p.Path, fmt.Sprintf("%d, as the page shows", len(items)),
-			"the FAQ's data has %d questions", len(questions))
-		return
-	}
-	for i, item := range items {
-		question := object(questions[i])
-		c.equal(p, "a question", singleSpaced(text(question["name"])), item.question)
-		c.equal(p, "an answer", singleSpaced(text(object(question["acceptedAnswer"])["text"])), item.answer)
 	}
 }
 

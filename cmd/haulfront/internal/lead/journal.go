@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,7 +32,7 @@ type Journal struct {
 	write, read  *sql.DB
 	checkpointer *sql.DB                   // truncates SQLite's log; nil unless this process serves SQLite
 	files        *sqliteFiles              // nil unless this process serves SQLite
-	photoSecret  atomic.Pointer[string]    // nil until it is first read
+	secrets      sync.Map                  // values by name, as far as they were read
 	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log, or nil
 	unlock       func()
 }
@@ -139,13 +140,16 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 	if err != nil {
 		return fmt.Errorf("prepare the journal's tables: %w", err)
 	}
-	if err := j.makeSecret(ctx); err != nil {
+	if err := j.makeSecrets(ctx); err != nil {
 		return err
 	}
 	if j.dialect.expireLeases != "" {
 		if _, err := j.write.ExecContext(ctx, j.dialect.expireLeases); err != nil {
 			return fmt.Errorf("expire the leases of the last process: %w", err)
 		}
+	}
+	if err := j.fillKeys(ctx); err != nil {
+		return fmt.Errorf("complete leads of an earlier version: %w", err)
 	}
 	_, err = j.correctTimes(ctx, now, leaseDuration)
 	return err

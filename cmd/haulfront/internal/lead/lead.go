@@ -131,6 +131,7 @@ type Delivery struct {
 // A Lead is one quote request in the journal, with its deliveries.
 type Lead struct {
 	ID         string // also the webhook-id
+	Token      string // of the customer's page: a secret, of which only the digest is stored
 	Received   time.Time
 	Page       string // path of the page whose form was posted
 	SpamReason string // signs of spam, also of a lead that was delivered; empty without any

@@ -87,11 +87,15 @@ func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, e
 	return leads, j.addParts(ctx, leads)
 }
 
-// addParts adds the deliveries and the photographs of leads.
+// addParts adds the tokens, the deliveries and the photographs of leads.
 func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 	index, ids := map[string]int{}, []string{}
 	for i, l := range leads {
 		index[l.ID], ids = i, append(ids, l.ID)
+		var err error
+		if leads[i].Token, err = j.token(ctx, customerSecret, l.ID); err != nil {
+			return err
+		}
 	}
 	scanDelivery := func(r row) (d Delivery, err error) {
 		var id, lease, attempts string

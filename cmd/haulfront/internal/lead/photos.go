@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base32"
@@ -66,35 +65,9 @@ var (
 	ErrLinkEnded = errors.New("the link to a photograph has expired")
 )
 
-// secretName is the row of the table secrets that signs links.
-const secretName = "photos"
-
-// makeSecret makes the secret that signs links, once for the journal.
-func (j *Journal) makeSecret(ctx context.Context) error {
-	_, err := j.write.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
-		ON CONFLICT (name) DO NOTHING`, secretName, rand.Text()+rand.Text())
-	if err != nil {
-		return fmt.Errorf("make the secret of photographs: %w", err)
-	}
-	return nil
-}
-
-func (j *Journal) secret(ctx context.Context) (string, error) {
-	if cached := j.photoSecret.Load(); cached != nil {
-		return *cached, nil
-	}
-	var value string
-	err := j.write.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, secretName).Scan(&value)
-	if err != nil {
-		return "", fmt.Errorf("read the secret of photographs: %w", err)
-	}
-	j.photoSecret.Store(&value)
-	return value, nil
-}
-
 // PhotoLink returns the query of a link to a photograph, which works for 30 days from now.
 func (j *Journal) PhotoLink(ctx context.Context, id string, now time.Time) (url.Values, error) {
-	secret, err := j.secret(ctx)
+	secret, err := j.secret(ctx, photoSecret)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +88,7 @@ func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) 
 // CheckPhotoLink returns nil for a link that PhotoLink made and that has not expired, and otherwise ErrBadLink,
 // ErrLinkEnded or an error of the journal.
 func (s *Service) CheckPhotoLink(ctx context.Context, id, expires, signature string) error {
-	secret, err := s.journal.secret(ctx)
+	secret, err := s.journal.secret(ctx, photoSecret)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
@@ -181,7 +154,7 @@ func (j *Journal) importFolder(ctx context.Context, dir string, log *slog.Logger
 	if err != nil {
 		return 0, 0, err
 	}
-	secret, err := j.secret(ctx)
+	secret, err := j.secret(ctx, photoSecret)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -124,8 +124,8 @@ func TestPhotoLinks(t *testing.T) {
 		s.clock.Set(s.now().Add(time.Second))
 		wantIs(t, "after thirty days", s.CheckPhotoLink(ctx, "a", expires, signature), ErrLinkEnded)
 		// The secret is the journal's: a new process has it too.
-		s.journal.photoSecret.Store(nil)
-		must(t, s.journal.makeSecret(ctx))
+		s.journal.secrets.Clear()
+		must(t, s.journal.makeSecrets(ctx))
 		wantIs(t, "with the secret read again", s.CheckPhotoLink(ctx, "a", expires, signature), ErrLinkEnded)
 	})
 }

@@ -188,7 +188,8 @@ const (
 	retentionRetry    = 10 * time.Minute // the same after a failure
 )
 
-// retain removes leads that are older than Config.Retention, at once and then daily, until ctx ends.
+// retain removes leads that are older than Config.Retention, and old rows of the ledger of consents, at once and then
+// daily, until ctx ends.
 func (s *Service) retain(ctx context.Context) {
 	for {
 		wait := retentionInterval
@@ -209,6 +210,9 @@ func (s *Service) retain(ctx context.Context) {
 func (s *Service) removeOld(ctx context.Context) error {
 	if err := s.connectErr.Load(); err != nil {
 		return *err
+	}
+	if err := s.journal.removeOldConsents(ctx, s.now()); err != nil || s.cfg.Retention == 0 {
+		return err
 	}
 	done, err := s.journal.purge(ctx, s.now().Add(-s.cfg.Retention))
 	if done.Removed > 0 || done.Left > 0 {

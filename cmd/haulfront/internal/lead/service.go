@@ -54,6 +54,9 @@ type Config struct {
 	// Observe, if not nil, is called after every attempt, for monitoring: which call, whether it was answered with 2xx,
 	// and how long it took. It must not block.
 	Observe func(kind Kind, ok bool, took time.Duration)
+	// Stored, if not nil, is called once for each new lead that is not in quarantine, after it is stored, by the
+	// instance that stored it. It must not block.
+	Stored func(id string)
 
 	// Tests shorten the constants of the same names.
 	schedule                               []time.Duration
@@ -75,6 +78,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Stored == nil {
+		c.Stored = func(string) {}
 	}
 	if c.Observe == nil {
 		c.Observe = func(Kind, bool, time.Duration) {}
@@ -106,6 +112,7 @@ type Service struct {
 	connecting     sync.WaitGroup
 	stopConnecting context.CancelFunc
 	filesLost      atomic.Bool // the journal's files are not the open ones
+	watchers       watchers
 
 	background sync.WaitGroup // submissions, and the e-mails that follow them
 	mu         sync.Mutex     // guards the fields below

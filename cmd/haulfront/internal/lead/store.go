@@ -134,8 +134,12 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	// The note is part of everything that is sent, and not of the identity.
 	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note)
 	r := sub.Request
-	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra"}
-	values := []any{id, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
+	token, err := s.journal.token(ctx, customerSecret, id)
+	if err != nil {
+		return storedLead{}, err
+	}
+	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra", "token", "phone_key"}
+	values := []any{id, identity, millis(now), sub.Page, sub.SpamReason, r.Extra, TokenDigest(token), PhoneKey(r.Phone)}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
@@ -146,6 +150,14 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	}
 	if err := insertPhotos(ctx, tx, id, r.Photos); err != nil {
 		return storedLead{}, err
+	}
+
+	if agreed := r.Extra.Answer.Consent; agreed != nil && !sub.SelfTest {
+		consent := Consent{Phone: r.Phone, At: agreed.At, Action: Agreed, Words: agreed.Words, Page: agreed.Page,
+			Form: r.Source}
+		if err := AddConsent(ctx, tx, consent); err != nil {
+			return storedLead{}, err
+		}
 	}
 
 	webhook, email := s.initialStatuses()

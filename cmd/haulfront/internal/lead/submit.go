@@ -58,6 +58,9 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 		}
 		call.set(Outcome{ID: stored.ID, Delivered: !stored.webhookPending()}, nil)
 		s.wakeOthers() // they do not wait for the webhook
+		if stored.New && !sub.SelfTest {
+			s.background.Go(func() { s.announceNew(ctx, stored.ID, !sub.Quarantine) })
+		}
 
 		switch d := stored.Delivery; {
 		case stored.Holder != "":

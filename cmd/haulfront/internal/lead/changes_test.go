@@ -1,0 +1,50 @@
+package lead
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestWatch checks that the watchers of an instance learn of new leads and of changes, also of those that another
+// instance has stored, and that suspects are not announced as new.
+func TestWatch(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		var stored []string
+		submitter := newTestService(t, url, func(c *Config) {
+			withoutDestinations(c)
+			c.Stored = func(id string) { stored = append(stored, id) }
+		})
+		watching, changes := submitter, make(chan Change, 8)
+		if strings.HasPrefix(url, "postgres") {
+			watching = newTestService(t, url, withoutDestinations)
+		}
+		defer watching.Watch(func(c Change) { changes <- c })()
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { _ = watching.Run(ctx) })
+		defer func() { stop(); running.Wait() }()
+		if watching != submitter {
+			if c := <-changes; c != (Change{}) {
+				t.Fatalf("after the connection, the change is %v, want Change{}", c)
+			}
+		}
+		lead := submitter.submit(submission("1"), true)
+		if c := <-changes; c != (Change{ID: lead, New: true}) {
+			t.Errorf("the change of a new lead is %v", c)
+		}
+		suspected := submitter.submit(suspect("2"), true)
+		if c := <-changes; c != (Change{ID: suspected}) {
+			t.Errorf("the change of a suspect is %v", c)
+		}
+		submitter.Announce(t.Context(), Change{ID: lead})
+		if c := <-changes; c != (Change{ID: lead}) {
+			t.Errorf("the announced change is %v", c)
+		}
+		submitter.background.Wait()
+		if len(stored) != 1 || stored[0] != lead {
+			t.Errorf("Stored was called for %q, want %q", stored, lead)
+		}
+	})
+}

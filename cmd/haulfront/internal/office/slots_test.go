@@ -1,0 +1,102 @@
+package office
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/content"
+)
+
+func chicago(t testing.TB) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+func TestParsePrice(t *testing.T) {
+	for text, want := range map[string]string{
+		"350": "$350", " $350 ": "$350", "350-450": "$350–$450", "$350 – $1,450": "$350–$1,450", "350 to 450": "$350–$450",
+		"1,250.00": "$1,250", "350-350": "$350", "100000": "$100,000",
+		"": "", "0": "", "-350": "", "450-350": "", "350.50": "", "100001": "", "ten": "", "350-": "", "9999999999999999999": "",
+	} {
+		low, high, err := ParsePrice(text)
+		if got := PriceWords(low, high); got != want || (err != nil) != (want == "") {
+			t.Errorf("ParsePrice(%q) = %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+func TestParseSlots(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-11-24T10, 2026-11-24T08,2026-11-24T08": "Tue, Nov 24, 8–10am; Tue, Nov 24, 10am–12pm",
+		"2026-11-24T12": "Tue, Nov 24, 12–2pm", "": "", "2026-11-24T16;": "!", "2026-11-24": "!", "2026-13-24T08": "!",
+		"2026-11-24T08:30": "!", "2026-03-08T02": "!", // skipped by a clock change
+		strings.Repeat("2026-11-24T08,", 40): "Tue, Nov 24, 8–10am",
+	} {
+		slots, err := ParseSlots(strings.Split(text, "|"), chicago(t))
+		var words []string
+		for _, slot := range slots {
+			words = append(words, SlotWords(slot))
+		}
+		if got := strings.Join(words, "; "); (errors.Is(err, ErrSlot)) != (want == "!") || (err == nil && got != want) {
+			t.Errorf("ParseSlots(%q) = %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+// Offered slots are two hours within the office's hours, on open days: not on a Sunday or a holiday, and not in the
+// past.
+func TestWindows(t *testing.T) {
+	site, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 25, 13, 30, 0, 0, chicago(t)) // the day before Thanksgiving
+	var got []string
+	for _, slot := range site.Windows(at, SlotLength, 3) {
+		got = append(got, SlotWords(slot))
+	}
+	want := []string{"Wed, Nov 25, 2–4pm", "Wed, Nov 25, 4–6pm",
+		"Fri, Nov 27, 8–10am", "Fri, Nov 27, 10am–12pm", "Fri, Nov 27, 12–2pm", "Fri, Nov 27, 2–4pm", "Fri, Nov 27, 4–6pm",
+		"Sat, Nov 28, 8–10am", "Sat, Nov 28, 10am–12pm", "Sat, Nov 28, 12–2pm", "Sat, Nov 28, 2–4pm", "Sat, Nov 28, 4–6pm"}
+	if !slices.Equal(got, want) {
+		t.Errorf("Windows() = %q, want %q", got, want)
+	}
+}
+
+func FuzzPrice(f *testing.F) {
+	f.Add("$350–$450")
+	f.Add("1,250.00 to 2000")
+	f.Fuzz(func(t *testing.T, text string) {
+		low, high, err := ParsePrice(text)
+		if err != nil {
+			return
+		}
+		if again, _, err := ParsePrice(PriceWords(low, high)); again != low || err != nil || high < low || high > maxPrice {
+			t.Errorf("ParsePrice(%q) = %d, %d; parsed again %d, %v", text, low, high, again, err)
+		}
+	})
+}
+
+func FuzzSlots(f *testing.F) {
+	zone := chicago(f)
+	f.Add("2026-11-24T08,2026-11-24T10")
+	f.Fuzz(func(t *testing.T, text string) {
+		slots, err := ParseSlots([]string{text}, zone)
+		for _, slot := range slots {
+			again, err := ParseSlots([]string{SlotValue(slot)}, zone)
+			if err != nil || len(again) != 1 || SlotWords(slot) == "" {
+				t.Errorf("ParseSlots(%q) = %v, parsed again %v, %v", text, slots, again, err)
+			}
+		}
+		if err != nil && slots != nil {
+			t.Error("slots with an error")
+		}
+	})
+}

@@ -1,0 +1,94 @@
+// The script of the office's pages. They work without it: it updates the list by itself, marks a request as contacted
+// when its phone number is pressed, and notifies of new requests.
+import htmx from "htmx.org";
+import "htmx-ext-sse";
+
+// htmx starts when the page is complete. The policy of the office's pages forbids eval and inline styles, and nothing
+// about customers may stay in the browser's storage.
+Object.assign(htmx.config, {
+  allowEval: false,
+  includeIndicatorStyles: false,
+  selfRequestsOnly: true,
+  historyEnabled: false,
+});
+
+// <a href="tel:…" data-contacted="/office/leads/…">: the link opens the phone, and the server is told. The answer is the
+// card around it, if it is in one.
+document.addEventListener("click", ({ target }) => {
+  const link = (target as Element).closest<HTMLElement>("a[data-contacted]");
+  if (!link) return;
+  const card = link.closest("[data-card]");
+  void htmx.ajax("post", link.dataset["contacted"]!, {
+    values: { stage: "contacted", tapped: "on" },
+    source: link,
+    ...(card ? { target: card, swap: "outerHTML" } : { swap: "none" }),
+  } as Parameters<typeof htmx.ajax>[2]);
+});
+
+// A sound for new requests, where it is wanted. Browsers play it only after a first press on the page.
+const sound = document.querySelector<HTMLButtonElement>("button[data-sound]");
+let audio: AudioContext | undefined;
+const wanted = () => localStorage.getItem("office-sound") === "on";
+const beep = (): void => {
+  audio ??= new AudioContext();
+  for (const [start, pitch] of [
+    [0, 660],
+    [0.15, 880],
+  ] as const) {
+    const tone = new OscillatorNode(audio, { frequency: pitch });
+    const volume = new GainNode(audio, { gain: 0.15 });
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + start);
+    tone.stop(audio.currentTime + start + 0.12);
+  }
+};
+if (sound) {
+  sound.hidden = false;
+  const show = () => sound.setAttribute("aria-pressed", String(wanted()));
+  show();
+  sound.addEventListener("click", () => {
+    localStorage.setItem("office-sound", wanted() ? "off" : "on");
+    show();
+    if (wanted()) beep();
+  });
+  document.addEventListener("sse:new", () => wanted() && beep());
+}
+
+// Notifications, also while no page of the office is open.
+const bell = document.querySelector<HTMLButtonElement>("button[data-push-key]");
+async function watchNotifications(button: HTMLButtonElement, registration: ServiceWorkerRegistration): Promise<void> {
+  const show = async () => {
+    const subscription = await registration.pushManager.getSubscription();
+    button.setAttribute("aria-pressed", String(!!subscription));
+    return subscription;
+  };
+  const send = (values: object) => htmx.ajax("post", "/office/push", { values, swap: "none", source: button });
+  await show();
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const subscription = await show();
+    if (subscription) {
+      await send({ endpoint: subscription.endpoint, end: "on" });
+      await subscription.unsubscribe();
+    } else if ((await Notification.requestPermission()) === "granted") {
+      const applicationServerKey = button.dataset["pushKey"]!;
+      const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+      const { endpoint, keys } = made.toJSON();
+      await send({ endpoint, ...keys });
+    }
+    await show();
+  });
+}
+// The worker also keeps the last list for when there is no network.
+navigator.serviceWorker
+  ?.register("/office/worker.js", { scope: "/office" })
+  .then(async (registration) => {
+    if (bell && "PushManager" in window) await watchNotifications(bell, registration);
+  })
+  .catch(() => {}); // private windows have none
+
+const offline = document.querySelector<HTMLElement>("[data-offline]");
+const showOffline = () => offline?.toggleAttribute("hidden", navigator.onLine);
+showOffline();
+addEventListener("online", showOffline);
+addEventListener("offline", showOffline);
