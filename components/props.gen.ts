@@ -191,8 +191,8 @@ export interface CityPage {
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
   local: StorySection;
-  testimonials: TestimonialsSection;
-  jobs: JobsSection;
+  testimonials?: TestimonialsSection;
+  jobs?: JobsSection;
   premium?: ChecklistSection;
   estate?: Step;
   renovation?: Step;
@@ -547,7 +547,7 @@ export interface HomePage {
   hero: Hero;
   services: ServicesSection;
   why: WhySection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   area: AreaSection;
   faq: FAQSection;
   blog: BlogSection;
@@ -570,7 +570,6 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
-  reviews: ServiceReview[];
 }
 /**
  * ServiceReview is a customer's review of a service.
@@ -964,6 +963,10 @@ export interface LegalPage {
   breadcrumbs: Breadcrumbs;
   title: string;
   lead: string;
+  /**
+   * Scene is the page's picture, which has its slug as its name.
+   */
+  scene?: string;
   /**
    * Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
    */
@@ -1510,7 +1513,7 @@ export interface QuotePage {
   prices: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   bottom: QuoteBottom;
 }
 /**
