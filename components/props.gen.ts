@@ -188,8 +188,8 @@ export interface CityPage {
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
   local: StorySection;
-  testimonials: TestimonialsSection;
-  jobs: JobsSection;
+  testimonials?: TestimonialsSection;
+  jobs?: JobsSection;
   premium?: ChecklistSection;
   estate?: Step;
   renovation?: Step;
@@ -544,7 +544,7 @@ export interface HomePage {
   hero: Hero;
   services: ServicesSection;
   why: WhySection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   area: AreaSection;
   faq: FAQSection;
   blog: BlogSection;
@@ -567,7 +567,6 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
-  reviews: ServiceReview[];
 }
 /**
  * ServiceReview is a customer's review of a service.
@@ -961,6 +960,10 @@ export interface LegalPage {
   breadcrumbs: Breadcrumbs;
   title: string;
   lead: string;
+  /**
+   * Scene is the page's picture, which has its slug as its name.
+   */
+  scene?: string;
   /**
    * Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
    */
@@ -1507,7 +1510,7 @@ export interface QuotePage {
   prices: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   bottom: QuoteBottom;
 }
 /**
