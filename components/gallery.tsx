@@ -216,7 +216,7 @@ const sections: Stories = {
   Reasons: ({ city, home }) => ({
     default: <Reasons {...(city.why ?? { title: home.why.title, reasons: home.why.reasons })} />,
   }),
-  RecentJobs: ({ city }) => ({ default: <RecentJobs {...city.jobs} /> }),
+  RecentJobs: ({ city }) => ({ default: city.jobs && <RecentJobs {...city.jobs} /> }),
   SceneCards: ({ quote, locations }) => ({
     "kinds of quotes": (
       <SceneCards
@@ -264,8 +264,8 @@ const sections: Stories = {
   }),
   Terms: ({ services }) => ({ default: <Terms {...services.terms} /> }),
   Testimonials: ({ home, city }) => ({
-    "of all customers": <Testimonials {...home.testimonials} />,
-    "of a city": <Testimonials {...city.testimonials} />,
+    "of all customers": home.testimonials && <Testimonials {...home.testimonials} />,
+    "of a city": city.testimonials && <Testimonials {...city.testimonials} />,
   }),
   TextBlocks: ({ category, plainCategory }) => ({
     default: <TextBlocks blocks={category.sections.length > 0 ? category.sections : plainCategory.sections} />,
@@ -391,7 +391,7 @@ const ui: Stories = {
     return { default: state(<Rating />), "with its area": state(<Rating area />) };
   },
   Review: ({ service, plainService, home }) => ({
-    default: <Review review={service.review ?? plainService.review ?? home.testimonials.items[0]!} />,
+    default: <Review review={service.review ?? plainService.review ?? home.testimonials!.items[0]!} />,
   }),
   Scene: ({ home }) => ({
     default: <Scene name={home.hero.scene} />,

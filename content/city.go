@@ -35,8 +35,8 @@ type CityPage struct {
 	Neighborhoods NeighborhoodsSection `json:"neighborhoods"`
 	Why           *ReasonsSection      `json:"why,omitempty"`
 	Local         StorySection         `json:"local"`
-	Testimonials  TestimonialsSection  `json:"testimonials"`
-	Jobs          JobsSection          `json:"jobs"`
+	Testimonials  *TestimonialsSection `json:"testimonials,omitempty"`
+	Jobs          *JobsSection         `json:"jobs,omitempty"`
 	Premium       *ChecklistSection    `json:"premium,omitempty" file:"-"`
 	Estate        *Step                `json:"estate,omitempty"`
 	Renovation    *Step                `json:"renovation,omitempty"`
@@ -93,6 +93,8 @@ type JobsSection struct {
 	Items []Step `json:"items"`
 }
 
+func (j *JobsSection) check(d *decoder) { checkSome(d, &j.Items, "jobs") }
+
 // CallToAction is a closing appeal with a button to #contact.
 type CallToAction struct {
 	Title string `json:"title"`
@@ -102,12 +104,11 @@ type CallToAction struct {
 
 func (p *cityPage) check(d *decoder) {
 	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
-	checkSome(d, &p.Jobs.Items, "jobs")
 	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
-		"local": true, "testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
-		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
+		"local": true, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil, "premium": p.Premium != nil,
+		"estate": p.Estate != nil, "renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
 	})
 }
 
@@ -133,7 +134,7 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	if src.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
 		if s.business.Rating != nil {
-			page.Testimonials.Rating = s.shared.RatingLabel + ": " + s.business.Rating.String()
+			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel + ": " + s.business.Rating.String())
 		}
 		structured = append(structured, s.businessData(info, scene))
 	}

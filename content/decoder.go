@@ -42,7 +42,8 @@ type decoder struct {
 	serviceTypes []string
 	names        []usedName
 	// drafts shows placeholders as they are, without any check.
-	drafts bool
+	drafts  bool
+	samples *samples
 }
 
 // report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
@@ -70,6 +71,9 @@ func (d *decoder) read(file string) ([]byte, bool) {
 
 // parse reads and parses a file; nil, with a diagnostic, if that fails.
 func (d *decoder) parse(file string) ast.Node {
+	if _, err := fs.Stat(d.fsys, file); file == officeFile && errors.Is(err, fs.ErrNotExist) {
+		return (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
+	}
 	if data, ok := d.read(file); ok {
 		return d.parseText(file, string(data))
 	}
@@ -111,8 +115,11 @@ func addMissing(node, builtIn ast.Node) {
 
 func (d *decoder) parseText(file, text string) ast.Node {
 	node, problem := parseYAML(file, text)
-	if problem != nil {
+	switch {
+	case problem != nil:
 		*d.diagnostics = append(*d.diagnostics, problem)
+	case d.samples != nil && d.samples.mayConcern(text):
+		d.samples.take(file, node)
 	}
 	return node
 }

@@ -222,7 +222,7 @@ func (s *Site) loadPages(d *decoder) {
 			s.routes[i].DescribesBusiness = city.DescribesBusiness
 		}
 	}
-	s.checkReviews(d)
+	s.checkReview(d)
 	s.checkEstimates(d)
 	s.pricedAt = s.priceHrefs()
 	s.reportUnusedFiles(d)
@@ -235,6 +235,9 @@ func (d *decoder) load(file string, page pageSource) bool {
 	}
 	node := d.parse(file)
 	if node != nil {
+		if file == "estimate.yaml" {
+			d.complete(file, node, "labels")
+		}
 		d.decode(file, node, page)
 	}
 	return node != nil

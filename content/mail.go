@@ -191,7 +191,8 @@ func (s *Site) newMail(subject, title, lead, note string) Mail {
 	dark.Ink, dark.Muted = s.color("cream"), s.color("mist")
 	return Mail{
 		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name,
-		ShortName: s.business.ShortName, Descriptor: s.business.Descriptor, Actions: []Link{}, Light: light, Dark: dark,
+		ShortName: s.business.ShortName, Descriptor: s.business.Descriptor,
+		Actions: []Link{}, Sections: []MailSection{}, Light: light, Dark: dark,
 	}
 }
 

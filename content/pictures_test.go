@@ -40,6 +40,11 @@ func TestPagePictures(t *testing.T) {
 			t.Errorf("with %v: the city has %+v, want %+v", test.info.Assets.Scenes, got, test.city)
 		}
 	}
+	for _, slug := range legalSlugs {
+		if got := s.Legal(drawings(slug), slug).Scene; got != slug {
+			t.Errorf("/%s shows the scene %q, want %q", slug, got, slug)
+		}
+	}
 }
 
 // A category's card shows the scene that its file names, or else what stands for the service it leads to if there is

@@ -176,10 +176,17 @@ func (s *Site) PlanMessage(path, key string) string {
 	return ""
 }
 
-func (s *Site) serviceReview(slug string) ServiceReview {
+// serviceReview is the review of the service with the slug; nil if there is none.
+func (s *Site) serviceReview(slug string) *ServiceReview {
 	_, service := s.services.find(slug)
+	if service == nil {
+		return nil
+	}
 	page := s.pages[service.href()].(*servicePage)
-	return ServiceReview{*page.Review, Link{service.Name, service.href()}}
+	if page.Review == nil {
+		return nil
+	}
+	return &ServiceReview{*page.Review, Link{service.Name, service.href()}}
 }
 
 // serviceList is services.yaml.
