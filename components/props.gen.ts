@@ -1103,7 +1103,8 @@ export interface Mail {
    * Preview is the text that an inbox or a lock screen shows after the subject.
    */
   preview: string;
-  company: string;
+  shortName: string;
+  descriptor: string;
   title: string;
   lead: string;
   /**
@@ -1112,7 +1113,11 @@ export interface Mail {
   actions: Link[];
   sections: MailSection[];
   note: string;
-  colors: MailColors;
+  /**
+   * Light and Dark are the colors in a light and in a dark mail program.
+   */
+  light: MailColors;
+  dark: MailColors;
 }
 /**
  * MailSection is a part of a mail: rows, steps or a text.
@@ -1142,6 +1147,9 @@ export interface MailColors {
   line: string;
   brand: string;
   onBrand: string;
+  aside: string; // small text on Brand
+  mark: string; // the top of the mark; its sides are Action and Edge
+  edge: string;
   action: string;
   onAction: string;
 }

@@ -303,13 +303,13 @@ func (s service) price(list *priceList) string {
 	return first.span(*last).String()
 }
 
-// price is the price of the category's own job or, without one, of the cheapest of its services.
+// price is where the prices of the category begin: those of its services, and of its own job.
 func (c category) price(list *priceList) string {
+	cheapest, priced := price{From: true}, c.Services
 	if c.Whole != nil {
-		return c.Whole.price(list)
+		priced = append(slices.Clip(priced), *c.Whole)
 	}
-	cheapest := price{From: true}
-	for _, s := range c.Services {
+	for _, s := range priced {
 		for _, key := range s.Prices {
 			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
 				cheapest.Low = low
