@@ -27,7 +27,7 @@ type OfficeWords struct {
 	}
 
 	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
-	Mail   struct{ Subject, Title, Lead, Action, Note string }
+	Mail   struct{ Subject, Title, Lead, Action, Note, Open string }
 }
 
 // Office returns the words of the office.
@@ -50,6 +50,11 @@ func (s *Site) SignInMail(link string) Mail {
 	m := s.newMail(words.Subject, words.Title, words.Lead, words.Note)
 	m.Preview, m.Actions = words.Lead, []Link{{words.Action, link}}
 	return m
+}
+
+// OfficeLink returns the link of the owner's mail to a request.
+func (s *Site) OfficeLink(base *url.URL, id string) Link {
+	return Link{s.office.Mail.Open, base.JoinPath(OfficePath, "leads", id).String()}
 }
 
 // OfficeLead is a request as the office's lists show it.
