@@ -9,6 +9,7 @@ import { iconNames } from "./ui/Icon/Icon";
 import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
+import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -41,6 +42,7 @@ const pages = {
   OfficeCard,
   OfficeInbox,
   OfficeSignIn,
+  OfficeWeek,
 };
 
 /** Everything that the server can render. */
