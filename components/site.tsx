@@ -8,6 +8,8 @@ import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
 import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
+import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
+import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
@@ -41,6 +43,8 @@ const pages = {
   Mail,
   OfficeCard,
   OfficeInbox,
+  OfficeRemoval,
+  OfficeRequest,
   OfficeSignIn,
   OfficeWeek,
 };
