@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
@@ -32,6 +33,7 @@ var statuses = []struct {
 	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{office.ErrSubscription, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{errBadPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.ErrorMethodNotAllowed},
 	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
