@@ -6,6 +6,8 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { OfficeCard } from "./office/OfficeCard/OfficeCard";
+import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
@@ -37,6 +39,8 @@ const pages = {
   NotFound,
   Failure,
   Mail,
+  OfficeCard,
+  OfficeInbox,
   OfficeSignIn,
   OfficeWeek,
 };
