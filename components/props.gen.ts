@@ -177,7 +177,10 @@ export interface CityPage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
   hero: CityHero;
-  pictures: PagePictures;
+  /**
+   * Picture shows a job from the city's story; empty if it is not drawn.
+   */
+  picture?: string;
   /**
    * Order names the fields between the hero and the call to action, in their order on the page.
    */
@@ -1136,7 +1139,8 @@ export interface Mail {
    * Preview is the text that an inbox or a lock screen shows after the subject.
    */
   preview: string;
-  company: string;
+  shortName: string;
+  descriptor: string;
   title: string;
   lead: string;
   /**
@@ -1145,7 +1149,11 @@ export interface Mail {
   actions: Link[];
   sections: MailSection[];
   note: string;
-  colors: MailColors;
+  /**
+   * Light and Dark are the colors in a light and in a dark mail program.
+   */
+  light: MailColors;
+  dark: MailColors;
 }
 /**
  * MailSection is a part of a mail: rows, steps or a text.
@@ -1175,6 +1183,9 @@ export interface MailColors {
   line: string;
   brand: string;
   onBrand: string;
+  aside: string; // small text on Brand
+  mark: string; // the top of the mark; its sides are Action and Edge
+  edge: string;
   action: string;
   onAction: string;
 }
@@ -1201,6 +1212,16 @@ export interface OfficeLayout {
   tabs: OfficeTab[];
   user: string;
   signOut: string;
+  /**
+   * PushKey is the key with which browsers subscribe to notifications.
+   */
+  pushKey: string;
+  /**
+   * Sound, Notify and Offline are what the script shows: two switches, and a notice without a network.
+   */
+  sound: string;
+  notify: string;
+  offline: string;
 }
 /**
  * OfficeTab is a link in the header of the office.
@@ -1232,6 +1253,137 @@ export interface OfficeSignIn {
    * NoMail replaces the form where no mail can be sent.
    */
   noMail: string;
+}
+/**
+ * OfficeInbox is the props of the inbox.
+ */
+export interface OfficeInbox {
+  layout: OfficeLayout;
+  title: string;
+  search: string;
+  find: string;
+  query: string;
+  /**
+   * Filters lead to the lists of one stage each.
+   */
+  filters: OfficeTab[];
+  /**
+   * Columns are one for each open stage, or a single one.
+   */
+  columns: OfficeColumn[];
+  none: string;
+}
+/**
+ * OfficeColumn is a list of requests.
+ */
+export interface OfficeColumn {
+  label: string;
+  cards: OfficeCard[];
+  /**
+   * More leads to the rest of the list; its Href is empty if there is none.
+   */
+  more: Link;
+}
+/**
+ * OfficeCard is the props of a request in a list.
+ */
+export interface OfficeCard {
+  href: string;
+  title: string;
+  /**
+   * Facts say where, how soon and how long ago.
+   */
+  facts: string;
+  name: string;
+  stage: string;
+  overdue?: boolean;
+  /**
+   * Flags are warnings, Notes other remarks.
+   */
+  flags?: string[];
+  notes?: string[];
+  /**
+   * Ways are to call, to text and to write.
+   */
+  ways: Link[];
+  /**
+   * Tapped makes a press on one of Ways the first answer.
+   */
+  tapped?: boolean;
+  /**
+   * Next is the next stage; NextLabel is empty if there is none.
+   */
+  next?: string;
+  nextLabel?: string;
+}
+
+//////////
+// source: props_week.go
+
+/**
+ * OfficeWeek is the props of the page with the figures of a week.
+ */
+export interface OfficeWeek {
+  layout: OfficeLayout;
+  title: string;
+  earlier: Link;
+  later: Link; // without Href in the present week
+  download: Link;
+  /**
+   * Figures are the week's own, each beside that of the week before.
+   */
+  figures: OfficeFigure[];
+  charts: OfficeChart[];
+  groups: OfficeGroups[];
+  /**
+   * Numbers is the label of the table behind a chart.
+   */
+  numbers: string;
+}
+/**
+ * OfficeFigure is a number with what it was before.
+ */
+export interface OfficeFigure {
+  label: string;
+  value: string;
+  before: string;
+}
+/**
+ * OfficeChart is a bar for each week.
+ */
+export interface OfficeChart {
+  title: string;
+  /**
+   * Parts is the label of the bars' lower parts; empty if they have none.
+   */
+  parts: string;
+  head: string[]; // of the table with the same numbers
+  bars: OfficeBar[];
+}
+/**
+ * OfficeBar is one bar and one row of the table.
+ */
+export interface OfficeBar {
+  label: string;
+  value: string;
+  height: number /* float64 */; // from 0 to 1, as Part
+  part: number /* float64 */;
+  cells: string[];
+}
+/**
+ * OfficeGroups is the requests of the week by one of their properties.
+ */
+export interface OfficeGroups {
+  title: string;
+  head: string[];
+  rows: OfficeGroup[];
+}
+/**
+ * OfficeGroup is a row: its name, its numbers, and its share of the largest, from 0 to 1.
+ */
+export interface OfficeGroup {
+  cells: string[];
+  share: number /* float64 */;
 }
 
 //////////
@@ -1655,19 +1807,6 @@ export interface Breadcrumb {
   href: string;
 }
 /**
- * PagePictures are the scenes of a page below its hero. A page leaves out missing pictures.
- */
-export interface PagePictures {
-  /**
-   * Middle is a close view of the page's subject.
-   */
-  middle?: string;
-  /**
-   * After is the place of the hero's scene when the job is done.
-   */
-  after?: string;
-}
-/**
  * Reason is a short text with a lucide icon.
  */
 export interface Reason {
@@ -1818,6 +1957,16 @@ export interface ContactSection {
   title: string;
   lead: string;
   /**
+   * Close is the look of the page's end: "after" shows the hero's place with the job done, "room" an empty room,
+   * "garage" an empty garage, "truck" the truck driving off. The default of a service depends on its shape; other
+   * pages have the truck.
+   */
+  close: 'after' | 'room' | 'garage' | 'truck';
+  /**
+   * Scene is the picture of the page's end; empty if it is not drawn.
+   */
+  scene?: string;
+  /**
    * Points are short lines beside the form: hours, answer time, no payment in advance.
    */
   points: string[];
@@ -1857,11 +2006,15 @@ export interface ErrorPage {
 export interface ServicePage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
+  /**
+   * Shape is "thing" (the default), "place" or "job", by what is cleared. It decides how the page begins and ends.
+   */
+  shape: 'thing' | 'place' | 'job';
   hero: ServiceHero;
   /**
-   * Pictures shows accepted items in the middle.
+   * Picture shows accepted items; empty if it is not drawn.
    */
-  pictures: PagePictures;
+  picture?: string;
   review?: Testimonial;
   /**
    * Order names the fields between the hero and the area block, in their order on the page.
@@ -1871,6 +2024,7 @@ export interface ServicePage {
   benefits: BenefitsSection;
   steps: StepsSection;
   pricing: PricingSection;
+  paperwork?: PaperworkSection;
   notAccepted?: NotAcceptedSection;
   faq?: FAQSection;
   links: LinkNote[];
@@ -1888,9 +2042,21 @@ export interface ServiceHero extends OverviewHero {
    */
   scene: string;
   /**
+   * Slider shows a place before and after; nil for other shapes, and if there is only one picture.
+   */
+  slider?: HeroSlider;
+  /**
    * Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
    */
   tag?: HeroTag;
+}
+/**
+ * HeroSlider is a place before and after, with the labels of the slider.
+ */
+export interface HeroSlider {
+  pair: GalleryPair;
+  beforeLabel: string;
+  afterLabel: string;
 }
 /**
  * HeroTag is one fact in large type, usually a price, under its label.
@@ -1906,6 +2072,13 @@ export interface NotAcceptedSection {
   title: string;
   lead: string;
   items: string[];
+}
+/**
+ * PaperworkSection is what has to be settled before a job: permits, tests, insurance.
+ */
+export interface PaperworkSection {
+  title: string;
+  items: Step[];
 }
 /**
  * LinkNote is a sentence with a link to a related page.

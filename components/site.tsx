@@ -6,7 +6,10 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { OfficeCard } from "./office/OfficeCard/OfficeCard";
+import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
+import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -38,7 +41,10 @@ const pages = {
   NotFound,
   Failure,
   Mail,
+  OfficeCard,
+  OfficeInbox,
   OfficeSignIn,
+  OfficeWeek,
 };
 
 /** Everything that the server can render. */

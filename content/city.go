@@ -23,10 +23,11 @@ func (c *checklistSource) props(s *Site) *ChecklistSection {
 
 // CityPage is the props of "/locations/…".
 type CityPage struct {
-	Layout      Layout       `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
-	Hero        CityHero     `json:"hero"`
-	Pictures    PagePictures `json:"pictures" file:"-"`
+	Layout      Layout      `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
+	Hero        CityHero    `json:"hero"`
+	// Picture shows a job from the city's story; empty if it is not drawn.
+	Picture string `json:"picture,omitempty" file:"-"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services" file:"-"`
@@ -124,12 +125,12 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	scene := info.Assets.shown(slug, src.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Hero.Facts = s.linked(src.Hero.Facts)
-	page.Pictures = info.pictures(scene, "-job")
+	page.Picture = info.drawn(scene + "-job")
 	page.Services = *src.Services.props(s)
 	if src.Premium != nil {
 		page.Premium = src.Premium.props(s)
 	}
-	page.Contact = src.Contact.complete(s, info, path)
+	page.Contact = src.Contact.complete(s, info, path, "")
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
 	if src.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.

@@ -99,6 +99,10 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields",
 			`the key "sources" is in line 22 already; wanted each key once`},
 
+		{"unknown shape", "services/shed-removal.yaml", "hero:", "shape: barn\nhero:", "shape:",
+			`the shape is "barn"; wanted thing, place or job`},
+		{"unknown close", "cities/plano.yaml", "contact:\n", "contact:\n  close: curtain\n", "curtain",
+			`the page's close is "curtain"; wanted after, room, garage or truck`},
 		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}",
 			"{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
 		{"price beside words", "services/hot-tub-removal.yaml", "price: \"{price.hot_tub}\"",

@@ -141,6 +141,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		FAQ: src.FAQ, Blog: src.Blog,
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
+			Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
 			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}

@@ -71,6 +71,9 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
 	}
 	text, links := htmlText(t, read.HTML)
+	if base := program.Words().BaseURL(); !slices.Contains(links, base+"/office/leads/"+id) {
+		t.Errorf("the links %q lack the one to the office", links)
+	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
 		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
 		"Reference", "How should we get back to you? Text", "What times work for you? Monday morning",
@@ -136,7 +139,7 @@ func htmlText(t *testing.T, source string) (text string, links []string) {
 		switch {
 		case n.Type == html.TextNode:
 			out.WriteString(n.Data + "\n")
-		case slices.Contains([]string{"script", "link", "img", "iframe", "style"}, n.Data):
+		case slices.Contains([]string{"script", "link", "img", "iframe"}, n.Data):
 			t.Errorf("the mail has a %s", n.Data)
 		}
 		for _, a := range n.Attr {
@@ -144,6 +147,12 @@ func htmlText(t *testing.T, source string) (text string, links []string) {
 				links = append(links, a.Val)
 			}
 		}
+	}
+	if strings.Contains(source, "url(") || strings.Contains(source, "@import") {
+		t.Error("the mail's styles load a file")
+	}
+	if !strings.Contains(source, "@media (prefers-color-scheme: dark)") {
+		t.Error("the mail has no styles for dark mail programs")
 	}
 	return out.String(), links
 }
