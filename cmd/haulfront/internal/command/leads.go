@@ -178,7 +178,7 @@ func standing(l lead.Lead) (status, deliveries string) {
 			continue
 		}
 		list = append(list, fmt.Sprintf("%s %s", d.Kind, d.Status))
-		if d.Kind != lead.VisitorMail {
+		if d.Kind.Delivers() {
 			worst = max(worst, slices.Index(order, d.Status))
 		}
 	}
