@@ -350,12 +350,16 @@ export interface EstimateLabels {
   onSite: string;
   overfull: string;
   /**
+   * Parts are words for parts of the truck, [part]; the closest one is shown. Fill says how full the truck is.
+   */
+  parts: EstimatePart[];
+  fill: string;
+  /**
    * Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
    */
   alone: string;
   withLoad: string;
   between: string;
-  fill: string;
   /**
    * Ask leads to the form below, Clear to an empty estimator.
    */
@@ -394,6 +398,13 @@ export interface EstimateLoad {
   share: number /* int */;
   scene: string;
   about: string;
+}
+/**
+ * EstimatePart is a part of the truck in words, such as "about a quarter".
+ */
+export interface EstimatePart {
+  percent: number /* int */;
+  text: string;
 }
 /**
  * EstimateGroup is a group of items.
@@ -460,10 +471,11 @@ export interface EstimateAnswer {
   total: string;
   lines: EstimateLine[];
   /**
-   * Scene is the picture of the loaded truck; Percent is how full it is.
+   * Scene is the picture of the loaded truck; Percent is how full it is, and Part the same in words.
    */
   scene: string;
   percent: string;
+  part: string;
   /**
    * Query is the part of the estimate's address after the "?", without the ZIP code.
    */
@@ -1126,6 +1138,61 @@ export interface MailColors {
   onBrand: string;
   action: string;
   onAction: string;
+}
+
+//////////
+// source: props_office.go
+
+/**
+ * OfficeLayout is what all pages of the office have.
+ */
+export interface OfficeLayout {
+  title: string;
+  company: string;
+  stylesheet: string;
+  /**
+   * Script is empty if the page has none.
+   */
+  script: string;
+  icon: string;
+  theme: string;
+  /**
+   * Tabs lead to the other pages. Strangers and customers get none.
+   */
+  tabs: OfficeTab[];
+  user: string;
+  signOut: string;
+}
+/**
+ * OfficeTab is a link in the header of the office.
+ */
+export interface OfficeTab {
+  label: string;
+  href: string;
+  current?: boolean;
+}
+/**
+ * OfficeSignIn is the props of the page that lets people in.
+ */
+export interface OfficeSignIn {
+  layout: OfficeLayout;
+  title: string;
+  lead: string;
+  email: string;
+  send: string;
+  /**
+   * Next is the path to open after signing in.
+   */
+  next: string;
+  /**
+   * Message is the result of the last try; empty without one. Failed makes it an error.
+   */
+  message: string;
+  failed: boolean;
+  /**
+   * NoMail replaces the form where no mail can be sent.
+   */
+  noMail: string;
 }
 
 //////////

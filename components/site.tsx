@@ -6,6 +6,7 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -35,6 +36,7 @@ const pages = {
   NotFound,
   Failure,
   Mail,
+  OfficeSignIn,
 };
 
 /** Everything that the server can render. */

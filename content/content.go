@@ -68,6 +68,7 @@ type Site struct {
 	home      homeSource
 	shared    sharedSource
 	mail      mailSource
+	office    OfficeWords
 	routes    []Route
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
@@ -119,7 +120,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
-		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail},
+		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {officeFile, &s.office},
 	}
 	nodes := map[string]ast.Node{}
 	for _, src := range sources {
@@ -129,6 +130,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 		return nil, err
 	}
 	d.complete("quote.yaml", nodes["quote.yaml"])
+	d.complete(officeFile, nodes[officeFile])
 	d.complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
 	s.removeDrafts(d, nodes)
 	if err := ds.err(); err != nil {

@@ -285,8 +285,8 @@ func (m *estimator) addTruck() {
 			break
 		}
 		from, to := m.prices.Prices[low.Price], m.prices.Prices[high.Price]
-		line.Note = strings.NewReplacer("[percent]", m.percent(), "[low]", low.Name, "[lowPrice]", from.String(),
-			"[high]", high.Name, "[highPrice]", to.String()).Replace(labels.Between)
+		line.Note = strings.NewReplacer("[part]", m.part(), "[percent]", strconv.Itoa(m.percent()), "[low]", low.Name,
+			"[lowPrice]", from.String(), "[high]", high.Name, "[highPrice]", to.String()).Replace(labels.Between)
 		sum = price{Low: max(from.Low, m.least.Low), High: max(to.Low, to.High, m.least.High), Plus: to.Plus}.plain()
 	}
 	if onSite {
@@ -311,16 +311,21 @@ func (p *estimatePage) around(share int) (low, high *estimateLoad) {
 }
 
 // percent returns how full the truck is, rounded, at least 1 if there is anything on it.
-func (m *estimator) percent() string {
+func (m *estimator) percent() int {
 	if m.share == 0 {
-		return "0"
+		return 0
 	}
-	return strconv.Itoa(min(100, max(1, (m.share+5)/10)))
+	return min(100, max(1, (m.share+5)/10))
+}
+
+// part returns how full the truck is, in words.
+func (m *estimator) part() string {
+	return nearest(m.src.Labels.Parts, m.percent(), func(p EstimatePart) int { return p.Percent }).Text
 }
 
 func (m *estimator) finish() {
 	a, labels := &m.answer, &m.src.Labels
-	a.Percent, a.Query = m.percent(), strings.Join(m.query, "&")
+	a.Percent, a.Part, a.Query = strconv.Itoa(m.percent()), m.part(), strings.Join(m.query, "&")
 	switch {
 	case len(a.Lines) == 0:
 		a.Kind, a.Total = EstimateEmpty, labels.Empty
@@ -334,15 +339,14 @@ func (m *estimator) finish() {
 	}
 	a.Scene = string(m.src.EmptyScene)
 	if m.share > 0 {
-		a.Scene = string(m.src.nearest(m.share).Scene)
+		a.Scene = string(nearest(m.src.Loads, m.share, estimateLoad.thousandths).Scene)
 	}
 }
 
-// nearest returns the load whose picture comes closest to a share.
-func (p *estimatePage) nearest(share int) *estimateLoad {
-	distance := func(l estimateLoad) int { return max(l.thousandths()-share, share-l.thousandths()) }
-	best := slices.MinFunc(p.Loads, func(a, b estimateLoad) int { return distance(a) - distance(b) })
-	return &best
+// nearest returns the element whose measure comes closest to n.
+func nearest[E any](list []E, n int, measure func(E) int) E {
+	distance := func(e E) int { return max(measure(e)-n, n-measure(e)) }
+	return slices.MinFunc(list, func(a, b E) int { return distance(a) - distance(b) })
 }
 
 func (item *estimateItem) thousandths() int { return thousandths(item.Share) }

@@ -86,6 +86,24 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
+// TestEstimatePartsInWords checks the words for how full the truck is, and the note with them.
+func TestEstimatePartsInWords(t *testing.T) {
+	s := site(t)
+	for query, want := range map[string]string{
+		"": "none", "bag=1": "a small part", "sofa=1": "about an eighth", "load=quarter": "about a quarter",
+		"sofa=3": "about a third", "load=half": "about half", "sofa=5&bag=5": "about two-thirds",
+		"sofa=6&bag=3": "about three-quarters", "sofa=7": "most", "sofa=8": "nearly all", "sofa=9": "all",
+	} {
+		if got := s.ReadEstimate(query).Answer.Part; got != want {
+			t.Errorf("the estimate of %q fills %q, want %q", query, got, want)
+		}
+	}
+	const want = "Fills about a third of the truck, between Quarter Load ($250) and Half Load ($350)"
+	if got := s.ReadEstimate("sofa=3").Answer.Lines[0].Note; got != want {
+		t.Errorf("the note is %q, want %q", got, want)
+	}
+}
+
 func TestEstimateSaysWhatItDidNotCount(t *testing.T) {
 	s := sample(t)
 	e := s.ReadEstimate("sofa=two&bag=101&chair=")
@@ -112,7 +130,7 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 		{"hot-tub-removal", "/estimate?hot-tub=1", "$300–$800", "Other"},
 		{"furniture-removal", "/estimate?sofa=1", "$99–$250", "Furniture Removal"},
 		{"ewaste-recycling", "/estimate?tv=1", "from $75", "E-Waste Recycling"},
-		{"office-cleanouts", "", "Tap what has to go", ""},
+		{"office-cleanouts", "", "Tap what you need hauled", ""},
 	} {
 		href := s.Service(BuildInfo{}, test.slug).Pricing.Estimate
 		_, query, _ := strings.Cut(href, "?")

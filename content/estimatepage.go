@@ -180,17 +180,14 @@ func (d *decoder) checkShare(share *float64) {
 }
 
 func (l *EstimateLabels) check(d *decoder) {
-	l.Find, l.FindHint = cmp.Or(l.Find, "Search the list"), cmp.Or(l.FindHint, "couch, fridge, hot tub")
-	l.Search, l.Chosen = cmp.Or(l.Search, "Search"), cmp.Or(l.Chosen, "[count] chosen")
-	l.FindNone, l.Unsure = cmp.Or(l.FindNone, "Nothing on the list goes by that name."), cmp.Or(l.Unsure, "Not sure")
 	d.checkPlaces(&l.Chosen, "[count]")
 	d.checkPlaces(&l.More, "[thing]")
 	d.checkPlaces(&l.Fewer, "[thing]")
 	d.checkPlaces(&l.WithLoad, "[things]")
 	d.checkPlaces(&l.Unreadable, "[things]")
 	d.checkPlaces(&l.TooMany, "[most]", "[things]")
-	d.checkPlaces(&l.Between, "[percent]", "[low]", "[lowPrice]", "[high]", "[highPrice]")
-	d.checkPlaces(&l.Fill, "[percent]")
+	d.checkPlaces(&l.Between, "[low]", "[lowPrice]", "[high]", "[highPrice]")
+	checkSome(d, &l.Parts, "parts")
 }
 
 func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }

@@ -46,12 +46,12 @@ type EstimateLabels struct {
 	ZIPHint string `json:"zipHint"`
 	// Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
 	// nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
-	Find     string `json:"find" file:"find,omitempty"`
-	FindHint string `json:"findHint" file:"findHint,omitempty"`
-	Search   string `json:"search" file:"search,omitempty"`
-	FindNone string `json:"findNone" file:"findNone,omitempty"`
-	Chosen   string `json:"chosen" file:"chosen,omitempty"`
-	Unsure   string `json:"unsure" file:"unsure,omitempty"`
+	Find     string `json:"find"`
+	FindHint string `json:"findHint"`
+	Search   string `json:"search"`
+	FindNone string `json:"findNone"`
+	Chosen   string `json:"chosen"`
+	Unsure   string `json:"unsure"`
 	Submit   string `json:"submit"`
 	Answer   string `json:"answer"`
 	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
@@ -64,11 +64,13 @@ type EstimateLabels struct {
 	// OnSite replaces a price that is not published; Overfull is the note on more than one truckload.
 	OnSite   string `json:"onSite"`
 	Overfull string `json:"overfull"`
+	// Parts are words for parts of the truck, [part]; the closest one is shown. Fill says how full the truck is.
+	Parts []EstimatePart `json:"parts"`
+	Fill  string         `json:"fill"`
 	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
 	Alone    string `json:"alone"`
 	WithLoad string `json:"withLoad"`
 	Between  string `json:"between"`
-	Fill     string `json:"fill"`
 	// Ask leads to the form below, Clear to an empty estimator.
 	Ask        string `json:"ask"`
 	Clear      string `json:"clear"`
@@ -97,6 +99,12 @@ type EstimateLoad struct {
 	Share int    `json:"share"`
 	Scene string `json:"scene"`
 	About string `json:"about"`
+}
+
+// EstimatePart is a part of the truck in words, such as "about a quarter".
+type EstimatePart struct {
+	Percent int    `json:"percent"`
+	Text    string `json:"text"`
 }
 
 // EstimateGroup is a group of items.
@@ -147,9 +155,10 @@ type EstimateAnswer struct {
 	// Total is the range, "$174–$350", or words if there is none.
 	Total string         `json:"total"`
 	Lines []EstimateLine `json:"lines"`
-	// Scene is the picture of the loaded truck; Percent is how full it is.
+	// Scene is the picture of the loaded truck; Percent is how full it is, and Part the same in words.
 	Scene   string `json:"scene"`
 	Percent string `json:"percent"`
+	Part    string `json:"part"`
 	// Query is the part of the estimate's address after the "?", without the ZIP code.
 	Query string `json:"query"`
 	// ServiceType is the form's choice for all items; empty if they differ.

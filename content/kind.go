@@ -235,6 +235,9 @@ func (d *decoder) load(file string, page pageSource) bool {
 	}
 	node := d.parse(file)
 	if node != nil {
+		if file == "estimate.yaml" {
+			d.complete(file, node, "labels")
+		}
 		d.decode(file, node, page)
 	}
 	return node != nil

@@ -183,6 +183,7 @@ func (s *Site) mailTime(t time.Time) string { return t.In(s.zone()).Format("Mon,
 func (s *Site) newMail(subject, title, lead, note string) Mail {
 	return Mail{
 		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name, Actions: []Link{},
+		Sections: []MailSection{},
 		Colors: MailColors{
 			Ground: s.color("cream"), Card: s.color("white"), Ink: s.color("ink"), Muted: s.color("ink-muted"),
 			Line: s.color("hairline-color"), Brand: s.color("forest"), OnBrand: s.color("cream"),

@@ -202,8 +202,8 @@ func TestArticleFacts(t *testing.T) {
 // TestAdsWords checks that the form and the privacy page say the same about advertisers, whatever the owner sets.
 func TestAdsWords(t *testing.T) {
 	for shares, want := range map[string][2]string{
-		"false": {"Only for this quote.", "<strong>Nobody who advertises.</strong>"},
-		"true":  {"which of our ads work", "<strong>Companies that we advertise with.</strong>"},
+		"false": {"only use it for this quote.", "<strong>No advertisers.</strong>"},
+		"true":  {"which of our ads work", "<strong>Companies we advertise with.</strong>"},
 	} {
 		dir := t.TempDir()
 		company, err := fs.ReadFile(FS, "business.yaml")
@@ -221,7 +221,7 @@ func TestAdsWords(t *testing.T) {
 			t.Errorf("sharesWithAds %s: the form says %q, want %q", shares, hint, want[0])
 		}
 		if page := s.Legal(BuildInfo{}, "privacy").HTML; !strings.Contains(page, want[1]) ||
-			strings.Count(page, "advertise") != 2 /* with "No scripts from advertisers" */ {
+			strings.Count(page, "advertise") != 1 {
 			t.Errorf("sharesWithAds %s: the privacy page lacks %q, or says more:\n%s", shares, want[1], page)
 		}
 	}

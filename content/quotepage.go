@@ -1,5 +1,7 @@
 package content
 
+import "cmp"
+
 // The ids of the forms: of the section #contact, and of the two on /get-quote.
 const (
 	contactForm     = "contact-form"
@@ -62,7 +64,9 @@ type PriceTiersSection struct {
 	// Includes is what every price includes, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
-	Quote     Link   `json:"quote" file:"-"`
+	// QuoteLabel is the label of Quote, by default that of the header's button.
+	QuoteLabel string `json:"-" file:"quote,omitempty"`
+	Quote      Link   `json:"quote" file:"-"`
 }
 
 // PriceTier is the price of one load size; Scene draws the truck filled that far.
@@ -80,7 +84,9 @@ type GallerySection struct {
 	Pairs       []GalleryPair `json:"pairs"`
 	BeforeLabel string        `json:"beforeLabel" file:"-"`
 	AfterLabel  string        `json:"afterLabel" file:"-"`
-	Quote       Link          `json:"quote" file:"-"`
+	// QuoteLabel is the label of Quote, by default that of the header's button.
+	QuoteLabel string `json:"-" file:"quote,omitempty"`
+	Quote      Link   `json:"quote" file:"-"`
 }
 
 // GalleryPair is two scenes that line up.
@@ -127,9 +133,9 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 		review := s.serviceReview(page.Hero.Reviewed)
 		page.Hero.Review = &review
 	}
-	page.Prices.Quote = quote
+	page.Prices.Quote = Link{cmp.Or(page.Prices.QuoteLabel, quote.Label), contactAnchor}
 	page.Gallery.BeforeLabel, page.Gallery.AfterLabel = s.shared.BeforeLabel, s.shared.AfterLabel
-	page.Gallery.Quote = s.quoteLink("#" + quoteBottomForm)
+	page.Gallery.Quote = Link{cmp.Or(page.Gallery.QuoteLabel, quote.Label), "#" + quoteBottomForm}
 	page.Bottom.Form = s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath)
 	page.Layout = s.routeLayout(info, quotePath, quote.Href, &src.Meta)
 	return page

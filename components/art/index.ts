@@ -3,6 +3,7 @@ import { articles } from "./scenes/articles";
 import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
 import { cities } from "./scenes/cities";
+import { closes } from "./scenes/closes";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
@@ -19,8 +20,8 @@ export type { Scene } from "./scene";
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, the items of each service, a job in each city, minis for small cards, and skylines for cities without a
- * drawing.
+ * gallery half, the items of each service, a job in each city, minis for small cards, ends of pages, and skylines for
+ * cities without a drawing.
  */
 export const scenes: Record<string, Scene> = {
   hero,
@@ -38,4 +39,5 @@ export const scenes: Record<string, Scene> = {
   ...items,
   ...jobs,
   ...minis,
+  ...closes,
 };

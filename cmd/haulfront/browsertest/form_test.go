@@ -51,7 +51,7 @@ func TestEmailQuestion(t *testing.T) {
 		b.fill("contact-form", annWith("email", email))
 		b.submit("contact-form")
 		b.untilToast("alert", "One Quick Question",
-			"Nothing is lost. Correct what’s marked, or send it again as it is.")
+			"Everything you typed is still here. Fix what’s marked, or send it again as is.")
 	}
 	b.open(site.URL + "/")
 	submitQuestioned("ann@")
@@ -93,14 +93,14 @@ func TestMessage(t *testing.T) {
 			live := eval[string](b, `document.querySelector(%s).ariaLive`, counter)
 			equal(t, "the counter's aria-live is", live, "polite")
 			b.set("contact-form", "message", long)
-			wantText(counter, "12 characters too many")
+			wantText(counter, "12 characters over the limit")
 		} else {
 			wantText(message+"-hint", "Up to 5,000 characters")
 		}
 		b.fill("contact-form", annWith("message", ""))
 		b.set("contact-form", "message", long)
 		b.submit("contact-form")
-		b.untilToast("alert", "That Text Is Too Long", "Nothing is lost. Please make it shorter and send it again.")
+		b.untilToast("alert", "That Text Is Too Long", "Everything you typed is still here. Please shorten it and send it again.")
 		b.wantErrors("contact-form", "message")
 		if got := b.text(message + "-error"); !strings.Contains(got, "5,012") || !strings.Contains(got, "5,000") {
 			t.Errorf("the message's error is %q, want both lengths in it", got)
@@ -192,7 +192,7 @@ func TestOptionalPart(t *testing.T) {
 			t.Errorf("the lead's optional part is %+v", answer)
 		}
 		text := b.text("#contact-form .QuoteForm-received")
-		for _, want := range []string{lead.Reference(l.ID), "We text you by "} {
+		for _, want := range []string{lead.Reference(l.ID), "We’ll text you by "} {
 			check(t, strings.Contains(text, want), "the confirmation lacks %q:\n%s", want, text)
 		}
 		if scripts {
@@ -220,7 +220,7 @@ func TestWaysThatCannotBe(t *testing.T) {
 			b.click("#" + form + " [for$=contact-" + way + "]")
 			b.submit(form)
 			b.untilToast("alert", "One Quick Question",
-				"Nothing is lost. Correct what’s marked, or send it again as it is.")
+				"Everything you typed is still here. Fix what’s marked, or send it again as is.")
 			b.wantErrors(form, "phone", field)
 			check(t, len(site.Leads(t)) == 0, "%s: the lead is stored without an answer", way)
 			if scripts {
@@ -234,7 +234,7 @@ func TestWaysThatCannotBe(t *testing.T) {
 			l := wantLead(t, site)
 			equal(t, "the lead's way is", l.Request.Extra.Answer.Contact, "call")
 			equal(t, "the lead's phone is", l.Request.Phone, "555")
-			check(t, strings.Contains(b.text("#"+form), "We call you by "), "%s: the confirmation promises no call",
+			check(t, strings.Contains(b.text("#"+form), "We’ll call you by "), "%s: the confirmation promises no call",
 				way)
 			b.wantNoProblems()
 		}
@@ -249,7 +249,7 @@ func TestTooLateForToday(t *testing.T) {
 	const form = "quote-hero-form"
 	b.focus("#" + form + "-name")
 	b.until(hydrated(form))
-	for earliest, want := range map[string]string{"Monday": "Earliest now: Monday. For today, call", "": ""} {
+	for earliest, want := range map[string]string{"Monday": "The earliest we can come is Monday. Need it today? Call", "": ""} {
 		b.set(form, "serviceTimeframe", "This Week")
 		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
 		// At once, because the clock of the page sets the day, too.

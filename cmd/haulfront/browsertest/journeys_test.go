@@ -36,7 +36,7 @@ func TestHotTubJourney(t *testing.T) {
 		if e := l.Request.Extra.Estimate; e == nil || e.Total != "$300–$500" {
 			t.Errorf("the lead's estimate is %+v", e)
 		}
-		check(t, strings.Contains(b.text("#contact-form .QuoteForm-received"), "We call you by "),
+		check(t, strings.Contains(b.text("#contact-form .QuoteForm-received"), "We’ll call you by "),
 			"the confirmation does not say when")
 		b.wantNoProblems()
 	})
@@ -61,7 +61,7 @@ func TestEvictionJourney(t *testing.T) {
 		b.submit("contact-form")
 		b.untilReceived()
 		text := b.text("#contact-form .QuoteForm-received")
-		check(t, strings.Contains(text, "We text you by ") && !strings.Contains(text, "We call you"),
+		check(t, strings.Contains(text, "We’ll text you by ") && !strings.Contains(text, "We’ll call you"),
 			"the confirmation says %q", text)
 		answer := wantLead(t, site).Request.Extra.Answer
 		check(t, answer.Contact == "text" && answer.Consent != nil, "the lead's answer is %+v", answer)

@@ -272,10 +272,10 @@ func (b *tab) confirmation(id string, scripts bool) {
 		b.until(`document.activeElement.matches(%s)`, form+" h2")
 	}
 	text := b.text(form + " .QuoteForm-received")
-	for _, want := range []string{"We call you by ", "75023", program.Phone(), "Save our number", "Send another"} {
+	for _, want := range []string{"We’ll call you by ", "75023", program.Phone(), "Save our number", "Send another"} {
 		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
-	check(b.t, strings.Count(text, "We call you by ") == 1 && !strings.Contains(text, "within 1 hour"),
+	check(b.t, strings.Count(text, "We’ll call you by ") == 1 && !strings.Contains(text, "within 1 hour"),
 		"the confirmation promises more than one time:\n%s", text)
 	check(b.t, !b.visible(form+" [type=submit]") && !b.visible(form+"-name"), "the form is still visible")
 	check(b.t, eval[bool](b, `((toast, ...others) => toast.top >= 0 && toast.bottom <= innerHeight &&
@@ -404,7 +404,7 @@ func TestOfflineBeforeHydration(t *testing.T) {
 		b.submit("contact-form")
 		b.until(`document.querySelector("#contact-form").closest("[data-offline]:not([data-pending])")`)
 		message := b.text("#contact-form .QuoteForm-offline")
-		check(t, strings.Contains(message, "You seem to be offline") && strings.Contains(message, program.Phone()),
+		check(t, strings.Contains(message, "you’re offline") && strings.Contains(message, program.Phone()),
 			"the form says %q, want that the visitor is offline, and the phone number", message)
 		b.wantValues("contact-form", ann)
 	}

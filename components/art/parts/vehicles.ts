@@ -17,15 +17,18 @@ export type TruckBox = "cut" | "shut" | "plain" | "open";
 /** How much of the load floor is drawn behind an open rear door, in feet. */
 export const REAR = 3.2;
 
-/** The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). */
-export function truck(load: readonly Solid[] = [], style: TruckBox = "cut"): Solid[] {
+/**
+ * The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). A driven one has
+ * a crew member at the wheel.
+ */
+export function truck(load: readonly Solid[] = [], style: TruckBox = "cut", driven = false): Solid[] {
   const walls = style === "cut" ? cutBox() : style === "open" ? openBox() : shutBox(LENGTH, style === "shut");
-  return [...cab(), ...chassis(), ...floor(), ...walls, ...load];
+  return [...cab(driven), ...chassis(), ...floor(), ...walls, ...load];
 }
 
 const GLASS = "#BCD6D1";
 
-function cab(): Solid[] {
+function cab(driven: boolean): Solid[] {
   const [far, near] = [0.4, 7.1];
   const skin = paint.forest;
   const y = near + 0.01;
@@ -62,6 +65,7 @@ function cab(): Solid[] {
       flat(arch, at, toward, paint.ink),
     );
   }
+  if (driven) parts.push(...driver(y + 0.03));
   parts.push(
     box([3.7, near + 0.1, 5.2], [0.25, 0.35, 1], paint.ink, { shadowless: true }),
     box([3.7, near + 0.02, 1.25], [3.6, 0.4, 0.3], paint.iron),
@@ -69,6 +73,21 @@ function cab(): Solid[] {
     ...wheel(2.1, far - 0.34, 0.32),
   );
   return [groupByDepth(parts)];
+}
+
+/** A crew member at the wheel, flat behind the near window. */
+function driver(y: number): Solid[] {
+  const shown = (vertices: readonly (readonly [number, number])[], step: number, color: string) => panel(
+    vertices.map(([x, z]) => [x, y + step / 100, z] as const), [0, 1, 0], color, true,
+  );
+  const head = circle(0.46, 20).map(([u, v]) => [5.9 + u, 6.75 + v] as const);
+  return [
+    shown([[5, 5.2], [5.25, 6], [5.7, 6.35], [6.4, 6.3], [6.75, 5.9], [6.9, 5.2]], 0, paint.clay),
+    shown(head, 1, paint.skinLight),
+    shown(head.filter(([, z]) => z > 6.8), 2, paint.ink),
+    shown([[5.15, 6.75], [5.25, 6.95], [6, 6.95], [6, 6.75]], 3, paint.ink),
+    shown([[4.45, 5.25], [4.75, 6], [4.9, 6], [4.6, 5.25]], 2, paint.ink),
+  ];
 }
 
 function wheel(x: number, y: number, width: number): Solid[] {

@@ -19,17 +19,39 @@ export function sweeper(feet: Vec, looks: number, more: PersonOptions = {}): Sol
   });
 }
 
+/** A crew member who bends down to something at their feet. */
+export function bender(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
+  return person(feet, {
+    ...crew, looks, hands: [[-0.45, 1.75, 1.3], [0.45, 1.75, 1.3]], stride: 0.5, lean: 52, crouch: 0.6, ...more,
+  });
+}
+
+/** A crew member who points at something ahead. */
+export function pointer(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
+  return person(feet, { ...crew, looks, hands: [[-0.5, 0.35, 3.1], [0.7, 1.75, 4.7]], ...more });
+}
+
+/** A crew member who pushes something on wheels. */
+export function pusher(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
+  return person(feet, {
+    ...crew, looks, hands: [[-0.55, 1.55, 3.5], [0.55, 1.55, 3.5]], stride: 1.2, lean: 16, ...more,
+  });
+}
+
 /** A crew member who waves goodbye. */
 export function waver(feet: Vec, looks = 315, more: PersonOptions = {}): Solid[] {
   return person(feet, { ...crew, looks, hands: [[-0.75, 0.2, 2.75], [1.45, 0.2, 6.2]], ...more });
 }
 
-/** A broom in a sweeper's hands, its head on the floor two feet ahead. */
-function broom(bristles: Paint): Solid[] {
+/** A broom from the top of its stick to its head; by default in a sweeper's hands, its head two feet ahead. */
+export function broom(
+  bristles: Paint, [top, head]: readonly [Vec, Vec] = [[-0.3, 0.5, 4.7], [0.6, 2.2, 0.6]],
+): Solid[] {
+  const [x, y, z] = head;
   return [
-    spheres("hull", paint.wood, [-0.3, 0.5, 4.7, 0.09], [0.6, 2.2, 0.6, 0.09]),
-    spheres("hull", bristles, [0, 2.3, 0.15, 0.15], [1.3, 2.3, 0.15, 0.15], [0.3, 2.25, 0.6, 0.12], [
-      1, 2.25, 0.6, 0.12,
-    ]),
+    spheres("hull", paint.wood, [...top, 0.09], [...head, 0.09]),
+    spheres("hull", bristles, [x - 0.6, y + 0.1, z - 0.45, 0.15], [x + 0.7, y + 0.1, z - 0.45, 0.15], [
+      x - 0.3, y + 0.05, z, 0.12,
+    ], [x + 0.4, y + 0.05, z, 0.12]),
   ];
 }

@@ -229,7 +229,7 @@ export function Estimator(props: EstimatorIsland) {
               viewBox="0 0 100 4"
               preserveAspectRatio="none"
               role="img"
-              aria-label={labels.fill.replace("[percent]", answer.percent)}
+              aria-label={labels.fill.replace("[part]", answer.part).replace("[percent]", answer.percent)}
             >
               <rect className="Estimator-tapeAll" width="100" height="4" />
               <rect className="Estimator-tapeFull" width={answer.percent} height="4" />

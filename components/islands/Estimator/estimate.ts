@@ -2,6 +2,7 @@ import type {
   Amount,
   EstimateAnswer,
   EstimateItem,
+  EstimateLabels,
   EstimateLine,
   EstimateLoad,
   EstimatorIsland,
@@ -68,7 +69,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
       lines.push({ label: things, note: labels.overfull, price: labels.onSite });
     } else {
       const [low, high] = [loads[above - 1]!, loads[above]!];
-      truck(things, between(labels.between, share, low, high), {
+      truck(things, between(labels, share, low, high), {
         ...none,
         low: Math.max(low.price.low, least.low),
         high: Math.max(high.price.high, least.high),
@@ -83,8 +84,9 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
     kind,
     total: kind === "range" ? text(total) : kind === "empty" ? labels.empty : labels.call,
     lines,
-    scene: share > 0 ? nearest(loads, share).scene : props.emptyScene,
-    percent: percent(share),
+    scene: share > 0 ? nearest(loads, share, (load) => load.share).scene : props.emptyScene,
+    percent: String(percent(share)),
+    part: part(labels, share),
     query: query.join("&"),
     serviceType: types.size === 1 ? [...types][0]! : "",
     notices,
@@ -122,7 +124,7 @@ function text({ low, high, plus, from }: Amount): string {
 // Not toLocaleString: goja, in which the property test runs this file, lacks it.
 const dollars = (amount: number): string => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ",")}`;
 
-function count(item: EstimateItem, typed: string, labels: EstimatorIsland["labels"], notices: string[]): number {
+function count(item: EstimateItem, typed: string, labels: EstimateLabels, notices: string[]): number {
   if (!typed.replace(/ /g, "")) return 0;
   const n = /^ *([0-9]+) *$/.exec(typed)?.[1];
   if (n === undefined) notices.push(labels.unreadable.split("[things]").join(item.plural));
@@ -131,19 +133,25 @@ function count(item: EstimateItem, typed: string, labels: EstimatorIsland["label
   return Number(n ?? 0);
 }
 
-const percent = (share: number): string =>
-  share === 0 ? "0" : String(Math.min(100, Math.max(1, Math.floor((share + 5) / 10))));
+const percent = (share: number): number =>
+  share === 0 ? 0 : Math.min(100, Math.max(1, Math.floor((share + 5) / 10)));
 
-function between(words: string, share: number, low: EstimateLoad, high: EstimateLoad): string {
+const part = ({ parts }: EstimateLabels, share: number): string =>
+  nearest(parts, percent(share), (part) => part.percent).text;
+
+function between(labels: EstimateLabels, share: number, low: EstimateLoad, high: EstimateLoad): string {
   const places: Record<string, string> = {
-    percent: percent(share),
+    part: part(labels, share),
+    percent: String(percent(share)),
     low: low.name,
     lowPrice: low.price.text,
     high: high.name,
     highPrice: high.price.text,
   };
-  return words.replace(/\[(\w+)\]/g, (place, name: string) => places[name] ?? place);
+  return labels.between.replace(/\[(\w+)\]/g, (place, name: string) => places[name] ?? place);
 }
 
-const nearest = (loads: EstimateLoad[], share: number): EstimateLoad =>
-  loads.reduce((best, load) => (Math.abs(load.share - share) < Math.abs(best.share - share) ? load : best));
+function nearest<T>(list: T[], n: number, measure: (element: T) => number): T {
+  const distance = (element: T): number => Math.abs(measure(element) - n);
+  return list.reduce((best, element) => (distance(element) < distance(best) ? element : best));
+}

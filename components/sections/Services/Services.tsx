@@ -15,8 +15,10 @@ export function Services({ title, lead, categories }: ServicesSection) {
   return (
     <section className="Services container" id="services" aria-labelledby="services-title">
       <header className="Services-head grid">
-        <Heading id="services-title" title={title} lead={lead} />
-        <p className="Services-estimate">
+        <div>
+          <Heading id="services-title" title={title} lead={lead} />
+        </div>
+        <p>
           <ButtonLink href={estimate.href} tone="plain">
             {estimate.label}
           </ButtonLink>

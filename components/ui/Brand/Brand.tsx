@@ -6,15 +6,22 @@ export function Brand() {
   const { brand } = useLayout();
   return (
     <a className="Brand" href="/">
-      <svg className="Brand-mark" viewBox="0 0 40 28" aria-hidden="true" focusable="false">
-        <path className="Brand-acre" d="M20 2 38 12 20 22 2 12Z" />
-        <path className="Brand-row" d="m14 5.4 18 10M8 8.7l18 10" />
-        <path className="Brand-edge" d="M2 12v4l18 10 18-10v-4L20 22Z" />
-      </svg>
+      <BrandMark />
       <span className="Brand-words">
         <span className="Brand-name">{brand.shortName}</span>{" "}
         <span className="Brand-descriptor">{brand.descriptor}</span>
       </span>
     </a>
+  );
+}
+
+/** The company's mark. */
+export function BrandMark() {
+  return (
+    <svg className="Brand-mark" viewBox="0 0 40 28" aria-hidden="true" focusable="false">
+      <path className="Brand-acre" d="M20 2 38 12 20 22 2 12Z" />
+      <path className="Brand-row" d="m14 5.4 18 10M8 8.7l18 10" />
+      <path className="Brand-edge" d="M2 12v4l18 10 18-10v-4L20 22Z" />
+    </svg>
   );
 }

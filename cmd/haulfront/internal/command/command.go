@@ -26,6 +26,7 @@ type environment struct {
 type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the site."`
 	Leads    LeadsCmd        `cmd:"" help:"Read and repair the journal of leads."`
+	Office   officeCommand   `cmd:"" help:"Let people into the office, at /office."`
 	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, also while a server runs."`
 	Restore  restoreCommand  `cmd:"" help:"Replace the journal of leads by a backup; no server may run."`
 	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a test lead through the running server."`

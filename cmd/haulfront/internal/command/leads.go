@@ -37,7 +37,11 @@ type LeadsCmd struct {
 
 // journal opens the journal for one command.
 func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) error {
-	j, err := lead.OpenJournal(ctx, c.DatabaseURL)
+	return useJournal(ctx, c.DatabaseURL, use)
+}
+
+func useJournal(ctx context.Context, databaseURL string, use func(*lead.Journal) error) error {
+	j, err := lead.OpenJournal(ctx, databaseURL)
 	if err != nil {
 		return err
 	}
@@ -261,7 +265,7 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 		if err != nil {
 			return err
 		}
-		base, err := c.base(contentDir)
+		base, err := baseURL(c.BaseURL, contentDir)
 		if err != nil {
 			return err
 		}
@@ -271,10 +275,11 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 	return nil
 }
 
-// base returns the URL of the site. The journal must stay readable while the content is being edited.
-func (c *LeadsShowCmd) base(contentDir string) (string, error) {
-	if c.BaseURL != "" {
-		return strings.TrimRight(c.BaseURL, "/"), nil
+// baseURL returns the URL of the site, which a setting may have. The journal must stay readable while the content is
+// being edited.
+func baseURL(setting, contentDir string) (string, error) {
+	if setting != "" {
+		return strings.TrimRight(setting, "/"), nil
 	}
 	words, err := content.Load(sources.Visible(os.DirFS(contentDir))) // fails for ""
 	if err != nil {

@@ -21,11 +21,11 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// office is the time zone of the site's own content.
-var office = program.Office()
+// officeZone is the time zone of the site's own content.
+var officeZone = program.Office()
 
 // leadsNow is a time at which an American office and UTC have different dates.
-var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, office)
+var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, officeZone)
 
 // journalWith creates a journal with one lead for each submission, and returns its URL and their IDs.
 func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (string, []string) {

@@ -37,6 +37,7 @@ var parsers = map[string]func(text string) (any, error){
 	"positive": func(text string) (any, error) { return parseNumber(text, 1) },
 	"prefix":   func(text string) (any, error) { return parseURL(strings.TrimRight(text, "/")) },
 	"site":     parseSite,
+	"users":    func(text string) (any, error) { return ParseUsers(text) },
 	"whsec":    parseWebhookSecret,
 }
 
@@ -122,6 +123,25 @@ func parseAddresses(text string) (any, error) {
 	}
 	if len(list) == 0 {
 		return nil, unwanted(text, "at least one address such as owner@example.com")
+	}
+	return list, nil
+}
+
+// ParseUsers parses OFFICE_USERS: addresses, each optionally with a name before it, "Ann <ann@example.com>".
+func ParseUsers(text string) (list []mail.Address, err error) {
+	for _, item := range items(text) {
+		name, address, named := strings.Cut(strings.TrimSuffix(item, ">"), "<")
+		if !named {
+			name, address = "", name
+		}
+		user := mail.Address{Name: strings.Trim(name, ` "`), Email: strings.TrimSpace(address)}
+		if !mail.ValidAddress(user.Email) {
+			return nil, unwanted(item, "addresses such as ann@example.com or Ann <ann@example.com>, separated by commas")
+		}
+		list = append(list, user)
+	}
+	if len(list) == 0 {
+		return nil, unwanted(text, "at least one address such as ann@example.com")
 	}
 	return list, nil
 }

@@ -45,6 +45,7 @@ type Settings struct {
 	SMTP        *mail.Server    `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
 	OwnerEmail  []string        `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
 	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
+	OfficeUsers []mail.Address  `is:"users" env:"OFFICE_USERS" help:"${office}"`
 	AlertAfter  time.Duration   `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
 	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Receives alerts if mail fails: ntfy, Slack, JSON."`
 	Heartbeat   *url.URL        `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
@@ -120,6 +121,7 @@ func Vars() kong.Vars {
 		"heartbeat": "Requested every hour while everything works.",
 		"journal":   "Journal of leads: sqlite:PATH or postgres://…",
 		"maps":      MapsEmbedURL,
+		"office":    "May sign in at /office besides the owners: addresses, or Name <address>, comma-separated.",
 		"owner":     "Addresses that receive a mail about each lead, comma-separated.",
 		"retention": "Age at which leads are deleted, or off.",
 	}
@@ -165,6 +167,8 @@ func printed(value any, kind string) any {
 		return v.Host()
 	case *selftest.Daily:
 		return v.String()
+	case []mail.Address:
+		return len(v)
 	case []string:
 		if kind == "emails" {
 			return len(v) // they are personal data

@@ -18,6 +18,7 @@ func rowsOf(ctx context.Context, db queryer, id string) (rows [][]any, err error
 		`SELECT 'leads', * FROM leads WHERE id = $1`,
 		`SELECT 'deliveries', * FROM deliveries WHERE lead_id = $1 ORDER BY kind`,
 		`SELECT 'photos', * FROM photos WHERE lead_id = $1 ORDER BY place`,
+		`SELECT 'events', * FROM events WHERE lead_id = $1 ORDER BY number`,
 	} {
 		found, err := queryAll(ctx, db, scanColumns, query, id)
 		if err != nil && !isMissingTable(err) {
@@ -83,8 +84,10 @@ func salvage(ctx context.Context, damaged, file string, digests map[string]strin
 	if err != nil {
 		return nil, err
 	}
-	if secrets, err := queryAll(ctx, old, scanColumns, `SELECT 'secrets', * FROM secrets`); err == nil {
-		_ = j.insertRows(ctx, secrets) // else the next server makes new ones
+	for _, table := range []string{"secrets", "consents"} {
+		if rows, err := queryAll(ctx, old, scanColumns, `SELECT '`+table+`', * FROM `+table); err == nil {
+			_ = j.insertRows(ctx, rows) // else the next server makes new secrets
+		}
 	}
 	ids := slices.Collect(maps.Keys(digests))
 	readable, _ := queryAll(ctx, old, scanText, `SELECT id FROM leads`) // as far as it can be read

@@ -48,7 +48,7 @@ func TestOptional(t *testing.T) {
 		},
 		"window=friday-evening&window=monday-morning&window=monday-morning": {
 			Answer{Windows: []string{"monday-morning", "friday-evening"}},
-			"When suits you? Monday morning, Friday evening",
+			"What times work for you? Monday morning, Friday evening",
 		},
 		// Only visitors who want texts see the box, and the words may have changed since.
 		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we get back to you? Call"},
@@ -59,7 +59,7 @@ func TestOptional(t *testing.T) {
 		},
 		"contact=text&window=monday-morning&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
-			"How should we get back to you? Text\nWhen suits you? Monday morning\n" + words.Agreed,
+			"How should we get back to you? Text\nWhat times work for you? Monday morning\n" + words.Agreed,
 		},
 	} {
 		p := read(t, query)
@@ -129,7 +129,7 @@ func TestQuestions(t *testing.T) {
 func TestEstimate(t *testing.T) {
 	p := read(t, "message=Hi&contact=call&estimate="+url.QueryEscape("hot-tub=1&sofa=1&zip=75201"))
 	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n" +
-		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
+		"1 sofa: $99–$250 (Fills about an eighth of the truck, between XS Load ($99+) and Quarter Load ($250))\n" +
 		"1 hot tub or spa: $300–$800 (At the top if it’s built into a deck)\n" +
 		"https://junk.test/estimate?sofa=1&hot-tub=1"
 	if got := p.ForOwner().Message; got != want {
@@ -263,10 +263,10 @@ func TestReceived(t *testing.T) {
 
 // TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
 func TestConfirmation(t *testing.T) {
-	outside := content.QuoteReceived{Reference: "7KQ4MX", By: "We call you by 5:05pm today.", Notes: []string{
-		"75090 is outside our usual area: we’ll tell you what we can do.",
-		"Earliest now: Tuesday. For today, call (214) 555-0142.",
-		"Your browser couldn’t open a.heic, so we don’t have it. A JPEG or a screenshot works.",
+	outside := content.QuoteReceived{Reference: "7KQ4MX", By: "We’ll call you by 5:05pm today.", Notes: []string{
+		"75090 is outside our usual area, but we’ll tell you what we can do.",
+		"The earliest we can come is Tuesday. Need it today? Call (214) 555-0142.",
+		"We didn’t get a.heic, because your browser couldn’t open it. Try a JPEG or a screenshot.",
 	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
 		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
 	near := content.QuoteReceived{Reference: "7KQ4MX", By: outside.By,

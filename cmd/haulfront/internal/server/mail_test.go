@@ -73,7 +73,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	text, links := htmlText(t, read.HTML)
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
 		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
-		"Reference", "How should we get back to you? Text", "When suits you? Monday morning",
+		"Reference", "How should we get back to you? Text", "What times work for you? Monday morning",
 		"Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, read.Text)

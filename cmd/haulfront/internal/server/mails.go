@@ -89,6 +89,14 @@ func (m *mails) alert(ctx context.Context, subject, text string) error {
 	return m.sender.Send(ctx, message)
 }
 
+// sendWords is the Send of an [office.Config].
+func (m *mails) sendWords(ctx context.Context, id string, to []string, words content.Mail) error {
+	message := m.message(id)
+	message.To = to
+	m.addWords(ctx, &message, words)
+	return m.sender.Send(ctx, message)
+}
+
 // mailLead returns a lead as the content shows it.
 func mailLead(l lead.Lead) content.MailLead {
 	shown := content.MailLead{

@@ -30,6 +30,7 @@ import (
 	"haulfront/cmd/haulfront/internal/develop"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
@@ -93,6 +94,7 @@ type Server struct {
 	Config
 	log        *slog.Logger
 	leads      *lead.Service
+	office     *office.Office
 	mails      *mails
 	views      *analytics.Relay
 	deliveries *prometheus.HistogramVec
@@ -232,8 +234,9 @@ func (s *Server) newWeb() (err error) {
 	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
+	s.office = s.newOffice()
 	s.web = web.New(web.Config{
-		Site: s.Current(), Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: s.Now,
+		Site: s.Current(), Leads: s.leads, Office: s.office, Session: session(set), Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
 		Styleguide: s.development(), Wrap: wrap, SelfTest: s.selfTest.IsMark,

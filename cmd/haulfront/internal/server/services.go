@@ -10,11 +10,14 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
@@ -86,6 +89,25 @@ func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
 		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: set.Acknowledge}
 	}
 	return lead.Open(ctx, leads)
+}
+
+// newOffice returns the office, nil where nobody may sign in.
+func (s *Server) newOffice() *office.Office {
+	set := s.Settings
+	users := slices.Clone(set.OfficeUsers)
+	for _, owner := range set.OwnerEmail {
+		if !slices.ContainsFunc(users, func(u mail.Address) bool { return strings.EqualFold(u.Email, owner) }) {
+			users = append(users, mail.Address{Email: owner})
+		}
+	}
+	if len(users) == 0 {
+		return nil
+	}
+	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now}
+	if s.mails != nil {
+		cfg.Send = s.mails.sendWords
+	}
+	return office.Open(cfg)
 }
 
 // SelfTestPath is the admin path that runs self-tests.

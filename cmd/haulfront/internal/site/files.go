@@ -44,7 +44,8 @@ const (
 func EngineConfig(dir string) render.Config {
 	return render.Config{
 		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
-		PageStyles: "components/pages/*/*.tsx", Strict: true,
+		// Those of the site and of the office.
+		PageStyles: "components/[po]*/*/*.tsx", Strict: true,
 	}
 }
 

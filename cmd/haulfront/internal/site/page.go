@@ -186,9 +186,14 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	if err != nil {
 		return Response{}, err
 	}
-	response := Response{Body: body, ContentType: htmlType, CacheControl: cacheNever, Varies: !p.uncompressed}
-	if accepted.Gzip && !p.uncompressed {
+	return forOne(body, accepted, p.uncompressed), nil
+}
+
+// forOne is a page for one visitor.
+func forOne(body []byte, accepted Encodings, uncompressed bool) Response {
+	response := Response{Body: body, ContentType: htmlType, CacheControl: cacheNever, Varies: !uncompressed}
+	if accepted.Gzip && !uncompressed {
 		response.Body, response.ContentEncoding = gzipped(body, gzip.BestSpeed), "gzip"
 	}
-	return response, nil
+	return response
 }

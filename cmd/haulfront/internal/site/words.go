@@ -100,7 +100,7 @@ func (s *Site) checkNames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range content.Components() {
+	for _, name := range append(content.Components(), content.OfficeComponents()...) {
 		if !slices.Contains(pages, name) {
 			return fmt.Errorf("components/site.tsx has no page %s", name)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"strconv"
+	"strings"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
@@ -84,9 +85,15 @@ const (
 	maxHeader = 100
 )
 
-// logged returns the method and the path of a request as log attributes.
+// logged returns the method and the path of a request as log attributes, without the token in the path.
 func logged(c fiber.Ctx) []any {
-	return []any{"method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath)}
+	path := c.Path()
+	for _, prefix := range []string{SignInPath} {
+		if strings.HasPrefix(path, prefix) {
+			path = prefix + "…"
+		}
+	}
+	return []any{"method", truncate(c.Method(), maxMethod), "path", truncate(path, maxPath)}
 }
 
 // quoteHeader quotes a header for an error.

@@ -67,7 +67,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	}
 }
 
-// limitBody limits the bodies of all requests but quotes. The length of a chunked body is -1. Bodies of uploads are not
+// limitBody limits the bodies of all requests but quotes and the forms of the office. The length of a chunked body is -1. Bodies of uploads are not
 // read here, see streamUploads.
 func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	n := h.ContentLength()
@@ -78,7 +78,7 @@ func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 		h.SetContentLength(0)
 		return fasthttp.RequestConfig{}
 	}
-	if h.IsPost() && isQuote(h) {
+	if h.IsPost() && (isQuote(h) || bytes.HasPrefix(h.RequestURI(), []byte(content.OfficePath+"/"))) {
 		return fasthttp.RequestConfig{}
 	}
 	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}

@@ -27,6 +27,12 @@
 // GET /photos/{id}?expires&signature serves a photo of a lead to anyone with the link from its message: 404 for an
 // invalid signature, 410 if the link has expired or the photo was removed.
 //
+// # The office
+//
+// /office and everything below it is for signed-in users, see package office; anybody else gets the page to sign in,
+// with 401 except at /office itself. POST /office/sign-in answers everybody alike and mails a link to users; GET
+// /office/in/{token} begins a session (303), or is 410 if the link is used or too old. Responses are never stored.
+//
 // # Page views
 //
 // POST /pageview accepts {"path", "query"} of a page that was shown. The response is 204, before the view is relayed.
@@ -43,6 +49,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -53,6 +60,7 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/connection"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
@@ -86,6 +94,8 @@ type Config struct {
 	Site *site.Site
 	// Leads stores quote requests and sends them on.
 	Leads *lead.Service
+	// Office is nil if it is off.
+	Office *office.Office
 	// Session enables anonymous sessions with the backend; nil disables them.
 	Session *Session
 	// Analytics receives page views; nil drops them.
@@ -117,11 +127,15 @@ type Server struct {
 	app  *fiber.App
 	// fileHeaders are those of built files, headers those of all other responses.
 	headers, fileHeaders [][2]string
-	metrics              *metrics
-	proxies              trustedProxies
-	// postLimiter and viewLimiter limit quotes and page views.
-	postLimiter, viewLimiter *rateLimiter
-	redirects                redirectSigner
+	// privateHeaders replace some of headers in the office.
+	privateHeaders [][2]string
+	metrics        *metrics
+	proxies        trustedProxies
+	// postLimiter, viewLimiter and signInLimiter limit quotes, page views and links to sign in.
+	postLimiter, viewLimiter, signInLimiter *rateLimiter
+	// background are the mails that no request waits for.
+	background sync.WaitGroup
+	redirects  redirectSigner
 	// Sampled logs of unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// uploads are in progress, on disk.
@@ -142,6 +156,8 @@ func New(cfg Config) *Server {
 		cfg:            cfg,
 		headers:        securityHeaders(base, cfg.MapsEmbedURL, cfg.Session),
 		fileHeaders:    fileHeaders(base),
+		privateHeaders: privateHeaders(base),
+		signInLimiter:  newRateLimiter(maxAddresses),
 		metrics:        newMetrics(),
 		postLimiter:    newRateLimiter(maxAddresses),
 		viewLimiter:    newRateLimiter(maxAddresses),
@@ -196,6 +212,7 @@ func (s *Server) route() {
 	})
 	s.app.Get(seo.PhotosPath+":id", s.photo)
 	s.app.Get(sessionPath, s.allowExportedPages, s.session)
+	s.routeOffice()
 	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)
 }
 
@@ -227,7 +244,9 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	s.awaitClosed(grace)
 	s.connections.CloseIdle()
 	s.awaitClosed(ctx)
-	return s.app.ShutdownWithContext(ctx)
+	err := s.app.ShutdownWithContext(ctx)
+	s.background.Wait()
+	return err
 }
 
 // awaitClosed waits until all connections are closed and no more are accepted, or ctx ends.

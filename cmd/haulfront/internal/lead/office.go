@@ -1,0 +1,49 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// The tables of the office are in the journal (package office), which a change of a lead shares with its history in
+// one transaction.
+
+// Transact runs f in a transaction, under the same conditions as a lead is stored: an error wraps ErrUnavailable if
+// what f wrote would not survive. An error of f is returned as it is.
+func (s *Service) Transact(ctx context.Context, f func(*sql.Tx) error) error {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.storeLimit)
+	defer cancel()
+	if err := s.makeAvailable(ctx); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	if err := s.journal.Transact(ctx, f); err != nil {
+		return err
+	}
+	if err := s.checkAvailable(); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return nil
+}
+
+// Transact runs f in a transaction. An error of f is returned as it is.
+func (j *Journal) Transact(ctx context.Context, f func(*sql.Tx) error) error {
+	var failed error
+	err := j.tx(ctx, func(tx *sql.Tx) error {
+		failed = f(tx)
+		return failed
+	})
+	if err != nil && failed == nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return err
+}
+
+// Reader returns the database for queries alone.
+func (j *Journal) Reader() *sql.DB { return j.read }
+
+// Reader returns the database for queries alone.
+func (s *Service) Reader() *sql.DB { return s.journal.read }
+
+// Journal returns the journal for what operators do with leads: Get, Release, Replay, Remove.
+func (s *Service) Journal() *Journal { return s.journal }

@@ -1,0 +1,69 @@
+// Package office is what the company does with its leads on the site itself: signing in, the inbox, prices, slots and
+// stages.
+//
+// Its tables are in the journal of leads (package lead, migration 9), and every change of a lead is one transaction
+// with the event that says who made it. Nothing here knows of HTTP: package web turns requests into calls.
+//
+// # Signing in
+//
+// There are no passwords. A link, mailed to a user or printed by "haulfront office link", is good once and for fifteen
+// minutes; it begins a session, which lasts thirty days from its last use. The database has SHA-256 digests of both
+// tokens alone. A user with an address must be in OFFICE_USERS or OWNER_EMAIL at each request; removing the address
+// ends the sessions.
+//
+// An [Office] is safe for concurrent use.
+package office
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/content"
+)
+
+// A Store is the database: a [lead.Service], or a [lead.Journal] for commands.
+type Store interface {
+	// Transact runs a transaction. Its error wraps lead.ErrUnavailable if the database failed.
+	Transact(ctx context.Context, f func(*sql.Tx) error) error
+	Reader() *sql.DB
+}
+
+// Config configures an Office.
+type Config struct {
+	Store Store
+	// Users may sign in. Their names may be empty.
+	Users []mail.Address
+	Now   func() time.Time
+	// Send mails words to addresses; it is nil where no mail server is configured. The id is that of [mail.Message].
+	Send func(ctx context.Context, id string, to []string, words content.Mail) error
+}
+
+// An Office is the office of one site.
+type Office struct{ Config }
+
+// Open returns an Office.
+func Open(c Config) *Office { return &Office{c} }
+
+// Named returns the user with an address or a name, in any case.
+func (o *Office) Named(text string) (mail.Address, bool) {
+	for _, u := range o.Users {
+		if strings.EqualFold(u.Email, text) || strings.EqualFold(u.Name, text) {
+			return u, true
+		}
+	}
+	return mail.Address{}, false
+}
+
+// ActorName returns how the office calls an actor of an event.
+func (o *Office) ActorName(actor string) string {
+	user, _ := o.Named(actor)
+	return cmp.Or(user.Name, actor)
+}
+
+func millis(t time.Time) int64 { return t.UnixMilli() }
+
+func fromMillis(ms int64) time.Time { return time.UnixMilli(ms) }

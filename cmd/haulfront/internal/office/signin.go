@@ -1,0 +1,179 @@
+package office
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+const (
+	linkLife    = 15 * time.Minute
+	sessionLife = 30 * 24 * time.Hour
+	// renewAfter is the age of a session's last use from which its next use is written, at most once a day.
+	renewAfter = 24 * time.Hour
+	// maxLinks bounds the links that a user may have at a time: nobody can flood an inbox.
+	maxLinks  = 3
+	maxDevice = 200 // characters of a session's device
+)
+
+// Errors of signing in.
+var (
+	ErrLink      = errors.New("the link has been used, or is too old")
+	ErrLinks     = errors.New("the user has several unused links")
+	ErrNoSession = errors.New("not signed in")
+)
+
+// A Session is a signed-in browser.
+type Session struct {
+	// ID is the beginning of its digest, by which a command names it.
+	ID string
+	// User is an address, or a name that a command has made a link for.
+	User                   string
+	Created, Used, Expires time.Time
+	Device                 string // the browser's User-Agent
+}
+
+// MakeLink returns the token of a link that signs a user in. The error wraps ErrLinks while the user has three unused
+// ones.
+func (o *Office) MakeLink(ctx context.Context, user string) (token string, err error) {
+	token = rand.Text()
+	now := o.Now()
+	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE expires_at <= $1`, millis(now)); err != nil {
+			return err
+		}
+		var n int
+		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM sign_in_links WHERE email = $1`, user).Scan(&n)
+		if err == nil && n >= maxLinks {
+			err = ErrLinks
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO sign_in_links (digest, email, expires_at) VALUES ($1, $2, $3)`,
+				lead.TokenDigest(token), user, millis(now.Add(linkLife)))
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("make a link to sign in: %w", err)
+	}
+	return token, nil
+}
+
+// SignIn begins a session for a link, which cannot be used again, and returns the session's token. The error wraps
+// ErrLink if the link is not good.
+func (o *Office) SignIn(ctx context.Context, link, device string) (token string, err error) {
+	token = rand.Text()
+	now := o.Now()
+	if runes := []rune(device); len(runes) > maxDevice {
+		device = string(runes[:maxDevice])
+	}
+	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		var user string
+		err := tx.QueryRowContext(ctx, `DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
+			lead.TokenDigest(link), millis(now)).Scan(&user)
+		if errors.Is(err, sql.ErrNoRows) || (err == nil && !o.admits(user)) {
+			return ErrLink
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, millis(now))
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO sessions (digest, email, created_at, used_at, expires_at, device)
+				VALUES ($1, $2, $3, $3, $4, $5)`, lead.TokenDigest(token), user, millis(now),
+				millis(now.Add(sessionLife)), strings.ToValidUTF8(device, ""))
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("sign in: %w", err)
+	}
+	return token, nil
+}
+
+// admits reports whether a user may use the office: every name that a command made a link for, and the addresses of
+// the settings.
+func (o *Office) admits(user string) bool {
+	_, known := o.Named(user)
+	return known || !strings.Contains(user, "@")
+}
+
+// User returns the user of a session, and whether the session was prolonged, so that its cookie must be, too. The
+// error is ErrNoSession unless the session is good.
+func (o *Office) User(ctx context.Context, token string) (user string, renewed bool, err error) {
+	digest, now := lead.TokenDigest(token), o.Now()
+	var used int64
+	err = o.Store.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
+		WHERE digest = $1 AND expires_at > $2`, digest, millis(now)).Scan(&user, &used)
+	switch {
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
+		return "", false, ErrNoSession
+	case err != nil:
+		return "", false, fmt.Errorf("find the session: %w: %w", lead.ErrUnavailable, err)
+	case now.Sub(fromMillis(used)) < renewAfter:
+		return user, false, nil
+	}
+	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE sessions SET used_at = $1, expires_at = $2 WHERE digest = $3`,
+			millis(now), millis(now.Add(sessionLife)), digest)
+		return err
+	})
+	return user, err == nil, err
+}
+
+// SignOut ends a session.
+func (o *Office) SignOut(ctx context.Context, token string) error {
+	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE digest = $1`, lead.TokenDigest(token))
+		return err
+	})
+}
+
+// sessionIDLength is the length of a [Session]'s ID: long enough to be unique, and useless as a token.
+const sessionIDLength = 8
+
+// Sessions returns the sessions, the last used first.
+func (o *Office) Sessions(ctx context.Context) (list []Session, err error) {
+	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT substr(digest, 1, $1), email, created_at, used_at, expires_at,
+		device FROM sessions WHERE expires_at > $2 ORDER BY used_at DESC`, sessionIDLength, millis(o.Now()))
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s Session
+		var created, used, expires int64
+		if err := rows.Scan(&s.ID, &s.User, &created, &used, &expires, &s.Device); err != nil {
+			return nil, fmt.Errorf("list sessions: %w", err)
+		}
+		s.Created, s.Used, s.Expires = fromMillis(created), fromMillis(used), fromMillis(expires)
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+// EndSessions ends the session with an ID, or all of a user, and returns their number. With "all", it ends every
+// session and every unused link.
+func (o *Office) EndSessions(ctx context.Context, which string) (n int64, err error) {
+	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) = $1`,
+			strings.ToLower(which)); err != nil {
+			return err
+		}
+		result, err := tx.ExecContext(ctx, `DELETE FROM sessions
+			WHERE $1 = 'all' OR lower(email) = $1 OR substr(digest, 1, 8) = $1`, strings.ToLower(which))
+		if err == nil {
+			n, err = result.RowsAffected()
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("end sessions: %w", err)
+	}
+	return n, nil
+}

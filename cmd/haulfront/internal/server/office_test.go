@@ -1,0 +1,191 @@
+package server_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/command"
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// An officeUser is a browser in the office of a site. Cookies are kept by hand: Go's jar leaves those with Secure out
+// of requests over HTTP.
+type officeUser struct {
+	t      *testing.T
+	site   *program.Site
+	cookie string
+}
+
+// do sends a request, with a form if it is a post, and returns the response without following it.
+func (u *officeUser) do(method, path string, form url.Values, header ...string) (*http.Response, string) {
+	u.t.Helper()
+	request, err := http.NewRequestWithContext(u.t.Context(), method, u.site.URL+path, strings.NewReader(form.Encode()))
+	testkit.Must(u.t, err)
+	if method == http.MethodPost {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if u.cookie != "" {
+		request.Header.Set("Cookie", u.cookie)
+	}
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Do(request)
+	testkit.Must(u.t, err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	testkit.Must(u.t, err)
+	for _, c := range response.Cookies() {
+		u.cookie = c.Name + "=" + c.Value
+	}
+	return response, string(body)
+}
+
+// want sends a request and checks the status of the response, which it returns with its body.
+func (u *officeUser) want(status int, method, path string, form url.Values, header ...string) (*http.Response, string) {
+	u.t.Helper()
+	response, body := u.do(method, path, form, header...)
+	if response.StatusCode != status {
+		u.t.Errorf("%s %s = %d, want %d:\n%.300s", method, path, response.StatusCode, status, body)
+	}
+	return response, body
+}
+
+// signedIn returns a user who came with a link of the command line.
+func signedIn(t *testing.T, s *program.Site) *officeUser {
+	t.Helper()
+	var out bytes.Buffer
+	link := []string{"office", "--database-url", s.Database, "link", "Ann"}
+	testkit.Must(t, command.Run(t.Context(), link, &out, &out))
+	address, err := url.Parse(strings.TrimSpace(out.String()))
+	testkit.Must(t, err)
+	u := &officeUser{t: t, site: s}
+	response, _ := u.want(http.StatusSeeOther, http.MethodGet, address.Path, nil)
+	cookie := response.Header.Get("Set-Cookie")
+	for _, part := range []string{"__Host-office=", "HttpOnly", "secure", "SameSite=Lax", "path=/;", "max-age=2592000"} {
+		if !strings.Contains(cookie, part) {
+			t.Errorf("the cookie %q lacks %q", cookie, part)
+		}
+	}
+	return u
+}
+
+// officeDoors are all ways into the office, with what a stranger gets.
+var officeDoors = []struct {
+	method, path string
+	status       int
+}{
+	{"GET", "/office", 200}, // the form to sign in
+	{"GET", "/office/sign-in", 200},
+	{"POST", "/office", 401},
+	{"POST", "/office/sign-out", 401},
+	{"GET", "/office/in/", 401},
+	{"GET", "/office/in/AAAAAAAAAAAAAAAAAAAAAAAAAA", 410},
+	{"GET", "/office/leads/LEAD", 401},
+	{"POST", "/office/leads/LEAD", 401},
+	{"DELETE", "/office/leads/LEAD", 401},
+	{"HEAD", "/office/leads/LEAD", 401},
+	{"GET", "/office/anything", 401},
+}
+
+// TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:
+// nothing of a lead comes out, nothing may be stored or indexed, and an office that is off is not there.
+func TestOfficeDoors(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
+	s.Post(t, testkit.QuoteForm("Wilhelmina"))
+	id := s.Leads(t)[0].ID
+	ended := signedIn(t, s)
+	kept := ended.cookie
+	ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	for _, cookie := range []string{"", "__Host-office=AAAAAAAAAAAAAAAAAAAAAAAAAA", kept} {
+		for _, door := range officeDoors {
+			stranger := &officeUser{t: t, site: s, cookie: cookie}
+			path := strings.ReplaceAll(door.path, "LEAD", id)
+			response, body := stranger.want(door.status, door.method, path, nil)
+			if strings.Contains(body, "Wilhelmina") || strings.Contains(body, "sign-out") {
+				t.Errorf("%s %s shows a lead to a stranger", door.method, path)
+			}
+			for name, want := range map[string]string{"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"} {
+				if got := response.Header.Get(name); got != want {
+					t.Errorf("%s %s: %s is %q, want %q", door.method, path, name, got, want)
+				}
+			}
+		}
+	}
+	off := servertest.Start(t)
+	for _, door := range officeDoors {
+		(&officeUser{t: t, site: off}).want(http.StatusNotFound, door.method, door.path, nil)
+	}
+}
+
+// TestOfficeSignIn asks for links by mail, and uses them.
+func TestOfficeSignIn(t *testing.T) {
+	t.Parallel()
+	server, clock := testkit.NewSMTPServer(t), testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
+	s := program.NewSite(t)
+	set := program.Settings(t, append(s.Settings(), "SMTP_URL=smtp://"+server.Addr,
+		"OWNER_EMAIL=owner@clearacre.example", "OFFICE_USERS=Ann <ann@example.com>")...)
+	servertest.Serve(t, s, set, clock.Now)
+	u := &officeUser{t: t, site: s}
+	ask := func(address string) string {
+		t.Helper()
+		_, body := u.want(http.StatusOK, "POST", "/office/sign-in", url.Values{"email": {address},
+			"next": {"/office/leads/123"}}, "Sec-Fetch-Site", "same-origin")
+		return body
+	}
+	if known, other := ask("ANN@example.com"), ask("eve@example.com"); known != other {
+		t.Errorf("the answers differ:\n%s\n%s", known, other)
+	}
+	mail := server.Wait(t, 1)[0]
+	if len(mail.To) != 1 || mail.To[0] != "ann@example.com" {
+		t.Errorf("the link was sent to %q", mail.To)
+	}
+	_, links := htmlText(t, mail.Read(t).HTML)
+	link, err := url.Parse(links[0])
+	testkit.Must(t, err)
+	path := link.RequestURI()
+	for _, header := range [][]string{{"Sec-Purpose", "prefetch"}, {"Purpose", "prefetch"}} {
+		u.want(http.StatusNoContent, "GET", path, nil, header...)
+	}
+	response, _ := u.want(http.StatusSeeOther, "GET", path, nil)
+	if to := response.Header.Get("Location"); to != "/office/leads/123" {
+		t.Errorf("the link leads to %q", to)
+	}
+	used := &officeUser{t: t, site: s}
+	used.want(http.StatusGone, "GET", path, nil)
+
+	clock.Advance(29 * 24 * time.Hour)
+	response, _ = u.want(http.StatusOK, "GET", "/office", nil)
+	if response.Header.Get("Set-Cookie") == "" {
+		t.Error("the session was not prolonged")
+	}
+	clock.Advance(31 * 24 * time.Hour)
+	if _, body := u.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(body, "/office/sign-in") {
+		t.Error("the session has not ended after thirty days without a visit")
+	}
+
+	ask("ann@example.com")
+	_, links = htmlText(t, server.Wait(t, 2)[1].Read(t).HTML)
+	clock.Advance(16 * time.Minute)
+	old, err := url.Parse(links[0])
+	testkit.Must(t, err)
+	used.want(http.StatusGone, "GET", old.RequestURI(), nil)
+	used.want(http.StatusForbidden, "POST", "/office/sign-in", nil, "Sec-Fetch-Site", "cross-site")
+	for range 5 {
+		ask("ann@example.com")
+	}
+	u.want(http.StatusTooManyRequests, "POST", "/office/sign-in", url.Values{"email": {"owner@clearacre.example"}})
+	s.Log.Wait(t, "several unused links")
+	if mails := server.Wait(t, 5); len(mails) != 5 {
+		t.Errorf("%d mails, want 5: three of the last five", len(mails))
+	}
+}

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"net/url"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/content"
+)
+
+// userKey is the key of the signed-in user in a request's locals.
+type userKey struct{}
+
+// routeOffice adds the routes of the office, unless it is off. Those behind requireSession are for users alone.
+func (s *Server) routeOffice() {
+	if s.cfg.Office == nil {
+		return
+	}
+	group := s.app.Group(content.OfficePath, s.private)
+	group.Get("/in/:token", s.signIn)
+	group.Get("/sign-in", s.signInPage)
+	group.Post("/sign-in", s.rejectCrossSite, s.requestLink)
+	group.Use(s.requireSession)
+	group.Post("/*", s.rejectCrossSite)
+	group.Post("/sign-out", s.signOut)
+	group.Get("", s.inbox)
+}
+
+// privateHeaders returns the headers of the office and of customers' pages: nothing is stored, indexed, framed, or
+// fetched from elsewhere.
+func privateHeaders(base *url.URL) [][2]string {
+	return withStrictTransport(base, [][2]string{
+		{"Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+			"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
+			"base-uri 'none'; frame-ancestors 'none'"},
+		{"Referrer-Policy", "same-origin"},
+	})
+}
+
+// private marks every response of the routes behind it, errors included, as one person's.
+func (s *Server) private(c fiber.Ctx) error {
+	err := c.Next()
+	if err != nil {
+		err = s.handleError(c, err) // an error page has the headers of all others
+	} else {
+		setHeaders(c.Response(), s.privateHeaders)
+	}
+	c.Set(fiber.HeaderCacheControl, noStore)
+	c.Set(robotsTag, "noindex")
+	return err
+}
+
+// sendOffice answers with a page of the office.
+func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any) error {
+	response, err := s.site.Load().Render(requestContext(c), component, props, encodings(c))
+	return s.send(c, status, response, err)
+}
+
+// officeLayout returns the layout of a page for the signed-in user.
+func (s *Server) officeLayout(c fiber.Ctx, component, title string) content.OfficeLayout {
+	current := s.site.Load()
+	layout, words := current.OfficeLayout(component, title), current.Content().Office()
+	layout.User = s.cfg.Office.ActorName(user(c))
+	layout.Tabs = []content.OfficeTab{{Label: words.Inbox, Href: content.OfficePath}}
+	for i, tab := range layout.Tabs {
+		layout.Tabs[i].Current = tab.Href == c.Path()
+	}
+	return layout
+}
+
+// user returns the signed-in user.
+func user(c fiber.Ctx) string {
+	name, _ := c.Locals(userKey{}).(string)
+	return name
+}
+
+func (s *Server) inbox(c fiber.Ctx) error {
+	return s.sendOffice(c, fiber.StatusOK, "OfficeSignIn", content.OfficeSignIn{
+		Layout: s.officeLayout(c, "OfficeSignIn", "Inbox"), Title: "Inbox",
+	})
+}

@@ -1,0 +1,151 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/content"
+)
+
+const (
+	// SignInPath begins the path of a link that signs somebody in; its token follows.
+	SignInPath = content.OfficePath + "/in/"
+	// sessionCookie holds a session's token. With the prefix, a browser takes it from this host alone, over HTTPS or
+	// on localhost (RFC 6265bis, section 4.1.3.2).
+	sessionCookie = "__Host-office"
+	sessionDays   = 30
+	// signInRateLimit is how many links a network may ask for in a minute.
+	signInRateLimit = 5
+	// signInMailLimit bounds the sending of one link, which nobody waits for.
+	signInMailLimit = 30 * time.Second
+)
+
+// officeTarget matches the paths that a link may open after signing in.
+var officeTarget = regexp.MustCompile(`^/office(/[A-Za-z0-9-]+)*$`)
+
+// signInPage answers a stranger.
+func (s *Server) signInPage(c fiber.Ctx) error { return s.sendSignIn(c, fiber.StatusOK, "", false) }
+
+// sendSignIn answers with the page to sign in, after a try with a message.
+func (s *Server) sendSignIn(c fiber.Ctx, status int, message string, failed bool) error {
+	const component = "OfficeSignIn"
+	words := s.site.Load().Content().Office().SignIn
+	props := content.OfficeSignIn{
+		Layout: s.site.Load().OfficeLayout(component, words.Title), Title: words.Title, Lead: words.Lead,
+		Email: words.Email, Send: words.Send, Message: message, Failed: failed, Next: officeNext(c.Path()),
+	}
+	if s.cfg.Office.Send == nil {
+		props.NoMail = words.NoMail
+	}
+	return s.sendOffice(c, status, component, props)
+}
+
+// officeNext returns the path to open after signing in: a request's own, or what a form or a link says, if that is one
+// of the office.
+func officeNext(path string) string {
+	if !officeTarget.MatchString(path) || path == content.OfficePath+"/sign-in" || strings.HasPrefix(path, SignInPath) {
+		return content.OfficePath
+	}
+	return path
+}
+
+// requestLink mails a link to a user. The answer is the same for everybody, at once: neither its words nor its time
+// say whether the address is a user's.
+func (s *Server) requestLink(c fiber.Ctx) error {
+	words := s.site.Load().Content().Office().SignIn
+	if taken, _ := s.signInLimiter.take(s.clientAddress(c), signInRateLimit, s.cfg.Now()); taken > signInRateLimit {
+		return s.sendSignIn(c, fiber.StatusTooManyRequests, words.TooMany, true)
+	}
+	address, next := strings.TrimSpace(c.FormValue("email")), officeNext(c.FormValue("next"))
+	if known, ok := s.cfg.Office.Named(address); ok && known.Email != "" && s.cfg.Office.Send != nil {
+		ctx := context.WithoutCancel(requestContext(c))
+		s.background.Go(func() {
+			ctx, cancel := context.WithTimeout(ctx, signInMailLimit)
+			defer cancel()
+			if err := s.mailLink(ctx, known.Email, next); err != nil {
+				s.cfg.Log.ErrorContext(ctx, "link to sign in was not sent", "error", err)
+			}
+		})
+	}
+	return s.sendSignIn(c, fiber.StatusOK, words.Sent, false)
+}
+
+// mailLink makes a link and mails it.
+func (s *Server) mailLink(ctx context.Context, address, next string) error {
+	token, err := s.cfg.Office.MakeLink(ctx, address)
+	if err != nil {
+		return err
+	}
+	current := s.site.Load()
+	link := current.BaseURL().JoinPath(SignInPath, token)
+	if next != content.OfficePath {
+		link.RawQuery = url.Values{"next": {next}}.Encode()
+	}
+	words := current.Content().SignInMail(link.String())
+	return s.cfg.Office.Send(ctx, "sign-in."+rand.Text(), []string{address}, words)
+}
+
+// signIn begins a session. Only a person's request uses the link up: programs that preview links send HEAD, or say that
+// they prefetch (https://fetch.spec.whatwg.org/#sec-purpose-header).
+func (s *Server) signIn(c fiber.Ctx) error {
+	if c.Method() != fiber.MethodGet || c.Get("Sec-Purpose") != "" || c.Get("Purpose") == "prefetch" {
+		return c.SendStatus(fiber.StatusNoContent)
+	}
+	token, err := s.cfg.Office.SignIn(requestContext(c), c.Params("token"), c.Get(fiber.HeaderUserAgent))
+	if errors.Is(err, office.ErrLink) {
+		return s.sendSignIn(c, fiber.StatusGone, s.site.Load().Content().Office().SignIn.Ended, true)
+	}
+	if err != nil {
+		return err
+	}
+	setSession(c, token, sessionDays)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(officeNext(c.Query("next")))
+}
+
+// setSession sets the cookie of a session for some days; 0 removes it.
+func setSession(c fiber.Ctx, token string, days int) {
+	cookie := &fiber.Cookie{
+		Name: sessionCookie, Value: token, Path: "/", HTTPOnly: true, Secure: true, SameSite: fiber.CookieSameSiteLaxMode,
+		MaxAge: days * 24 * 60 * 60,
+	}
+	if days == 0 {
+		cookie.MaxAge, cookie.Expires = -1, time.Unix(0, 0)
+	}
+	c.Cookie(cookie)
+}
+
+// requireSession lets users in. Strangers get the page to sign in: at /office as such, elsewhere as an error.
+func (s *Server) requireSession(c fiber.Ctx) error {
+	token := c.Cookies(sessionCookie)
+	name, renewed, err := s.cfg.Office.User(requestContext(c), token)
+	switch {
+	case errors.Is(err, office.ErrNoSession) && c.Path() == content.OfficePath && c.Method() == fiber.MethodGet:
+		return s.signInPage(c)
+	case errors.Is(err, office.ErrNoSession):
+		return s.sendSignIn(c, fiber.StatusUnauthorized, "", false)
+	case err != nil:
+		return err
+	}
+	if renewed {
+		setSession(c, token, sessionDays)
+	}
+	c.Locals(userKey{}, name)
+	return c.Next()
+}
+
+// signOut ends the session.
+func (s *Server) signOut(c fiber.Ctx) error {
+	if err := s.cfg.Office.SignOut(requestContext(c), c.Cookies(sessionCookie)); err != nil {
+		return err
+	}
+	setSession(c, "", 0)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(content.OfficePath)
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { OfficeLayout } from "../../props.gen";
+import { BrandMark } from "../../ui/Brand/Brand";
+import "./OfficePage.css";
+
+interface OfficePageProps {
+  layout: OfficeLayout;
+  children: ReactNode;
+}
+
+/** A whole document of the office: header, tabs, and the page. */
+export function OfficePage({ layout, children }: OfficePageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <meta name="theme-color" content={layout.theme} />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{layout.title}</title>
+        <link rel="stylesheet" href={layout.stylesheet} />
+        <link rel="icon" type="image/svg+xml" href={layout.icon} />
+        {layout.script && <script type="module" src={layout.script} />}
+      </head>
+      <body>
+        <header className="OfficePage-header">
+          <a className="OfficePage-brand" href={layout.tabs[0]?.href ?? "/"}>
+            <BrandMark />
+            <span className="OfficePage-company">{layout.company}</span>
+          </a>
+          {layout.tabs.length > 0 && (
+            <nav className="OfficePage-nav" aria-label="Office">
+              {layout.tabs.map((tab) => (
+                <a
+                  className="OfficePage-tab"
+                  key={tab.href}
+                  href={tab.href}
+                  aria-current={tab.current ? "page" : undefined}
+                >
+                  {tab.label}
+                </a>
+              ))}
+              <form method="post" action="/office/sign-out">
+                <button className="OfficePage-tab" type="submit" title={layout.user}>
+                  {layout.signOut}
+                </button>
+              </form>
+            </nav>
+          )}
+        </header>
+        <main className="OfficePage-main" id="main">
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
