@@ -6,6 +6,7 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { CustomerPage } from "./office/CustomerPage/CustomerPage";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
@@ -37,6 +38,7 @@ const pages = {
   Failure,
   Mail,
   OfficeSignIn,
+  CustomerPage,
 };
 
 /** Everything that the server can render. */

@@ -14,13 +14,20 @@ type OfficeWords struct {
 
 	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
 	Mail   struct{ Subject, Title, Lead, Action, Note string }
+
+	Customer     CustomerWords
+	CustomerMail struct {
+		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later string
+		Price, Included, Slots, Time, Open, See, Note                                      string
+	}
+	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
 }
 
 // Office returns the words of the office.
 func (s *Site) Office() *OfficeWords { return &s.office }
 
 // OfficeComponents lists the components of the office's pages, and of the customers'.
-func OfficeComponents() []string { return []string{"OfficeSignIn"} }
+func OfficeComponents() []string { return []string{"OfficeSignIn", "CustomerPage"} }
 
 // OfficeLayout returns the layout of a page of the office, without its files.
 func (s *Site) OfficeLayout(title string) OfficeLayout {

@@ -1,11 +1,17 @@
 package office
 
 import (
+	"context"
+	"fmt"
+	"net/url"
 	"strings"
 	"time"
 	"unicode"
 
 	ics "github.com/arran4/golang-ical"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/content"
 )
 
 // CalendarType is the media type of calendars (RFC 5545, section 8.1).
@@ -44,6 +50,57 @@ func Calendar(name, host string, bookings []Booking) []byte {
 		e.SetURL(b.Link)
 	}
 	return []byte(c.Serialize(ics.WithNewLineWindows))
+}
+
+// CustomerCalendar returns the calendar file of a booked job for its customer.
+func CustomerCalendar(words *content.Site, base *url.URL, r Record, token string) []byte {
+	brand := words.Brand()
+	b := r.booking(words.Office().Customer.Event, base.JoinPath(content.CustomerPath, token).String())
+	b.Details = strings.TrimSpace(b.Details + "\n" + brand.Name + ", " + brand.Phone.Label)
+	return Calendar(brand.ShortName, base.Hostname(), []Booking{b})
+}
+
+// OfficeCalendar returns the calendar file of booked jobs for the office.
+func OfficeCalendar(words *content.Site, base *url.URL, records ...Record) []byte {
+	var bookings []Booking
+	for _, r := range records {
+		link := base.JoinPath(content.OfficePath, "leads", r.ID).String()
+		b := r.booking(r.Name+": "+r.Service, link)
+		b.Details = strings.TrimSpace(r.Phone + "\n" + b.Details)
+		bookings = append(bookings, b)
+	}
+	return Calendar(words.Brand().ShortName, base.Hostname(), bookings)
+}
+
+// booking returns a booked job under a title, with its price and what that includes.
+func (r *Record) booking(title, link string) Booking {
+	return Booking{
+		Reference: lead.Reference(r.ID), Revision: r.Revision, Begin: fromMillis(r.Slot), Changed: fromMillis(r.Changed),
+		Summary: title, Place: r.ZIP, Link: link,
+		Details: strings.Trim(PriceWords(r.Job.Low, r.Job.High)+"\n"+r.Job.Included, "\n"),
+	}
+}
+
+// calendarPast is how long the office's calendar has jobs that are over.
+const calendarPast = 90 * 24 * time.Hour
+
+// Calendar returns the calendar of the booked jobs.
+func (o *Office) Calendar(ctx context.Context, words *content.Site, base *url.URL) ([]byte, error) {
+	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT `+recordColumns+` FROM leads
+		WHERE slot > $1 AND stage IN ('booked', 'done') ORDER BY slot, id`, millis(o.Now().Add(-calendarPast)))
+	if err != nil {
+		return nil, fmt.Errorf("list booked jobs: %w: %w", lead.ErrUnavailable, err)
+	}
+	defer rows.Close()
+	var records []Record
+	for rows.Next() {
+		r, err := scanRecord(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list booked jobs: %w", err)
+		}
+		records = append(records, r)
+	}
+	return OfficeCalendar(words, base, records...), rows.Err()
 }
 
 // printable returns a text without control characters but line breaks, which RFC 5545 does not allow.

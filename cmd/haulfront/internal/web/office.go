@@ -16,10 +16,12 @@ func (s *Server) routeOffice() {
 	if s.cfg.Office == nil {
 		return
 	}
+	s.routeCustomers()
 	group := s.app.Group(content.OfficePath, s.private)
 	group.Get("/in/:token", s.signIn)
 	group.Get("/sign-in", s.signInPage)
 	group.Post("/sign-in", s.rejectCrossSite, s.requestLink)
+	group.Get("/calendar.ics", s.officeCalendar)
 	group.Use(s.requireSession)
 	group.Post("/*", s.rejectCrossSite)
 	group.Post("/sign-out", s.signOut)
