@@ -96,14 +96,14 @@ const sampleRating = {
 const sections: Stories = {
   Accepted: ({ city, service }) => ({
     "in two columns": <Accepted {...city.services} wide />,
-    "with a picture": <Accepted {...service.items} picture={service.pictures.middle} />,
+    "with a picture": <Accepted {...service.items} picture={service.picture} />,
     "without a picture": <Accepted {...service.items} />,
   }),
   Area: ({ home }) => ({ "with all cities": <Area {...home.area} /> }),
   AreaBlock: ({ service }) => ({ default: <AreaBlock {...service.area} /> }),
   ArticleBody: ({ article }) => ({ default: <ArticleBody parts={article.parts} quoteBox={article.quoteBox} /> }),
   Aside: ({ city }) => ({ "with references": <Aside text={city.references ?? city.cta.text} /> }),
-  Benefits: ({ service }) => ({ default: <Benefits {...service.benefits} picture={service.hero.scene} /> }),
+  Benefits: ({ service }) => ({ default: <Benefits {...service.benefits} /> }),
   Blog: ({ home }) => ({ default: <Blog {...home.blog} /> }),
   CallBar: () => ({ "on a phone": <CallBar /> }),
   CallToAction: ({ city }) => ({ default: <CallToAction {...city.cta} /> }),
@@ -116,8 +116,12 @@ const sections: Stories = {
     return { default: <CityIndex title={locations.cities.title} lead={locations.cities.lead} letters={letters} /> };
   },
   Contact: ({ home, service }) => ({
-    "with the truck": <Contact {...home.contact} />,
-    "with the page's picture": <Contact {...service.contact} scene={service.pictures.after} />,
+    ...Object.fromEntries(
+      (["after", "room", "truck"] as const).map((close) => [
+        `with the end "${close}"`,
+        <Contact key={close} {...home.contact} {...service.contact} close={close} />,
+      ]),
+    ),
   }),
   Faq: ({ home }) => ({ default: <Faq {...home.faq} /> }),
   Feature: ({ city, service }) => ({
@@ -216,7 +220,7 @@ const sections: Stories = {
   Reasons: ({ city, home }) => ({
     default: <Reasons {...(city.why ?? { title: home.why.title, reasons: home.why.reasons })} />,
   }),
-  RecentJobs: ({ city }) => ({ default: <RecentJobs {...city.jobs} /> }),
+  RecentJobs: ({ city }) => ({ default: city.jobs && <RecentJobs {...city.jobs} /> }),
   SceneCards: ({ quote, locations }) => ({
     "kinds of quotes": (
       <SceneCards
@@ -238,10 +242,10 @@ const sections: Stories = {
   }),
   ServiceHero: ({ service, plainService }) => ({
     "with a review": (
-      <ServiceHero {...service.hero} breadcrumbs={service.breadcrumbs} review={service.review ?? plainService.review} />
+      <ServiceHero {...service.hero} shape={service.shape} breadcrumbs={service.breadcrumbs} review={service.review ?? plainService.review} />
     ),
     "without a review": (
-      <ServiceHero {...plainService.hero} breadcrumbs={plainService.breadcrumbs} review={undefined} />
+      <ServiceHero {...plainService.hero} shape={plainService.shape} breadcrumbs={plainService.breadcrumbs} review={undefined} />
     ),
   }),
   ServiceList: ({ category, plainCategory }) => ({
@@ -259,13 +263,13 @@ const sections: Stories = {
     "of a quote": <Steps {...quote.steps} />,
   }),
   Story: ({ city }) => ({
-    "with a picture": <Story {...city.local} picture={city.pictures.middle ?? city.hero.scene} />,
+    "with a picture": <Story {...city.local} picture={city.picture ?? city.hero.scene} />,
     "without a picture": <Story {...city.local} />,
   }),
   Terms: ({ services }) => ({ default: <Terms {...services.terms} /> }),
   Testimonials: ({ home, city }) => ({
-    "of all customers": <Testimonials {...home.testimonials} />,
-    "of a city": <Testimonials {...city.testimonials} />,
+    "of all customers": home.testimonials && <Testimonials {...home.testimonials} />,
+    "of a city": city.testimonials && <Testimonials {...city.testimonials} />,
   }),
   TextBlocks: ({ category, plainCategory }) => ({
     default: <TextBlocks blocks={category.sections.length > 0 ? category.sections : plainCategory.sections} />,
@@ -362,7 +366,7 @@ const ui: Stories = {
       </div>
     ),
   }),
-  Lineup: ({ service }) => ({ default: service.pictures.middle && <Lineup name={service.pictures.middle} /> }),
+  Lineup: ({ service }) => ({ default: service.picture && <Lineup name={service.picture} /> }),
   NoWrap: ({ layout }) => ({
     "a phone number, a range and days": <p>{noWrap(`Call ${layout.brand.phone.label}, $99–$399, Mon–Sat`)}</p>,
   }),
@@ -391,7 +395,7 @@ const ui: Stories = {
     return { default: state(<Rating />), "with its area": state(<Rating area />) };
   },
   Review: ({ service, plainService, home }) => ({
-    default: <Review review={service.review ?? plainService.review ?? home.testimonials.items[0]!} />,
+    default: <Review review={service.review ?? plainService.review ?? home.testimonials!.items[0]!} />,
   }),
   Scene: ({ home }) => ({
     default: <Scene name={home.hero.scene} />,

@@ -177,7 +177,10 @@ export interface CityPage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
   hero: CityHero;
-  pictures: PagePictures;
+  /**
+   * Picture shows a job from the city's story; empty if it is not drawn.
+   */
+  picture?: string;
   /**
    * Order names the fields between the hero and the call to action, in their order on the page.
    */
@@ -188,8 +191,8 @@ export interface CityPage {
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
   local: StorySection;
-  testimonials: TestimonialsSection;
-  jobs: JobsSection;
+  testimonials?: TestimonialsSection;
+  jobs?: JobsSection;
   premium?: ChecklistSection;
   estate?: Step;
   renovation?: Step;
@@ -544,7 +547,7 @@ export interface HomePage {
   hero: Hero;
   services: ServicesSection;
   why: WhySection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   area: AreaSection;
   faq: FAQSection;
   blog: BlogSection;
@@ -567,7 +570,6 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
-  reviews: ServiceReview[];
 }
 /**
  * ServiceReview is a customer's review of a service.
@@ -962,6 +964,10 @@ export interface LegalPage {
   title: string;
   lead: string;
   /**
+   * Scene is the page's picture, which has its slug as its name.
+   */
+  scene?: string;
+  /**
    * Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
    */
   updatedLabel: string;
@@ -1180,7 +1186,8 @@ export interface Mail {
    * Preview is the text that an inbox or a lock screen shows after the subject.
    */
   preview: string;
-  company: string;
+  shortName: string;
+  descriptor: string;
   title: string;
   lead: string;
   /**
@@ -1189,7 +1196,11 @@ export interface Mail {
   actions: Link[];
   sections: MailSection[];
   note: string;
-  colors: MailColors;
+  /**
+   * Light and Dark are the colors in a light and in a dark mail program.
+   */
+  light: MailColors;
+  dark: MailColors;
 }
 /**
  * MailSection is a part of a mail: rows, steps or a text.
@@ -1219,6 +1230,9 @@ export interface MailColors {
   line: string;
   brand: string;
   onBrand: string;
+  aside: string; // small text on Brand
+  mark: string; // the top of the mark; its sides are Action and Edge
+  edge: string;
   action: string;
   onAction: string;
 }
@@ -1595,7 +1609,7 @@ export interface QuotePage {
   prices: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;
-  testimonials: TestimonialsSection;
+  testimonials?: TestimonialsSection;
   bottom: QuoteBottom;
 }
 /**
@@ -1702,19 +1716,6 @@ export interface Breadcrumbs {
 export interface Breadcrumb {
   label: string;
   href: string;
-}
-/**
- * PagePictures are the scenes of a page below its hero. A page leaves out missing pictures.
- */
-export interface PagePictures {
-  /**
-   * Middle is a close view of the page's subject.
-   */
-  middle?: string;
-  /**
-   * After is the place of the hero's scene when the job is done.
-   */
-  after?: string;
 }
 /**
  * Reason is a short text with a lucide icon.
@@ -1867,6 +1868,16 @@ export interface ContactSection {
   title: string;
   lead: string;
   /**
+   * Close is the look of the page's end: "after" shows the hero's place with the job done, "room" an empty room,
+   * "garage" an empty garage, "truck" the truck driving off. The default of a service depends on its shape; other
+   * pages have the truck.
+   */
+  close: 'after' | 'room' | 'garage' | 'truck';
+  /**
+   * Scene is the picture of the page's end; empty if it is not drawn.
+   */
+  scene?: string;
+  /**
    * Points are short lines beside the form: hours, answer time, no payment in advance.
    */
   points: string[];
@@ -1906,11 +1917,15 @@ export interface ErrorPage {
 export interface ServicePage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
+  /**
+   * Shape is "thing" (the default), "place" or "job", by what is cleared. It decides how the page begins and ends.
+   */
+  shape: 'thing' | 'place' | 'job';
   hero: ServiceHero;
   /**
-   * Pictures shows accepted items in the middle.
+   * Picture shows accepted items; empty if it is not drawn.
    */
-  pictures: PagePictures;
+  picture?: string;
   review?: Testimonial;
   /**
    * Order names the fields between the hero and the area block, in their order on the page.
@@ -1920,6 +1935,7 @@ export interface ServicePage {
   benefits: BenefitsSection;
   steps: StepsSection;
   pricing: PricingSection;
+  paperwork?: PaperworkSection;
   notAccepted?: NotAcceptedSection;
   faq?: FAQSection;
   links: LinkNote[];
@@ -1937,9 +1953,21 @@ export interface ServiceHero extends OverviewHero {
    */
   scene: string;
   /**
+   * Slider shows a place before and after; nil for other shapes, and if there is only one picture.
+   */
+  slider?: HeroSlider;
+  /**
    * Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
    */
   tag?: HeroTag;
+}
+/**
+ * HeroSlider is a place before and after, with the labels of the slider.
+ */
+export interface HeroSlider {
+  pair: GalleryPair;
+  beforeLabel: string;
+  afterLabel: string;
 }
 /**
  * HeroTag is one fact in large type, usually a price, under its label.
@@ -1955,6 +1983,13 @@ export interface NotAcceptedSection {
   title: string;
   lead: string;
   items: string[];
+}
+/**
+ * PaperworkSection is what has to be settled before a job: permits, tests, insurance.
+ */
+export interface PaperworkSection {
+  title: string;
+  items: Step[];
 }
 /**
  * LinkNote is a sentence with a link to a related page.

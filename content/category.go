@@ -80,7 +80,7 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 	page.Cards = info.cards(src.Cards)
 	all := Link{s.shared.AllServices, servicesPath}
 	page.Services = CategoryServices{s.shared.ServicesTitle, category.priced(&s.prices), all}
-	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path)
+	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, "")
 	var structured []string
 	if src.Breadcrumb {
 		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)

@@ -23,10 +23,11 @@ func (c *checklistSource) props(s *Site) *ChecklistSection {
 
 // CityPage is the props of "/locations/…".
 type CityPage struct {
-	Layout      Layout       `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
-	Hero        CityHero     `json:"hero"`
-	Pictures    PagePictures `json:"pictures" file:"-"`
+	Layout      Layout      `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
+	Hero        CityHero    `json:"hero"`
+	// Picture shows a job from the city's story; empty if it is not drawn.
+	Picture string `json:"picture,omitempty" file:"-"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services" file:"-"`
@@ -35,8 +36,8 @@ type CityPage struct {
 	Neighborhoods NeighborhoodsSection `json:"neighborhoods"`
 	Why           *ReasonsSection      `json:"why,omitempty"`
 	Local         StorySection         `json:"local"`
-	Testimonials  TestimonialsSection  `json:"testimonials"`
-	Jobs          JobsSection          `json:"jobs"`
+	Testimonials  *TestimonialsSection `json:"testimonials,omitempty"`
+	Jobs          *JobsSection         `json:"jobs,omitempty"`
 	Premium       *ChecklistSection    `json:"premium,omitempty" file:"-"`
 	Estate        *Step                `json:"estate,omitempty"`
 	Renovation    *Step                `json:"renovation,omitempty"`
@@ -93,6 +94,8 @@ type JobsSection struct {
 	Items []Step `json:"items"`
 }
 
+func (j *JobsSection) check(d *decoder) { checkSome(d, &j.Items, "jobs") }
+
 // CallToAction is a closing appeal with a button to #contact.
 type CallToAction struct {
 	Title string `json:"title"`
@@ -102,12 +105,11 @@ type CallToAction struct {
 
 func (p *cityPage) check(d *decoder) {
 	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
-	checkSome(d, &p.Jobs.Items, "jobs")
 	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
-		"local": true, "testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
-		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
+		"local": true, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil, "premium": p.Premium != nil,
+		"estate": p.Estate != nil, "renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
 	})
 }
 
@@ -123,17 +125,17 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	scene := info.Assets.shown(slug, src.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Hero.Facts = s.linked(src.Hero.Facts)
-	page.Pictures = info.pictures(scene, "-job")
+	page.Picture = info.drawn(scene + "-job")
 	page.Services = *src.Services.props(s)
 	if src.Premium != nil {
 		page.Premium = src.Premium.props(s)
 	}
-	page.Contact = src.Contact.complete(s, info, path)
+	page.Contact = src.Contact.complete(s, info, path, "")
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
 	if src.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
 		if s.business.Rating != nil {
-			page.Testimonials.Rating = s.shared.RatingLabel + ": " + s.business.Rating.String()
+			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel + ": " + s.business.Rating.String())
 		}
 		structured = append(structured, s.businessData(info, scene))
 	}

@@ -77,8 +77,9 @@ type Site struct {
 	pricedAt map[string]string
 	colors   map[string]string
 	drafts   map[string]*Draft // by path
+	samples  *samples
 
-	unused, warnings diagnostics
+	unused, warnings, fictional diagnostics
 }
 
 // BuildInfo is the program's part of the props: addresses, built files, settings.
@@ -103,20 +104,19 @@ type BuildInfo struct {
 // Load reads all files of fsys. The error joins all diagnostics, each as "file:line: what is wrong; what is wanted".
 // It reports invalid YAML before it checks anything else, and checks the pages' own files last, because their names
 // are in the others.
-func Load(fsys fs.FS) (*Site, error) { return load(fsys, false) }
+func Load(fsys fs.FS) (*Site, error) { return Options{}.Load(fsys) }
 
-// LoadWithDrafts shows drafts, too, with their placeholders, for a developer. It does not check what is still to be
-// written.
-func LoadWithDrafts(fsys fs.FS) (*Site, error) { return load(fsys, true) }
-
-func load(fsys fs.FS, drafts bool) (*Site, error) {
+// Load is [Load] with options.
+func (o Options) Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
 	var ds diagnostics
 	d := &decoder{
-		fsys: fsys, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}, drafts: drafts,
+		fsys: fsys, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}, drafts: o.Drafts,
 	}
+	s.samples = newSamples(o.Hosts, fsys)
+	d.samples = s.samples
 	sources := []source{
-		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {"facts.yaml", &s.facts},
+		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {factsFile, &s.facts},
 		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
@@ -141,7 +141,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	for _, src := range sources[:facts] {
 		d.decode(src.file, nodes[src.file], src.into)
 	}
-	if drafts && s.prices.Prices != nil {
+	if o.Drafts && s.prices.Prices != nil {
 		s.prices.Prices[placeholderMark] = &price{} // $0, for the services of drafts
 	}
 	s.colors = s.business.Colors.check(d)
@@ -167,6 +167,7 @@ func load(fsys fs.FS, drafts bool) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	s.fictional = s.business.fictional(d)
 	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
 	s.names, s.unused, s.warnings = d.names, s.unusedFacts(d), d.warnings
 	s.chooseSkylines()

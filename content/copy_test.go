@@ -72,16 +72,20 @@ func TestListsReadAsSentences(t *testing.T) {
 	}
 }
 
-// TestSundaysCanBeBooked looks at the pages that promise a pickup on every day of the week: the office is closed on
-// some of them, so each page says until when that day is booked.
+// TestSundaysCanBeBooked checks each text that promises a pickup on the same day, or on every day of the week: the
+// office is closed on Sunday, so the text says until when a Sunday is booked.
 func TestSundaysCanBeBooked(t *testing.T) {
 	s := site(t)
-	every := s.facts.Facts["same_day_days"].String()
-	ends := s.business.Hours.ends()
-	for path, texts := range copyOf(t, s) {
-		text := strings.Join(texts, "\n")
-		if strings.Contains(text, every) && !(strings.Contains(text, "Sunday") && strings.Contains(text, ends)) {
-			t.Errorf("%s promises %q and does not say that Sundays are booked by %s", path, every, ends)
+	promise := regexp.MustCompile(`(?i)before ` + s.facts.Facts[sameDayCutoff].Text + `|` +
+		s.facts.Facts["same_day_days"].Text + `|by ` + s.business.Hours.ends())
+	words := copyOf(t, s)
+	words["layout.yaml"] = textsIn(reflect.ValueOf(s.layout))
+	words["services.yaml"] = textsIn(reflect.ValueOf(s.services))
+	for path, texts := range words {
+		for _, text := range texts {
+			if n := len(promise.FindAllString(html.UnescapeString(text), -1)); n%3 != 0 {
+				t.Errorf("%s: %q; want {sentence.same_day}, which also says how to book a Sunday", path, text)
+			}
 		}
 	}
 }
@@ -197,8 +201,8 @@ func TestCities(t *testing.T) {
 
 // TestNeighborsDiffer checks the sections beside the fixed ones of a page. Two adjacent sections with the same
 // background look like one: a city's dark neighborhoods below the dark facts of its hero, a service's green benefits
-// or its framed exclusions above its green area block. And a call to action directly above the contact section repeats
-// it.
+// or its framed exclusions above its green area block. A call to action directly above the contact section repeats it.
+// And services next to each other in the menu have their sections in another order.
 func TestNeighborsDiffer(t *testing.T) {
 	for path, page := range site(t).pages {
 		switch page := page.(type) {
@@ -218,5 +222,46 @@ func TestNeighborsDiffer(t *testing.T) {
 				t.Errorf("%s ends with %q, directly over its area block", path, last)
 			}
 		}
+	}
+	for _, category := range site(t).services.Categories {
+		before := ""
+		for _, service := range category.Services {
+			order := fmt.Sprint(site(t).pages[service.href()].(*servicePage).Order)
+			if order == before {
+				t.Errorf("%s has the sections of the service above it in the menu, in the same order", service.href())
+			}
+			before = order
+		}
+	}
+}
+
+// TestLeadsSayWhatPriceAndWhen checks the leads of heroes: at most five tease instead.
+func TestLeadsSayWhatPriceAndWhen(t *testing.T) {
+	s := site(t)
+	price := regexp.MustCompile(`\$|%|\bprice\b`)
+	when := regexp.MustCompile(`(?i)\b(?:today|same day|days?|hours?|weekly|before|between|schedule|pace|noon)\b`)
+	var teasers []string
+	for path, page := range s.pages {
+		var lead string
+		switch page := page.(type) {
+		case *servicePage:
+			lead = page.Hero.Lead
+		case *categoryPage:
+			lead = page.Hero.Lead
+		case *cityPage:
+			lead = page.Hero.Lead
+		case *servicesPage:
+			lead = page.Hero.Lead
+		case *locationsPage:
+			lead = page.Hero.Lead
+		default:
+			continue
+		}
+		if !price.MatchString(lead) || !when.MatchString(lead) {
+			teasers = append(teasers, fmt.Sprintf("%s: %q", path, lead))
+		}
+	}
+	if len(teasers) > 5 {
+		t.Errorf("%d leads lack a price or a time, want at most five:\n%s", len(teasers), strings.Join(teasers, "\n"))
 	}
 }

@@ -42,7 +42,8 @@ type decoder struct {
 	serviceTypes []string
 	names        []usedName
 	// drafts shows placeholders as they are, without any check.
-	drafts bool
+	drafts  bool
+	samples *samples
 }
 
 // report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
@@ -114,8 +115,11 @@ func addMissing(node, builtIn ast.Node) {
 
 func (d *decoder) parseText(file, text string) ast.Node {
 	node, problem := parseYAML(file, text)
-	if problem != nil {
+	switch {
+	case problem != nil:
 		*d.diagnostics = append(*d.diagnostics, problem)
+	case d.samples != nil && d.samples.mayConcern(text):
+		d.samples.take(file, node)
 	}
 	return node
 }

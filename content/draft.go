@@ -25,7 +25,7 @@ type Draft struct {
 // Reasons has a line for each placeholder, and for draft: true, in the form of Load's errors.
 func (p *Draft) Reasons() error { return p.reasons.err() }
 
-// Drafts lists the pages that are left out, or, after LoadWithDrafts, shown ahead of time.
+// Drafts lists the pages that are left out, or, after a load with [Options.Drafts], shown ahead of time.
 func (s *Site) Drafts() []*Draft {
 	return slices.SortedFunc(maps.Values(s.drafts), func(a, b *Draft) int { return strings.Compare(a.File, b.File) })
 }

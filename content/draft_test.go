@@ -100,8 +100,8 @@ func TestNoDrafts(t *testing.T) {
 		{"legal page", "legal/terms.md", "heading:", "draft: true\nheading:", `unknown key "draft"`},
 		{"link", "services/furniture-removal.yaml", "meta:", "draft: true\nmeta:",
 			`the link "/services/furniture-removal" leads to a draft; wanted services/furniture-removal.yaml finished`},
-		{"review", "services/hot-tub-removal.yaml", "meta:", "draft: true\nmeta:",
-			`"hot-tub-removal" is a draft; wanted services/hot-tub-removal.yaml finished before its review is shown`},
+		{"review", "services/curbside-pickup.yaml", "meta:", "draft: true\nmeta:",
+			`"curbside-pickup" is a draft; wanted services/curbside-pickup.yaml finished before its review is shown`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if _, err := Load(changed(t, test.file, test.old, test.new)); err == nil ||

@@ -200,7 +200,7 @@ func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb), Title: src.Hero.Title,
 		Lead: src.Hero.Lead, Estimator: s.estimator(info), Changes: src.Changes.BenefitsSection,
 		Scene: string(src.Changes.Scene), Terms: src.Terms.complete(&s.facts),
-		Contact: src.Contact.complete(s, info, EstimatePath),
+		Contact: src.Contact.complete(s, info, EstimatePath, ""),
 	}
 	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta,
 		s.breadcrumbData(info, EstimatePath, page.Breadcrumbs))

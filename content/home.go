@@ -10,12 +10,12 @@ type homeSource struct {
 
 		Proofs []string
 		Scene  SceneName
-		// Reviews are the slugs of the services whose reviews appear below the form.
+		// Reviews is a key of older content; nothing shows it.
 		Reviews []string `yaml:",omitempty"`
 	}
 	Services     ServicesSection
 	Why          WhySection
-	Testimonials TestimonialsSection
+	Testimonials *TestimonialsSection `yaml:",omitempty"`
 	Area         struct {
 		Title, Lead, AlsoLabel string
 
@@ -39,15 +39,15 @@ func (s *homeSource) props(site *Site, info BuildInfo, _ string) any { return si
 
 // HomePage is the props of "/".
 type HomePage struct {
-	Layout       Layout              `json:"layout"`
-	Hero         Hero                `json:"hero"`
-	Services     ServicesSection     `json:"services"`
-	Why          WhySection          `json:"why"`
-	Testimonials TestimonialsSection `json:"testimonials"`
-	Area         AreaSection         `json:"area"`
-	FAQ          FAQSection          `json:"faq"`
-	Blog         BlogSection         `json:"blog"`
-	Contact      ContactSection      `json:"contact"`
+	Layout       Layout               `json:"layout"`
+	Hero         Hero                 `json:"hero"`
+	Services     ServicesSection      `json:"services"`
+	Why          WhySection           `json:"why"`
+	Testimonials *TestimonialsSection `json:"testimonials,omitempty"`
+	Area         AreaSection          `json:"area"`
+	FAQ          FAQSection           `json:"faq"`
+	Blog         BlogSection          `json:"blog"`
+	Contact      ContactSection       `json:"contact"`
 }
 
 // Hero opens the home page: promise, proof, call button and form.
@@ -57,11 +57,10 @@ type Hero struct {
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
 	// Proofs are two short points: price, and how soon.
-	Proofs  []string        `json:"proofs"`
-	Call    Link            `json:"call"`
-	Scene   string          `json:"scene"`
-	Form    QuoteForm       `json:"form"`
-	Reviews []ServiceReview `json:"reviews"`
+	Proofs []string  `json:"proofs"`
+	Call   Link      `json:"call"`
+	Scene  string    `json:"scene"`
+	Form   QuoteForm `json:"form"`
 }
 
 // ServiceReview is a customer's review of a service.
@@ -130,10 +129,11 @@ func (s *Site) Home(info BuildInfo) HomePage {
 	page := HomePage{
 		Hero: Hero{
 			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
-			Call: s.call(), Scene: string(src.Hero.Scene), Reviews: []ServiceReview{},
+			Call: s.call(), Scene: string(src.Hero.Scene),
 			Form: s.quoteForm(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
-		Services: src.Services, Why: src.Why, Testimonials: src.Testimonials,
+		Services: src.Services, Why: src.Why,
+		Testimonials: src.Testimonials.rated(s.business.Rating.String()),
 		Area: AreaSection{
 			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.cityLinks(),
 			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),
@@ -141,16 +141,13 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		FAQ: src.FAQ, Blog: src.Blog,
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
+			Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
 			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
 	page.Services.Categories = s.services.cards(info.Assets, &s.prices)
-	page.Testimonials.Rating = s.business.Rating.String()
 	articles := s.blog.Articles
 	page.Blog.Teasers = s.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
-	for _, slug := range src.Hero.Reviews {
-		page.Hero.Reviews = append(page.Hero.Reviews, s.serviceReview(slug))
-	}
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,
 		s.businessData(info, page.Hero.Scene), s.websiteData(info))
 	return page

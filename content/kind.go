@@ -222,7 +222,7 @@ func (s *Site) loadPages(d *decoder) {
 			s.routes[i].DescribesBusiness = city.DescribesBusiness
 		}
 	}
-	s.checkReviews(d)
+	s.checkReview(d)
 	s.checkEstimates(d)
 	s.pricedAt = s.priceHrefs()
 	s.reportUnusedFiles(d)

@@ -23,6 +23,8 @@ type LegalPage struct {
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Title       string      `json:"title"`
 	Lead        string      `json:"lead"`
+	// Scene is the page's picture, which has its slug as its name.
+	Scene string `json:"scene,omitempty"`
 	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
 	UpdatedLabel  string   `json:"updatedLabel"`
 	Updated       string   `json:"updated"`
@@ -36,8 +38,8 @@ type LegalPage struct {
 func (s *Site) legalSlugs() []*string { return texts(legalSlugs) }
 
 func (p *legalPage) meta() *metaSource { return &p.Front.metaSource }
-func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
-	return p.Front.Heading, s.home.Hero.Scene
+func (p *legalPage) card(_ *Site, slug string) (string, SceneName) {
+	return p.Front.Heading, SceneName(slug)
 }
 
 func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
@@ -62,7 +64,7 @@ func (s *Site) Legal(info BuildInfo, slug string) LegalPage {
 	src := s.pages[path].(*legalPage)
 	page := LegalPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Front.Heading),
-		Title:       src.Front.Heading, Lead: src.Front.Lead,
+		Title:       src.Front.Heading, Lead: src.Front.Lead, Scene: info.drawn(slug),
 		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(src.Front.Updated), UpdatedISO: src.Front.Updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: src.contents, HTML: src.html, QuoteBox: s.quoteBox(),
 	}

@@ -191,14 +191,18 @@ func counted(one, many string, n int) string {
 func (s *Site) mailTime(t time.Time) string { return t.In(s.zone()).Format("Mon, Jan 2, 3:04 PM") }
 
 func (s *Site) newMail(subject, title, lead, note string) Mail {
+	light := MailColors{
+		Ground: s.color("cream"), Card: s.color("white"), Ink: s.color("ink"), Muted: s.color("ink-muted"),
+		Line: s.color("hairline-color"), Brand: s.color("forest"), OnBrand: s.color("cream"), Aside: s.color("mist"),
+		Mark: s.color("sprout"), Edge: s.color("clay-deep"), Action: s.color("clay"), OnAction: s.color("white"),
+	}
+	dark := light
+	dark.Ground, dark.Card, dark.Line = s.color("ink"), s.color("forest-deep"), s.color("forest-line")
+	dark.Ink, dark.Muted = s.color("cream"), s.color("mist")
 	return Mail{
-		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name, Actions: []Link{},
-		Sections: []MailSection{},
-		Colors: MailColors{
-			Ground: s.color("cream"), Card: s.color("white"), Ink: s.color("ink"), Muted: s.color("ink-muted"),
-			Line: s.color("hairline-color"), Brand: s.color("forest"), OnBrand: s.color("cream"),
-			Action: s.color("clay"), OnAction: s.color("white"),
-		},
+		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name,
+		ShortName: s.business.ShortName, Descriptor: s.business.Descriptor,
+		Actions: []Link{}, Sections: []MailSection{}, Light: light, Dark: dark,
 	}
 }
 

@@ -131,7 +131,7 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	page := src.ServicesPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Terms, page.Contact = src.Terms.complete(&s.facts), src.Contact.complete(s, info, servicesPath)
+	page.Terms, page.Contact = src.Terms.complete(&s.facts), src.Contact.complete(s, info, servicesPath, "")
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
 	}
@@ -155,7 +155,7 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Map, page.Also.Towns = s.areaMap(info), s.area.also()
-	page.Contact = src.Contact.complete(s, info, locationsPath)
+	page.Contact = src.Contact.complete(s, info, locationsPath, "")
 	shown, listed := s.area.Cities, links(s.area.Cities)
 	if len(shown) > listedCities {
 		shown, page.Cities.Letters = nil, byLetter(listed) // sorts listed

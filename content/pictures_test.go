@@ -15,29 +15,48 @@ func drawings(names ...string) BuildInfo {
 	return info
 }
 
-// A page has the pictures that are drawn under the name of its hero's scene, and goes without the others.
+// A page has the pictures that are drawn under the name of its hero's scene, and goes without the others. Its end
+// shows the hero's place only if a thing was cleared, and otherwise the truck.
 func TestPagePictures(t *testing.T) {
-	s := sample(t)
+	type pictures struct{ middle, slider, close, last string }
 	for _, test := range []struct {
+		shape         string
 		info          BuildInfo
-		service, city PagePictures
+		service, city pictures
 	}{
-		{drawings(), PagePictures{}, PagePictures{}},
-		{drawings("shed-removal", "plano"), PagePictures{}, PagePictures{}},
-		{drawings("shed-removal-after", "plano-job"), PagePictures{After: "shed-removal-after"},
-			PagePictures{Middle: "plano-job"}},
-		{
-			drawings("shed-removal-items", "shed-removal-job", "shed-removal-after", "plano-items", "plano-job",
-				"plano-after"),
-			PagePictures{Middle: "shed-removal-items", After: "shed-removal-after"},
-			PagePictures{Middle: "plano-job", After: "plano-after"},
-		},
+		{"thing", drawings(), pictures{close: "truck"}, pictures{close: "truck"}},
+		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after", "truck-leaving"),
+			pictures{close: "after", last: "shed-removal-after"},
+			pictures{"plano-job", "", "truck", "truck-leaving"}},
+		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items", "truck-leaving"),
+			pictures{"shed-removal-items", "", "truck", "truck-leaving"},
+			pictures{"", "", "truck", "truck-leaving"}},
+		{"place", drawings("shed-removal", "shed-removal-after", "empty-room"),
+			pictures{"", "shed-removal-after", "room", "empty-room"}, pictures{close: "truck"}},
+		{"place", drawings("shed-removal", "truck-leaving"),
+			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
+		{"job", drawings("shed-removal", "shed-removal-after", "truck-leaving"),
+			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
 	} {
-		if got := s.Service(test.info, "shed-removal").Pictures; got != test.service {
-			t.Errorf("with %v: the service has %+v, want %+v", test.info.Assets.Scenes, got, test.service)
+		s, err := Load(changed(t, "services/shed-removal.yaml", "hero:", "shape: "+test.shape+"\nhero:"))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got := s.City(test.info, "plano").Pictures; got != test.city {
+		service, city := s.Service(test.info, "shed-removal"), s.City(test.info, "plano")
+		got := pictures{service.Picture, "", service.Contact.Close, service.Contact.Scene}
+		if service.Hero.Slider != nil {
+			got.slider = string(service.Hero.Slider.Pair.After)
+		}
+		if got != test.service {
+			t.Errorf("with %v: the %s has %+v, want %+v", test.info.Assets.Scenes, test.shape, got, test.service)
+		}
+		if got := (pictures{city.Picture, "", city.Contact.Close, city.Contact.Scene}); got != test.city {
 			t.Errorf("with %v: the city has %+v, want %+v", test.info.Assets.Scenes, got, test.city)
+		}
+	}
+	for _, slug := range legalSlugs {
+		if got := sample(t).Legal(drawings(slug), slug).Scene; got != slug {
+			t.Errorf("/%s shows the scene %q, want %q", slug, got, slug)
 		}
 	}
 }
@@ -69,15 +88,15 @@ func TestCardScenes(t *testing.T) {
 	}
 }
 
-// The home page shows a price for each category: its own job's or, without one, the cheapest.
+// The home page shows where the prices of each category begin.
 func TestCategoryPrices(t *testing.T) {
 	got := map[string]string{}
 	for _, card := range sample(t).Home(BuildInfo{}).Services.Categories {
 		got[card.Name] = card.Price
 	}
 	want := map[string]string{
-		"Residential": "from $99", "Property Cleanouts": "$1,500–$5,000+", "Commercial": "from $500",
-		"Construction & Demolition": "$200–$1,500", "Specialty": "from $99",
+		"Residential": "from $99", "Property Cleanouts": "from $150", "Commercial": "from $500",
+		"Construction & Demolition": "from $200", "Specialty": "from $99",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("prices (-want +got):\n%s", diff)

@@ -5,14 +5,19 @@ type Mail struct {
 	Subject string `json:"subject"`
 	// Preview is the text that an inbox or a lock screen shows after the subject.
 	Preview string `json:"preview"`
-	Company string `json:"company"`
-	Title   string `json:"title"`
-	Lead    string `json:"lead"`
+	// Company is the name as the site's header shows it: ShortName large, Descriptor small.
+	Company    string `json:"-"`
+	ShortName  string `json:"shortName"`
+	Descriptor string `json:"descriptor"`
+	Title      string `json:"title"`
+	Lead       string `json:"lead"`
 	// Actions are links, the most likely one first.
 	Actions  []Link        `json:"actions"`
 	Sections []MailSection `json:"sections"`
 	Note     string        `json:"note"`
-	Colors   MailColors    `json:"colors"`
+	// Light and Dark are the colors in a light and in a dark mail program.
+	Light MailColors `json:"light"`
+	Dark  MailColors `json:"dark"`
 }
 
 // MailSection is a part of a mail: rows, steps or a text.
@@ -39,6 +44,9 @@ type MailColors struct {
 	Line     string `json:"line"`
 	Brand    string `json:"brand"`
 	OnBrand  string `json:"onBrand"`
+	Aside    string `json:"aside"` // small text on Brand
+	Mark     string `json:"mark"`  // the top of the mark; its sides are Action and Edge
+	Edge     string `json:"edge"`
 	Action   string `json:"action"`
 	OnAction string `json:"onAction"`
 }

@@ -98,7 +98,7 @@ func (s *Site) QuoteWindows() (list []QuoteChoice) {
 }
 
 // receivedScene is the drawing of the confirmation.
-const receivedScene = "truck-full"
+const receivedScene = "quote-received"
 
 // VCardPath is the path of the company's contact card.
 const VCardPath = "/contact.vcf"

@@ -19,14 +19,14 @@ type quotePage struct {
 
 // QuotePage is the props of "/get-quote".
 type QuotePage struct {
-	Layout       Layout              `json:"layout" file:"-"`
-	Hero         QuoteHero           `json:"hero"`
-	Categories   QuoteTypesSection   `json:"categories"`
-	Prices       PriceTiersSection   `json:"prices"`
-	Gallery      GallerySection      `json:"gallery"`
-	Steps        StepsSection        `json:"steps"`
-	Testimonials TestimonialsSection `json:"testimonials"`
-	Bottom       QuoteBottom         `json:"bottom"`
+	Layout       Layout               `json:"layout" file:"-"`
+	Hero         QuoteHero            `json:"hero"`
+	Categories   QuoteTypesSection    `json:"categories"`
+	Prices       PriceTiersSection    `json:"prices"`
+	Gallery      GallerySection       `json:"gallery"`
+	Steps        StepsSection         `json:"steps"`
+	Testimonials *TestimonialsSection `json:"testimonials,omitempty"`
+	Bottom       QuoteBottom          `json:"bottom"`
 }
 
 // QuoteHero opens the page with its first form.
@@ -129,10 +129,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	page, quote := src.QuotePage, s.quoteLink(contactAnchor)
 	page.Hero.Call = s.call()
 	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath)
-	if page.Hero.Reviewed != "" {
-		review := s.serviceReview(page.Hero.Reviewed)
-		page.Hero.Review = &review
-	}
+	page.Hero.Review = s.serviceReview(page.Hero.Reviewed)
 	page.Prices.Quote = Link{cmp.Or(page.Prices.QuoteLabel, quote.Label), contactAnchor}
 	page.Gallery.BeforeLabel, page.Gallery.AfterLabel = s.shared.BeforeLabel, s.shared.AfterLabel
 	page.Gallery.Quote = Link{cmp.Or(page.Gallery.QuoteLabel, quote.Label), "#" + quoteBottomForm}

@@ -70,9 +70,9 @@ func TestScaffold(t *testing.T) {
 					t.Errorf("the draft is left out for something else: %s", line)
 				}
 			}
-			shown, err := LoadWithDrafts(files)
+			shown, err := Options{Drafts: true}.Load(files)
 			if err != nil {
-				t.Fatalf("LoadWithDrafts =\n%v", err)
+				t.Fatalf("Load with drafts =\n%v", err)
 			}
 			text, _ := json.Marshal(allPages(shown, BuildInfo{})[test.path])
 			if !strings.Contains(string(text), placeholderMark) {

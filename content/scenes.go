@@ -109,11 +109,6 @@ func (i *BuildInfo) drawn(scene string) string {
 	return scene
 }
 
-// pictures are those of the page whose hero shows the scene; suffix names the one in the middle.
-func (i *BuildInfo) pictures(scene, suffix string) PagePictures {
-	return PagePictures{Middle: i.drawn(scene + suffix), After: i.drawn(scene + "-after")}
-}
-
 // cards are a category's cards with their pictures: a card that leads to a service shows that service, unless its file
 // names another scene.
 func (i *BuildInfo) cards(cards []CategoryFact) []CategoryFact {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -74,14 +75,6 @@ func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
 // call and quoteLink are the two contact links of a hero.
 func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, "tel:" + s.business.digits()} }
 func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
-
-// PagePictures are the scenes of a page below its hero. A page leaves out missing pictures.
-type PagePictures struct {
-	// Middle is a close view of the page's subject.
-	Middle string `json:"middle,omitempty"`
-	// After is the place of the hero's scene when the job is done.
-	After string `json:"after,omitempty"`
-}
 
 // Reason is a short text with a lucide icon.
 type Reason struct {
@@ -215,6 +208,14 @@ type TestimonialsSection struct {
 	Items  []Testimonial `json:"items"`
 }
 
+// rated returns the section, which may be nil, with a rating.
+func (t *TestimonialsSection) rated(rating string) *TestimonialsSection {
+	if t == nil {
+		return nil
+	}
+	return &TestimonialsSection{Title: t.Title, Rating: rating, Items: t.Items}
+}
+
 func (t *TestimonialsSection) check(d *decoder) {
 	checkSome(d, &t.Items, "testimonials")
 }
@@ -284,13 +285,34 @@ type ContactSection struct {
 	Lead  string `json:"lead"`
 	// ServiceType is the form's initial choice; empty if no option fits the page.
 	ServiceType string `json:"-" file:"serviceType,omitempty"`
+	// Close is the look of the page's end: "after" shows the hero's place with the job done, "room" an empty room,
+	// "garage" an empty garage, "truck" the truck driving off. The default of a service depends on its shape; other
+	// pages have the truck.
+	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
+	// Scene is the picture of the page's end; empty if it is not drawn.
+	Scene string `json:"scene,omitempty" file:"-"`
 	// Points are short lines beside the form: hours, answer time, no payment in advance.
 	Points []string  `json:"points" file:"-"`
 	Form   QuoteForm `json:"form" file:"-"`
 }
 
-// complete adds the form of the page at path and the points that all pages share.
-func (c ContactSection) complete(s *Site, info BuildInfo, path string) ContactSection {
+// The ends of pages, and the scenes of those that do not depend on the page.
+const (
+	closeAfter = "after"
+	closeRoom  = "room"
+	closeTruck = "truck"
+)
+
+var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage", closeTruck: "truck-leaving"}
+
+// complete adds the form of the page at path, the points that all pages share, and the picture. The hero shows the
+// scene; it is empty if no picture of the same place may end the page.
+func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) ContactSection {
+	c.Close = cmp.Or(c.Close, closeAfter)
+	c.Scene = info.drawn(cmp.Or(closings[c.Close], scene+"-after"))
+	if c.Scene == "" {
+		c.Close, c.Scene = closeTruck, info.drawn(closings[closeTruck])
+	}
 	c.Points = s.home.Contact.Points
 	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
 	if c.ServiceType != "" {
@@ -299,7 +321,12 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path string) ContactSe
 	return c
 }
 
-func (c *ContactSection) check(d *decoder) { d.checkServiceType(&c.ServiceType) }
+func (c *ContactSection) check(d *decoder) {
+	d.checkServiceType(&c.ServiceType)
+	if c.Close != "" && c.Close != closeAfter && closings[c.Close] == "" {
+		d.report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
+	}
+}
 
 // checkServiceType checks that a form's initial choice, which may be empty, is one of its options.
 func (d *decoder) checkServiceType(choice *string) {
@@ -336,25 +363,24 @@ type ErrorPage struct {
 	Home   Link   `json:"home"`
 }
 
-// checkReviews checks that the reviews below the forms are those of services that have one.
-func (s *Site) checkReviews(d *decoder) {
-	slugs := texts(s.home.Hero.Reviews)
-	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
-		slugs = append(slugs, &page.Hero.Reviewed)
+// checkReview checks that the review below the quote page's form is that of a service that has one.
+func (s *Site) checkReview(d *decoder) {
+	page, ok := s.pages[quotePath].(*quotePage)
+	if !ok || page.Hero.Reviewed == "" {
+		return
 	}
-	for _, slug := range slugs {
-		_, service := s.services.find(*slug)
-		if service == nil {
-			if draft := s.drafts[KindService.path(*slug)]; draft != nil {
-				d.report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
-			} else {
-				d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
-			}
-			continue
+	slug := &page.Hero.Reviewed
+	_, service := s.services.find(*slug)
+	if service == nil {
+		if draft := s.drafts[KindService.path(*slug)]; draft != nil {
+			d.report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
+		} else {
+			d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
 		}
-		if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil {
-			d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
-		}
+		return
+	}
+	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !s.samples.leaveOut {
+		d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
 	}
 }
 

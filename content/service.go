@@ -6,6 +6,13 @@ import (
 	"slices"
 )
 
+// The shapes of services: a thing to carry out, a place to empty, a job with steps and paperwork.
+const (
+	shapeThing = "thing"
+	shapePlace = "place"
+	shapeJob   = "job"
+)
+
 // servicePage is a file of the folder services.
 type servicePage struct {
 	pageMeta
@@ -19,16 +26,19 @@ type servicePage struct {
 type ServicePage struct {
 	Layout      Layout      `json:"layout" file:"-"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
-	Hero        ServiceHero `json:"hero"`
-	// Pictures shows accepted items in the middle.
-	Pictures PagePictures `json:"pictures" file:"-"`
-	Review   *Testimonial `json:"review,omitempty"`
+	// Shape is "thing" (the default), "place" or "job", by what is cleared. It decides how the page begins and ends.
+	Shape string      `json:"shape" file:"shape,omitempty" tstype:"'thing' | 'place' | 'job'"`
+	Hero  ServiceHero `json:"hero"`
+	// Picture shows accepted items; empty if it is not drawn.
+	Picture string       `json:"picture,omitempty" file:"-"`
+	Review  *Testimonial `json:"review,omitempty"`
 	// Order names the fields between the hero and the area block, in their order on the page.
 	Order       []string            `json:"order"`
 	Items       ChecklistSection    `json:"items"`
 	Benefits    BenefitsSection     `json:"benefits"`
 	Steps       StepsSection        `json:"steps"`
 	Pricing     PricingSection      `json:"pricing"`
+	Paperwork   *PaperworkSection   `json:"paperwork,omitempty"`
 	NotAccepted *NotAcceptedSection `json:"notAccepted,omitempty"`
 	FAQ         *FAQSection         `json:"faq,omitempty"`
 	Links       []LinkNote          `json:"links" file:"links,omitempty"`
@@ -45,8 +55,17 @@ type ServiceHero struct {
 	Points       []string `json:"points"`
 	// Scene is the category's scene if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
+	// Slider shows a place before and after; nil for other shapes, and if there is only one picture.
+	Slider *HeroSlider `json:"slider,omitempty" file:"-"`
 	// Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
 	Tag *HeroTag `json:"tag,omitempty"`
+}
+
+// HeroSlider is a place before and after, with the labels of the slider.
+type HeroSlider struct {
+	Pair        GalleryPair `json:"pair"`
+	BeforeLabel string      `json:"beforeLabel"`
+	AfterLabel  string      `json:"afterLabel"`
 }
 
 // HeroTag is one fact in large type, usually a price, under its label.
@@ -60,6 +79,12 @@ type NotAcceptedSection struct {
 	Title string   `json:"title"`
 	Lead  string   `json:"lead"`
 	Items []string `json:"items" file:"-"`
+}
+
+// PaperworkSection is what has to be settled before a job: permits, tests, insurance.
+type PaperworkSection struct {
+	Title string `json:"title"`
+	Items []Step `json:"items"`
 }
 
 // LinkNote is a sentence with a link to a related page.
@@ -96,12 +121,19 @@ type Plan struct {
 }
 
 func (p *servicePage) check(d *decoder) {
+	p.Shape = cmp.Or(p.Shape, shapeThing)
+	if !slices.Contains([]string{shapeThing, shapePlace, shapeJob}, p.Shape) {
+		d.report(&p.Shape, "wanted thing, place or job", "the shape is %q", p.Shape)
+	}
+	if p.Contact.Close == "" {
+		p.Contact.Close = map[string]string{shapePlace: closeRoom, shapeJob: closeTruck}[p.Shape]
+	}
 	checkRange(d, &p.Hero.Points, 2, 3, "points")
 	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	checkOrder(d, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
-		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
+		"paperwork": p.Paperwork != nil, "faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
 	})
 }
 
@@ -144,7 +176,10 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
 	page.Pricing.Estimate = s.serviceEstimate(slug)
-	page.Pictures, page.Links = info.pictures(scene, "-items"), append([]LinkNote{}, src.Links...)
+	if page.Shape == shapePlace {
+		page.Hero.Slider = s.heroSlider(info, src.Hero.Title, scene)
+	}
+	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, src.Links...)
 	if src.NotAccepted != nil {
 		section := *src.NotAccepted
 		section.Items = s.facts.list("not_accepted")
@@ -156,11 +191,22 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		plans.ChooseHref = path + "?" + PlanParameter + "="
 		page.Plans = &plans
 	}
-	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path)
+	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, scene)
 	data := s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows)
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, data,
 		s.breadcrumbData(info, path, page.Breadcrumbs))
 	return page
+}
+
+// heroSlider is nil if the scene has no picture of the same place with the job done. A photograph and a drawing do not
+// line up.
+func (s *Site) heroSlider(info BuildInfo, title, before string) *HeroSlider {
+	scenes, after := info.Assets.Scenes, info.drawn(before+"-after")
+	if after == "" || (scenes[before].Srcset == "") != (scenes[after].Srcset == "") {
+		return nil
+	}
+	pair := GalleryPair{ID: "place", Before: SceneName(before), After: SceneName(after), Title: title, Divider: 50}
+	return &HeroSlider{pair, s.shared.BeforeLabel, s.shared.AfterLabel}
 }
 
 // PlanMessage is the beginning of the form's message when a visitor has chosen the plan with the key on the page at
@@ -176,10 +222,17 @@ func (s *Site) PlanMessage(path, key string) string {
 	return ""
 }
 
-func (s *Site) serviceReview(slug string) ServiceReview {
+// serviceReview is the review of the service with the slug; nil if there is none.
+func (s *Site) serviceReview(slug string) *ServiceReview {
 	_, service := s.services.find(slug)
+	if service == nil {
+		return nil
+	}
 	page := s.pages[service.href()].(*servicePage)
-	return ServiceReview{*page.Review, Link{service.Name, service.href()}}
+	if page.Review == nil {
+		return nil
+	}
+	return &ServiceReview{*page.Review, Link{service.Name, service.href()}}
 }
 
 // serviceList is services.yaml.
@@ -250,13 +303,13 @@ func (s service) price(list *priceList) string {
 	return first.span(*last).String()
 }
 
-// price is the price of the category's own job or, without one, of the cheapest of its services.
+// price is where the prices of the category begin: those of its services, and of its own job.
 func (c category) price(list *priceList) string {
+	cheapest, priced := price{From: true}, c.Services
 	if c.Whole != nil {
-		return c.Whole.price(list)
+		priced = append(slices.Clip(priced), *c.Whole)
 	}
-	cheapest := price{From: true}
-	for _, s := range c.Services {
+	for _, s := range priced {
 		for _, key := range s.Prices {
 			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
 				cheapest.Low = low

@@ -64,18 +64,24 @@ function translated(s: Solid, by: Vec): Solid {
 export function rotate(parts: readonly Solid[], degrees: number): Solid[] {
   const cos = cosine(degrees);
   const sin = sine(degrees);
-  const turn = (v: Vec): Vec => [v[0] * cos - v[1] * sin, v[0] * sin + v[1] * cos, v[2]];
   // Boxes stay boxes along the axes, and bounds are turned along.
-  const square = degrees % 90 === 0;
-  const turned = (s: Solid): Solid => {
+  return turned(parts, degrees % 90 === 0, ([x, y, z]) => [x * cos - y * sin, x * sin + y * cos, z]);
+}
+
+/** Tips solids about the x axis through the origin, in degrees, their tops toward -y. */
+export function tip(parts: readonly Solid[], degrees: number): Solid[] {
+  const cos = cosine(degrees);
+  const sin = sine(degrees);
+  return turned(parts, false, ([x, y, z]) => [x, y * cos - z * sin, y * sin + z * cos]);
+}
+
+function turned(list: readonly Solid[], square: boolean, turn: (v: Vec) => Vec): Solid[] {
+  return list.map((s) => {
     const { bodies, receives, order } = s;
-    const parts = s.parts?.map(turned);
+    const parts = s.parts && turned(s.parts, square, turn);
     const points: number[] = [];
-    for (let i = 0; i < s.points.length; i += 3) {
-      const x = s.points[i]!;
-      const y = s.points[i + 1]!;
-      points.push(x * cos - y * sin, x * sin + y * cos, s.points[i + 2]!);
-    }
+    for (let i = 0; i < s.points.length; i += 3)
+      points.push(...turn([s.points[i]!, s.points[i + 1]!, s.points[i + 2]!]));
     const shapes = s.shapes.map((shape): Shape => {
       if (shape.kind === "face") return { ...shape, normal: turn(shape.normal) };
       return shape.kind === "tube" ? { ...shape, normals: shape.normals.map(turn) } : shape;
@@ -86,8 +92,7 @@ export function rotate(parts: readonly Solid[], degrees: number): Solid[] {
         ? unionBounds(parts)
         : shapeBounds(points, shapes);
     return { points, shapes, bodies, receives, bounds, ...(parts && order ? { parts, order } : {}) };
-  };
-  return parts.map(turned);
+  });
 }
 
 /** The direction of a part's front: +y is on the left of the screen, +x on the right. */

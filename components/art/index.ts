@@ -9,6 +9,7 @@ import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
 import { jobs } from "./scenes/jobs";
 import { minis } from "./scenes/minis";
+import { pages } from "./scenes/pages";
 import { pairs } from "./scenes/pairs";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
@@ -20,7 +21,8 @@ export type { Scene } from "./scene";
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, the items of each service, a job in each city, minis for small cards, ends of pages, and skylines for
+ * gallery half, the items of each service, a job in each city, minis for small cards, ends of pages, a
+ * picture for each page without a job, and skylines for
  * cities without a drawing.
  */
 export const scenes: Record<string, Scene> = {
@@ -40,4 +42,5 @@ export const scenes: Record<string, Scene> = {
   ...jobs,
   ...minis,
   ...closes,
+  ...pages,
 };

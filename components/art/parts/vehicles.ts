@@ -1,4 +1,4 @@
-import { groupByDepth, groupInOrder } from "../assembly";
+import { groupByDepth, groupInOrder, tip } from "../assembly";
 import { box, decal, type Decal, polygonDecal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { panel, prism } from "../prism";
@@ -269,6 +269,27 @@ export function handTruck(): Solid[] {
       box([0, 0.44, 0.08], [1.6, 0.8, 0.08], paint.iron),
       cylinder("x", [1.5, 0.25, 0.4], 0.4, 0.25, paint.rubber, paint.iron),
     ]),
+  ];
+}
+
+/**
+ * A hand truck tipped back for rolling, with a load on its lip (up to 1.6 ft wide, from y = 0.5 on); it is pushed from
+ * -y. `away` says that the load is on the far side as seen on the screen.
+ */
+export function rolling(load: readonly Solid[], away = true): Solid[] {
+  const parts = away ? [...load, ...handTruck()] : [...handTruck(), ...load];
+  return tip([groupInOrder(parts)], 24);
+}
+
+/** A ramp of planks from the bed of the truck at x = 0 down to the ground, 9 ft along x, 3 ft wide. */
+export function ramp(): Solid[] {
+  return [
+    prism("y", [[0, 2.8], [0, 3.1], [9, 0.12], [9, 0]], 0, 3, paint.steel),
+    ...[2, 4, 6, 8].map((x) => panel(
+      [[x, 0.2], [x, 2.8], [x + 0.2, 2.8], [x + 0.2, 0.2]].map(([u, v]) => [u!, v!, 3.12 - u! * 0.331] as const),
+      [0.3, 0, 1],
+      paint.iron,
+    )),
   ];
 }
 

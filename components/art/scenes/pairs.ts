@@ -149,22 +149,22 @@ function yardTidy(): Solid[] {
   ];
 }
 
-/** Half way: one side still full, the other swept. */
+/** The crew begins at the door: all is full but the corner by the driveway. */
 function garageCleanout(): Solid[] {
   return [
-    ...garageJunk().filter((s) => s.bounds.max[0] < 9.4),
+    ...garageJunk().filter((s) => s.bounds.min[0] < 10.8 || s.bounds.min[1] < 7),
     ...carrier([13.4, 9.6, Z], 330),
     ...at(13, 10.5, 2.8, carton(1.8, 1.6, 1.3)),
-    ...at(12.6, 0.4, Z, shelving(3.6, 1.5, paint.wood, 2)),
   ];
 }
 
-/** The gallery of work done, before and after, and the garage service whose picture is the same garage half way. */
+/** The gallery of work done, before and after, and the garage service, whose pictures show the same garage. */
 export const pairs: Record<string, Scene> = {
   ...views(SIZE, garageShell, {
     "garage-before": ["A garage packed with furniture, appliances, boxes and bags.", garageJunk],
     "garage-cleanout": [
-      "A garage half cleared: one side still full, the other swept, and a crew member with a box.", garageCleanout,
+      "A garage packed with furniture, appliances, boxes and bags, and a crew member who carries out the first box.",
+      garageCleanout,
     ],
     "garage-cleanout-after": [
       "The same garage with an empty floor: one crew member sweeps it, the other waves goodbye.",

@@ -12,7 +12,6 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
-import "./Category.css";
 
 /** A category's page. */
 export function Category({
@@ -38,8 +37,7 @@ export function Category({
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
-        {!breadcrumbs && <Scene name={hero.scene} first className="Category-scene" />}
-        <PageHeroCards cards={cards} />
+        <PageHeroCards cards={cards} first={!breadcrumbs} />
       </PageHero>
       <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}

@@ -19,16 +19,16 @@ import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
 /** A city's page. The order of its sections is part of its content, so that no two cities read alike. */
-export function City({ layout, breadcrumbs, hero, pictures, order, contact, ...page }: CityPage) {
+export function City({ layout, breadcrumbs, hero, picture, order, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} wide estimate={page.estimate} />,
     disposal: <Partners use="disposal" {...page.disposal} />,
     recycling: <Partners use="recycling" {...page.recycling} />,
     neighborhoods: <Neighborhoods {...page.neighborhoods} />,
     why: page.why && <Reasons {...page.why} />,
-    local: <Story {...page.local} picture={pictures.middle} />,
-    testimonials: <Testimonials {...page.testimonials} />,
-    jobs: <RecentJobs {...page.jobs} />,
+    local: <Story {...page.local} picture={picture} />,
+    testimonials: page.testimonials && <Testimonials {...page.testimonials} />,
+    jobs: page.jobs && <RecentJobs {...page.jobs} />,
     premium: page.premium && <Premium {...page.premium} />,
     estate: page.estate && <Feature id="estate" {...page.estate} />,
     renovation: page.renovation && <Feature id="renovation" {...page.renovation} />,
@@ -50,7 +50,7 @@ export function City({ layout, breadcrumbs, hero, pictures, order, contact, ...p
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
-      <Contact {...contact} scene={pictures.after} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -17,7 +17,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
       <PriceTiers {...prices} />
       <Gallery {...gallery} />
       <Steps {...steps} />
-      <Testimonials {...testimonials} />
+      {testimonials && <Testimonials {...testimonials} />}
       <QuoteBottom {...bottom} />
     </Document>
   );

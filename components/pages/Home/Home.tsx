@@ -16,7 +16,7 @@ export function Home({ layout, hero, services, why, testimonials, area, faq, blo
       <Hero {...hero} />
       <Services {...services} />
       <Why {...why} />
-      <Testimonials {...testimonials} />
+      {testimonials && <Testimonials {...testimonials} />}
       <Area {...area} />
       <Faq {...faq} />
       <Blog {...blog} />

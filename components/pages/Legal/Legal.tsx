@@ -4,6 +4,7 @@ import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Contents } from "../../ui/Contents/Contents";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 import "./Legal.css";
 
@@ -13,6 +14,7 @@ export function Legal({
   breadcrumbs,
   title,
   lead,
+  scene,
   updatedLabel,
   updated,
   updatedIso,
@@ -25,12 +27,15 @@ export function Legal({
     <Document layout={layout}>
       <article className="Legal container grid">
         <header className="Legal-head">
-          <Breadcrumbs {...breadcrumbs} />
-          <h1 className="Legal-title">{title}</h1>
-          <p className="Legal-lead">{noWrap(lead)}</p>
-          <p className="Legal-updated">
-            {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
-          </p>
+          <div>
+            <Breadcrumbs {...breadcrumbs} />
+            <h1 className="Legal-title">{title}</h1>
+            <p className="Legal-lead">{noWrap(lead)}</p>
+            <p className="Legal-updated">
+              {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
+            </p>
+          </div>
+          {scene && <Scene name={scene} decorative first="words" className="Legal-scene" />}
         </header>
         <Contents label={contentsLabel} links={contents} />
         <ArticleBody parts={[html]}>

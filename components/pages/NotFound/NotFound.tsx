@@ -15,7 +15,7 @@ export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
           <p className="NotFound-text">{noWrap(text)}</p>
           <ButtonLink href={home.href}>{home.label}</ButtonLink>
         </div>
-        <Scene name="truck-empty" decorative first className="NotFound-scene" />
+        <Scene name="empty-curb" decorative first className="NotFound-scene" />
         <ul className="NotFound-links">
           {links.map((link) => (
             <li key={link.href}>

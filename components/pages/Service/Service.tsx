@@ -9,17 +9,19 @@ import { LinkNotes } from "../../sections/LinkNotes/LinkNotes";
 import { Plans } from "../../sections/Plans/Plans";
 import { Pricing } from "../../sections/Pricing/Pricing";
 import { NotAccepted } from "../../sections/NotAccepted/NotAccepted";
+import { Reasons } from "../../sections/Reasons/Reasons";
 import { ServiceHero } from "../../sections/ServiceHero/ServiceHero";
 import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
 
 /** A service's page. The order of its sections is part of its content. */
-export function Service({ layout, breadcrumbs, hero, review, pictures, order, area, contact, ...page }: ServicePage) {
+export function Service({ layout, shape, breadcrumbs, hero, review, picture, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
-    items: <Accepted {...page.items} picture={pictures.middle} />,
-    benefits: <Benefits {...page.benefits} picture={hero.scene} />,
+    items: <Accepted {...page.items} picture={picture} />,
+    benefits: <Benefits {...page.benefits} />,
     steps: <Steps {...page.steps} />,
     pricing: <Pricing {...page.pricing} />,
+    paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,
     notAccepted: page.notAccepted && <NotAccepted {...page.notAccepted} />,
     faq: page.faq && <Faq {...page.faq} />,
     links: <LinkNotes links={page.links} />,
@@ -27,12 +29,12 @@ export function Service({ layout, breadcrumbs, hero, review, pictures, order, ar
   };
   return (
     <Document layout={layout}>
-      <ServiceHero {...hero} breadcrumbs={breadcrumbs} review={review} />
+      <ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
       <AreaBlock {...area} />
-      <Contact {...contact} scene={pictures.after} />
+      <Contact {...contact} />
     </Document>
   );
 }

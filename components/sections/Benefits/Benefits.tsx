@@ -6,11 +6,11 @@ import { Scene } from "../../ui/Scene/Scene";
 import "./Benefits.css";
 
 interface Props extends BenefitsSection {
-  /** The page's scene; the first card shows a close-up of its center. */
-  picture: string;
+  /** A scene of which the first card shows a close-up. */
+  picture?: string;
 }
 
-/** The benefits of a service: the first in a card with a picture, the others beside it. */
+/** The benefits of a service: the first in a card, which may have a picture, the others beside it. */
 export function Benefits({ title, cards, picture }: Props) {
   return (
     <section className="Benefits container" aria-labelledby="benefits-title">
@@ -18,7 +18,7 @@ export function Benefits({ title, cards, picture }: Props) {
       <ul className="Benefits-cards" data-cards={cards.length}>
         {cards.map((card, i) => (
           <li key={card.title} className="Benefits-card">
-            {i === 0 ? (
+            {i === 0 && picture ? (
               <div className="Benefits-picture">
                 <Scene name={picture} decorative className="Benefits-scene" />
               </div>

@@ -7,16 +7,11 @@ import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
-interface Props extends ContactSection {
-  /** The page's own scene; pages without one show the truck on wide screens. */
-  scene?: string | undefined;
-}
-
-/** The contact section at the end of most pages: the shared form, then the phone number and the e-mail address. */
-export function Contact({ form, title, lead, points, scene }: Props) {
+/** The end of most pages, in three versions: the shared form, the phone number, the e-mail address and a picture. */
+export function Contact({ close, form, title, lead, points, scene }: ContactSection) {
   const { brand } = useLayout();
   return (
-    <section className="Contact" aria-labelledby="contact-title">
+    <section className="Contact" data-close={close} aria-labelledby="contact-title">
       <div className="Contact-inner container grid">
         <div>
           <Heading id="contact-title" title={title} lead={lead} />
@@ -42,11 +37,7 @@ export function Contact({ form, title, lead, points, scene }: Props) {
               </li>
             ))}
           </ul>
-          {scene ? (
-            <Scene name={scene} className="Contact-scene Contact-own" />
-          ) : (
-            <Scene name="truck-full" decorative className="Contact-scene" />
-          )}
+          {scene && <Scene name={scene} className="Contact-scene" />}
         </div>
       </div>
     </section>

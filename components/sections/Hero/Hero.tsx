@@ -3,14 +3,13 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
-import { Review } from "../../ui/Review/Review";
 import { Scene, ScenePreload } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
 /** The first screen: service, area, prices, speed, and the two actions. */
-export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews }: HeroProps) {
+export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
   return (
     <section className="Hero" aria-labelledby="hero-title">
       <ScenePreload name={scene} />
@@ -48,11 +47,6 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
         <div className="Hero-form">
           <Quote form={form} />
           <OpenNow className="Hero-hours" />
-        </div>
-        <div className="Hero-reviews">
-          {reviews.map(({ review, service }) => (
-            <Review key={service.href} review={review} service={service} />
-          ))}
         </div>
       </div>
       {/* After the form, which is above it on phones: a page must not move while it arrives. */}

@@ -4,15 +4,17 @@ import "./PageHeroCards.css";
 
 interface Props {
   cards: CategoryFact[];
+  /** Set if the page shows no picture above them. */
+  first?: boolean;
 }
 
 /** Fact cards that overlap the lower edge of a first screen. */
-export function PageHeroCards({ cards }: Props) {
+export function PageHeroCards({ cards, first = false }: Props) {
   return (
     <ul className="PageHeroCards container grid" data-cards={cards.length}>
-      {cards.map((card) => (
+      {cards.map((card, i) => (
         <li key={card.title}>
-          <FactCard {...card} />
+          <FactCard {...card} first={first && i === 0} />
         </li>
       ))}
     </ul>

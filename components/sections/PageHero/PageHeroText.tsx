@@ -22,6 +22,10 @@ export interface PageHeroTextProps {
   ratingArea?: boolean;
   /** Shows whether the office is open. */
   hours?: boolean;
+  /** Set on a dark background. */
+  dark?: boolean;
+  /** What the page shows before it explains anything. */
+  children?: ReactNode;
 }
 
 /** The text of a first screen with its two actions. */
@@ -35,6 +39,8 @@ export function PageHeroText({
   quote,
   ratingArea = false,
   hours = false,
+  dark = false,
+  children,
 }: PageHeroTextProps) {
   return (
     <div className="PageHeroText">
@@ -42,14 +48,15 @@ export function PageHeroText({
       <h1 className="PageHeroText-title" id={`${id}-title`}>
         {title}
       </h1>
+      {children}
       <p className="PageHeroText-lead">{noWrap(lead)}</p>
       {points && <Checklist items={points} className="PageHeroText-points" />}
       <p className="PageHeroText-actions cluster">
-        <ButtonLink href={call.href} className="PageHeroText-call">
+        <ButtonLink href={call.href} tone={dark ? "light" : "clay"} className="PageHeroText-call">
           <Icon name="phone" />
           {call.label}
         </ButtonLink>
-        <ButtonLink href={quote.href} tone="plain" className="PageHeroText-quote">
+        <ButtonLink href={quote.href} tone={dark ? "clay" : "plain"} className="PageHeroText-quote">
           {quote.label}
         </ButtonLink>
       </p>

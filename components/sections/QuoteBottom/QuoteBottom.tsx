@@ -11,7 +11,7 @@ export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
       <div className="QuoteBottom-inner container grid">
         <div>
           <Heading id="quote-bottom-title" title={title} lead={lead} />
-          <Scene name="truck-empty" decorative className="QuoteBottom-scene" />
+          <Scene name="truck-leaving" decorative className="QuoteBottom-scene" />
         </div>
         <div className="Quote-card">
           <Quote form={form} />

@@ -25,7 +25,7 @@ export function QuoteHero({ title, lead, points, call, form, review }: QuoteHero
             </a>
             <OpenNow className="QuoteHero-hours" />
             <Rating className="QuoteHero-rating" />
-            <Scene name="truck-half" decorative first className="QuoteHero-scene" />
+            <Scene name="junk-removal" decorative first className="QuoteHero-scene" />
           </div>
         </div>
         <div className="QuoteHero-side">

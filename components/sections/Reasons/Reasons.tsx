@@ -3,7 +3,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Reasons.css";
 
-/** Why customers in a city choose the company. */
+/** Short texts under their titles: why a city's customers call, or a job's paperwork. */
 export function Reasons({ title, reasons }: ReasonsSection) {
   return (
     <section className="Reasons container" aria-labelledby="reasons-title">

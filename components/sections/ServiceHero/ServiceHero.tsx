@@ -1,4 +1,10 @@
-import type { Breadcrumbs as BreadcrumbsProps, ServiceHero as ServiceHeroProps, Testimonial } from "../../props.gen";
+import type {
+  Breadcrumbs as BreadcrumbsProps,
+  ServiceHero as ServiceHeroProps,
+  ServicePage,
+  Testimonial,
+} from "../../props.gen";
+import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Review } from "../../ui/Review/Review";
 import { Scene } from "../../ui/Scene/Scene";
@@ -6,24 +12,33 @@ import { PageHeroText } from "../PageHero/PageHeroText";
 import "./ServiceHero.css";
 
 interface Props extends ServiceHeroProps {
+  shape: ServicePage["shape"];
   breadcrumbs: BreadcrumbsProps;
   review: Testimonial | undefined;
 }
 
-/** A service's first screen: text, its scene with the price or another fact on a tag, and a review below. */
-export function ServiceHero({ breadcrumbs, review, scene, tag, ...text }: Props) {
+/**
+ * A service's first screen, with the price or another fact on a tag: a thing beside its text, a place under a slider
+ * that clears it, a job on a dark background from edge to edge.
+ */
+export function ServiceHero({ shape, breadcrumbs, review, scene, slider, tag, ...text }: Props) {
+  const picture = (
+    <div className="ServiceHero-scene">
+      {slider ? <BeforeAfter {...slider} first /> : <Scene name={scene} first />}
+      {tag && (
+        <a className="ServiceHero-tag" href="#pricing">
+          <span className="ServiceHero-what">{tag.label}</span>
+          <span className="ServiceHero-price">{tag.value}</span>
+        </a>
+      )}
+    </div>
+  );
   return (
-    <section className="ServiceHero grid" aria-labelledby="service-title">
-      <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} />} />
-      <div className="ServiceHero-scene">
-        <Scene name={scene} first />
-        {tag && (
-          <a className="ServiceHero-tag" href="#pricing">
-            <span className="ServiceHero-what">{tag.label}</span>
-            <span className="ServiceHero-price">{tag.value}</span>
-          </a>
-        )}
-      </div>
+    <section className="ServiceHero grid" data-shape={slider ? "place" : shape} aria-labelledby="service-title">
+      <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} />} dark={shape === "job"}>
+        {slider && picture}
+      </PageHeroText>
+      {!slider && picture}
       {review && <Review review={review} className="ServiceHero-review" />}
     </section>
   );

@@ -6,19 +6,21 @@ interface BeforeAfterProps {
   pair: GalleryPair;
   beforeLabel: string;
   afterLabel: string;
+  /** Set in the first screen, under a heading that says the same as the pair's title. */
+  first?: boolean;
 }
 
 /**
  * The same place before and after, one picture over the other. Two radio buttons in the corners reveal either one
  * without scripts; with them, entry.browser.ts makes the divider follow a slider over the picture.
  */
-export function BeforeAfter({ pair, beforeLabel, afterLabel }: BeforeAfterProps) {
+export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false }: BeforeAfterProps) {
   return (
     <fieldset className="BeforeAfter">
-      <legend className="BeforeAfter-title">{pair.title}</legend>
+      <legend className={first ? "visually-hidden" : "BeforeAfter-title"}>{pair.title}</legend>
       <div className="BeforeAfter-frame" data-divider={pair.divider}>
-        <Scene name={pair.before} />
-        <Scene name={pair.after} className="BeforeAfter-after" />
+        <Scene name={pair.before} first={first} />
+        <Scene name={pair.after} first={first && "words"} className="BeforeAfter-after" />
         <input
           className="BeforeAfter-slider"
           type="range"

@@ -4,12 +4,17 @@ import { noWrap } from "../NoWrap/NoWrap";
 import { Scene } from "../Scene/Scene";
 import "./FactCard.css";
 
+interface Props extends CategoryFact {
+  /** Set for the first picture of the page. */
+  first?: boolean;
+}
+
 /** A short fact with a scene or an icon; with an href the whole card is a link. */
-export function FactCard({ icon, scene, title, text, href }: CategoryFact) {
+export function FactCard({ icon, scene, title, text, href, first = false }: Props) {
   return (
     <article className="FactCard link-box" data-linked={!!href} data-pictured={!!scene}>
       {scene ? (
-        <Scene name={scene} decorative className="FactCard-scene" />
+        <Scene name={scene} first={first} decorative className="FactCard-scene" />
       ) : (
         <Icon name={icon} className="FactCard-icon" />
       )}

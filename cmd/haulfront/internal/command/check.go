@@ -22,7 +22,8 @@ import (
 // checkCommand is "haulfront check".
 type checkCommand struct {
 	config.Flags
-	Update bool `help:"Note today as the day on which changed pages changed, in lastmod.yaml of the content."`
+	Update  bool `help:"Note today as the day on which changed pages changed, in lastmod.yaml of the content."`
+	Publish bool `help:"Also fail while anything invented is left: samples, or a fictional phone number or address."`
 }
 
 // Run renders every page and reports all problems, each with its file or path and the remedy.
@@ -35,30 +36,39 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
-	return built.check(ctx, c.Update, env)
+	return built.check(ctx, c, env)
 }
 
 // check reports the problems of the site, after updating the dates of pages if requested.
-func (s *offline) check(ctx context.Context, update bool, env *environment) error {
+func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) error {
 	snapshot, err := s.snapshot(ctx)
 	if err != nil {
 		return err
 	}
-	if update {
+	if c.Update {
 		if err := s.update(snapshot, env.Now()); err != nil {
 			return err
 		}
 	}
 	writeNotes(env.Stdout, s.Content())
-	if err := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos()); err != nil {
-		return fmt.Errorf("check:\n%w", err)
+	if samples, leftOut := s.Content().Samples(); leftOut && len(samples) > 0 {
+		for path, noted := range snapshot.LastMod {
+			snapshot.Digests[path] = noted.Digest // the days are those of pages with their samples
+		}
+	}
+	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos())
+	if c.Publish {
+		problems = errors.Join(problems, s.Content().Unpublishable())
+	}
+	if problems != nil {
+		return fmt.Errorf("check:\n%w", problems)
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages),
 		len(snapshot.Documents))
 	return err
 }
 
-// writeNotes lists the content's warnings, and its drafts with what is left to be written.
+// writeNotes lists the content's warnings, its drafts with what is left to be written, and the samples left out.
 func writeNotes(w io.Writer, words *content.Site) {
 	if err := words.Warnings(); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)
@@ -67,6 +77,11 @@ func writeNotes(w io.Writer, words *content.Site) {
 		fmt.Fprintf(w, "%s is a draft and left out\n", draft.File)
 		if reasons := draft.Reasons(); reasons != nil {
 			fmt.Fprintln(w, reasons)
+		}
+	}
+	if samples, leftOut := words.Samples(); leftOut {
+		for _, sample := range samples {
+			fmt.Fprintf(w, "%s:%d: %s is a sample and left out\n", sample.File, sample.Line, sample.Key)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func TestOffline(t *testing.T) {
 	site := offlineSite(t)
 	t.Run("check", func(t *testing.T) {
 		var out bytes.Buffer
-		testkit.Must(t, site.check(t.Context(), false, &environment{Stdout: &out, Now: time.Now}))
+		testkit.Must(t, site.check(t.Context(), &checkCommand{}, &environment{Stdout: &out, Now: time.Now}))
 		want := fmt.Sprintf("%d pages and 5 documents for machines agree\n", len(site.PagePaths())+1)
 		if out.String() != want {
 			t.Errorf("haulfront check = %q, want %q", &out, want)
@@ -119,6 +119,36 @@ func TestOffline(t *testing.T) {
 	})
 	t.Run("export", func(t *testing.T) { testExport(t, site) })
 	t.Run("scripts", func(t *testing.T) { testScripts(t, site) })
+	t.Run("public host", testPublicHost)
+}
+
+// testPublicHost looks at the site as a public host serves it: nothing invented is left, and the pages agree.
+func testPublicHost(t *testing.T) {
+	set := program.Settings(t, "BASE_URL=https://www.blueheronhauling.com", "RENDER_WORKERS=1")
+	site, err := openOffline(t.Context(), set, testEnvironment(), nil)
+	testkit.Must(t, err)
+	var out bytes.Buffer
+	testkit.Must(t, site.check(t.Context(), &checkCommand{}, &environment{Stdout: &out, Now: time.Now}))
+	if want := ": testimonials.items[0] is a sample and left out\n"; !strings.Contains(out.String(), want) {
+		t.Errorf("haulfront check =\n%swant the line %s", &out, want)
+	}
+	err = site.check(t.Context(), &checkCommand{Publish: true}, &environment{Stdout: io.Discard, Now: time.Now})
+	for _, want := range []string{": facts.licensed is a sample; wanted", `"(214) 555-0142" is fictional`} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("haulfront check --publish = %v, want %s", err, want)
+		}
+	}
+	invented := regexp.MustCompile(`150 reviews|aggregateRating|sameAs|[Ll]icensed and insured|[Oo]ver (500|400) jobs|` +
+		`[Oo]ver 10 years|Dana R\.|Recent jobs in|customers say|class="Stars"`)
+	for path, body := range site.Files() {
+		if ext := filepath.Ext(path); ext == ".html" || ext == ".txt" || ext == ".xml" {
+			text, err := body(t.Context())
+			testkit.Must(t, err)
+			if found := invented.FindString(string(text)); found != "" {
+				t.Errorf("%s has %q", path, found)
+			}
+		}
+	}
 }
 
 // offlineSite returns the site as the commands make it without serving it. The tests that look at it share one.

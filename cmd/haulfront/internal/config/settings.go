@@ -13,6 +13,7 @@ import (
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -125,6 +126,15 @@ func Vars() kong.Vars {
 		"owner":     "Addresses that receive a mail about each lead, comma-separated.",
 		"retention": "Age at which leads are deleted, or off.",
 	}
+}
+
+// Hosts are the hosts that the settings name for the site, without ports.
+func (s Settings) Hosts() []string {
+	hosts := slices.Clone(s.TLSDomains)
+	if s.BaseURL != nil {
+		hosts = append(hosts, s.BaseURL.Hostname())
+	}
+	return hosts
 }
 
 // LogValue lists the settings, without their secrets.

@@ -263,13 +263,14 @@ func TestReceived(t *testing.T) {
 
 // TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
 func TestConfirmation(t *testing.T) {
-	outside := content.QuoteReceived{Reference: "7KQ4MX", By: "We’ll call you by 5:05pm today.", Notes: []string{
+	const by = "We’ll call you by 5:05pm today, with a price range or a time to come look."
+	outside := content.QuoteReceived{Reference: "7KQ4MX", By: by, Notes: []string{
 		"75090 is outside our usual area, but we’ll tell you what we can do.",
 		"The earliest we can come is Tuesday. Need it today? Call (214) 555-0142.",
 		"We didn’t get a.heic, because your browser couldn’t open it. Try a JPEG or a screenshot.",
 	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
 		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
-	near := content.QuoteReceived{Reference: "7KQ4MX", By: outside.By,
+	near := content.QuoteReceived{Reference: "7KQ4MX", By: by,
 		Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75201"}}}
 	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
 		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}

@@ -136,7 +136,7 @@ func htmlText(t *testing.T, source string) (text string, links []string) {
 		switch {
 		case n.Type == html.TextNode:
 			out.WriteString(n.Data + "\n")
-		case slices.Contains([]string{"script", "link", "img", "iframe", "style"}, n.Data):
+		case slices.Contains([]string{"script", "link", "img", "iframe"}, n.Data):
 			t.Errorf("the mail has a %s", n.Data)
 		}
 		for _, a := range n.Attr {
@@ -144,6 +144,12 @@ func htmlText(t *testing.T, source string) (text string, links []string) {
 				links = append(links, a.Val)
 			}
 		}
+	}
+	if strings.Contains(source, "url(") || strings.Contains(source, "@import") {
+		t.Error("the mail's styles load a file")
+	}
+	if !strings.Contains(source, "@media (prefers-color-scheme: dark)") {
+		t.Error("the mail has no styles for dark mail programs")
 	}
 	return out.String(), links
 }

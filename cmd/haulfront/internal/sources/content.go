@@ -26,16 +26,16 @@ type Content struct {
 	// Dir is the content folder, empty for embedded content.
 	Dir           string
 	words, photos *tree
-	// drafts shows drafts, too.
-	drafts bool
+	options       content.Options
 }
 
 // Content returns the content that the settings name. Without CONTENT_DIR that is the embedded content or, during
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
+	options := content.Options{Drafts: dev, Hosts: set.Hosts()}
 	if set.ContentDir != "" {
 		files, photos := os.DirFS(set.ContentDir), os.DirFS(filepath.Join(set.ContentDir, PhotosFolder))
-		return &Content{set.ContentDir, newTree(files), newTree(photos), dev}, nil
+		return &Content{set.ContentDir, newTree(files), newTree(photos), options}, nil
 	}
 	photos, err := s.Photos()
 	if err != nil {
@@ -43,9 +43,9 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	}
 	if dev {
 		dir := filepath.Join(s.Dir, "content")
-		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), dev}, nil
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), options}, nil
 	}
-	return &Content{"", newTree(content.FS), newTree(photos), false}, nil
+	return &Content{"", newTree(content.FS), newTree(photos), options}, nil
 }
 
 // Load reads all content. The error has one line per problem.
@@ -54,12 +54,8 @@ func (c *Content) Load() (site.Source, error) {
 	if _, err := fs.Stat(c.words.view, "business.yaml"); err != nil {
 		return source, fmt.Errorf("CONTENT_DIR: %s: %w; want a folder such as haulfront content writes", c.Dir, err)
 	}
-	load := content.Load
-	if c.drafts {
-		load = content.LoadWithDrafts
-	}
 	var err error
-	if source.Content, err = load(c.words.view); err != nil {
+	if source.Content, err = c.options.Load(c.words.view); err != nil {
 		return source, fmt.Errorf("content:\n%w", err)
 	}
 	if source.LastMod, err = seo.ReadLastMod(c.words.view); err != nil {
@@ -74,7 +70,7 @@ func (c *Content) Load() (site.Source, error) {
 // Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
 func (c *Content) Snapshot() *Content {
 	words, photos := *c.words, *c.photos
-	return &Content{c.Dir, &words, &photos, c.drafts}
+	return &Content{c.Dir, &words, &photos, c.options}
 }
 
 // Changed reports whether a file was added, removed or changed since the last call. The first call returns true.

@@ -48,8 +48,8 @@ func (c *Content) kept(file string) ([]*Content, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return []*Content{
-		{Dir: c.Dir, words: newTree(files), photos: c.photos},
-		{Dir: c.Dir, words: newTree(files), photos: newTree(embed.FS{})},
+		{Dir: c.Dir, words: newTree(files), photos: c.photos, options: c.options},
+		{Dir: c.Dir, words: newTree(files), photos: newTree(embed.FS{}), options: c.options},
 	}, nil
 }
 

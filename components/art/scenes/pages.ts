@@ -1,0 +1,175 @@
+import { at, groupInOrder, translate } from "../assembly";
+import { box, decal, discDecal, polygonDecal, type Decal } from "../box";
+import { mix, paint } from "../palette";
+import { fridge } from "../parts/appliances";
+import { fenceX, ground, oak, room, shrub, slabs, window } from "../parts/building";
+import { desk, filingCabinet, plant } from "../parts/furniture";
+import { deskPhone } from "../parts/household";
+import { carton, trashCart } from "../parts/junk";
+import { mailbox } from "../parts/outdoor";
+import { person } from "../parts/person";
+import { LOAD, handTruck, truck } from "../parts/vehicles";
+import { spheres } from "../round";
+import { scene, type Scene } from "../scene";
+import type { Solid } from "../solid";
+import { crew, pointer } from "./crew";
+import { pavement, rollingIn } from "./streets";
+import { load } from "./trucks";
+
+// Pages without a job of their own: estimate, confirmation, unknown paths, legal pages.
+
+const SMALL = [640, 400] as const;
+const Z = 0.08;
+
+const concrete = mix(paint.concrete, paint.cream, 0.3);
+
+/** A board with a sheet of paper, facing +y. */
+function clipboard(): Solid[] {
+  return [
+    box([-0.42, 0, 0], [0.84, 0.07, 1.15], paint.wood, {
+      shadowless: true,
+      decals: [
+        decal("+y", 0.08, 0.08, 0.68, 0.92, paint.white),
+        ...[0.25, 0.45, 0.65].map((v) => decal("+y", 0.16, v, 0.52, 0.06, paint.iron)),
+        decal("+y", 0.27, 0.98, 0.3, 0.14, paint.iron),
+      ],
+    }),
+  ];
+}
+
+/** The office: somebody reads the request and is on the phone about it. */
+function received(): Solid[] {
+  const days: Decal[] = [
+    decal("+y", 7.2, 3.2, 3.6, 3.4, paint.forest), decal("+y", 7.35, 3.35, 3.3, 2.7, paint.white),
+  ];
+  for (let i = 0; i < 12; i++) {
+    const [u, v] = [7.55 + (i % 4) * 0.76, 3.55 + Math.floor(i / 4) * 0.8];
+    days.push(decal("+y", u, v, 0.6, 0.6, i === 6 ? paint.clay : mix(paint.stone, paint.white, 0.4)));
+  }
+  return [
+    ...ground(-0.6, -0.6, 12.6, 9.6, [], paint.concrete),
+    ...room(0, 0, 12, 9, 7.4, {
+      wall: mix(paint.plaster, paint.leaf, 0.16), floor: paint.plank,
+      backDecals: days, leftDecals: window("+x", 2.2, 2.4, 4.6, 3.8),
+    }),
+    ...person([4.4, 2.6, Z], {
+      looks: 330, shirt: paint.clay, hands: [[-0.55, 0.3, 5.1], [0.5, 1.2, 3.2]],
+      holds: [spheres("hull", paint.ink, [-0.52, 0.16, 5.6, 0.12], [-0.46, 0.5, 4.95, 0.12])],
+    }),
+    ...at(2, 4, Z, desk()),
+    ...at(2.4, 4.6, 2.54, deskPhone()),
+    box([4.6, 4.8, 2.54], [0.9, 1.2, 0.06], paint.white),
+    ...at(9.6, 0.3, Z, filingCabinet(paint.denim)),
+    ...at(8.6, 4.4, Z, plant()),
+  ];
+}
+
+/** The truck's bed with a tape measure along it, marked at each quarter. */
+function measured(): Solid[] {
+  const { x, length } = LOAD;
+  const quarters = [1, 2, 3, 4].map((i) => decal("+y", (i * length) / 4 - 0.3, 0, 0.2, 0.5, paint.ink));
+  const feet = Array.from({ length: 14 }, (_, i) => decal("+y", i + 0.5, 0, 0.07, 0.24, paint.ink));
+  return [
+    ...ground(-1.4, -2.6, 31, 16.4, slabs(0, 0, 31, 16.4, 6.2, concrete), concrete),
+    ...truck(load("half")),
+    box([x, 7.52, 3.2], [length, 0.05, 0.5], paint.mustard, { shadowless: true, decals: [...feet, ...quarters] }),
+    box([x + length, 7.5, 2.9], [0.9, 0.4, 1], paint.mustard, { decals: [discDecal("+y", 0.45, 0.5, 0.3, paint.ink)] }),
+    ...pointer([17.4, 11, 0], 165),
+    ...person([26.6, 8, 0], {
+      ...crew, looks: 75, skin: paint.skinDark, hands: [[-0.35, 0.95, 3.3], [0.4, 1, 3.6]],
+      holds: translate(clipboard(), [0, 1, 3.2]),
+    }),
+  ];
+}
+
+/** A curb with nothing on it but the marks that the pile left on the grass. */
+function emptyCurb(): Solid[] {
+  const mark = mix(paint.grass, paint.cream, 0.5);
+  return [
+    ...ground(-1, -6, 24, 19, [
+      decal("+z", 0, 13.4, 24, 1, pavement),
+      decal("+z", 0, 14.4, 24, 4.6, mix(paint.asphalt, paint.stone, 0.25)),
+      decal("+z", 6, 8.6, 7, 3, mark),
+      decal("+z", 14.6, 9.2, 2.4, 2.2, mark),
+      decal("+z", 15, 6.2, 2, 1.6, mark),
+      polygonDecal("+z", [[3.6, 9.4], [4.6, 9.2], [5, 10.2], [4.4, 11], [3.4, 10.6]], mark),
+    ]),
+    ...fenceX(-1, -5.8, 24, 4.4),
+    ...oak(1.6, -2.4, 3.4),
+    ...shrub(18.4, -3.6, 0.9),
+    ...at(18.8, 4, 0, mailbox()),
+    ...at(20.2, 0.2, 0, trashCart(paint.leaf)),
+    ...person([10, 0.8, 0], {
+      looks: 335, shirt: paint.denim, trousers: paint.stone, hands: [[-0.42, 0.35, 3.1], [0.36, 0.25, 5.75]],
+    }),
+  ];
+}
+
+/** File cabinets, locked and strapped, and a crew member who rolls one out as it is. */
+function locked(): Solid[] {
+  const strapped = (color: string): Solid => groupInOrder([
+    ...filingCabinet(color),
+    box([-0.02, 2.2, 2.05], [1.56, 0.05, 0.3], paint.clay, { shadowless: true }),
+    box([1.5, 0, 2.05], [0.05, 2.25, 0.3], paint.clay, { shadowless: true }),
+    spheres("hull", paint.iron, [0.5, 2.36, 2.45, 0.09], [0.5, 2.36, 2.8, 0.09]),
+    spheres("hull", paint.iron, [0.5, 2.36, 2.82, 0.09], [1, 2.36, 2.82, 0.09]),
+    spheres("hull", paint.iron, [1, 2.36, 2.45, 0.09], [1, 2.36, 2.8, 0.09]),
+    box([0.35, 2.26, 1.72], [0.8, 0.2, 0.8], paint.mustard, {
+      shadowless: true, decals: [discDecal("+y", 0.4, 0.42, 0.16, paint.ink)],
+    }),
+  ]);
+  return [
+    ...ground(0, 0, 14, 8, slabs(0, 0, 14, 8, 4.7, concrete), concrete),
+    ...at(1, 1, 0, [strapped(paint.steel)]),
+    ...at(3.2, 1, 0, [strapped(mix(paint.teal, paint.steel, 0.3))]),
+    ...at(5.4, 1, 0, [strapped(paint.steel)]),
+    ...at(9, 0.8, 0, handTruck()),
+    ...person([10.6, 4.4, 0], {
+      ...crew, looks: 20, skin: paint.skinDark, hands: [[-0.4, 0.9, 3.3], [0.45, 0.95, 3.5]],
+      holds: translate(clipboard(), [0, 0.95, 3]),
+    }),
+  ];
+}
+
+/** A customer signs for a load before it goes. */
+function agreed(): Solid[] {
+  return [
+    ...ground(0, 0, 14, 8, slabs(0, 0, 14, 8, 4.7, concrete), concrete),
+    ...at(0.6, 1.4, 0, handTruck(), "+x"),
+    ...at(1.2, 1.4, 0.2, carton(2, 1.6, 1.5)),
+    ...at(1.2, 1.4, 1.7, carton(1.8, 1.6, 1.3, mix(paint.cardboard, paint.cream, 0.22))),
+    ...at(1.3, 1.5, 3, carton(1.6, 1.4, 1)),
+    ...person([6.6, 4.2, 0], {
+      ...crew, looks: 290, hands: [[-0.35, 1.1, 3.4], [0.35, 1.1, 3.4]], holds: translate(clipboard(), [0, 1.1, 3.3]),
+    }),
+    ...person([10, 3.8, 0], {
+      looks: 85, shirt: paint.teal, trousers: paint.denim, hands: [[-0.5, 0.2, 2.8], [0.2, 1.5, 3.9]],
+    }),
+  ];
+}
+
+/** A ramp up to the truck's bed, and a crew member who rolls a fridge up. */
+function ramped(): Solid[] {
+  return [
+    ...ground(-0.6, -1.4, 36, 11, slabs(0, 0, 36, 11, 5.5, concrete), concrete),
+    ...rollingIn(0, 0, fridge(paint.white)),
+  ];
+}
+
+/** Pictures of pages that are not about one job. */
+export const pages: Record<string, Scene> = {
+  "quote-received": scene(
+    "Somebody in the office on the phone at a desk, a day marked on the calendar behind them.", SMALL, received,
+  ),
+  "price-check": scene(
+    "The box truck half full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
+    [800, 600],
+    measured,
+  ),
+  "empty-curb": scene(
+    "A curb with nothing on it but pale marks in the grass, and somebody who scratches their head.", SMALL, emptyCurb,
+  ),
+  privacy: scene("Three file cabinets, each closed with a strap and a padlock, and a crew member.", SMALL, locked),
+  terms: scene("A crew member holds a clipboard for a customer to sign, beside boxes on a hand truck.", SMALL, agreed),
+  accessibility: scene("A crew member rolls a fridge up a ramp into the back of the truck.", SMALL, ramped),
+};
