@@ -12,7 +12,7 @@ const CustomerPath = "/q/"
 type CustomerWords struct {
 	CustomerPageWords
 
-	Title, Reference, Included string
+	Title, Reference, Included, Call, Text string
 	// Where the request stands.
 	New, Contacted, Quoted, Booked, BookedLater, Done, Other, No, Closed string
 	// What went wrong.

@@ -102,13 +102,13 @@ function Offer({ action, offer, words }: CustomerPageProps) {
       {offer.open && (
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
-          <button className="Button" data-tone="clay" type="submit" name="answer" value="yes">
+          <button className="Button CustomerPage-answer" data-tone="clay" type="submit" name="answer" value="yes">
             {words.yes}
           </button>
-          <button className="Button" data-tone="plain" type="submit" name="answer" value="other">
+          <button className="Button CustomerPage-answer" data-tone="plain" type="submit" name="answer" value="other">
             {words.otherTime}
           </button>
-          <button className="Button" data-tone="plain" type="submit" name="answer" value="no">
+          <button className="Button CustomerPage-answer" data-tone="plain" type="submit" name="answer" value="no">
             {words.decline}
           </button>
         </p>

@@ -54,7 +54,8 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message, note string) err
 	zone := current.Content().Location()
 	props := content.CustomerPage{
 		Layout: current.OfficeLayout(customerComponent, words.Title), Title: words.Title, Message: message, Note: note,
-		Rows: []content.QuoteRow{}, Added: []string{}, Words: words.CustomerPageWords, Call: brand.Phone, Text: brand.Text,
+		Rows: []content.QuoteRow{}, Added: []string{}, Words: words.CustomerPageWords, Call: content.Link{Label: words.Call, Href: brand.Phone.Href},
+		Text:   content.Link{Label: words.Text, Href: brand.Text.Href},
 		Action: content.CustomerPath + c.Params("token"),
 	}
 	view, err := s.cfg.Office.Customer(ctx, c.Params("token"), zone)
@@ -164,7 +165,7 @@ func (s *Server) customerAnswer(c fiber.Ctx) error {
 		return err
 	}
 	defer p.free()
-	note := p.Request.Message
+	note := quote.CleanText(p.Values.Get("note"))
 	switch {
 	case p.TooLarge || utf8.RuneCountInString(note) > office.MaxNote:
 		return s.sendCustomer(c, fiber.StatusRequestEntityTooLarge, words.TooLong, note)
