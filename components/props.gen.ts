@@ -1259,6 +1259,16 @@ export interface OfficeLayout {
   tabs: OfficeTab[];
   user: string;
   signOut: string;
+  /**
+   * PushKey is the key with which browsers subscribe to notifications.
+   */
+  pushKey: string;
+  /**
+   * Sound, Notify and Offline are what the script shows: two switches, and a notice without a network.
+   */
+  sound: string;
+  notify: string;
+  offline: string;
 }
 /**
  * OfficeTab is a link in the header of the office.
@@ -1290,6 +1300,137 @@ export interface OfficeSignIn {
    * NoMail replaces the form where no mail can be sent.
    */
   noMail: string;
+}
+/**
+ * OfficeInbox is the props of the inbox.
+ */
+export interface OfficeInbox {
+  layout: OfficeLayout;
+  title: string;
+  search: string;
+  find: string;
+  query: string;
+  /**
+   * Filters lead to the lists of one stage each.
+   */
+  filters: OfficeTab[];
+  /**
+   * Columns are one for each open stage, or a single one.
+   */
+  columns: OfficeColumn[];
+  none: string;
+}
+/**
+ * OfficeColumn is a list of requests.
+ */
+export interface OfficeColumn {
+  label: string;
+  cards: OfficeCard[];
+  /**
+   * More leads to the rest of the list; its Href is empty if there is none.
+   */
+  more: Link;
+}
+/**
+ * OfficeCard is the props of a request in a list.
+ */
+export interface OfficeCard {
+  href: string;
+  title: string;
+  /**
+   * Facts say where, how soon and how long ago.
+   */
+  facts: string;
+  name: string;
+  stage: string;
+  overdue?: boolean;
+  /**
+   * Flags are warnings, Notes other remarks.
+   */
+  flags?: string[];
+  notes?: string[];
+  /**
+   * Ways are to call, to text and to write.
+   */
+  ways: Link[];
+  /**
+   * Tapped makes a press on one of Ways the first answer.
+   */
+  tapped?: boolean;
+  /**
+   * Next is the next stage; NextLabel is empty if there is none.
+   */
+  next?: string;
+  nextLabel?: string;
+}
+
+//////////
+// source: props_week.go
+
+/**
+ * OfficeWeek is the props of the page with the figures of a week.
+ */
+export interface OfficeWeek {
+  layout: OfficeLayout;
+  title: string;
+  earlier: Link;
+  later: Link; // without Href in the present week
+  download: Link;
+  /**
+   * Figures are the week's own, each beside that of the week before.
+   */
+  figures: OfficeFigure[];
+  charts: OfficeChart[];
+  groups: OfficeGroups[];
+  /**
+   * Numbers is the label of the table behind a chart.
+   */
+  numbers: string;
+}
+/**
+ * OfficeFigure is a number with what it was before.
+ */
+export interface OfficeFigure {
+  label: string;
+  value: string;
+  before: string;
+}
+/**
+ * OfficeChart is a bar for each week.
+ */
+export interface OfficeChart {
+  title: string;
+  /**
+   * Parts is the label of the bars' lower parts; empty if they have none.
+   */
+  parts: string;
+  head: string[]; // of the table with the same numbers
+  bars: OfficeBar[];
+}
+/**
+ * OfficeBar is one bar and one row of the table.
+ */
+export interface OfficeBar {
+  label: string;
+  value: string;
+  height: number /* float64 */; // from 0 to 1, as Part
+  part: number /* float64 */;
+  cells: string[];
+}
+/**
+ * OfficeGroups is the requests of the week by one of their properties.
+ */
+export interface OfficeGroups {
+  title: string;
+  head: string[];
+  rows: OfficeGroup[];
+}
+/**
+ * OfficeGroup is a row: its name, its numbers, and its share of the largest, from 0 to 1.
+ */
+export interface OfficeGroup {
+  cells: string[];
+  share: number /* float64 */;
 }
 
 //////////

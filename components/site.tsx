@@ -7,7 +7,10 @@ import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
 import { CustomerPage } from "./office/CustomerPage/CustomerPage";
+import { OfficeCard } from "./office/OfficeCard/OfficeCard";
+import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
+import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -37,8 +40,11 @@ const pages = {
   NotFound,
   Failure,
   Mail,
+  OfficeCard,
+  OfficeInbox,
   OfficeSignIn,
   CustomerPage,
+  OfficeWeek,
 };
 
 /** Everything that the server can render. */

@@ -175,6 +175,22 @@ func (h hours) after(at time.Time, d time.Duration) time.Time {
 	}
 }
 
+// before is the latest moment since which the office has been open for d until at: what was received by then should
+// have been answered within d.
+func (h hours) before(at time.Time, d time.Duration) time.Time {
+	for {
+		if !h.isOpen(at) {
+			at = h.lastClosing(at)
+		}
+		opened := on(at, h.Opens)
+		if d <= at.Sub(opened) {
+			return at.Add(-d)
+		}
+		d -= at.Sub(opened)
+		at = opened.Add(-time.Nanosecond)
+	}
+}
+
 // dayName names a day as seen from another: "today", "Monday", and "Monday, 1/4" if there is an earlier Monday.
 func (s *Site) dayName(day, from time.Time) string {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
@@ -243,14 +259,19 @@ func clockTime(text string) string {
 	return ""
 }
 
+// AnswerDue is when the promised answer to a request is due: [business.ResponseHours] of the office being open after it
+// was received.
+func (s *Site) AnswerDue(received time.Time) time.Time {
+	return s.business.Hours.after(received.In(s.zone()), time.Duration(s.business.ResponseHours)*time.Hour)
+}
+
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
 const answerStep = 5 * time.Minute
 
-// AnswerBy is the promise of an answer to a request received at a moment: within [business.ResponseHours] of the office
-// being open. way is one of the form's ways to answer; empty is a call.
+// AnswerBy is the promise of an answer to a request received at a moment, see AnswerDue. way is one of the form's ways to answer; empty is a call.
 func (s *Site) AnswerBy(received time.Time, way string) string {
 	received = received.In(s.zone())
-	by := s.business.Hours.after(received, time.Duration(s.business.ResponseHours)*time.Hour)
+	by := s.AnswerDue(received)
 	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
 		by = by.Add(answerStep - rest)
 	}

@@ -26,8 +26,9 @@ const (
 	MaxNote = 2000
 )
 
-// Actions of customers, in events.
+// ActionOffer is the action of the office that makes an offer; the others are those of customers.
 const (
+	ActionOffer = "offer"
 	ActionYes   = "yes"
 	ActionOther = "other" // another time
 	ActionNo    = "no"
@@ -215,7 +216,7 @@ func (r *Record) Open() bool {
 
 // book books a job, in one of the offered slots if there are any, and returns the slot in words.
 func (o *Office) book(ctx context.Context, tx *sql.Tx, r *Record, slot string, zone *time.Location) (string, error) {
-	r.Stage, r.Closed, r.Job.Lost = Booked, 0, ""
+	r.Stage, r.Slot, r.Closed, r.Job.Lost = Booked, 0, 0, ""
 	if len(r.Job.Slots) == 0 {
 		return "", nil // the time is to be agreed
 	}
@@ -288,21 +289,10 @@ func (o *Office) StopTexts(ctx context.Context, token, words string) error {
 	})
 }
 
-// Offer makes an offer within an edit: the price, what it includes, and slots. The customer gets a mail.
-func (o *Office) offer(ctx context.Context, tx *sql.Tx, r *Record, job Job) error {
-	job.QuotedAt = max(millis(o.Now()), r.Job.QuotedAt+1)
-	job.Answer, job.ReviewAsked = "", r.Job.ReviewAsked
-	r.Job, r.Price = job, job.Low
-	if r.Stage == New || r.Stage == Contacted {
-		r.Stage = Quoted
-	}
-	return o.tellCustomer(ctx, tx, *r, Event{Number: r.Revision, Action: Quoted})
-}
-
 // A Notice is what a mail of the office is about, as the journal keeps it until the mail is composed.
 type Notice struct {
 	Revision int64  `json:"revision"` // tells it from earlier ones, see lead.QueueMail
-	Action   string `json:"action"`   // of the event; [Quoted] for an offer
+	Action   string `json:"action"`   // of the event; "offer" for an offer
 	Details  string `json:"details,omitempty"`
 	At       int64  `json:"at"` // in milliseconds since 1970
 	Slot     int64  `json:"slot,omitempty"`

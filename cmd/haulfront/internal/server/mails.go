@@ -59,6 +59,7 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 		message.Automatic = mail.Replied
 	default:
 		words = served.OwnerMail(mailLead(l))
+		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
 	}
 	if l.SelfTest() {
@@ -82,7 +83,7 @@ func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Revision, 10)
 	job := notice.Words(served.Location())
-	booked := notice.Slot != 0 && notice.Action != office.Quoted
+	booked := notice.Slot != 0 && notice.Action != office.ActionOffer
 	if kind == lead.CustomerMail {
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = m.customerLink(l)
