@@ -1092,6 +1092,42 @@ export interface TownsSection {
 }
 
 //////////
+// source: pricelist.go
+
+/**
+ * PricesPage is the props of "/prices": what the office says on the phone about prices, to print.
+ */
+export interface PricesPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  title: string;
+  lead: string;
+  tables: PriceTable[];
+  notes: Step[];
+  steps: StepsSection;
+  quoteBox: QuoteBox;
+}
+/**
+ * PriceTable is the prices by truckload, or those of a category.
+ */
+export interface PriceTable {
+  caption: string;
+  /**
+   * Columns are the labels of its three columns.
+   */
+  columns: string[];
+  groups: PriceGroup[];
+}
+/**
+ * PriceGroup is the prices of one load or service; Href is empty for a load.
+ */
+export interface PriceGroup {
+  name: string;
+  href?: string;
+  rows: PriceRow[];
+}
+
+//////////
 // source: props_customer.go
 
 /**

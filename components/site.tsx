@@ -23,6 +23,7 @@ import { GetQuote } from "./pages/GetQuote/GetQuote";
 import { Home } from "./pages/Home/Home";
 import { Legal } from "./pages/Legal/Legal";
 import { NotFound } from "./pages/NotFound/NotFound";
+import { Prices } from "./pages/Prices/Prices";
 import { Service } from "./pages/Service/Service";
 
 const pages = {
@@ -37,6 +38,7 @@ const pages = {
   Category,
   Service,
   City,
+  Prices,
   NotFound,
   Failure,
   Mail,

@@ -33,6 +33,7 @@ var statuses = []struct {
 	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{office.ErrSubscription, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{errBadPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{office.ErrStage, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
 	{office.ErrPrice, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
