@@ -1148,6 +1148,89 @@ export interface PriceGroup {
 }
 
 //////////
+// source: props_customer.go
+
+/**
+ * CustomerPage is the props of a customer's page.
+ */
+export interface CustomerPage {
+  layout: OfficeLayout;
+  title: string;
+  /**
+   * Message says what was wrong with the last form; empty without one.
+   */
+  message: string;
+  /**
+   * Status says where the request stands, in words.
+   */
+  status: string;
+  /**
+   * Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
+   */
+  action: string;
+  calendar: string;
+  /**
+   * Offer is missing before there is one.
+   */
+  offer?: CustomerOffer;
+  rows: QuoteRow[];
+  /**
+   * Added are the customer's own notes.
+   */
+  added: string[];
+  note: string; // that was typed and not stored
+  words: CustomerPageWords;
+  texts: boolean; // the customer may stop text messages
+  call: Link;
+  text: Link;
+  ended: boolean; // nothing but the message is shown
+}
+/**
+ * CustomerOffer is an offer as its customer sees it.
+ */
+export interface CustomerOffer {
+  price: string;
+  included: string;
+  slots: CustomerSlot[];
+  /**
+   * Revision identifies the offer. Open means that it can be answered.
+   */
+  revision: string;
+  open: boolean;
+}
+/**
+ * CustomerSlot is a slot of an offer.
+ */
+export interface CustomerSlot {
+  value: string;
+  label: string;
+  taken: boolean;
+}
+/**
+ * CustomerPageWords are the fixed words of a customer's page.
+ */
+export interface CustomerPageWords {
+  asked: string;
+  added: string;
+  price: string;
+  slots: string;
+  slotHint: string;
+  taken: string;
+  yes: string;
+  otherTime: string;
+  decline: string;
+  calendar: string;
+  callOff: string;
+  add: string;
+  note: string;
+  photos: string;
+  photosHint: string;
+  send: string;
+  stop: string;
+  reach: string;
+}
+
+//////////
 // source: props_mail.go
 
 /**
@@ -1547,6 +1630,10 @@ export interface QuoteReceived {
    */
   rows?: QuoteRow[];
   /**
+   * Link is the address of the customer's page; empty if the office is off.
+   */
+  link?: string;
+  /**
    * Page is the address that shows the confirmation again; empty on exported pages.
    */
   page?: string;
@@ -1567,6 +1654,7 @@ export interface QuoteReceivedLabels {
    * [reference].
    */
   save: string;
+  see: string; // leads to the customer's page
   more: string;
   moreNote: string;
 }

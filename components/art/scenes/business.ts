@@ -13,7 +13,7 @@ import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { carrier, sweeper, waver } from "./crew";
+import { bender, carrier, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -70,8 +70,8 @@ function hoarderCleanouts(): Solid[] {
     ...at(10.7, 11.2, Z, openCarton()),
     ...at(13.2, 11, Z, tub(paint.denim)),
     // The path between them.
-    ...carrier([7.6, 6.4, Z], 320, { hands: [[-0.55, 0.8, 2.9], [0.55, 0.8, 2.9]] }),
-    ...at(7.4, 6.6, 2.3, bag()),
+    ...bender([8, 6, Z], 45),
+    ...at(6.2, 6.8, Z, bag()),
     ...carrier([5, 11, Z], 70, { skin: paint.skinDark }),
     ...at(2.6, 10.6, 2.6, tub(paint.denim)),
   ];
