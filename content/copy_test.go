@@ -234,3 +234,34 @@ func TestNeighborsDiffer(t *testing.T) {
 		}
 	}
 }
+
+// TestLeadsSayWhatPriceAndWhen checks the leads of heroes: at most five tease instead.
+func TestLeadsSayWhatPriceAndWhen(t *testing.T) {
+	s := site(t)
+	price := regexp.MustCompile(`\$|%|\bprice\b`)
+	when := regexp.MustCompile(`(?i)\b(?:today|same day|days?|hours?|weekly|before|between|schedule|pace|noon)\b`)
+	var teasers []string
+	for path, page := range s.pages {
+		var lead string
+		switch page := page.(type) {
+		case *servicePage:
+			lead = page.Hero.Lead
+		case *categoryPage:
+			lead = page.Hero.Lead
+		case *cityPage:
+			lead = page.Hero.Lead
+		case *servicesPage:
+			lead = page.Hero.Lead
+		case *locationsPage:
+			lead = page.Hero.Lead
+		default:
+			continue
+		}
+		if !price.MatchString(lead) || !when.MatchString(lead) {
+			teasers = append(teasers, fmt.Sprintf("%s: %q", path, lead))
+		}
+	}
+	if len(teasers) > 5 {
+		t.Errorf("%d leads lack a price or a time, want at most five:\n%s", len(teasers), strings.Join(teasers, "\n"))
+	}
+}

@@ -10,6 +10,7 @@ import type { PictureProps } from "./Picture";
 import { business } from "./scenes/business";
 import { cities } from "./scenes/cities";
 import { homes } from "./scenes/homes";
+import { jobs as cityJobs } from "./scenes/jobs";
 import { special } from "./scenes/special";
 import { towns } from "./scenes/towns";
 import { yards } from "./scenes/yards";
@@ -60,6 +61,11 @@ for (const [name, scene] of Object.entries(scenes)) {
 test("no two pictures are the same, nor described alike", () => {
   assert.equal(new Set(drawn.values()).size, drawn.size);
   assert.equal(new Set(Object.values(scenes).map((s) => s.alt)).size, drawn.size);
+});
+
+test("the crew has another job in each city: one sofa is enough", () => {
+  const sofas = Object.entries({ ...cities, ...towns, ...cityJobs }).filter(([, { alt }]) => /\bsofa\b/.test(alt));
+  assert(sofas.length <= 1, sofas.map(([name]) => name).join(", "));
 });
 
 /** The first path of a picture, its ground. */

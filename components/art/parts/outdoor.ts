@@ -130,11 +130,11 @@ export function bench(): Solid[] {
 }
 
 /**
- * A horse at a gallop along -x, as a bronze larger than life: 14 ft from nose to tail, its mane and tail in the
+ * A horse at a gallop along -x, as a bronze as large as life: 10.5 ft from nose to tail, its mane and tail in the
  * wind. Its hooves stand on height 0.
  */
 export function mustang(color: Paint = paint.bark): Solid[] {
-  const k = 1.3;
+  const k = 0.95;
   const dark = mix(color, paint.ink, 0.4);
   const part = (tint: Paint, ...centers: readonly (readonly [number, number, number, number])[]) => spheres(
     "hull", tint, ...centers.map(([x, y, z, r]) => [x * k, y * k, z * k, r * k] as const),

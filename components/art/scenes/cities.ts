@@ -1,16 +1,23 @@
-import { at, translate } from "../assembly";
+import { at, groupInOrder, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
+import { fridge, monitor } from "../parts/appliances";
 import { ground, oak, shrub, slabs } from "../parts/building";
 import { archSign, ballTower, balloon, shop, slantTower, tower } from "../parts/city";
 import { towerCourthouse } from "../parts/courthouse";
-import { chair, desk, dresser, filingCabinet, officeChair, sofa, table } from "../parts/furniture";
-import { bag, carton, tire } from "../parts/junk";
+import { chair, filingCabinet, officeChair } from "../parts/furniture";
+import { chinaCabinet } from "../parts/household";
+import { bag, carton, openCarton, tire } from "../parts/junk";
+import { interurban } from "../parts/landmarks";
 import { bench, goal, mustang, streetLamp, water } from "../parts/outdoor";
+import { workbench } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { sweeper, waver } from "./crew";
-import { glassBlue, glassDark, hauled, limestone, loading, pavement, SIZE, street } from "./streets";
+import { bender, carrier, sweeper, waver } from "./crew";
+import {
+  glassBlue, glassDark, hauled, leaving, limestone, loading, pavement, rolledOff, rollingIn, SIZE, street,
+} from "./streets";
+import { loadingTruck } from "./trucks";
 
 function downtown(): Solid[] {
   return [
@@ -31,12 +38,15 @@ function downtown(): Solid[] {
 
 function dallas(): Solid[] {
   return [
-    ...loading(6, 9.8, sofa(paint.mustard, 6), 6), ...at(41, 9.2, 0, bag()), ...at(42.6, 9, 0, carton(1.9, 1.7, 1.5)),
+    ...rollingIn(4, 9.8, fridge(paint.white)),
+    ...bender([40.4, 11.4, 0], 200, { skin: paint.skinDark }),
+    ...at(39.2, 8.4, 0, carton(1.9, 1.7, 1.5)),
+    ...at(42.4, 8.8, 0, bag()),
   ];
 }
 
 function dallasDone(): Solid[] {
-  return [...hauled(3, 9.8), ...waver([33, 12, 0])];
+  return [...leaving(1, 9.8), ...waver([33, 10, 0], 100)];
 }
 
 function stockyards(): Solid[] {
@@ -57,7 +67,7 @@ function stockyards(): Solid[] {
 
 function fortWorth(): Solid[] {
   return [
-    ...loading(0.6, 14.4, dresser(paint.plank, 5.4), 5.4),
+    ...loading(0.6, 14.4, workbench(), 5),
     ...at(31, 9.4, 0, carton(2, 1.8, 1.5)),
     ...at(31.2, 9.5, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(33.6, 10, 0, tire()),
@@ -70,37 +80,37 @@ function fortWorthDone(): Solid[] {
 
 function lasColinas(): Solid[] {
   const stone = mix(paint.rose, paint.concrete, 0.45);
+  const joint = mix(stone, paint.ink, 0.1);
+  const joints = Array.from({ length: 7 }, (_, i) => decal("+z", i * 5.2 + 3, 9.6, 0.12, 15.6, joint));
   return [
-    ...ground(-3, -16, 44, 43, [
-      decal("+z", 0, 12.4, 44, 11.4, stone),
-      ...Array.from({ length: 8 }, (_, i) => decal("+z", i * 5.2 + 5, 12.4, 0.12, 11.4, mix(stone, paint.ink, 0.1))),
-      ...street(31.4, 44, 10.6),
-    ]),
-    ...tower([-1, -14, 0], [9, 9, 20], mix(paint.clay, paint.sand, 0.55), glassDark, "bands", 2.2),
-    ...slantTower([10, -14, 0], [8, 8, 27], glassBlue, 4),
-    ...tower([20, -14, 0], [9, 9, 17], limestone, glassBlue, "columns", 1.7),
-    ...tower([31, -13, 0], [7, 8, 12], mix(paint.clay, paint.sand, 0.4), glassDark, "bands", 2.2),
-    ...water(-3, 8.2, 44, 4.8, 0.06),
-    // The bridge over the canal.
-    box([33.6, 7.4, 0.4], [4.6, 6.4, 0.5], pavement, { receives: ["z"] }),
-    box([33.6, 7.4, 0.9], [0.3, 6.4, 1], limestone),
-    box([37.9, 7.4, 0.9], [0.3, 6.4, 1], limestone),
-    ...at(-2.4, 3.6, 0.02, mustang()),
-    ...at(11, 1.4, 0.02, mustang(mix(paint.bark, paint.ink, 0.25))),
-    ...at(25, 3.2, 0.02, mustang(mix(paint.bark, paint.wood, 0.25))),
+    ...ground(-2, -14, 38, 38, [decal("+z", 0, 9.6, 38, 15.6, stone), ...joints, ...street(26.2, 38, 10.8)]),
+    ...tower([-1, -13, 0], [8, 8, 15], mix(paint.clay, paint.sand, 0.55), glassDark, "bands", 2.2),
+    ...slantTower([8.6, -13, 0], [7, 8, 20], glassBlue, 4),
+    ...tower([17.4, -13, 0], [8, 8, 12.4], limestone, glassBlue, "columns", 1.7),
+    ...tower([27, -13, 0], [7, 8, 8.6], mix(paint.clay, paint.sand, 0.4), glassDark, "bands", 2.2),
+    // The stream that the herd crosses.
+    ...water(-2, -2.4, 38, 10, 0.06),
+    ...at(0.6, 4.6, 0.08, mustang()),
+    ...at(8, 1, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
+    ...at(14.4, 5, 0.08, mustang(mix(paint.bark, paint.wood, 0.25))),
+    ...at(20.4, 0.4, 0.08, mustang()),
+    ...at(26.2, 4.6, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
   ];
 }
 
 function irving(): Solid[] {
   return [
-    ...loading(3, 17, desk(paint.wood), 5),
-    ...at(39, 16.4, 0, officeChair(paint.denim)),
-    ...at(36.6, 14.2, 0, filingCabinet()),
+    ...translate(loadingTruck(), [-1, 13.6, 0]),
+    ...rolledOff(26.4, 18, 0, filingCabinet(paint.mustard), paint.skinDark),
+    ...at(30.4, 12.6, 0, officeChair(paint.denim)),
+    ...at(33, 13, 0, officeChair(paint.denim)),
+    ...carrier([32.4, 18.8, 0], 100, { hands: [[-0.7, 1.2, 3.2], [0.7, 1.2, 3.2]] }),
+    ...at(30, 17.6, 2.9, monitor(), "+x"),
   ];
 }
 
 function irvingDone(): Solid[] {
-  return [...hauled(0, 17), ...waver([29.6, 19, 0])];
+  return [...leaving(-1.6, 13.6), ...waver([26.4, 15, 0], 100)];
 }
 
 function stadium(): Solid[] {
@@ -108,101 +118,114 @@ function stadium(): Solid[] {
   const turf = mix(paint.foliage, paint.grass, 0.42);
   const line = (u: number, v: number, w: number, h: number) => decal("+z", u, v, w, h, paint.cream);
   const field: Decal[] = [
-    decal("+z", 1, 19, 43, 17, turf),
-    ...Array.from({ length: 5 }, (_, i) => decal("+z", 1 + i * 8.6, 19, 4.3, 17, mix(turf, paint.cream, 0.12))),
+    decal("+z", 1, 13, 36, 11.6, turf),
+    ...Array.from({ length: 4 }, (_, i) => decal("+z", 1 + i * 9, 13, 4.5, 11.6, mix(turf, paint.cream, 0.12))),
+    line(1, 13.6, 31, 0.25),
+    line(31.8, 13.6, 0.25, 11),
+    line(22, 14.6, 9.8, 0.25),
+    line(22, 14.6, 0.25, 10),
+    line(6, 13.6, 0.25, 11),
   ];
-  field.push(
-    line(1, 19.6, 39.4, 0.25),
-    line(40.2, 19.6, 0.25, 16.4),
-    line(26, 20.6, 14.2, 0.25),
-    line(26, 20.6, 0.25, 15.4),
-    line(33, 23.6, 7.2, 0.25),
-    line(33, 23.6, 0.25, 12.4),
-    line(6, 19.6, 0.25, 16.4),
-  );
   // A slice of one stand: its rows go on to both sides.
-  const rows = Array.from({ length: 8 }, (_, i) => {
-    const aisles = [10, 21, 32].map((u) => decal("+z", u, 0, 1.4, 1.9, concrete));
+  const rows = Array.from({ length: 5 }, (_, i) => {
+    const aisles = [7, 16, 25].map((u) => decal("+z", u, 0, 1.4, 1.9, concrete));
     return box(
       [-3, -5.2 - i * 1.9, 0],
-      [42, 1.9, 3.4 + i * 1.5],
+      [33, 1.9, 3.4 + i * 1.5],
       i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.28),
       { decals: [decal("+x", 0, 0, 1.9, 3.4 + i * 1.5, concrete), ...aisles] },
     );
   });
-  const posts = [1, 13, 25, 37].map((x) => box([x, -21.6, 15], [0.5, 0.5, 7.4], paint.iron));
+  const posts = [1, 14, 27].map((x) => box([x, -15.6, 10], [0.5, 0.5, 5.4], paint.iron));
   return [
-    ...ground(-4, -23, 45, 52, [...field, ...street(40, 45, 11)]),
+    ...ground(-4, -17, 38, 42, [...field, ...street(29.4, 38, 11)]),
     ...rows,
-    box([-3, -3.3, 0], [42, 0.6, 3.8], paint.clay),
-    box([-3, -22, 0], [42, 1.6, 15], concrete, { decals: [decal("+y", 0, 13.9, 42, 1.1, paint.clay)] }),
+    box([-3, -3.3, 0], [33, 0.6, 3.8], paint.clay),
+    box([-3, -16.2, 0], [33, 1.6, 10.4], concrete, { decals: [decal("+y", 0, 9.3, 33, 1.1, paint.clay)] }),
     ...posts,
-    box([-3.6, -22.4, 22.4], [43.2, 9, 0.7], mix(paint.white, paint.steel, 0.25), {
+    box([-3.6, -16.4, 15.4], [34.2, 7.4, 0.6], mix(paint.white, paint.steel, 0.25), {
       decals: [
-        decal("+y", 0, 0, 43.2, 0.7, paint.clay),
-        ...[6, 12, 18, 24, 30, 36].map((u) => decal("+z", u, 0, 0.25, 9, paint.steel)),
+        decal("+y", 0, 0, 34.2, 0.6, paint.clay),
+        ...[6, 12, 18, 24, 30].map((u) => decal("+z", u, 0, 0.25, 7.4, paint.steel)),
       ],
     }),
-    ...goal(35.6, -1.6),
+    ...goal(27.4, -2.2),
+  ];
+}
+
+/** A stack of flattened moving boxes, at a height. */
+function flattened(count: number, z = 0): Solid[] {
+  return [
+    groupInOrder(Array.from({ length: count }, (_, i) =>
+      box([0, 0, z + i * 0.3], [3.2, 2.4, 0.28], i % 2 ? paint.cardboard : mix(paint.cardboard, paint.cream, 0.25))
+    )),
   ];
 }
 
 function frisco(): Solid[] {
   return [
-    ...loading(-2.6, 17.6, sofa(paint.mustard, 6), 6),
-    // Moving boxes, flattened.
-    ...[0, 1, 2].map((i) =>
-      box([33.6, 13.6, i * 0.3], [3.4, 2.4, 0.28], i % 2 ? paint.cardboard : mix(paint.cardboard, paint.cream, 0.25))
-    ),
-    ...at(30.6, 14, 0, carton(2, 1.8, 1.5)),
+    ...translate(loadingTruck(), [-3.4, 13.4, 0]),
+    // Boxes of a move: some still stand, some are flat, some on their way.
+    ...at(24.6, 8.4, 0, carton(2.2, 2.2, 4.2)),
+    ...at(27.2, 8.2, 0, carton(2, 2, 2)),
+    ...at(27.3, 8.3, 2, carton(1.7, 1.7, 1.4, mix(paint.cardboard, paint.cream, 0.22))),
+    ...at(29.8, 8.8, 0, flattened(4)),
+    ...bender([31.4, 14.6, 0], 180, { skin: paint.skinDark }),
+    ...at(22.4, 15.8, 2.6, flattened(3)),
+    ...carrier([26.8, 17, 0], 90, { hands: [[-0.8, 1.2, 2.9], [0.8, 1.2, 2.9]] }),
+    ...at(29.6, 11.8, 0, openCarton()),
   ];
 }
 
 function friscoDone(): Solid[] {
   return [
-    ...hauled(-3.4, 17.6), ...sweeper([33, 14.4, 0], 20), ...waver([25.6, 20.6, 0], 315, { skin: paint.skinDark }),
+    ...leaving(-3.6, 13.4), ...sweeper([28, 10.4, 0], 20), ...waver([24.4, 13.4, 0], 100, { skin: paint.skinDark }),
   ];
 }
 
-function legacy(): Solid[] {
+function haggardPark(): Solid[] {
   return [
-    ...ground(-3, -16, 46, 40, [...street(27.6, 46, 11), ...slabs(2, 16, 42, 9.8, 5, pavement)]),
-    ...slantTower([-1, -14, 0], [8, 8, 22], glassBlue, 3),
-    ...tower([9, -14, 0], [8, 8, 17], limestone, glassBlue, "bands", 2.2),
-    ...tower([19, -14, 0], [8, 8, 13], mix(paint.brick, paint.sand, 0.3), glassDark, "columns", 1.7),
-    ...shop(29.6, -13, 11, 9, 14, paint.brick, paint.leaf),
-    // Balloons for the September festival.
-    ...balloon(0, 10, 16, paint.clay),
-    ...balloon(43, -1, 27, paint.mustard),
-    ...oak(10, 4.6, 2.6),
-    ...oak(34, 4.6, 2.6),
-    ...at(16, 4, 0, bench()),
-    ...at(24, 5, 0, streetLamp()),
+    ...ground(-3, -16, 41, 40, [
+      ...slabs(0, 13, 41, 3.4, 3.4, pavement), decal("+z", 0, 16.6, 41, 7.4, mix(paint.stone, paint.sand, 0.4)),
+      ...street(28.6, 41, 10.6),
+    ]),
+    ...shop(-2, -13, 10, 9, 14, paint.brick, paint.forest),
+    ...shop(8, -13, 9.4, 9, 12.4, mix(paint.brick, paint.rose, 0.4), paint.mustard),
+    ...shop(17.4, -13, 10.4, 9, 14.6, mix(paint.brick, paint.rust, 0.4), paint.teal),
+    ...oak(33, -7, 3),
+    ...at(4.4, 0.4, 0, interurban()),
+    // One of the balloons of September.
+    ...balloon(36.4, -13, 14, paint.mustard),
+    ...at(33.6, 4.4, 0, bench(), "-y"),
+    ...shrub(1.4, 3.4, 1),
   ];
 }
 
 function plano(): Solid[] {
+  const oakwood = mix(paint.wood, paint.rust, 0.25);
   return [
-    ...loading(1, 13.8, table(6, 3), 6),
-    ...at(37.4, 9.6, 0, chair()),
-    ...at(34.6, 9.8, 0, chair(), "+x"),
-    ...at(30.6, 9.2, 0, carton(2, 1.8, 1.5)),
+    ...translate(loadingTruck(), [-1.6, 12.8, 0]),
+    ...rolledOff(28, 16.6, 0, chinaCabinet(oakwood), paint.skinLight),
+    ...at(31.6, 9.6, 0, chair(oakwood)),
+    ...at(34.4, 9.8, 0, chair(oakwood)),
+    ...carrier([34.4, 15.6, 0], 80, { skin: paint.skinDark }),
+    ...at(32.2, 14.8, 2.6, chair(oakwood), "+x"),
   ];
 }
 
 function planoDone(): Solid[] {
-  return [...hauled(-2.6, 13.8), ...waver([27.4, 16, 0]), ...sweeper([33, 10.4, 0], 20, { skin: paint.skinDark })];
+  return [...leaving(-2.4, 12.8), ...waver([27.4, 13, 0], 100), ...sweeper([33, 9.4, 0], 20, { skin: paint.skinDark })];
 }
 
 /** The five large cities, each with the crew at work and when the job is done. */
 export const cities: Record<string, Scene> = {
   ...views(SIZE, downtown, {
     dallas: [
-      "Downtown Dallas with the ball of Reunion Tower, and two of the crew carrying a sofa to the truck on the street in front.",
+      "Downtown Dallas with the ball of Reunion Tower, and the crew rolling a fridge up a ramp into the truck.",
       dallas,
     ],
     "dallas-after": [
-      "The truck packed and ready to leave downtown Dallas, and a crew member waving from a clean curb.", dallasDone,
+      "The truck leaving downtown Dallas, and a crew member waving from a clean curb.", dallasDone,
     ],
   }),
   ...views(SIZE, stockyards, {
@@ -217,31 +240,31 @@ export const cities: Record<string, Scene> = {
   }),
   ...views(SIZE, lasColinas, {
     "irving-las-colinas": [
-      "The bronze mustangs of Las Colinas at a gallop beside the canal, and two of the crew carrying a desk to the truck.",
+      "The bronze mustangs of Las Colinas galloping through water, and the crew loading a file cabinet and a monitor.",
       irving,
     ],
     "irving-las-colinas-after": [
-      "The truck packed and ready to leave the canal in Las Colinas, and a crew member waving from the clean plaza.",
+      "The truck leaving past the bronze mustangs of Las Colinas, and a crew member waving from the clean plaza.",
       irvingDone,
     ],
   }),
   ...views(SIZE, stadium, {
     frisco: [
-      "A stadium in Frisco with its stand and a goal, and two of the crew carrying a sofa to the truck at the curb.",
+      "A soccer stadium in Frisco, and the crew flattening moving boxes at the curb and carrying them to the truck.",
       frisco,
     ],
     "frisco-after": [
-      "The truck packed in front of the stadium in Frisco; one of the crew sweeps a clean curb, the other waves.",
+      "The truck leaving the stadium in Frisco; one of the crew sweeps a clean curb, the other waves.",
       friscoDone,
     ],
   }),
-  ...views(SIZE, legacy, {
+  ...views(SIZE, haggardPark, {
     plano: [
-      "Hot-air balloons over the office towers of Plano, and two of the crew carrying a dining table to the truck.",
+      "The old electric railcar and brick shops of downtown Plano, and the crew loading a china cabinet and chairs.",
       plano,
     ],
     "plano-after": [
-      "The truck packed and ready to leave under the hot-air balloons of Plano, and a crew member waving.", planoDone,
+      "The truck leaving downtown Plano past the old electric railcar, and the crew sweeping and waving.", planoDone,
     ],
   }),
 };

@@ -1,6 +1,7 @@
 import { at, groupInOrder } from "../assembly";
 import { box, decal, discDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
+import { fridge } from "../parts/appliances";
 import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import {
   armchair, boxSpring, chair, dresser, lamp, mattressUpright, plant, rug, shelving, sofa, table,
@@ -13,7 +14,8 @@ import { prism } from "../prism";
 import { cylinder, spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier } from "./crew";
+import { bender, carrier } from "./crew";
+import { rolledOff } from "./streets";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -59,9 +61,9 @@ function dallas(): Solid[] {
     box([22.6, 11.6, 0], [0.5, 0.5, 12], paint.bark),
     box([20.8, 11.75, 10.6], [4, 0.2, 0.3], paint.bark),
     ...at(19.6, 11.4, 0, trashCart(paint.leaf)),
-    ...at(9.2, 14, 2.4, sofa(paint.rust, 5.8)),
-    ...carrier([8.2, 15.5, 0], 270),
-    ...carrier([16.1, 15.5, 0], 90, { skin: paint.skinDark }),
+    ...rolledOff(8.6, 16.4, 0, fridge(mix(paint.teal, paint.white, 0.35)), paint.skinDark),
+    ...at(13.6, 14.6, 0, carton(2, 1.8, 1.5)),
+    ...bender([17, 14.4, 0], 45),
   ];
 }
 
@@ -111,7 +113,7 @@ function fortWorth(): Solid[] {
     ...at(18.4, 12, 0, carton()),
     ...carrier([11, 11, 0], 330),
     ...at(10.4, 12, 2.7, carton(1.7, 1.5, 1.2)),
-    ...carrier([17.2, 13, 0], 120, { skin: paint.skinDark, hands: [[-0.75, 0.2, 2.75], [0.75, 0.2, 2.75]] }),
+    ...bender([13.4, 8.6, 0], 225, { skin: paint.skinDark }),
     ...oak(21, 2, 3.6),
     ...shrub(-0.6, 12, 0.9),
   ];
@@ -144,8 +146,8 @@ function irving(): Solid[] {
     ...at(0.4, 10.6, Z, plant()),
     ...at(0.5, 1.2, Z, suitcase(paint.clay)),
     ...at(0.5, 3, Z, suitcase(paint.teal), "+x"),
-    ...at(14.4, 1.4, Z, mattressUpright(5, 6), "+x"),
-    ...at(4.6, 5.2, 2.4, sofa(paint.denim, 5.4)),
+    ...at(14.4, 1.4, Z, dresser(paint.teal, 3.6), "+x"),
+    ...at(4.6, 6.2, 1.4, mattressUpright(5.6, 4.6)),
     ...carrier([3.6, 6.7, Z], 270),
     ...carrier([11.1, 6.7, Z], 90, { skin: paint.skinDark }),
     ...at(10.6, 9.4, Z, handTruck(), "+x"),
@@ -407,15 +409,15 @@ function highlandPark(): Solid[] {
  */
 export const jobs: Record<string, Scene> = {
   "dallas-job": scene(
-    "Two crew members carry a sofa down a Dallas alley, out of a small garage that is full to the roof.", SIZE, dallas,
+    "A crew member rolls a fridge down a Dallas alley, out of a small garage that is full to the roof.", SIZE, dallas,
   ),
   "fort-worth-job": scene(
-    "Screen doors, old windows, push mowers and a canoe in front of a wooden carriage garage in Fort Worth.",
+    "Screen doors, old windows, mowers and a canoe in front of a wooden garage in Fort Worth, and the crew picking up.",
     SIZE,
     fortWorth,
   ),
   "irving-las-colinas-job": scene(
-    "Two crew members carry a sofa through the elevator lobby of a Las Colinas tower, past two suitcases.",
+    "Two crew members carry a mattress through the elevator lobby of a Las Colinas tower, past two suitcases.",
     SIZE,
     irving,
   ),

@@ -8,12 +8,12 @@ import { deskPhone } from "../parts/household";
 import { carton, trashCart } from "../parts/junk";
 import { mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { LOAD, handTruck, ramp, rolling, truck } from "../parts/vehicles";
+import { LOAD, handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { crew, pointer, pusher } from "./crew";
-import { pavement } from "./streets";
+import { crew, pointer } from "./crew";
+import { pavement, rollingIn } from "./streets";
 import { load } from "./trucks";
 
 // Pages without a job of their own: estimate, confirmation, unknown paths, legal pages.
@@ -152,10 +152,7 @@ function agreed(): Solid[] {
 function ramped(): Solid[] {
   return [
     ...ground(-0.6, -1.4, 36, 11, slabs(0, 0, 36, 11, 5.5, concrete), concrete),
-    ...truck([], "open"),
-    ...at(23.2, 2.2, 0, ramp()),
-    ...at(24.6, 2.8, 2.1, rolling(translate(fridge(paint.white), [-0.5, 0.6, 0.16])), "-x"),
-    ...pusher([29, 3.9, 1.1], 90),
+    ...rollingIn(0, 0, fridge(paint.white)),
   ];
 }
 

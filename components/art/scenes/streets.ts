@@ -1,8 +1,9 @@
 import { at, translate } from "../assembly";
 import { decal, type Decal } from "../box";
-import { mix, paint } from "../palette";
-import type { Solid } from "../solid";
-import { carrier } from "./crew";
+import { mix, paint, type Paint } from "../palette";
+import { ramp, rolling, truck } from "../parts/vehicles";
+import { unionBounds, type Solid } from "../solid";
+import { carrier, pusher } from "./crew";
 import { loadedTruck, loadingTruck } from "./trucks";
 
 /** Shared by the pictures of cities and towns: size, streets, and the truck at work. */
@@ -31,6 +32,31 @@ export function loading(x: number, y: number, piece: readonly Solid[], length: n
     ...carrier([x + 24.9, y + 3.7, 0], 270, { skin: paint.skinDark }),
     ...carrier([x + 27.1 + length, y + 3.5, 0], 90),
   ];
+}
+
+/**
+ * A crew member who rolls something, up to 3 ft wide, on a hand truck toward lower x; the hand truck's wheels are at x.
+ */
+export function rolledOff(x: number, y: number, z: number, piece: readonly Solid[], skin: Paint): Solid[] {
+  const { min, max } = unionBounds(piece);
+  return [
+    ...at(x - 2.4, y - (max[0] - min[0]) / 2, z, rolling(at(0.8 - (max[0] - min[0]) / 2, 0.55, 0.16, piece)), "-x"),
+    ...pusher([x + 1.9, y, z * 0.55], 90, { skin }),
+  ];
+}
+
+/** The truck, and a crew member who rolls something up its ramp. */
+export function rollingIn(x: number, y: number, piece: readonly Solid[], skin: Paint = paint.skinLight): Solid[] {
+  return [
+    ...translate(loadingTruck(), [x, y, 0]),
+    ...at(x + 23.2, y + 2.2, 0, ramp()),
+    ...rolledOff(x + 27, y + 3.8, 2, piece, skin),
+  ];
+}
+
+/** The truck leaving, shut and with a driver. */
+export function leaving(x: number, y: number): Solid[] {
+  return translate(truck([], "shut", true), [x, y, 0]);
 }
 
 /** The truck when the job is done: packed, its rear door still up. */

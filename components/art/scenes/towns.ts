@@ -1,20 +1,22 @@
 import { at, translate } from "../assembly";
-import { box, decal, type Decal } from "../box";
+import { box, decal } from "../box";
 import { mix, paint } from "../palette";
-import { ground, bricks, door, fenceX, gable, house, oak, shrub, slabs, window } from "../parts/building";
-import { cupola, fountain, shop, waterGlobe } from "../parts/city";
+import { door, fenceX, gable, ground, house, oak, shrub, slabs, window } from "../parts/building";
+import { cupola, fountain, shop } from "../parts/city";
 import { flatCourthouse } from "../parts/courthouse";
-import { armchair, chair, dresser, poolTableTop, sofa } from "../parts/furniture";
+import { armchair, chair, dresser, poolTableTop } from "../parts/furniture";
+import { trunk, wardrobe } from "../parts/household";
 import { bicycle, carton, fallenTree, logs, trampoline } from "../parts/junk";
+import { goalpost, scoreboard } from "../parts/landmarks";
 import { bench, paving, star, streetLamp, water } from "../parts/outdoor";
 import { truck } from "../parts/vehicles";
 import { prism } from "../prism";
 import { cylinder } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier, sweeper, waver } from "./crew";
+import { bender, carrier, sweeper, waver } from "./crew";
 import { loadingTruck } from "./trucks";
-import { hauled, limestone, loading, pavement, road, SIZE, street } from "./streets";
+import { hauled, leaving, limestone, loading, pavement, road, rolledOff, SIZE, street } from "./streets";
 
 function oldTown(): Solid[] {
   return [
@@ -54,38 +56,42 @@ function coppellDone(): Solid[] {
   return [...hauled(-1, 14), ...sweeper([33, 4, 0], 20), ...waver([29, 14, 0], 330, { skin: paint.skinDark })];
 }
 
-function subdivision(): Solid[] {
+function stadiumSide(): Solid[] {
   const brick = mix(paint.brick, paint.rust, 0.2);
-  const roof = mix(paint.shingle, paint.ink, 0.12);
-  const garageDoor = (u: number): Decal[] => [
-    decal("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => decal("+y", u, v, 4.6, 0.1, paint.stone)),
-  ];
+  const turf = mix(paint.foliage, paint.grass, 0.42);
+  const stripes = [0, 1, 2, 3].map((i) => decal("+z", 17.6 + i * 6, 1, 3, 12, mix(turf, paint.cream, 0.14)));
   return [
-    ...ground(-3, -17, 42, 40, [...street(28, 42, 11), ...slabs(18.4, 15, 11.2, 12, 5.6)]),
-    ...house(0, -13, 15, 11, brick, roof, paint.forest, 15.4),
-    box([15, -12, 0], [12, 10, 8.5], brick, {
-      receives: ["y"], decals: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)],
-    }),
-    ...gable([15, -12, 8.5], 12, 10, 3, roof, brick),
-    ...waterGlobe(33, -10),
-    ...shrub(2, -1.2, 0.9),
-    ...shrub(12.6, -1.2, 0.9, paint.foliage),
-    ...oak(-0.6, 9.2, 2.4),
+    ...ground(-3, -17, 42, 39, [
+      // The end zone behind the fence.
+      decal("+z", 16, 1, 26, 12, turf),
+      ...stripes,
+      decal("+z", 16, 10.4, 26, 2.6, paint.clay),
+      ...slabs(5.4, 16, 8, 12, 4),
+      ...street(28, 42, 10.4),
+    ]),
+    ...house(-1.4, -14, 13, 10, brick, mix(paint.shingle, paint.ink, 0.12), paint.forest, 12),
+    ...at(23.6, -16.4, 0, scoreboard()),
+    ...goalpost(25.8, -8),
+    ...fenceX(13.4, -3, 25.4, 3.6),
+    ...shrub(12.6, -1.6, 0.9),
+    ...oak(-0.6, 4.4, 2.6),
   ];
 }
 
 function allen(): Solid[] {
   return [
-    ...trampoline(32.4, 5),
-    ...at(16, 1.4, 0, bicycle(paint.teal)),
-    ...at(18.6, 4.2, 0, carton(2, 1.8, 1.5)),
-    ...at(18.8, 4.3, 1.5, carton(1.5, 1.4, 1.1)),
-    ...loading(3, 14, sofa(paint.plum, 5.6), 5.6),
+    ...trampoline(31, 6.4),
+    ...translate(loadingTruck(), [-1.4, 13.4, 0]),
+    // A bicycle on the way, more at the curb.
+    ...at(25, 15, 0.5, bicycle(paint.clay)),
+    ...carrier([27.8, 17.4, 0], 90, { hands: [[0.4, 1.5, 3], [1.1, 1.4, 3]] }),
+    ...at(19, 2.4, 0, bicycle(paint.teal)),
+    ...bender([38, 7.4, 0], 45, { skin: paint.skinDark }),
   ];
 }
 
 function allenDone(): Solid[] {
-  return [...hauled(0, 14), ...sweeper([23, 1.6, 0], 20), ...waver([29.4, 16, 0], 315, { skin: paint.skinDark })];
+  return [...leaving(-2, 13.4), ...sweeper([30, 6, 0], 20), ...waver([27, 12.6, 0], 100, { skin: paint.skinDark })];
 }
 
 function square(): Solid[] {
@@ -117,12 +123,11 @@ function square(): Solid[] {
 
 function mckinney(): Solid[] {
   return [
-    ...at(-1.4, 12.8, 0, dresser()),
-    ...at(4.6, 12.4, 0, chair(), "+x"),
-    ...at(9.4, 9.4, 2.4, sofa(paint.teal, 5.6)),
-    ...carrier([8.4, 10.9, 0], 270),
-    ...carrier([16.1, 10.9, 0], 90, { skin: paint.skinDark }),
-    ...at(12.6, 14.8, 0, armchair(paint.mustard)),
+    ...at(-1.6, 12.6, 0, dresser()),
+    ...at(3.6, 12.4, 0, chair(), "+x"),
+    ...rolledOff(10, 13, 0, wardrobe(paint.plank), paint.skinDark),
+    ...at(13.8, 14, 0, trunk()),
+    ...bender([18, 13.4, 0], 45),
   ];
 }
 
@@ -231,18 +236,18 @@ export const towns: Record<string, Scene> = {
       "The same lot in Coppell with the fallen oak gone, the lawn raked and the truck packed at the curb.", coppellDone,
     ],
   }),
-  ...views(SIZE, subdivision, {
+  ...views(SIZE, stadiumSide, {
     allen: [
-      "A two-story brick house in Allen with a trampoline on the lawn, and two of the crew carrying a sofa to the truck.",
+      "A football field beside a brick house in Allen, and the crew hauling a trampoline and bicycles.",
       allen,
     ],
     "allen-after": [
-      "The same brick house in Allen with a clear lawn and driveway, and the truck packed at the curb.", allenDone,
+      "The same yard beside the football field in Allen with the trampoline gone, and the truck leaving.", allenDone,
     ],
   }),
   ...views(SIZE, square, {
     mckinney: [
-      "The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.",
+      "The stone courthouse on the square in McKinney, and the crew rolling a wardrobe past its columns.",
       mckinney,
     ],
     "mckinney-after": [
