@@ -1092,6 +1092,125 @@ export interface TownsSection {
 }
 
 //////////
+// source: pricelist.go
+
+/**
+ * PricesPage is the props of "/prices": what the office says on the phone about prices, to print.
+ */
+export interface PricesPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  title: string;
+  lead: string;
+  tables: PriceTable[];
+  notes: Step[];
+  steps: StepsSection;
+  quoteBox: QuoteBox;
+}
+/**
+ * PriceTable is the prices by truckload, or those of a category.
+ */
+export interface PriceTable {
+  caption: string;
+  /**
+   * Columns are the labels of its three columns.
+   */
+  columns: string[];
+  groups: PriceGroup[];
+}
+/**
+ * PriceGroup is the prices of one load or service; Href is empty for a load.
+ */
+export interface PriceGroup {
+  name: string;
+  href?: string;
+  rows: PriceRow[];
+}
+
+//////////
+// source: props_customer.go
+
+/**
+ * CustomerPage is the props of a customer's page.
+ */
+export interface CustomerPage {
+  layout: OfficeLayout;
+  title: string;
+  /**
+   * Message says what was wrong with the last form; empty without one.
+   */
+  message: string;
+  /**
+   * Status says where the request stands, in words.
+   */
+  status: string;
+  /**
+   * Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
+   */
+  action: string;
+  calendar: string;
+  /**
+   * Offer is missing before there is one.
+   */
+  offer?: CustomerOffer;
+  rows: QuoteRow[];
+  /**
+   * Added are the customer's own notes.
+   */
+  added: string[];
+  note: string; // that was typed and not stored
+  words: CustomerPageWords;
+  texts: boolean; // the customer may stop text messages
+  call: Link;
+  text: Link;
+  ended: boolean; // nothing but the message is shown
+}
+/**
+ * CustomerOffer is an offer as its customer sees it.
+ */
+export interface CustomerOffer {
+  price: string;
+  included: string;
+  slots: CustomerSlot[];
+  /**
+   * Revision identifies the offer. Open means that it can be answered.
+   */
+  revision: string;
+  open: boolean;
+}
+/**
+ * CustomerSlot is a slot of an offer.
+ */
+export interface CustomerSlot {
+  value: string;
+  label: string;
+  taken: boolean;
+}
+/**
+ * CustomerPageWords are the fixed words of a customer's page.
+ */
+export interface CustomerPageWords {
+  asked: string;
+  added: string;
+  price: string;
+  slots: string;
+  slotHint: string;
+  taken: string;
+  yes: string;
+  otherTime: string;
+  decline: string;
+  calendar: string;
+  callOff: string;
+  add: string;
+  note: string;
+  photos: string;
+  photosHint: string;
+  send: string;
+  stop: string;
+  reach: string;
+}
+
+//////////
 // source: props_mail.go
 
 /**
@@ -1217,6 +1336,68 @@ export interface OfficeSignIn {
    * NoMail replaces the form where no mail can be sent.
    */
   noMail: string;
+}
+/**
+ * OfficeInbox is the props of the inbox.
+ */
+export interface OfficeInbox {
+  layout: OfficeLayout;
+  title: string;
+  search: string;
+  find: string;
+  query: string;
+  /**
+   * Filters lead to the lists of one stage each.
+   */
+  filters: OfficeTab[];
+  /**
+   * Columns are one for each open stage, or a single one.
+   */
+  columns: OfficeColumn[];
+  none: string;
+}
+/**
+ * OfficeColumn is a list of requests.
+ */
+export interface OfficeColumn {
+  label: string;
+  cards: OfficeCard[];
+  /**
+   * More leads to the rest of the list; its Href is empty if there is none.
+   */
+  more: Link;
+}
+/**
+ * OfficeCard is the props of a request in a list.
+ */
+export interface OfficeCard {
+  href: string;
+  title: string;
+  /**
+   * Facts say where, how soon and how long ago.
+   */
+  facts: string;
+  name: string;
+  stage: string;
+  overdue?: boolean;
+  /**
+   * Flags are warnings, Notes other remarks.
+   */
+  flags?: string[];
+  notes?: string[];
+  /**
+   * Ways are to call, to text and to write.
+   */
+  ways: Link[];
+  /**
+   * Tapped makes a press on one of Ways the first answer.
+   */
+  tapped?: boolean;
+  /**
+   * Next is the next stage; NextLabel is empty if there is none.
+   */
+  next?: string;
+  nextLabel?: string;
 }
 
 //////////
@@ -1429,6 +1610,10 @@ export interface QuoteReceived {
    */
   rows?: QuoteRow[];
   /**
+   * Link is the address of the customer's page; empty if the office is off.
+   */
+  link?: string;
+  /**
    * Page is the address that shows the confirmation again; empty on exported pages.
    */
   page?: string;
@@ -1449,6 +1634,7 @@ export interface QuoteReceivedLabels {
    * [reference].
    */
   save: string;
+  see: string; // leads to the customer's page
   more: string;
   moreNote: string;
 }

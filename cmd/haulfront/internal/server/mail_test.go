@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
 // TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.
@@ -71,6 +72,9 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
 	}
 	text, links := htmlText(t, read.HTML)
+	if base := program.Words().BaseURL(); !slices.Contains(links, base+"/office/leads/"+id) {
+		t.Errorf("the links %q lack the one to the office", links)
+	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
 		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
 		"Reference", "How should we get back to you? Text", "What times work for you? Monday morning",
@@ -116,8 +120,12 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
 			}
 		}
 	}
+	page := program.Words().BaseURL() + content.CustomerPath + sent.Token
+	if !slices.Contains(links, page) {
+		t.Errorf("the mail to the visitor has %q, and not %s", links, page)
+	}
 	for _, link := range links {
-		if link != company.Phone.Href && link != company.Text.Href {
+		if link != company.Phone.Href && link != company.Text.Href && link != page {
 			t.Errorf("the mail to the visitor links to %s", link)
 		}
 	}
