@@ -5,16 +5,16 @@ import "./NoWrap.css";
 // Ten-digit phone numbers, and ranges of numbers or days: "(214) 555-0142", "$99–$399", "Mon–Sat".
 const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
 
-// A short last word stays with the one before it: old browsers would leave it alone on the last line.
-const lastWord = /(\s\S{1,10}) (\S{1,8})$/;
-const lastWordHTML = /(\s[^\s<>]{1,10}) ([^\s<>]{1,8})(?=<\/(?:p|li)>)/g;
+// A paragraph's short last word stays with the one before it: old browsers would leave it alone on the last line.
+const lastWord = /^(.{55,}) (\S{1,7})$/;
+const lastWordHTML = /(\s[^\s<>]{1,10}) ([^\s<>]{1,7})(?=<\/(?:p|li)>)/g;
 
 const isRange = (found: string): boolean => found.includes("–");
 
 /** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
-/** Keeps phone numbers, ranges and the last two words of a text on one line each, and makes phone numbers links. */
+/** Keeps phone numbers, ranges and a paragraph's last two words on one line each, and makes phone numbers links. */
 export function noWrap(copy: string): ReactNode {
   const bound = copy.replace(lastWord, "$1\u00a0$2");
   const parts = bound.split(pattern);
