@@ -1176,6 +1176,16 @@ export interface OfficeLayout {
   tabs: OfficeTab[];
   user: string;
   signOut: string;
+  /**
+   * PushKey is the key with which browsers subscribe to notifications.
+   */
+  pushKey: string;
+  /**
+   * Sound, Notify and Offline are what the script shows: two switches, and a notice without a network.
+   */
+  sound: string;
+  notify: string;
+  offline: string;
 }
 /**
  * OfficeTab is a link in the header of the office.
@@ -1207,6 +1217,75 @@ export interface OfficeSignIn {
    * NoMail replaces the form where no mail can be sent.
    */
   noMail: string;
+}
+
+//////////
+// source: props_week.go
+
+/**
+ * OfficeWeek is the props of the page with the figures of a week.
+ */
+export interface OfficeWeek {
+  layout: OfficeLayout;
+  title: string;
+  earlier: Link;
+  later: Link; // without Href in the present week
+  download: Link;
+  /**
+   * Figures are the week's own, each beside that of the week before.
+   */
+  figures: OfficeFigure[];
+  charts: OfficeChart[];
+  groups: OfficeGroups[];
+  /**
+   * Numbers is the label of the table behind a chart.
+   */
+  numbers: string;
+}
+/**
+ * OfficeFigure is a number with what it was before.
+ */
+export interface OfficeFigure {
+  label: string;
+  value: string;
+  before: string;
+}
+/**
+ * OfficeChart is a bar for each week.
+ */
+export interface OfficeChart {
+  title: string;
+  /**
+   * Parts is the label of the bars' lower parts; empty if they have none.
+   */
+  parts: string;
+  head: string[]; // of the table with the same numbers
+  bars: OfficeBar[];
+}
+/**
+ * OfficeBar is one bar and one row of the table.
+ */
+export interface OfficeBar {
+  label: string;
+  value: string;
+  height: number /* float64 */; // from 0 to 1, as Part
+  part: number /* float64 */;
+  cells: string[];
+}
+/**
+ * OfficeGroups is the requests of the week by one of their properties.
+ */
+export interface OfficeGroups {
+  title: string;
+  head: string[];
+  rows: OfficeGroup[];
+}
+/**
+ * OfficeGroup is a row: its name, its numbers, and its share of the largest, from 0 to 1.
+ */
+export interface OfficeGroup {
+  cells: string[];
+  share: number /* float64 */;
 }
 
 //////////

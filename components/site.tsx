@@ -7,6 +7,7 @@ import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
+import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -37,6 +38,7 @@ const pages = {
   Failure,
   Mail,
   OfficeSignIn,
+  OfficeWeek,
 };
 
 /** Everything that the server can render. */

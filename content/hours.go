@@ -243,14 +243,19 @@ func clockTime(text string) string {
 	return ""
 }
 
+// AnswerDue is when the promised answer to a request is due: [business.ResponseHours] of the office being open after it
+// was received.
+func (s *Site) AnswerDue(received time.Time) time.Time {
+	return s.business.Hours.after(received.In(s.zone()), time.Duration(s.business.ResponseHours)*time.Hour)
+}
+
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
 const answerStep = 5 * time.Minute
 
-// AnswerBy is the promise of an answer to a request received at a moment: within [business.ResponseHours] of the office
-// being open. way is one of the form's ways to answer; empty is a call.
+// AnswerBy is the promise of an answer to a request received at a moment, see AnswerDue. way is one of the form's ways to answer; empty is a call.
 func (s *Site) AnswerBy(received time.Time, way string) string {
 	received = received.In(s.zone())
-	by := s.business.Hours.after(received, time.Duration(s.business.ResponseHours)*time.Hour)
+	by := s.AnswerDue(received)
 	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
 		by = by.Add(answerStep - rest)
 	}

@@ -13,6 +13,12 @@ type OfficeLayout struct {
 	Tabs    []OfficeTab `json:"tabs"`
 	User    string      `json:"user"`
 	SignOut string      `json:"signOut"`
+	// PushKey is the key with which browsers subscribe to notifications.
+	PushKey string `json:"pushKey"`
+	// Sound, Notify and Offline are what the script shows: two switches, and a notice without a network.
+	Sound   string `json:"sound"`
+	Notify  string `json:"notify"`
+	Offline string `json:"offline"`
 }
 
 // OfficeTab is a link in the header of the office.

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -101,6 +102,16 @@ func (s *Site) Area(zip string) AreaAnswer {
 		answer.Href = town.href()
 	}
 	return answer
+}
+
+// Town returns the town of a ZIP code as the content spells it; a code that the content does not know is its own town.
+func (s *Site) Town(zip string) string {
+	match := zipForm.FindStringSubmatch(zip)
+	if match == nil {
+		return strings.TrimSpace(zip)
+	}
+	name, _ := s.area.served(s.zips[match[1]].town)
+	return cmp.Or(name, match[1])
 }
 
 // nearMiles is the largest distance of a town with a page from a ZIP code with another town's name.

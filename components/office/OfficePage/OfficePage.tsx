@@ -21,6 +21,7 @@ export function OfficePage({ layout, children }: OfficePageProps) {
         <title>{layout.title}</title>
         <link rel="stylesheet" href={layout.stylesheet} />
         <link rel="icon" type="image/svg+xml" href={layout.icon} />
+        {layout.script && <link rel="manifest" href="/office/manifest.webmanifest" />}
         {layout.script && <script type="module" src={layout.script} />}
       </head>
       <body>
@@ -41,6 +42,13 @@ export function OfficePage({ layout, children }: OfficePageProps) {
                   {tab.label}
                 </a>
               ))}
+              {/* The script shows them where the browser can do it. */}
+              <button className="OfficePage-tab" type="button" data-sound hidden>
+                {layout.sound}
+              </button>
+              <button className="OfficePage-tab" type="button" data-push-key={layout.pushKey} hidden>
+                {layout.notify}
+              </button>
               <form method="post" action="/office/sign-out">
                 <button className="OfficePage-tab" type="submit" title={layout.user}>
                   {layout.signOut}
@@ -49,6 +57,11 @@ export function OfficePage({ layout, children }: OfficePageProps) {
             </nav>
           )}
         </header>
+        {layout.script && (
+          <p className="OfficePage-offline" role="status" data-offline hidden>
+            {layout.offline}
+          </p>
+        )}
         <main className="OfficePage-main" id="main">
           {children}
         </main>

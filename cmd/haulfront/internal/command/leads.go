@@ -301,6 +301,7 @@ type LeadsExportCmd struct {
 	leadsFilter `embed:""`
 	Format      string `help:"csv or jsonl." enum:"csv,jsonl" default:"csv"`
 	Ads         bool   `help:"CSV of conversions for Google Ads, with hashes of personal data."`
+	Booked      bool   `help:"With --ads: only jobs that were booked."`
 	Conversion  string `help:"With --ads: the name of the conversion action in Google Ads." default:"Quote request"`
 }
 
@@ -328,7 +329,7 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 	return leads.journal(ctx, func(j *lead.Journal) error {
 		switch {
 		case c.Ads:
-			return writeAds(ctx, env.Stdout, j, f, c.Conversion, zone)
+			return writeAds(ctx, env.Stdout, j, f, c.Conversion, c.Booked, zone)
 		case c.Format == "jsonl":
 			return writeJSON(ctx, env.Stdout, j, f, zone)
 		}

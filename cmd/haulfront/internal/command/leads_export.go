@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -70,7 +70,7 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 		if err != nil {
 			return err
 		}
-		if err := write(l, func(c quote.Cell) string { return escapeFormula(c.Value) }); err != nil {
+		if err := write(l, func(c quote.Cell) string { return quote.EscapeFormula(c.Value) }); err != nil {
 			return err
 		}
 	}
@@ -172,50 +172,19 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// formulaStarts are the characters that start a formula in a spreadsheet, including their East Asian variants, which
-// some spreadsheets convert (OWASP, "CSV Injection").
-const formulaStarts = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
-
-// escapeFormula keeps a spreadsheet from evaluating what a visitor typed: a leading apostrophe makes a cell text that
-// starts like a formula, possibly after invisible characters. Characters that change the direction of the text, and so
-// the appearance of this cell and its neighbors, are removed.
-func escapeFormula(cell string) string {
-	cell = strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Bidi_Control, r) {
-			return -1
-		}
-		return r
-	}, cell)
-	cell = strings.TrimLeftFunc(cell, isInvisible)
-	start := strings.TrimLeftFunc(cell, func(r rune) bool {
-		return isInvisible(r) || (unicode.IsSpace(r) && !strings.ContainsRune(formulaStarts, r))
-	})
-	if r, _ := utf8.DecodeRuneInString(start); start != "" && strings.ContainsRune(formulaStarts, r) {
-		return "'" + cell
-	}
-	return cell
-}
-
 // visible replaces characters that a terminal interprets or hides, such as those that change the direction of the text,
 // by their code points. Line breaks, tabs and the variation selectors of emoji stay.
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		if r != '\n' && r != '\t' && !unicode.Is(unicode.Variation_Selector, r) &&
-			(isInvisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
+			(quote.Invisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
 			fmt.Fprintf(&b, "<U+%04X>", r)
 			continue
 		}
 		b.WriteRune(r)
 	}
 	return b.String()
-}
-
-// isInvisible reports whether a character is not displayed: format characters (Unicode, general category Cf, which
-// includes the bidirectional controls, zero-width characters and the byte order mark), fillers and variation selectors.
-func isInvisible(r rune) bool {
-	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
-		unicode.Is(unicode.Variation_Selector, r) || r == '\u2800'
 }
 
 // adsColumns are the columns of the file, as the templates for conversions from clicks and for enhanced conversions for
@@ -230,15 +199,15 @@ const adsTime = "2006-01-02T15:04:05-07:00"
 
 // writeAds writes the CSV that Google Ads imports: the click on an ad that led to each lead, or, where none is known,
 // the visitor's e-mail address and phone number as hashes. Leads with neither are left out, and so are those in
-// quarantine and those of visitors who have opted out of tracking. The order ID keeps Google Ads from counting a lead
-// twice.
+// quarantine and those of visitors who have opted out of tracking. The value is the price of a job that was booked; with
+// booked, others are left out. The order ID keeps Google Ads from counting a lead twice.
 //
 // The columns are those of "Import conversions from ad clicks into Google Ads"
 // (https://support.google.com/google-ads/answer/7014069), the time and the header are as in "Prepare your data for
 // import" (https://support.google.com/google-ads-data-manager/answer/14184381), and the hashes as in "Manage offline
 // conversions", Normalize and hash (https://developers.google.com/google-ads/api/docs/conversions/upload-clicks).
-func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string,
-	office *time.Location) error {
+func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string, booked bool,
+	zone *time.Location) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(adsColumns); err != nil {
 		return err
@@ -250,13 +219,21 @@ func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 		if l.Status() == lead.Quarantined || l.Request.Extra.OptedOut {
 			continue
 		}
+		var value, currency string
+		switch sold := l.Stage == office.Booked || l.Stage == office.Done; {
+		case sold && l.Price > 0:
+			value, currency = strconv.Itoa(l.Price), "USD"
+		case booked && !sold:
+			continue
+		}
 		gclid, gbraid, wbraid := click(l.Request.Extra.Attribution)
 		email, phone := hashEmail(l.Request.Email), hashPhone(l.Request.Phone)
 		if gclid+gbraid+wbraid+email+phone == "" {
 			continue
 		}
 		err := w.Write([]string{
-			gclid, gbraid, wbraid, email, phone, name, l.Received.In(office).Format(adsTime), "", "", l.ID,
+			gclid, gbraid, wbraid, email, phone, name, l.Received.In(zone).Format(adsTime), value, currency,
+			l.ID,
 		})
 		if err != nil {
 			return err

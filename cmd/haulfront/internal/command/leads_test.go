@@ -289,8 +289,8 @@ func TestEscapeFormula(t *testing.T) {
 		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db",
 		"Ann -1": "Ann -1", "❤️": "❤️",
 	} {
-		if got := escapeFormula(cell); got != want {
-			t.Errorf("escapeFormula(%q) = %q, want %q", cell, got, want)
+		if got := quote.EscapeFormula(cell); got != want {
+			t.Errorf("quote.EscapeFormula(%q) = %q, want %q", cell, got, want)
 		}
 	}
 }

@@ -4,22 +4,24 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // TestPostgresDownAtStart starts while PostgreSQL is down: leads are refused until it is up, and then both visitors and
 // the worker use it.
 func TestPostgresDownAtStart(t *testing.T) {
 	t.Parallel()
-	postgres := &postgresServer{}
-	url := newPostgres(t, postgres)
-	postgres.kill()
+	server := &postgres.Server{}
+	url := postgres.New(t, server)
+	server.Kill()
 	s := newTestService(t, url, func(c *Config) { c.pollInterval, c.Supabase = 20*time.Millisecond, nil })
 	stop := runWorker(s.Service)
 	wantUnavailable(t, s, "early")
 	if _, err := s.Stats(t.Context()); err == nil {
 		t.Error("Stats() = nil, want an error")
 	}
-	must(t, postgres.launch())
+	must(t, server.Launch())
 	s.log.Wait(t, "journal reached")
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("Ready() = %v", err)

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // These are the numbers of kills for make test; make crash sets larger ones.
@@ -49,20 +51,20 @@ func TestCrash(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		postgres := &postgresServer{}
-		url := newPostgres(t, postgres)
+		server := &postgres.Server{}
+		url := postgres.New(t, server)
 		g := newServerGroup(t, url, 3)
 		for n := range *crashPostgres {
 			g.killOne(rand.IntN(len(g.servers)))
 			if n%25 == 24 { // in addition
-				postgres.kill()
-				must(t, postgres.launch())
+				server.Kill()
+				must(t, server.Launch())
 			}
 		}
 		g.verify(*crashPostgres, func(*sql.DB) string {
 			// Every row of every table, every index against its table.
-			out, err := postgres.command("pg_amcheck", "-h", postgres.dir, "-U", "postgres",
-				"--install-missing", "--heapallindexed", "--rootdescend", databaseName(url)).CombinedOutput()
+			out, err := server.Command("pg_amcheck", "-h", server.Dir, "-U", "postgres",
+				"--install-missing", "--heapallindexed", "--rootdescend", postgres.Name(url)).CombinedOutput()
 			if err != nil {
 				return err.Error() + "\n" + string(out)
 			}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 
 	"golang.org/x/sys/unix"
 )
@@ -170,8 +171,8 @@ func TestCorruptFile(t *testing.T) {
 func TestPostgresFullDisk(t *testing.T) {
 	t.Parallel()
 	// The files of the write-ahead log are smaller than the table that is to be full.
-	postgres := &postgresServer{initdb: []string{"--wal-segsize=1"}, settings: []string{"autovacuum=off"}}
-	url := newPostgres(t, postgres)
+	server := &postgres.Server{Initdb: []string{"--wal-segsize=1"}, Settings: []string{"autovacuum=off"}}
+	url := postgres.New(t, server)
 	s := newTestService(t, url, func(c *Config) { c.Supabase = nil })
 	stored := 0
 	submit := func(key string) error {
@@ -206,7 +207,7 @@ func TestPostgresFullDisk(t *testing.T) {
 
 	var size int
 	must(t, s.journal.read.QueryRow(`SELECT pg_relation_size('leads')`).Scan(&size))
-	postgres.limitFiles(t, strconv.Itoa(size+8<<10))
+	limitFiles(t, server, strconv.Itoa(size+8<<10))
 	full := 0
 	for i := 0; full < 3; i++ {
 		if i == 1000 {
@@ -218,27 +219,27 @@ func TestPostgresFullDisk(t *testing.T) {
 		}
 	}
 	s.wantLog("could not extend file")
-	postgres.limitFiles(t, "unlimited")
+	limitFiles(t, server, "unlimited")
 	check("after the table was full")
 
-	postgres.limitFiles(t, "0")
+	limitFiles(t, server, "0")
 	wantUnavailable(t, s, "no log")
-	<-postgres.ended
+	<-server.Ended
 	wantUnavailable(t, s, "no server")
-	must(t, postgres.launch())
+	must(t, server.Launch())
 	check("after the log was full")
 	t.Logf("%d leads answered and delivered, %d refused, no false success", stored, full+2)
 }
 
 // limitFiles limits the size in bytes of the files that the server may write. Only the server's owner may do so, in
 // some environments not even root.
-func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
+func limitFiles(t *testing.T, p *postgres.Server, bytes string) {
 	t.Helper()
-	pids, err := queryAll(t.Context(), p.admin, scanText, `SELECT pid::text FROM pg_stat_activity`)
+	pids, err := queryAll(t.Context(), p.Admin, scanText, `SELECT pid::text FROM pg_stat_activity`)
 	must(t, err)
 	// The server's own limit is that of the processes that it starts.
-	for _, pid := range append(pids, strconv.Itoa(p.server.Process.Pid)) {
-		out, err := p.command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput()
+	for _, pid := range append(pids, strconv.Itoa(p.Process.Process.Pid)) {
+		out, err := p.Command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
@@ -251,7 +252,7 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 	s := newTestService(t, url, nil)
 	s.submit(submission("before"), true)
 	s.deliverDue()
-	name := databaseName(url)
+	name := postgres.Name(url)
 	turn := func(state string) {
 		t.Helper()
 		execAdmin(t, `ALTER DATABASE `+name+` SET default_transaction_read_only = `+state)
@@ -267,12 +268,12 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 
 func execAdmin(t *testing.T, statement string) {
 	t.Helper()
-	must(t, errOf(sharedPostgres.admin.Exec(statement)))
+	must(t, errOf(sharedPostgres.Admin.Exec(statement)))
 }
 
 func TestPostgresMustBeDurable(t *testing.T) {
 	t.Parallel()
 	url := postgresURL(t)
-	execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET synchronous_commit = off`)
+	execAdmin(t, `ALTER DATABASE `+postgres.Name(url)+` SET synchronous_commit = off`)
 	wantError(t, "Open()", errOf(Open(t.Context(), Config{DatabaseURL: url})), "synchronous_commit")
 }

@@ -13,6 +13,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // syncedLeads is how many leads are stored while the syncs are counted. Each is two commits: the lead, and its
@@ -138,16 +140,16 @@ func countSyncs(url string) error {
 func TestPostgresSyncsEveryCommit(t *testing.T) {
 	t.Parallel()
 	// The background writer and autovacuum must not add to the count.
-	server := &postgresServer{settings: []string{"wal_writer_delay=10s", "autovacuum=off"}}
-	url := newPostgres(t, server)
+	server := &postgres.Server{Settings: []string{"wal_writer_delay=10s", "autovacuum=off"}}
+	url := postgres.New(t, server)
 	syncs := func() (n int64) {
 		t.Helper()
 		// A connection adds its numbers when it ends.
 		for busy := 1; busy > 0; {
-			must(t, server.admin.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = $1`,
-				databaseName(url)).Scan(&busy))
+			must(t, server.Admin.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = $1`,
+				postgres.Name(url)).Scan(&busy))
 		}
-		must(t, server.admin.QueryRow(`SELECT wal_sync FROM pg_stat_wal`).Scan(&n))
+		must(t, server.Admin.QueryRow(`SELECT wal_sync FROM pg_stat_wal`).Scan(&n))
 		return n
 	}
 	newTestService(t, url, nil).Close() // creates the tables

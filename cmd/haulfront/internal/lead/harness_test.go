@@ -17,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 const anonKey = "anon-key-secret"
@@ -377,7 +378,7 @@ func (s *testService) waitForLocks() {
 func failOnLocks(t *testing.T, url string) func(*testService) {
 	t.Helper()
 	if strings.HasPrefix(url, "postgres:") {
-		execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET lock_timeout = '50ms'`)
+		execAdmin(t, `ALTER DATABASE `+postgres.Name(url)+` SET lock_timeout = '50ms'`)
 		return func(*testService) {}
 	}
 	return func(s *testService) { s.exec(`PRAGMA busy_timeout = 50`) }

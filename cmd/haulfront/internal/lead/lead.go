@@ -135,6 +135,8 @@ type Lead struct {
 	Received   time.Time
 	Page       string // path of the page whose form was posted
 	SpamReason string // signs of spam, also of a lead that was delivered; empty without any
+	Stage      string // in the office, see package office
+	Price      int    // quoted or agreed, in US dollars; 0: none
 	Request    quote.Request
 	Webhook    Delivery
 	Email      Delivery

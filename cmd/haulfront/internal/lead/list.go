@@ -23,7 +23,7 @@ type Filter struct {
 
 // leadColumns returns the columns of the table leads, as l, that scanLead reads.
 func leadColumns() string {
-	columns := `l.id, l.received_at, l.page, l.suspect, l.extra`
+	columns := `l.id, l.received_at, l.page, l.suspect, l.extra, l.stage, l.price`
 	for _, f := range quote.Recorded() {
 		columns += `, l.` + f.Column
 	}
@@ -33,7 +33,7 @@ func leadColumns() string {
 // scanLead reads a row of the table leads.
 func scanLead(r row) (l Lead, err error) {
 	var received int64
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra, &l.Stage, &l.Price}
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))
 	}
@@ -78,7 +78,7 @@ func (s *Service) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
 // listPage returns the next leads that f selects, after the last one.
 func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
 	where, args := f.conditions(last)
-	query := `SELECT ` + leadColumns() + ` FROM leads l WHERE ` + strings.Join(append(where, notSelfTest), ` AND `) +
+	query := `SELECT ` + leadColumns() + ` FROM leads l WHERE ` + strings.Join(append(where, NotSelfTest), ` AND `) +
 		fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, pageSize)
 	leads, err := queryAll(ctx, j.read, scanLead, query, args...)
 	if err != nil {
@@ -196,7 +196,7 @@ func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 		condition, args = `substr(l.id, 30) = $1`, []any{end}
 	}
 	ids, err := queryAll(ctx, j.read, scanText, `SELECT l.id FROM leads l
-		WHERE `+condition+` AND `+notSelfTest+` ORDER BY l.id LIMIT 4`, args...)
+		WHERE `+condition+` AND `+NotSelfTest+` ORDER BY l.id LIMIT 4`, args...)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("find lead %q: %w", prefix, err)

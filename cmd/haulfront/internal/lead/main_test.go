@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 func TestMain(m *testing.M) {
@@ -20,9 +22,12 @@ func TestMain(m *testing.M) {
 	// there are processors.
 	flag.Set("test.parallel", "8")
 	code := m.Run()
-	sharedPostgres.stop()
+	sharedPostgres.Stop()
 	os.Exit(code)
 }
+
+// sharedPostgres is the PostgreSQL of this test run. No test kills it, so it need not sync to the disk.
+var sharedPostgres = postgres.Server{Settings: []string{"fsync=off"}}
 
 // onEachDatabase runs a test on an empty SQLite file and on an empty PostgreSQL database, beside other tests.
 func onEachDatabase(t *testing.T, test func(t *testing.T, url string)) {
@@ -48,8 +53,8 @@ func sqliteURL(t *testing.T) string {
 
 func postgresURL(t *testing.T) string {
 	t.Helper()
-	url := sharedPostgres.database(t)
-	t.Cleanup(func() { sharedPostgres.reuse(url) })
+	url := sharedPostgres.Database(t)
+	t.Cleanup(func() { sharedPostgres.Reuse(url) })
 	return url
 }
 

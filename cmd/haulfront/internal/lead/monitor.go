@@ -67,7 +67,7 @@ func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
 		(SELECT COUNT(*) FROM deliveries WHERE status = 'queued' AND due_at <= $1
 			AND lead_id NOT IN (SELECT id FROM leads WHERE identity = $2)),
 		(SELECT COALESCE(MIN(l.received_at), 0) FROM leads l JOIN deliveries d ON d.lead_id = l.id
-			WHERE d.kind IN ('webhook', 'owner') AND d.status IN ('queued', 'dead') AND `+notSelfTest+`)`,
+			WHERE d.kind IN ('webhook', 'owner') AND d.status IN ('queued', 'dead') AND `+NotSelfTest+`)`,
 		millis(now), selfTestIdentity).Scan(&s.Due, &oldest)
 	if oldest > 0 {
 		s.Oldest = max(0, now.Sub(fromMillis(oldest)))
@@ -119,7 +119,7 @@ const open = `status IN ('queued', 'dead', 'unsure')`
 func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Lead, error) {
 	return queryAll(ctx, j.read, scanLead, `SELECT `+leadColumns()+`
 		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) o JOIN leads l ON l.id = o.lead_id
-		WHERE l.received_at <= $1 AND `+notSelfTest+`
+		WHERE l.received_at <= $1 AND `+NotSelfTest+`
 		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.kind <> $3)
 		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered, VisitorMail)
 }
@@ -141,7 +141,7 @@ func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind,
 	_, err := queryAll(ctx, j.read, scan, `SELECT o.kind, l.received_at
 		FROM (SELECT DISTINCT lead_id, kind FROM deliveries
 			WHERE `+open+` AND kind <> $2 AND (failures > 0 OR status <> 'queued')) o
-		JOIN leads l ON l.id = o.lead_id WHERE l.received_at <= $1 AND `+notSelfTest+` ORDER BY l.received_at`,
+		JOIN leads l ON l.id = o.lead_id WHERE l.received_at <= $1 AND `+NotSelfTest+` ORDER BY l.received_at`,
 		millis(before), VisitorMail)
 	if err != nil {
 		return nil, err

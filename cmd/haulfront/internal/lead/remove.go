@@ -63,7 +63,7 @@ func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err
 		done.Undelivered += batch.Undelivered
 		done.Photos += batch.Photos
 	}
-	err = j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.received_at < $1 AND `+notSelfTest,
+	err = j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.received_at < $1 AND `+NotSelfTest,
 		millis(before)).Scan(&done.Left)
 	if err != nil {
 		return done, fmt.Errorf("purge leads: %w", err)
@@ -162,7 +162,7 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 		}
 		return id, err
 	}
-	_, err := queryAll(ctx, j.read, scan, `SELECT l.id, l.email, l.phone FROM leads l WHERE `+notSelfTest+`
+	_, err := queryAll(ctx, j.read, scan, `SELECT l.id, l.email, l.phone FROM leads l WHERE `+NotSelfTest+`
 		ORDER BY l.received_at, l.id`)
 	if err == nil && len(ids) == 0 {
 		err = ErrNotFound

@@ -18,8 +18,8 @@ const (
 	selfTestIdentity = "self-test"
 	// selfTestPrefix begins its ID. Those of all other leads are UUIDs.
 	selfTestPrefix = "self-test-"
-	// notSelfTest keeps a self-test's lead out of what operators see.
-	notSelfTest = `l.identity <> '` + selfTestIdentity + `'`
+	// NotSelfTest keeps a self-test's lead out of what operators see.
+	NotSelfTest = `l.identity <> '` + selfTestIdentity + `'`
 )
 
 func (s Submission) newID() (string, error) {

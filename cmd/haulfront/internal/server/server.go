@@ -95,6 +95,8 @@ type Server struct {
 	log        *slog.Logger
 	leads      *lead.Service
 	office     *office.Office
+	notifier   *office.Notifier // nil without an office
+	received   chan string      // IDs of new leads to notify the office of
 	mails      *mails
 	views      *analytics.Relay
 	deliveries *prometheus.HistogramVec
@@ -137,7 +139,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	cfg.Lazy = cfg.Lazy || cfg.Supervisor != nil
 	set := cfg.Settings
 	s := &Server{
-		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}),
+		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}), received: make(chan string, maxReceived),
 		deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 	}
 	defer func() {
@@ -234,9 +236,12 @@ func (s *Server) newWeb() (err error) {
 	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
-	s.office = s.newOffice()
+	if s.office = s.newOffice(); s.office != nil {
+		s.notifier = s.newNotifier()
+	}
 	s.web = web.New(web.Config{
-		Site: s.Current(), Leads: s.leads, Office: s.office, Session: session(set), Analytics: s.views, Log: s.log, Now: s.Now,
+		Site: s.Current(), Leads: s.leads, Office: s.office, Notifier: s.notifier, Session: session(set),
+		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
 		Styleguide: s.development(), Wrap: wrap, SelfTest: s.selfTest.IsMark,
@@ -281,6 +286,9 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	if s.mails != nil {
 		group.Go(func() error { s.runSummaries(groupCtx); return nil })
+	}
+	if s.notifier != nil {
+		group.Go(func() error { s.runNotifications(groupCtx); return nil })
 	}
 	if daily := s.Settings.SelfTest; daily != nil {
 		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })

@@ -71,7 +71,7 @@ func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
 	set := s.Settings
 	leads := lead.Config{
 		DatabaseURL: set.DatabaseURL, WebhookSecret: set.LeadWebhookSecret, Destinations: set.Destinations,
-		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.observeDelivery,
+		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.observeDelivery, Stored: s.stored,
 	}
 	if set.LeadWebhookURL != nil {
 		leads.WebhookURL = set.LeadWebhookURL.String()

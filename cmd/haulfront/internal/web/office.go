@@ -19,11 +19,17 @@ func (s *Server) routeOffice() {
 	group := s.app.Group(content.OfficePath, s.private)
 	group.Get("/in/:token", s.signIn)
 	group.Get("/sign-in", s.signInPage)
+	group.Get(workerPath, s.officeWorker)
+	group.Get(officeManifestPath, s.officeManifest)
 	group.Post("/sign-in", s.rejectCrossSite, s.requestLink)
 	group.Use(s.requireSession)
 	group.Post("/*", s.rejectCrossSite)
 	group.Post("/sign-out", s.signOut)
 	group.Get("", s.inbox)
+	group.Get("/events", s.officeEvents)
+	group.Post("/push", s.officePush)
+	group.Get(weekPath, s.week)
+	group.Get(weekPath+".csv", s.weekCSV)
 }
 
 // privateHeaders returns the headers of the office and of customers' pages: nothing is stored, indexed, framed, or
@@ -60,8 +66,16 @@ func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any
 func (s *Server) officeLayout(c fiber.Ctx, component, title string) content.OfficeLayout {
 	current := s.site.Load()
 	layout, words := current.OfficeLayout(component, title), current.Content().Office()
+	layout.Script = current.OfficeScript()
+	if key, err := s.cfg.Notifier.Key(c.Context()); err != nil {
+		s.cfg.Log.ErrorContext(requestContext(c), "no notifications", "error", err)
+	} else {
+		layout.PushKey = key
+	}
 	layout.User = s.cfg.Office.ActorName(user(c))
-	layout.Tabs = []content.OfficeTab{{Label: words.Inbox, Href: content.OfficePath}}
+	layout.Tabs = []content.OfficeTab{
+		{Label: words.Inbox, Href: content.OfficePath}, {Label: words.Week.Tab, Href: content.OfficePath + weekPath},
+	}
 	for i, tab := range layout.Tabs {
 		layout.Tabs[i].Current = tab.Href == c.Path()
 	}

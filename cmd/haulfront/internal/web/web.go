@@ -100,8 +100,10 @@ type Config struct {
 	Session *Session
 	// Analytics receives page views; nil drops them.
 	Analytics *analytics.Relay
-	Log       *slog.Logger
-	Now       func() time.Time
+	// Notifier is that of the office.
+	Notifier *office.Notifier
+	Log      *slog.Logger
+	Now      func() time.Time
 	// MapsEmbedURL is the address of the interactive map, which pages may frame.
 	MapsEmbedURL *url.URL
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
@@ -139,7 +141,9 @@ type Server struct {
 	// Sampled logs of unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// uploads are in progress, on disk.
-	uploads     uploadSlots
+	uploads uploadSlots
+	// changes are streamed to the office; nil if it is off.
+	changes     *changes
 	connections *connection.Set
 	// draining is set by Shutdown: each response closes its connection.
 	draining atomic.Bool
@@ -173,6 +177,9 @@ func New(cfg Config) *Server {
 	var proxies []string
 	for _, network := range cfg.TrustedProxies {
 		proxies = append(proxies, network.String())
+	}
+	if cfg.Office != nil {
+		s.changes = newChanges(cfg.Leads, cfg.Now())
 	}
 	s.app = fiber.New(fiber.Config{
 		AppName: "haulfront", Immutable: true, StrictRouting: true, CaseSensitive: true, BodyLimit: maxReadBody,
@@ -235,6 +242,9 @@ func (s *Server) Serve(ln net.Listener, config *tls.Config) error {
 // connections. Since a request may be on its way, they stay open for s.drainGrace. The fasthttp server is shut down
 // last: it would close connections whose next request it has already read.
 func (s *Server) Shutdown(ctx context.Context) error {
+	if s.changes != nil {
+		s.changes.end()
+	}
 	s.draining.Store(true) // before the listener is loaded: Serve stores it, and then loads this
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close()

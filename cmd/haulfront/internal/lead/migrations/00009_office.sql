@@ -8,6 +8,8 @@ ALTER TABLE leads ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE leads ADD COLUMN changed_at BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE leads ADD COLUMN answered_at BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE leads ADD COLUMN closed_at BIGINT NOT NULL DEFAULT 0;
+-- overdue_at is when the office was notified that the answer is overdue.
+ALTER TABLE leads ADD COLUMN overdue_at BIGINT NOT NULL DEFAULT 0;
 -- job has the price, the slots that were offered, the one that was booked, and why a job was lost.
 ALTER TABLE leads ADD COLUMN job TEXT NOT NULL DEFAULT '{}';
 -- slot is the beginning of the booked slot, price the agreed or quoted price in US dollars.
@@ -78,6 +80,7 @@ ALTER TABLE leads DROP COLUMN token;
 ALTER TABLE leads DROP COLUMN price;
 ALTER TABLE leads DROP COLUMN slot;
 ALTER TABLE leads DROP COLUMN job;
+ALTER TABLE leads DROP COLUMN overdue_at;
 ALTER TABLE leads DROP COLUMN closed_at;
 ALTER TABLE leads DROP COLUMN answered_at;
 ALTER TABLE leads DROP COLUMN changed_at;

@@ -1,0 +1,44 @@
+package office
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
+)
+
+// sharedPostgres is the PostgreSQL of this test run.
+var sharedPostgres = postgres.Server{Settings: []string{"fsync=off"}}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	sharedPostgres.Stop()
+	os.Exit(code)
+}
+
+// onEachDatabase runs a test on an empty journal in SQLite, and on one in PostgreSQL unless the run is short. edit may
+// change the journal's configuration.
+func onEachDatabase(t *testing.T, edit func(*lead.Config), test func(t *testing.T, leads *lead.Service)) {
+	t.Parallel()
+	run := func(t *testing.T, url string) {
+		cfg := lead.Config{DatabaseURL: url}
+		if edit != nil {
+			edit(&cfg)
+		}
+		leads, err := lead.Open(t.Context(), cfg)
+		testkit.Must(t, err)
+		t.Cleanup(func() { testkit.Must(t, leads.Close()) })
+		test(t, leads)
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, "sqlite:"+filepath.Join(t.TempDir(), "leads.db"))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, sharedPostgres.Database(t))
+	})
+}

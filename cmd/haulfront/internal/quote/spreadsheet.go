@@ -1,0 +1,38 @@
+package quote
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// formulaStarts are the characters that start a formula in a spreadsheet, including their East Asian variants, which
+// some spreadsheets convert (OWASP, "CSV Injection").
+const formulaStarts = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
+
+// EscapeFormula keeps a spreadsheet from evaluating what a visitor typed: a leading apostrophe makes a cell text that
+// starts like a formula, possibly after invisible characters. Characters that change the direction of the text, and so
+// the appearance of this cell and its neighbors, are removed.
+func EscapeFormula(cell string) string {
+	cell = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, cell)
+	cell = strings.TrimLeftFunc(cell, Invisible)
+	start := strings.TrimLeftFunc(cell, func(r rune) bool {
+		return Invisible(r) || (unicode.IsSpace(r) && !strings.ContainsRune(formulaStarts, r))
+	})
+	if r, _ := utf8.DecodeRuneInString(start); start != "" && strings.ContainsRune(formulaStarts, r) {
+		return "'" + cell
+	}
+	return cell
+}
+
+// Invisible reports whether a character is not displayed: format characters (Unicode, general category Cf, which
+// includes the bidirectional controls, zero-width characters and the byte order mark), fillers and variation selectors.
+func Invisible(r rune) bool {
+	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
+		unicode.Is(unicode.Variation_Selector, r) || r == '\u2800'
+}

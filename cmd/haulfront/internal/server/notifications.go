@@ -1,0 +1,74 @@
+package server
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/content"
+)
+
+const (
+	// overdueInterval is how often overdue requests are looked for.
+	overdueInterval = time.Minute
+	// maxReceived is how many new leads may wait for their notification; the mail about a lead does not depend on it.
+	maxReceived = 100
+)
+
+func (s *Server) newNotifier() *office.Notifier {
+	contact := s.Current().BaseURL().String()
+	if !strings.HasPrefix(contact, "https:") {
+		contact = s.Current().Content().Brand().Email.Label
+	}
+	return &office.Notifier{Store: s.leads, Contact: contact, Log: s.log, Now: s.Now}
+}
+
+// stored is the Stored of a [lead.Config].
+func (s *Server) stored(id string) {
+	if s.notifier == nil {
+		return
+	}
+	select {
+	case s.received <- id:
+	default:
+	}
+}
+
+// runNotifications notifies the office of new and of overdue requests until ctx ends.
+func (s *Server) runNotifications(ctx context.Context) {
+	tick := time.NewTicker(overdueInterval)
+	defer tick.Stop()
+	for {
+		words := s.Current().Content().Office().Notifications
+		select {
+		case <-ctx.Done():
+			return
+		case id := <-s.received:
+			s.notifyOffice(ctx, words.New, id)
+		case <-tick.C:
+			ids, err := s.office.TakeOverdue(ctx, s.Current().Content().AnswerDue)
+			if err != nil {
+				s.log.ErrorContext(ctx, "overdue requests were not looked for", "error", err)
+			}
+			for _, id := range ids {
+				s.leads.Announce(ctx, lead.Change{ID: id})
+				s.notifyOffice(ctx, words.Overdue, id)
+			}
+		}
+	}
+}
+
+// notifyOffice notifies of a lead, which may have been removed.
+func (s *Server) notifyOffice(ctx context.Context, title, id string) {
+	l, err := s.leads.Journal().Get(ctx, id)
+	if err != nil {
+		return
+	}
+	r := l.Request
+	s.notifier.Push(ctx, office.Notification{
+		Title: title + ": " + r.ServiceType, Body: r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
+		Path: content.OfficePath + "/leads/" + id, Tag: id,
+	})
+}

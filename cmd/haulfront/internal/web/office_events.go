@@ -1,0 +1,100 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+const (
+	// streamLife ends a stream of events before WriteTimeout does; browsers reconnect after streamRetry.
+	streamLife  = WriteTimeout - 5*time.Second
+	streamRetry = time.Second
+	// streamPulse is how often an idle stream is written to, to notice that its reader has gone.
+	streamPulse = 10 * time.Second
+	// maxStreams bounds the streams of all signed-in browsers. Each takes a connection.
+	maxStreams = 100
+)
+
+// changes streams to the pages of the office that leads have changed.
+type changes struct {
+	leads *lead.Service
+	// start and count make the ID of an event: a browser that reconnects with another ID has missed one.
+	start   string
+	count   atomic.Int64
+	streams atomic.Int64
+	// ended is done when the server shuts down.
+	ended context.Context
+	end   context.CancelFunc
+}
+
+func newChanges(leads *lead.Service, now time.Time) *changes {
+	c := &changes{leads: leads, start: strconv.FormatInt(now.UnixNano(), 36)}
+	c.ended, c.end = context.WithCancel(context.Background())
+	leads.Watch(func(lead.Change) { c.count.Add(1) })
+	return c
+}
+
+func (c *changes) id() string { return fmt.Sprintf("%s-%d", c.start, c.count.Load()) }
+
+// officeEvents streams "new" for each new request and "changed" for any other change
+// (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+func (s *Server) officeEvents(c fiber.Ctx) error {
+	if s.changes.streams.Add(1) > maxStreams {
+		s.changes.streams.Add(-1)
+		return lead.ErrUnavailable
+	}
+	c.Set(fiber.HeaderContentType, "text/event-stream")
+	c.Set("X-Accel-Buffering", "no") // nginx would hold events back
+	last := c.Get("Last-Event-ID")
+	return c.SendStreamWriter(func(w *bufio.Writer) {
+		defer s.changes.streams.Add(-1)
+		s.changes.stream(w, last)
+	})
+}
+
+// stream writes events until the client disconnects, the server shuts down or streamLife has passed. last is the ID of
+// the last event that the client has seen, empty at first.
+func (c *changes) stream(w *bufio.Writer, last string) {
+	events := make(chan string, 1) // more than one waiting event means the same to a page
+	stop := c.leads.Watch(func(change lead.Change) {
+		event := "changed"
+		if change.New {
+			event = "new"
+		}
+		select {
+		case events <- event:
+		default:
+		}
+	})
+	defer stop()
+	over := time.NewTimer(streamLife)
+	defer over.Stop()
+	pulse := time.NewTicker(streamPulse)
+	defer pulse.Stop()
+	fmt.Fprintf(w, "retry: %d\n", streamRetry.Milliseconds())
+	fmt.Fprintf(w, "id: %s\n", c.id())
+	if last != "" && last != c.id() {
+		fmt.Fprint(w, "event: changed\ndata: \n")
+	}
+	fmt.Fprint(w, "\n")
+	for w.Flush() == nil {
+		select {
+		case event := <-events:
+			fmt.Fprintf(w, "id: %s\nevent: %s\ndata: \n\n", c.id(), event)
+		case <-pulse.C:
+			fmt.Fprint(w, ":\n\n")
+		case <-over.C:
+			return
+		case <-c.ended.Done():
+			return
+		}
+	}
+}
