@@ -1092,6 +1092,42 @@ export interface TownsSection {
 }
 
 //////////
+// source: pricelist.go
+
+/**
+ * PricesPage is the props of "/prices": what the office says on the phone about prices, to print.
+ */
+export interface PricesPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  title: string;
+  lead: string;
+  tables: PriceTable[];
+  notes: Step[];
+  steps: StepsSection;
+  quoteBox: QuoteBox;
+}
+/**
+ * PriceTable is the prices by truckload, or those of a category.
+ */
+export interface PriceTable {
+  caption: string;
+  /**
+   * Columns are the labels of its three columns.
+   */
+  columns: string[];
+  groups: PriceGroup[];
+}
+/**
+ * PriceGroup is the prices of one load or service; Href is empty for a load.
+ */
+export interface PriceGroup {
+  name: string;
+  href?: string;
+  rows: PriceRow[];
+}
+
+//////////
 // source: props_mail.go
 
 /**
@@ -1217,6 +1253,68 @@ export interface OfficeSignIn {
    * NoMail replaces the form where no mail can be sent.
    */
   noMail: string;
+}
+/**
+ * OfficeInbox is the props of the inbox.
+ */
+export interface OfficeInbox {
+  layout: OfficeLayout;
+  title: string;
+  search: string;
+  find: string;
+  query: string;
+  /**
+   * Filters lead to the lists of one stage each.
+   */
+  filters: OfficeTab[];
+  /**
+   * Columns are one for each open stage, or a single one.
+   */
+  columns: OfficeColumn[];
+  none: string;
+}
+/**
+ * OfficeColumn is a list of requests.
+ */
+export interface OfficeColumn {
+  label: string;
+  cards: OfficeCard[];
+  /**
+   * More leads to the rest of the list; its Href is empty if there is none.
+   */
+  more: Link;
+}
+/**
+ * OfficeCard is the props of a request in a list.
+ */
+export interface OfficeCard {
+  href: string;
+  title: string;
+  /**
+   * Facts say where, how soon and how long ago.
+   */
+  facts: string;
+  name: string;
+  stage: string;
+  overdue?: boolean;
+  /**
+   * Flags are warnings, Notes other remarks.
+   */
+  flags?: string[];
+  notes?: string[];
+  /**
+   * Ways are to call, to text and to write.
+   */
+  ways: Link[];
+  /**
+   * Tapped makes a press on one of Ways the first answer.
+   */
+  tapped?: boolean;
+  /**
+   * Next is the next stage; NextLabel is empty if there is none.
+   */
+  next?: string;
+  nextLabel?: string;
 }
 
 //////////

@@ -6,6 +6,8 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { OfficeCard } from "./office/OfficeCard/OfficeCard";
+import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
@@ -20,6 +22,7 @@ import { GetQuote } from "./pages/GetQuote/GetQuote";
 import { Home } from "./pages/Home/Home";
 import { Legal } from "./pages/Legal/Legal";
 import { NotFound } from "./pages/NotFound/NotFound";
+import { Prices } from "./pages/Prices/Prices";
 import { Service } from "./pages/Service/Service";
 
 const pages = {
@@ -34,9 +37,12 @@ const pages = {
   Category,
   Service,
   City,
+  Prices,
   NotFound,
   Failure,
   Mail,
+  OfficeCard,
+  OfficeInbox,
   OfficeSignIn,
   OfficeWeek,
 };

@@ -175,6 +175,22 @@ func (h hours) after(at time.Time, d time.Duration) time.Time {
 	}
 }
 
+// before is the latest moment since which the office has been open for d until at: what was received by then should
+// have been answered within d.
+func (h hours) before(at time.Time, d time.Duration) time.Time {
+	for {
+		if !h.isOpen(at) {
+			at = h.lastClosing(at)
+		}
+		opened := on(at, h.Opens)
+		if d <= at.Sub(opened) {
+			return at.Add(-d)
+		}
+		d -= at.Sub(opened)
+		at = opened.Add(-time.Nanosecond)
+	}
+}
+
 // dayName names a day as seen from another: "today", "Monday", and "Monday, 1/4" if there is an earlier Monday.
 func (s *Site) dayName(day, from time.Time) string {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }

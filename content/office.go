@@ -1,6 +1,11 @@
 package content
 
-import "fmt"
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+)
 
 // OfficePath is the beginning of the paths of the office.
 const OfficePath = "/office"
@@ -12,6 +17,15 @@ const officeFile = "office.yaml"
 type OfficeWords struct {
 	Inbox, SignOut string
 
+	Stages, Next map[string]string
+
+	List struct{ Board, Held, Search, Find, Found, All, More, None string }
+	Card struct {
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, Draft string
+
+		Ago struct{ Now, Minutes, Hours, Yesterday string }
+	}
+
 	Week OfficeWeekWords
 
 	// Live are the labels of what the pages' script adds.
@@ -21,7 +35,7 @@ type OfficeWords struct {
 	Notifications struct{ New, Overdue string }
 
 	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
-	Mail   struct{ Subject, Title, Lead, Action, Note string }
+	Mail   struct{ Subject, Title, Lead, Action, Note, Open string }
 }
 
 // OfficeWeekWords are the words of the week's figures.
@@ -35,7 +49,7 @@ type OfficeWeekWords struct {
 func (s *Site) Office() *OfficeWords { return &s.office }
 
 // OfficeComponents lists the components of the office's pages, and of the customers'.
-func OfficeComponents() []string { return []string{"OfficeSignIn", "OfficeWeek"} }
+func OfficeComponents() []string { return []string{"OfficeSignIn", "OfficeInbox", "OfficeWeek"} }
 
 // OfficeLayout returns the layout of a page of the office, without its files.
 func (s *Site) OfficeLayout(title string) OfficeLayout {
@@ -52,4 +66,99 @@ func (s *Site) SignInMail(link string) Mail {
 	m := s.newMail(words.Subject, words.Title, words.Lead, words.Note)
 	m.Preview, m.Actions = words.Lead, []Link{{words.Action, link}}
 	return m
+}
+
+// OfficeLink returns the link of the owner's mail to a request.
+func (s *Site) OfficeLink(base *url.URL, id string) Link {
+	return Link{s.office.Mail.Open, base.JoinPath(OfficePath, "leads", id).String()}
+}
+
+// OfficeLead is a request as the office's lists show it.
+type OfficeLead struct {
+	ID, Stage, Name, Phone, Email, Service, ZIP, Timeframe, SpamReason string
+
+	Received time.Time
+	Photos   int
+	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
+	// that the number is not to be contacted.
+	Again, Held, Stopped bool
+	// Price and Slot are in words; empty: none.
+	Price, Slot string
+}
+
+// nextStage are the stages to which the buttons of cards lead.
+var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "quoted": "booked", "booked": "done"}
+
+// LastOverdue returns the latest time of requests that the office has promised to answer by now.
+func (s *Site) LastOverdue(now time.Time) time.Time {
+	return s.business.Hours.before(now.In(s.zone()), time.Duration(s.business.ResponseHours)*time.Hour)
+}
+
+// OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
+func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
+	words := &s.office.Card
+	c := OfficeCard{
+		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
+		Facts:   strings.Join([]string{s.place(l.ZIP), shorten(l.Timeframe), s.ago(l.Received, now)}, " · "),
+		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
+		Tapped:  l.Stage == "new", Ways: s.OfficeWays(l),
+		Next: nextStage[l.Stage], NextLabel: s.office.Next[l.Stage],
+	}
+	add := func(to *[]string, when bool, text string) {
+		if when && text != "" {
+			*to = append(*to, text)
+		}
+	}
+	add(&c.Flags, c.Overdue, words.Overdue)
+	add(&c.Flags, l.Stopped, words.Stop)
+	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
+	area := s.Area(l.ZIP).Kind
+	far := area == AreaUnknown && len(s.zips) > 0 && zipForm.MatchString(l.ZIP) // zips.csv has all of the region
+	add(&c.Flags, area == AreaNo || far, words.Outside)
+	add(&c.Flags, area == AreaEdge, words.Edge)
+	add(&c.Flags, l.Again, words.Again)
+	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
+	add(&c.Notes, true, l.Price)
+	add(&c.Notes, true, l.Slot)
+	return c
+}
+
+// OfficeWays returns the links to call a customer, to text a drafted sentence and to write. A number that is not to be
+// contacted gets no texts.
+func (s *Site) OfficeWays(l OfficeLead) (ways []Link) {
+	words := &s.office.Card
+	tel, sms := phoneLinks(l.Phone)
+	if tel != "" {
+		ways = append(ways, Link{words.Call, tel})
+	}
+	if sms != "" && !l.Stopped {
+		first, _, _ := strings.Cut(shorten(l.Name), " ")
+		draft := strings.NewReplacer("[name]", first, "[service]", shorten(l.Service)).Replace(words.Draft)
+		// Android reads "?body=", iOS "&body=", and both this.
+		ways = append(ways, Link{words.Text, sms + "?&body=" + url.PathEscape(draft)})
+	}
+	if mailAddress.MatchString(l.Email) {
+		ways = append(ways, Link{words.Email, "mailto:" + l.Email})
+	}
+	return ways
+}
+
+// ago says how long ago something was: in minutes or hours on the same day, or as a date.
+func (s *Site) ago(at, now time.Time) string {
+	words := &s.office.Card.Ago
+	at, now = at.In(s.zone()), now.In(s.zone())
+	day := func(t time.Time) string { return t.Format(time.DateOnly) }
+	switch passed := now.Sub(at); {
+	case passed < time.Minute:
+		return words.Now
+	case passed < time.Hour:
+		return counted(words.Minutes, words.Minutes, int(passed.Minutes()))
+	case day(at) == day(now):
+		return counted(words.Hours, words.Hours, int(passed.Hours()))
+	case day(at) == day(now.AddDate(0, 0, -1)):
+		return words.Yesterday
+	case at.Year() == now.Year():
+		return at.Format("Jan 2")
+	}
+	return at.Format("Jan 2, 2006")
 }

@@ -192,7 +192,7 @@ func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
 	}
 	condition, args := `substr(l.id, 1, $1) = $2`, []any{len(prefix), prefix}
-	if end := idEnd(prefix); end != "" { // not a prefix: those begin with 0, the time of RFC 9562 until 2527
+	if end := IDEnd(prefix); end != "" { // not a prefix: those begin with 0, the time of RFC 9562 until 2527
 		condition, args = `substr(l.id, 30) = $1`, []any{end}
 	}
 	ids, err := queryAll(ctx, j.read, scanText, `SELECT l.id FROM leads l

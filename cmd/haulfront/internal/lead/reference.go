@@ -37,8 +37,8 @@ func Reference(id string) string {
 	return string(reference[:])
 }
 
-// idEnd returns the end of the ID with a reference, "" if the text is none.
-func idEnd(reference string) string {
+// IDEnd returns the end of the ID with a reference, from its 30th character on; "" if the text is no reference.
+func IDEnd(reference string) string {
 	reference = strings.ToUpper(strings.TrimSpace(reference))
 	var n int
 	for _, letter := range reference {
@@ -56,7 +56,7 @@ func idEnd(reference string) string {
 }
 
 // IsReference reports whether a text can be a lead's reference.
-func IsReference(text string) bool { return idEnd(text) != "" }
+func IsReference(text string) bool { return IDEnd(text) != "" }
 
 // Named returns the lead with a reference. The error wraps ErrNotFound if there is none.
 func (s *Service) Named(ctx context.Context, reference string) (Lead, error) {

@@ -27,8 +27,8 @@ func TestReferences(t *testing.T) {
 		for end, want := range map[string]string{
 			"222222": "0000000", Reference(free): free[29:], "YYYYYY": "", "22222": "",
 		} {
-			if got := idEnd(end); got != want {
-				t.Errorf("idEnd(%s) = %q, want %q", end, got, want)
+			if got := IDEnd(end); got != want {
+				t.Errorf("IDEnd(%s) = %q, want %q", end, got, want)
 			}
 		}
 		// An ID that ends like a stored one is not used.

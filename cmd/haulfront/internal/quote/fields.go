@@ -188,7 +188,7 @@ func (r Request) Clean() Request {
 	r.Extra.Texts = maps.Clone(r.Extra.Texts)
 	for _, f := range fields {
 		if f.Multiline {
-			f.setText(&r, cleanText(f.Text(&r)))
+			f.setText(&r, CleanText(f.Text(&r)))
 		} else {
 			f.setText(&r, CleanLine(f.Text(&r)))
 		}

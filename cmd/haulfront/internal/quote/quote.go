@@ -147,8 +147,8 @@ func CleanLine(s string) string {
 	})
 }
 
-// cleanText is CleanLine for a text that keeps its line breaks and tabs.
-func cleanText(s string) string {
+// CleanText is CleanLine for a text that keeps its line breaks and tabs.
+func CleanText(s string) string {
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 	return clean(s, func(r rune) rune {
 		if unicode.IsControl(r) && r != '\t' && r != '\n' {

@@ -71,6 +71,9 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
 	}
 	text, links := htmlText(t, read.HTML)
+	if base := program.Words().BaseURL(); !slices.Contains(links, base+"/office/leads/"+id) {
+		t.Errorf("the links %q lack the one to the office", links)
+	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
 		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
 		"Reference", "How should we get back to you? Text", "What times work for you? Monday morning",

@@ -52,6 +52,7 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 		message.Automatic = mail.Replied
 	} else {
 		words = served.OwnerMail(mailLead(l))
+		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
 	}
 	if l.SelfTest() {

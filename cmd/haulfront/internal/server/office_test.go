@@ -59,16 +59,22 @@ func (u *officeUser) want(status int, method, path string, form url.Values, head
 	return response, body
 }
 
-// signedIn returns a user who came with a link of the command line.
-func signedIn(t *testing.T, s *program.Site) *officeUser {
+// commandLink returns the path of a link of the command line.
+func commandLink(t *testing.T, s *program.Site) string {
 	t.Helper()
 	var out bytes.Buffer
 	link := []string{"office", "--database-url", s.Database, "link", "Ann"}
 	testkit.Must(t, command.Run(t.Context(), link, &out, &out))
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(t, err)
+	return address.Path
+}
+
+// signedIn returns a user who came with a link.
+func signedIn(t *testing.T, s *program.Site, path string) *officeUser {
+	t.Helper()
 	u := &officeUser{t: t, site: s}
-	response, _ := u.want(http.StatusSeeOther, http.MethodGet, address.Path, nil)
+	response, _ := u.want(http.StatusSeeOther, http.MethodGet, path, nil)
 	cookie := response.Header.Get("Set-Cookie")
 	for _, part := range []string{"__Host-office=", "HttpOnly", "secure", "SameSite=Lax", "path=/;", "max-age=2592000"} {
 		if !strings.Contains(cookie, part) {
@@ -94,6 +100,10 @@ var officeDoors = []struct {
 	{"DELETE", "/office/leads/LEAD", 401},
 	{"HEAD", "/office/leads/LEAD", 401},
 	{"GET", "/office/anything", 401},
+	{"GET", "/office/events", 401},
+	{"POST", "/office/push", 401},
+	{"GET", "/office/week", 401},
+	{"GET", "/office/week.csv", 401},
 }
 
 // TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:
@@ -103,7 +113,7 @@ func TestOfficeDoors(t *testing.T) {
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Wilhelmina"))
 	id := s.Leads(t)[0].ID
-	ended := signedIn(t, s)
+	ended := signedIn(t, s, commandLink(t, s))
 	kept := ended.cookie
 	ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
 	for _, cookie := range []string{"", "__Host-office=AAAAAAAAAAAAAAAAAAAAAAAAAA", kept} {

@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
@@ -32,7 +33,13 @@ var statuses = []struct {
 	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{office.ErrSubscription, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{errBadPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{office.ErrStage, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
+	{office.ErrPrice, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
+	{office.ErrSlot, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
+	{office.ErrNothing, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
+	{office.ErrChanged, fiber.StatusConflict, content.ErrorBadRequest},
 	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.ErrorMethodNotAllowed},
 	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
 	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},

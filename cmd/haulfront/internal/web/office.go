@@ -1,10 +1,17 @@
 package web
 
 import (
+	"errors"
 	"net/url"
+	"slices"
+	"strconv"
 
 	"github.com/gofiber/fiber/v3"
 
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
@@ -26,6 +33,7 @@ func (s *Server) routeOffice() {
 	group.Post("/*", s.rejectCrossSite)
 	group.Post("/sign-out", s.signOut)
 	group.Get("", s.inbox)
+	group.Post("/leads/:id", s.changeRequest)
 	group.Get("/events", s.officeEvents)
 	group.Post("/push", s.officePush)
 	group.Get(weekPath, s.week)
@@ -88,8 +96,69 @@ func user(c fiber.Ctx) string {
 	return name
 }
 
+// inbox serves the list of requests.
 func (s *Server) inbox(c fiber.Ctx) error {
-	return s.sendOffice(c, fiber.StatusOK, "OfficeSignIn", content.OfficeSignIn{
-		Layout: s.officeLayout(c, "OfficeSignIn", "Inbox"), Title: "Inbox",
-	})
+	const component = "OfficeInbox"
+	q := office.Query{List: c.Query("stage"), Text: quote.CleanLine(c.Query("q")), Before: c.Query("before")}
+	if !slices.Contains(office.Lists(), q.List) {
+		q.List = ""
+	}
+	words := s.site.Load().Content()
+	page, err := s.cfg.Office.Inbox(requestContext(c), words, q)
+	if err != nil {
+		return err
+	}
+	page.Layout = s.officeLayout(c, component, words.Office().Inbox)
+	return s.sendOffice(c, fiber.StatusOK, component, page)
+}
+
+// changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
+func (s *Server) changeRequest(c fiber.Ctx) error {
+	id, ctx, words := c.Params("id"), requestContext(c), s.site.Load().Content()
+	form := c.RequestCtx().PostArgs() // not c.FormValue, which would let the query string speak for the form
+	text := func(name string) string { return string(form.Peek(name)) }
+	change := office.Change{
+		Actor: user(c), Revision: -1, Stage: text("stage"), Note: text("note"), Lost: text("lost"),
+		Price: text("price"), Included: text("included"), Zone: words.Location(),
+	}
+	for _, slot := range form.PeekMulti("slots") {
+		change.Slots = append(change.Slots, string(slot))
+	}
+	if revision, err := strconv.ParseInt(text("revision"), 10, 64); err == nil {
+		change.Revision = revision
+	}
+	if _, err := s.cfg.Office.Change(ctx, id, change); err != nil {
+		return notInOffice(err)
+	}
+	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
+	if c.Get("HX-Request") == "true" {
+		card, err := s.cfg.Office.Card(ctx, words, id)
+		if err != nil {
+			return notInOffice(err)
+		}
+		return s.sendFragment(c, "OfficeCard", card)
+	}
+	back := content.OfficePath + "/leads/" + id
+	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
+		back = from.RequestURI()
+	}
+	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
+}
+
+// notInOffice makes an unknown lead an unknown path.
+func notInOffice(err error) error {
+	if errors.Is(err, lead.ErrNotFound) {
+		return site.ErrNotFound
+	}
+	return err
+}
+
+// sendFragment answers htmx with a part of a page.
+func (s *Server) sendFragment(c fiber.Ctx, component string, props any) error {
+	html, err := s.site.Load().Fragment(requestContext(c), component, props)
+	if err != nil {
+		return err
+	}
+	c.Type("html", "utf-8")
+	return c.Send(html)
 }

@@ -1,0 +1,147 @@
+package office
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+const (
+	maxNote  = 5000 // characters
+	unstaged = ""   // a change that leaves the stage
+)
+
+// Errors of [Office.Change].
+var (
+	ErrChanged = errors.New("somebody else has changed the request meanwhile")
+	ErrStage   = errors.New("there is no such stage")
+	ErrNothing = errors.New("the form is empty")
+)
+
+// A Change is what a user does with a request, as a form says it. Empty fields change nothing.
+type Change struct {
+	Actor string
+	// Revision is the one that the user saw; -1: any.
+	Revision          int64
+	Stage, Note, Lost string
+	Price, Included   string
+	Slots             []string
+	Zone              *time.Location // of the slots
+
+	low, high int
+	slots     []string // as [SlotValue] writes them
+}
+
+// Change changes a request. It returns whether a new offer was made. The error wraps one of this package's, or
+// lead.ErrNotFound.
+func (o *Office) Change(ctx context.Context, id string, c Change) (offered bool, err error) {
+	if err := c.read(); err != nil {
+		return false, err
+	}
+	now := o.Now()
+	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		return edit(ctx, tx, id, now, func(r *Record) (Event, error) {
+			if c.Revision >= 0 && r.Revision-1 != c.Revision {
+				return Event{}, ErrChanged
+			}
+			return c.apply(r, now), nil
+		})
+	})
+	if err != nil {
+		return false, fmt.Errorf("change request %s: %w", id, err)
+	}
+	return c.low > 0, nil
+}
+
+// read checks the fields of a form.
+func (c *Change) read() (err error) {
+	c.Note, c.Lost, c.Included = quote.CleanText(c.Note), quote.CleanLine(c.Lost), quote.CleanText(c.Included)
+	if runes := []rune(c.Note); len(runes) > maxNote {
+		c.Note = string(runes[:maxNote])
+	}
+	if c.Stage != unstaged && !slices.Contains(Stages(), c.Stage) {
+		return ErrStage
+	}
+	if strings.TrimSpace(c.Price) != "" {
+		if c.low, c.high, err = ParsePrice(c.Price); err != nil {
+			return err
+		}
+	}
+	begins, err := ParseSlots(c.Slots, c.Zone)
+	if err != nil {
+		return err
+	}
+	for _, begin := range begins {
+		c.slots = append(c.slots, SlotValue(begin))
+	}
+	if c.Stage == unstaged && c.Note == "" && c.low == 0 && len(c.slots) == 0 {
+		return ErrNothing
+	}
+	return nil
+}
+
+// apply changes a record, and returns the event.
+func (c *Change) apply(r *Record, now time.Time) Event {
+	e := Event{Actor: c.Actor, Action: "note"}
+	var details []string
+	if c.low > 0 || len(c.slots) > 0 {
+		e.Action = "offer"
+		c.offer(r, now)
+		details = append(details, PriceWords(r.Job.Low, r.Job.High))
+		for _, slot := range r.Job.Slots {
+			begin, _ := time.ParseInLocation(slotLayout, slot, c.Zone)
+			details = append(details, SlotWords(begin))
+		}
+		if c.Stage == unstaged && slices.Index(Stages(), r.Stage) < slices.Index(Stages(), Quoted) {
+			c.Stage = Quoted
+		}
+	}
+	if c.Stage != unstaged && c.Stage != r.Stage {
+		if e.Action == "note" {
+			e.Action = "stage"
+		}
+		c.move(r, now)
+		details = append(details, c.Stage)
+	}
+	details = append(details, c.Lost, c.Note)
+	e.Details = strings.Join(slices.DeleteFunc(details, func(s string) bool { return s == "" }), "\n")
+	return e
+}
+
+// offer sets the price and the slots of a job. A booked job with a single price has it as the agreed one.
+func (c *Change) offer(r *Record, now time.Time) {
+	if c.low > 0 {
+		r.Job.Low, r.Job.High, r.Price = c.low, c.high, c.low
+	}
+	if len(c.slots) > 0 {
+		r.Job.Slots = c.slots
+	}
+	if c.Included != "" {
+		r.Job.Included = c.Included
+	}
+	if r.Stage != Booked && r.Stage != Done {
+		r.Job.QuotedAt, r.Job.Answer = millis(now), ""
+	}
+}
+
+// move moves a request to another stage. Anything but spam answers it.
+func (c *Change) move(r *Record, now time.Time) {
+	r.Stage, r.Closed = c.Stage, 0
+	switch c.Stage {
+	case Done, Lost, Spam:
+		r.Closed = millis(now)
+	}
+	if r.Answered == 0 && c.Stage != New && c.Stage != Spam {
+		r.Answered = millis(now)
+	}
+	r.Job.Lost = ""
+	if c.Stage == Lost {
+		r.Job.Lost = c.Lost
+	}
+}

@@ -1,0 +1,184 @@
+package server_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// officeNow is a Monday at 9 in the morning, in the office's time.
+var officeNow = time.Date(2026, 11, 23, 9, 0, 0, 0, program.Office())
+
+// startOffice serves a site with an office at a standing clock, and returns a signed-in user.
+func startOffice(t *testing.T) (*officeUser, *testkit.Clock) {
+	t.Helper()
+	s, clock := program.NewSite(t), testkit.NewClock(officeNow)
+	set := program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")...)
+	servertest.Serve(t, s, set, clock.Now)
+	journal, err := lead.OpenJournal(t.Context(), s.Database)
+	testkit.Must(t, err)
+	defer journal.Close()
+	link, err := office.Open(office.Config{Store: journal, Now: clock.Now}).MakeLink(t.Context(), "Ann")
+	testkit.Must(t, err)
+	return signedIn(t, s, "/office/in/"+link), clock
+}
+
+// request posts a quote request and returns its ID.
+func (u *officeUser) request(name string, fields ...string) string {
+	u.t.Helper()
+	form := testkit.QuoteForm(name)
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	if answer, _ := u.site.Post(u.t, form); answer.StatusCode != http.StatusSeeOther {
+		u.t.Fatalf("the quote is answered with %d", answer.StatusCode)
+	}
+	for _, l := range u.site.Leads(u.t) {
+		if l.Request.Name == name {
+			return l.ID
+		}
+	}
+	u.t.Fatalf("there is no lead of %s", name)
+	return ""
+}
+
+var cardTitle = regexp.MustCompile(
+	`(data-overdue="true")?><a class="OfficeCard-title" href="/office/leads/[^"]+">[^<]*</a>` +
+		`<p>([^<]*)</p><p class="OfficeCard-name">([^<]*)</p>(?:<ul class="OfficeCard-flags">(.*?)</ul>)?`)
+
+// cards returns the cards of a page of the inbox, each as "name | flags", with "!" if it is overdue.
+func cards(body string) (list []string) {
+	tags := regexp.MustCompile(`</li><li>|</?li>`)
+	for _, found := range cardTitle.FindAllStringSubmatch(body, -1) {
+		text := found[3] + " | " + strings.Trim(tags.ReplaceAllString(found[4], ", "), ", ")
+		if found[1] != "" {
+			text = "!" + text
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// TestOfficeInbox reads the inbox while requests become overdue, are answered by one tap, searched and filtered.
+func TestOfficeInbox(t *testing.T) {
+	t.Parallel()
+	u, clock := startOffice(t)
+	want := func(path string, want ...string) {
+		t.Helper()
+		_, body := u.want(http.StatusOK, "GET", path, nil)
+		if got := cards(body); strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%s shows\n%q, want\n%q", path, got, want)
+		}
+	}
+	first := u.request("Ann Smith", "phone", "(214) 555-0101", "zipCode", "75024")
+	clock.Advance(70 * time.Minute)
+	u.request("Ben Jones", "phone", "214.555.0102", "zipCode", "10001")
+	u.request("Cy Young", "phone", "1 214 555 0101", "zipCode", "75201")
+	_, body := u.want(http.StatusOK, "GET", "/office", nil)
+	for _, part := range []string{"tel:2145550101", "sms:2145550101?&amp;body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.",
+		"Plano 75024 · Today · 1 h ago", "just now"} {
+		if !strings.Contains(body, part) {
+			t.Errorf("the inbox lacks %q", part)
+		}
+	}
+	want("/office", "!Ann Smith | Waiting too long", "Cy Young | Same phone before", "Ben Jones | Outside the area")
+	want("/office?q=ann", "!Ann Smith | Waiting too long")
+	want("/office?q=752", "Cy Young | Same phone before")
+	want("/office?q=75024", "!Ann Smith | Waiting too long")
+	want("/office?q=555-0102", "Ben Jones | Outside the area")
+	want("/office?q="+lead.Reference(first), "!Ann Smith | Waiting too long")
+	want("/office?q=%25")
+	want("/office?stage=booked")
+
+	// One tap: htmx gets the card without its warning.
+	path := "/office/leads/" + first
+	tap := url.Values{"stage": {"contacted"}, "tapped": {"on"}}
+	_, card := u.want(http.StatusOK, "POST", path, tap, "HX-Request", "true")
+	if strings.Contains(card, "<html") || strings.Contains(card, "Waiting too long") ||
+		!strings.Contains(card, "Mark quoted") {
+		t.Errorf("the card after a tap:\n%s", card)
+	}
+	want("/office?stage=contacted", "Ann Smith | ")
+	// Without a script, the button leads back to the list.
+	back, _ := u.want(http.StatusSeeOther, "POST", path, url.Values{"stage": {"quoted"}},
+		"Referer", u.site.URL+"/office?stage=contacted")
+	if to := back.Header.Get("Location"); to != "/office?stage=contacted" {
+		t.Errorf("the button leads to %q", to)
+	}
+	want("/office?stage=quoted", "Ann Smith | ")
+	for field, value := range map[string]string{"stage": "sold", "price": "a lot", "slots": "soon"} {
+		u.want(http.StatusUnprocessableEntity, "POST", path, url.Values{field: {value}})
+	}
+	u.want(http.StatusNotFound, "POST", "/office/leads/"+uuid.NewString(), url.Values{"stage": {"lost"}})
+	u.want(http.StatusForbidden, "POST", path, url.Values{"stage": {"lost"}}, "Sec-Fetch-Site", "cross-site")
+	want("/office?stage=lost")
+}
+
+// fillJournal inserts leads behind the program's back, one a minute, the last one now.
+func fillJournal(t testing.TB, s *program.Site, n int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(s.Database, "sqlite:"))
+	testkit.Must(t, err)
+	defer db.Close()
+	tx, err := db.Begin()
+	testkit.Must(t, err)
+	stages := []string{"new", "contacted", "quoted", "booked", "done", "lost"}
+	for i := range n {
+		id, phone := uuid.NewString(), fmt.Sprintf("(214) 555-%04d", i%7000)
+		_, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
+			service_timeframe, message, source, page, suspect, extra, stage, phone_key) VALUES ($1, $1, $2, $3, $4, $5,
+			'Garage Cleanout', '75024', 'This week', 'Two piles.', 'Homepage Hero Form', '/', '', '{}', $6, $7)`,
+			id, officeNow.Add(time.Duration(i-n)*time.Minute).UnixMilli(), fmt.Sprintf("Customer Number %d", i),
+			"customer@example.com", phone, stages[i%len(stages)], lead.PhoneKey(phone))
+		testkit.Must(t, err)
+		_, err = tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, 'webhook', 'kept', '')`, id)
+		testkit.Must(t, err)
+	}
+	testkit.Must(t, tx.Commit())
+}
+
+// TestOfficeOfThousands pages through ten thousand requests. A page has 40 KB at most.
+func TestOfficeOfThousands(t *testing.T) {
+	t.Parallel()
+	u, _ := startOffice(t)
+	const n = 10_000
+	fillJournal(t, u.site, n)
+	response, body := u.want(http.StatusOK, "GET", "/office", nil)
+	began := time.Now()
+	u.want(http.StatusOK, "GET", "/office", nil)
+	t.Logf("the board of %d requests has %d bytes and takes %v", n, len(body), time.Since(began))
+	if len(body) > 40_000 || response.Header.Get("Content-Encoding") != "" {
+		t.Errorf("the board has %d bytes", len(body))
+	}
+	next := regexp.MustCompile(`OfficeInbox-more" href="([^"]+)">Show more`)
+	seen, pages := map[string]bool{}, 0
+	for path := "/office?stage=lost"; path != ""; pages++ {
+		_, body := u.want(http.StatusOK, "GET", path, nil)
+		for _, card := range cards(body) {
+			seen[card] = true
+		}
+		path = ""
+		if found := next.FindStringSubmatch(body); found != nil {
+			path = strings.ReplaceAll(found[1], "&amp;", "&")
+		}
+		if len(body) > 40_000 {
+			t.Fatalf("page %d has %d bytes", pages, len(body))
+		}
+	}
+	if want := n / 6; len(seen) != want || pages != (want+24)/25 {
+		t.Errorf("%d requests on %d pages, want %d", len(seen), pages, want)
+	}
+}

@@ -1,0 +1,39 @@
+import type { OfficeCard as OfficeCardProps } from "../../props.gen";
+import "./OfficeCard.css";
+
+/**
+ * A request in a list. A press on one of its links opens the phone, and by the page's script is the first answer;
+ * the button works without it.
+ */
+export function OfficeCard({ href, title, facts, name, stage, overdue, flags, notes, ways, ...more }: OfficeCardProps) {
+  return (
+    <li className="OfficeCard" data-card="" data-stage={stage} data-overdue={overdue || undefined}>
+      <a className="OfficeCard-title" href={href}>
+        {title}
+      </a>
+      <p>{facts}</p>
+      <p className="OfficeCard-name">{[name, ...(notes ?? [])].join(" · ")}</p>
+      {flags && (
+        <ul className="OfficeCard-flags">
+          {flags.map((flag) => (
+            <li key={flag}>{flag}</li>
+          ))}
+        </ul>
+      )}
+      <div className="OfficeCard-ways">
+        {ways.map((way) => (
+          <a key={way.label} href={way.href} data-contacted={more.tapped ? href : undefined}>
+            {way.label}
+          </a>
+        ))}
+        {more.nextLabel && (
+          <form method="post" action={href} hx-post={href}>
+            <button name="stage" value={more.next}>
+              {more.nextLabel}
+            </button>
+          </form>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OfficeInbox as OfficeInboxProps } from "../../props.gen";
+import { OfficeCard } from "../OfficeCard/OfficeCard";
+import { OfficePage } from "../OfficePage/OfficePage";
+import "./OfficeInbox.css";
+
+/** The inbox: a column for each open stage, or one list. On phones, the columns are below each other. */
+export function OfficeInbox({ layout, title, search, find, query, filters, columns, none }: OfficeInboxProps) {
+  return (
+    <OfficePage layout={layout}>
+      <h1 className="visually-hidden">{title}</h1>
+      <form className="OfficeInbox-search" method="get" action="/office" role="search">
+        <input type="search" name="q" defaultValue={query} placeholder={search} aria-label={search} />
+        <button type="submit">{find}</button>
+      </form>
+      <nav className="OfficeInbox-filters" aria-label={title}>
+        {filters.map((filter) => (
+          <a key={filter.href} href={filter.href} aria-current={filter.current ? "page" : undefined}>
+            {filter.label}
+          </a>
+        ))}
+      </nav>
+      <div
+        className="OfficeInbox"
+        data-single={columns.length === 1 || undefined}
+        id="list"
+        hx-target="closest [data-card]"
+        hx-swap="outerHTML"
+      >
+        {columns.map((column) => (
+          <section className="OfficeInbox-column" key={column.label}>
+            <h2>{column.label}</h2>
+            {column.cards.length === 0 && <p className="OfficeInbox-none">{none}</p>}
+            <ul>
+              {column.cards.map((card) => (
+                <OfficeCard key={card.href} {...card} />
+              ))}
+            </ul>
+            {column.more.href && (
+              <a className="OfficeInbox-more" href={column.more.href}>
+                {column.more.label}
+              </a>
+            )}
+          </section>
+        ))}
+      </div>
+    </OfficePage>
+  );
+}
