@@ -6,6 +6,7 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { CustomerPage } from "./office/CustomerPage/CustomerPage";
 import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
@@ -24,6 +25,7 @@ import { GetQuote } from "./pages/GetQuote/GetQuote";
 import { Home } from "./pages/Home/Home";
 import { Legal } from "./pages/Legal/Legal";
 import { NotFound } from "./pages/NotFound/NotFound";
+import { Prices } from "./pages/Prices/Prices";
 import { Service } from "./pages/Service/Service";
 
 const pages = {
@@ -38,6 +40,7 @@ const pages = {
   Category,
   Service,
   City,
+  Prices,
   NotFound,
   Failure,
   Mail,
@@ -46,6 +49,7 @@ const pages = {
   OfficeRemoval,
   OfficeRequest,
   OfficeSignIn,
+  CustomerPage,
   OfficeWeek,
 };
 

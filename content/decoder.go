@@ -71,8 +71,10 @@ func (d *decoder) read(file string) ([]byte, bool) {
 
 // parse reads and parses a file; nil, with a diagnostic, if that fails.
 func (d *decoder) parse(file string) ast.Node {
-	if _, err := fs.Stat(d.fsys, file); file == officeFile && errors.Is(err, fs.ErrNotExist) {
-		return (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
+	if file == officeFile || file == priceListFile {
+		if _, err := fs.Stat(d.fsys, file); errors.Is(err, fs.ErrNotExist) {
+			return (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
+		}
 	}
 	if data, ok := d.read(file); ok {
 		return d.parseText(file, string(data))

@@ -28,6 +28,8 @@ const (
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
 	KindEstimate  Kind = "estimate"
+	// KindPrices is the price list to print.
+	KindPrices Kind = "prices"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
 )
@@ -88,6 +90,7 @@ var kinds = []pageKind{
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
 		contact, "ItemList", SectionStart},
 	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
+	{KindPrices, "Prices", pricesPath, priceListFile, nil, newSource[pricesPage], contact, "", SectionStart},
 	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contact, "BlogPosting", SectionArticles},

@@ -97,7 +97,7 @@ func TestServiceArea(t *testing.T) {
 func TestRoutes(t *testing.T) {
 	want := map[string]Kind{
 		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices,
-		"/locations": KindLocations, "/estimate": KindEstimate,
+		"/locations": KindLocations, "/estimate": KindEstimate, "/prices": KindPrices,
 		"/privacy": KindLegal, "/terms": KindLegal, "/accessibility": KindLegal,
 	}
 	for kind, paths := range map[Kind]string{
@@ -121,8 +121,8 @@ func TestRoutes(t *testing.T) {
 	for _, r := range site(t).Routes() {
 		got[r.Path] = r.Kind
 	}
-	if diff := cmp.Diff(want, got); diff != "" || len(got) != 46 {
-		t.Errorf("%d routes, want 46 (-want +got):\n%s", len(got), diff)
+	if diff := cmp.Diff(want, got); diff != "" || len(got) != 47 {
+		t.Errorf("%d routes, want 47 (-want +got):\n%s", len(got), diff)
 	}
 }
 

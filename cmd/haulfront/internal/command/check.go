@@ -52,8 +52,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	}
 	writeNotes(env.Stdout, s.Content())
 	if samples, leftOut := s.Content().Samples(); leftOut && len(samples) > 0 {
-		for path, noted := range snapshot.LastMod {
-			snapshot.Digests[path] = noted.Digest // the days are those of pages with their samples
+		for path := range snapshot.Digests {
+			snapshot.Digests[path] = snapshot.LastMod[path].Digest // the days are those of pages with their samples
 		}
 	}
 	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos())

@@ -61,6 +61,9 @@ func (o *Office) Request(ctx context.Context, words *content.Site, l lead.Lead, 
 	if page.Slots, err = o.offered(ctx, words, now, typed.Slots); err != nil {
 		return page, err
 	}
+	if quiet, until := QuietHours(now, words.Location()); quiet {
+		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
+	}
 	page.History, err = o.history(ctx, words, l.ID)
 	return page, err
 }

@@ -105,6 +105,10 @@ var officeDoors = []struct {
 	{"GET", "/office/leads/LEAD/remove", 401},
 	{"POST", "/office/leads/LEAD/remove", 401},
 	{"GET", "/office/anything", 401},
+	{"GET", "/office/events", 401},
+	{"POST", "/office/push", 401},
+	{"GET", "/office/week", 401},
+	{"GET", "/office/week.csv", 401},
 }
 
 // TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:

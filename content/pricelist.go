@@ -1,0 +1,120 @@
+package content
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	pricesPath = "/prices"
+	// priceListFile is the file of the price list. Content from before the page lacks it, and has the built-in words.
+	priceListFile = "price-list.yaml"
+)
+
+// pricesPage is price-list.yaml.
+type pricesPage struct {
+	pageMeta
+	// Loads is the caption of the prices by truckload.
+	Loads   string
+	Columns struct{ Service, Job, Load, Holds, Price string }
+	PricesPage
+}
+
+// PricesPage is the props of "/prices": what the office says on the phone about prices, to print.
+type PricesPage struct {
+	Layout      Layout       `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
+	Title       string       `json:"title"`
+	Lead        string       `json:"lead"`
+	Tables      []PriceTable `json:"tables" file:"-"`
+	Notes       []Step       `json:"notes"`
+	Steps       StepsSection `json:"steps"`
+	QuoteBox    QuoteBox     `json:"quoteBox" file:"-"`
+}
+
+// PriceTable is the prices by truckload, or those of a category.
+type PriceTable struct {
+	Caption string `json:"caption"`
+	// Columns are the labels of its three columns.
+	Columns []string     `json:"columns"`
+	Groups  []PriceGroup `json:"groups"`
+}
+
+// PriceGroup is the prices of one load or service; Href is empty for a load.
+type PriceGroup struct {
+	Name string     `json:"name"`
+	Href string     `json:"href,omitempty"`
+	Rows []PriceRow `json:"rows"`
+}
+
+func (p *pricesPage) card(s *Site, _ string) (string, SceneName) { return p.Title, s.home.Hero.Scene }
+
+func (p *pricesPage) props(s *Site, info BuildInfo, _ string) any {
+	page := p.PricesPage
+	loads := s.loadGroups()
+	page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
+	for _, c := range s.services.Categories {
+		table := PriceTable{Caption: c.Name, Columns: []string{p.Columns.Service, p.Columns.Job, p.Columns.Price}}
+		if c.Whole != nil {
+			table.Groups = append(table.Groups, s.priceGroup(*c.Whole, c.href(), nil))
+		}
+		for _, service := range c.Services {
+			table.Groups = append(table.Groups, s.priceGroup(service, service.href(), loads))
+		}
+		page.Tables = append(page.Tables, table)
+	}
+	minimum := s.minimum()
+	page.Notes = slices.Clone(p.Notes)
+	for i := range page.Notes {
+		page.Notes[i].Text = minimum.Replace(page.Notes[i].Text)
+	}
+	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Title), s.quoteBox()
+	page.Layout = s.routeLayout(info, pricesPath, QuoteContact, &p.Meta,
+		s.breadcrumbData(info, pricesPath, page.Breadcrumbs))
+	return page
+}
+
+// loadGroups are the prices by truckload, as on the quote page.
+func (s *Site) loadGroups() []PriceGroup {
+	var groups []PriceGroup
+	for _, c := range s.pages[quotePath].(*quotePage).Prices.Cards {
+		groups = append(groups, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, PriceText{text: c.Price}}}})
+	}
+	return groups
+}
+
+// priceGroup is the prices on the page of a service, without those of the loads. If that leaves none, or a rate
+// replaces them, it is the service's own line.
+func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGroup {
+	group := PriceGroup{Name: item.Name, Href: href}
+	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {
+		for _, row := range page.Pricing.Rows {
+			if !slices.ContainsFunc(loads, func(load PriceGroup) bool { return load.Rows[0].Price.text == row.Price.text }) {
+				group.Rows = append(group.Rows, row)
+			}
+		}
+	}
+	if group.Rows == nil {
+		group.Rows = []PriceRow{{item.About, PriceText{text: item.price(&s.prices)}}}
+	}
+	return group
+}
+
+// minimum replaces [minimum] by the lowest price and [services] by those that have it.
+func (s *Site) minimum() *strings.Replacer {
+	lowest, names := 0, []string(nil)
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			if len(service.Prices) == 0 {
+				continue
+			}
+			switch low := s.prices.Prices[service.Prices[0]].Low; {
+			case lowest == 0 || low < lowest:
+				lowest, names = low, []string{service.Name}
+			case low == lowest:
+				names = append(names, service.Name)
+			}
+		}
+	}
+	return strings.NewReplacer("[minimum]", Dollars(lowest), "[services]", enumerate(names, "and"))
+}

@@ -1,0 +1,47 @@
+package content
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The price list has every price of the company once, by truckload or by job, in tables that name themselves; content
+// from before the page has the built-in words around its own prices.
+func TestPriceList(t *testing.T) {
+	t.Parallel()
+	s := site(t)
+	shown := map[string]int{}
+	page := s.pages[pricesPath].props(s, BuildInfo{}, "").(PricesPage)
+	var all strings.Builder
+	for _, table := range page.Tables {
+		if table.Caption == "" || len(table.Columns) != 3 {
+			t.Errorf("a table has the caption %q and %d columns", table.Caption, len(table.Columns))
+		}
+		for _, group := range table.Groups {
+			for _, row := range group.Rows {
+				all.WriteString(row.Label + " " + row.Price.text + "\n")
+				shown[row.Price.text]++
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.prices.Prices)) {
+		if price := s.prices.Prices[key].String(); key != "most_jobs" && !strings.Contains(all.String(), price) {
+			t.Errorf("the price list lacks %s, %s", key, price)
+		}
+	}
+	for _, load := range page.Tables[0].Groups {
+		if n := shown[load.Rows[0].Price.text]; n != 1 {
+			t.Errorf("%s is listed %d times, want once", load.Name, n)
+		}
+	}
+	if got, want := page.Notes[1].Text, "Prices start at $75. That goes for Appliance Pickup, Mattress Disposal, and E-Waste "+
+		"Recycling."; got != want {
+		t.Errorf("the minimum is %q, want %q", got, want)
+	}
+	older := sample(t) // has no price-list.yaml
+	if page := older.pages[pricesPath].props(older, BuildInfo{}, "").(PricesPage); page.Title != s.pages[pricesPath].(*pricesPage).Title {
+		t.Errorf("without its file, the price list is titled %q", page.Title)
+	}
+}
