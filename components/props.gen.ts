@@ -1011,7 +1011,7 @@ export interface ServicesPage {
   hero: OverviewHero;
   scene: string;
   /**
-   * Loads are the flat rates by load size, the smallest first.
+   * Loads are the prices by load size, the smallest first.
    */
   loadsLabel: string;
   loads: LoadPrice[];
@@ -1030,7 +1030,7 @@ export interface OverviewHero {
   quote: Link;
 }
 /**
- * LoadPrice is the flat rate of one load.
+ * LoadPrice is the price of one load.
  */
 export interface LoadPrice {
   name: string;
