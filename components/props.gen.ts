@@ -167,6 +167,10 @@ export interface CategoryPage {
    * Breadcrumbs is nil on pages with a centered hero.
    */
   breadcrumbs?: Breadcrumbs;
+  /**
+   * Job makes the page begin dark, with its steps, like that of a service that is a job.
+   */
+  job?: boolean;
   hero: CategoryHero;
   intro: string[];
   cards: CategoryFact[];
@@ -196,12 +200,28 @@ export interface CategoryFact {
   href?: string;
 }
 /**
- * CategoryServices is a category's price list.
+ * CategoryServices compares a category's services, with notes on their prices.
  */
 export interface CategoryServices {
+  /**
+   * Title has a default in pages.yaml.
+   */
   title: string;
-  services: PricedService[];
+  lead?: string;
+  notes: string[];
+  rows: ServiceRow[];
+  labels: CompareLabels;
   all: Link;
+}
+/**
+ * CompareLabels head the columns of the comparison. Varies stands where there is no figure for the time.
+ */
+export interface CompareLabels {
+  service: string;
+  about: string;
+  time: string;
+  price: string;
+  varies: string;
 }
 /**
  * TextBlock is a titled text on a category's page, with or without a list.
@@ -1090,6 +1110,10 @@ export interface ServiceRow {
   href: string;
   price: string;
   about: string;
+  /**
+   * Time is how long the job takes; empty if there is no figure.
+   */
+  time?: string;
 }
 /**
  * LocationsPage is the props of "/locations".
@@ -1177,6 +1201,89 @@ export interface PriceGroup {
   name: string;
   href?: string;
   rows: PriceRow[];
+}
+
+//////////
+// source: props_customer.go
+
+/**
+ * CustomerPage is the props of a customer's page.
+ */
+export interface CustomerPage {
+  layout: OfficeLayout;
+  title: string;
+  /**
+   * Message says what was wrong with the last form; empty without one.
+   */
+  message: string;
+  /**
+   * Status says where the request stands, in words.
+   */
+  status: string;
+  /**
+   * Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
+   */
+  action: string;
+  calendar: string;
+  /**
+   * Offer is missing before there is one.
+   */
+  offer?: CustomerOffer;
+  rows: QuoteRow[];
+  /**
+   * Added are the customer's own notes.
+   */
+  added: string[];
+  note: string; // that was typed and not stored
+  words: CustomerPageWords;
+  texts: boolean; // the customer may stop text messages
+  call: Link;
+  text: Link;
+  ended: boolean; // nothing but the message is shown
+}
+/**
+ * CustomerOffer is an offer as its customer sees it.
+ */
+export interface CustomerOffer {
+  price: string;
+  included: string;
+  slots: CustomerSlot[];
+  /**
+   * Revision identifies the offer. Open means that it can be answered.
+   */
+  revision: string;
+  open: boolean;
+}
+/**
+ * CustomerSlot is a slot of an offer.
+ */
+export interface CustomerSlot {
+  value: string;
+  label: string;
+  taken: boolean;
+}
+/**
+ * CustomerPageWords are the fixed words of a customer's page.
+ */
+export interface CustomerPageWords {
+  asked: string;
+  added: string;
+  price: string;
+  slots: string;
+  slotHint: string;
+  taken: string;
+  yes: string;
+  otherTime: string;
+  decline: string;
+  calendar: string;
+  callOff: string;
+  add: string;
+  note: string;
+  photos: string;
+  photosHint: string;
+  send: string;
+  stop: string;
+  reach: string;
 }
 
 //////////
@@ -1579,6 +1686,10 @@ export interface QuoteReceived {
    */
   rows?: QuoteRow[];
   /**
+   * Link is the address of the customer's page; empty if the office is off.
+   */
+  link?: string;
+  /**
    * Page is the address that shows the confirmation again; empty on exported pages.
    */
   page?: string;
@@ -1599,6 +1710,7 @@ export interface QuoteReceivedLabels {
    * [reference].
    */
   save: string;
+  see: string; // leads to the customer's page
   more: string;
   moreNote: string;
 }

@@ -6,6 +6,7 @@ import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
+import { CustomerPage } from "./office/CustomerPage/CustomerPage";
 import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
@@ -46,6 +47,7 @@ const pages = {
   OfficeCard,
   OfficeInbox,
   OfficeSignIn,
+  CustomerPage,
   OfficeWeek,
 };
 

@@ -20,7 +20,7 @@ var claims = map[string]*regexp.Regexp{
 	"time": regexp.MustCompile(`(?i)\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|few)(?: business| working)?` +
 		`[ -](?:minute|hour|day|week|month|year|decade)s?\b|\bnoon\b|\bSundays?\b`),
 	"promise": regexp.MustCompile(
-		`(?i)\b(?:guarantee\w*|always|never|same day|every (?:job|time)|no (?:surprise|hidden))\b`),
+		`(?i)\b(?:guarantee\w*|always|never|same day|usually (?:go|be there) today|every (?:job|time)|no (?:surprise|hidden))\b`),
 }
 
 // noClaims are sentences that claim nothing, by the reason.

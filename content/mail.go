@@ -25,6 +25,8 @@ type MailLead struct {
 	ID, Source, Page string
 	// Reference is the start of ID, which visitors see. Way is how the visitor wants to be answered.
 	Reference, Way string
+	// Link is the address of the customer's page; empty: there is none.
+	Link string
 	// SpamReason lists the signs of spam; empty: none.
 	SpamReason string
 	Received   time.Time
@@ -80,8 +82,13 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 	} {
 		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
 	}
-	m.Sections = []MailSection{{Rows: slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })}}
+	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m
+}
+
+// filled returns the rows that have a value.
+func filled(rows []MailRow) []MailRow {
+	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })
 }
 
 // VisitorMail returns the mail that confirms a lead to its visitor. It repeats only options of the form and a ZIP code:
@@ -90,6 +97,9 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 	src, brand := &s.mail.Visitor, s.Brand()
 	m := s.newMail(src.Subject, src.Title, src.Lead, src.Note)
 	m.Preview, m.Actions = src.Lead, []Link{{src.Call, brand.Phone.Href}, {src.Text, brand.Text.Href}}
+	if l.Link != "" {
+		m.Actions = append([]Link{{s.office.CustomerMail.See, l.Link}}, m.Actions...)
+	}
 	var rows []MailRow
 	for _, name := range l.Fields {
 		value := l.Values[name]

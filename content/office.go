@@ -36,6 +36,13 @@ type OfficeWords struct {
 
 	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
 	Mail   struct{ Subject, Title, Lead, Action, Note, Open string }
+
+	Customer     CustomerWords
+	CustomerMail struct {
+		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later string
+		Price, Included, Slots, Time, Open, See, Note                                      string
+	}
+	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
 }
 
 // OfficeWeekWords are the words of the week's figures.
@@ -49,7 +56,9 @@ type OfficeWeekWords struct {
 func (s *Site) Office() *OfficeWords { return &s.office }
 
 // OfficeComponents lists the components of the office's pages, and of the customers'.
-func OfficeComponents() []string { return []string{"OfficeSignIn", "OfficeInbox", "OfficeWeek"} }
+func OfficeComponents() []string {
+	return []string{"OfficeSignIn", "OfficeInbox", "OfficeWeek", "CustomerPage"}
+}
 
 // OfficeLayout returns the layout of a page of the office, without its files.
 func (s *Site) OfficeLayout(title string) OfficeLayout {

@@ -86,6 +86,8 @@ type QuoteReceived struct {
 	Notes []string `json:"notes,omitempty"`
 	// Rows repeat what was sent.
 	Rows []QuoteRow `json:"rows,omitempty"`
+	// Link is the address of the customer's page; empty if the office is off.
+	Link string `json:"link,omitempty"`
 	// Page is the address that shows the confirmation again; empty on exported pages.
 	Page string `json:"page,omitempty"`
 }
@@ -109,6 +111,7 @@ type QuoteReceivedLabels struct {
 	// Save is the link to the company's contact card, More leads back to the form, with the message MoreNote about a
 	// [reference].
 	Save     string `json:"save"`
+	See      string `json:"see"` // leads to the customer's page
 	More     string `json:"more"`
 	MoreNote string `json:"moreNote"`
 }

@@ -1,4 +1,4 @@
-import { at } from "../assembly";
+import { at, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
@@ -6,13 +6,14 @@ import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "..
 import {
   armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television,
 } from "../parts/furniture";
-import { bag, bicycle, carton, drywall, dumpster, lumber, openCarton, rubble } from "../parts/junk";
+import { wardrobe } from "../parts/household";
+import { bag, bicycle, carton, drywall, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
-import { handTruck, wheelbarrow } from "../parts/vehicles";
+import { LOAD, handTruck, truck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier, crew } from "./crew";
-import { loading } from "./streets";
+import { bender, carrier, crew, pusher } from "./crew";
+import { loading, rolledOff } from "./streets";
 
 const SIZE = [800, 600] as const;
 
@@ -41,15 +42,12 @@ function residential(): Solid[] {
     ...at(0.3, 2.4, 0.08, mattressUpright(5, 6.3), "+x"),
     ...at(1.5, 7.6, 0.08, carton()),
     ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
-    ...at(5.2, 4.6, 2.4, sofa(paint.teal, 6)),
-    ...person([4.2, 6.1, 0.08], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),
-    ...person([12.3, 6.1, 0.08], {
-      ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark,
-    }),
+    ...at(4.8, 3.8, 0.14, sofa(paint.teal, 6)),
+    ...rolledOff(5, 9.6, 0.08, wardrobe(paint.wood), paint.skinDark),
+    ...bender([11, 10.8, 0.08], 45),
     ...at(12.4, 9.4, 0.08, carton(2, 1.8, 1.5)),
     ...at(13.2, 11.4, 0.08, openCarton()),
-    ...at(8, 11, 0.08, bag()),
-    ...at(6.4, 11.5, 0.08, bag()),
+    ...at(8.4, 11.4, 0.08, bag()),
   ];
 }
 
@@ -70,12 +68,11 @@ function propertyCleanouts(): Solid[] {
     }),
     ...gable([0, 0, h], w, d, 3.4),
     box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
-    ...at(18.4, 0.6, 0, dumpster(6, 9, 4.2, paint.leaf)),
-    ...at(18.9, 1.2, 0.3, mattressUpright(5, 6.2), "+y"),
-    ...at(19, 2.4, 0.3, dresser(paint.wood, 4)),
-    ...at(19.2, 2.6, 3.3, carton()),
-    ...at(19.2, 4.6, 0.3, armchair(paint.rust)),
-    ...at(21.2, 2.6, 3.3, bag()),
+    ...at(19.6, 0.6, 0, mattressUpright(5, 6.2)),
+    ...at(19.8, 2, 0, dresser(paint.wood, 4)),
+    ...at(20, 2.2, 3, carton()),
+    ...at(20.4, 5.4, 0, armchair(paint.rust)),
+    ...rolledOff(20.6, 12.6, 0, fridge(paint.white), paint.skinDark),
     ...at(0.4, 14, 0, sofa(paint.plum, 6)),
     ...at(1, 18.2, 0, carton()),
     ...at(2.9, 18.4, 0, carton(1.4, 1.4, 1.1)),
@@ -87,10 +84,6 @@ function propertyCleanouts(): Solid[] {
     ...at(5.2, 18.6, 0, bicycle(paint.teal)),
     ...person([9.2, 14.8, 0], { ...crew, looks: 20, hands: [[-0.5, 1.1, 3.2], [0.5, 1.1, 3.2]], stride: 0.7 }),
     ...at(8.1, 15.7, 2.7, carton(1.7, 1.5, 1.2)),
-    ...person([20.4, 13.6, 0], {
-      ...crew, looks: 190, hands: [[-0.6, 1, 3], [0.6, 1, 3]], skin: paint.skinDark, stride: 0.6,
-    }),
-    ...at(19.4, 11.6, 2.4, carton(2, 1.4, 1.3)),
     ...shrub(2.4, 11.2, 0.9),
     ...shrub(14.4, 11.2, 0.9, paint.foliage),
   ];
@@ -133,50 +126,49 @@ function commercial(): Solid[] {
   ];
 }
 
+/** What a building site leaves, in truck coordinates: board and lumber in front, rubble and bags behind. */
+function debris(): Solid[] {
+  const { x, y, z } = LOAD;
+  return [
+    ...at(x + 0.2, y + 0.2, z, drywall(), "+x"),
+    ...at(x + 0.3, y + 0.4, z + 1.1, drywall(), "+x"),
+    ...at(x + 4.2, y + 0.2, z, lumber(6.4), "+x"),
+    ...at(x + 4, y + 3.4, z, rubble()),
+    ...at(x + 4.4, y + 0.6, z + 2, bag()),
+  ];
+}
+
 function constructionDebris(): Solid[] {
-  const studs: Solid[] = [];
-  for (let x = 0.2; x < 14; x += 1.9) studs.push(box([x, 0, 0.3], [0.3, 0.4, 7.6], paint.plank));
-  for (let y = 2; y < 11; y += 1.9) studs.push(box([0, y, 0.3], [0.4, 0.3, 7.6], paint.plank));
   const dirt = mix(paint.earth, paint.sand, 0.5);
   // Gray enough to stand out from the page behind it.
   const board = mix(paint.steel, paint.cream, 0.45);
+  const stud = (x: number, y: number): Solid => box([x, y, 0.3], [0.3, 0.4, 7.6], paint.plank);
   return [
-    ...ground(
-      -1.5,
-      -1.5,
-      24,
-      20,
-      [decal("+z", 1, 1, 15.5, 12.5, paint.concrete), decal("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))],
-      dirt,
-    ),
-    box([0, 0, 0], [14.2, 0.4, 0.3], paint.wood),
-    box([0, 0.4, 0], [0.4, 11, 0.3], paint.wood),
-    ...studs,
-    box([0, 0, 7.9], [14.2, 0.4, 0.35], paint.wood),
-    box([0, 0.4, 7.9], [0.4, 11, 0.35], paint.wood),
-    box([4.1, 0.42, 0.3], [3.7, 0.14, 7.6], board, { receives: ["y"] }),
-    box([7.8, 0.42, 0.3], [3.8, 0.14, 4.2], board, { receives: ["y"] }),
-    ...at(1, 2.4, 0, drywall()),
-    ...at(1.6, 7.6, 0, lumber(7)),
-    ...at(8.6, 2, 0, rubble()),
-    ...at(15.6, 1, 0, dumpster(6, 11, 4.4, paint.clay)),
-    ...at(16.1, 1.5, 2.6, rubble()),
-    ...at(16.2, 5.2, 2.4, drywall(), "+x"),
-    box([15.9, 1.3, 0.3], [5.4, 10.4, 2.1], paint.stone),
-    ...at(9.4, 8.4, 0, wheelbarrow()),
-    ...person([10.5, 7.2, 0], {
-      ...crew, looks: 0, cap: paint.mustard, hands: [[-0.7, 1.2, 1.6], [0.7, 1.2, 1.6]], stride: 0.7,
+    ...ground(-1, -11, 33, 28, [decal("+z", 1.6, 1, 16.8, 10, paint.concrete), ...slabs(0, 17, 33, 11, 5.5)], dirt),
+    // A house in frames, half of a wall boarded.
+    box([1, -9.4, 0], [15.4, 0.4, 0.3], paint.wood),
+    box([1, -9, 0], [0.4, 8.4, 0.3], paint.wood),
+    ...Array.from({ length: 9 }, (_, i) => stud(1 + i * 1.88, -9.4)),
+    ...Array.from({ length: 4 }, (_, i) => stud(1, -7.2 + i * 2.1)),
+    box([1, -9.4, 7.9], [15.4, 0.4, 0.35], paint.wood),
+    box([1, -9, 7.9], [0.4, 8.4, 0.35], paint.wood),
+    box([5, -8.98, 0.3], [3.8, 0.14, 7.6], board, { receives: ["y"] }),
+    box([8.8, -8.98, 0.3], [3.8, 0.14, 4.2], board, { receives: ["y"] }),
+    ...at(2.4, -6.6, 0, drywall()),
+    ...at(9.4, -6.8, 0, rubble()),
+    ...bender([14, -4.6, 0], 45, { cap: paint.mustard }),
+    ...at(19.4, -5.6, 0, lumber(6)),
+    ...at(26, -5, 0, bag()),
+    ...translate(truck(debris()), [1, 7, 0]),
+    // Rubble on its way to the truck, and boards on a shoulder.
+    ...at(26, 8.4, 0, wheelbarrow(), "-x"),
+    ...pusher([31, 9.5, 0], 90, {
+      cap: paint.mustard, skin: paint.skinDark, hands: [[-0.7, 1.2, 1.9], [0.7, 1.2, 1.9]], lean: 10,
     }),
-    ...person([7, 13.4, 0], {
-      ...crew,
-      looks: 250,
-      cap: paint.mustard,
-      skin: paint.skinDark,
-      stride: 0.6,
-      hands: [[-0.5, 0.9, 3.2], [0.5, 0.9, 3.2]],
+    ...person([26, 3.6, 0], {
+      ...crew, looks: 100, cap: paint.mustard, stride: 0.9, hands: [[-0.7, 0.2, 2.8], [0.7, 0.7, 5]],
+      holds: [0, 0.16].map((z) => box([0.55, -3, 4.8 + z], [0.5, 7, 0.14], z ? paint.plank : paint.wood)),
     }),
-    ...at(13, 15, 0, bag()),
-    ...at(14.8, 15.4, 0, bag()),
   ];
 }
 
@@ -208,10 +200,10 @@ function specialty(): Solid[] {
 /** The five categories of service. */
 export const categories: Record<string, Scene> = {
   residential: scene(
-    "Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential,
+    "One of the crew rolls a wardrobe out of a living room, the other bends to pick up a bag.", SIZE, residential,
   ),
   "property-cleanouts": scene(
-    "Two crew members empty a house: furniture and appliances on the lawn, and a dumpster filling up beside it.",
+    "Two crew members empty a house: furniture and appliances on the lawn, and a fridge on a hand truck.",
     SIZE,
     propertyCleanouts,
   ),
@@ -221,7 +213,7 @@ export const categories: Record<string, Scene> = {
     commercial,
   ),
   "construction-debris": scene(
-    "Two crew members clear a construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster.",
+    "The crew clears a framed house: lumber on a shoulder, rubble in a wheelbarrow, and the truck with debris in it.",
     SIZE,
     constructionDebris,
   ),

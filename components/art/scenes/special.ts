@@ -4,69 +4,74 @@ import { mix, paint } from "../palette";
 import { stove, washer } from "../parts/appliances";
 import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, shelving, sofa } from "../parts/furniture";
-import { bag, carton, drywall, lumber, openCarton, plasterDebris, trashCart } from "../parts/junk";
+import { bag, carton, openCarton, plasterDebris, trashCart } from "../parts/junk";
 import { clock, mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck, wheelbarrow } from "../parts/vehicles";
-import { panel } from "../prism";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier, crew, sweeper, waver } from "./crew";
+import type { Vec } from "../vector";
+import { bender, carrier, crew, sweeper, waver } from "./crew";
+import { rolledOff } from "./streets";
 import { load, loadedTruck } from "./trucks";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
 
-function twoRooms(): Solid[] {
-  const wall = mix(paint.plaster, paint.denim, 0.12);
+/** A kitchen whose back wall is open to the studs where its cabinets were. */
+function kitchen(): Solid[] {
+  const wall = mix(paint.plaster, paint.teal, 0.18);
+  const studs = Array.from({ length: 6 }, (_, i) => decal("+y", 7.4 + i * 1.6, 0.35, 0.35, 6.9, paint.plank));
   return [
-    ...ground(-1.5, -1.5, 20, 17.5),
+    ...ground(-1.5, -1.5, 20, 17),
     ...room(0, 0, 17, 14, 8.5, {
-      wall, floor: mix(paint.concrete, paint.stone, 0.2), backDecals: [...window("+y", 11.6, 3, 4, 3.8)],
+      wall,
+      floor: mix(paint.plank, paint.bark, 0.25),
+      floorDecals: Array.from({ length: 6 }, (_, i) => decal("+z", 0, 2.2 + i * 2.2, 17, 0.07, paint.bark)),
+      backDecals: [decal("+y", 7.2, 0.35, 8.8, 6.9, mix(paint.bark, paint.ink, 0.4)), ...studs],
+      leftDecals: window("+x", 7.4, 3.2, 4.4, 3.6),
     }),
   ];
 }
 
 function lightDemolition(): Solid[] {
-  const y = 5.6;
-  const studs = [4.6, 6, 7.4, 8.8, 10.2, 11.4, 11.7].map((x) => box([x, y, 0.38], [0.3, 0.4, 7.3], paint.plank));
-  return [
-    // The drywall that is still up, its edge torn off aslant.
-    box([0, y, Z], [4.6, 0.4, 7.9], paint.plaster, {
-      receives: ["y"], decals: [decal("+z", 0, 0, 4.6, 0.4, paint.cream)],
-    }),
-    box([4.6, y, Z], [7.4, 0.4, 0.3], paint.wood),
-    ...studs,
-    box([4.6, y, 7.68], [7.4, 0.4, 0.3], paint.wood),
-    panel(
-      [
-        [4.6, 6.02, 0.3], [6.4, 6.01, 0.3], [5.9, 6.01, 1.5], [6.3, 6.01, 2.3], [5.3, 6.01, 3.6], [5.6, 6.01, 4.8],
-        [4.9, 6.01, 6.2], [5.1, 6.01, 7.68], [4.6, 6.01, 7.68],
+  const front = paint.mustard;
+  const cabinet = (size: Vec): Solid[] => [
+    box([0, 0, 0], size, front, {
+      decals: [
+        decal("+y", 0.15, 0.15, size[0] - 0.3, size[2] - 0.3, mix(front, paint.cream, 0.3)),
+        decal("+y", size[0] - 0.5, size[2] / 2, 0.14, 0.6, paint.iron),
       ],
-      [0, 1, 0],
-      paint.plaster,
-    ),
-    ...at(3.2, 7, Z, plasterDebris()),
-    ...at(0.4, 10.4, Z, lumber(5)),
-    ...person([8.4, 8, Z], {
+    }),
+  ];
+  const blue = mix(paint.teal, paint.white, 0.45);
+  const tiles: Decal[] = [];
+  for (let i = 0; i < 4; i++)
+    for (let j = 0; j < 3; j++) tiles.push(decal("+z", i * 1.5 + 0.06, j * 1.5 + 0.06, 1.38, 1.38, blue));
+  return [
+    // The cabinets that still stand, one on the floor, and the floor that is half torn up.
+    ...[0.2, 2.5].flatMap((x) => [
+      ...at(x, 0.1, Z, cabinet([2.2, 2, 2.9])), ...at(x, 0.1, 4.9, cabinet([2.2, 1.2, 2.7])),
+    ]),
+    box([0.1, 0.1, 2.98], [4.8, 2.3, 0.2], paint.stone),
+    ...at(4.9, 0.1, Z, cabinet([2.2, 2, 2.9])),
+    box([0.2, 9, Z], [6.1, 4.6, 0.16], paint.stone, { receives: ["z"], shadowless: true, decals: tiles }),
+    ...at(8.6, 10, Z, plasterDebris()),
+    ...at(12.6, 1, Z, cabinet([2.4, 1.2, 2.7])),
+    ...at(13.4, 3.6, Z, cabinet([2.2, 2, 2.9]), "+x"),
+    ...person([9, 4.4, Z], {
       ...crew,
-      looks: 170,
-      cap: paint.mustard,
+      looks: 120,
+      cap: paint.forest,
       hands: [[-0.2, 1, 5], [0.5, 0.9, 4.2]],
-      stride: 0.8,
+      stride: 0.9,
       holds: sledgehammer(),
     }),
-    ...at(5.8, 10.2, Z, drywall()),
-    ...at(13.2, 8.6, Z, wheelbarrow()),
-    ...person([14.3, 7.4, Z], {
-      ...crew,
-      looks: 0,
-      cap: paint.mustard,
-      skin: paint.skinDark,
-      hands: [[-0.7, 1.2, 1.7], [0.7, 1.2, 1.7]],
-      stride: 0.7,
+    ...bender([8.6, 8, Z], 60, {
+      skin: paint.skinDark, holds: [spheres("hull", paint.ink, [0, 0.9, 2.4, 0.09], [0, 2.7, 0.2, 0.09])],
     }),
+    ...at(14.2, 8.2, Z, wheelbarrow()),
   ];
 }
 
@@ -78,12 +83,10 @@ function sledgehammer(): Solid[] {
   ];
 }
 
-function oneRoom(): Solid[] {
+function bareKitchen(): Solid[] {
   return [
-    // The line on the floor where the partition stood.
-    box([0, 5.6, Z], [12.2, 0.4, 0.02], mix(paint.concrete, paint.cream, 0.5), { shadowless: true, receives: ["z"] }),
-    ...sweeper([8.6, 6.8, Z], 30, { cap: paint.mustard }),
-    ...waver([13.6, 8, Z], 315, { cap: paint.mustard, skin: paint.skinDark }),
+    ...sweeper([7.4, 6.8, Z], 30),
+    ...waver([13, 8.4, Z], 315, { skin: paint.skinDark }),
   ];
 }
 
@@ -154,15 +157,14 @@ function frontYard(): Solid[] {
 
 function curbside(): Solid[] {
   return [
-    ...at(5.6, 5.2, 2.4, sofa(paint.teal, 6)),
-    ...carrier([4.5, 6.8, 0], 270),
-    ...carrier([12.7, 6.8, 0], 90, { skin: paint.skinDark }),
-    ...at(15.8, 4.6, 0, stove()),
+    ...at(3.4, 5, 0, sofa(paint.teal, 6)),
+    ...rolledOff(11.4, 9.6, 0, stove(), paint.skinDark),
+    ...bender([18.2, 9.4, 0], 45),
     ...at(18.7, 4.8, 0, washer()),
     ...at(-0.4, 6, 0, carton(2, 1.8, 1.5)),
     ...at(-0.2, 6.1, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(0, 4, 0, bag()),
-    ...at(16.4, 7.6, 0, bag()),
+    ...at(15.6, 9.6, 0, bag()),
   ];
 }
 
@@ -236,13 +238,14 @@ function subscriptionDone(): Solid[] {
 
 /** Services for builders, and those that have a day of their own, at work and when they are done. */
 export const special: Record<string, Scene> = {
-  ...views(SIZE, twoRooms, {
+  ...views(SIZE, kitchen, {
     "light-demolition": [
-      "One of the crew swings a sledgehammer at a partition stripped to its studs while the other wheels the debris out.",
+      "One of the crew swings a sledgehammer at the last cabinets of a kitchen while the other pries up its tile floor.",
       lightDemolition,
     ],
     "light-demolition-after": [
-      "The same two rooms as one, the partition gone and the floor swept by the crew.", oneRoom,
+      "The same kitchen bare to its studs, with nothing on the floor; one of the crew sweeps, the other waves.",
+      bareKitchen,
     ],
   }),
   ...views(SIZE, avenue, {
@@ -257,7 +260,7 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, frontYard, {
     "curbside-pickup": [
-      "Two crew members lift a sofa from the things set out at the curb in front of a brick house.", curbside,
+      "The crew takes a stove, a sofa and bags from the curb in front of a brick house.", curbside,
     ],
     "curbside-pickup-after": [
       "The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared,

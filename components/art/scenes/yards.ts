@@ -4,14 +4,14 @@ import { mix, paint } from "../palette";
 import { tubeTelevision, washer } from "../parts/appliances";
 import { ground, fenceX, fenceY, oak, shrub, slabs } from "../parts/building";
 import { chair, dresser, sofa, table } from "../parts/furniture";
-import { bag, branches, carton, lumber, mower, paintCan, tire, trashCart, yardBag } from "../parts/junk";
+import { bag, branches, carton, logs, lumber, mower, paintCan, tire, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier, crew, sweeper, waver } from "./crew";
+import { bender, carrier, crew, sweeper, waver } from "./crew";
 import { load } from "./trucks";
 
 const SIZE = [800, 600] as const;
@@ -48,39 +48,51 @@ function junkRemoved(): Solid[] {
 
 function yard(): Solid[] {
   return [
-    ...ground(-1, -1, 23, 19),
-    ...fenceX(-0.6, -0.6, 22),
-    ...fenceY(-0.6, -0.4, 18),
-    ...oak(4.4, 4.2, 4.2),
-    ...shrub(1.6, 9.4, 1, paint.foliage),
-    ...at(17.6, 13, 0, trashCart(paint.leaf)),
+    ...ground(-1, -1, 20, 16.4),
+    ...fenceX(-0.6, -0.6, 19),
+    ...fenceY(-0.6, -0.4, 15.4),
+    ...oak(3.8, 3.6, 3.8),
+    ...shrub(1.4, 8, 1, paint.foliage),
+  ];
+}
+
+/** A limb, dragged by its thick end by a crew member in front of it. */
+function limb(): Solid[] {
+  const stick = (...ends: Parameters<typeof spheres>[2][]) => spheres("hull", paint.bark, ...ends);
+  return [
+    stick([0.5, 0.3, 2.75, 0.22], [0.4, -3.4, 1, 0.16]),
+    stick([0.4, -3, 1.1, 0.15], [0.2, -6.2, 0.5, 0.08]),
+    stick([0.4, -2.6, 1.3, 0.12], [1.3, -4.6, 1.6, 0.06]),
+    spheres("union", paint.foliage, [0.3, -4.6, 1.1, 0.85], [0.2, -5.8, 0.9, 0.95], [1.1, -5, 1.5, 0.8]),
+    spheres("union", paint.hedge, [-0.4, -5.2, 0.8, 0.7], [0.4, -6.8, 0.7, 0.7]),
   ];
 }
 
 function yardWaste(): Solid[] {
+  const leaves = mix(paint.mustard, paint.bark, 0.25);
   return [
-    ...at(10.4, 1, 0, branches()),
-    ...at(15.2, 1.4, 0, branches(), "+x"),
-    ...at(19.4, 5.4, 0, yardBag()),
-    ...at(20.4, 7, 0, yardBag()),
-    ...at(19, 7.4, 0, yardBag()),
-    // An armful of limbs on the way out, and the leaves raked together.
-    ...carrier([11.4, 11.8, 0], 270),
-    ...[[12.4, 3.05], [12.8, 3.05], [12.6, 3.4]].map(([x, z]) =>
-      spheres("hull", paint.bark, [x!, 9.8, z!, 0.2], [x!, 13.6, z!, 0.16])
-    ),
-    spheres("union", paint.foliage, [12.6, 9.6, 3.3, 0.7], [13.1, 9.2, 2.9, 0.6], [12.1, 9.1, 3, 0.55]),
-    ...sweeper([6.6, 11.4, 0], 20, { skin: paint.skinDark }),
-    ...shrub(5.8, 14.6, 0.9, mix(paint.foliage, paint.mustard, 0.45)),
+    ...at(9, 0.6, 0, branches()),
+    ...at(13.4, 1, 0, branches(), "+x"),
+    ...at(9.6, 5.2, 0, logs()),
+    ...person([15.6, 12, 0], {
+      ...crew, looks: 225, hands: [[-0.6, 0.4, 3], [0.5, 0.3, 2.75]], stride: 1, lean: 14, holds: limb(),
+    }),
+    // Leaves, raked together and on their way into paper bags.
+    spheres("union", leaves, [3.2, 11.6, 0.2, 1], [4.3, 12, 0.2, 0.9], [3.8, 11.2, 0.6, 0.8], [4.6, 11, 0.1, 0.7]),
+    ...bender([6.6, 10.4, 0], 45, { skin: paint.skinDark }),
+    ...at(1, 10, 0, yardBag()),
+    ...at(1.2, 11.6, 0, yardBag()),
+    ...at(1, 13.2, 0, yardBag()),
   ];
 }
 
 function yardCleared(): Solid[] {
   return [
-    ...at(10.4, 2, 0, bench()),
-    ...shrub(17.4, 1.8, 1),
-    ...shrub(8, 1.4, 0.8, paint.foliage),
-    ...sweeper([12.4, 10, 0], 30),
+    ...at(9, 1.6, 0, bench()),
+    ...shrub(15.4, 1.6, 1),
+    ...shrub(7, 1.2, 0.8, paint.foliage),
+    ...sweeper([11, 8.4, 0], 30),
+    ...waver([6, 11.4, 0], 315, { skin: paint.skinDark }),
   ];
 }
 
@@ -166,11 +178,11 @@ export const yards: Record<string, Scene> = {
   }),
   ...views(SIZE, yard, {
     "yard-waste": [
-      "Two crew members clear a fenced yard under an oak: one carries limbs, the other rakes leaves beside piles of branches and full bags.",
+      "The crew clears a fenced yard under an oak: one drags a limb past logs and branches, the other bags leaves.",
       yardWaste,
     ],
     "yard-waste-after": [
-      "The same yard with a clean lawn and a bench by the fence, and a crew member sweeping up the last leaves.",
+      "The same yard with a clean lawn and a bench by the fence; one of the crew rakes, the other waves.",
       yardCleared,
     ],
   }),

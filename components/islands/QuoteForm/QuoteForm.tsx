@@ -384,6 +384,7 @@ export function QuoteForm({
           </ol>
           <p className="QuoteForm-sooner">{noWrap(labels.sooner)}</p>
           <p className="QuoteForm-links">
+            {told?.link && <a href={told.link}>{labels.received.see}</a>}
             {told?.reference && (
               <a href={`/get-quote?photos=${told.reference}#contact`} onClick={more}>
                 {labels.received.more}

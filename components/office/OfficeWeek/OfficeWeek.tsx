@@ -72,10 +72,10 @@ function Chart({ chart, numbers }: { chart: OfficeChart; numbers: string }) {
                   height={b.part * tallest}
                 />
               )}
-              <text x={middle} y={bottom - height - 4} textAnchor="middle">
+              <text fontSize={11} x={middle} y={bottom - height - 4} textAnchor="middle">
                 {b.value}
               </text>
-              <text x={middle} y={bottom + text - 3} textAnchor="middle">
+              <text fontSize={11} x={middle} y={bottom + text - 3} textAnchor="middle">
                 {b.label}
               </text>
             </g>

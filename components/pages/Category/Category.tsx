@@ -1,12 +1,12 @@
 import type { CategoryPage } from "../../props.gen";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
+import { Comparison } from "../../sections/Comparison/Comparison";
 import { Contact } from "../../sections/Contact/Contact";
 import { Faq } from "../../sections/Faq/Faq";
 import { PageHero } from "../../sections/PageHero/PageHero";
 import { PageHeroCards } from "../../sections/PageHero/PageHeroCards";
 import { TextBlocks } from "../../sections/TextBlocks/TextBlocks";
 import { Pricing } from "../../sections/Pricing/Pricing";
-import { ServiceList } from "../../sections/ServiceList/ServiceList";
 import { Steps } from "../../sections/Steps/Steps";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Icon } from "../../ui/Icon/Icon";
@@ -17,6 +17,7 @@ import { Document } from "../Document/Document";
 export function Category({
   layout,
   breadcrumbs,
+  job = false,
   hero,
   intro,
   cards,
@@ -34,15 +35,17 @@ export function Category({
       <PageHero
         {...hero}
         kind="category"
+        dark={job}
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
         <PageHeroCards cards={cards} first={!breadcrumbs} />
       </PageHero>
-      <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
+      {job && steps && <Steps {...steps} />}
+      <Comparison {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}
       {sections.length > 0 && <TextBlocks blocks={sections} />}
-      {steps && <Steps {...steps} />}
+      {!job && steps && <Steps {...steps} />}
       {faq && <Faq {...faq} />}
       <AreaBlock {...area} />
       <Contact {...contact} />

@@ -22,7 +22,7 @@ export function Home({ layout, hero, services, why, who, testimonials, area, faq
       <Area {...area} />
       <Faq {...faq} />
       <Blog {...blog} />
-      <Contact {...contact} />
+      <Contact {...contact} pictured={false} />
     </Document>
   );
 }

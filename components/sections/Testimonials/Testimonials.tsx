@@ -4,7 +4,7 @@ import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
 
-/** Customer quotes: the first in large type, the others below it. */
+/** Customer quotes: the first in large type, the others beside or below it. */
 export function Testimonials({ title, rating, ratingHref, items }: TestimonialsSection) {
   return (
     <section className="Testimonials container" aria-labelledby="testimonials-title">
@@ -12,7 +12,7 @@ export function Testimonials({ title, rating, ratingHref, items }: TestimonialsS
       {rating && (
         <p className="Testimonials-rating">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
       )}
-      <div className="Testimonials-items grid" data-items={items.length}>
+      <div className="Testimonials-items grid">
         {items.map((item) => (
           <Quote key={item.author} {...item} />
         ))}

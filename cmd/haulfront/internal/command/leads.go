@@ -33,6 +33,7 @@ type LeadsCmd struct {
 	Replay  LeadsReplayCmd  `cmd:"" help:"Deliver again, under the same ID, what was not delivered."`
 	Release LeadsReleaseCmd `cmd:"" help:"Take leads out of quarantine and deliver them."`
 	Purge   LeadsPurgeCmd   `cmd:"" help:"Permanently remove leads: by ID, of one person, or old ones."`
+	Stop    LeadsStopCmd    `cmd:"" help:"Record that a phone number must not be contacted."`
 }
 
 // journal opens the journal for one command.
@@ -182,7 +183,7 @@ func standing(l lead.Lead) (status, deliveries string) {
 			continue
 		}
 		list = append(list, fmt.Sprintf("%s %s", d.Kind, d.Status))
-		if d.Kind != lead.VisitorMail {
+		if d.Kind.Delivers() {
 			worst = max(worst, slices.Index(order, d.Status))
 		}
 	}

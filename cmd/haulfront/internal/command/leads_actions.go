@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -144,4 +145,26 @@ func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *envi
 	}
 	fmt.Fprintf(env.Stdout, "%s, %d of that age kept because they are still to be sent\n", text, done.Left)
 	return err
+}
+
+// LeadsStopCmd is haulfront leads stop.
+type LeadsStopCmd struct {
+	Phone string `arg:"" help:"The number, however it is written."`
+}
+
+// Run records that a number must not be contacted. Every later request from it says so.
+func (c *LeadsStopCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if lead.PhoneKey(c.Phone) == "" {
+		return fmt.Errorf("%q is not a phone number; want one such as 214-555-0100", c.Phone)
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		err := j.Transact(ctx, func(tx *sql.Tx) error {
+			return lead.AddConsent(ctx, tx, lead.Consent{Phone: c.Phone, At: env.Now(), Action: lead.Stopped,
+				Form: "leads stop"})
+		})
+		if err == nil {
+			_, err = fmt.Fprintf(env.Stdout, "recorded: do not contact %s\n", c.Phone)
+		}
+		return err
+	})
 }

@@ -68,6 +68,11 @@ func (s *Service) CalendarKey(ctx context.Context) (string, error) {
 	return s.journal.token(ctx, calendarSecret, "")
 }
 
+// CustomerToken returns the token of the customer's page of a lead, see [Lead.Token].
+func (s *Service) CustomerToken(ctx context.Context, id string) (string, error) {
+	return s.journal.token(ctx, customerSecret, id)
+}
+
 // TokenDigest returns the digest under which the journal looks for a token.
 func TokenDigest(token string) string {
 	sum := sha256.Sum256([]byte(token))

@@ -109,16 +109,16 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 	emailLease string, leaseDuration time.Duration) (finishedAttempt, error) {
 	var f finishedAttempt
 	err := j.tx(ctx, func(tx *sql.Tx) error {
-		var lease, attempts string
+		var lease, attempts, body string
 		var due int64
-		err := tx.QueryRowContext(ctx, `SELECT status, lease, due_at, attempts FROM deliveries
+		err := tx.QueryRowContext(ctx, `SELECT status, lease, due_at, attempts, body FROM deliveries
 			WHERE lead_id = $1 AND kind = $2`+j.dialect.forUpdate, d.LeadID, d.Kind).
-			Scan(&f.Status, &lease, &due, &attempts)
+			Scan(&f.Status, &lease, &due, &attempts, &body)
 		removed := errors.Is(err, sql.ErrNoRows)
 		switch {
 		case err != nil && !removed:
 			return err
-		case removed, f.Status == Delivered, !r.ok && lease != d.Lease:
+		case removed, f.Status == Delivered, !r.ok && lease != d.Lease, body != d.Body: // see QueueMail
 			f.Ignored = true
 			return nil
 		}

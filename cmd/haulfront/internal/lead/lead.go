@@ -19,6 +19,8 @@
 //     final; an attempt that may have been executed is not repeated.
 //   - The mail to the visitor, if [Mail.Acknowledge] is set and the visitor left an address. It is sent like the
 //     owner's, or skipped: the program must never become a relay for spam.
+//   - The mails of the office, to the customer and about the customer's answers. They are queued in the transaction of
+//     what they say (see [QueueMail]), and a later one takes the place of one that was not sent.
 //
 // The worker has one loop for the calls, one for the mails and one for every destination, so that a webhook that hangs
 // delays no mail. Photographs are stored with their lead and are not part of the deliveries, which link to them.
@@ -58,6 +60,7 @@ package lead
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
@@ -79,13 +82,22 @@ const (
 	Email       Kind = "email" // the e-mail function
 	OwnerMail   Kind = "owner"
 	VisitorMail Kind = "visitor"
+	// The mails of the office (package office) are queued when there is something to say, again and again.
+	CustomerMail Kind = "customer" // an offer, or a booked job, to the customer
+	AnswerMail   Kind = "answer"   // what the customer answered, to the owner
 	// The kind of a delivery to a destination (package destinations) is the destination's name.
 )
 
 // MailKinds returns the kinds that are mails.
-func MailKinds() []Kind { return []Kind{OwnerMail, VisitorMail} }
+func MailKinds() []Kind { return []Kind{OwnerMail, VisitorMail, CustomerMail, AnswerMail} }
 
-func (k Kind) isMail() bool { return k == OwnerMail || k == VisitorMail }
+func (k Kind) isMail() bool { return slices.Contains(MailKinds(), k) }
+
+// Delivers reports whether a delivery of the kind brings the lead to the owner.
+func (k Kind) Delivers() bool { return k != VisitorMail && k != CustomerMail && k != AnswerMail }
+
+// delivers is Delivers as a condition on the table deliveries.
+const delivers = `kind NOT IN ('visitor', 'customer', 'answer')`
 
 // A Status is the state of a delivery. The status of a lead is that of its webhook.
 type Status string

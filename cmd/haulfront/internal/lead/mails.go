@@ -142,6 +142,19 @@ func (s *Service) reasonToSkip(ctx context.Context, tx *sql.Tx, sub Submission, 
 	return "", nil
 }
 
+// QueueMail queues a mail of the office in the transaction of what it says. The body identifies the mail and is no
+// earlier one's: of an attempt in progress with an earlier one, the result is not recorded.
+func QueueMail(ctx context.Context, tx *sql.Tx, id string, kind Kind, body string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at)
+		VALUES ($1, $2, 'queued', $3, $4) ON CONFLICT (lead_id, kind) DO UPDATE
+		SET status = 'queued', body = $3, due_at = $4, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0`,
+		id, kind, body, millis(now))
+	if err != nil {
+		return fmt.Errorf("queue a mail: %w", err)
+	}
+	return nil
+}
+
 // acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same
 // time must not both be the last.
 const acknowledgeLock = int64(0x61636b) // "ack"

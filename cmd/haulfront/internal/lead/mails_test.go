@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -363,6 +364,35 @@ func TestUpgrade(t *testing.T) {
 		}
 		if id := s.submit(submission("k"), true); s.get(id).Delivery(OwnerMail).Status != Queued {
 			t.Error("a lead after the upgrade has no mail")
+		}
+	})
+}
+
+// A mail of the office that takes the place of one in progress is sent, too: the result of the earlier one is not
+// recorded as its result.
+func TestQueueMail(t *testing.T) {
+	onEachMailService(t, func(t *testing.T, s *testService) {
+		id := s.submit(submission("k"), true)
+		s.deliverDue()
+		before := len(s.mailServer.All())
+		queue := func(body string) {
+			if err := s.journal.tx(t.Context(), func(tx *sql.Tx) error {
+				return QueueMail(t.Context(), tx, id, CustomerMail, body, s.clock.Now())
+			}); err != nil {
+				t.Error(err)
+			}
+		}
+		queue("1")
+		s.mailServer.Script(func(stage testkit.Stage, _ string) string {
+			if stage == testkit.AfterData && s.get(id).Delivery(CustomerMail).Body == "1" {
+				queue("2")
+			}
+			return ""
+		})
+		s.deliverDue()
+		s.wantMail(id, CustomerMail, Delivered, before+2)
+		if d := s.get(id).Delivery(CustomerMail); d.Body != "2" || len(d.Attempts) != 1 {
+			t.Errorf("the delivery is %+v, want the attempt at the second mail", d)
 		}
 	})
 }

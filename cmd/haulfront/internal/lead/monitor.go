@@ -96,8 +96,8 @@ type Overdue struct {
 }
 
 // Overdue returns the leads that were received at or before a time and delivered nowhere, and the kinds of deliveries
-// of such leads that have failed and have not accepted a later lead. The mail to the visitor delivers nothing, and an
-// address that rejects mail is nobody's failure.
+// of such leads that have failed and have not accepted a later lead. Mails to the visitor and of the office
+// deliver nothing, and an address that rejects mail is nobody's failure.
 func (s *Service) Overdue(ctx context.Context, before time.Time) (Overdue, error) {
 	if err := s.connectErr.Load(); err != nil {
 		return Overdue{}, *err
@@ -118,10 +118,10 @@ const open = `status IN ('queued', 'dead', 'unsure')`
 
 func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Lead, error) {
 	return queryAll(ctx, j.read, scanLead, `SELECT `+leadColumns()+`
-		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) o JOIN leads l ON l.id = o.lead_id
+		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND `+delivers+`) o JOIN leads l ON l.id = o.lead_id
 		WHERE l.received_at <= $1 AND `+NotSelfTest+`
-		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.kind <> $3)
-		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered, VisitorMail)
+		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.`+delivers+`)
+		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered)
 }
 
 // failing counts in Go, because both databases would plan one query for all of it that reads every lead. Open
@@ -140,9 +140,9 @@ func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind,
 	}
 	_, err := queryAll(ctx, j.read, scan, `SELECT o.kind, l.received_at
 		FROM (SELECT DISTINCT lead_id, kind FROM deliveries
-			WHERE `+open+` AND kind <> $2 AND (failures > 0 OR status <> 'queued')) o
+			WHERE `+open+` AND `+delivers+` AND (failures > 0 OR status <> 'queued')) o
 		JOIN leads l ON l.id = o.lead_id WHERE l.received_at <= $1 AND `+NotSelfTest+` ORDER BY l.received_at`,
-		millis(before), VisitorMail)
+		millis(before))
 	if err != nil {
 		return nil, err
 	}

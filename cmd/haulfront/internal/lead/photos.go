@@ -22,11 +22,12 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote.Photo) error {
-	for i, p := range photos {
+// AddPhotos stores photographs of a lead, after those that it has.
+func AddPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote.Photo) error {
+	for _, p := range photos {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			p.ID, leadID, i+1, p.Width, p.Height, len(p.JPEG), p.JPEG); err != nil {
+			VALUES ($1, $2, (SELECT COALESCE(MAX(place), 0) + 1 FROM photos WHERE lead_id = $2), $3, $4, $5, $6)`,
+			p.ID, leadID, p.Width, p.Height, len(p.JPEG), p.JPEG); err != nil {
 			return fmt.Errorf("store a photograph: %w", err)
 		}
 	}

@@ -81,13 +81,13 @@ func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purge
 		return id, err
 	}
 	ids, err := queryAll(ctx, tx, scan, `SELECT id, CASE WHEN
-			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3
+			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.`+delivers+`
 				AND d.status IN ('dead', 'unsure')) AND
-			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3
+			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.`+delivers+`
 				AND d.status = 'delivered')
 		THEN 1 ELSE 0 END
 		FROM leads WHERE received_at < $1 AND`+notQueued+`ORDER BY received_at LIMIT $2`,
-		millis(before), purgeBatch, VisitorMail)
+		millis(before), purgeBatch)
 	if err != nil {
 		return Purged{}, err
 	}

@@ -148,7 +148,7 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
-	if err := insertPhotos(ctx, tx, id, r.Photos); err != nil {
+	if err := AddPhotos(ctx, tx, id, r.Photos); err != nil {
 		return storedLead{}, err
 	}
 

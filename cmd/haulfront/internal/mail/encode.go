@@ -77,6 +77,12 @@ func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 	if m.HTML != "" {
 		msg.AddAlternativeString(gomail.TypeTextHTML, lines(m.HTML))
 	}
+	if m.Calendar != nil {
+		err := msg.AttachReader("job.ics", bytes.NewReader(m.Calendar), gomail.WithFileContentType("text/calendar"))
+		if err != nil {
+			return nil, fmt.Errorf("attach the calendar: %w", err)
+		}
+	}
 	var out bytes.Buffer
 	if _, err := msg.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("encode the message: %w", err)

@@ -48,36 +48,45 @@ type Record struct {
 	Answered, Closed, Slot int64
 	Price                  int // agreed or quoted, in US dollars; the low end of a range
 	Job                    Job
-	// Phone and Email are those that the customer typed.
-	Phone, Email string
+	Changed                int64 // in milliseconds since 1970
+	// What the customer typed.
+	Name, Phone, Email, Service, ZIP string
 }
 
 // An Event is what somebody did with a lead.
 type Event struct {
 	Number  int64 // the lead's revision after it
 	At      time.Time
-	Actor   string // a user, or [Customer]
+	Actor   string // a user, or [ActorCustomer]
 	Action  string // of the package's list of actions
 	Details string // for people
 }
 
-// Customer is the actor of what customers do on their page.
-const Customer = "customer"
+// ActorCustomer is the actor of what customers do on their page.
+const ActorCustomer = "customer"
+
+// recordColumns are the columns of leads that scanRecord reads.
+const recordColumns = `id, stage, revision, answered_at, closed_at, slot, price, job, changed_at, name,
+	phone, email, service_type, zip_code`
+
+func scanRecord(row interface{ Scan(...any) error }) (r Record, err error) {
+	var job string
+	err = row.Scan(&r.ID, &r.Stage, &r.Revision, &r.Answered, &r.Closed, &r.Slot, &r.Price, &job, &r.Changed, &r.Name,
+		&r.Phone, &r.Email, &r.Service, &r.ZIP)
+	if err == nil {
+		err = json.Unmarshal([]byte(job), &r.Job)
+	}
+	return r, err
+}
 
 // edit changes a lead with the event that f returns, which is the lead's next revision. It locks the lead: on
 // PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps lead.ErrNotFound if
 // there is no such lead.
 func edit(ctx context.Context, tx *sql.Tx, id string, now time.Time, f func(*Record) (Event, error)) error {
-	r := Record{ID: id}
-	var job string
-	err := tx.QueryRowContext(ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1 WHERE id = $2
-		RETURNING stage, revision, answered_at, closed_at, slot, price, job, phone, email`, now.UnixMilli(), id).
-		Scan(&r.Stage, &r.Revision, &r.Answered, &r.Closed, &r.Slot, &r.Price, &job, &r.Phone, &r.Email)
+	r, err := scanRecord(tx.QueryRowContext(ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1
+		WHERE id = $2 RETURNING `+recordColumns, now.UnixMilli(), id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return lead.ErrNotFound
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(job), &r.Job)
 	}
 	if err != nil {
 		return fmt.Errorf("read the lead: %w", err)

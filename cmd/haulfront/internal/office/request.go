@@ -50,7 +50,11 @@ func (o *Office) Change(ctx context.Context, id string, c Change) (offered bool,
 			if c.Revision >= 0 && r.Revision-1 != c.Revision {
 				return Event{}, ErrChanged
 			}
-			return c.apply(r, now), nil
+			e := c.apply(r, now)
+			if e.Action == ActionOffer && r.Open() {
+				return e, o.tellCustomer(ctx, tx, *r, e)
+			}
+			return e, nil
 		})
 	})
 	if err != nil {
@@ -91,7 +95,7 @@ func (c *Change) apply(r *Record, now time.Time) Event {
 	e := Event{Actor: c.Actor, Action: "note"}
 	var details []string
 	if c.low > 0 || len(c.slots) > 0 {
-		e.Action = "offer"
+		e.Action = ActionOffer
 		c.offer(r, now)
 		details = append(details, PriceWords(r.Job.Low, r.Job.High))
 		for _, slot := range r.Job.Slots {

@@ -105,6 +105,15 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	return nil
 }
 
+// ReadPhotos converts the photographs of a form that has no other field to check. It returns why they are rejected, nil
+// if they are not.
+func (p *Post) ReadPhotos(ctx context.Context) *Result {
+	if err := p.checkPhotos(); err != nil {
+		return p.rejectPhotos(nil, err)
+	}
+	return p.AddPhotos(ctx, func(string) (string, error) { return "", nil })
+}
+
 // Unstored returns the result of a post that could not be stored. Without photographs it may fit on a full disk.
 func (p *Post) Unstored() Result {
 	result := Failed(Unstored, p.Words)

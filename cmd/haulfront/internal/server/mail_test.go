@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
 // TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.
@@ -119,8 +120,12 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
 			}
 		}
 	}
+	page := program.Words().BaseURL() + content.CustomerPath + sent.Token
+	if !slices.Contains(links, page) {
+		t.Errorf("the mail to the visitor has %q, and not %s", links, page)
+	}
 	for _, link := range links {
-		if link != company.Phone.Href && link != company.Text.Href {
+		if link != company.Phone.Href && link != company.Text.Href && link != page {
 			t.Errorf("the mail to the visitor links to %s", link)
 		}
 	}

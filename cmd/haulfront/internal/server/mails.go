@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
@@ -46,11 +48,16 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 	served, id := m.site().Content(), l.ID+"."+string(kind)
 	message := m.message(id)
 	var words content.Mail
-	if kind == lead.VisitorMail {
-		words = served.VisitorMail(mailLead(l))
+	switch kind {
+	case lead.CustomerMail, lead.AnswerMail:
+		words = m.composeOffice(&message, kind, l)
+	case lead.VisitorMail:
+		shown := mailLead(l)
+		shown.Link = m.customerLink(l)
+		words = served.VisitorMail(shown)
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
-	} else {
+	default:
 		words = served.OwnerMail(mailLead(l))
 		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
@@ -60,6 +67,37 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 	}
 	m.addWords(ctx, &message, words)
 	return message
+}
+
+// customerLink returns the address of a customer's page. Mails are sent only with an OWNER_EMAIL, so there is an office.
+func (m *mails) customerLink(l lead.Lead) string {
+	return m.site().BaseURL().JoinPath(content.CustomerPath, l.Token).String()
+}
+
+// composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.
+func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead) content.Mail {
+	served, base := m.site().Content(), m.site().BaseURL()
+	notice, err := office.ParseNotice(l.Delivery(kind).Body)
+	if err != nil { // of a later version; the mail still says whose request it is about
+		m.log.Error("mail of the office has no details", "id", message.MessageID, "error", err)
+	}
+	message.MessageID += "." + strconv.FormatInt(notice.Revision, 10)
+	job := notice.Words(served.Location())
+	booked := notice.Slot != 0 && notice.Action != office.ActionOffer
+	if kind == lead.CustomerMail {
+		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
+		job.Link = m.customerLink(l)
+		if booked {
+			message.Calendar = office.CustomerCalendar(served, base, notice.Record(l), l.Token)
+		}
+		return served.CustomerMail(mailLead(l), job)
+	}
+	message.ReplyTo = l.Request.Email
+	job.Link = base.JoinPath(content.OfficePath, "leads", l.ID).String()
+	if booked {
+		message.Calendar = office.OfficeCalendar(served, base, notice.Record(l))
+	}
+	return served.AnswerMail(mailLead(l), job)
 }
 
 // message returns a mail to the owner without words.

@@ -100,6 +100,10 @@ var officeDoors = []struct {
 	{"DELETE", "/office/leads/LEAD", 401},
 	{"HEAD", "/office/leads/LEAD", 401},
 	{"GET", "/office/anything", 401},
+	{"GET", "/office/events", 401},
+	{"POST", "/office/push", 401},
+	{"GET", "/office/week", 401},
+	{"GET", "/office/week.csv", 401},
 }
 
 // TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:

@@ -17,7 +17,7 @@ import (
 
 // designVersion is part of the addresses of all cards and icons. Increment it when package card draws them differently:
 // social networks never fetch an address twice.
-const designVersion = "1"
+const designVersion = "2"
 
 // addPictures replaces scenes with photographs and adds the addresses of cards and icons. The pictures are made on
 // first demand.

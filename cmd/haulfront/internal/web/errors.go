@@ -33,6 +33,7 @@ var statuses = []struct {
 	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{office.ErrSubscription, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{errBadPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{office.ErrStage, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
 	{office.ErrPrice, fiber.StatusUnprocessableEntity, content.ErrorBadRequest},
@@ -42,6 +43,7 @@ var statuses = []struct {
 	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.ErrorMethodNotAllowed},
 	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
 	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
+	{office.ErrEnded, fiber.StatusGone, content.ErrorGone},
 	{lead.ErrLinkEnded, fiber.StatusGone, content.ErrorGone},
 	{lead.ErrNotFound, fiber.StatusGone, content.ErrorGone},
 	{lead.ErrUnavailable, fiber.StatusServiceUnavailable, content.ErrorInternal},
@@ -52,7 +54,7 @@ var statuses = []struct {
 // handleError logs errors and responds to them. Rejected requests are logged as information, but cross-site forms as
 // warnings: behind a misconfigured proxy every form is one.
 func (s *Server) handleError(c fiber.Ctx, err error) error {
-	if errors.Is(err, fiber.ErrNotFound) || errors.Is(err, site.ErrNotFound) {
+	if errors.Is(err, fiber.ErrNotFound) || errors.Is(err, site.ErrNotFound) || errors.Is(err, office.ErrNoPage) {
 		return s.notFound(c)
 	}
 	status, kind := fiber.StatusInternalServerError, content.ErrorInternal
@@ -94,7 +96,7 @@ const (
 // logged returns the method and the path of a request as log attributes, without the token in the path.
 func logged(c fiber.Ctx) []any {
 	path := c.Path()
-	for _, prefix := range []string{SignInPath} {
+	for _, prefix := range []string{SignInPath, content.CustomerPath} {
 		if strings.HasPrefix(path, prefix) {
 			path = prefix + "…"
 		}

@@ -23,12 +23,14 @@ func (s *Server) routeOffice() {
 	if s.cfg.Office == nil {
 		return
 	}
+	s.routeCustomers()
 	group := s.app.Group(content.OfficePath, s.private)
 	group.Get("/in/:token", s.signIn)
 	group.Get("/sign-in", s.signInPage)
 	group.Get(workerPath, s.officeWorker)
 	group.Get(officeManifestPath, s.officeManifest)
 	group.Post("/sign-in", s.rejectCrossSite, s.requestLink)
+	group.Get("/calendar.ics", s.officeCalendar)
 	group.Use(s.requireSession)
 	group.Post("/*", s.rejectCrossSite)
 	group.Post("/sign-out", s.signOut)

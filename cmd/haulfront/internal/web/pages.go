@@ -66,7 +66,9 @@ func (s *Server) received(ctx context.Context, current *site.Site, receipt quote
 	if err != nil {
 		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
 	}
-	return &site.Received{Form: receipt.Form, QuoteReceived: receipt.Words(current.Content(), l.Request)}
+	received := receipt.Words(current.Content(), l.Request)
+	received.Link = s.customerLink(current, l.Token)
+	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }
 
 // frames lets the styleguide frame its own pages.

@@ -164,7 +164,11 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 	case !outcome.Delivered:
 		return quote.Failed(quote.Undelivered, p.Words)
 	}
-	return p.Received(lead.Reference(outcome.ID))
+	result := p.Received(lead.Reference(outcome.ID))
+	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
+		result.Received.Link = s.customerLink(p.site, token)
+	}
+	return result
 }
 
 // outcomeStatuses maps the outcomes of posts to statuses.

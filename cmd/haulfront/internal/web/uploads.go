@@ -19,6 +19,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
 )
 
 // Photographs come in bodies of up to 25 MB, too much for memory, where the server keeps all other bodies. fasthttp can
@@ -43,11 +44,15 @@ func isUpload(h *fasthttp.RequestHeader, n int) bool {
 	return n > maxReadBody && h.IsPost() && isForm && isQuote(h)
 }
 
-// isQuote reports whether a request is for /quote.
+// isQuote reports whether a request is for /quote or a customer's page, whose forms have photographs.
 func isQuote(h *fasthttp.RequestHeader) bool {
 	uri := fasthttp.AcquireURI()
 	defer fasthttp.ReleaseURI(uri)
-	return uri.Parse(h.Host(), h.RequestURI()) == nil && string(uri.PathOriginal()) == site.QuotePath
+	if uri.Parse(h.Host(), h.RequestURI()) != nil {
+		return false
+	}
+	path := uri.PathOriginal()
+	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(content.CustomerPath))
 }
 
 // announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;

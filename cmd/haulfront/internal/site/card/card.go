@@ -56,11 +56,11 @@ const (
 	// The title is centered a little above the middle of the space over the band. It keeps a gap to the picture.
 	titleMiddle = 244
 	titleGap    = 28
-	// The scene fills the right side and overlaps the band with its lower edge.
+	// The scene fills the right side and overlaps the band with its lower edge, above the phone number.
 	sceneLeft   = 520
 	sceneRight  = Width - 24
 	sceneTop    = 26
-	sceneBottom = 574
+	sceneBottom = 552
 )
 
 // titleSizes are tried in turn: the title gets the first size at which it needs few enough lines.

@@ -69,6 +69,22 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// The scene, which overlaps the band, ends above the phone number.
+func TestPhoneIsOnTheBand(t *testing.T) {
+	renderer := newRenderer(t)
+	silent := testCard("Frisco")
+	silent.Phone = ""
+	got, without := drawn(t, renderer, testCard("Frisco")), drawn(t, renderer, silent)
+	band := without.NRGBAAt(0, Height-1)
+	for y := range Height {
+		for x := range Width {
+			if got.NRGBAAt(x, y) != without.NRGBAAt(x, y) && without.NRGBAAt(x, y) != band {
+				t.Fatalf("the phone number is painted over the picture at %d, %d", x, y)
+			}
+		}
+	}
+}
+
 func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 	t.Helper()
 	data, err := renderer.Draw(c)

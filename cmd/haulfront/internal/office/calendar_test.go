@@ -1,0 +1,74 @@
+package office
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	ics "github.com/arran4/golang-ical"
+)
+
+// checkCalendar checks the form of an iCalendar file (RFC 5545, section 3.1) and parses it.
+func checkCalendar(t *testing.T, file []byte) *ics.Calendar {
+	t.Helper()
+	if !bytes.HasSuffix(file, []byte("END:VCALENDAR\r\n")) {
+		t.Errorf("the file ends with %q", file[max(0, len(file)-20):])
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(string(file), "\r\n"), "\r\n") {
+		if len(line) > 75 || strings.ContainsAny(line, "\r\n") || !utf8.ValidString(line) {
+			t.Errorf("the line has %d bytes, or half a character or line end: %q", len(line), line)
+		}
+	}
+	c, err := ics.ParseCalendar(bytes.NewReader(file))
+	if err != nil {
+		t.Fatalf("%v:\n%s", err, file)
+	}
+	return c
+}
+
+func booking() Booking {
+	return Booking{Reference: "A2B3C4", Revision: 7, Begin: time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC),
+		Changed: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC), Summary: "Ann’s garage; sofa, mattress",
+		Place: "12 Main St, Plano", Details: "Gate code 1234\nCall: (214) 555-0100 \\ Ann",
+		Link: "https://clearacre.example/office/leads/1"}
+}
+
+// Calendar programs find a job by its ID, and replace it by its later version. Times are in UTC.
+func TestCalendar(t *testing.T) {
+	want := booking()
+	file := Calendar("Clear Acre: jobs", "www.clearacre.example", []Booking{want})
+	events := checkCalendar(t, file).Events()
+	if len(events) != 1 {
+		t.Fatalf("%d events in\n%s", len(events), file)
+	}
+	for property, want := range map[ics.ComponentProperty]string{
+		ics.ComponentPropertyUniqueId: "A2B3C4@www.clearacre.example", ics.ComponentPropertySequence: "7",
+		ics.ComponentPropertyDtStart: "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
+		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: want.Summary,
+		ics.ComponentPropertyLocation: want.Place, ics.ComponentPropertyDescription: want.Details,
+		ics.ComponentPropertyUrl: want.Link, ics.ComponentPropertyStatus: "CONFIRMED",
+	} {
+		if p := events[0].GetProperty(property); p == nil || p.Value != want {
+			t.Errorf("%s = %v, want %s", property, p, want)
+		}
+	}
+	if events := checkCalendar(t, Calendar("Jobs", "localhost", nil)).Events(); len(events) > 0 {
+		t.Errorf("an empty calendar has %d events", len(events))
+	}
+}
+
+// No text of a visitor adds a property.
+func FuzzCalendar(f *testing.F) {
+	f.Add("a\r\nEND:VEVENT\r\nX:\u2028;,\\\"é")
+	f.Add(strings.Repeat("€", 200))
+	f.Fuzz(func(t *testing.T, text string) {
+		b := booking()
+		b.Summary, b.Place, b.Details = text, text, text
+		events := checkCalendar(t, Calendar(text, "localhost", []Booking{b})).Events()
+		if len(events) != 1 || len(events[0].Properties) != 10 {
+			t.Errorf("%q makes %d events", text, len(events))
+		}
+	})
+}

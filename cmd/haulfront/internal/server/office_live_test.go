@@ -1,0 +1,103 @@
+package server_test
+
+import (
+	"bufio"
+	"encoding/csv"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// events opens a stream of the office's events, and returns its next lines that begin with a field name.
+func (u *officeUser) events(last string) (next func() string, end func()) {
+	u.t.Helper()
+	request, err := http.NewRequestWithContext(u.t.Context(), http.MethodGet, u.site.URL+"/office/events", nil)
+	testkit.Must(u.t, err)
+	request.Header.Set("Cookie", u.cookie)
+	request.Header.Set("Last-Event-ID", last)
+	response, err := http.DefaultClient.Do(request)
+	testkit.Must(u.t, err)
+	if got := response.Header.Get("Content-Type"); got != "text/event-stream" {
+		u.t.Fatalf("the stream is %q", got)
+	}
+	lines := bufio.NewScanner(response.Body)
+	next = func() string {
+		for lines.Scan() {
+			if field, value, ok := strings.Cut(lines.Text(), ": "); ok && field != "retry" && field != "data" {
+				return field + "=" + value
+			}
+		}
+		return "end"
+	}
+	return next, func() { response.Body.Close() }
+}
+
+// TestOfficeEvents checks that open pages of the office learn of new requests, that a browser which reconnects learns
+// that it has missed one, and that a stream ends with the server.
+func TestOfficeEvents(t *testing.T) {
+	t.Parallel()
+	s := program.NewSite(t)
+	stop := servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>")...),
+		time.Now)
+	u := signedIn(t, s, "Ann")
+	next, end := u.events("")
+	first := next()
+	s.Post(t, testkit.QuoteForm("Ann"))
+	if id, event := next(), next(); id == first || !strings.HasPrefix(id, "id=") || event != "event=new" {
+		t.Errorf("after a request, the stream has %s, %s", id, event)
+	}
+	end()
+	next, end = u.events(strings.TrimPrefix(first, "id="))
+	defer end()
+	if id, event := next(), next(); id == first || event != "event=changed" {
+		t.Errorf("after a break, the stream has %s, %s", id, event)
+	}
+	stop()
+	if line := next(); line != "end" {
+		t.Errorf("the stream of a stopped server has %s", line)
+	}
+}
+
+// TestOfficeWeek reads the figures of the present week and of an earlier one, and what makes the office an app.
+func TestOfficeWeek(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
+	s.Post(t, testkit.QuoteForm("Ann"))
+	u := signedIn(t, s, "Ann")
+	_, page := u.want(http.StatusOK, "GET", "/office/week", nil)
+	for _, want := range []string{"<svg", "<table", "data-push-key=\"B", "/office/manifest.webmanifest"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page of the week lacks %s", want)
+		}
+	}
+	_, table := u.want(http.StatusOK, "GET", "/office/week.csv", nil)
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	testkit.Must(t, err)
+	if got := strings.Join(rows[8][2:], ","); got != "1,0,0,0,0,0" {
+		t.Errorf("the present week is %s, want one request", got)
+	}
+	_, table = u.want(http.StatusOK, "GET", "/office/week.csv?of="+time.Now().AddDate(0, 0, -70).Format(time.DateOnly), nil)
+	if strings.Contains(table, ",1,") {
+		t.Errorf("weeks before the request have one:\n%s", table)
+	}
+	u.want(http.StatusOK, "GET", "/office/week?of=nonsense", nil)
+	subscription := url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}
+	u.want(http.StatusNoContent, "POST", "/office/push", subscription)
+	u.want(http.StatusNoContent, "POST", "/office/push", url.Values{"endpoint": {"https://push.example/1"}, "end": {"on"}})
+	u.want(http.StatusBadRequest, "POST", "/office/push", url.Values{"endpoint": {"http://push.example/1"}})
+	stranger := &officeUser{t: t, site: s}
+	response, _ := stranger.want(http.StatusOK, "GET", "/office/worker.js", nil)
+	if got := response.Header.Get("Service-Worker-Allowed"); got != "/office" {
+		t.Errorf("Service-Worker-Allowed is %q", got)
+	}
+	if _, body := stranger.want(http.StatusOK, "GET", "/office/manifest.webmanifest", nil); !strings.Contains(body,
+		`"start_url":"/office"`) {
+		t.Errorf("the manifest is %s", body)
+	}
+}

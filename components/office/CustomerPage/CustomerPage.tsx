@@ -1,0 +1,155 @@
+import type { CustomerPage as CustomerPageProps } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { Icon } from "../../ui/Icon/Icon";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { OfficePage } from "../OfficePage/OfficePage";
+import "./CustomerPage.css";
+
+/** The page of one request for its customer: where it stands, the offer, and a form to add something. */
+export function CustomerPage(props: CustomerPageProps) {
+  const { layout, title, message, status, rows, added, words, call, text, ended } = props;
+  return (
+    <OfficePage layout={layout}>
+      <div className="CustomerPage stack">
+        <h1 className="CustomerPage-title">{title}</h1>
+        {message && (
+          <p className="CustomerPage-message" role="alert">
+            {noWrap(message)}
+          </p>
+        )}
+        {!ended && (
+          <>
+            <p className="CustomerPage-status" role="status">
+              {noWrap(status)}
+            </p>
+            <Booked {...props} />
+            <Offer {...props} />
+            <section className="CustomerPage-part" aria-labelledby="asked">
+              <h2 className="CustomerPage-heading" id="asked">
+                {words.asked}
+              </h2>
+              <dl className="CustomerPage-rows">
+                {rows.map(({ label, text }) => (
+                  <div className="CustomerPage-row" key={label}>
+                    <dt>{label}</dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+              {added.length > 0 && <h3 className="CustomerPage-small">{words.added}</h3>}
+              {added.map((note, n) => (
+                <p className="CustomerPage-note" key={n}>
+                  {note}
+                </p>
+              ))}
+            </section>
+            <Add {...props} />
+          </>
+        )}
+        <p>{noWrap(words.reach)}</p>
+        <p className="cluster">
+          <ButtonLink href={call.href} tone="plain">
+            <Icon name="phone" /> {call.label}
+          </ButtonLink>
+          <ButtonLink href={text.href} tone="plain">
+            <Icon name="message-square-text" /> {text.label}
+          </ButtonLink>
+        </p>
+      </div>
+    </OfficePage>
+  );
+}
+
+/** The calendar file of a booked job. */
+function Booked({ calendar, words }: CustomerPageProps) {
+  if (!calendar) return null;
+  return (
+    <p className="cluster">
+      <ButtonLink href={calendar}>
+        <Icon name="calendar-check" /> {words.calendar}
+      </ButtonLink>
+      <span>{noWrap(words.callOff)}</span>
+    </p>
+  );
+}
+
+function Offer({ action, offer, words }: CustomerPageProps) {
+  if (!offer) return null;
+  const free = offer.slots.filter(({ taken }) => !taken);
+  return (
+    <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
+      <h2 className="CustomerPage-heading">{words.price}</h2>
+      <p className="CustomerPage-price">{offer.price}</p>
+      {offer.included && <p>{noWrap(offer.included)}</p>}
+      {offer.open && offer.slots.length > 0 && (
+        <fieldset className="CustomerPage-slots">
+          <legend className="CustomerPage-small">{words.slots}</legend>
+          {offer.slots.map(({ value, label, taken }) => (
+            <label className="CustomerPage-slot" key={value} data-taken={taken || undefined}>
+              <input
+                type="radio"
+                name="slot"
+                value={value}
+                disabled={taken}
+                defaultChecked={free.length === 1 && !taken}
+              />
+              {taken ? `${label} (${words.taken})` : label}
+            </label>
+          ))}
+          <p className="CustomerPage-hint">{words.slotHint}</p>
+        </fieldset>
+      )}
+      {offer.open && (
+        <p className="CustomerPage-answers">
+          <input type="hidden" name="offer" value={offer.revision} />
+          <button className="Button CustomerPage-answer" data-tone="clay" type="submit" name="answer" value="yes">
+            {words.yes}
+          </button>
+          <button className="Button CustomerPage-answer" data-tone="plain" type="submit" name="answer" value="other">
+            {words.otherTime}
+          </button>
+          <button className="Button CustomerPage-answer" data-tone="plain" type="submit" name="answer" value="no">
+            {words.decline}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Add({ action, note, texts, words }: CustomerPageProps) {
+  return (
+    <>
+      <form
+        className="CustomerPage-part CustomerPage-add"
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        aria-labelledby="add"
+      >
+        <h2 className="CustomerPage-heading" id="add">
+          {words.add}
+        </h2>
+        <label className="CustomerPage-label">
+          {words.note}
+          <textarea className="CustomerPage-input" name="note" rows={3} defaultValue={note} />
+        </label>
+        <label className="CustomerPage-label">
+          {words.photos}
+          <input className="CustomerPage-files" type="file" name="photos" accept="image/*" multiple />
+          <span className="CustomerPage-hint">{words.photosHint}</span>
+        </label>
+        <button className="Button" data-tone="plain" type="submit">
+          {words.send}
+        </button>
+      </form>
+      {texts && (
+        <form method="post" action={action}>
+          <button className="CustomerPage-stop" type="submit" name="stop" value="on">
+            {words.stop}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

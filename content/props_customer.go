@@ -1,0 +1,64 @@
+package content
+
+// CustomerPage is the props of a customer's page.
+type CustomerPage struct {
+	Layout OfficeLayout `json:"layout"`
+	Title  string       `json:"title"`
+	// Message says what was wrong with the last form; empty without one.
+	Message string `json:"message"`
+	// Status says where the request stands, in words.
+	Status string `json:"status"`
+	// Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
+	Action   string `json:"action"`
+	Calendar string `json:"calendar"`
+	// Offer is missing before there is one.
+	Offer *CustomerOffer `json:"offer,omitempty"`
+	Rows  []QuoteRow     `json:"rows"`
+	// Added are the customer's own notes.
+	Added []string          `json:"added"`
+	Note  string            `json:"note"` // that was typed and not stored
+	Words CustomerPageWords `json:"words"`
+	Texts bool              `json:"texts"` // the customer may stop text messages
+	Call  Link              `json:"call"`
+	Text  Link              `json:"text"`
+	Ended bool              `json:"ended"` // nothing but the message is shown
+}
+
+// CustomerOffer is an offer as its customer sees it.
+type CustomerOffer struct {
+	Price    string         `json:"price"`
+	Included string         `json:"included"`
+	Slots    []CustomerSlot `json:"slots"`
+	// Revision identifies the offer. Open means that it can be answered.
+	Revision string `json:"revision"`
+	Open     bool   `json:"open"`
+}
+
+// CustomerSlot is a slot of an offer.
+type CustomerSlot struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+	Taken bool   `json:"taken"`
+}
+
+// CustomerPageWords are the fixed words of a customer's page.
+type CustomerPageWords struct {
+	Asked      string `json:"asked"`
+	Added      string `json:"added"`
+	Price      string `json:"price"`
+	Slots      string `json:"slots"`
+	SlotHint   string `json:"slotHint"`
+	Taken      string `json:"taken"`
+	Yes        string `json:"yes"`
+	OtherTime  string `json:"otherTime"`
+	Decline    string `json:"decline"`
+	Calendar   string `json:"calendar"`
+	CallOff    string `json:"callOff"`
+	Add        string `json:"add"`
+	Note       string `json:"note"`
+	Photos     string `json:"photos"`
+	PhotosHint string `json:"photosHint"`
+	Send       string `json:"send"`
+	Stop       string `json:"stop"`
+	Reach      string `json:"reach"`
+}
