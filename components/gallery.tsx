@@ -18,6 +18,7 @@ import { Blog } from "./sections/Blog/Blog";
 import { CallBar } from "./sections/CallBar/CallBar";
 import { CallToAction } from "./sections/CallToAction/CallToAction";
 import { CityIndex } from "./sections/CityIndex/CityIndex";
+import { Comparison } from "./sections/Comparison/Comparison";
 import { Contact } from "./sections/Contact/Contact";
 import { Faq } from "./sections/Faq/Faq";
 import { Feature } from "./sections/Feature/Feature";
@@ -45,7 +46,6 @@ import { Reasons } from "./sections/Reasons/Reasons";
 import { RecentJobs } from "./sections/RecentJobs/RecentJobs";
 import { SceneCards } from "./sections/SceneCards/SceneCards";
 import { ServiceHero } from "./sections/ServiceHero/ServiceHero";
-import { ServiceList } from "./sections/ServiceList/ServiceList";
 import { ServicePrices } from "./sections/ServicePrices/ServicePrices";
 import { Services } from "./sections/Services/Services";
 import { Steps } from "./sections/Steps/Steps";
@@ -115,6 +115,12 @@ const sections: Stories = {
     }));
     return { default: <CityIndex title={locations.cities.title} lead={locations.cities.lead} letters={letters} /> };
   },
+  Comparison: ({ category, plainCategory }) => ({
+    "with an introduction": <Comparison {...category.services} intro={category.intro} />,
+    "beside a scene": (
+      <Comparison {...plainCategory.services} intro={plainCategory.intro} scene={plainCategory.hero.scene} />
+    ),
+  }),
   Contact: ({ home, service }) => ({
     ...Object.fromEntries(
       (["after", "room", "truck"] as const).map((close) => [
@@ -246,12 +252,6 @@ const sections: Stories = {
     ),
     "without a review": (
       <ServiceHero {...plainService.hero} shape={plainService.shape} breadcrumbs={plainService.breadcrumbs} review={undefined} />
-    ),
-  }),
-  ServiceList: ({ category, plainCategory }) => ({
-    "with an introduction": <ServiceList {...category.services} intro={category.intro} />,
-    "beside a scene": (
-      <ServiceList {...plainCategory.services} intro={plainCategory.intro} scene={plainCategory.hero.scene} />
     ),
   }),
   ServicePrices: ({ services }) => ({

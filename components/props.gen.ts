@@ -151,12 +151,28 @@ export interface CategoryFact {
   href?: string;
 }
 /**
- * CategoryServices is a category's price list.
+ * CategoryServices compares a category's services, with notes on their prices.
  */
 export interface CategoryServices {
+  /**
+   * Title has a default in pages.yaml.
+   */
   title: string;
-  services: PricedService[];
+  lead?: string;
+  notes: string[];
+  rows: ServiceRow[];
+  labels: CompareLabels;
   all: Link;
+}
+/**
+ * CompareLabels head the columns of the comparison. Varies stands where there is no figure for the time.
+ */
+export interface CompareLabels {
+  service: string;
+  about: string;
+  time: string;
+  price: string;
+  varies: string;
 }
 /**
  * TextBlock is a titled text on a category's page, with or without a list.
@@ -1038,6 +1054,10 @@ export interface ServiceRow {
   href: string;
   price: string;
   about: string;
+  /**
+   * Time is how long the job takes; empty if there is no figure.
+   */
+  time?: string;
 }
 /**
  * LocationsPage is the props of "/locations".

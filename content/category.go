@@ -1,5 +1,7 @@
 package content
 
+import "cmp"
+
 // categoryPage is a file of the folder categories.
 type categoryPage struct {
 	pageMeta
@@ -17,7 +19,7 @@ type CategoryPage struct {
 	Hero        CategoryHero     `json:"hero"`
 	Intro       []string         `json:"intro" file:"intro,omitempty"`
 	Cards       []CategoryFact   `json:"cards"`
-	Services    CategoryServices `json:"services" file:"-"`
+	Services    CategoryServices `json:"services" file:"services,omitempty"`
 	Sections    []TextBlock      `json:"sections" file:"sections,omitempty"`
 	Pricing     *PricingSection  `json:"pricing,omitempty"`
 	Steps       *StepsSection    `json:"steps,omitempty"`
@@ -42,11 +44,24 @@ type CategoryFact struct {
 	Href  string    `json:"href,omitempty"`
 }
 
-// CategoryServices is a category's price list.
+// CategoryServices compares a category's services, with notes on their prices.
 type CategoryServices struct {
-	Title    string          `json:"title"`
-	Services []PricedService `json:"services"`
-	All      Link            `json:"all"`
+	// Title has a default in pages.yaml.
+	Title  string        `json:"title" file:"title,omitempty"`
+	Lead   string        `json:"lead,omitempty"`
+	Notes  []string      `json:"notes" file:"notes,omitempty"`
+	Rows   []ServiceRow  `json:"rows" file:"-"`
+	Labels CompareLabels `json:"labels" file:"-"`
+	All    Link          `json:"all" file:"-"`
+}
+
+// CompareLabels head the columns of the comparison. Varies stands where there is no figure for the time.
+type CompareLabels struct {
+	Service string `json:"service"`
+	About   string `json:"about"`
+	Time    string `json:"time"`
+	Price   string `json:"price"`
+	Varies  string `json:"varies"`
 }
 
 // TextBlock is a titled text on a category's page, with or without a list.
@@ -78,8 +93,11 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 	page.Hero.Scene = info.Assets.shown(slug, category.scene())
 	page.Intro, page.Sections = append([]string{}, src.Intro...), append([]TextBlock{}, src.Sections...)
 	page.Cards = info.cards(src.Cards)
-	all := Link{s.shared.AllServices, servicesPath}
-	page.Services = CategoryServices{s.shared.ServicesTitle, category.priced(&s.prices), all}
+	page.Services = CategoryServices{
+		Title: cmp.Or(src.Services.Title, s.shared.ServicesTitle), Lead: src.Services.Lead,
+		Notes: append([]string{}, src.Services.Notes...), Rows: category.rows(&s.prices), Labels: s.shared.Compare,
+		All: Link{s.shared.AllServices, servicesPath},
+	}
 	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, "")
 	var structured []string
 	if src.Breadcrumb {

@@ -131,6 +131,7 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 	}
 	d.complete("quote.yaml", nodes["quote.yaml"])
 	d.complete(officeFile, nodes[officeFile])
+	d.complete("pages.yaml", nodes["pages.yaml"], "compare")
 	d.complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
 	s.removeDrafts(d, nodes)
 	if err := ds.err(); err != nil {

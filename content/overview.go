@@ -65,6 +65,8 @@ type ServiceRow struct {
 	Href  string `json:"href"`
 	Price string `json:"price"`
 	About string `json:"about"`
+	// Time is how long the job takes; empty if there is no figure.
+	Time string `json:"time,omitempty"`
 }
 
 // locationsPage is all-locations.yaml.
@@ -137,9 +139,12 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	}
 	var all []Link
 	for _, c := range s.services.Categories {
-		category := c.rows(info.Assets, &s.prices)
-		page.Categories = append(page.Categories, category)
-		for _, row := range category.Services {
+		rows := c.rows(&s.prices)
+		page.Categories = append(page.Categories, CategoryPrices{
+			ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()),
+			Services: rows,
+		})
+		for _, row := range rows {
 			all = append(all, Link{row.Name, row.Href})
 		}
 	}

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -140,5 +141,39 @@ func TestCityIndex(t *testing.T) {
 	if got := strings.Join(letters, " "); got != want || len(names) != listedCities+1 || !slices.IsSorted(names) ||
 		len(many.Items) != 0 {
 		t.Errorf("with %d cities the page has %+v, want names alone, in order", listedCities+1, many)
+	}
+}
+
+// A category compares its services in one table, and states none of their prices again.
+func TestCategoriesCompareServices(t *testing.T) {
+	s := site(t)
+	rows := map[string]ServiceRow{}
+	for _, category := range s.services.Categories {
+		page := s.Category(BuildInfo{}, category.Slug)
+		if page.Pricing != nil || page.Services.Labels.Varies == "" {
+			t.Errorf("%s has the price list %v and the labels %+v", category.href(), page.Pricing, page.Services.Labels)
+		}
+		for _, row := range page.Services.Rows {
+			rows[row.Name] = row
+			for _, text := range textsIn(reflect.ValueOf([]any{page.Cards, page.Intro, page.Sections})) {
+				if strings.Contains(text, row.Price) {
+					t.Errorf("%s says %s in its table and in %q", category.href(), row.Price, text)
+				}
+			}
+		}
+	}
+	for _, want := range []ServiceRow{
+		{"Hot Tub Removal", "/services/hot-tub-removal", "$300–$800", "Cut up where it sits and hauled away", ""},
+		{"Storage Unit Cleanouts", "/services/storage-unit-cleanouts", "$150–$900",
+			"5x5\u00a0$150–$250, 10x10\u00a0$300–$500, 10x20\u00a0$500–$900", "1–3 hours"},
+		{"Whole-Property Cleanout", "/services/property-cleanouts", "$1,500–$5,000+",
+			"Every room, the garage, and the shed", "1–3 days"},
+	} {
+		if got := rows[want.Name]; got != want {
+			t.Errorf("the row is %+v, want %+v", got, want)
+		}
+	}
+	if len(rows) != 21 {
+		t.Errorf("the tables have %d services, want 21 with the two whole categories", len(rows))
 	}
 }

@@ -20,6 +20,7 @@ type sharedSource struct {
 	BeforeLabel, AfterLabel, UpdatedLabel                                                 string
 
 	Opening OpeningWords
+	Compare CompareLabels
 }
 
 // QuoteContact is the form on the page that has it; contact links of pages with a form lead to contactAnchor.

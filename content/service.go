@@ -257,6 +257,8 @@ type service struct {
 	Prices []string `yaml:",omitempty"`
 	Rate   string   `yaml:",omitempty"`
 	About  string
+	// Time is how long the job takes, if facts.yaml says it.
+	Time string `yaml:",omitempty"`
 }
 
 func (c category) href() string { return KindCategory.path(c.Slug) }
@@ -330,18 +332,19 @@ func (c category) priced(prices *priceList) []PricedService {
 	return list
 }
 
-// rows lists the category's prices, beginning with its own line if it has one.
-func (c category) rows(assets Assets, prices *priceList) CategoryPrices {
-	list := CategoryPrices{
-		ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
-	}
+func (s service) row(href string, prices *priceList) ServiceRow {
+	return ServiceRow{Name: s.Name, Href: href, Price: s.price(prices), About: s.About, Time: s.Time}
+}
+
+// rows lists the category's services with their prices, beginning with its own line if it has one.
+func (c category) rows(prices *priceList) (rows []ServiceRow) {
 	if c.Whole != nil {
-		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
+		rows = append(rows, c.Whole.row(c.href(), prices))
 	}
 	for _, s := range c.Services {
-		list.Services = append(list.Services, ServiceRow{s.Name, s.href(), s.price(prices), s.About})
+		rows = append(rows, s.row(s.href(), prices))
 	}
-	return list
+	return rows
 }
 
 // menu lists the categories with their services and prices for the header.

@@ -32,24 +32,23 @@ function tape(from: Vec, length: number): Solid[] {
         (i / 16) * length - 0.06,
         0,
         quarter ? 0.24 : 0.1,
-        quarter ? 1.3 : i % 2 === 0 ? 0.8 : 0.5,
+        quarter ? 0.5 : i % 2 === 0 ? 0.35 : 0.22,
         quarter ? paint.clay : paint.ink,
       ),
     );
   }
   return [
-    box([x, y, z], [length, 1.3, 0.08], paint.mustard, { decals: ticks }),
-    box([x + length, y - 0.15, z], [0.2, 1.6, 0.3], paint.steel),
+    box([x, y, z], [length, 0.5, 0.08], paint.mustard, { decals: ticks }),
+    box([x + length, y - 0.1, z], [0.15, 0.7, 0.15], paint.steel),
     groupInOrder([
       prism(
         "y",
-        [[x - 2.8, z], [x, z], [x, z + 1.8], [x - 0.6, z + 2.5], [x - 2, z + 2.5], [x - 2.8, z + 1.7]],
-        y - 0.5,
-        y + 1.8,
+        [[x - 1.2, z], [x, z], [x, z + 0.8], [x - 0.3, z + 1.1], [x - 0.9, z + 1.1], [x - 1.2, z + 0.8]],
+        y - 0.1,
+        y + 0.6,
         paint.mustard,
       ),
-      panel(circle(0.8).map(([a, b]) => [x - 1.4 + a, y + 1.81, z + 1.2 + b] as const), [0, 1, 0], paint.ink),
-      panel(circle(0.5).map(([a, b]) => [x - 1.4 + a, y + 1.82, z + 1.2 + b] as const), [0, 1, 0], paint.cream),
+      panel(circle(0.36).map(([a, b]) => [x - 0.6 + a, y + 0.61, z + 0.55 + b] as const), [0, 1, 0], paint.ink),
     ]),
   ];
 }
@@ -68,7 +67,7 @@ function costGuide(): Solid[] {
   return [
     ...ground(-2, -3, 32, 21, [...slabs(0, 0, 32, 21, 7, pad), ...fields], pad),
     ...truck(load("half")),
-    ...tape([LOAD.x, 12.4, 0], LOAD.length),
+    ...tape([LOAD.x + 2, 14.8, 0], LOAD.length),
     ...person([26.4, 15.2, 0], {
       ...crew,
       looks: 50,

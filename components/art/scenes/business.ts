@@ -13,7 +13,7 @@ import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { carrier, sweeper, waver } from "./crew";
+import { bender, carrier, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -39,7 +39,6 @@ function hoarderCleanouts(): Solid[] {
     ...at(0.4, 0.4, 2.2, newspapers(1.2)),
     ...at(1.9, 0.4, 2.2, carton(1.6, 1.2, 1.2)),
     ...at(0.6, 0.4, 4, tub(paint.rose)),
-    ...at(2.6, 0.6, 4, newspapers(0.8)),
     // A sofa under clothes and bags.
     ...at(4, 0.4, Z, sofa(paint.plum, 6)),
     ...at(4.8, 1, 1.5, clothes()),
@@ -49,11 +48,9 @@ function hoarderCleanouts(): Solid[] {
     ...at(10.3, 0.3, Z, table(4.8, 2.4)),
     ...at(10.5, 0.5, 2.5, tubeTelevision()),
     ...at(12.9, 0.5, 2.5, tub(paint.mustard)),
-    ...at(13.1, 0.7, 3.8, newspapers(1.2)),
     ...at(10.6, 2.8, Z, tub(paint.teal)),
     ...at(10.7, 2.9, 1.4, openCarton(1.8, 1.4, 1)),
     ...at(13, 2.9, Z, newspapers(2.8)),
-    ...at(12.3, 4.85, Z, clothes([paint.teal, paint.rust, paint.sand])),
     // Along the left wall.
     ...at(0.3, 2.4, Z, armchair(paint.mustard), "+x"),
     ...at(0.7, 2.9, 1.6, clothes([paint.denim, paint.rose, paint.teal])),
@@ -72,10 +69,9 @@ function hoarderCleanouts(): Solid[] {
     ...at(9.2, 11, Z, newspapers(1.6)),
     ...at(10.7, 11.2, Z, openCarton()),
     ...at(13.2, 11, Z, tub(paint.denim)),
-    ...at(13.3, 11.1, 1.4, newspapers(0.8)),
     // The path between them.
-    ...carrier([7.6, 6.4, Z], 320, { hands: [[-0.55, 0.8, 2.9], [0.55, 0.8, 2.9]] }),
-    ...at(7.4, 6.6, 2.3, bag()),
+    ...bender([8, 6, Z], 45),
+    ...at(6.2, 6.8, Z, bag()),
     ...carrier([5, 11, Z], 70, { skin: paint.skinDark }),
     ...at(2.6, 10.6, 2.6, tub(paint.denim)),
   ];

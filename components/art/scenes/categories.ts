@@ -6,13 +6,14 @@ import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "..
 import {
   armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television,
 } from "../parts/furniture";
-import { bag, bicycle, carton, drywall, dumpster, lumber, openCarton, rubble } from "../parts/junk";
+import { wardrobe } from "../parts/household";
+import { bag, bicycle, carton, drywall, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
 import { LOAD, handTruck, truck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { bender, carrier, crew, pusher } from "./crew";
-import { loading } from "./streets";
+import { loading, rolledOff } from "./streets";
 
 const SIZE = [800, 600] as const;
 
@@ -41,15 +42,12 @@ function residential(): Solid[] {
     ...at(0.3, 2.4, 0.08, mattressUpright(5, 6.3), "+x"),
     ...at(1.5, 7.6, 0.08, carton()),
     ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
-    ...at(5.2, 4.6, 2.4, sofa(paint.teal, 6)),
-    ...person([4.2, 6.1, 0.08], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),
-    ...person([12.3, 6.1, 0.08], {
-      ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark,
-    }),
+    ...at(4.8, 3.8, 0.14, sofa(paint.teal, 6)),
+    ...rolledOff(5, 9.6, 0.08, wardrobe(paint.wood), paint.skinDark),
+    ...bender([11, 10.8, 0.08], 45),
     ...at(12.4, 9.4, 0.08, carton(2, 1.8, 1.5)),
     ...at(13.2, 11.4, 0.08, openCarton()),
-    ...at(8, 11, 0.08, bag()),
-    ...at(6.4, 11.5, 0.08, bag()),
+    ...at(8.4, 11.4, 0.08, bag()),
   ];
 }
 
@@ -70,12 +68,11 @@ function propertyCleanouts(): Solid[] {
     }),
     ...gable([0, 0, h], w, d, 3.4),
     box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
-    ...at(18.4, 0.6, 0, dumpster(6, 9, 4.2, paint.leaf)),
-    ...at(18.9, 1.2, 0.3, mattressUpright(5, 6.2), "+y"),
-    ...at(19, 2.4, 0.3, dresser(paint.wood, 4)),
-    ...at(19.2, 2.6, 3.3, carton()),
-    ...at(19.2, 4.6, 0.3, armchair(paint.rust)),
-    ...at(21.2, 2.6, 3.3, bag()),
+    ...at(19.6, 0.6, 0, mattressUpright(5, 6.2)),
+    ...at(19.8, 2, 0, dresser(paint.wood, 4)),
+    ...at(20, 2.2, 3, carton()),
+    ...at(20.4, 5.4, 0, armchair(paint.rust)),
+    ...rolledOff(20.6, 12.6, 0, fridge(paint.white), paint.skinDark),
     ...at(0.4, 14, 0, sofa(paint.plum, 6)),
     ...at(1, 18.2, 0, carton()),
     ...at(2.9, 18.4, 0, carton(1.4, 1.4, 1.1)),
@@ -87,10 +84,6 @@ function propertyCleanouts(): Solid[] {
     ...at(5.2, 18.6, 0, bicycle(paint.teal)),
     ...person([9.2, 14.8, 0], { ...crew, looks: 20, hands: [[-0.5, 1.1, 3.2], [0.5, 1.1, 3.2]], stride: 0.7 }),
     ...at(8.1, 15.7, 2.7, carton(1.7, 1.5, 1.2)),
-    ...person([20.4, 13.6, 0], {
-      ...crew, looks: 190, hands: [[-0.6, 1, 3], [0.6, 1, 3]], skin: paint.skinDark, stride: 0.6,
-    }),
-    ...at(19.4, 11.6, 2.4, carton(2, 1.4, 1.3)),
     ...shrub(2.4, 11.2, 0.9),
     ...shrub(14.4, 11.2, 0.9, paint.foliage),
   ];
@@ -207,10 +200,10 @@ function specialty(): Solid[] {
 /** The five categories of service. */
 export const categories: Record<string, Scene> = {
   residential: scene(
-    "Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential,
+    "One of the crew rolls a wardrobe out of a living room, the other bends to pick up a bag.", SIZE, residential,
   ),
   "property-cleanouts": scene(
-    "Two crew members empty a house: furniture and appliances on the lawn, and a dumpster filling up beside it.",
+    "Two crew members empty a house: furniture and appliances on the lawn, and a fridge on a hand truck.",
     SIZE,
     propertyCleanouts,
   ),

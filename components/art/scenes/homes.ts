@@ -244,7 +244,7 @@ export const homes: Record<string, Scene> = {
       apartmentCleanouts,
     ],
     "apartment-cleanouts-after": [
-      "The same apartment empty but for its kitchen; one of the crew sweeps, the other waves.", apartmentCleared,
+      "The same apartment with only the kitchen left; one of the crew sweeps, the other waves.", apartmentCleared,
     ],
   }),
   ...views(SIZE, backOffice, {

@@ -218,7 +218,7 @@ export const items: Record<string, Scene> = {
     () => [slide(), toyCar(), mattressUpright(5, 6.2), tubeTelevision(), armchair(paint.rose)],
   ),
   "subscription-junk-removal-items": lineup(
-    "Furniture and bulk items beside a bin, pallets and cardboard, then old chairs, broken fixtures, remodeling debris, crates and brush.",
+    "Furniture and bulk items beside a dumpster, pallets and cardboard, then old chairs, broken fixtures, remodeling debris, crates and brush.",
     () => [sofa(paint.mustard, 6), trashCart(paint.teal), palletStack(4), bale()],
     () => [[...officeChair(), ...at(2, 0.4, 0, officeChair(paint.denim))], displayCase(), drywall(), branches()],
   ),

@@ -13,6 +13,7 @@ import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
 import { bender, carrier, crew, sweeper, waver } from "./crew";
+import { rolledOff } from "./streets";
 import { load, loadedTruck } from "./trucks";
 
 const SIZE = [800, 600] as const;
@@ -156,15 +157,14 @@ function frontYard(): Solid[] {
 
 function curbside(): Solid[] {
   return [
-    ...at(5.6, 5.2, 2.4, sofa(paint.teal, 6)),
-    ...carrier([4.5, 6.8, 0], 270),
-    ...carrier([12.7, 6.8, 0], 90, { skin: paint.skinDark }),
-    ...at(15.8, 4.6, 0, stove()),
+    ...at(3.4, 5, 0, sofa(paint.teal, 6)),
+    ...rolledOff(11.4, 9.6, 0, stove(), paint.skinDark),
+    ...bender([18.2, 9.4, 0], 45),
     ...at(18.7, 4.8, 0, washer()),
     ...at(-0.4, 6, 0, carton(2, 1.8, 1.5)),
     ...at(-0.2, 6.1, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(0, 4, 0, bag()),
-    ...at(16.4, 7.6, 0, bag()),
+    ...at(15.6, 9.6, 0, bag()),
   ];
 }
 
@@ -260,7 +260,7 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, frontYard, {
     "curbside-pickup": [
-      "Two crew members lift a sofa from the things set out at the curb in front of a brick house.", curbside,
+      "The crew takes a stove, a sofa and bags from the curb in front of a brick house.", curbside,
     ],
     "curbside-pickup-after": [
       "The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared,

@@ -178,11 +178,11 @@ export const yards: Record<string, Scene> = {
   }),
   ...views(SIZE, yard, {
     "yard-waste": [
-      "Two crew members clear a fenced yard under an oak: one carries limbs, the other rakes leaves beside piles of branches and full bags.",
+      "The crew clears a fenced yard under an oak: one drags a limb past logs and branches, the other bags leaves.",
       yardWaste,
     ],
     "yard-waste-after": [
-      "The same yard with a clean lawn and a bench by the fence, and a crew member sweeping up the last leaves.",
+      "The same yard with a clean lawn and a bench by the fence; one of the crew rakes, the other waves.",
       yardCleared,
     ],
   }),

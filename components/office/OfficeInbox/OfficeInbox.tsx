@@ -19,29 +19,41 @@ export function OfficeInbox({ layout, title, search, find, query, filters, colum
           </a>
         ))}
       </nav>
+      {/* Loads the list again when a request has come or changed, and for the times on the cards. */}
       <div
-        className="OfficeInbox"
-        data-single={columns.length === 1 || undefined}
-        id="list"
-        hx-target="closest [data-card]"
+        hx-ext="sse"
+        sse-connect="/office/events"
+        hx-get=""
+        hx-trigger="sse:new, sse:changed, every 60s"
+        hx-select="#list"
+        hx-target="#list"
         hx-swap="outerHTML"
+        hx-disinherit="*"
       >
-        {columns.map((column) => (
-          <section className="OfficeInbox-column" key={column.label}>
-            <h2>{column.label}</h2>
-            {column.cards.length === 0 && <p className="OfficeInbox-none">{none}</p>}
-            <ul>
-              {column.cards.map((card) => (
-                <OfficeCard key={card.href} {...card} />
-              ))}
-            </ul>
-            {column.more.href && (
-              <a className="OfficeInbox-more" href={column.more.href}>
-                {column.more.label}
-              </a>
-            )}
-          </section>
-        ))}
+        <div
+          className="OfficeInbox"
+          data-single={columns.length === 1 || undefined}
+          id="list"
+          hx-target="closest [data-card]"
+          hx-swap="outerHTML"
+        >
+          {columns.map((column) => (
+            <section className="OfficeInbox-column" key={column.label}>
+              <h2>{column.label}</h2>
+              {column.cards.length === 0 && <p className="OfficeInbox-none">{none}</p>}
+              <ul>
+                {column.cards.map((card) => (
+                  <OfficeCard key={card.href} {...card} />
+                ))}
+              </ul>
+              {column.more.href && (
+                <a className="OfficeInbox-more" href={column.more.href}>
+                  {column.more.label}
+                </a>
+              )}
+            </section>
+          ))}
+        </div>
       </div>
     </OfficePage>
   );

@@ -1,12 +1,12 @@
 import type { CategoryPage } from "../../props.gen";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
+import { Comparison } from "../../sections/Comparison/Comparison";
 import { Contact } from "../../sections/Contact/Contact";
 import { Faq } from "../../sections/Faq/Faq";
 import { PageHero } from "../../sections/PageHero/PageHero";
 import { PageHeroCards } from "../../sections/PageHero/PageHeroCards";
 import { TextBlocks } from "../../sections/TextBlocks/TextBlocks";
 import { Pricing } from "../../sections/Pricing/Pricing";
-import { ServiceList } from "../../sections/ServiceList/ServiceList";
 import { Steps } from "../../sections/Steps/Steps";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Icon } from "../../ui/Icon/Icon";
@@ -39,7 +39,7 @@ export function Category({
       >
         <PageHeroCards cards={cards} first={!breadcrumbs} />
       </PageHero>
-      <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
+      <Comparison {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}
       {sections.length > 0 && <TextBlocks blocks={sections} />}
       {steps && <Steps {...steps} />}

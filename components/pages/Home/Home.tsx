@@ -20,7 +20,7 @@ export function Home({ layout, hero, services, why, testimonials, area, faq, blo
       <Area {...area} />
       <Faq {...faq} />
       <Blog {...blog} />
-      <Contact {...contact} />
+      <Contact {...contact} pictured={false} />
     </Document>
   );
 }

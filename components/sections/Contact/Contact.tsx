@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useLayout } from "../../LayoutContext";
 import type { ContactSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
@@ -7,8 +8,13 @@ import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
+interface Props extends ContactSection {
+  /** Unset if phones leave out the picture, on a page that is long enough. */
+  pictured?: boolean;
+}
+
 /** The end of most pages, in three versions: the shared form, the phone number, the e-mail address and a picture. */
-export function Contact({ close, form, title, lead, points, scene }: ContactSection) {
+export function Contact({ close, form, title, lead, points, scene, pictured = true }: Props) {
   const { brand } = useLayout();
   return (
     <section className="Contact" data-close={close} aria-labelledby="contact-title">
@@ -37,7 +43,7 @@ export function Contact({ close, form, title, lead, points, scene }: ContactSect
               </li>
             ))}
           </ul>
-          {scene && <Scene name={scene} className="Contact-scene" />}
+          {scene && <Scene name={scene} className={clsx("Contact-scene", !pictured && "Contact-extra")} />}
         </div>
       </div>
     </section>

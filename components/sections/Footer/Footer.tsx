@@ -42,7 +42,7 @@ export function FooterColumns() {
         </address>
         {footer.contactLines.map((line) => (
           <p key={line} className="Footer-line">
-            {line}
+            {noWrap(line)}
           </p>
         ))}
       </div>

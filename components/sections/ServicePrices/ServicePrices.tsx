@@ -60,7 +60,7 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
   );
 }
 
-function Row({ name, href, price, about }: ServiceRow) {
+function Row({ name, href, price, about, time }: ServiceRow) {
   return (
     <li className="ServicePrices-row link-box">
       <div>
@@ -69,7 +69,7 @@ function Row({ name, href, price, about }: ServiceRow) {
             {name}
           </a>
         </h3>
-        <p className="ServicePrices-about">{noWrap(about)}</p>
+        <p className="ServicePrices-about">{noWrap(time ? `${about}. ${time}` : about)}</p>
       </div>
       <p className="ServicePrices-price">{noWrap(price)}</p>
     </li>

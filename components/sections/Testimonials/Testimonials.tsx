@@ -4,13 +4,13 @@ import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
 
-/** Customer quotes: the first in large type, the others below it. */
+/** Customer quotes: the first in large type, the others beside or below it. */
 export function Testimonials({ title, rating, items }: TestimonialsSection) {
   return (
     <section className="Testimonials container" aria-labelledby="testimonials-title">
       <Heading id="testimonials-title" title={title} size="medium" />
       {rating && <p className="Testimonials-rating">{rating}</p>}
-      <div className="Testimonials-items grid" data-items={items.length}>
+      <div className="Testimonials-items grid">
         {items.map((item) => (
           <Quote key={item.author} {...item} />
         ))}

@@ -16,7 +16,7 @@ export function Heading({ id, title, lead, size = "large" }: HeadingProps) {
   return (
     <>
       <h2 className={size === "medium" ? "Heading-medium" : undefined} id={id}>
-        {title}
+        {noWrap(title)}
       </h2>
       {lead && <p className="Heading-lead">{noWrap(lead)}</p>}
     </>

@@ -5,15 +5,20 @@ import "./NoWrap.css";
 // Ten-digit phone numbers, and ranges of numbers or days: "(214) 555-0142", "$99–$399", "Mon–Sat".
 const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
 
+// A paragraph's short last word stays with the one before it: old browsers would leave it alone on the last line.
+const lastWord = /^(.{55,}) (\S{1,7})$/;
+const lastWordHTML = /(\s[^\s<>]{1,10}) ([^\s<>]{1,7})(?=<\/(?:p|li)>)/g;
+
 const isRange = (found: string): boolean => found.includes("–");
 
 /** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
-/** Keeps phone numbers and ranges in a text on one line, and makes every phone number a link. */
+/** Keeps phone numbers, ranges and a paragraph's last two words on one line each, and makes phone numbers links. */
 export function noWrap(copy: string): ReactNode {
-  const parts = copy.split(pattern);
-  if (parts.length === 1) return copy;
+  const bound = copy.replace(lastWord, "$1\u00a0$2");
+  const parts = bound.split(pattern);
+  if (parts.length === 1) return bound;
   return parts.map((part, i) => {
     if (i % 2 === 0) return part;
     if (isRange(part))
@@ -44,6 +49,7 @@ export function linked({ text, href }: LinkedText): ReactNode {
 export function noWrapHTML(html: string): string {
   let inLink = false;
   return html
+    .replace(lastWordHTML, "$1\u00a0$2")
     .split(/(<[^>]*>)/)
     .map((part, i) => {
       if (i % 2 === 1) {

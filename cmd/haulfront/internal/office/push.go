@@ -14,6 +14,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -49,6 +50,7 @@ type Notifier struct {
 	Contact string
 	Log     *slog.Logger
 	Now     func() time.Time
+	keyPair atomic.Pointer[[2]string]
 	// Client makes the requests; nil is one that reaches public addresses only.
 	Client *http.Client
 }
@@ -69,6 +71,9 @@ func (n *Notifier) Key(ctx context.Context) (string, error) {
 
 // keys returns the keys of the office, which are made once.
 func (n *Notifier) keys(ctx context.Context) (private, public string, err error) {
+	if pair := n.keyPair.Load(); pair != nil {
+		return pair[0], pair[1], nil
+	}
 	private, public, err = webpush.GenerateVAPIDKeys()
 	if err != nil {
 		return "", "", fmt.Errorf("make the keys of notifications: %w", err)
@@ -86,6 +91,7 @@ func (n *Notifier) keys(ctx context.Context) (private, public string, err error)
 		return "", "", fmt.Errorf("read the keys of notifications: %w", err)
 	}
 	private, public, _ = strings.Cut(value, " ")
+	n.keyPair.Store(&[2]string{private, public})
 	return private, public, nil
 }
 
