@@ -11,6 +11,7 @@ import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
+import { About } from "./pages/About/About";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -39,6 +40,7 @@ const pages = {
   Service,
   City,
   Prices,
+  About,
   NotFound,
   Failure,
   Mail,

@@ -31,6 +31,7 @@ type ServicesPage struct {
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
+	Who        *WhoSection      `json:"who,omitempty" file:"-"`
 	Contact    ContactSection   `json:"contact"`
 }
 
@@ -133,6 +134,7 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	page := src.ServicesPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Who = s.who(info)
 	page.Terms, page.Contact = src.Terms.complete(&s.facts), src.Contact.complete(s, info, servicesPath, "")
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
