@@ -2,6 +2,51 @@
 // Generated from the props in content/ by `make generate`. Do not edit.
 
 //////////
+// source: about.go
+
+/**
+ * AboutPage is the props of "/about".
+ */
+export interface AboutPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  hero: OverviewHero;
+  scene: string;
+  story?: StorySection;
+  who: WhoSection;
+  contact: ContactSection;
+}
+/**
+ * WhoSection is what visitors can check about the company, and its crew.
+ */
+export interface WhoSection {
+  title: string;
+  lead: string;
+  facts: WhoFact[];
+  crew: CrewMember[];
+  /**
+   * More leads to /about; nil on that page.
+   */
+  more?: Link;
+}
+/**
+ * WhoFact is a label with what it stands for; Href is empty if there is nothing to open.
+ */
+export interface WhoFact {
+  label: string;
+  text: string;
+  href?: string;
+}
+/**
+ * CrewMember is somebody who may come. Picture is empty without a photograph.
+ */
+export interface CrewMember {
+  name: string;
+  role?: string;
+  picture?: string;
+}
+
+//////////
 // source: area.go
 
 /**
@@ -222,6 +267,7 @@ export interface CityPage {
    * Estimate is the query of the estimator with things that are usual here; empty for no link to it.
    */
   estimate?: string;
+  who?: WhoSection;
   contact: ContactSection;
 }
 /**
@@ -567,6 +613,7 @@ export interface HomePage {
   hero: Hero;
   services: ServicesSection;
   why: WhySection;
+  who?: WhoSection;
   testimonials?: TestimonialsSection;
   area: AreaSection;
   faq: FAQSection;
@@ -866,6 +913,10 @@ export interface Rating {
   reviews: string;
   area: string;
   /**
+   * Href is the page with the reviews; empty if the company names none.
+   */
+  href?: string;
+  /**
    * Label is the rating for screen readers, "5.0 out of 5 stars".
    */
   label: string;
@@ -1011,13 +1062,14 @@ export interface ServicesPage {
   hero: OverviewHero;
   scene: string;
   /**
-   * Loads are the flat rates by load size, the smallest first.
+   * Loads are the prices by load size, the smallest first.
    */
   loadsLabel: string;
   loads: LoadPrice[];
   jumpLabel: string;
   categories: CategoryPrices[];
   terms: TermsSection;
+  who?: WhoSection;
   contact: ContactSection;
 }
 /**
@@ -1030,7 +1082,7 @@ export interface OverviewHero {
   quote: Link;
 }
 /**
- * LoadPrice is the flat rate of one load.
+ * LoadPrice is the price of one load.
  */
 export interface LoadPrice {
   name: string;
@@ -2122,6 +2174,10 @@ export interface TestimonialsSection {
    * Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
    */
   rating: string;
+  /**
+   * RatingHref is the page with the reviews; empty if the company names none.
+   */
+  ratingHref?: string;
   items: Testimonial[];
 }
 /**

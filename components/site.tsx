@@ -13,6 +13,7 @@ import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
 import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
+import { About } from "./pages/About/About";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -41,6 +42,7 @@ const pages = {
   Service,
   City,
   Prices,
+  About,
   NotFound,
   Failure,
   Mail,
