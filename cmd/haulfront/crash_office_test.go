@@ -62,8 +62,11 @@ func (c *crash) sell(p *program.Process, journal *lead.Journal) {
 	}
 	price := url.Values{"price": {"350-450"}, "note": {"Second floor"}}
 	yes := url.Values{"answer": {"yes"}}
-	if c.request(p, http.MethodPost, "/office/leads/"+id, price).StatusCode == http.StatusSeeOther &&
-		c.request(p, http.MethodPost, content.CustomerPath+l.Token, yes).StatusCode == http.StatusSeeOther {
+	post := func(path string, form url.Values) bool {
+		return c.request(p, http.MethodPost, path, form).StatusCode == http.StatusSeeOther
+	}
+	page := content.CustomerPath + l.Token
+	if post("/office/leads/"+id, price) && post(page, yes) && post(page, yes) { // a customer presses twice
 		c.mu.Lock()
 		c.booked = append(c.booked, id)
 		c.mu.Unlock()
