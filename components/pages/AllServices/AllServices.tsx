@@ -33,7 +33,7 @@ export function AllServices({
       </PageHero>
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />
       <Terms {...terms} />
-      <Contact {...contact} />
+      <Contact {...contact} pictured={false} />
     </Document>
   );
 }
