@@ -122,6 +122,10 @@ export interface CategoryPage {
    * Breadcrumbs is nil on pages with a centered hero.
    */
   breadcrumbs?: Breadcrumbs;
+  /**
+   * Job makes the page begin dark, with its steps, like that of a service that is a job.
+   */
+  job?: boolean;
   hero: CategoryHero;
   intro: string[];
   cards: CategoryFact[];

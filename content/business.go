@@ -85,7 +85,7 @@ func (c *business) check(d *decoder) {
 		d.report(&c.Phone, "wanted a North American number with its ten digits", "the phone number has %d digits", n)
 	}
 	if _, err := mail.ParseAddress(c.Email); err != nil {
-		d.report(&c.Email, "wanted one like hello@example.com", "%q is not an e-mail address", c.Email)
+		d.report(&c.Email, "wanted one like hello@example.com", "%q is not an email address", c.Email)
 	}
 	for _, address := range append([]*string{&c.URL}, texts(c.SameAs)...) {
 		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {

@@ -15,17 +15,19 @@ type categoryPage struct {
 type CategoryPage struct {
 	Layout Layout `json:"layout" file:"-"`
 	// Breadcrumbs is nil on pages with a centered hero.
-	Breadcrumbs *Breadcrumbs     `json:"breadcrumbs,omitempty" file:"-"`
-	Hero        CategoryHero     `json:"hero"`
-	Intro       []string         `json:"intro" file:"intro,omitempty"`
-	Cards       []CategoryFact   `json:"cards"`
-	Services    CategoryServices `json:"services" file:"services,omitempty"`
-	Sections    []TextBlock      `json:"sections" file:"sections,omitempty"`
-	Pricing     *PricingSection  `json:"pricing,omitempty"`
-	Steps       *StepsSection    `json:"steps,omitempty"`
-	FAQ         *FAQSection      `json:"faq,omitempty"`
-	Area        AreaBlock        `json:"area"`
-	Contact     ContactSection   `json:"contact"`
+	Breadcrumbs *Breadcrumbs `json:"breadcrumbs,omitempty" file:"-"`
+	// Job makes the page begin dark, with its steps, like that of a service that is a job.
+	Job      bool             `json:"job,omitempty" file:"job,omitempty"`
+	Hero     CategoryHero     `json:"hero"`
+	Intro    []string         `json:"intro" file:"intro,omitempty"`
+	Cards    []CategoryFact   `json:"cards"`
+	Services CategoryServices `json:"services" file:"services,omitempty"`
+	Sections []TextBlock      `json:"sections" file:"sections,omitempty"`
+	Pricing  *PricingSection  `json:"pricing,omitempty"`
+	Steps    *StepsSection    `json:"steps,omitempty"`
+	FAQ      *FAQSection      `json:"faq,omitempty"`
+	Area     AreaBlock        `json:"area"`
+	Contact  ContactSection   `json:"contact"`
 }
 
 // CategoryHero opens a category's page.

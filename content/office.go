@@ -32,7 +32,10 @@ type OfficeWords struct {
 	Live struct{ Sound, Notify, Offline string }
 
 	// Notifications begin the titles of notifications.
-	Notifications struct{ New, Overdue string }
+	Notifications struct {
+		New, Overdue string
+		Answers      map[string]string
+	}
 
 	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
 	Mail   struct{ Subject, Title, Lead, Action, Note, Open string }

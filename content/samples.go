@@ -195,7 +195,7 @@ func (c *business) fictional(d *decoder) (ds diagnostics) {
 		add(&c.Phone, "the phone number", "the one that your office answers")
 	}
 	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {
-		add(&c.Email, "the e-mail address", "one that your office reads")
+		add(&c.Email, "the email address", "one that your office reads")
 	}
 	if own, err := url.Parse(c.URL); err != nil || !PublicHost(own.Hostname()) {
 		add(&c.URL, "the site's address", "the domain that you publish at")

@@ -1,8 +1,8 @@
 import { at, groupInOrder, translate } from "../assembly";
-import { box, decal, discDecal, polygonDecal, type Decal } from "../box";
+import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge } from "../parts/appliances";
-import { fenceX, ground, oak, room, shrub, slabs, window } from "../parts/building";
+import { fenceX, ground, oak, shrub, slabs } from "../parts/building";
 import { desk, filingCabinet, plant } from "../parts/furniture";
 import { deskPhone } from "../parts/household";
 import { carton, trashCart } from "../parts/junk";
@@ -19,7 +19,6 @@ import { load } from "./trucks";
 // Pages without a job of their own: estimate, confirmation, unknown paths, legal pages.
 
 const SMALL = [640, 400] as const;
-const Z = 0.08;
 
 const concrete = mix(paint.concrete, paint.cream, 0.3);
 
@@ -37,30 +36,21 @@ function clipboard(): Solid[] {
   ];
 }
 
-/** The office: somebody reads the request and is on the phone about it. */
+/** The office: somebody has read the request and is on the phone about it. */
 function received(): Solid[] {
-  const days: Decal[] = [
-    decal("+y", 7.2, 3.2, 3.6, 3.4, paint.forest), decal("+y", 7.35, 3.35, 3.3, 2.7, paint.white),
-  ];
-  for (let i = 0; i < 12; i++) {
-    const [u, v] = [7.55 + (i % 4) * 0.76, 3.55 + Math.floor(i / 4) * 0.8];
-    days.push(decal("+y", u, v, 0.6, 0.6, i === 6 ? paint.clay : mix(paint.stone, paint.white, 0.4)));
-  }
+  const seams = [1.3, 2.6, 3.9, 5.2].map((v) => decal("+z", 0, v, 11, 0.06, mix(paint.plank, paint.bark, 0.3)));
   return [
-    ...ground(-0.6, -0.6, 12.6, 9.6, [], paint.concrete),
-    ...room(0, 0, 12, 9, 7.4, {
-      wall: mix(paint.plaster, paint.leaf, 0.16), floor: paint.plank,
-      backDecals: days, leftDecals: window("+x", 2.2, 2.4, 4.6, 3.8),
-    }),
-    ...person([4.4, 2.6, Z], {
-      looks: 330, shirt: paint.clay, hands: [[-0.55, 0.3, 5.1], [0.5, 1.2, 3.2]],
+    ...ground(0, 0, 11, 6.4, [decal("+z", 0, 0, 11, 6.4, paint.plank), ...seams], paint.plank),
+    ...at(0.5, 0.6, 0, plant()),
+    ...person([4.6, 1.8, 0], {
+      looks: 340, shirt: paint.clay, hands: [[-0.55, 0.3, 5.1], [0.5, 1.3, 3.2]],
       holds: [spheres("hull", paint.ink, [-0.52, 0.16, 5.6, 0.12], [-0.46, 0.5, 4.95, 0.12])],
     }),
-    ...at(2, 4, Z, desk()),
-    ...at(2.4, 4.6, 2.54, deskPhone()),
-    box([4.6, 4.8, 2.54], [0.9, 1.2, 0.06], paint.white),
-    ...at(9.6, 0.3, Z, filingCabinet(paint.denim)),
-    ...at(8.6, 4.4, Z, plant()),
+    ...at(2.6, 3.2, 0, desk()),
+    ...at(3, 4, 2.46, deskPhone()),
+    box([4.9, 4, 2.46], [0.9, 1.2, 0.06], paint.white),
+    box([6.2, 4, 2.46], [0.5, 0.5, 0.5], paint.clay),
+    ...at(8.4, 0.6, 0, filingCabinet(paint.denim)),
   ];
 }
 
@@ -159,7 +149,7 @@ function ramped(): Solid[] {
 /** Pictures of pages that are not about one job. */
 export const pages: Record<string, Scene> = {
   "quote-received": scene(
-    "Somebody in the office on the phone at a desk, a day marked on the calendar behind them.", SMALL, received,
+    "Somebody in the office stands at a desk, on the phone about the request in front of them.", SMALL, received,
   ),
   "price-check": scene(
     "The box truck half full, a tape measure with quarter marks along its bed, and two of the crew reading it.",

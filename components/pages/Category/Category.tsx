@@ -17,6 +17,7 @@ import { Document } from "../Document/Document";
 export function Category({
   layout,
   breadcrumbs,
+  job = false,
   hero,
   intro,
   cards,
@@ -34,15 +35,17 @@ export function Category({
       <PageHero
         {...hero}
         kind="category"
+        dark={job}
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
         <PageHeroCards cards={cards} first={!breadcrumbs} />
       </PageHero>
+      {job && steps && <Steps {...steps} />}
       <Comparison {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}
       {sections.length > 0 && <TextBlocks blocks={sections} />}
-      {steps && <Steps {...steps} />}
+      {!job && steps && <Steps {...steps} />}
       {faq && <Faq {...faq} />}
       <AreaBlock {...area} />
       <Contact {...contact} />

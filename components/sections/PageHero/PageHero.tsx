@@ -17,7 +17,7 @@ interface Props extends Omit<PageHeroTextProps, "id"> {
 /** The first screen of a page: its topic beside a picture, and facts at the bottom. */
 export function PageHero({ kind, picture, bleed = false, children, ...text }: Props) {
   return (
-    <section className={`PageHero PageHero-${kind}`} aria-labelledby={`${kind}-title`}>
+    <section className={clsx("PageHero", `PageHero-${kind}`, text.dark && "PageHero-dark")} aria-labelledby={`${kind}-title`}>
       <div
         className={clsx(
           "PageHero-inner grid",
