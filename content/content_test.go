@@ -122,8 +122,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			`the time of day "7 pm" is typed into copy; wanted {hours}`},
 		{"phone in copy", "home.yaml", "Ask at {phone} before", "Ask at 214-555-0142 before", "214-555",
 			`the phone number "214-555-0142" is typed into copy; wanted {phone}`},
-		{"e-mail in copy", "home.yaml", "Ask at {phone} before", "Write to hello@clearacre.example before", "hello@",
-			`the e-mail address "hello@clearacre.example" is typed into copy; wanted {email}`},
+		{"email in copy", "home.yaml", "Ask at {phone} before", "Write to hello@clearacre.example before", "hello@",
+			`the email address "hello@clearacre.example" is typed into copy; wanted {email}`},
 		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre",
 			`the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
 

@@ -143,7 +143,7 @@ var literalFacts = []struct {
 	{regexp.MustCompile(`(?i)\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.)`), "time of day",
 		"wanted {hours}, from business.yaml, or {fact.…}"},
 	{regexp.MustCompile(`\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}`), "phone number", "wanted {phone}, from business.yaml"},
-	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "e-mail address", "wanted {email}, from business.yaml"},
+	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "email address", "wanted {email}, from business.yaml"},
 }
 
 func (refs *references) reportLiteralFacts(ds *diagnostics, at position, written string) {

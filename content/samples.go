@@ -46,7 +46,7 @@ const sampleKey = "sample"
 func PublicHost(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if address, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return !address.IsLoopback() && !address.IsPrivate() && !address.IsLinkLocalUnicast() && !address.IsUnspecified()
+		return address.IsGlobalUnicast() && !address.IsPrivate()
 	}
 	reserved := []string{"localhost", "example", "test", "invalid"}
 	return host != "" && !slices.Contains(reserved, host[strings.LastIndex(host, ".")+1:])
@@ -195,7 +195,7 @@ func (c *business) fictional(d *decoder) (ds diagnostics) {
 		add(&c.Phone, "the phone number", "the one that your office answers")
 	}
 	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {
-		add(&c.Email, "the e-mail address", "one that your office reads")
+		add(&c.Email, "the email address", "one that your office reads")
 	}
 	if own, err := url.Parse(c.URL); err != nil || !PublicHost(own.Hostname()) {
 		add(&c.URL, "the site's address", "the domain that you publish at")

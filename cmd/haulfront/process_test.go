@@ -85,7 +85,7 @@ func TestStopUnderLoad(t *testing.T) {
 			for _, l := range p.Leads(t) {
 				journal[l.Request.Name] = l
 				if l.Status() != lead.Delivered || l.Webhook.Leased || l.Email.Leased {
-					t.Errorf("%s: webhook %+v, e-mail %+v, want it delivered and no lease", l.Request.Name, l.Webhook,
+					t.Errorf("%s: webhook %+v, email %+v, want it delivered and no lease", l.Request.Name, l.Webhook,
 						l.Email)
 				}
 			}
@@ -154,7 +154,7 @@ func TestStopWhileReceiversHang(t *testing.T) {
 			"during": {lead.Queued, lead.Waiting},
 		}[when]
 		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
-			t.Errorf("%s: webhook %+v, e-mail %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
+			t.Errorf("%s: webhook %+v, email %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
 		}
 	}
 	if len(leads) != 2*visitors+1 {

@@ -62,7 +62,7 @@ func TestEmailQuestion(t *testing.T) {
 	b.set("contact-form", "email", "ann@")
 	b.submit("contact-form")
 	b.untilReceived()
-	equal(t, "the lead's e-mail is", wantLead(t, site).Request.Email, "ann@")
+	equal(t, "the lead's email is", wantLead(t, site).Request.Email, "ann@")
 	b.click("#contact-form .QuoteForm-links a:last-child")
 	submitQuestioned("bob")
 	b.wantNoProblems()

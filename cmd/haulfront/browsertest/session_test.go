@@ -140,7 +140,7 @@ func TestNoSession(t *testing.T) {
 			testkit.Await(site.Calls.Next, func() bool { return slices.Contains(backendCalls(t, site), anonymous) })
 			calls := backendCalls(t, site)
 			if !slices.Contains(calls, anonymous) || setting == "off" && len(calls) != 1 {
-				t.Errorf("the calls to the backend are %q, want the e-mail with the public key", calls)
+				t.Errorf("the calls to the backend are %q, want the email with the public key", calls)
 			}
 			b.wantRequests("/pageview", false)
 			b.wantRequests("/session", setting == "on")

@@ -142,7 +142,7 @@ func TestOnceForEachTroubleAndOnceWhenItIsOver(t *testing.T) {
 	b.wantActive(webhookFails.Summary)
 
 	b.troubles = nil
-	b.check(time.Minute, "mail: Acme website: over: The webhook fails.\nOver:\nThe webhook fails.\n")
+	b.check(time.Minute, "mail: Acme website: fixed: The webhook fails.\nFixed:\nThe webhook fails.\n")
 	b.check(time.Hour)
 	b.wantActive()
 
@@ -158,7 +158,7 @@ func TestRestartTellsNothingTwice(t *testing.T) {
 	b.start()
 	b.check(time.Hour)
 	b.troubles = nil
-	b.check(time.Hour, "mail: Acme website: over: ")
+	b.check(time.Hour, "mail: Acme website: fixed: ")
 	b.wantLog("level=ERROR", 1)
 }
 
@@ -178,7 +178,7 @@ func TestTwoInstancesTellOnce(t *testing.T) {
 		other.Check(t.Context())
 		b.Check(t.Context())
 	}
-	b.want("mail: Acme website: over: ")
+	b.want("mail: Acme website: fixed: ")
 }
 
 func TestNextWayIfOneFails(t *testing.T) {
@@ -192,7 +192,7 @@ func TestNextWayIfOneFails(t *testing.T) {
 	b.check(time.Hour)
 	b.wantLog("owner not told", 1)
 	b.down = map[string]bool{}
-	b.check(time.Minute, "mail: Acme website: over: The webhook fails.")
+	b.check(time.Minute, "mail: Acme website: fixed: The webhook fails.")
 	b.wantMetric("haulfront_alert_messages_total", map[string]float64{
 		"failed mail": 3, "sent mail": 1, "failed webhook": 2, "sent webhook": 1})
 }
@@ -236,15 +236,15 @@ func TestTroubleThatEndedUntold(t *testing.T) {
 // Several troubles make one message, and later ones wait for the next.
 func TestMessagesAreRare(t *testing.T) {
 	b := newBench(t)
-	b.troubles = []Trouble{webhookFails, {"failing/email", "The e-mail function fails.", ""}}
-	b.check(0, "mail: Acme website: The e-mail function fails (and 1 more)")
+	b.troubles = []Trouble{webhookFails, {"failing/email", "The email function fails.", ""}}
+	b.check(0, "mail: Acme website: The email function fails (and 1 more)")
 	b.wantMetric("haulfront_troubles", map[string]float64{"failing": 2, "journal": 0, "self-test": 0})
 	b.troubles = append(b.troubles[:1], Trouble{"failing/workiz", "Workiz fails.", ""})
 	for range 4 {
 		b.check(time.Minute)
 	}
 	b.check(time.Minute,
-		"mail: Acme website: Workiz fails (and 1 more)\nWorkiz fails.\n\nOver:\nThe e-mail function fails.\n")
+		"mail: Acme website: Workiz fails (and 1 more)\nWorkiz fails.\n\nFixed:\nThe email function fails.\n")
 }
 
 // Unknown troubles, as after a restart, do not end; nor do those of an instance without their source.
@@ -260,7 +260,7 @@ func TestUnknownIsNotOver(t *testing.T) {
 	without.Check(t.Context())
 	b.want()
 	b.blind = false
-	b.check(time.Hour, "mail: Acme website: over: The self-test fails.")
+	b.check(time.Hour, "mail: Acme website: fixed: The self-test fails.")
 }
 
 func TestJournalOutOfReach(t *testing.T) {
@@ -272,7 +272,7 @@ func TestJournalOutOfReach(t *testing.T) {
 	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
 	b.check(time.Hour)
 	b.lost = nil
-	b.check(time.Hour, "mail: Acme website: over: The journal of leads could not be used.")
+	b.check(time.Hour, "mail: Acme website: fixed: The journal of leads could not be used.")
 	b.check(time.Hour)
 	b.wantActive()
 	b.lost = errors.New("disk I/O error")
@@ -292,7 +292,7 @@ func TestJournalTakesNoLeads(t *testing.T) {
 	b.refused = nil
 	b.check(30 * time.Second) // the journal is written to once a minute
 	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.", "The webhook fails.")
-	b.check(5*time.Minute, "mail: Acme website: over: The journal of leads could not be used.")
+	b.check(5*time.Minute, "mail: Acme website: fixed: The journal of leads could not be used.")
 }
 
 // The heartbeat is requested at the start and every hour, unless something is broken.

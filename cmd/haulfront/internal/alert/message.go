@@ -105,15 +105,15 @@ func (m *Monitor) message(begun []Trouble, ended []lead.Trouble, detailed bool) 
 		b.WriteByte('\n')
 	}
 	if len(ended) > 0 {
-		b.WriteString("Over:\n")
+		b.WriteString("Fixed:\n")
 		for _, t := range ended {
 			fmt.Fprintf(&b, "%s\n", t.Summary)
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString("You get one message when something is broken, and one when it is over.\n")
+	b.WriteString("You get one message when something is broken, and one when it is fixed.\n")
 	if len(begun) == 0 {
-		return fmt.Sprintf("%s website: over: %s", m.cfg.Name, firstOf(ended[0].Summary, len(ended))), b.String()
+		return fmt.Sprintf("%s website: fixed: %s", m.cfg.Name, firstOf(ended[0].Summary, len(ended))), b.String()
 	}
 	return fmt.Sprintf("%s website: %s", m.cfg.Name, firstOf(begun[0].Summary, len(begun)+len(ended))), b.String()
 }

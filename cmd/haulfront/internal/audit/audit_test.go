@@ -232,7 +232,7 @@ func TestCheck(t *testing.T) {
 			`the company's name is "Acme"`},
 		{home, `"url":"https://a.test/","telephone"`, `"url":"https://a.test","telephone"`, `the company's url is`},
 		{home, `+1 (214) 555-0100`, `+1 (214) 555-0101`, `the company's telephone is "(214) 555-0101"`},
-		{home, `"email":"hello@`, `"email":"hi@`, `the company's e-mail address is "hi@example.com", which`},
+		{home, `"email":"hello@`, `"email":"hi@`, `the company's email address is "hi@example.com", which`},
 		{home, `test/assets/truck`, `test/assets/gone`, `the company's image "https://a.test/assets/gone.svg" is not`},
 		{home, `"priceRange":"$$"`, `"priceRange":""`, `the HomeAndConstructionBusiness has no priceRange`},
 		{home, `"19:30"`, `"19:00"`, `the company's hours are "Monday to Saturday, 7am to 7pm"`},

@@ -94,7 +94,7 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	c.equal(p, "the company's name", data["name"], p.SiteName)
 	c.shown(p, "the company's name", text(data["name"]))
 	if email := text(data["email"]); email != "" {
-		c.shown(p, "the company's e-mail address", email)
+		c.shown(p, "the company's email address", email)
 	}
 	// The country code stands before the number as it is shown.
 	c.shown(p, "the company's telephone", strings.TrimPrefix(text(data["telephone"]), "+1 "))

@@ -76,7 +76,7 @@ func (c *LeadsCmd) zone(env *environment) *time.Location {
 
 // statusHelp is the help of --status.
 const statusHelp = "Only leads with a delivery that is queued, waiting (for the webhook), delivered, dead, unsure " +
-	"(the e-mail may have been sent), kept (no destination configured), quarantined or skipped " +
+	"(the email may have been sent), kept (no destination configured), quarantined or skipped " +
 	"(no mail to the visitor)."
 
 // leadsFilter holds the flags of list and export that select leads.

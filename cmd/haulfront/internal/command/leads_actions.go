@@ -15,7 +15,7 @@ import (
 type LeadsReplayCmd struct {
 	IDs    []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them."`
 	Dead   bool     `help:"All dead deliveries."`
-	Unsure bool     `help:"All e-mails and mails that may or may not have been sent; some may arrive twice."`
+	Unsure bool     `help:"All emails and mails that may or may not have been sent; some may arrive twice."`
 	Again  bool     `help:"With IDs: also if the webhook already has the lead, under the same ID."`
 }
 
@@ -96,7 +96,7 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 		}
 	}
 	if given != 1 {
-		return errors.New("give one of these: IDs of leads, --person with an e-mail address or a phone number, " +
+		return errors.New("give one of these: IDs of leads, --person with an email address or a phone number, " +
 			"--older-than with an age such as 90d or 36h")
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
@@ -122,7 +122,7 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time.Location, env *environment) error {
 	return forEachLead(ctx, env, j, ids, func(id string) (string, error) {
 		l, err := j.Remove(ctx, id)
-		statuses := fmt.Sprintf("its webhook was %s, its e-mail %s", l.Webhook.Status, l.Email.Status)
+		statuses := fmt.Sprintf("its webhook was %s, its email %s", l.Webhook.Status, l.Email.Status)
 		for _, d := range l.Others {
 			statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
 		}

@@ -58,7 +58,7 @@ func TestLeadsUnsure(t *testing.T) {
 		t.Errorf("replay --unsure = %q", got)
 	}
 	if got := count("--status", "queued", "--kind", "email"); got != 1 {
-		t.Errorf("after replay %d e-mails are queued, want 1", got)
+		t.Errorf("after replay %d emails are queued, want 1", got)
 	}
 	// A short ID is enough everywhere.
 	if got := mustRun(t, url, "show", out.ID[:8]); !strings.Contains(got, out.ID) {
@@ -118,7 +118,7 @@ func TestLeadsPurge(t *testing.T) {
 		t.Errorf("purge of what is older than 30 minutes = %s, want the quarantined one", out)
 	}
 	want := ids[0] + " removed: received " + leadsNow.Format("2006-01-02 15:04:05 MST") +
-		", its webhook was queued, its e-mail kept\n"
+		", its webhook was queued, its email kept\n"
 	if out := mustRun(t, url, "purge", ids[0]); out != want {
 		t.Errorf("purge of a queued lead = %q, want %q", out, want)
 	}

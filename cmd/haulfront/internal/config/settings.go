@@ -52,7 +52,7 @@ type Settings struct {
 	Heartbeat   *url.URL        `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
 	SelfTest    *selftest.Daily `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
 
-	SupabaseURL     *url.URL `is:"prefix" env:"SUPABASE_URL" help:"Hosted backend that sends the e-mail."`
+	SupabaseURL     *url.URL `is:"prefix" env:"SUPABASE_URL" help:"Hosted backend that sends the email."`
 	SupabaseAnonKey string   `is:"secret" env:"SUPABASE_ANON_KEY" help:"Public key of the backend."`
 
 	SupabaseAnonymousSession bool `env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs in form users."`

@@ -64,8 +64,8 @@ func (j *Journal) token(ctx context.Context, secretName, text string) (string, e
 }
 
 // CalendarKey returns the key of the office's calendar: anyone with it may read the booked jobs.
-func (s *Service) CalendarKey(ctx context.Context) (string, error) {
-	return s.journal.token(ctx, calendarSecret, "")
+func (j *Journal) CalendarKey(ctx context.Context) (string, error) {
+	return j.token(ctx, calendarSecret, "")
 }
 
 // CustomerToken returns the token of the customer's page of a lead, see [Lead.Token].

@@ -79,7 +79,7 @@ type Kind string
 // The kinds of deliveries. Every lead has the two calls; it has the mails that were configured when it was received.
 const (
 	Webhook     Kind = "webhook"
-	Email       Kind = "email" // the e-mail function
+	Email       Kind = "email" // the email function
 	OwnerMail   Kind = "owner"
 	VisitorMail Kind = "visitor"
 	// The mails of the office (package office) are queued when there is something to say, again and again.
@@ -105,10 +105,10 @@ type Status string
 // The statuses. The worker acts on Queued alone.
 const (
 	Queued      Status = "queued"      // to be sent when due
-	Waiting     Status = "waiting"     // e-mail only: waits for the webhook's success
+	Waiting     Status = "waiting"     // email only: waits for the webhook's success
 	Delivered   Status = "delivered"   // answered with 2xx
 	Dead        Status = "dead"        // every attempt failed; can be replayed
-	Unknown     Status = "unsure"      // e-mail and mails: may have been sent; only a replay sends it again
+	Unknown     Status = "unsure"      // email and mails: may have been sent; only a replay sends it again
 	Stored      Status = "kept"        // no destination is configured: the journal is the inbox
 	Quarantined Status = "quarantined" // suspected spam, until an operator releases it
 	Skipped     Status = "skipped"     // mail to the visitor only: not sent on purpose, the attempt says why

@@ -28,7 +28,7 @@ func TestExpiredLeases(t *testing.T) {
 
 		a = s.stored("l")
 		if f, err := s.writeResult(t.Context(), *a.Delivery, success, "expired lease"); err != nil || f.Email == nil {
-			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
+			t.Fatalf("writeResult() = %+v, %v, want an email to send", f, err)
 		}
 		s.clock.Advance(leaseDuration + time.Second)
 		s.deliverDue()

@@ -217,7 +217,7 @@ func (m *model) check(t *rapid.T) {
 			t.Fatalf("the journal has a lead %s that was never submitted", real.ID)
 		}
 		if real.Webhook.Status != l.webhook || real.Email.Status != l.email {
-			t.Fatalf("lead %s: webhook %s and e-mail %s, want %s and %s", l.id, real.Webhook.Status, real.Email.Status,
+			t.Fatalf("lead %s: webhook %s and email %s, want %s and %s", l.id, real.Webhook.Status, real.Email.Status,
 				l.webhook, l.email)
 		}
 		if real.Webhook.Leased || real.Email.Leased {

@@ -34,7 +34,7 @@ func TestOverdue(t *testing.T) {
 			t.Helper()
 			got, failing := s.overdue()
 			if len(got) != undelivered || failing[Webhook] != webhook || failing[Email] != email {
-				t.Errorf("%s: %d leads are undelivered, %v fail, want %d leads, webhook %d, e-mail %d",
+				t.Errorf("%s: %d leads are undelivered, %v fail, want %d leads, webhook %d, email %d",
 					when, len(got), failing, undelivered, webhook, email)
 			}
 		}
@@ -65,7 +65,7 @@ func TestOverdue(t *testing.T) {
 		s.submit(submission("fourth"), true)
 		s.deliverDue()
 		s.clock.Advance(time.Hour)
-		want("without e-mails", 0, 0, 1)
+		want("without emails", 0, 0, 1)
 	})
 }
 
@@ -174,7 +174,7 @@ func TestSelfTestLead(t *testing.T) {
 		s.deliverDue()
 		l, err := s.SelfTestLead(ctx)
 		if err != nil || l.ID != id || l.Webhook.Status != Delivered || l.Email.Status != Delivered {
-			t.Errorf("SelfTestLead() = %s, webhook %s, e-mail %s, %v, want %s delivered", l.ID, l.Webhook.Status,
+			t.Errorf("SelfTestLead() = %s, webhook %s, email %s, %v, want %s delivered", l.ID, l.Webhook.Status,
 				l.Email.Status, err, id)
 		}
 		for _, r := range []*testkit.Receiver{s.webhookServer, s.emailServer} {

@@ -150,7 +150,7 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 	email, number := strings.TrimSpace(emailOrPhone), quote.PhoneDigits(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
 	if !isEmail && len(number) < minPhoneDigits {
-		return nil, fmt.Errorf("%q is no e-mail address and no phone number; "+
+		return nil, fmt.Errorf("%q is no email address and no phone number; "+
 			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
 	var ids []string

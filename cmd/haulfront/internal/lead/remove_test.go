@@ -51,7 +51,7 @@ func TestFindPerson(t *testing.T) {
 		}
 		for _, bad := range []string{"", "Ann", "123456"} {
 			_, err := s.journal.FindPerson(t.Context(), bad)
-			wantError(t, "FindPerson("+bad+")", err, "no e-mail address and no phone number")
+			wantError(t, "FindPerson("+bad+")", err, "no email address and no phone number")
 		}
 	})
 }

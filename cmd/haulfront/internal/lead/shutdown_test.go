@@ -26,12 +26,12 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				s.background.Wait()
 				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) ||
 					len(s.emailServer.All()) != 0 {
-					t.Errorf("the e-mail is %+v after %d calls, want it due and not sent", e, len(s.emailServer.All()))
+					t.Errorf("the email is %+v after %d calls, want it due and not sent", e, len(s.emailServer.All()))
 				}
 				s.stopping.Store(false) // as in the next process
 				s.deliverDue()
 				if e := s.get(id).Email; e.Status != Delivered || len(s.emailServer.All()) != 1 {
-					t.Errorf("the e-mail is %+v after %d calls, want it delivered", e, len(s.emailServer.All()))
+					t.Errorf("the email is %+v after %d calls, want it delivered", e, len(s.emailServer.All()))
 				}
 			})
 		}
@@ -55,7 +55,7 @@ func TestShutdownBeforeEmail(t *testing.T) {
 		s.background.Wait()
 		s.wantState(id, Delivered, Queued, 1, 0)
 		if s.get(id).Email.Leased || len(s.emailSlots) != 0 {
-			t.Errorf("the e-mail is %+v and %d slots are taken, want neither a lease nor a slot", s.get(id).Email,
+			t.Errorf("the email is %+v and %d slots are taken, want neither a lease nor a slot", s.get(id).Email,
 				len(s.emailSlots))
 		}
 	})
@@ -198,6 +198,6 @@ func TestFailedCommit(t *testing.T) {
 	s.background.Wait()
 	s.wantState(id, Queued, Waiting, 1, 0)
 	if n := len(s.emailSlots); n != 0 {
-		t.Errorf("%d slots for e-mails are taken, want none", n)
+		t.Errorf("%d slots for emails are taken, want none", n)
 	}
 }

@@ -97,12 +97,12 @@ func TestCheckEmail(t *testing.T) {
 		r = r.Clean()
 		got := r.Check(nil, messages)
 		if (got != nil) != doubtful {
-			t.Fatalf("Check() of the e-mail %q = %+v, want a question: %v", email, got, doubtful)
+			t.Fatalf("Check() of the email %q = %+v, want a question: %v", email, got, doubtful)
 		}
 		if doubtful && (got.Toast != messages.Question || len(got.Errors) != 1 ||
 			got.Errors["email"] != messages.Doubts["email"] ||
 			!slices.Equal(got.Asked, []string{"email"}) || r.Check(got.Asked, messages) != nil) {
-			t.Errorf("Check() of the e-mail %q = %+v, want it to be asked about once", email, got)
+			t.Errorf("Check() of the email %q = %+v, want it to be asked about once", email, got)
 		}
 	}
 }

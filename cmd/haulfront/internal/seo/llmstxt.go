@@ -47,7 +47,7 @@ type llmsWriter struct {
 func (w *llmsWriter) company(home content.HomePage) {
 	brand := home.Layout.Brand
 	fmt.Fprintf(&w.out, "# %s\n\n> %s\n\n", brand.Name, home.Layout.Meta.Description)
-	fmt.Fprintf(&w.out, "- Phone: %s\n- E-mail: %s\n", brand.Phone.Label, brand.Email.Label)
+	fmt.Fprintf(&w.out, "- Phone: %s\n- Email: %s\n", brand.Phone.Label, brand.Email.Label)
 	for _, line := range home.Layout.Footer.ContactLines {
 		fmt.Fprintf(&w.out, "- %s\n", line)
 	}

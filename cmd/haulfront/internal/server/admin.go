@@ -100,7 +100,7 @@ const statsLimit = 5 * time.Second
 var (
 	journalUp     = newDesc("haulfront_journal_up", "Whether the journal of leads could be read, 1 or 0.")
 	journalLeads  = newDesc("haulfront_leads", "Leads in the journal by the status of their webhook.", "status")
-	journalEmails = newDesc("haulfront_emails", "Leads in the journal by the status of their e-mail.", "status")
+	journalEmails = newDesc("haulfront_emails", "Leads in the journal by the status of their email.", "status")
 
 	journalDeliveries = newDesc("haulfront_deliveries",
 		"Other deliveries of leads by kind (owner and visitor are mails) and status.", "kind", "status")

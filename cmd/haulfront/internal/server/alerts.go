@@ -117,7 +117,7 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
 		}
 		list = append(list, alert.Trouble{
 			Name:    "undelivered/" + l.ID,
-			Summary: fmt.Sprintf("The lead of %s has not been delivered anywhere.", w.time(l.Received)),
+			Summary: fmt.Sprintf("The lead received %s has not been delivered anywhere.", w.time(l.Received)),
 			Detail:  fmt.Sprintf("Call them now:\n%s  (haulfront leads show %s)", b.String(), l.ID),
 		})
 	}
@@ -126,7 +126,7 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
 
 // kindNames are the names of deliveries in alerts; other kinds are destinations.
 var kindNames = map[lead.Kind]string{
-	lead.Webhook: "The lead webhook", lead.Email: "The e-mail function", lead.OwnerMail: "The mail server",
+	lead.Webhook: "The lead webhook", lead.Email: "The email function", lead.OwnerMail: "The mail server",
 }
 
 func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {
@@ -137,10 +137,10 @@ func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {
 		}
 		list = append(list, alert.Trouble{
 			Name: "failing/" + string(f.Kind),
-			Summary: fmt.Sprintf("%s has not taken %s since %s.",
+			Summary: fmt.Sprintf("%s has not accepted %s since %s.",
 				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)), leads, w.time(f.Oldest)),
-			Detail: "haulfront leads list --status queued, and --status dead, show them; haulfront leads replay " +
-				"sends what is dead again.",
+			Detail: "To see them: haulfront leads list --status queued, or --status dead.\n" +
+				"To send dead ones again: haulfront leads replay --dead",
 		})
 	}
 	return list
@@ -151,8 +151,8 @@ func (w alertWords) selfTest(problem string, at time.Time) []alert.Trouble {
 		return nil
 	}
 	return []alert.Trouble{{
-		Name: "self-test", Summary: fmt.Sprintf("The self-test of %s failed.", w.time(at)),
-		Detail: problem + "\nhaulfront self-test makes another one.",
+		Name: "self-test", Summary: fmt.Sprintf("The self-test at %s failed.", w.time(at)),
+		Detail: problem + "\nTo try again: haulfront self-test",
 	}}
 }
 
@@ -162,7 +162,7 @@ func (w alertWords) backup(last time.Time, overdue bool) []alert.Trouble {
 	}
 	return []alert.Trouble{{
 		Name: "backup", Summary: fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
-		Detail: "Backups were regular until then: check what runs haulfront backup every night.",
+		Detail: "Until then, backups ran regularly. Check the job that runs haulfront backup.",
 	}}
 }
 

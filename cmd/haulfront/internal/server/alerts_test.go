@@ -68,8 +68,8 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
 	}
 	came := officeTime(start)
-	for _, want := range []string{"website: The lead of " + came + ` has not been delivered anywhere (and 1 more)"`,
-		"The lead webhook has not taken a lead since " + came +
+	for _, want := range []string{"website: The lead received " + came + ` has not been delivered anywhere (and 1 more)"`,
+		"The lead webhook has not accepted a lead since " + came +
 			".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
 		if !strings.Contains(calls[1].Body, want) {
 			t.Errorf("the owner was not told %q:\n%s", want, calls[1].Body)
@@ -77,7 +77,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	}
 	status, text := site.GetAdmin(t, "/readyz")
 	if status != http.StatusOK || !strings.HasPrefix(text, "ready\n") ||
-		!strings.Contains(text, "warning: The lead webhook has not taken a lead since "+came+".\n") ||
+		!strings.Contains(text, "warning: The lead webhook has not accepted a lead since "+came+".\n") ||
 		strings.Contains(text, "469-555") {
 		t.Errorf("/readyz = %d %q, want 200 with the warning and nothing personal", status, text)
 	}
@@ -106,7 +106,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 			told = append(told, c)
 		}
 	}
-	if len(told) != 1 || !strings.Contains(told[0].Body, `website: over: `) {
+	if len(told) != 1 || !strings.Contains(told[0].Body, `website: fixed: `) {
 		t.Errorf("the owner was told %v, want once that it is over", told)
 	}
 	if _, text := site.GetAdmin(t, "/readyz"); text != "ready\n" {
@@ -129,7 +129,7 @@ func TestAlertByMail(t *testing.T) {
 		t.Fatalf("the mails are %v, want one to both", mails)
 	}
 	read, came := mails[0].Read(t), officeTime(start)
-	if !strings.HasSuffix(read.Subject, "website: The lead of "+came+" has not been delivered anywhere (and 1 more)") ||
+	if !strings.HasSuffix(read.Subject, "website: The lead received "+came+" has not been delivered anywhere (and 1 more)") ||
 		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
 		read.Get("Auto-Submitted") != "auto-generated" {
 		t.Errorf("the mail is\n%s", mails[0].Data)
@@ -145,7 +145,7 @@ func TestAlertByMail(t *testing.T) {
 	clock.Advance(15 * time.Minute)
 	s.alerts.Check(t.Context())
 	calls := site.Calls.All()
-	if last := calls[len(calls)-1]; last.Receiver != "function" || !strings.Contains(last.Body, "website: over: ") {
+	if last := calls[len(calls)-1]; last.Receiver != "function" || !strings.Contains(last.Body, "website: fixed: ") {
 		t.Errorf("the last call is %v, want that it is over", last)
 	}
 }
@@ -229,7 +229,7 @@ func TestAlertByTheWebhook(t *testing.T) {
 	s.alerts.Check(t.Context())
 	calls := site.Webhook.Take()
 	if len(calls) != 1 || calls[0].Header.Get("X-Haulfront-Alert") != "1" ||
-		!strings.Contains(calls[0].Body, "The destination housecallpro has not taken a lead") {
+		!strings.Contains(calls[0].Body, "The destination housecallpro has not accepted a lead") {
 		t.Errorf("the webhook got %v, want one message", calls)
 	}
 	if _, metrics := site.GetAdmin(t, "/metrics"); !strings.Contains(metrics,
@@ -244,7 +244,7 @@ func TestSelfTestTrouble(t *testing.T) {
 		t.Errorf("a self-test that passed is %v, want no trouble", list)
 	}
 	list := words.selfTest("webhook: dead", start)
-	if len(list) != 1 || list[0].Summary != "The self-test of Mon Oct 6, 3:04 PM failed." ||
+	if len(list) != 1 || list[0].Summary != "The self-test at Mon Oct 6, 3:04 PM failed." ||
 		!strings.Contains(list[0].Detail, "webhook: dead") {
 		t.Errorf("a self-test that failed is %v", list)
 	}

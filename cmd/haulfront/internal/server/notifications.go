@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -30,10 +31,23 @@ func (s *Server) stored(id string) {
 	if s.notifier == nil {
 		return
 	}
+	s.enqueue(news{id: id})
+}
+
+// news is about a lead: a new one, or what its customer did.
+type news struct{ id, action string }
+
+func (s *Server) enqueue(n news) {
 	select {
-	case s.received <- id:
+	case s.received <- n:
 	default:
 	}
+}
+
+// answered is the Notify of an [office.Config].
+func (s *Server) answered(id string, e office.Event) {
+	s.leads.Announce(context.Background(), lead.Change{ID: id})
+	s.enqueue(news{id, e.Action})
 }
 
 // runNotifications notifies the office of new and of overdue requests until ctx ends.
@@ -45,8 +59,8 @@ func (s *Server) runNotifications(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case id := <-s.received:
-			s.notifyOffice(ctx, words.New, id)
+		case n := <-s.received:
+			s.notifyOffice(ctx, cmp.Or(words.Answers[n.action], words.New), n.id)
 		case <-tick.C:
 			ids, err := s.office.TakeOverdue(ctx, s.Current().Content().AnswerDue)
 			if err != nil {

@@ -96,7 +96,7 @@ type Server struct {
 	leads      *lead.Service
 	office     *office.Office
 	notifier   *office.Notifier // nil without an office
-	received   chan string      // IDs of new leads to notify the office of
+	received   chan news        // to notify the office of
 	mails      *mails
 	views      *analytics.Relay
 	deliveries *prometheus.HistogramVec
@@ -139,7 +139,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	cfg.Lazy = cfg.Lazy || cfg.Supervisor != nil
 	set := cfg.Settings
 	s := &Server{
-		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}), received: make(chan string, maxReceived),
+		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}), received: make(chan news, maxReceived),
 		deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 	}
 	defer func() {

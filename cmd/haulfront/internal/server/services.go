@@ -103,7 +103,7 @@ func (s *Server) newOffice() *office.Office {
 	if len(users) == 0 {
 		return nil
 	}
-	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now}
+	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now, Notify: s.answered}
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords
 	}

@@ -215,7 +215,7 @@ func sendCalendar(c fiber.Ctx, file []byte) error {
 
 // officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so a key in the address does.
 func (s *Server) officeCalendar(c fiber.Ctx) error {
-	key, err := s.cfg.Leads.CalendarKey(requestContext(c))
+	key, err := s.cfg.Leads.Journal().CalendarKey(requestContext(c))
 	if err != nil {
 		return err
 	}

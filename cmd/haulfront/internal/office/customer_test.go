@@ -1,0 +1,274 @@
+package office
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
+)
+
+// customers is an office whose customers act.
+type customers struct {
+	*Office
+	t     *testing.T
+	leads *lead.Service
+	clock *testkit.Clock
+	zone  *time.Location
+	told  []string // the actions that the office was told of
+}
+
+// onEachOffice runs a test on a Monday in the office, on each database.
+func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
+	at := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
+	now := func() time.Time { return at }
+	onEachDatabase(t, func(c *lead.Config) { c.Now = now }, func(t *testing.T, leads *lead.Service) {
+		c := &customers{t: t, leads: leads, clock: testkit.NewClock(at), zone: chicago(t)}
+		var mu sync.Mutex
+		c.Office = Open(Config{Store: leads, Now: c.clock.Now,
+			Send: func(context.Context, string, []string, content.Mail) error { return nil },
+			Notify: func(_ string, e Event) {
+				mu.Lock()
+				defer mu.Unlock()
+				c.told = append(c.told, e.Action)
+			}})
+		test(t, c)
+	})
+}
+
+// submit stores a request with a consent to texts, and returns it with the token of its page.
+func (c *customers) submit(name string) lead.Lead {
+	c.t.Helper()
+	r := quote.Request{Name: name, Phone: "(214) 555-0100", Email: "ann@example.com", ServiceType: "Other"}
+	r.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: c.clock.Now(), Page: "/"}
+	out, err := c.leads.Submit(c.t.Context(), lead.Submission{Request: r, Key: name})
+	testkit.Must(c.t, err)
+	l, err := c.leads.Journal().Get(c.t.Context(), out.ID)
+	testkit.Must(c.t, err)
+	return l
+}
+
+// offer sends a price of $350 to $450 with slots.
+func (c *customers) offer(id string, slots ...string) {
+	c.t.Helper()
+	_, err := c.Change(c.t.Context(), id, Change{Actor: "ann@example.com", Revision: -1, Price: "350-450", Slots: slots,
+		Zone: c.zone})
+	testkit.Must(c.t, err)
+}
+
+func (c *customers) answer(l lead.Lead, answer, slot string, offer int64) error {
+	return c.Answer(c.t.Context(), l.Token, Answer{answer, slot, offer}, c.zone)
+}
+
+func (c *customers) view(l lead.Lead) CustomerView {
+	c.t.Helper()
+	v, err := c.Customer(c.t.Context(), l.Token, c.zone)
+	testkit.Must(c.t, err)
+	return v
+}
+
+// wantErr checks that an error wraps another, or is nil.
+func (c *customers) wantErr(call string, err, want error) {
+	c.t.Helper()
+	if !errors.Is(err, want) {
+		c.t.Errorf("%s = %v, want %v", call, err, want)
+	}
+}
+
+const (
+	tuesday8  = "2026-11-24T08"
+	tuesday10 = "2026-11-24T10"
+)
+
+// A yes books one of the offered slots, once: a repeat changes nothing, another customer cannot take the slot, and an
+// offer that has changed is not accepted.
+func TestAnswerYes(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		c.wantErr("a yes before the offer", c.answer(ann, "yes", tuesday8, 0), ErrOffer)
+		c.offer(ann.ID, tuesday8, tuesday10)
+		c.offer(bob.ID, tuesday8, tuesday10)
+		seen := c.view(ann).Job.QuotedAt
+		c.clock.Advance(time.Minute)
+		c.offer(ann.ID, tuesday8)
+		c.wantErr("a yes to the former offer", c.answer(ann, "yes", tuesday8, seen), ErrOffer)
+		for _, slot := range []string{"", tuesday10, "tomorrow"} {
+			c.wantErr("a yes for "+slot, c.answer(ann, "yes", slot, 0), ErrChoose)
+		}
+		c.wantErr("an unknown answer", c.answer(ann, "maybe", "", 0), ErrOffer)
+		if v := c.view(ann); v.Stage != Quoted || v.Slot != 0 {
+			t.Errorf("after answers that were refused, the request is %+v", v.Record)
+		}
+		for range 2 {
+			c.wantErr("yes", c.answer(ann, "yes", tuesday8, c.view(ann).Job.QuotedAt), nil)
+		}
+		c.wantErr("no after yes", c.answer(ann, "no", "", 0), nil)
+		begin, _ := ParseSlots([]string{tuesday8}, c.zone)
+		v := c.view(ann)
+		if v.Stage != Booked || v.Slot != millis(begin[0]) || v.Price != 350 || v.Job.Answer != "yes" || v.Revision != 3 {
+			t.Errorf("the booked request is %+v", v.Record)
+		}
+		c.wantErr("a yes for the slot of another", c.answer(bob, "yes", tuesday8, 0), ErrTaken)
+		if v := c.view(bob); !slices.Equal(v.Taken, []string{tuesday8}) {
+			t.Errorf("taken are %q", v.Taken)
+		}
+		c.clock.Set(begin[0].Add(2 * time.Hour))
+		c.wantErr("a yes for a slot that has begun", c.answer(bob, "yes", tuesday10, 0), ErrTaken)
+		if !slices.Equal(c.told, []string{"yes"}) {
+			t.Errorf("the office was told of %q", c.told)
+		}
+		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
+		testkit.Must(t, err)
+		for _, kind := range []lead.Kind{lead.CustomerMail, lead.AnswerMail} {
+			notice, err := ParseNotice(l.Delivery(kind).Body)
+			if words := notice.Words(c.zone); err != nil || words.Slot != "Tue, Nov 24, 8–10am" || words.Action != "yes" ||
+				words.Price != "$350–$450" {
+				t.Errorf("the mail %s says %+v, %v", kind, words, err)
+			}
+		}
+	})
+}
+
+// Of two customers who take the same slot at the same time, one gets it.
+func TestAnswersAtOnce(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		for _, slot := range []string{tuesday8, tuesday10, "2026-11-25T08", "2026-11-25T10", "2026-11-25T12"} {
+			all := make([]lead.Lead, 4)
+			for i := range all {
+				all[i] = c.submit(slot + strconv.Itoa(i))
+				c.offer(all[i].ID, slot)
+			}
+			results, start := make([]error, len(all)), make(chan struct{})
+			var wg sync.WaitGroup
+			for i, l := range all {
+				wg.Go(func() {
+					<-start
+					results[i] = c.answer(l, "yes", slot, 0)
+				})
+			}
+			close(start)
+			wg.Wait()
+			booked := 0
+			for _, err := range results {
+				if err == nil {
+					booked++
+				} else {
+					c.wantErr("yes", err, ErrTaken)
+				}
+			}
+			if booked != 1 {
+				t.Errorf("%d customers have the slot", booked)
+			}
+		}
+	})
+}
+
+// Another time and a no keep the offer open; a job without slots is booked with the time to be agreed.
+func TestOtherAnswers(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.offer(ann.ID)
+		for _, step := range []struct{ answer, stage string }{
+			{"other", Quoted}, {"other", Quoted}, {"no", Lost}, {"no", Lost}, {"other", Quoted}, {"no", Lost}, {"yes", Booked},
+		} {
+			c.wantErr(step.answer, c.answer(ann, step.answer, "", 0), nil)
+			if v := c.view(ann); v.Stage != step.stage || (v.Closed != 0) != (step.stage == Lost) || v.Slot != 0 {
+				t.Errorf("after %s, the request is %+v", step.answer, v.Record)
+			}
+		}
+		if want := []string{"other", "no", "other", "no", "yes"}; !slices.Equal(c.told, want) {
+			t.Errorf("the office was told of %q, want %q", c.told, want)
+		}
+		for _, stage := range []string{Done, Spam, Lost} {
+			bob := c.submit("Bob " + stage)
+			c.offer(bob.ID)
+			_, err := c.Change(t.Context(), bob.ID, Change{Revision: -1, Stage: stage})
+			testkit.Must(t, err)
+			c.wantErr("a yes to what is "+stage, c.answer(bob, "yes", "", 0), ErrOffer)
+		}
+	})
+}
+
+// Customers add notes and photographs, once each and not without end, and end text messages.
+func TestCustomerAdds(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, ctx := c.submit("Ann"), t.Context()
+		photos := func(n int) (list []quote.Photo) {
+			for range n {
+				list = append(list, quote.Photo{ID: quote.NewPhotoID(), Width: 1, Height: 1, JPEG: []byte{1}})
+			}
+			return list
+		}
+		for range 2 {
+			testkit.Must(t, c.AddNote(ctx, ann.Token, "Gate code 1234", nil))
+		}
+		testkit.Must(t, c.AddNote(ctx, ann.Token, "", nil))
+		testkit.Must(t, c.AddNote(ctx, ann.Token, "The sofa", photos(2)))
+		c.wantErr("too many photographs", c.AddNote(ctx, ann.Token, "", photos(MaxPhotos)), ErrTooMany)
+		if v := c.view(ann); !slices.Equal(v.Added, []string{"Gate code 1234", "The sofa\n\n2 photos"}) || !v.Texts {
+			t.Errorf("added are %q, texts %v", v.Added, v.Texts)
+		}
+		l, err := c.leads.Journal().Get(ctx, ann.ID)
+		if err != nil || len(l.Request.Photos) != 2 {
+			t.Errorf("the request has %d photographs, %v", len(l.Request.Photos), err)
+		}
+		for n := range maxAdditions {
+			err = c.AddNote(ctx, ann.Token, strings.Repeat("x", n+1), nil)
+		}
+		c.wantErr("too many notes", err, ErrTooMany)
+
+		bob := c.submit("Bob") // has the same number
+		for range 2 {
+			testkit.Must(t, c.StopTexts(ctx, ann.Token, "Stop texting me"))
+		}
+		if c.view(ann).Texts || c.view(bob).Texts {
+			t.Error("after a revocation, a request allows texts")
+		}
+		testkit.Must(t, errOf(c.leads.Journal().Remove(ctx, ann.ID)))
+		if c.view(bob).Texts {
+			t.Error("the removal of a request removed the revocation")
+		}
+		c.clock.Advance(time.Second)
+		if cid := c.submit("Cid"); !c.view(cid).Texts {
+			t.Error("a later consent does not count")
+		}
+		testkit.Must(t, c.leads.Transact(ctx, func(tx *sql.Tx) error {
+			return lead.AddConsent(ctx, tx, lead.Consent{Phone: "1-214-555-0100", At: c.clock.Now(), Action: lead.Stopped})
+		}))
+		c.clock.Advance(time.Second)
+		if dan := c.submit("Dan"); c.view(dan).Texts {
+			t.Error("a consent undoes a request not to be contacted")
+		}
+	})
+}
+
+func errOf[T any](_ T, err error) error { return err }
+
+// A page ends sixty days after the last change. Nobody gets anything with another token.
+func TestCustomerPageEnds(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.clock.Advance(customerLife - time.Second)
+		c.offer(ann.ID)
+		c.clock.Advance(customerLife - time.Second)
+		c.view(ann)
+		c.clock.Advance(time.Second)
+		for token, want := range map[string]error{ann.Token: ErrEnded, "": ErrNoPage, ann.ID: ErrNoPage,
+			lead.TokenDigest(ann.Token): ErrNoPage, strings.Repeat("A", tokenLength): ErrNoPage} {
+			ann.Token = token
+			c.wantErr("Customer("+token+")", errOf(c.Customer(t.Context(), token, c.zone)), want)
+			c.wantErr("Answer("+token+")", c.answer(ann, "yes", "", 0), want)
+			c.wantErr("AddNote("+token+")", c.AddNote(t.Context(), token, "note", nil), want)
+			c.wantErr("StopTexts("+token+")", c.StopTexts(t.Context(), token, "stop"), want)
+		}
+	})
+}

@@ -1,0 +1,219 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
+
+// nextSlots returns slots that the office can offer now.
+func nextSlots(s *program.Site) (slots []string) {
+	for _, begin := range program.Words().Windows(time.Now(), office.SlotLength, 2) {
+		slots = append(slots, office.SlotValue(begin))
+	}
+	return slots
+}
+
+// TestCustomer follows a customer from the form to the booked job: the link in the answer, the price by mail, the yes,
+// the calendar file, and what the office learns. The log never has the token.
+func TestCustomer(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on")
+	form := testkit.QuoteForm("Ann")
+	form.Set("email", "ann@example.com")
+	customer, user := &officeUser{t: t, site: s}, signedIn(t, s, commandLink(t, s))
+	_, body := customer.want(http.StatusOK, "POST", "/quote", form, "Accept", "application/json")
+	var answer struct{ Received content.QuoteReceived }
+	testkit.Must(t, json.Unmarshal([]byte(body), &answer))
+	l := s.Leads(t)[0]
+	path := content.CustomerPath + l.Token
+	if want := program.Words().BaseURL() + path; answer.Received.Link != want {
+		t.Errorf("the form is answered with the link %q, want %q", answer.Received.Link, want)
+	}
+	response, _ := s.Post(t, form) // the same request, without scripts
+	_, page := customer.want(http.StatusOK, "GET", response.Header.Get("Location"), nil)
+	if !strings.Contains(page, path+`"`) {
+		t.Error("the confirmation has no link to the customer's page")
+	}
+	server.Wait(t, 2)
+
+	slots := nextSlots(s)
+	user.want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID, url.Values{"price": {"$350-$450"}, "slots": slots[:2]})
+	price := server.Wait(t, 3)[2]
+	if _, links := htmlText(t, price.Read(t).HTML); price.To[0] != "ann@example.com" || !strings.HasSuffix(links[0], path) ||
+		!strings.Contains(price.Read(t).Text, "$350–$450") {
+		t.Errorf("the price was mailed to %q:\n%s", price.To, price.Read(t).Text)
+	}
+	_, page = customer.want(http.StatusOK, "GET", path, nil)
+	for _, want := range []string{"$350–$450", slots[0], slots[1], `name="offer"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the customer's page lacks %q", want)
+		}
+	}
+	customer.want(http.StatusNotFound, "GET", path+"/calendar.ics", nil)
+	customer.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"yes"}})
+	customer.want(http.StatusConflict, "POST", path, url.Values{"answer": {"yes"}, "slot": slots[:1], "offer": {"1"}})
+	for range 2 {
+		response, _ = customer.want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"yes"}, "slot": slots[:1]})
+	}
+	if to := response.Header.Get("Location"); to != path {
+		t.Errorf("a yes leads to %s", to)
+	}
+	response, file := customer.want(http.StatusOK, "GET", path+"/calendar.ics", nil)
+	if kind := response.Header.Get("Content-Type"); kind != office.CalendarType ||
+		!strings.Contains(file, "UID:"+lead.Reference(l.ID)+"@") {
+		t.Errorf("the calendar is a %s:\n%s", kind, file)
+	}
+	for _, m := range server.Wait(t, 5)[3:] {
+		if !strings.Contains(m.Data, "job.ics") || strings.Count(m.Data, "text/calendar") != 1 {
+			t.Errorf("the mail to %q has no calendar:\n%s", m.To, m.Data)
+		}
+	}
+	user.wantCalendar(l)
+	if strings.Contains(s.Log.String(), l.Token) {
+		t.Errorf("the log has the token:\n%s", s.Log)
+	}
+}
+
+// wantCalendar checks that the office's calendar has a job, for anyone with its key alone.
+func (u *officeUser) wantCalendar(l lead.Lead) {
+	u.t.Helper()
+	journal, err := lead.OpenJournal(u.t.Context(), u.site.Database)
+	testkit.Must(u.t, err)
+	defer journal.Close()
+	key, err := journal.CalendarKey(u.t.Context())
+	testkit.Must(u.t, err)
+	stranger := &officeUser{t: u.t, site: u.site}
+	_, file := stranger.want(http.StatusOK, "GET", "/office/calendar.ics?key="+key, nil)
+	if !strings.Contains(file, "/office/leads/"+l.ID[:8]) && !strings.Contains(file, lead.Reference(l.ID)) {
+		u.t.Errorf("the office's calendar lacks the job:\n%s", file)
+	}
+}
+
+// customerDoors are all ways to a customer's page, with what a stranger gets who has no token or an invented one.
+var customerDoors = []struct {
+	method, path string
+	status       int
+}{
+	{"GET", "/q/AAAAAAAAAAAAAAAAAAAAAA", 404},
+	{"HEAD", "/q/AAAAAAAAAAAAAAAAAAAAAA", 404},
+	{"POST", "/q/AAAAAAAAAAAAAAAAAAAAAA", 404},
+	{"GET", "/q/AAAAAAAAAAAAAAAAAAAAAA/calendar.ics", 404},
+	{"GET", "/q/LEAD", 404},
+	{"GET", "/q/REFERENCE", 404},
+	{"GET", "/q/DIGEST", 404},
+	{"GET", "/office/calendar.ics", 404},
+	{"GET", "/office/calendar.ics?key=", 404},
+	{"GET", "/office/calendar.ics?key=AAAAAAAAAAAAAAAAAAAAAA", 404},
+	{"GET", "/office/calendar.ics?key=TOKEN", 404},
+}
+
+// TestCustomerDoors tries all ways without a token: nothing of a lead comes out, and nothing may be stored, indexed or
+// passed on as a referrer. Without an office there are no such pages.
+func TestCustomerDoors(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
+	s.Post(t, testkit.QuoteForm("Wilhelmina"))
+	l := s.Leads(t)[0]
+	words := strings.NewReplacer("LEAD", l.ID, "REFERENCE", lead.Reference(l.ID), "DIGEST", lead.TokenDigest(l.Token),
+		"TOKEN", l.Token)
+	stranger := &officeUser{t: t, site: s}
+	for _, door := range customerDoors {
+		path := words.Replace(door.path)
+		response, body := stranger.want(door.status, door.method, path, url.Values{"answer": {"yes"}})
+		if strings.Contains(body, "Wilhelmina") || strings.Contains(body, "BEGIN:") {
+			t.Errorf("%s %s shows a lead to a stranger", door.method, path)
+		}
+		wantSecret(t, response)
+	}
+	for _, path := range []string{"/q/" + l.Token, "/q/" + l.Token + "/calendar.ics"} {
+		response, _ := stranger.do("GET", path, nil)
+		wantSecret(t, response)
+	}
+	stranger.want(http.StatusForbidden, "POST", "/q/"+l.Token, url.Values{"note": {"spam"}}, "Sec-Fetch-Site", "cross-site")
+	if strings.Contains(s.Log.String(), l.Token) {
+		t.Errorf("the log has the token:\n%s", s.Log)
+	}
+	off := servertest.Start(t)
+	off.Post(t, testkit.QuoteForm("Ann"))
+	(&officeUser{t: t, site: off}).want(http.StatusNotFound, "GET", "/q/"+off.Leads(t)[0].Token, nil)
+}
+
+// wantSecret checks the header of a response whose address may be a secret.
+func wantSecret(t *testing.T, response *http.Response) {
+	t.Helper()
+	for name, want := range map[string]string{"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"} {
+		if got := response.Header.Get(name); got != want {
+			t.Errorf("%s: %s is %q, want %q", response.Request.URL.Path, name, got, want)
+		}
+	}
+	if strings.HasPrefix(response.Request.URL.Path, "/q/") && response.Header.Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("%s: Referrer-Policy is %q", response.Request.URL.Path, response.Header.Get("Referrer-Policy"))
+	}
+}
+
+// TestCustomerPhotos adds a photograph of a megabyte, which is read as a stream, and a text in its place. Too many
+// posts are refused.
+func TestCustomerPhotos(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>", "QUOTE_RATE_LIMIT=5")
+	s.Post(t, testkit.QuoteForm("Ann"))
+	path := "/q/" + s.Leads(t)[0].Token
+	customer := &officeUser{t: t, site: s}
+	file := filepath.Join(t.TempDir(), "photo.jpg")
+	testkit.Photograph(t, file)
+	photo, err := os.ReadFile(file)
+	testkit.Must(t, err)
+	post := func(data []byte) int {
+		var body bytes.Buffer
+		form := multipart.NewWriter(&body)
+		testkit.Must(t, form.WriteField("note", "The <sofa>"))
+		part, err := form.CreateFormFile("photos", "photo.jpg")
+		testkit.Must(t, err)
+		_, _ = part.Write(data)
+		testkit.Must(t, form.Close())
+		request, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+path, &body)
+		testkit.Must(t, err)
+		request.Header.Set("Content-Type", form.FormDataContentType())
+		response, err := http.DefaultTransport.RoundTrip(request)
+		testkit.Must(t, err)
+		response.Body.Close()
+		return response.StatusCode
+	}
+	for _, step := range []struct {
+		data []byte
+		want int
+	}{
+		{append(photo, make([]byte, 1<<20)...), http.StatusSeeOther},
+		{[]byte("no photograph"), http.StatusUnprocessableEntity},
+	} {
+		if got := post(step.data); got != step.want {
+			t.Errorf("a form with %d bytes is answered with %d, want %d", len(step.data), got, step.want)
+		}
+	}
+	if n := len(s.Leads(t)[0].Request.Photos); n != 1 {
+		t.Errorf("the request has %d photographs", n)
+	}
+	if _, page := customer.want(http.StatusOK, "GET", path, nil); !strings.Contains(page, "The &lt;sofa&gt;\n\n1 photo") {
+		t.Error("the page does not show what was added")
+	}
+	for range 2 {
+		customer.want(http.StatusSeeOther, "POST", path, url.Values{"note": {"more"}})
+	}
+	customer.want(http.StatusTooManyRequests, "POST", path, url.Values{"note": {"more"}})
+}
