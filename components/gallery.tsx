@@ -54,6 +54,7 @@ import { Terms } from "./sections/Terms/Terms";
 import { Testimonials } from "./sections/Testimonials/Testimonials";
 import { TextBlocks } from "./sections/TextBlocks/TextBlocks";
 import { Towns } from "./sections/Towns/Towns";
+import { WhoShowsUp } from "./sections/WhoShowsUp/WhoShowsUp";
 import { Why } from "./sections/Why/Why";
 import { ZipCheck } from "./sections/ZipCheck/ZipCheck";
 import { BeforeAfter } from "./ui/BeforeAfter/BeforeAfter";
@@ -208,10 +209,7 @@ const sections: Stories = {
   Plans: ({ service }) => ({ default: service.plans && <Plans {...service.plans} /> }),
   Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
   PriceTiers: ({ quote }) => ({ default: <PriceTiers {...quote.prices} /> }),
-  Pricing: ({ service, category }) => ({
-    "of a service": <Pricing {...service.pricing} />,
-    "of a category": category.pricing && <Pricing {...category.pricing} />,
-  }),
+  Pricing: ({ service }) => ({ default: <Pricing {...service.pricing} /> }),
   Quote: ({ forms, layout, home }) => ({
     "with a form": <Quote form={forms[0]!} />,
     "by phone": (
@@ -275,6 +273,20 @@ const sections: Stories = {
     default: <TextBlocks blocks={category.sections.length > 0 ? category.sections : plainCategory.sections} />,
   }),
   Towns: ({ locations }) => ({ default: <Towns {...locations.also} /> }),
+  WhoShowsUp: ({ home }) => ({
+    default: (
+      <WhoShowsUp
+        title="Who shows up"
+        lead="Names and numbers you can check before you book."
+        facts={[
+          { label: "Owner", text: "Ann Smith" },
+          { label: "Reviews", text: "5.0 out of 5", href: "/" },
+        ]}
+        crew={[{ name: "Luis", role: "Crew lead", picture: home.hero.scene }, { name: "Ray" }]}
+        more={{ label: "More about us", href: "/" }}
+      />
+    ),
+  }),
   Why: ({ home }) => ({ default: <Why {...home.why} /> }),
   ZipCheck: ({ estimate }) => ({
     plain: <ZipCheck {...estimate.estimator.areaAsk} id="zip" />,

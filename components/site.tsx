@@ -9,8 +9,11 @@ import { iconNames } from "./ui/Icon/Icon";
 import { CustomerPage } from "./office/CustomerPage/CustomerPage";
 import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
+import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
+import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
+import { About } from "./pages/About/About";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -39,11 +42,14 @@ const pages = {
   Service,
   City,
   Prices,
+  About,
   NotFound,
   Failure,
   Mail,
   OfficeCard,
   OfficeInbox,
+  OfficeRemoval,
+  OfficeRequest,
   OfficeSignIn,
   CustomerPage,
   OfficeWeek,

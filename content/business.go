@@ -22,6 +22,7 @@ type business struct {
 	Colors                     brandColors `yaml:",omitempty"`
 	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
 	SharesWithAds bool `yaml:",omitempty"`
+	proofs
 }
 
 type rating struct {
@@ -37,14 +38,14 @@ func (r *rating) String() string {
 	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, thousands(r.Count))
 }
 
-func (r *rating) props(area string) *Rating {
+func (r *rating) props(area, href string) *Rating {
 	if r == nil {
 		return nil
 	}
 	value := fmt.Sprintf("%.1f", r.Value)
 	return &Rating{
 		Stars: int(math.Round(r.Value)), Value: value, Label: value + " out of 5 stars",
-		Reviews: thousands(r.Count) + " reviews", Area: area,
+		Reviews: thousands(r.Count) + " reviews", Area: area, Href: href,
 	}
 }
 
@@ -87,7 +88,12 @@ func (c *business) check(d *decoder) {
 	if _, err := mail.ParseAddress(c.Email); err != nil {
 		d.report(&c.Email, "wanted one like hello@example.com", "%q is not an email address", c.Email)
 	}
-	for _, address := range append([]*string{&c.URL}, texts(c.SameAs)...) {
+	addresses := append([]*string{&c.URL}, texts(c.SameAs)...)
+	if c.ReviewsURL != "" {
+		addresses = append(addresses, &c.ReviewsURL)
+	}
+	c.proofs.check(d)
+	for _, address := range addresses {
 		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
 			d.report(address, "wanted an absolute https address", "%q is not one", *address)
 		}

@@ -45,6 +45,7 @@ type CityPage struct {
 	CTA           CallToAction         `json:"cta"`
 	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
 	Estimate string         `json:"estimate,omitempty"`
+	Who      *WhoSection    `json:"who,omitempty" file:"-"`
 	Contact  ContactSection `json:"contact"`
 }
 
@@ -130,12 +131,12 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	if src.Premium != nil {
 		page.Premium = src.Premium.props(s)
 	}
-	page.Contact = src.Contact.complete(s, info, path, "")
+	page.Who, page.Contact = s.who(info), src.Contact.complete(s, info, path, "")
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
 	if src.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
 		if s.business.Rating != nil {
-			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel + ": " + s.business.Rating.String())
+			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.business.Rating.String(), s.business.ReviewsURL)
 		}
 		structured = append(structured, s.businessData(info, scene))
 	}

@@ -71,7 +71,7 @@ func (d *decoder) read(file string) ([]byte, bool) {
 
 // parse reads and parses a file; nil, with a diagnostic, if that fails.
 func (d *decoder) parse(file string) ast.Node {
-	if file == officeFile || file == priceListFile {
+	if file == officeFile || file == priceListFile || file == aboutFile {
 		if _, err := fs.Stat(d.fsys, file); errors.Is(err, fs.ErrNotExist) {
 			return (&decoder{fsys: FS, diagnostics: d.diagnostics}).parse(file)
 		}

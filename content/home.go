@@ -43,6 +43,7 @@ type HomePage struct {
 	Hero         Hero                 `json:"hero"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
+	Who          *WhoSection          `json:"who,omitempty"`
 	Testimonials *TestimonialsSection `json:"testimonials,omitempty"`
 	Area         AreaSection          `json:"area"`
 	FAQ          FAQSection           `json:"faq"`
@@ -132,8 +133,8 @@ func (s *Site) Home(info BuildInfo) HomePage {
 			Call: s.call(), Scene: string(src.Hero.Scene),
 			Form: s.quoteForm(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
-		Services: src.Services, Why: src.Why,
-		Testimonials: src.Testimonials.rated(s.business.Rating.String()),
+		Services: src.Services, Why: src.Why, Who: s.who(info),
+		Testimonials: src.Testimonials.rated(s.business.Rating.String(), s.business.ReviewsURL),
 		Area: AreaSection{
 			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.cityLinks(),
 			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),

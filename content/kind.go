@@ -30,6 +30,8 @@ const (
 	KindEstimate  Kind = "estimate"
 	// KindPrices is the price list to print.
 	KindPrices Kind = "prices"
+	// KindAbout says who the company is.
+	KindAbout Kind = "about"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
 )
@@ -91,6 +93,7 @@ var kinds = []pageKind{
 		contact, "ItemList", SectionStart},
 	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
 	{KindPrices, "Prices", pricesPath, priceListFile, nil, newSource[pricesPage], contact, "", SectionStart},
+	{KindAbout, "About", aboutPath, aboutFile, nil, newSource[aboutPage], contact, "", SectionStart},
 	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contact, "BlogPosting", SectionArticles},
@@ -177,6 +180,9 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 	var routes []Route
 	seen := map[string]*string{}
 	for _, row := range kinds {
+		if row.kind == KindAbout && !s.business.given() {
+			continue
+		}
 		if row.slugs == nil {
 			routes = append(routes, Route{Path: row.path, Kind: row.kind, DescribesBusiness: row.kind == KindHome})
 			continue
@@ -342,19 +348,22 @@ func (s *Site) SocialCards(assets Assets) []SocialCard {
 	return cards
 }
 
-// PagePicture is the picture of a page that may have a photograph of its own.
+// PagePicture is the picture of a page, or of somebody of the crew, that may be a photograph of its own.
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
 	Name, Scene, Title string
 }
 
-// PagePictures lists the pages with a slug.
+// PagePictures lists the pages with a slug, and the crew.
 func (s *Site) PagePictures() []PagePicture {
 	var list []PagePicture
 	for _, r := range s.routes {
 		if heading, scene := s.pages[r.Path].card(s, r.Slug); r.Slug != "" {
 			list = append(list, PagePicture{r.Slug, string(scene), heading})
 		}
+	}
+	for _, member := range s.business.Crew {
+		list = append(list, PagePicture{member.Photo, string(s.home.Hero.Scene), member.Name})
 	}
 	return list
 }

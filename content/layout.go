@@ -129,6 +129,8 @@ type Rating struct {
 	// Reviews is their number, "150 reviews", Area their origin.
 	Reviews string `json:"reviews"`
 	Area    string `json:"area"`
+	// Href is the page with the reviews; empty if the company names none.
+	Href string `json:"href,omitempty"`
 	// Label is the rating for screen readers, "5.0 out of 5 stars".
 	Label string `json:"label"`
 }
@@ -224,7 +226,7 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
-		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
+		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea, c.ReviewsURL),
 	}
 }
 
@@ -249,7 +251,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand, Opening: s.opening(),
 		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
 		Nav: Nav{
-			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
+			About: s.about(), Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,

@@ -25,12 +25,13 @@ type ServicesPage struct {
 	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
 	Hero        OverviewHero `json:"hero"`
 	Scene       SceneName    `json:"scene" tstype:"string"`
-	// Loads are the flat rates by load size, the smallest first.
+	// Loads are the prices by load size, the smallest first.
 	LoadsLabel string           `json:"loadsLabel"`
 	Loads      []LoadPrice      `json:"loads" file:"-"`
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
+	Who        *WhoSection      `json:"who,omitempty" file:"-"`
 	Contact    ContactSection   `json:"contact"`
 }
 
@@ -42,7 +43,7 @@ type OverviewHero struct {
 	Quote Link   `json:"quote" file:"-"`
 }
 
-// LoadPrice is the flat rate of one load.
+// LoadPrice is the price of one load.
 type LoadPrice struct {
 	Name  string `json:"name"`
 	Price string `json:"price"`
@@ -133,6 +134,7 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	page := src.ServicesPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Who = s.who(info)
 	page.Terms, page.Contact = src.Terms.complete(&s.facts), src.Contact.complete(s, info, servicesPath, "")
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})

@@ -89,7 +89,8 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 	group := PriceGroup{Name: item.Name, Href: href}
 	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {
 		for _, row := range page.Pricing.Rows {
-			if !slices.ContainsFunc(loads, func(load PriceGroup) bool { return load.Rows[0].Price.text == row.Price.text }) {
+			same := func(load PriceGroup) bool { return load.Rows[0].Price.text == row.Price.text }
+			if !slices.ContainsFunc(loads, same) {
 				group.Rows = append(group.Rows, row)
 			}
 		}

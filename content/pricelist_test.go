@@ -36,12 +36,12 @@ func TestPriceList(t *testing.T) {
 			t.Errorf("%s is listed %d times, want once", load.Name, n)
 		}
 	}
-	if got, want := page.Notes[1].Text, "Prices start at $75. That goes for Appliance Pickup, Mattress Disposal, and E-Waste "+
-		"Recycling."; got != want {
+	if got, want := page.Notes[1].Text, "Prices start at $75. That goes for Appliance Pickup, Mattress "+
+		"Disposal, and E-Waste Recycling."; got != want {
 		t.Errorf("the minimum is %q, want %q", got, want)
 	}
 	older := sample(t) // has no price-list.yaml
-	if page := older.pages[pricesPath].props(older, BuildInfo{}, "").(PricesPage); page.Title != s.pages[pricesPath].(*pricesPage).Title {
-		t.Errorf("without its file, the price list is titled %q", page.Title)
+	if got := older.pages[pricesPath].props(older, BuildInfo{}, "").(PricesPage).Title; got != page.Title {
+		t.Errorf("without its file, the price list is titled %q, want %q", got, page.Title)
 	}
 }

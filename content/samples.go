@@ -46,7 +46,7 @@ const sampleKey = "sample"
 func PublicHost(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if address, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return !address.IsLoopback() && !address.IsPrivate() && !address.IsLinkLocalUnicast() && !address.IsUnspecified()
+		return address.IsGlobalUnicast() && !address.IsPrivate()
 	}
 	reserved := []string{"localhost", "example", "test", "invalid"}
 	return host != "" && !slices.Contains(reserved, host[strings.LastIndex(host, ".")+1:])

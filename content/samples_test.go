@@ -19,7 +19,8 @@ func TestSamples(t *testing.T) {
 	}{
 		{"www.blueheronhauling.com", true}, {"203.0.113.7", true}, {"2001:db8::1", true}, {"junk.test.com", true},
 		{"localhost", false}, {"www.clearacre.example", false}, {"junk.test", false}, {"app.localhost", false},
-		{"x.invalid", false}, {"127.0.0.1", false}, {"::1", false}, {"192.168.1.5", false}, {"10.0.0.1.", false}, {"", false},
+		{"x.invalid", false}, {"127.0.0.1", false}, {"::1", false}, {"192.168.1.5", false},
+		{"169.254.1.1", false}, {"0.0.0.0", false}, {"10.0.0.1.", false}, {"", false},
 	} {
 		t.Run(test.host, func(t *testing.T) {
 			if got := PublicHost(test.host); got != test.public {

@@ -205,16 +205,18 @@ func (t TermsSection) complete(facts *factList) TermsSection {
 type TestimonialsSection struct {
 	Title string `json:"title"`
 	// Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
-	Rating string        `json:"rating" file:"-"`
-	Items  []Testimonial `json:"items"`
+	Rating string `json:"rating" file:"-"`
+	// RatingHref is the page with the reviews; empty if the company names none.
+	RatingHref string        `json:"ratingHref,omitempty" file:"-"`
+	Items      []Testimonial `json:"items"`
 }
 
-// rated returns the section, which may be nil, with a rating.
-func (t *TestimonialsSection) rated(rating string) *TestimonialsSection {
+// rated returns the section, which may be nil, with a rating and the page of the reviews.
+func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
 	if t == nil {
 		return nil
 	}
-	return &TestimonialsSection{Title: t.Title, Rating: rating, Items: t.Items}
+	return &TestimonialsSection{Title: t.Title, Rating: rating, RatingHref: href, Items: t.Items}
 }
 
 func (t *TestimonialsSection) check(d *decoder) {

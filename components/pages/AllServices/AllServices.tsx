@@ -4,6 +4,7 @@ import { LoadPrices } from "../../sections/LoadPrices/LoadPrices";
 import { PageHero } from "../../sections/PageHero/PageHero";
 import { ServicePrices } from "../../sections/ServicePrices/ServicePrices";
 import { Terms } from "../../sections/Terms/Terms";
+import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
@@ -19,6 +20,7 @@ export function AllServices({
   jumpLabel,
   categories,
   terms,
+  who,
   contact,
 }: ServicesPage) {
   return (
@@ -33,7 +35,8 @@ export function AllServices({
       </PageHero>
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />
       <Terms {...terms} />
-      <Contact {...contact} />
+      {who && <WhoShowsUp {...who} />}
+      <Contact {...contact} pictured={false} />
     </Document>
   );
 }

@@ -14,12 +14,13 @@ import { Reasons } from "../../sections/Reasons/Reasons";
 import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
 import { Story } from "../../sections/Story/Story";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
+import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
 /** A city's page. The order of its sections is part of its content, so that no two cities read alike. */
-export function City({ layout, breadcrumbs, hero, picture, order, contact, ...page }: CityPage) {
+export function City({ layout, breadcrumbs, hero, picture, order, who, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} wide estimate={page.estimate} />,
     disposal: <Partners use="disposal" {...page.disposal} />,
@@ -50,6 +51,7 @@ export function City({ layout, breadcrumbs, hero, picture, order, contact, ...pa
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
+      {who && <WhoShowsUp {...who} />}
       <Contact {...contact} />
     </Document>
   );

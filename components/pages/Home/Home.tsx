@@ -7,15 +7,17 @@ import { Hero } from "../../sections/Hero/Hero";
 import { Services } from "../../sections/Services/Services";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
 import { Why } from "../../sections/Why/Why";
+import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Document } from "../Document/Document";
 
 /** The page at "/". */
-export function Home({ layout, hero, services, why, testimonials, area, faq, blog, contact }: HomePage) {
+export function Home({ layout, hero, services, why, who, testimonials, area, faq, blog, contact }: HomePage) {
   return (
     <Document layout={layout}>
       <Hero {...hero} />
       <Services {...services} />
       <Why {...why} />
+      {who && <WhoShowsUp {...who} />}
       {testimonials && <Testimonials {...testimonials} />}
       <Area {...area} />
       <Faq {...faq} />

@@ -5,11 +5,13 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
 
 /** Customer quotes: the first in large type, the others beside or below it. */
-export function Testimonials({ title, rating, items }: TestimonialsSection) {
+export function Testimonials({ title, rating, ratingHref, items }: TestimonialsSection) {
   return (
     <section className="Testimonials container" aria-labelledby="testimonials-title">
       <Heading id="testimonials-title" title={title} size="medium" />
-      {rating && <p className="Testimonials-rating">{rating}</p>}
+      {rating && (
+        <p className="Testimonials-rating">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
+      )}
       <div className="Testimonials-items grid">
         {items.map((item) => (
           <Quote key={item.author} {...item} />

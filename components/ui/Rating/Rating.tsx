@@ -9,15 +9,26 @@ interface RatingProps {
   className?: string;
 }
 
-/** The company's rating and number of reviews; nothing if content has none. */
+/** The company's rating and number of reviews; a link to the reviews if content names their page. Nothing if it has none. */
 export function Rating({ area = false, className }: RatingProps) {
   const { rating } = useLayout().brand;
   if (!rating) return null;
+  const text = (
+    <>
+      <strong className="Rating-value">{rating.value}</strong> {rating.reviews}
+      {area && ` ${rating.area}`}
+    </>
+  );
   return (
     <p className={clsx("Rating", className)}>
       <Stars rating={rating.stars} label={rating.label} />
-      <strong className="Rating-value">{rating.value}</strong> {rating.reviews}
-      {area && ` ${rating.area}`}
+      {rating.href ? (
+        <a className="Rating-link" href={rating.href}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
     </p>
   );
 }

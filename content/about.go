@@ -1,0 +1,150 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+)
+
+const (
+	aboutPath = "/about"
+	// aboutFile is the file of the company's own page. Content from before the page has the built-in words.
+	aboutFile = "about.yaml"
+)
+
+// proofs are the part of business.yaml that visitors can check; each is optional.
+type proofs struct {
+	Owner *person `yaml:",omitempty"`
+	// Since is the year in which the company began.
+	Since     int `yaml:",omitempty"`
+	Insurance *struct {
+		Insurer, Policy string
+	} `yaml:",omitempty"`
+	Licenses []struct {
+		Name, Number string
+	} `yaml:",omitempty"`
+	// ReviewsURL is the page with the company's reviews.
+	ReviewsURL string       `yaml:"reviewsUrl,omitempty"`
+	Crew       []crewMember `yaml:",omitempty"`
+}
+
+type person struct{ Name, Role string }
+
+type crewMember struct {
+	Name string
+	Role string `yaml:",omitempty"`
+	// Photo is the name of a photograph, without its ending.
+	Photo string `yaml:",omitempty"`
+}
+
+// given reports whether there is something to show besides the link to the reviews.
+func (p *proofs) given() bool {
+	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
+}
+
+func (p *proofs) check(d *decoder) {
+	if p.Since != 0 && (p.Since < 1900 || p.Since > 2100) {
+		d.report(&p.Since, "wanted the year in which the company began", "the company began in %d", p.Since)
+	}
+}
+
+// aboutPage is about.yaml.
+type aboutPage struct {
+	pageMeta
+	Who whoWords
+	AboutPage
+}
+
+type whoWords struct{ Title, Lead, Since, Insured, Policy, Reviews, ReadReviews, More string }
+
+// AboutPage is the props of "/about".
+type AboutPage struct {
+	Layout      Layout         `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs    `json:"breadcrumbs" file:"-"`
+	Hero        OverviewHero   `json:"hero"`
+	Scene       string         `json:"scene" file:"-"`
+	Story       *StorySection  `json:"story,omitempty"`
+	Who         WhoSection     `json:"who" file:"-"`
+	Contact     ContactSection `json:"contact" file:"-"`
+}
+
+// WhoSection is what visitors can check about the company, and its crew.
+type WhoSection struct {
+	Title string       `json:"title"`
+	Lead  string       `json:"lead"`
+	Facts []WhoFact    `json:"facts"`
+	Crew  []CrewMember `json:"crew"`
+	// More leads to /about; nil on that page.
+	More *Link `json:"more,omitempty"`
+}
+
+// WhoFact is a label with what it stands for; Href is empty if there is nothing to open.
+type WhoFact struct {
+	Label string `json:"label"`
+	Text  string `json:"text"`
+	Href  string `json:"href,omitempty"`
+}
+
+// CrewMember is somebody who may come. Picture is empty without a photograph.
+type CrewMember struct {
+	Name    string `json:"name"`
+	Role    string `json:"role,omitempty"`
+	Picture string `json:"picture,omitempty"`
+}
+
+func (p *aboutPage) card(s *Site, _ string) (string, SceneName) {
+	return p.Hero.Title, s.home.Hero.Scene
+}
+
+func (p *aboutPage) props(s *Site, info BuildInfo, _ string) any {
+	page := p.AboutPage
+	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Scene, page.Who = string(s.home.Hero.Scene), *s.who(info)
+	page.Who.More = nil
+	contact := ContactSection{Title: s.home.Contact.Title, Lead: s.home.Contact.Lead}
+	page.Contact = contact.complete(s, info, aboutPath, "")
+	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Hero.Title)
+	page.Layout = s.routeLayout(info, aboutPath, contactAnchor, &p.Meta,
+		s.breadcrumbData(info, aboutPath, page.Breadcrumbs))
+	return page
+}
+
+// about is the link of the header's About Us: to /about if there is such a page.
+func (s *Site) about() Link {
+	link := s.layout.Nav.About
+	if s.business.given() && link.Href == "/" {
+		link.Href = aboutPath
+	}
+	return link
+}
+
+// who is the band of what visitors can check; nil if business.yaml has nothing of it.
+func (s *Site) who(info BuildInfo) *WhoSection {
+	page, ok := s.pages[aboutPath].(*aboutPage)
+	if !ok {
+		return nil
+	}
+	c, words := &s.business, &page.Who
+	more := Link{words.More, aboutPath}
+	section := &WhoSection{Title: words.Title, Lead: words.Lead, Crew: []CrewMember{}, More: &more}
+	add := func(label, text, href string) { section.Facts = append(section.Facts, WhoFact{label, text, href}) }
+	if c.Owner != nil {
+		add(c.Owner.Role, c.Owner.Name, "")
+	}
+	if c.Since != 0 {
+		add(words.Since, strconv.Itoa(c.Since), "")
+	}
+	if c.Insurance != nil {
+		add(words.Insured, fmt.Sprintf("%s, %s %s", c.Insurance.Insurer, words.Policy, c.Insurance.Policy), "")
+	}
+	for _, license := range c.Licenses {
+		add(license.Name, license.Number, "")
+	}
+	if c.ReviewsURL != "" {
+		add(words.Reviews, cmp.Or(c.Rating.String(), words.ReadReviews), c.ReviewsURL)
+	}
+	for _, member := range c.Crew {
+		section.Crew = append(section.Crew, CrewMember{member.Name, member.Role, info.drawn(member.Photo)})
+	}
+	return section
+}

@@ -1,0 +1,58 @@
+package content
+
+import (
+	"strings"
+	"testing"
+)
+
+// What business.yaml says about the company stands on its page and in the band of other pages; without it, or if it is
+// a sample on a public host, there is neither, and About Us leads to the home page.
+func TestProofs(t *testing.T) {
+	const given = "owner: { name: Ann Smith, role: Owner }\nsince: 2014\nreviewsUrl: https://reviews.example/blue\n" +
+		"insurance: { insurer: Example Mutual, policy: GL-12 }\n" +
+		"licenses: [{ name: TCEQ registration, number: \"77\" }]\n" +
+		"crew: [{ name: Luis, photo: luis }]\n"
+	invented := "owner: { name: Ann Smith, role: Owner, sample: true }\n"
+	for _, test := range []struct {
+		name, lines, host string
+		about             bool
+	}{
+		{"nothing", "", "localhost", false},
+		{"a link to the reviews", "reviewsUrl: https://reviews.example/blue\n", "localhost", false},
+		{"everything", given, "blueheron.com", true},
+		{"a sample", invented, "localhost", true},
+		{"a sample on a public host", invented, "blueheron.com", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			files := changed(t, "business.yaml", "sameAs:", test.lines+"sameAs:")
+			s, err := Options{Hosts: []string{test.host}}.Load(files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			home, city := s.Home(BuildInfo{}), s.City(BuildInfo{}, "dallas")
+			nav := map[bool]string{true: "/about", false: "/"}[test.about]
+			if got := home.Layout.Nav.About.Href; got != nav {
+				t.Errorf("About Us leads to %s, want %s", got, nav)
+			}
+			for i, who := range []*WhoSection{home.Who, s.Services(BuildInfo{}).Who, city.Who} {
+				if (who != nil) != test.about {
+					t.Errorf("Who shows up stands on page %d: %t, want %t", i, who != nil, test.about)
+				}
+			}
+			page, ok := s.pages["/about"]
+			if ok != test.about {
+				t.Fatalf("/about exists: %t, want %t", ok, test.about)
+			}
+			if facts := strings.Count(test.lines, "\n") - strings.Count(test.lines, "crew:"); ok {
+				if got := page.props(s, BuildInfo{}, "").(AboutPage).Who.Facts; len(got) != facts {
+					t.Errorf("/about has the facts %v, want %d", got, facts)
+				}
+			}
+			link := strings.Contains(test.lines, "reviewsUrl")
+			if r := home.Layout.Brand.Rating; r == nil || (r.Href != "") != link {
+				t.Errorf("the rating is %+v, want a link: %t", r, link)
+			}
+		})
+	}
+}
