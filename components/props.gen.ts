@@ -1062,7 +1062,7 @@ export interface ServicesPage {
   hero: OverviewHero;
   scene: string;
   /**
-   * Loads are the flat rates by load size, the smallest first.
+   * Loads are the prices by load size, the smallest first.
    */
   loadsLabel: string;
   loads: LoadPrice[];
@@ -1082,7 +1082,7 @@ export interface OverviewHero {
   quote: Link;
 }
 /**
- * LoadPrice is the flat rate of one load.
+ * LoadPrice is the price of one load.
  */
 export interface LoadPrice {
   name: string;
@@ -1474,6 +1474,116 @@ export interface OfficeCard {
    */
   next?: string;
   nextLabel?: string;
+}
+/**
+ * OfficeRequest is the props of the page of one request.
+ */
+export interface OfficeRequest {
+  layout: OfficeLayout;
+  card: OfficeCard;
+  reference: string;
+  /**
+   * Message is what went wrong with the last form; empty if nothing did.
+   */
+  message: string;
+  revision: number /* int64 */;
+  /**
+   * Stages are all stages, with the present one marked as current. Each Href is the stage's value.
+   */
+  stages: OfficeTab[];
+  rows: MailRow[];
+  photos: OfficePhoto[];
+  sent: OfficeDelivery[];
+  history: OfficeEvent[];
+  slots: OfficeSlot[];
+  held: boolean;
+  typed: OfficeTyped;
+  included: string;
+  /**
+   * Quiet says until when nothing that sells may be texted; empty at all other times.
+   */
+  quiet: string;
+  words: OfficeRequestWords;
+}
+/**
+ * OfficePhoto is a photograph of a request.
+ */
+export interface OfficePhoto {
+  src: string;
+  width: number /* int */;
+  height: number /* int */;
+}
+/**
+ * OfficeDelivery is one way in which a request was delivered, with its tries.
+ */
+export interface OfficeDelivery {
+  label: string;
+  state: string;
+  tries: string[];
+}
+/**
+ * OfficeEvent is what somebody did with a request.
+ */
+export interface OfficeEvent {
+  when: string;
+  who: string;
+  what: string;
+  lines: string[];
+}
+/**
+ * OfficeSlot is a window to offer. A taken one has another job.
+ */
+export interface OfficeSlot {
+  value: string;
+  label: string;
+  taken?: boolean;
+  checked?: boolean;
+}
+/**
+ * OfficeTyped is what a rejected form had, or the present values.
+ */
+export interface OfficeTyped {
+  note: string;
+  price: string;
+  lost: string;
+}
+/**
+ * OfficeRequestWords are the labels of the page of a request.
+ */
+export interface OfficeRequestWords {
+  stage: string;
+  move: string;
+  lost: string;
+  photos: string;
+  offer: string;
+  price: string;
+  included: string;
+  slots: string;
+  taken: string;
+  send: string;
+  note: string;
+  addNote: string;
+  asked: string;
+  sent: string;
+  replay: string;
+  release: string;
+  history: string;
+  remove: string;
+}
+/**
+ * OfficeRemoval is the props of the page that asks before a person is removed.
+ */
+export interface OfficeRemoval {
+  layout: OfficeLayout;
+  title: string;
+  text: string;
+  /**
+   * Requests are all of the person's.
+   */
+  requests: Link[];
+  action: string;
+  confirm: string;
+  back: Link;
 }
 
 //////////

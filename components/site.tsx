@@ -9,6 +9,8 @@ import { iconNames } from "./ui/Icon/Icon";
 import { CustomerPage } from "./office/CustomerPage/CustomerPage";
 import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
+import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
+import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { About } from "./pages/About/About";
@@ -46,6 +48,8 @@ const pages = {
   Mail,
   OfficeCard,
   OfficeInbox,
+  OfficeRemoval,
+  OfficeRequest,
   OfficeSignIn,
   CustomerPage,
   OfficeWeek,

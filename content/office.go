@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -25,6 +26,13 @@ type OfficeWords struct {
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
+
+	Request struct {
+		OfficeRequestWords
+
+		Origin, Changed, BadPrice, BadSlot, Nothing, Failed, Quiet, Remaining, Confirm, Back string
+	}
+	Deliveries, States, Actions map[string]string
 
 	Week OfficeWeekWords
 
@@ -60,7 +68,7 @@ func (s *Site) Office() *OfficeWords { return &s.office }
 
 // OfficeComponents lists the components of the office's pages, and of the customers'.
 func OfficeComponents() []string {
-	return []string{"OfficeSignIn", "OfficeInbox", "OfficeWeek", "CustomerPage"}
+	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeWeek", "CustomerPage"}
 }
 
 // OfficeLayout returns the layout of a page of the office, without its files.
@@ -174,3 +182,24 @@ func (s *Site) ago(at, now time.Time) string {
 	}
 	return at.Format("Jan 2, 2006")
 }
+
+// OfficeRows returns everything that came with a request. origin says where the visitor came from.
+func (s *Site) OfficeRows(l MailLead, origin string) (rows []MailRow) {
+	tel, _ := phoneLinks(l.Values["phone"])
+	hrefs := map[string]string{"phone": tel}
+	for _, name := range l.Fields {
+		label := capitalize(s.quote.Labels.Short[name])
+		rows = append(rows, MailRow{Label: label, Value: l.Values[name], Href: hrefs[name]})
+	}
+	labels := &s.mail.Owner
+	for _, row := range [][2]string{
+		{labels.Source, l.Source}, {labels.Page, l.Page}, {s.office.Request.Origin, origin},
+		{labels.Suspect, l.SpamReason}, {labels.ID, l.ID},
+	} {
+		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
+	}
+	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })
+}
+
+// OfficeTime returns a time as the office's pages show it.
+func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }

@@ -25,7 +25,7 @@ type ServicesPage struct {
 	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
 	Hero        OverviewHero `json:"hero"`
 	Scene       SceneName    `json:"scene" tstype:"string"`
-	// Loads are the flat rates by load size, the smallest first.
+	// Loads are the prices by load size, the smallest first.
 	LoadsLabel string           `json:"loadsLabel"`
 	Loads      []LoadPrice      `json:"loads" file:"-"`
 	JumpLabel  string           `json:"jumpLabel"`
@@ -43,7 +43,7 @@ type OverviewHero struct {
 	Quote Link   `json:"quote" file:"-"`
 }
 
-// LoadPrice is the flat rate of one load.
+// LoadPrice is the price of one load.
 type LoadPrice struct {
 	Name  string `json:"name"`
 	Price string `json:"price"`

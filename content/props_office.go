@@ -86,3 +86,97 @@ type OfficeCard struct {
 	Next      string `json:"next,omitempty"`
 	NextLabel string `json:"nextLabel,omitempty"`
 }
+
+// OfficeRequest is the props of the page of one request.
+type OfficeRequest struct {
+	Layout    OfficeLayout `json:"layout"`
+	Card      OfficeCard   `json:"card"`
+	Reference string       `json:"reference"`
+	// Message is what went wrong with the last form; empty if nothing did.
+	Message  string `json:"message"`
+	Revision int64  `json:"revision"`
+	// Stages are all stages, with the present one marked as current. Each Href is the stage's value.
+	Stages   []OfficeTab      `json:"stages"`
+	Rows     []MailRow        `json:"rows"`
+	Photos   []OfficePhoto    `json:"photos"`
+	Sent     []OfficeDelivery `json:"sent"`
+	History  []OfficeEvent    `json:"history"`
+	Slots    []OfficeSlot     `json:"slots"`
+	Held     bool             `json:"held"`
+	Typed    OfficeTyped      `json:"typed"`
+	Included string           `json:"included"`
+	// Quiet says until when nothing that sells may be texted; empty at all other times.
+	Quiet string             `json:"quiet"`
+	Words OfficeRequestWords `json:"words"`
+}
+
+// OfficePhoto is a photograph of a request.
+type OfficePhoto struct {
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// OfficeDelivery is one way in which a request was delivered, with its tries.
+type OfficeDelivery struct {
+	Label string   `json:"label"`
+	State string   `json:"state"`
+	Tries []string `json:"tries"`
+}
+
+// OfficeEvent is what somebody did with a request.
+type OfficeEvent struct {
+	When  string   `json:"when"`
+	Who   string   `json:"who"`
+	What  string   `json:"what"`
+	Lines []string `json:"lines"`
+}
+
+// OfficeSlot is a window to offer. A taken one has another job.
+type OfficeSlot struct {
+	Value   string `json:"value"`
+	Label   string `json:"label"`
+	Taken   bool   `json:"taken,omitempty"`
+	Checked bool   `json:"checked,omitempty"`
+}
+
+// OfficeTyped is what a rejected form had, or the present values.
+type OfficeTyped struct {
+	Note  string `json:"note"`
+	Price string `json:"price"`
+	Lost  string `json:"lost"`
+}
+
+// OfficeRequestWords are the labels of the page of a request.
+type OfficeRequestWords struct {
+	Stage    string `json:"stage"`
+	Move     string `json:"move"`
+	Lost     string `json:"lost"`
+	Photos   string `json:"photos"`
+	Offer    string `json:"offer"`
+	Price    string `json:"price"`
+	Included string `json:"included"`
+	Slots    string `json:"slots"`
+	Taken    string `json:"taken"`
+	Send     string `json:"send"`
+	Note     string `json:"note"`
+	AddNote  string `json:"addNote"`
+	Asked    string `json:"asked"`
+	Sent     string `json:"sent"`
+	Replay   string `json:"replay"`
+	Release  string `json:"release"`
+	History  string `json:"history"`
+	Remove   string `json:"remove"`
+}
+
+// OfficeRemoval is the props of the page that asks before a person is removed.
+type OfficeRemoval struct {
+	Layout OfficeLayout `json:"layout"`
+	Title  string       `json:"title"`
+	Text   string       `json:"text"`
+	// Requests are all of the person's.
+	Requests []Link `json:"requests"`
+	Action   string `json:"action"`
+	Confirm  string `json:"confirm"`
+	Back     Link   `json:"back"`
+}

@@ -87,8 +87,7 @@ navigator.serviceWorker
   })
   .catch(() => {}); // private windows have none
 
+// The worker shows the notice too, in a page that it has kept.
 const offline = document.querySelector<HTMLElement>("[data-offline]");
-const showOffline = () => offline?.toggleAttribute("hidden", navigator.onLine);
-showOffline();
-addEventListener("online", showOffline);
-addEventListener("offline", showOffline);
+for (const event of ["online", "offline"])
+  addEventListener(event, () => offline?.toggleAttribute("hidden", navigator.onLine));

@@ -61,10 +61,10 @@ function measured(): Solid[] {
   const feet = Array.from({ length: 14 }, (_, i) => decal("+y", i + 0.5, 0, 0.07, 0.24, paint.ink));
   return [
     ...ground(-1.4, -2.6, 31, 16.4, slabs(0, 0, 31, 16.4, 6.2, concrete), concrete),
-    ...truck(load("half")),
+    ...truck(load("quarter")),
     box([x, 7.52, 3.2], [length, 0.05, 0.5], paint.mustard, { shadowless: true, decals: [...feet, ...quarters] }),
     box([x + length, 7.5, 2.9], [0.9, 0.4, 1], paint.mustard, { decals: [discDecal("+y", 0.45, 0.5, 0.3, paint.ink)] }),
-    ...pointer([17.4, 11, 0], 165),
+    ...pointer([18.4, 12.6, 0], 160),
     ...person([26.6, 8, 0], {
       ...crew, looks: 75, skin: paint.skinDark, hands: [[-0.35, 0.95, 3.3], [0.4, 1, 3.6]],
       holds: translate(clipboard(), [0, 1, 3.2]),
@@ -152,7 +152,7 @@ export const pages: Record<string, Scene> = {
     "Somebody in the office stands at a desk, on the phone about the request in front of them.", SMALL, received,
   ),
   "price-check": scene(
-    "The box truck half full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
+    "The box truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
     [800, 600],
     measured,
   ),

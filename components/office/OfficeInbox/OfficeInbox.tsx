@@ -38,7 +38,11 @@ export function OfficeInbox({ layout, title, search, find, query, filters, colum
           hx-swap="outerHTML"
         >
           {columns.map((column) => (
-            <section className="OfficeInbox-column" key={column.label}>
+            <section
+              className="OfficeInbox-column"
+              key={column.label}
+              data-empty={column.cards.length === 0 || undefined}
+            >
               <h2>{column.label}</h2>
               {column.cards.length === 0 && <p className="OfficeInbox-none">{none}</p>}
               <ul>

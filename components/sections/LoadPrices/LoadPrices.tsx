@@ -6,7 +6,7 @@ interface LoadPricesProps {
   loads: LoadPrice[];
 }
 
-/** The flat rates in one row, at the bottom of a first screen. */
+/** The prices of loads in one row, at the bottom of a first screen. */
 export function LoadPrices({ label, loads }: LoadPricesProps) {
   return (
     <div className="LoadPrices">

@@ -2,13 +2,14 @@ import { useLayout } from "../../LayoutContext";
 import type { PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import "./PriceTiers.css";
 
 // How far each drawing of the truck is filled, in quarters.
 const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "truck-half": 2, "truck-full": 4 };
 
-/** The flat rates, from one item to the full truck. */
+/** The prices of loads, from one item to the full truck. */
 export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: PriceTiersSection) {
   const { estimate } = useLayout();
   return (
@@ -24,7 +25,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
         </div>
         <div className="PriceTiers-foot grid">
           <p className="PriceTiers-note">
-            <strong>{includes}</strong> {finalNote}
+            <strong>{noWrap(includes)}</strong> {noWrap(finalNote)}
           </p>
           <p className="cluster">
             <ButtonLink href={estimate.href} tone="plain">

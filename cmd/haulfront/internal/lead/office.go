@@ -47,3 +47,14 @@ func (s *Service) Reader() *sql.DB { return s.journal.read }
 
 // Journal returns the journal for what operators do with leads: Get, Release, Replay, Remove.
 func (s *Service) Journal() *Journal { return s.journal }
+
+// Remove permanently removes leads, and returns how many there were. The server empties SQLite's log of them once
+// nothing was written for a minute.
+func (s *Service) Remove(ctx context.Context, ids []string) (removed int, err error) {
+	err = s.Transact(ctx, func(tx *sql.Tx) error {
+		in, args := anyOf(ids, nil)
+		removed, _, err = removeLeads(ctx, tx, `id IN `+in, args...)
+		return err
+	})
+	return removed, err
+}

@@ -82,7 +82,7 @@ func (o *Office) cards(ctx context.Context, words *content.Site, limit int, cond
 			(SELECT COUNT(*) FROM photos p WHERE p.lead_id = l.id),
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
-			`+inQuarantine+`
+			`+inQuarantine+`, COALESCE(`+standing+`, '')
 		FROM leads l WHERE `+where+` ORDER BY l.received_at DESC, l.id DESC LIMIT `+strconv.Itoa(limit), args...)
 	if err != nil {
 		return nil, fmt.Errorf("list requests: %w", err)
@@ -91,9 +91,9 @@ func (o *Office) cards(ctx context.Context, words *content.Site, limit int, cond
 	for rows.Next() {
 		var l content.OfficeLead
 		var received, slot int64
-		var text string
+		var text, consent string
 		err := rows.Scan(&l.ID, &received, &l.Stage, &l.Name, &l.Phone, &l.Email, &l.Service, &l.ZIP, &l.Timeframe,
-			&l.SpamReason, &slot, &text, &l.Photos, &l.Again, &l.Held)
+			&l.SpamReason, &slot, &text, &l.Photos, &l.Again, &l.Held, &consent)
 		var job Job
 		if err == nil {
 			err = json.Unmarshal([]byte(text), &job)
@@ -101,6 +101,7 @@ func (o *Office) cards(ctx context.Context, words *content.Site, limit int, cond
 		if err != nil {
 			return nil, fmt.Errorf("list requests: %w", err)
 		}
+		l.Stopped = consent == lead.Stopped
 		l.Received, l.Price = fromMillis(received), PriceWords(job.Low, job.High)
 		if slot > 0 {
 			l.Slot = SlotWords(fromMillis(slot).In(words.Location()))

@@ -28,7 +28,9 @@ var (
 type Change struct {
 	Actor string
 	// Revision is the one that the user saw; -1: any.
-	Revision          int64
+	Revision int64
+	// Tapped means that a link to call or text was pressed: it answers a new request, and never moves another one.
+	Tapped            bool
 	Stage, Note, Lost string
 	Price, Included   string
 	Slots             []string
@@ -93,6 +95,11 @@ func (c *Change) read() (err error) {
 // apply changes a record, and returns the event.
 func (c *Change) apply(r *Record, now time.Time) Event {
 	e := Event{Actor: c.Actor, Action: "note"}
+	if c.Tapped {
+		if e.Action = "tap"; r.Stage != New {
+			c.Stage = unstaged
+		}
+	}
 	var details []string
 	if c.low > 0 || len(c.slots) > 0 {
 		e.Action = ActionOffer

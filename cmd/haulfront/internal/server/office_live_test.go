@@ -45,7 +45,7 @@ func TestOfficeEvents(t *testing.T) {
 	s := program.NewSite(t)
 	stop := servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>")...),
 		time.Now)
-	u := signedIn(t, s, "Ann")
+	u := signedIn(t, s, commandLink(t, s))
 	next, end := u.events("")
 	first := next()
 	s.Post(t, testkit.QuoteForm("Ann"))
@@ -69,7 +69,7 @@ func TestOfficeWeek(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Ann"))
-	u := signedIn(t, s, "Ann")
+	u := signedIn(t, s, commandLink(t, s))
 	_, page := u.want(http.StatusOK, "GET", "/office/week", nil)
 	for _, want := range []string{"<svg", "<table", "data-push-key=\"B", "/office/manifest.webmanifest"} {
 		if !strings.Contains(page, want) {

@@ -76,7 +76,8 @@ func signedIn(t *testing.T, s *program.Site, path string) *officeUser {
 	u := &officeUser{t: t, site: s}
 	response, _ := u.want(http.StatusSeeOther, http.MethodGet, path, nil)
 	cookie := response.Header.Get("Set-Cookie")
-	for _, part := range []string{"__Host-office=", "HttpOnly", "secure", "SameSite=Lax", "path=/;", "max-age=2592000"} {
+	parts := []string{"__Host-office=", "HttpOnly", "secure", "SameSite=Lax", "path=/;", "max-age=2592000"}
+	for _, part := range parts {
 		if !strings.Contains(cookie, part) {
 			t.Errorf("the cookie %q lacks %q", cookie, part)
 		}
@@ -99,6 +100,10 @@ var officeDoors = []struct {
 	{"POST", "/office/leads/LEAD", 401},
 	{"DELETE", "/office/leads/LEAD", 401},
 	{"HEAD", "/office/leads/LEAD", 401},
+	{"POST", "/office/leads/LEAD/release", 401},
+	{"POST", "/office/leads/LEAD/replay", 401},
+	{"GET", "/office/leads/LEAD/remove", 401},
+	{"POST", "/office/leads/LEAD/remove", 401},
 	{"GET", "/office/anything", 401},
 	{"GET", "/office/events", 401},
 	{"POST", "/office/push", 401},

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/url"
 	"slices"
-	"strconv"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -35,7 +34,12 @@ func (s *Server) routeOffice() {
 	group.Post("/*", s.rejectCrossSite)
 	group.Post("/sign-out", s.signOut)
 	group.Get("", s.inbox)
+	group.Get("/leads/:id", s.request)
 	group.Post("/leads/:id", s.changeRequest)
+	group.Post("/leads/:id/release", s.releaseRequest)
+	group.Post("/leads/:id/replay", s.replayRequest)
+	group.Get("/leads/:id/remove", s.askRemoval)
+	group.Post("/leads/:id/remove", s.removePerson)
 	group.Get("/events", s.officeEvents)
 	group.Post("/push", s.officePush)
 	group.Get(weekPath, s.week)
@@ -112,39 +116,6 @@ func (s *Server) inbox(c fiber.Ctx) error {
 	}
 	page.Layout = s.officeLayout(c, component, words.Office().Inbox)
 	return s.sendOffice(c, fiber.StatusOK, component, page)
-}
-
-// changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
-func (s *Server) changeRequest(c fiber.Ctx) error {
-	id, ctx, words := c.Params("id"), requestContext(c), s.site.Load().Content()
-	form := c.RequestCtx().PostArgs() // not c.FormValue, which would let the query string speak for the form
-	text := func(name string) string { return string(form.Peek(name)) }
-	change := office.Change{
-		Actor: user(c), Revision: -1, Stage: text("stage"), Note: text("note"), Lost: text("lost"),
-		Price: text("price"), Included: text("included"), Zone: words.Location(),
-	}
-	for _, slot := range form.PeekMulti("slots") {
-		change.Slots = append(change.Slots, string(slot))
-	}
-	if revision, err := strconv.ParseInt(text("revision"), 10, 64); err == nil {
-		change.Revision = revision
-	}
-	if _, err := s.cfg.Office.Change(ctx, id, change); err != nil {
-		return notInOffice(err)
-	}
-	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
-	if c.Get("HX-Request") == "true" {
-		card, err := s.cfg.Office.Card(ctx, words, id)
-		if err != nil {
-			return notInOffice(err)
-		}
-		return s.sendFragment(c, "OfficeCard", card)
-	}
-	back := content.OfficePath + "/leads/" + id
-	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
-		back = from.RequestURI()
-	}
-	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
 }
 
 // notInOffice makes an unknown lead an unknown path.

@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	// streamLife ends a stream of events before WriteTimeout does; browsers reconnect after streamRetry.
-	streamLife  = WriteTimeout - 5*time.Second
+	// streamLife ends a stream of events, so that one whose session has ended does not go on; browsers reconnect after
+	// streamRetry.
+	streamLife  = 10 * time.Minute
 	streamRetry = time.Second
 	// streamPulse is how often an idle stream is written to, to notice that its reader has gone.
 	streamPulse = 10 * time.Second
@@ -54,15 +55,17 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 	c.Set(fiber.HeaderContentType, "text/event-stream")
 	c.Set("X-Accel-Buffering", "no") // nginx would hold events back
 	last := c.Get("Last-Event-ID")
+	conn := c.RequestCtx().Conn()
 	return c.SendStreamWriter(func(w *bufio.Writer) {
 		defer s.changes.streams.Add(-1)
-		s.changes.stream(w, last)
+		// Otherwise WriteTimeout would bound the whole stream, and not a write.
+		s.changes.stream(w, last, func() error { return conn.SetWriteDeadline(time.Now().Add(WriteTimeout)) })
 	})
 }
 
 // stream writes events until the client disconnects, the server shuts down or streamLife has passed. last is the ID of
-// the last event that the client has seen, empty at first.
-func (c *changes) stream(w *bufio.Writer, last string) {
+// the last event that the client has seen, empty at first. before is called before each write.
+func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 	events := make(chan string, 1) // more than one waiting event means the same to a page
 	stop := c.leads.Watch(func(change lead.Change) {
 		event := "changed"
@@ -85,7 +88,7 @@ func (c *changes) stream(w *bufio.Writer, last string) {
 		fmt.Fprint(w, "event: changed\ndata: \n")
 	}
 	fmt.Fprint(w, "\n")
-	for w.Flush() == nil {
+	for before() == nil && w.Flush() == nil {
 		select {
 		case event := <-events:
 			fmt.Fprintf(w, "id: %s\nevent: %s\ndata: \n\n", c.id(), event)

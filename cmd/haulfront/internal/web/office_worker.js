@@ -23,8 +23,10 @@ async function keep(request, name) {
     return response;
   } catch (error) {
     const last = await cache.match(name);
-    if (last) return last;
-    throw error;
+    if (!last) throw error;
+    // Shows the notice of OfficePage.
+    const text = (await last.text()).replace(/(<p[^>]* data-offline[^>]*) hidden=""/, "$1");
+    return new Response(text, { headers: last.headers });
   }
 }
 

@@ -1,0 +1,109 @@
+package server_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// has checks that a page has all texts.
+func has(t *testing.T, body string, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(body, text) {
+			t.Errorf("the page lacks %q", text)
+		}
+	}
+}
+
+// TestOfficeRequest takes a request from its arrival to the end. Two people at once: the second one sees what the first
+// did, and keeps what was typed.
+func TestOfficeRequest(t *testing.T) {
+	t.Parallel()
+	u, clock := startOffice(t)
+	u.request("Ann Smith", "message", "Two piles <b>behind</b> the shed", "email", "ann@example.com")
+	id := u.site.Leads(t)[0].ID
+	path := "/office/leads/" + id
+	post := func(status int, form url.Values) string {
+		t.Helper()
+		_, body := u.want(status, "POST", path, form)
+		return body
+	}
+	_, body := u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", lead.Reference(id), "mailto:ann@example.com",
+		`name="revision" value="0"`, "Mon, Nov 23, 10am–12pm", "<b>Webhook</b>: delivered", "Website Contact Form")
+
+	clock.Advance(5 * time.Minute)
+	post(http.StatusSeeOther, url.Values{"note": {"Gate code 12"}, "revision": {"0"}})
+	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
+	has(t, body, "Somebody else changed this request", "Gate code 12", ">Call after 5</textarea>", `value="1"`)
+	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
+	has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
+	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})
+
+	post(http.StatusSeeOther, url.Values{"price": {"$350-450"}, "slots": {"2026-11-24T10", "2026-11-24T08"},
+		"included": {"Two people, a full truck"}})
+	_, body = u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, "$350–$450", "Tue, Nov 24, 8–10am", ">Two people, a full truck</textarea>",
+		`checked="" value="2026-11-24T08"`,
+		`<option value="quoted" selected="">`, "<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
+	// A tap on an old page does not move it back.
+	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}})
+	post(http.StatusSeeOther, url.Values{"stage": {"lost"}, "lost": {"Went with another company"}})
+	_, body = u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, `<option value="lost" selected="">`, "Went with another company", "Called or texted")
+	if _, contacted := u.want(http.StatusOK, "GET", "/office?stage=contacted", nil); len(cards(contacted)) > 0 {
+		t.Error("the tap moved the request back")
+	}
+	u.want(http.StatusConflict, "POST", path+"/replay", nil)
+	u.want(http.StatusConflict, "POST", path+"/release", nil)
+	u.want(http.StatusNotFound, "GET", "/office/leads/unknown", nil)
+}
+
+// TestOfficeQuarantine releases a request from quarantine, sends one again, and removes a person with all requests.
+func TestOfficeQuarantine(t *testing.T) {
+	t.Parallel()
+	u, _ := startOffice(t)
+	u.site.Webhook.Set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) })
+	form := testkit.QuoteForm("Sam Spam")
+	form.Set("subject", "https://spam.example") // the honeypot
+	form.Set("phone", "214-555-0155")
+	u.site.Post(t, form)
+	id := u.site.Leads(t)[0].ID
+	path := "/office/leads/" + id
+	_, body := u.want(http.StatusOK, "GET", "/office", nil)
+	has(t, body, "Held 1", "Held as spam: ")
+	_, body = u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, path+"/release", "held as spam")
+	u.want(http.StatusSeeOther, "POST", path+"/release", nil)
+	u.site.Log.Wait(t, "delivery failed")
+	_, body = u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, "Released", "<b>Webhook</b>: waiting for the next try", "400")
+	u.want(http.StatusSeeOther, "POST", path+"/replay", nil)
+
+	u.site.Webhook.Set(func(http.ResponseWriter, *http.Request) {})
+	u.request("Sam Spam Jr", "phone", "+1 214 555 0155", "email", "sam@example.com")
+	u.request("Sam Elsewhere", "phone", "(214) 555-0156", "email", "SAM@example.com")
+	u.request("Someone Else", "phone", "(214) 555-0157")
+	_, body = u.want(http.StatusOK, "GET", path+"/remove", nil)
+	has(t, body, "Sam Spam, Other", "Sam Spam Jr, Other")
+	for _, name := range []string{"Sam Elsewhere", "Someone Else"} {
+		if strings.Contains(body, name) {
+			t.Errorf("%s would be removed", name)
+		}
+	}
+	u.want(http.StatusSeeOther, "POST", path+"/remove", nil)
+	u.want(http.StatusNotFound, "GET", path, nil)
+	var left []string
+	for _, l := range u.site.Leads(t) {
+		left = append(left, l.Request.Name)
+	}
+	if got := strings.Join(left, ", "); got != "Someone Else, Sam Elsewhere" {
+		t.Errorf("left are %s", got)
+	}
+}

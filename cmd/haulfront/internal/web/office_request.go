@@ -1,0 +1,192 @@
+package web
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/content"
+)
+
+// request serves the page of one request.
+func (s *Server) request(c fiber.Ctx) error {
+	return s.sendRequest(c, fiber.StatusOK, office.Change{}, nil)
+}
+
+// sendRequest answers with the page of a request, after a form that was rejected with an error.
+func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, rejected error) error {
+	const component = "OfficeRequest"
+	ctx, current := requestContext(c), s.site.Load()
+	l, err := s.cfg.Leads.Journal().Get(ctx, c.Params("id"))
+	if err != nil {
+		return notInOffice(err)
+	}
+	page, err := s.cfg.Office.Request(ctx, current.Content(), l, typed, rejected)
+	if err != nil {
+		return notInOffice(err)
+	}
+	for _, p := range l.Request.Photos {
+		src, err := s.photoURL(ctx, &url.URL{}, p.ID) // of the address that the browser asked for
+		if err != nil {
+			return err
+		}
+		page.Photos = append(page.Photos, content.OfficePhoto{Src: src, Width: p.Width, Height: p.Height})
+	}
+	page.Layout = s.officeLayout(c, component, page.Card.Title)
+	return s.sendOffice(c, status, component, page)
+}
+
+// requestPath returns the path of the page of a form's request.
+func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c.Params("id") }
+
+// changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
+func (s *Server) changeRequest(c fiber.Ctx) error {
+	id, ctx, words := c.Params("id"), requestContext(c), s.site.Load().Content()
+	change := readChange(c, words)
+	if _, err := s.cfg.Office.Change(ctx, id, change); err != nil {
+		return s.rejectChange(c, change, err)
+	}
+	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
+	if c.Get("HX-Request") == "true" {
+		card, err := s.cfg.Office.Card(ctx, words, id)
+		if err != nil {
+			return notInOffice(err)
+		}
+		return s.sendFragment(c, "OfficeCard", card)
+	}
+	back := requestPath(c)
+	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
+		back = from.RequestURI()
+	}
+	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
+}
+
+// readChange reads the form of a request.
+func readChange(c fiber.Ctx, words *content.Site) office.Change {
+	form := c.RequestCtx().PostArgs() // not c.FormValue, which would let the query string speak for the form
+	text := func(name string) string { return strings.ToValidUTF8(string(form.Peek(name)), "\uFFFD") }
+	change := office.Change{
+		Actor: user(c), Revision: -1, Stage: text("stage"), Tapped: text("tapped") != "", Note: text("note"),
+		Lost: text("lost"), Price: text("price"), Included: text("included"), Zone: words.Location(),
+	}
+	for _, slot := range form.PeekMulti("slots") {
+		change.Slots = append(change.Slots, string(slot))
+	}
+	if revision, err := strconv.ParseInt(text("revision"), 10, 64); err == nil {
+		change.Revision = revision
+	}
+	return change
+}
+
+// rejectChange answers a form that cannot be used with the page of the request, which keeps what was typed.
+func (s *Server) rejectChange(c fiber.Ctx, typed office.Change, err error) error {
+	switch {
+	case errors.Is(err, office.ErrChanged):
+		return s.sendRequest(c, fiber.StatusConflict, typed, err)
+	case errors.Is(err, office.ErrPrice), errors.Is(err, office.ErrSlot), errors.Is(err, office.ErrNothing),
+		errors.Is(err, office.ErrStage):
+		return s.sendRequest(c, fiber.StatusUnprocessableEntity, typed, err)
+	}
+	return notInOffice(err)
+}
+
+// releaseRequest takes a request out of quarantine.
+func (s *Server) releaseRequest(c fiber.Ctx) error {
+	return s.operate(c, "release", s.cfg.Leads.Journal().Release(requestContext(c), c.Params("id"), s.cfg.Now()))
+}
+
+// replayRequest queues the deliveries of a request again.
+func (s *Server) replayRequest(c fiber.Ctx) error {
+	return s.operate(c, "replay", s.cfg.Leads.Journal().Replay(requestContext(c), c.Params("id"), false, s.cfg.Now()))
+}
+
+// operate notes an action on a request's deliveries in its history, or shows why it failed.
+func (s *Server) operate(c fiber.Ctx, action string, err error) error {
+	ctx, id := requestContext(c), c.Params("id")
+	if errors.Is(err, lead.ErrNotFound) {
+		return notInOffice(err)
+	}
+	if err != nil {
+		return s.sendRequest(c, fiber.StatusConflict, office.Change{}, err)
+	}
+	if err := s.cfg.Office.Note(ctx, id, user(c), action); err != nil {
+		return notInOffice(err)
+	}
+	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
+	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
+}
+
+// person returns all requests of the person of a request: with the same phone number or e-mail address.
+func (s *Server) person(c fiber.Ctx) ([]lead.Lead, error) {
+	ctx, journal := requestContext(c), s.cfg.Leads.Journal()
+	l, err := journal.Get(ctx, c.Params("id"))
+	if err != nil {
+		return nil, notInOffice(err)
+	}
+	leads := []lead.Lead{l}
+	for _, of := range []string{l.Request.Phone, l.Request.Email} {
+		ids, err := journal.FindPerson(ctx, of)
+		if err != nil {
+			continue // not a number or an address by which people are found
+		}
+		for _, id := range ids {
+			if slices.ContainsFunc(leads, func(l lead.Lead) bool { return l.ID == id }) {
+				continue
+			}
+			if other, err := journal.Get(ctx, id); err == nil { // else it is removed already
+				leads = append(leads, other)
+			}
+		}
+	}
+	return leads, nil
+}
+
+// askRemoval asks before a person is removed.
+func (s *Server) askRemoval(c fiber.Ctx) error {
+	const component = "OfficeRemoval"
+	leads, err := s.person(c)
+	if err != nil {
+		return err
+	}
+	site := s.site.Load().Content()
+	words := &site.Office().Request
+	page := content.OfficeRemoval{
+		Layout: s.officeLayout(c, component, words.Remove), Title: words.Remove, Text: words.Remaining,
+		Action: c.Path(), Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
+	}
+	for _, l := range leads {
+		page.Requests = append(page.Requests, content.Link{
+			Label: l.Request.Name + ", " + l.Request.ServiceType + ", " + site.OfficeTime(l.Received),
+			Href:  content.OfficePath + "/leads/" + l.ID,
+		})
+	}
+	return s.sendOffice(c, fiber.StatusOK, component, page)
+}
+
+// removePerson removes the requests that the page showed, and those that came meanwhile.
+func (s *Server) removePerson(c fiber.Ctx) error {
+	leads, err := s.person(c)
+	if err != nil {
+		return err
+	}
+	ctx := requestContext(c)
+	var ids []string
+	for _, l := range leads {
+		ids = append(ids, l.ID)
+	}
+	removed, err := s.cfg.Leads.Remove(ctx, ids)
+	if err != nil {
+		return err
+	}
+	s.cfg.Log.InfoContext(ctx, "person removed in the office", "leads", removed)
+	for _, id := range ids {
+		s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
+	}
+	return c.Redirect().Status(fiber.StatusSeeOther).To(content.OfficePath)
+}

@@ -1,0 +1,31 @@
+import type { OfficeRemoval as OfficeRemovalProps } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { OfficePage } from "../OfficePage/OfficePage";
+import "./OfficeRemoval.css";
+
+/** The page that asks before a person is removed. */
+export function OfficeRemoval({ layout, title, text, requests, action, confirm, back }: OfficeRemovalProps) {
+  return (
+    <OfficePage layout={layout}>
+      <form className="OfficeRemoval stack" method="post" action={action}>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <ul>
+          {requests.map((request) => (
+            <li key={request.href}>
+              <a href={request.href}>{request.label}</a>
+            </li>
+          ))}
+        </ul>
+        <p className="cluster">
+          <button className="Button OfficeRemoval-confirm" type="submit">
+            {confirm}
+          </button>
+          <ButtonLink tone="plain" href={back.href}>
+            {back.label}
+          </ButtonLink>
+        </p>
+      </form>
+    </OfficePage>
+  );
+}
