@@ -2,6 +2,7 @@ import { useLayout } from "../../LayoutContext";
 import type { PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import "./PriceTiers.css";
 
@@ -24,7 +25,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
         </div>
         <div className="PriceTiers-foot grid">
           <p className="PriceTiers-note">
-            <strong>{includes}</strong> {finalNote}
+            <strong>{noWrap(includes)}</strong> {noWrap(finalNote)}
           </p>
           <p className="cluster">
             <ButtonLink href={estimate.href} tone="plain">
