@@ -209,10 +209,7 @@ const sections: Stories = {
   Plans: ({ service }) => ({ default: service.plans && <Plans {...service.plans} /> }),
   Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
   PriceTiers: ({ quote }) => ({ default: <PriceTiers {...quote.prices} /> }),
-  Pricing: ({ service, category }) => ({
-    "of a service": <Pricing {...service.pricing} />,
-    "of a category": category.pricing && <Pricing {...category.pricing} />,
-  }),
+  Pricing: ({ service }) => ({ default: <Pricing {...service.pricing} /> }),
   Quote: ({ forms, layout, home }) => ({
     "with a form": <Quote form={forms[0]!} />,
     "by phone": (

@@ -31,12 +31,14 @@ type crash struct {
 	webhook                    *testkit.Receiver
 	mu                         sync.Mutex
 	stored                     []string // names of visitors who were answered
+	booked                     []string // IDs of the first of their leads, as far as their customers were told so
+	session                    string   // the office's cookie
 	commands, killed, reloads  int
 }
 
-// TestCrash kills the program while visitors submit, the content is edited and backups are made, and kills the backups
-// and the restores of the journal, too. In the end, every lead that was answered is there once and was delivered, and
-// every backup is complete.
+// TestCrash kills the program while visitors submit, the office sends prices, customers say yes, the content is edited
+// and backups are made, and kills the backups and the restores of the journal, too. In the end, every lead that was
+// answered is there once and was delivered, every yes that was answered is there once, and every backup is complete.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -59,8 +61,9 @@ func TestCrash(t *testing.T) {
 	}
 	p := c.start()
 	c.compare(p)
-	t.Logf("%d kills of the program, %d of %d commands, %d changes of content, %d leads", *crashes, c.killed,
-		c.commands, c.reloads, len(c.stored))
+	c.compareOffice()
+	t.Logf("%d kills of the program, %d of %d commands, %d changes of content, %d leads, %d booked", *crashes, c.killed,
+		c.commands, c.reloads, len(c.stored), len(c.booked))
 }
 
 func (c *crash) database() string { return "sqlite:" + filepath.Join(c.journals, "leads.db") }
@@ -71,7 +74,7 @@ func (c *crash) start() *program.Process {
 	p.Lazy()
 	p.Database = c.database()
 	p.Cmd.Args = append(p.Cmd.Args, "--content="+c.content, "--database-url="+p.Database,
-		"--lead-webhook-url="+c.webhook.URL)
+		"--lead-webhook-url="+c.webhook.URL, "--office-users=crew <crew@example.com>")
 	p.Start(c.t)
 	p.AwaitServing(c.t)
 	return p
@@ -111,6 +114,10 @@ func (c *crash) load(p *program.Process) {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
 	defer cancel()
+	c.signIn(p)
+	journal, err := lead.OpenJournal(ctx, c.database())
+	testkit.Must(c.t, err)
+	defer journal.Close()
 	calls := len(c.webhook.All())
 	var work sync.WaitGroup
 	loop := func(step func(n int)) {
@@ -130,6 +137,7 @@ func (c *crash) load(p *program.Process) {
 			}
 		})
 	}
+	loop(func(int) { c.sell(p, journal) })
 	loop(func(n int) { c.backup(n, time.Millisecond+rand.N(400*time.Millisecond)) })
 	loop(func(n int) {
 		file := filepath.Join(c.content, "business.yaml")

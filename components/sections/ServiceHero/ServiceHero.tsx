@@ -34,7 +34,7 @@ export function ServiceHero({ shape, breadcrumbs, review, scene, slider, tag, ..
     </div>
   );
   return (
-    <section className="ServiceHero grid" data-shape={slider ? "place" : shape} aria-labelledby="service-title">
+    <section className="ServiceHero grid" data-shape={shape === "place" && !slider ? "thing" : shape} aria-labelledby="service-title">
       <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} />} dark={shape === "job"}>
         {slider && picture}
       </PageHeroText>
