@@ -96,8 +96,10 @@ func (d demoLead) insert(ctx context.Context, tx *sql.Tx) error {
 	c := Change{Stage: d.stage, Zone: d.slot.Location()}
 	at := d.received.Add(25 * time.Minute)
 	if d.stage == Quoted || d.stage == Booked || d.stage == Done {
-		c.low, c.high, c.slots = d.price, d.price+50, []string{SlotValue(d.slot)}
-		r.Price = d.price
+		c.low, c.high = d.price, d.price+50
+		if d.stage != Done {
+			c.slots = []string{SlotValue(d.slot)}
+		}
 	}
 	var revision int
 	var event Event
