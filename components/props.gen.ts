@@ -2202,6 +2202,10 @@ export interface Testimonial {
    */
   rating: number /* int */;
   ratingLabel: string;
+  /**
+   * Date is its month, "2026-09" in content and "September 2026" here; empty if content has none.
+   */
+  date?: string;
 }
 /**
  * FAQSection is a list of questions.

@@ -56,3 +56,17 @@ func TestProofs(t *testing.T) {
 		})
 	}
 }
+
+// Reviews show their month, the latest first; those without a date come last.
+func TestReviewDates(t *testing.T) {
+	t.Parallel()
+	s, err := Load(changed(t, "home.yaml", "      place: Irving\n", "      place: Irving\n      date: \"2026-09\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	items := s.Home(BuildInfo{}).Testimonials.Items
+	first, last := items[0], items[len(items)-1]
+	if first.Place != "Irving" || first.Date != "September 2026" || last.Date != "" {
+		t.Errorf("the reviews are %+v, want Irving's of September 2026 first", items)
+	}
+}

@@ -186,6 +186,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			"  not_accepted: []", "lists:", `the list "not_accepted" is missing; wanted it, with at least one item`},
 		{"review of no service", "get-quote.yaml", "review: curbside-pickup", "review: curbside",
 			"review: curbside", `"curbside" is no service; wanted the slug of a service`},
+		{"date of a review", "home.yaml", "      place: Irving\n", "      place: Irving\n      date: 9/2026\n",
+			"date: 9/2026", `the date is "9/2026"; wanted a year and a month, "2026-09"`},
 		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6",
 			"rating: 6", "the rating is 6; wanted 1 to 5 stars"},
 		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People",

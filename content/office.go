@@ -234,3 +234,24 @@ func (s *Site) OfficeRows(l MailLead, origin string) (rows []MailRow) {
 
 // OfficeTime returns a time as the office's pages show it.
 func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
+
+// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
+func (s *Site) DemoOptions() (services, timeframes, zips []string) {
+	for zip := range s.zips {
+		if s.Area(zip).Kind == AreaYes {
+			zips = append(zips, zip)
+		}
+	}
+	slices.Sort(zips)
+	const few = 7 // apart, so that not all are of one town
+	var picked []string
+	for i := range few {
+		if len(zips) > 0 {
+			picked = append(picked, zips[i*len(zips)/few])
+		}
+	}
+	if picked == nil { // without zips.csv
+		picked = []string{"00000"}
+	}
+	return s.quote.ServiceTypes, s.quote.ServiceTimeframes, picked
+}

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -219,8 +220,10 @@ func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
 	return &TestimonialsSection{Title: t.Title, Rating: rating, RatingHref: href, Items: t.Items}
 }
 
+// check also sorts the reviews, the latest first and those without a date last.
 func (t *TestimonialsSection) check(d *decoder) {
 	checkSome(d, &t.Items, "testimonials")
+	slices.SortStableFunc(t.Items, func(a, b Testimonial) int { return strings.Compare(b.month, a.month) })
 }
 
 // Testimonial is one customer's review.
@@ -231,10 +234,19 @@ type Testimonial struct {
 	// Rating is 1 to 5 stars, RatingLabel the same for screen readers.
 	Rating      int    `json:"rating"`
 	RatingLabel string `json:"ratingLabel" file:"-"`
+	// Date is its month, "2026-09" in content and "September 2026" here; empty if content has none.
+	Date string `json:"date,omitempty"`
+
+	month string // Date as content has it
 }
 
-// check also makes the label.
+// check also makes the label and the date.
 func (t *Testimonial) check(d *decoder) {
+	if month, err := time.Parse("2006-01", t.Date); err == nil {
+		t.Date, t.month = month.Format("January 2006"), t.Date
+	} else if t.Date != "" {
+		d.report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
+	}
 	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
 	if t.Rating < 1 || t.Rating > 5 {
 		d.report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)

@@ -21,7 +21,7 @@ export function Testimonials({ title, rating, ratingHref, items }: TestimonialsS
   );
 }
 
-function Quote({ text, author, place, rating, ratingLabel }: Testimonial) {
+function Quote({ text, author, place, date, rating, ratingLabel }: Testimonial) {
   return (
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
@@ -29,7 +29,7 @@ function Quote({ text, author, place, rating, ratingLabel }: Testimonial) {
         <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Testimonials-author">
-        {author}, <span className="Testimonials-place">{place}</span>
+        {author}, <span className="Testimonials-place">{date ? `${place}, ${date}` : place}</span>
       </figcaption>
     </figure>
   );

@@ -12,7 +12,7 @@ interface ReviewProps {
 }
 
 /** One customer's review, short. */
-export function Review({ review: { text, author, place, rating, ratingLabel }, className, service }: ReviewProps) {
+export function Review({ review: { text, author, place, date, rating, ratingLabel }, className, service }: ReviewProps) {
   return (
     <figure className={clsx("Review", className)}>
       <Stars rating={rating} label={ratingLabel} />
@@ -20,7 +20,7 @@ export function Review({ review: { text, author, place, rating, ratingLabel }, c
         <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Review-author">
-        <strong>{author}</strong>, {place}
+        <strong>{author}</strong>, {date ? `${place}, ${date}` : place}
         {service && (
           <a className="Review-service" href={service.href}>
             {service.label}
