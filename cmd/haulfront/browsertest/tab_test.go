@@ -361,7 +361,8 @@ func (b *tab) scrollTo(selector string) {
 
 func (b *tab) text(selector string) string {
 	b.t.Helper()
-	return eval[string](b, `document.querySelector(%s)?.innerText ?? ""`, selector)
+	text := eval[string](b, `document.querySelector(%s)?.innerText ?? ""`, selector)
+	return strings.ReplaceAll(text, "\u00a0", " ") // keeps a last word off a line of its own
 }
 
 func (b *tab) visible(selector string) bool {

@@ -10,7 +10,9 @@ import (
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/content"
 )
 
 // officeCommand is haulfront office. Every command works while a server runs.
@@ -22,16 +24,18 @@ type officeCommand struct {
 
 	Link     officeLinkCommand     `cmd:"" help:"Print a link that signs somebody in, once, within fifteen minutes."`
 	Sessions officeSessionsCommand `cmd:"" help:"List the browsers that are signed in, or sign them out."`
+	Demo     officeDemoCommand     `cmd:"" help:"Fill an empty journal with thirty invented requests."`
 }
 
 // open opens the office for one command.
-func (c *officeCommand) open(ctx context.Context, env *environment, use func(*office.Office) error) error {
+func (c *officeCommand) open(ctx context.Context, env *environment,
+	use func(*office.Office, *lead.Journal) error) error {
 	users, err := config.ParseUsers(c.Users)
 	if c.Users != "" && err != nil {
 		return fmt.Errorf("OFFICE_USERS is %w", err)
 	}
 	return useJournal(ctx, c.DatabaseURL, func(j *lead.Journal) error {
-		return use(office.Open(office.Config{Store: j, Users: users, Now: env.Now}))
+		return use(office.Open(office.Config{Store: j, Users: users, Now: env.Now}), j)
 	})
 }
 
@@ -46,7 +50,7 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 	if err != nil {
 		return err
 	}
-	return parent.open(ctx, env, func(o *office.Office) error {
+	return parent.open(ctx, env, func(o *office.Office, _ *lead.Journal) error {
 		user, _ := o.Named(c.Name)
 		token, err := o.MakeLink(ctx, cmp.Or(user.Email, strings.TrimSpace(c.Name)))
 		if err == nil {
@@ -64,7 +68,7 @@ type officeSessionsCommand struct {
 // Run lists or ends sessions.
 func (c *officeSessionsCommand) Run(ctx context.Context, parent *officeCommand, env *environment) error {
 	zone := (&LeadsCmd{ContentDir: parent.ContentDir}).zone(env)
-	return parent.open(ctx, env, func(o *office.Office) error {
+	return parent.open(ctx, env, func(o *office.Office, _ *lead.Journal) error {
 		if c.End != "" {
 			n, err := o.EndSessions(ctx, c.End)
 			if err == nil {
@@ -83,5 +87,26 @@ func (c *officeSessionsCommand) Run(ctx context.Context, parent *officeCommand, 
 				timestamp(s.Used, zone), truncate(visible(s.Device), 60))
 		}
 		return w.Flush()
+	})
+}
+
+// officeDemoCommand is haulfront office demo.
+type officeDemoCommand struct{}
+
+// Run fills the journal.
+func (officeDemoCommand) Run(ctx context.Context, parent *officeCommand, env *environment) error {
+	words, err := content.Load(sources.Visible((&LeadsCmd{ContentDir: parent.ContentDir}).content()))
+	if err != nil {
+		return err
+	}
+	return parent.open(ctx, env, func(o *office.Office, j *lead.Journal) error {
+		n, err := o.Demo(ctx, words)
+		if err == nil {
+			err = j.FillKeys(ctx)
+		}
+		if err == nil {
+			_, err = fmt.Fprintf(env.Stdout, "%d invented requests; their source is %s\n", n, office.DemoSource)
+		}
+		return err
 	})
 }

@@ -93,8 +93,8 @@ func PhoneKey(phone string) string {
 	return TokenDigest(number)
 }
 
-// fillKeys sets the columns token and phone_key of leads that an earlier version stored.
-func (j *Journal) fillKeys(ctx context.Context) error {
+// FillKeys sets the columns token and phone_key of leads that an earlier version stored.
+func (j *Journal) FillKeys(ctx context.Context) error {
 	type key struct{ id, phone string }
 	scan := func(r row) (k key, err error) { return k, r.Scan(&k.id, &k.phone) }
 	for {

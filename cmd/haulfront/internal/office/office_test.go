@@ -1,0 +1,157 @@
+package office
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
+)
+
+// TestOffice signs in and works on invented requests, on each database.
+func TestOffice(t *testing.T) {
+	words, err := content.Load(content.FS)
+	testkit.Must(t, err)
+	onEachDatabase(t, nil, func(t *testing.T, leads *lead.Service) {
+		ctx := t.Context()
+		clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
+		o := Open(Config{Store: leads, Now: clock.Now, Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
+		checkSessions(t, o)
+
+		if n, err := o.Demo(ctx, words); n != 30 || err != nil {
+			t.Fatalf("Demo() = %d, %v", n, err)
+		}
+		if _, err := o.Demo(ctx, words); !errors.Is(err, ErrNotEmpty) {
+			t.Errorf("Demo() of a journal with leads = %v", err)
+		}
+		testkit.Must(t, leads.Journal().FillKeys(ctx))
+		inbox := func(q Query) (names []string, more string) {
+			t.Helper()
+			page, err := o.Inbox(ctx, words, q)
+			testkit.Must(t, err)
+			for _, column := range page.Columns {
+				for _, card := range column.Cards {
+					names = append(names, card.Name)
+				}
+				more = column.More.Href
+			}
+			return names, more
+		}
+		for _, test := range []struct {
+			q    Query
+			want int
+		}{
+			{Query{}, 4 + 4 + 5 + 4 + 6}, {Query{List: Done}, 9}, {Query{List: Lost}, 3}, {Query{List: held}, 0},
+			{Query{Text: "maria"}, 1}, {Query{Text: "214555010"}, 10}, {Query{Text: "%"}, 0}, {Query{Text: `\`}, 0},
+			{Query{Text: "'; DROP TABLE leads"}, 0}, {Query{List: Done, Before: "nonsense"}, 9},
+			{Query{List: Done, Before: "1.x"}, 0},
+		} {
+			if names, _ := inbox(test.q); len(names) != test.want {
+				t.Errorf("Inbox(%+v) has %d requests, want %d: %q", test.q, len(names), test.want, names)
+			}
+		}
+		page, err := o.Inbox(ctx, words, Query{Text: "Maria"})
+		testkit.Must(t, err)
+		checkChanges(t, o, words, strings.TrimPrefix(page.Columns[0].Cards[0].Href, "/office/leads/"), leads)
+	})
+}
+
+// checkSessions checks links and sessions.
+func checkSessions(t *testing.T, o *Office) {
+	t.Helper()
+	ctx := t.Context()
+	link, err := o.MakeLink(ctx, "ann@example.com")
+	testkit.Must(t, err)
+	token, err := o.SignIn(ctx, link, strings.Repeat("\xff", 500))
+	testkit.Must(t, err)
+	if _, err := o.SignIn(ctx, link, ""); !errors.Is(err, ErrLink) {
+		t.Errorf("a used link: %v", err)
+	}
+	if user, _, err := o.User(ctx, token); user != "ann@example.com" || err != nil {
+		t.Errorf("User() = %q, %v", user, err)
+	}
+	left := Open(Config{Store: o.Store, Now: o.Now})
+	if _, _, err := left.User(ctx, token); !errors.Is(err, ErrNoSession) {
+		t.Errorf("the session of somebody who is no user any more: %v", err)
+	}
+	list, err := o.Sessions(ctx)
+	if len(list) != 1 || err != nil || list[0].User != "ann@example.com" {
+		t.Fatalf("Sessions() = %+v, %v", list, err)
+	}
+	if n, err := o.EndSessions(ctx, list[0].ID); n != 1 || err != nil {
+		t.Errorf("EndSessions() = %d, %v", n, err)
+	}
+	if _, _, err := o.User(ctx, token); !errors.Is(err, ErrNoSession) {
+		t.Errorf("an ended session: %v", err)
+	}
+}
+
+// checkChanges lets eight people change a request at once: one of them succeeds.
+func checkChanges(t *testing.T, o *Office, words *content.Site, id string, leads *lead.Service) {
+	t.Helper()
+	ctx := t.Context()
+	var group sync.WaitGroup
+	var changed, refused atomic.Int64
+	for i := range 8 {
+		group.Go(func() {
+			_, err := o.Change(ctx, id, Change{Actor: "Ann", Note: fmt.Sprint(i), Zone: words.Location()})
+			switch {
+			case err == nil:
+				changed.Add(1)
+			case errors.Is(err, ErrChanged):
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if changed.Load() != 1 || refused.Load() != 7 {
+		t.Errorf("%d of 8 changes were made, %d refused", changed.Load(), refused.Load())
+	}
+	offered, err := o.Change(ctx, id, Change{Actor: "Ann", Revision: 1, Price: "350-450", Zone: words.Location(),
+		Slots: []string{"2026-11-24T08"}})
+	if !offered || err != nil {
+		t.Errorf("Change() = %v, %v", offered, err)
+	}
+	l, err := leads.Journal().Get(ctx, id)
+	testkit.Must(t, err)
+	page, err := o.Request(ctx, words, l, Change{}, nil)
+	testkit.Must(t, err)
+	if page.Revision != 2 || page.Card.Stage != Quoted || page.Typed.Price != "350–450" || len(page.History) != 2 ||
+		page.History[0].Who != "Ann" {
+		t.Errorf("the page is %+v", page)
+	}
+	if _, err := o.Change(ctx, "unknown", Change{Revision: -1, Stage: Lost}); !errors.Is(err, lead.ErrNotFound) {
+		t.Errorf("a change of no request: %v", err)
+	}
+}
+
+// FuzzChange checks that no form makes a request that cannot be shown.
+func FuzzChange(f *testing.F) {
+	zone := chicago(f)
+	f.Add("quoted", "Call back", "350-450", "2026-11-24T08", "too dear")
+	f.Add("spam", "\xff\x00\n<b>", "$1,000,000", "2026-03-08T02,", "")
+	f.Fuzz(func(t *testing.T, stage, note, price, slots, lost string) {
+		c := Change{Revision: -1, Stage: stage, Note: note, Price: price, Slots: []string{slots}, Lost: lost, Zone: zone}
+		if c.read() != nil {
+			return
+		}
+		r := Record{Stage: New}
+		event := c.apply(&r, time.Date(2026, 11, 23, 9, 0, 0, 0, zone))
+		known := false
+		for _, s := range Stages() {
+			known = known || s == r.Stage
+		}
+		if !known || strings.Contains(event.Details, "\x00") || r.Price < 0 || r.Price > maxPrice {
+			t.Errorf("%+v makes %+v with the event %+v", c, r, event)
+		}
+	})
+}
