@@ -1609,6 +1609,10 @@ export interface OfficeWeek {
   later: Link; // without Href in the present week
   download: Link;
   /**
+   * Calendar is the address of the booked jobs for calendar programs, with its key.
+   */
+  calendar: Link;
+  /**
    * Figures are the week's own, each beside that of the week before.
    */
   figures: OfficeFigure[];

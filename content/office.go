@@ -58,9 +58,9 @@ type OfficeWords struct {
 
 // OfficeWeekWords are the words of the week's figures.
 type OfficeWeekWords struct {
-	Tab, Title, Earlier, Later, Download, Numbers, Before   string
-	Week, Requests, Answer, Answered, Booked, Done, Dollars string
-	Source, Town, Service                                   string
+	Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before string
+	Week, Requests, Answer, Answered, Booked, Done, Dollars         string
+	Source, Town, Service                                           string
 }
 
 // Office returns the words of the office.
