@@ -31,8 +31,8 @@ func (s *Site) FillJournal(t testing.TB, n int, now time.Time) {
 			if err != nil {
 				return err
 			}
-			_, err = tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, 'webhook', 'kept', '')`, id)
-			if err != nil {
+			if _, err = tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body)
+				VALUES ($1, 'webhook', 'kept', '')`, id); err != nil {
 				return err
 			}
 		}
