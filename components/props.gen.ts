@@ -1503,6 +1503,13 @@ export interface OfficeRequest {
    * Quiet says until when nothing that sells may be texted; empty at all other times.
    */
   quiet: string;
+  /**
+   * Stopped numbers are not to be contacted. AskReview means that the customer can be asked for a review, Reviews are
+   * the ways to ask.
+   */
+  stopped: boolean;
+  askReview: boolean;
+  reviews: Link[];
   words: OfficeRequestWords;
 }
 /**
@@ -1568,6 +1575,9 @@ export interface OfficeRequestWords {
   replay: string;
   release: string;
   history: string;
+  stop: string;
+  review: string;
+  reviewSend: string;
   remove: string;
 }
 /**
@@ -1598,6 +1608,10 @@ export interface OfficeWeek {
   earlier: Link;
   later: Link; // without Href in the present week
   download: Link;
+  /**
+   * Calendar is the address of the booked jobs for calendar programs, with its key.
+   */
+  calendar: Link;
   /**
    * Figures are the week's own, each beside that of the week before.
    */

@@ -22,7 +22,7 @@ type OfficeWords struct {
 
 	List struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Card struct {
-		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, Draft string
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft, ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
@@ -58,9 +58,9 @@ type OfficeWords struct {
 
 // OfficeWeekWords are the words of the week's figures.
 type OfficeWeekWords struct {
-	Tab, Title, Earlier, Later, Download, Numbers, Before   string
-	Week, Requests, Answer, Answered, Booked, Done, Dollars string
-	Source, Town, Service                                   string
+	Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before string
+	Week, Requests, Answer, Answered, Booked, Done, Dollars         string
+	Source, Town, Service                                           string
 }
 
 // Office returns the words of the office.
@@ -102,8 +102,10 @@ type OfficeLead struct {
 	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
-	// Price and Slot are in words; empty: none.
-	Price, Slot string
+	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
+	NoTexts bool
+	// Price and Slot are in words; empty: none. Link is the address of the customer's page.
+	Price, Slot, Link string
 }
 
 // nextStage are the stages to which the buttons of cards lead.
@@ -131,6 +133,7 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	}
 	add(&c.Flags, c.Overdue, words.Overdue)
 	add(&c.Flags, l.Stopped, words.Stop)
+	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
 	area := s.Area(l.ZIP).Kind
 	far := area == AreaUnknown && len(s.zips) > 0 && zipForm.MatchString(l.ZIP) // zips.csv has all of the region
@@ -151,14 +154,42 @@ func (s *Site) OfficeWays(l OfficeLead) (ways []Link) {
 	if tel != "" {
 		ways = append(ways, Link{words.Call, tel})
 	}
-	if sms != "" && !l.Stopped {
-		first, _, _ := strings.Cut(shorten(l.Name), " ")
-		draft := strings.NewReplacer("[name]", first, "[service]", shorten(l.Service)).Replace(words.Draft)
-		// Android reads "?body=", iOS "&body=", and both this.
-		ways = append(ways, Link{words.Text, sms + "?&body=" + url.PathEscape(draft)})
+	if sms != "" && !l.NoTexts {
+		draft := words.Draft
+		if l.Stage == "quoted" && l.Price != "" {
+			draft = words.PriceDraft
+		}
+		ways = append(ways, Link{words.Text, smsLink(sms, l.draft(draft))})
 	}
 	if mailAddress.MatchString(l.Email) {
 		ways = append(ways, Link{words.Email, "mailto:" + l.Email})
+	}
+	return ways
+}
+
+// draft fills in a drafted message.
+func (l OfficeLead) draft(text string) string {
+	first, _, _ := strings.Cut(shorten(l.Name), " ")
+	return strings.NewReplacer("[name]", first, "[service]", shorten(l.Service), "[price]", l.Price, "[link]", l.Link).
+		Replace(text)
+}
+
+// smsLink adds a draft to a link. Android reads "?body=", iOS "&body=", and both this.
+func smsLink(sms, draft string) string { return sms + "?&body=" + url.PathEscape(draft) }
+
+// AsksReviews reports whether customers are asked for a review after the job.
+func (s *Site) AsksReviews() bool { return s.business.ReviewsURL != "" }
+
+// ReviewWays returns the links to send a customer the address for reviews, by text message and by e-mail. The words are
+// the same for everybody: asking only happy customers is against the law (16 CFR 465.7, on suppressing reviews).
+func (s *Site) ReviewWays(l OfficeLead) (ways []Link) {
+	words := &s.office.Card
+	draft := strings.ReplaceAll(l.draft(words.ReviewDraft), "[reviews]", s.business.ReviewsURL)
+	if _, sms := phoneLinks(l.Phone); sms != "" && !l.NoTexts {
+		ways = append(ways, Link{words.Text, smsLink(sms, draft)})
+	}
+	if mailAddress.MatchString(l.Email) {
+		ways = append(ways, Link{words.Email, "mailto:" + l.Email + "?body=" + url.PathEscape(draft)})
 	}
 	return ways
 }

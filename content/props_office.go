@@ -106,8 +106,13 @@ type OfficeRequest struct {
 	Typed    OfficeTyped      `json:"typed"`
 	Included string           `json:"included"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
-	Quiet string             `json:"quiet"`
-	Words OfficeRequestWords `json:"words"`
+	Quiet string `json:"quiet"`
+	// Stopped numbers are not to be contacted. AskReview means that the customer can be asked for a review, Reviews are
+	// the ways to ask.
+	Stopped   bool               `json:"stopped"`
+	AskReview bool               `json:"askReview"`
+	Reviews   []Link             `json:"reviews"`
+	Words     OfficeRequestWords `json:"words"`
 }
 
 // OfficePhoto is a photograph of a request.
@@ -149,24 +154,27 @@ type OfficeTyped struct {
 
 // OfficeRequestWords are the labels of the page of a request.
 type OfficeRequestWords struct {
-	Stage    string `json:"stage"`
-	Move     string `json:"move"`
-	Lost     string `json:"lost"`
-	Photos   string `json:"photos"`
-	Offer    string `json:"offer"`
-	Price    string `json:"price"`
-	Included string `json:"included"`
-	Slots    string `json:"slots"`
-	Taken    string `json:"taken"`
-	Send     string `json:"send"`
-	Note     string `json:"note"`
-	AddNote  string `json:"addNote"`
-	Asked    string `json:"asked"`
-	Sent     string `json:"sent"`
-	Replay   string `json:"replay"`
-	Release  string `json:"release"`
-	History  string `json:"history"`
-	Remove   string `json:"remove"`
+	Stage      string `json:"stage"`
+	Move       string `json:"move"`
+	Lost       string `json:"lost"`
+	Photos     string `json:"photos"`
+	Offer      string `json:"offer"`
+	Price      string `json:"price"`
+	Included   string `json:"included"`
+	Slots      string `json:"slots"`
+	Taken      string `json:"taken"`
+	Send       string `json:"send"`
+	Note       string `json:"note"`
+	AddNote    string `json:"addNote"`
+	Asked      string `json:"asked"`
+	Sent       string `json:"sent"`
+	Replay     string `json:"replay"`
+	Release    string `json:"release"`
+	History    string `json:"history"`
+	Stop       string `json:"stop"`
+	Review     string `json:"review"`
+	ReviewSend string `json:"reviewSend"`
+	Remove     string `json:"remove"`
 }
 
 // OfficeRemoval is the props of the page that asks before a person is removed.

@@ -7,6 +7,8 @@ type OfficeWeek struct {
 	Earlier  Link         `json:"earlier"`
 	Later    Link         `json:"later"` // without Href in the present week
 	Download Link         `json:"download"`
+	// Calendar is the address of the booked jobs for calendar programs, with its key.
+	Calendar Link `json:"calendar"`
 	// Figures are the week's own, each beside that of the week before.
 	Figures []OfficeFigure `json:"figures"`
 	Charts  []OfficeChart  `json:"charts"`

@@ -32,7 +32,7 @@ func (s *Site) Samples() (list []Sample, leftOut bool) { return s.samples.found,
 
 // samples finds everything in the files that says sample: true, and removes it for a public host: the item of a list,
 // the value of a key, and each sentence that states a fact that is a sample. Without it, a list of items goes with its
-// title, and a card without its title or its text goes too.
+// title, and a card without its title or its text goes too, as does a question without a sentence of its answer.
 type samples struct {
 	leaveOut bool
 	found    []Sample
@@ -100,6 +100,10 @@ func (s *samples) visit(file, key string, node ast.Node, item bool) (gone bool) 
 func (s *samples) visitMapping(file, key string, node *ast.MappingNode, item bool) (gone bool) {
 	if s.marked(file, key, node) {
 		return s.leaveOut
+	}
+	// Without a sentence of its answer, a question is not answered.
+	if answer := child[*ast.StringNode](node, "answer"); item && s.leaveOut && answer != nil && s.mentions(answer.Value) {
+		return true
 	}
 	var removed []string
 	node.Values = slices.DeleteFunc(node.Values, func(pair *ast.MappingValueNode) bool {

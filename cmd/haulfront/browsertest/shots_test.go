@@ -21,7 +21,7 @@ type sample struct{ name, path string }
 func samples() []sample {
 	list := []sample{
 		{"home", "/"}, {"get-quote", "/get-quote"}, {"services", "/services"}, {"locations", "/locations"},
-		{"blog", "/blog"}, {"estimate", "/estimate"},
+		{"prices", "/prices"}, {"blog", "/blog"}, {"estimate", "/estimate"},
 		{"estimate-answer", "/estimate?sofa=2&mattress=1&hot-tub=1&zip=75024"},
 	}
 	left := map[content.Kind]int{

@@ -309,23 +309,6 @@ function realEstate(): Solid[] {
   ];
 }
 
-function rentalReady(): Solid[] {
-  return [
-    ...at(10.9, 10.2, 0.3, plant()),
-    ...person([8.4, 15.6, 0], {
-      looks: 270, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.9, 3.3], [0.75, 0.2, 2.75]],
-    }),
-    ...person([11.4, 16, 0], {
-      looks: 60,
-      shirt: paint.plum,
-      trousers: paint.iron,
-      skin: paint.skinDark,
-      hands: [[-0.75, 0.2, 2.75], [0.2, 0.9, 3.3]],
-    }),
-    ...sweeper([18.4, 10, 0], 0),
-  ];
-}
-
 /** Services for properties and businesses, at work and when they are done. */
 export const business: Record<string, Scene> = {
   ...views(SIZE, familyRoom, {
@@ -369,10 +352,6 @@ export const business: Record<string, Scene> = {
     "real-estate-property-management": [
       "A rental house with a sign on the lawn and a crew member clearing the last furniture before the next tenant.",
       realEstate,
-    ],
-    "real-estate-property-management-after": [
-      "The same house with a clean lawn and driveway, where the manager meets the next tenant while the crew sweeps.",
-      rentalReady,
     ],
   }),
 };

@@ -13,9 +13,9 @@ import { bench, goal, mustang, streetLamp, water } from "../parts/outdoor";
 import { workbench } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, sweeper, waver } from "./crew";
+import { bender, carrier } from "./crew";
 import {
-  glassBlue, glassDark, hauled, leaving, limestone, loading, pavement, rolledOff, rollingIn, SIZE, street,
+  glassBlue, glassDark, limestone, loading, pavement, rolledOff, rollingIn, SIZE, street,
 } from "./streets";
 import { loadingTruck } from "./trucks";
 
@@ -45,10 +45,6 @@ function dallas(): Solid[] {
   ];
 }
 
-function dallasDone(): Solid[] {
-  return [...leaving(1, 9.8), ...waver([33, 10, 0], 100)];
-}
-
 function stockyards(): Solid[] {
   const roofline = mix(paint.stone, paint.rose, 0.3);
   const brickway = mix(paint.brick, paint.sand, 0.45);
@@ -72,10 +68,6 @@ function fortWorth(): Solid[] {
     ...at(31.2, 9.5, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(33.6, 10, 0, tire()),
   ];
-}
-
-function fortWorthDone(): Solid[] {
-  return [...hauled(-2.4, 14.4), ...waver([27.6, 17, 0]), ...sweeper([30.4, 11, 0], 20, { skin: paint.skinDark })];
 }
 
 function lasColinas(): Solid[] {
@@ -107,10 +99,6 @@ function irving(): Solid[] {
     ...carrier([32.4, 18.8, 0], 100, { hands: [[-0.7, 1.2, 3.2], [0.7, 1.2, 3.2]] }),
     ...at(30, 17.6, 2.9, monitor(), "+x"),
   ];
-}
-
-function irvingDone(): Solid[] {
-  return [...leaving(-1.6, 13.6), ...waver([26.4, 15, 0], 100)];
 }
 
 function stadium(): Solid[] {
@@ -177,12 +165,6 @@ function frisco(): Solid[] {
   ];
 }
 
-function friscoDone(): Solid[] {
-  return [
-    ...leaving(-3.6, 13.4), ...sweeper([28, 10.4, 0], 20), ...waver([24.4, 13.4, 0], 100, { skin: paint.skinDark }),
-  ];
-}
-
 function haggardPark(): Solid[] {
   return [
     ...ground(-3, -16, 41, 40, [
@@ -213,19 +195,12 @@ function plano(): Solid[] {
   ];
 }
 
-function planoDone(): Solid[] {
-  return [...leaving(-2.4, 12.8), ...waver([27.4, 13, 0], 100), ...sweeper([33, 9.4, 0], 20, { skin: paint.skinDark })];
-}
-
-/** The five large cities, each with the crew at work and when the job is done. */
+/** The five large cities, each with the crew at work. */
 export const cities: Record<string, Scene> = {
   ...views(SIZE, downtown, {
     dallas: [
       "Downtown Dallas with the ball of Reunion Tower, and the crew rolling a fridge up a ramp into the truck.",
       dallas,
-    ],
-    "dallas-after": [
-      "The truck leaving downtown Dallas, and a crew member waving from a clean curb.", dallasDone,
     ],
   }),
   ...views(SIZE, stockyards, {
@@ -233,19 +208,11 @@ export const cities: Record<string, Scene> = {
       "The courthouse of Fort Worth with its clock tower, the arch of the Stockyards, and two of the crew loading a workbench on the brick street.",
       fortWorth,
     ],
-    "fort-worth-after": [
-      "The truck packed and ready to leave past the Fort Worth courthouse, and a crew member waving on the brick street.",
-      fortWorthDone,
-    ],
   }),
   ...views(SIZE, lasColinas, {
     "irving-las-colinas": [
       "The bronze mustangs of Las Colinas galloping through water, and the crew loading a file cabinet and a monitor.",
       irving,
-    ],
-    "irving-las-colinas-after": [
-      "The truck leaving past the bronze mustangs of Las Colinas, and a crew member waving from the clean plaza.",
-      irvingDone,
     ],
   }),
   ...views(SIZE, stadium, {
@@ -253,18 +220,11 @@ export const cities: Record<string, Scene> = {
       "A soccer stadium in Frisco, and the crew flattening moving boxes at the curb and carrying them to the truck.",
       frisco,
     ],
-    "frisco-after": [
-      "The truck leaving the stadium in Frisco; one of the crew sweeps a clean curb, the other waves.",
-      friscoDone,
-    ],
   }),
   ...views(SIZE, haggardPark, {
     plano: [
       "The old electric railcar and brick shops of downtown Plano, and the crew loading a china cabinet and chairs.",
       plano,
-    ],
-    "plano-after": [
-      "The truck leaving downtown Plano past the old electric railcar, and the crew sweeping and waving.", planoDone,
     ],
   }),
 };

@@ -228,14 +228,6 @@ function subscription(): Solid[] {
   ];
 }
 
-function subscriptionDone(): Solid[] {
-  return [
-    ...at(0.4, 5.2, Z, trashCart(paint.denim), "+x"),
-    ...sweeper([6.4, 6, Z], 20),
-    ...waver([12.6, 7, Z], 315, { skin: paint.skinDark }),
-  ];
-}
-
 /** Services for builders, and those that have a day of their own, at work and when they are done. */
 export const special: Record<string, Scene> = {
   ...views(SIZE, kitchen, {
@@ -270,10 +262,6 @@ export const special: Record<string, Scene> = {
     "subscription-junk-removal": [
       "The crew takes carts and boxes out of the back room of a shop, where a calendar has the same day checked off every week.",
       subscription,
-    ],
-    "subscription-junk-removal-after": [
-      "The same back room with empty carts in a row and a clean floor; one of the crew sweeps, the other waves.",
-      subscriptionDone,
     ],
   }),
 };

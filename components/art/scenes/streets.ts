@@ -1,10 +1,10 @@
 import { at, translate } from "../assembly";
 import { decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { ramp, rolling, truck } from "../parts/vehicles";
+import { ramp, rolling } from "../parts/vehicles";
 import { unionBounds, type Solid } from "../solid";
 import { carrier, pusher } from "./crew";
-import { loadedTruck, loadingTruck } from "./trucks";
+import { loadingTruck } from "./trucks";
 
 /** Shared by the pictures of cities and towns: size, streets, and the truck at work. */
 
@@ -52,14 +52,4 @@ export function rollingIn(x: number, y: number, piece: readonly Solid[], skin: P
     ...at(x + 23.2, y + 2.2, 0, ramp()),
     ...rolledOff(x + 27, y + 3.8, 2, piece, skin),
   ];
-}
-
-/** The truck leaving, shut and with a driver. */
-export function leaving(x: number, y: number): Solid[] {
-  return translate(truck([], "shut", true), [x, y, 0]);
-}
-
-/** The truck when the job is done: packed, its rear door still up. */
-export function hauled(x: number, y: number): Solid[] {
-  return translate(loadedTruck(), [x, y, 0]);
 }

@@ -14,9 +14,9 @@ import { prism } from "../prism";
 import { cylinder } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, sweeper, waver } from "./crew";
+import { bender, carrier, sweeper } from "./crew";
 import { loadingTruck } from "./trucks";
-import { hauled, leaving, limestone, loading, pavement, road, rolledOff, SIZE, street } from "./streets";
+import { limestone, loading, pavement, road, rolledOff, SIZE, street } from "./streets";
 
 function oldTown(): Solid[] {
   return [
@@ -52,10 +52,6 @@ function coppell(): Solid[] {
   ];
 }
 
-function coppellDone(): Solid[] {
-  return [...hauled(-1, 14), ...sweeper([33, 4, 0], 20), ...waver([29, 14, 0], 330, { skin: paint.skinDark })];
-}
-
 function stadiumSide(): Solid[] {
   const brick = mix(paint.brick, paint.rust, 0.2);
   const turf = mix(paint.foliage, paint.grass, 0.42);
@@ -88,10 +84,6 @@ function allen(): Solid[] {
     ...at(19, 2.4, 0, bicycle(paint.teal)),
     ...bender([38, 7.4, 0], 45, { skin: paint.skinDark }),
   ];
-}
-
-function allenDone(): Solid[] {
-  return [...leaving(-2, 13.4), ...sweeper([30, 6, 0], 20), ...waver([27, 12.6, 0], 100, { skin: paint.skinDark })];
 }
 
 function square(): Solid[] {
@@ -131,10 +123,6 @@ function mckinney(): Solid[] {
   ];
 }
 
-function mckinneyDone(): Solid[] {
-  return [...sweeper([6, 13, 0], 20), ...waver([13.4, 12.4, 0], 330, { skin: paint.skinDark })];
-}
-
 function townSquare(): Solid[] {
   const brick = mix(paint.brick, paint.sand, 0.18);
   return [
@@ -169,10 +157,6 @@ function southlake(): Solid[] {
     ...at(27, 7, 0, armchair(paint.rust)),
     ...at(30.4, 8, 0, carton(2, 1.8, 1.5)),
   ];
-}
-
-function southlakeDone(): Solid[] {
-  return [...hauled(-3.8, 13), ...sweeper([31, 8, 0], 20), ...waver([25.4, 17, 0], 315, { skin: paint.skinDark })];
 }
 
 function estate(): Solid[] {
@@ -219,21 +203,12 @@ function highlandPark(): Solid[] {
   ];
 }
 
-function highlandParkDone(): Solid[] {
-  return [
-    ...sweeper([33, 10, 0], 20, { shirt: paint.forest }), ...waver([25.6, 17.6, 0], 330, { shirt: paint.forest }),
-  ];
-}
-
-/** The five towns, each with the crew at work and when the job is done. */
+/** The five towns, each with the crew at work. */
 export const towns: Record<string, Scene> = {
   ...views(SIZE, oldTown, {
     coppell: [
       "A fallen oak across a broken fence in Coppell, with the crew cutting it into logs and the truck at the curb.",
       coppell,
-    ],
-    "coppell-after": [
-      "The same lot in Coppell with the fallen oak gone, the lawn raked and the truck packed at the curb.", coppellDone,
     ],
   }),
   ...views(SIZE, stadiumSide, {
@@ -241,18 +216,11 @@ export const towns: Record<string, Scene> = {
       "A football field beside a brick house in Allen, and the crew hauling a trampoline and bicycles.",
       allen,
     ],
-    "allen-after": [
-      "The same yard beside the football field in Allen with the trampoline gone, and the truck leaving.", allenDone,
-    ],
   }),
   ...views(SIZE, square, {
     mckinney: [
       "The stone courthouse on the square in McKinney, and the crew rolling a wardrobe past its columns.",
       mckinney,
-    ],
-    "mckinney-after": [
-      "The courthouse square in McKinney with nothing left to haul; one of the crew sweeps, the other waves.",
-      mckinneyDone,
     ],
   }),
   ...views(SIZE, townSquare, {
@@ -260,19 +228,11 @@ export const towns: Record<string, Scene> = {
       "Southlake Town Square with its fountain and town hall, and two of the crew carrying a pool table to the truck.",
       southlake,
     ],
-    "southlake-after": [
-      "Southlake Town Square with the truck packed and nothing left at the curb; one of the crew sweeps, the other waves.",
-      southlakeDone,
-    ],
   }),
   ...views(SIZE, estate, {
     "highland-park-university-park": [
       "An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a truck without lettering.",
       highlandPark,
-    ],
-    "highland-park-university-park-after": [
-      "The same estate in Highland Park with a clear driveway, a truck without lettering at the curb and the crew waving.",
-      highlandParkDone,
     ],
   }),
 };

@@ -90,6 +90,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
         </div>
         <div className="OfficeRequest-forms stack">
           <Forms {...props} />
+          <After {...props} />
           <p>
             <a className="OfficeRequest-remove" href={`${card.href}/remove`}>
               {words.remove}
@@ -160,6 +161,34 @@ function Forms({ card, revision, stages, slots, typed, included, words }: Office
         </button>
       </form>
     </>
+  );
+}
+
+/** What comes after the job, and the end of all contact: each is one press, and noted. */
+function After({ card, stopped, askReview, reviews, words }: OfficeRequestProps) {
+  return (
+    <form className="OfficeRequest-after" method="post" action={card.href}>
+      {askReview && (
+        <button className="Button" data-tone="plain" type="submit" name="review" value="on">
+          {words.review}
+        </button>
+      )}
+      {reviews.length > 0 && (
+        <p>
+          {words.reviewSend}
+          {reviews.map((way) => (
+            <a className="OfficeRequest-way" key={way.href} href={way.href}>
+              {way.label}
+            </a>
+          ))}
+        </p>
+      )}
+      {!stopped && (
+        <button className="OfficeRequest-stop" type="submit" name="stop" value="on">
+          {words.stop}
+        </button>
+      )}
+    </form>
   );
 }
 

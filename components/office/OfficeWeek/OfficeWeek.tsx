@@ -3,7 +3,7 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, title, earlier, later, download, figures, charts, groups, numbers }: OfficeWeekProps) {
+export function OfficeWeek({ layout, title, earlier, later, download, calendar, figures, charts, groups, numbers }: OfficeWeekProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
@@ -14,6 +14,7 @@ export function OfficeWeek({ layout, title, earlier, later, download, figures, c
           <a href={download.href} download>
             {download.label}
           </a>
+          <a href={calendar.href}>{calendar.label}</a>
         </p>
         <dl className="OfficeWeek-figures">
           {figures.map((figure) => (

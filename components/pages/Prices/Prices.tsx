@@ -23,7 +23,9 @@ export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps,
         </header>
         <div className="Prices-tables">
           {tables.map((table) => (
-            <Table key={table.caption} {...table} />
+            <div key={table.caption} className="Prices-scroll">
+              <Table {...table} />
+            </div>
           ))}
         </div>
         <div className="Prices-notes">

@@ -49,7 +49,8 @@ func TestLeadsUnsure(t *testing.T) {
 		!strings.Contains(err.Error(), "--status") {
 		t.Errorf("list --kind alone = %v, want an error that names --status", err)
 	}
-	const kinds = "--kind must be one of webhook, email, owner, visitor, workiz, housecallpro, template"
+	const kinds = "--kind must be one of webhook, email, owner, visitor, customer, answer, workiz, " +
+		"housecallpro, template"
 	if _, err := haulfront(t, url, "list", "--status", "dead", "--kind", "fax"); err == nil ||
 		!strings.Contains(err.Error(), kinds) {
 		t.Errorf("list of an unknown kind = %v", err)

@@ -216,3 +216,16 @@ func TestTrustedProxies(t *testing.T) {
 		}
 	}
 }
+
+// The site's hosts are those of BASE_URL and of TLS_DOMAINS, without ports.
+func TestHosts(t *testing.T) {
+	for want, settings := range map[string][]string{
+		"[]":                    nil,
+		"[localhost]":           {"BASE_URL=http://localhost:8080"},
+		"[www.junk.com a.test]": {"BASE_URL=https://a.test", "TLS_DOMAINS=www.junk.com"},
+	} {
+		if got := fmt.Sprint(program.Settings(t, settings...).Hosts()); got != want {
+			t.Errorf("Hosts with %q = %s, want %s", settings, got, want)
+		}
+	}
+}

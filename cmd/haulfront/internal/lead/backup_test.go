@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // TestBackup makes a backup beside a busy server, which is complete and can be served.
@@ -333,6 +335,37 @@ func TestRestoreChangedPhone(t *testing.T) {
 	done, err = Restore(t.Context(), u, file, replace, restoredAt)
 	if err != nil || !sealed || !done.Unsealed || done.Leads != 3 {
 		t.Errorf("Restore() of a backup without digest = %+v, %v", done, err)
+	}
+}
+
+// TestRestoreDamagedOffice restores what the office and customers did from a damaged backup, and the ledger of consents.
+func TestRestoreDamagedOffice(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s := newTestService(t, u, withoutDestinations)
+	sub := submission("k")
+	sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: s.clock.Now(), Page: "/"}
+	l := s.get(s.submit(sub, true))
+	s.exec(`UPDATE leads SET stage = 'booked', revision = 1, job = '{"answer":"yes"}' WHERE id = $1`, l.ID)
+	s.exec(`INSERT INTO events (lead_id, number, at, actor, action, details) VALUES ($1, 1, 1, 'customer', 'yes', '')`, l.ID)
+	file := filepath.Join(t.TempDir(), "backup.db")
+	must(t, errOf(Backup(t.Context(), u, file, restoredAt)))
+	data, err := os.ReadFile(file)
+	must(t, err)
+	data[bytes.Index(data, []byte("555-0100"))] = '7'
+	must(t, os.WriteFile(file, data, 0o600))
+	restored := sqliteURL(t)
+	done, err := Restore(t.Context(), restored, file, RestoreOptions{Force: true}, restoredAt)
+	if err != nil || len(done.Problems) != 1 {
+		t.Errorf("Restore() = %+v, %v", done, err)
+	}
+	r := newTestService(t, restored, nil)
+	var events, consents int
+	must(t, r.journal.read.QueryRow(`SELECT (SELECT COUNT(*) FROM events WHERE lead_id = $1 AND action = 'yes'),
+		(SELECT COUNT(*) FROM consents WHERE action = 'consent')`, l.ID).Scan(&events, &consents))
+	if events != 1 || consents != 1 || r.get(l.ID).Token != l.Token {
+		t.Errorf("restored are %d events, %d consents and the token %q, want %q", events, consents, r.get(l.ID).Token,
+			l.Token)
 	}
 }
 

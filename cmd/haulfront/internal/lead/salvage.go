@@ -85,8 +85,12 @@ func salvage(ctx context.Context, damaged, file string, digests map[string]strin
 		return nil, err
 	}
 	for _, table := range []string{"secrets", "consents"} {
-		if rows, err := queryAll(ctx, old, scanColumns, `SELECT '`+table+`', * FROM `+table); err == nil {
-			_ = j.insertRows(ctx, rows) // else the next server makes new secrets
+		rows, err := queryAll(ctx, old, scanColumns, `SELECT '`+table+`', * FROM `+table)
+		if err == nil {
+			err = j.insertRows(ctx, rows)
+		}
+		if err != nil && table == "consents" && !isMissingTable(err) { // the next server makes new secrets
+			problems = append(problems, "the consents to text messages cannot be read")
 		}
 	}
 	ids := slices.Collect(maps.Keys(digests))

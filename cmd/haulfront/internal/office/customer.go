@@ -26,14 +26,15 @@ const (
 	MaxNote = 2000
 )
 
-// ActionOffer is the action of the office that makes an offer; the others are those of customers.
+// ActionOffer and ActionReview are actions of the office; the others are those of customers.
 const (
-	ActionOffer = "offer"
-	ActionYes   = "yes"
-	ActionOther = "other" // another time
-	ActionNo    = "no"
-	ActionNote  = "note" // a note or photographs
-	ActionStop  = "stop" // no text messages
+	ActionOffer  = "offer"
+	ActionReview = "review" // the customer was asked for a review
+	ActionYes    = "yes"
+	ActionOther  = "other" // another time
+	ActionNo     = "no"
+	ActionNote   = "note" // a note or photographs
+	ActionStop   = "stop" // no text messages
 )
 
 // Errors of customers' pages.

@@ -101,7 +101,10 @@ func (o *Office) cards(ctx context.Context, words *content.Site, limit int, cond
 		if err != nil {
 			return nil, fmt.Errorf("list requests: %w", err)
 		}
-		l.Stopped = consent == lead.Stopped
+		l.Stopped, l.NoTexts = consent == lead.Stopped, consent == lead.Stopped || consent == lead.Revoked
+		if o.CustomerLink != nil && l.Stage == Quoted {
+			l.Link = o.CustomerLink(l.ID)
+		}
 		l.Received, l.Price = fromMillis(received), PriceWords(job.Low, job.High)
 		if slot > 0 {
 			l.Slot = SlotWords(fromMillis(slot).In(words.Location()))
@@ -262,13 +265,22 @@ func search(text string) condition {
 
 // Card returns the card of one lead. The error wraps lead.ErrNotFound if there is none.
 func (o *Office) Card(ctx context.Context, words *content.Site, id string) (content.OfficeCard, error) {
+	l, err := o.lead(ctx, words, id)
+	if err != nil {
+		return content.OfficeCard{}, err
+	}
+	now := o.Now()
+	return words.OfficeCard(l, now, words.LastOverdue(now)), nil
+}
+
+// lead returns a lead as cards show it. The error wraps lead.ErrNotFound if there is none.
+func (o *Office) lead(ctx context.Context, words *content.Site, id string) (content.OfficeLead, error) {
 	leads, err := o.cards(ctx, words, 1, condition{`l.id = ?`, []any{id}})
 	if err == nil && len(leads) == 0 {
 		err = lead.ErrNotFound
 	}
 	if err != nil {
-		return content.OfficeCard{}, fmt.Errorf("get the card: %w", err)
+		return content.OfficeLead{}, fmt.Errorf("get the card: %w", err)
 	}
-	now := o.Now()
-	return words.OfficeCard(leads[0], now, words.LastOverdue(now)), nil
+	return leads[0], nil
 }

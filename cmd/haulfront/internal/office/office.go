@@ -40,6 +40,8 @@ type Config struct {
 	Now   func() time.Time
 	// Send mails words to addresses; it is nil where no mail server is configured. The id is that of [mail.Message].
 	Send func(ctx context.Context, id string, to []string, words content.Mail) error
+	// CustomerLink returns the address of a lead's page for its customer; nil: drafted messages have none.
+	CustomerLink func(id string) string
 	// Notify, if not nil, is called after a customer has changed a lead. It must not block.
 	Notify func(leadID string, e Event)
 }

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content"
 )
 
 const (
@@ -35,6 +37,8 @@ type Change struct {
 	Price, Included   string
 	Slots             []string
 	Zone              *time.Location // of the slots
+	// Stop records that the number must not be contacted, Review that the customer was asked for a review.
+	Stop, Review bool
 
 	low, high int
 	slots     []string // as [SlotValue] writes them
@@ -53,6 +57,16 @@ func (o *Office) Change(ctx context.Context, id string, c Change) (offered bool,
 				return Event{}, ErrChanged
 			}
 			e := c.apply(r, now)
+			switch {
+			case c.Stop:
+				e.Action = ActionStop
+				return e, lead.AddConsent(ctx, tx, lead.Consent{Phone: r.Phone, At: now, Action: lead.Stopped,
+					Page: content.OfficePath, Form: "office"})
+			case c.Review && (r.Stage != Done || r.Job.ReviewAsked != 0):
+				return e, ErrNothing
+			case c.Review:
+				e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
+			}
 			if e.Action == ActionOffer && r.Open() {
 				return e, o.tellCustomer(ctx, tx, *r, e)
 			}
@@ -86,7 +100,7 @@ func (c *Change) read() (err error) {
 	for _, begin := range begins {
 		c.slots = append(c.slots, SlotValue(begin))
 	}
-	if c.Stage == unstaged && c.Note == "" && c.low == 0 && len(c.slots) == 0 {
+	if c.Stage == unstaged && c.Note == "" && c.low == 0 && len(c.slots) == 0 && !c.Stop && !c.Review {
 		return ErrNothing
 	}
 	return nil

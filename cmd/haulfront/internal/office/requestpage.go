@@ -31,12 +31,18 @@ func (o *Office) Request(ctx context.Context, words *content.Site, l lead.Lead, 
 		Message: problem(labels, err), Photos: []content.OfficePhoto{},
 		Typed: content.OfficeTyped{Note: typed.Note, Price: typed.Price, Lost: typed.Lost}, Included: typed.Included,
 	}
-	if page.Card, err = o.Card(ctx, words, l.ID); err != nil {
+	shown, err := o.lead(ctx, words, l.ID)
+	if err != nil {
 		return page, err
 	}
+	page.Card, page.Stopped = words.OfficeCard(shown, now, words.LastOverdue(now)), shown.Stopped
 	job, err := o.job(ctx, l.ID, &page.Revision)
 	if err != nil {
 		return page, err
+	}
+	page.AskReview, page.Reviews = shown.Stage == Done && words.AsksReviews() && job.ReviewAsked == 0, []content.Link{}
+	if job.ReviewAsked != 0 && words.AsksReviews() {
+		page.Reviews = append(page.Reviews, words.ReviewWays(shown)...)
 	}
 	for _, stage := range Stages() {
 		page.Stages = append(page.Stages, content.OfficeTab{
@@ -48,15 +54,15 @@ func (o *Office) Request(ctx context.Context, words *content.Site, l lead.Lead, 
 		page.Typed = content.OfficeTyped{Price: price, Lost: job.Lost}
 		page.Included, typed.Slots = job.Included, job.Slots
 	}
-	shown := content.MailLead{
+	asked := content.MailLead{
 		ID: l.ID, Source: l.Request.Source, Page: l.Page, SpamReason: l.SpamReason, Values: l.Request.Values(),
 	}
 	for _, f := range quote.Recorded() {
 		if !f.Hidden {
-			shown.Fields = append(shown.Fields, f.Name)
+			asked.Fields = append(asked.Fields, f.Name)
 		}
 	}
-	page.Rows = words.OfficeRows(shown, l.Request.Extra.Attribution.Origin())
+	page.Rows = words.OfficeRows(asked, l.Request.Extra.Attribution.Origin())
 	page.Sent = deliveries(words, l)
 	if page.Slots, err = o.offered(ctx, words, now, typed.Slots); err != nil {
 		return page, err

@@ -2,16 +2,21 @@ package server_test
 
 import (
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
+	"errors"
+	"io"
 	"mime/multipart"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/servertest"
@@ -93,16 +98,71 @@ func TestCustomer(t *testing.T) {
 // wantCalendar checks that the office's calendar has a job, for anyone with its key alone.
 func (u *officeUser) wantCalendar(l lead.Lead) {
 	u.t.Helper()
-	journal, err := lead.OpenJournal(u.t.Context(), u.site.Database)
-	testkit.Must(u.t, err)
-	defer journal.Close()
-	key, err := journal.CalendarKey(u.t.Context())
-	testkit.Must(u.t, err)
+	_, page := u.want(http.StatusOK, "GET", "/office/week", nil)
+	address := regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).FindString(page)
 	stranger := &officeUser{t: u.t, site: u.site}
-	_, file := stranger.want(http.StatusOK, "GET", "/office/calendar.ics?key="+key, nil)
-	if !strings.Contains(file, "/office/leads/"+l.ID[:8]) && !strings.Contains(file, lead.Reference(l.ID)) {
+	_, file := stranger.want(http.StatusOK, "GET", address, nil)
+	if !strings.Contains(file, "UID:"+lead.Reference(l.ID)) || !strings.Contains(file, "SUMMARY:Ann: ") {
 		u.t.Errorf("the office's calendar lacks the job:\n%s", file)
 	}
+}
+
+// TestDoNotContact ends text messages to a number, by the customer, by the office and by a command: no text is offered
+// any more, to later requests either. A job that is done asks for a review once.
+func TestDoNotContact(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	testkit.Must(t, command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard))
+	business, err := os.OpenFile(filepath.Join(dir, "business.yaml"), os.O_APPEND|os.O_WRONLY, 0)
+	testkit.Must(t, err)
+	_, err = business.WriteString("\nreviewsUrl: https://reviews.example/clear-acre\n")
+	testkit.Must(t, errors.Join(err, business.Close()))
+	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>", "CONTENT_DIR="+dir)
+	user := signedIn(t, s, commandLink(t, s))
+	submit := func(phone string) (path string) {
+		t.Helper()
+		form := testkit.QuoteForm("Bob")
+		for name, value := range map[string]string{"phone": phone, "contact": "text", "consent": "on", "key": rand.Text()} {
+			form.Set(name, value)
+		}
+		s.Post(t, form)
+		return "/office/leads/" + s.Leads(t)[0].ID
+	}
+	texts := func(path string) bool {
+		t.Helper()
+		_, page := user.want(http.StatusOK, "GET", path, nil)
+		return strings.Contains(page, "sms:")
+	}
+	first := submit("469-555-0101")
+	page := "/q/" + s.Leads(t)[0].Token
+	if _, body := user.want(http.StatusOK, "GET", page, nil); !texts(first) || !strings.Contains(body, `name="stop"`) {
+		t.Error("no text is offered to a customer who agreed to texts")
+	}
+	user.want(http.StatusSeeOther, "POST", page, url.Values{"stop": {"on"}})
+	if texts(first) {
+		t.Error("a text is offered after the customer ended them")
+	}
+	second := submit("+1 469 555 0102")
+	user.want(http.StatusSeeOther, "POST", second, url.Values{"stop": {"on"}})
+	var out bytes.Buffer
+	testkit.Must(t, command.Run(t.Context(), []string{"leads", "stop", "--database-url", s.Database, "(469) 555-0103"},
+		&out, &out))
+	for _, phone := range []string{"4695550102", "469.555.0103"} {
+		path := submit(phone)
+		if _, body := user.want(http.StatusOK, "GET", path, nil); strings.Contains(body, "sms:") ||
+			!strings.Contains(body, program.Words().Office().Card.Stop) {
+			t.Errorf("a later request of %s does not say that it must not be contacted", phone)
+		}
+	}
+	if err := command.Run(t.Context(), []string{"leads", "stop", "--database-url", s.Database, "Bob"}, &out, &out); err == nil {
+		t.Error("leads stop took a name")
+	}
+
+	review := url.Values{"review": {"on"}}
+	user.want(http.StatusUnprocessableEntity, "POST", second, review) // the job is not done
+	user.want(http.StatusSeeOther, "POST", second, url.Values{"stage": {"done"}})
+	user.want(http.StatusSeeOther, "POST", second, review)
+	user.want(http.StatusUnprocessableEntity, "POST", second, review)
 }
 
 // customerDoors are all ways to a customer's page, with what a stranger gets who has no token or an invented one.

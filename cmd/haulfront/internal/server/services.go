@@ -21,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/content"
 )
 
 // sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of
@@ -103,11 +104,22 @@ func (s *Server) newOffice() *office.Office {
 	if len(users) == 0 {
 		return nil
 	}
-	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now, Notify: s.answered}
+	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now, Notify: s.answered,
+		CustomerLink: s.customerLink}
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords
 	}
 	return office.Open(cfg)
+}
+
+// customerLink is the CustomerLink of an [office.Config].
+func (s *Server) customerLink(id string) string {
+	token, err := s.leads.CustomerToken(context.Background(), id)
+	if err != nil {
+		s.log.Error("no link to a customer's page", "error", err)
+		return ""
+	}
+	return s.Current().BaseURL().JoinPath(content.CustomerPath, token).String()
 }
 
 // SelfTestPath is the admin path that runs self-tests.

@@ -72,6 +72,12 @@ func TestPagesHaveTheirPictures(t *testing.T) {
 		case content.KindService:
 			page := s.cfg.Content.Service(info, r.Slug)
 			wanted = []string{string(page.Hero.Scene), page.Picture}
+			if page.Shape == "thing" && page.Contact.Close != "after" {
+				t.Errorf("%s has no picture of its hero's place with the job done", r.Path)
+			}
+			if (page.Hero.Slider != nil) != (page.Shape == "place") {
+				t.Errorf("%s is a %s and has the slider %v", r.Path, page.Shape, page.Hero.Slider)
+			}
 			if page.Hero.Slider != nil {
 				eager, wanted = 2, append(wanted, string(page.Hero.Slider.Pair.After))
 			}

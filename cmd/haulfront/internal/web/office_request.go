@@ -74,6 +74,7 @@ func readChange(c fiber.Ctx, words *content.Site) office.Change {
 	change := office.Change{
 		Actor: user(c), Revision: -1, Stage: text("stage"), Tapped: text("tapped") != "", Note: text("note"),
 		Lost: text("lost"), Price: text("price"), Included: text("included"), Zone: words.Location(),
+		Stop: text("stop") != "", Review: text("review") != "",
 	}
 	for _, slot := range form.PeekMulti("slots") {
 		change.Slots = append(change.Slots, string(slot))

@@ -76,7 +76,14 @@ func (s *Server) week(c fiber.Ctx) error {
 		return err
 	}
 	words := &s.site.Load().Content().Office().Week
+	key, err := s.cfg.Leads.Journal().CalendarKey(requestContext(c))
+	if err != nil {
+		return err
+	}
 	props := figures.Page(words)
+	calendar := s.site.Load().BaseURL().JoinPath(content.OfficePath, "calendar.ics")
+	calendar.RawQuery = "key=" + key
+	props.Calendar = content.Link{Label: words.Calendar, Href: calendar.String()}
 	props.Layout = s.officeLayout(c, component, props.Title)
 	of := func(path string, days int) string {
 		return content.OfficePath + path + "?of=" + figures.Monday().AddDate(0, 0, days).Format(time.DateOnly)

@@ -1,0 +1,91 @@
+package browsertest
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+
+	"github.com/chromedp/chromedp"
+)
+
+// offered submits a request, sends a price with slots, and returns the address of the customer's page.
+func offered(t *testing.T, site *program.Process, name string) string {
+	t.Helper()
+	site.Post(t, testkit.QuoteForm(name))
+	journal, err := lead.OpenJournal(t.Context(), site.Database)
+	testkit.Must(t, err)
+	defer journal.Close()
+	words := program.Words()
+	change := office.Change{Revision: -1, Price: "350-450", Included: "Labor and dump fees", Zone: words.Location()}
+	for _, begin := range words.Windows(time.Now(), office.SlotLength, 4) {
+		change.Slots = append(change.Slots, office.SlotValue(begin))
+	}
+	for l, err := range journal.List(t.Context(), lead.Filter{}) {
+		testkit.Must(t, err)
+		if l.Request.Name == name {
+			_, err = office.Open(office.Config{Store: journal, Now: time.Now}).Change(t.Context(), l.ID, change)
+			testkit.Must(t, err)
+			return site.URL + content.CustomerPath + l.Token
+		}
+	}
+	t.Fatalf("there is no request of %s", name)
+	return ""
+}
+
+// A customer picks a time, says yes, and adds a note and a photograph, on a phone and at a desk, with and without
+// JavaScript.
+func TestCustomerPage(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	photo := photoFiles(t, image.Pt(300, 200))
+	for i, width := range []int64{390, 1280} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+				slot := 2*i + 1
+				if scripts {
+					slot++
+				}
+				b := newTab(t, width, 844, scripts)
+				where := "the customer's page"
+				if scripts {
+					b.injectAxe()
+				}
+				look := func() {
+					b.fits(where)
+					b.dialable(where)
+					if scripts {
+						b.accessible(where)
+					}
+				}
+				b.open(offered(t, site, t.Name()))
+				look()
+				b.click("[value=yes]")
+				b.until(`document.querySelector("[role=alert]")`)
+				look()
+				b.takeProblems() // a response of 422 is one
+				// Each of the four takes a slot of its own.
+				b.click(fmt.Sprintf(".CustomerPage-slot:nth-of-type(%d) input", slot))
+				b.click("[value=yes]")
+				b.until(`document.querySelector("[href$='/calendar.ics']")`)
+				b.typeIn("[name=note]", "Gate code 1234")
+				b.do(chromedp.SetUploadFiles(chromedp.CSS("[name=photos]"), photo))
+				b.click(".CustomerPage-add .Button")
+				b.until(`document.querySelector(".CustomerPage-note")`)
+				if got := b.text(".CustomerPage-note"); !strings.Contains(got, "Gate code 1234") ||
+					!strings.Contains(got, "1 photo") {
+					t.Errorf("the page shows %q", got)
+				}
+				look()
+				b.wantNoProblems()
+			})
+		})
+	}
+}
