@@ -41,6 +41,7 @@ var noClaims = map[string][]string{
 		"Storage Unit Cleanouts, 5x5 to 10x20", "Storage units from 5x5 to 10x20", "A 5x10 or 10x15 falls between",
 	},
 	"the low end of a price of the same text": {"An empty 8x10 on blocks"},
+	"how long the program keeps consents":     {"we keep a record of it for five years"},
 }
 
 // notCopy are keys and files without claims in copy: what customers said, what was done at a job, the words of searches,

@@ -49,7 +49,7 @@ var commandKinds = []commandKind{
 	// Other targets take too long: they exist.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
 	// Commands that take little time are run. The test binary's own main replaces go run and make build.
-	{regexp.MustCompile(ownProgram + `(content|leads|backup|restore|health|new|version)\b`), (*document).run},
+	{regexp.MustCompile(ownProgram + `(content|leads|office|backup|restore|health|new|version)\b`), (*document).run},
 	// Commands that render the whole site have tests of their own; the command line's parser accepts these.
 	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
 	// Commands that test, or that change the machine: the paths in them exist.

@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -41,6 +42,7 @@ func BenchmarkSite(b *testing.B) {
 	r.nextJS(b, binary, site, home)
 	r.keptConnections(b, binary)
 	r.program(b, binary)
+	r.office(b, binary)
 	r.sizes(b, site)
 	b.ReportMetric(0, "ns/op") // the total time is meaningless
 }
@@ -87,6 +89,28 @@ func (r *report) program(b *testing.B, binary string) {
 	now := site.settledMemory(b)
 	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 170 MB", now <= 170e6)
 	r.show("resident memory at its highest", megabytes(peak))
+}
+
+// office measures the first page of an inbox with ten thousand requests, which is rendered for each request.
+func (r *report) office(b *testing.B, binary string) {
+	r.section("Inbox of the office, 10,000 requests (median)")
+	site := startProgram(b, binary, "OFFICE_USERS=Ann <ann@example.com>")
+	site.AwaitReady(b)
+	site.FillJournal(b, 10_000, time.Now())
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answer, err := client.Get(site.URL + site.SignInPath(b, time.Now))
+	testkit.Must(b, err)
+	answer.Body.Close()
+	cookie := answer.Cookies()[0]
+	var body []byte
+	took := median(b, func(b *testing.B) {
+		answer, page := program.Get(b, http.MethodGet, site.URL+"/office", "Cookie", cookie.Name+"="+cookie.Value)
+		if body = page; answer.StatusCode != http.StatusOK || !strings.Contains(string(page), "data-card") {
+			b.Fatalf("the inbox is answered with %d", answer.StatusCode)
+		}
+	})
+	r.judge("time to the last byte, on loopback", milliseconds(took), "≤ 30 ms", took <= 30*time.Millisecond)
+	r.judge("uncompressed page", kilobytes(len(body)), "≤ 40 KB", len(body) <= 40_000)
 }
 
 // report is the table: rows of work, figure, goal and verdict.

@@ -24,8 +24,8 @@ func (b *tab) signIn(site *program.Process, next string) {
 	b.until(`document.querySelector("[action='/office/sign-out']") && document.readyState === "complete"`)
 }
 
-// TestOfficeLive checks that an open list shows a new request by itself, that a press on a phone number marks it as contacted, and
-// that the list can be read without the server.
+// TestOfficeLive checks that an open list shows a new request by itself, that a press on a phone number marks it as
+// contacted, and that the list can be read without the server.
 func TestOfficeLive(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
@@ -48,4 +48,61 @@ func TestOfficeLive(t *testing.T) {
 	b.open(site.URL + "/office")
 	b.until(`document.body.textContent.includes("Wilhelmina")`)
 	b.until(`!document.querySelector("[data-offline]").hidden`)
+}
+
+// TestOfficeDay takes a request from the inbox to an offer and on to the end, on a phone and on a wide screen, with and
+// without scripts. Every page fits its window, and axe finds nothing in it.
+func TestOfficeDay(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	var out bytes.Buffer
+	demo := []string{"office", "--database-url", site.Database, "demo"}
+	testkit.Must(t, command.Run(t.Context(), demo, &out, &out))
+	for i, width := range []int64{390, 1280} {
+		withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+			b := newTab(t, width, 844, scripts)
+			if scripts {
+				b.injectAxe()
+			}
+			look := func(where string) {
+				t.Helper()
+				b.until(`document.readyState === "complete"`)
+				sideways := eval[int](b, `document.documentElement.scrollWidth - innerWidth`)
+				equal(t, where+" scrolls sideways by", sideways, 0)
+				small := eval[string](b, `[...document.querySelectorAll("a, button, input:not([type=checkbox])")]
+					.filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 44)
+					.map((e) => e.outerHTML).join()`)
+				check(t, small == "", "%s: low targets: %s", where, small)
+				if scripts {
+					b.accessible(where)
+				}
+			}
+			b.open(site.URL + "/office")
+			look("the page to sign in")
+			b.signIn(site, "/office")
+			look("the inbox")
+			name := map[bool]string{true: []string{"Maria", "Ben"}[i], false: []string{"Tasha", "Joan"}[i]}[scripts]
+			b.typeIn("input[type=search]", name)
+			b.press("\r")
+			b.until(`location.search.includes("q=") && document.querySelectorAll("[data-card]").length === 1`)
+			look("a search")
+			b.click(".OfficeCard-title")
+			b.until(`document.querySelector("h1")?.textContent.includes(%s)`, name)
+			look("a request")
+			b.typeIn("input[name=price]", "350-450")
+			b.scrollTo("input[name=slots]")
+			b.click("input[name=slots]")
+			b.scrollTo(".OfficeRequest-forms button")
+			b.click(".OfficeRequest-forms button")
+			b.until(`document.querySelector("select[name=stage]")?.value === "quoted"`)
+			look("an offer")
+			b.run(`document.querySelector("select[name=stage]").value = "done"`)
+			b.scrollTo(".OfficeRequest-forms select ~ button")
+			b.click(".OfficeRequest-forms select ~ button")
+			b.until(`document.querySelector("[data-card]")?.dataset.stage === "done"`)
+			b.open(site.URL + eval[string](b, `location.pathname`) + "/remove")
+			look("the question before a removal")
+			b.wantNoProblems()
+		})
+	}
 }

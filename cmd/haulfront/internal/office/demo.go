@@ -38,7 +38,8 @@ var demoNotes = []string{
 
 // demoStages are the stages in turn, from the newest request to the oldest.
 var demoStages = []string{New, New, New, Contacted, New, Contacted, Quoted, Contacted, Quoted, Quoted, Booked, Booked,
-	Contacted, Booked, Quoted, Booked, Lost, Done, Done, Lost, Done, Quoted, Done, Done, Spam, Done, Lost, Done, Done, Done}
+	Contacted, Booked, Quoted, Booked, Lost, Done, Done, Lost, Done, Quoted, Done, Done, Spam, Done, Lost, Done, Done,
+	Done}
 
 // Demo fills an empty journal with thirty invented requests of the last two weeks. Nothing is sent for them.
 func (o *Office) Demo(ctx context.Context, words *content.Site) (int, error) {
@@ -59,7 +60,8 @@ func (o *Office) Demo(ctx context.Context, words *content.Site) (int, error) {
 		received := now.Add(-10 * time.Minute)
 		for i, name := range demoPeople {
 			d := demoLead{
-				name: name, phone: fmt.Sprintf("(214) 555-01%02d", i), email: fmt.Sprintf("customer%d@example.com", i+1),
+				name: name, phone: fmt.Sprintf("(214) 555-01%02d", i),
+				email:   fmt.Sprintf("customer%d@example.com", i+1),
 				service: services[i%len(services)], timeframe: timeframes[i%len(timeframes)], zip: zips[i%len(zips)],
 				note: demoNotes[i%len(demoNotes)], stage: demoStages[i], received: received, price: 150 + 50*(i%9),
 				slot: windows[i%len(windows)],
@@ -94,8 +96,10 @@ func (d demoLead) insert(ctx context.Context, tx *sql.Tx) error {
 	c := Change{Stage: d.stage, Zone: d.slot.Location()}
 	at := d.received.Add(25 * time.Minute)
 	if d.stage == Quoted || d.stage == Booked || d.stage == Done {
-		c.low, c.high, c.slots = d.price, d.price+50, []string{SlotValue(d.slot)}
-		r.Price = d.price
+		c.low, c.high = d.price, d.price+50
+		if d.stage != Done {
+			c.slots = []string{SlotValue(d.slot)}
+		}
 	}
 	var revision int
 	var event Event
@@ -109,9 +113,9 @@ func (d demoLead) insert(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO leads (id, identity, received_at, page, suspect, extra, name, email, phone,
-			zip_code, service_type, service_timeframe, message, source, stage, revision, changed_at, answered_at, closed_at,
-			job, slot, price)
+	_, err = tx.ExecContext(ctx, `INSERT INTO leads (id, identity, received_at, page, suspect, extra, name, email,
+			phone, zip_code, service_type, service_timeframe, message, source, stage, revision, changed_at, answered_at,
+			closed_at, job, slot, price)
 		VALUES ($1, $1, $2, '/', '', '{}', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 		r.ID, millis(d.received), d.name, d.email, d.phone, d.zip, d.service, d.timeframe, demoNote+"\n\n"+d.note,
 		DemoSource, d.stage, revision, millis(at), r.Answered, r.Closed, string(job), r.Slot, r.Price)

@@ -140,7 +140,7 @@ func FuzzChange(f *testing.F) {
 	f.Add("quoted", "Call back", "350-450", "2026-11-24T08", "too dear")
 	f.Add("spam", "\xff\x00\n<b>", "$1,000,000", "2026-03-08T02,", "")
 	f.Fuzz(func(t *testing.T, stage, note, price, slots, lost string) {
-		c := Change{Revision: -1, Stage: stage, Note: note, Price: price, Slots: []string{slots}, Lost: lost, Zone: zone}
+		c := Change{Stage: stage, Note: note, Price: price, Slots: []string{slots}, Lost: lost, Zone: zone}
 		if c.read() != nil {
 			return
 		}

@@ -1,8 +1,6 @@
 package server_test
 
 import (
-	"database/sql"
-	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -13,7 +11,6 @@ import (
 	"github.com/google/uuid"
 
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -28,12 +25,7 @@ func startOffice(t *testing.T) (*officeUser, *testkit.Clock) {
 	s, clock := program.NewSite(t), testkit.NewClock(officeNow)
 	set := program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")...)
 	servertest.Serve(t, s, set, clock.Now)
-	journal, err := lead.OpenJournal(t.Context(), s.Database)
-	testkit.Must(t, err)
-	defer journal.Close()
-	link, err := office.Open(office.Config{Store: journal, Now: clock.Now}).MakeLink(t.Context(), "Ann")
-	testkit.Must(t, err)
-	return signedIn(t, s, "/office/in/"+link), clock
+	return signedIn(t, s, s.SignInPath(t, clock.Now)), clock
 }
 
 // request posts a quote request and returns its ID.
@@ -127,35 +119,12 @@ func TestOfficeInbox(t *testing.T) {
 	want("/office?stage=lost")
 }
 
-// fillJournal inserts leads behind the program's back, one a minute, the last one now.
-func fillJournal(t testing.TB, s *program.Site, n int) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(s.Database, "sqlite:"))
-	testkit.Must(t, err)
-	defer db.Close()
-	tx, err := db.Begin()
-	testkit.Must(t, err)
-	stages := []string{"new", "contacted", "quoted", "booked", "done", "lost"}
-	for i := range n {
-		id, phone := uuid.NewString(), fmt.Sprintf("(214) 555-%04d", i%7000)
-		_, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
-			service_timeframe, message, source, page, suspect, extra, stage, phone_key) VALUES ($1, $1, $2, $3, $4, $5,
-			'Garage Cleanout', '75024', 'This week', 'Two piles.', 'Homepage Hero Form', '/', '', '{}', $6, $7)`,
-			id, officeNow.Add(time.Duration(i-n)*time.Minute).UnixMilli(), fmt.Sprintf("Customer Number %d", i),
-			"customer@example.com", phone, stages[i%len(stages)], lead.PhoneKey(phone))
-		testkit.Must(t, err)
-		_, err = tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, 'webhook', 'kept', '')`, id)
-		testkit.Must(t, err)
-	}
-	testkit.Must(t, tx.Commit())
-}
-
 // TestOfficeOfThousands pages through ten thousand requests. A page has 40 KB at most.
 func TestOfficeOfThousands(t *testing.T) {
 	t.Parallel()
 	u, _ := startOffice(t)
 	const n = 10_000
-	fillJournal(t, u.site, n)
+	u.site.FillJournal(t, n, officeNow)
 	response, body := u.want(http.StatusOK, "GET", "/office", nil)
 	began := time.Now()
 	u.want(http.StatusOK, "GET", "/office", nil)
