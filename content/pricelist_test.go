@@ -36,8 +36,11 @@ func TestPriceList(t *testing.T) {
 			t.Errorf("%s is listed %d times, want once", load.Name, n)
 		}
 	}
-	if got, want := page.Notes[1].Text, "Prices start at $75. That goes for Appliance Pickup, Mattress "+
-		"Disposal, and E-Waste Recycling."; got != want {
+	if want := "what tenants leave $250–$5,000+\n"; !strings.Contains(all.String(), want) {
+		t.Errorf("the price list lacks %q, the range of a service that starts at the price of a load", want)
+	}
+	if got, want := page.Notes[1].Text, "The lowest price is $75, for Appliance Pickup, Mattress Disposal, "+
+		"and E-Waste Recycling. A mixed pile starts at $99+."; got != want {
 		t.Errorf("the minimum is %q, want %q", got, want)
 	}
 	older := sample(t) // has no price-list.yaml

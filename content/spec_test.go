@@ -222,7 +222,7 @@ func TestClaimsStandWhereTheyBelong(t *testing.T) {
 func TestServiceTag(t *testing.T) {
 	s := site(t)
 	for _, test := range []struct{ slug, label, value string }{
-		{"garage-cleanout", "Garage cleanout", "$150–$600"},
+		{"garage-cleanout", "Most garages", "$150–$600"},
 		{"subscription-junk-removal", "Every plan", "Save 15–25%"},
 		{"light-demolition", "Demolition", "Priced on site"},
 	} {

@@ -16,7 +16,8 @@ interface Props extends CategoryServices {
 /** The services of a category side by side: what each covers, how long it takes and what it costs. */
 export function Comparison({ title, lead, rows, notes, labels, all, intro, scene }: Props) {
   const { estimate } = useLayout();
-  const timed = rows.some(({ time }) => time);
+  // A column that said "Varies" most of the time would tell nothing: the few times stand beside the descriptions.
+  const timed = rows.filter(({ time }) => time).length * 2 > rows.length;
   return (
     <section className="Comparison container" id="pricing" aria-labelledby="comparison-title">
       <div className="Comparison-head grid" data-scene={!!scene}>
@@ -43,7 +44,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
                   {name}
                 </a>
               </th>
-              <td className="Comparison-about">{noWrap(about)}</td>
+              <td className="Comparison-about">{noWrap(timed || !time ? about : `${about} · ${time}`)}</td>
               {timed && (
                 <td className="Comparison-time" data-known={!!time} data-label={labels.time}>
                   {noWrap(time ?? labels.varies)}
