@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -100,4 +101,37 @@ func TestOfficeWeek(t *testing.T) {
 		`"start_url":"/office"`) {
 		t.Errorf("the manifest is %s", body)
 	}
+}
+
+// TestOfficeOfTwoCopies checks that two programs on one PostgreSQL are one office: a session of one is good at the
+// other, which also learns of new requests and of changes.
+func TestOfficeOfTwoCopies(t *testing.T) {
+	t.Parallel()
+	database := postgres.New(t, &postgres.Server{Settings: []string{"fsync=off"}})
+	start := func() *program.Site {
+		s := program.NewSite(t)
+		s.Database = database
+		servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>")...), time.Now)
+		return s
+	}
+	one, two := start(), start()
+	u := signedIn(t, one, commandLink(t, one))
+	elsewhere := &officeUser{t: t, site: two, cookie: u.cookie}
+	next, end := elsewhere.events("")
+	defer end()
+	awaitEvent := func(want string) {
+		t.Helper()
+		for line := next(); line != "event="+want; line = next() {
+			if line == "end" {
+				t.Fatalf("the stream ended without %s", want)
+			}
+		}
+	}
+	one.Post(t, testkit.QuoteForm("Wilhelmina"))
+	awaitEvent("new")
+	if _, inbox := elsewhere.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(inbox, "Wilhelmina") {
+		t.Error("the other copy does not show the request")
+	}
+	u.want(http.StatusSeeOther, "POST", "/office/leads/"+one.Leads(t)[0].ID, url.Values{"stage": {"contacted"}})
+	awaitEvent("changed")
 }
