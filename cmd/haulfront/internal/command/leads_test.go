@@ -16,6 +16,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -450,6 +451,16 @@ func TestLeadsExportAds(t *testing.T) {
 	if got := mustRun(t, url, "export", "--ads", "--conversion", "Web lead", "--until",
 		"2025-10-05"); strings.Count(got, ",Web lead,") != 2 {
 		t.Errorf("export --ads --conversion =\n%s", got)
+	}
+	j, err := lead.OpenJournal(t.Context(), url)
+	testkit.Must(t, err)
+	defer j.Close()
+	sold := office.Change{Revision: -1, Stage: office.Booked, Price: "350", Zone: officeZone}
+	_, err = office.Open(office.Config{Store: j, Now: time.Now}).Change(t.Context(), ids[0], sold)
+	testkit.Must(t, err)
+	if got := mustRun(t, url, "export", "--ads", "--booked"); strings.Count(got, "\n") != 2 ||
+		!strings.HasSuffix(got, ",350,USD,"+ids[0]+"\n") {
+		t.Errorf("export --ads --booked =\n%s", got)
 	}
 	for _, args := range [][]string{{"--format", "jsonl"}, {"--conversion="}} {
 		if out, err := haulfront(t, url, append([]string{"export", "--ads"}, args...)...); err == nil ||

@@ -277,3 +277,43 @@ func TestCustomerPhotos(t *testing.T) {
 	}
 	customer.want(http.StatusTooManyRequests, "POST", path, url.Values{"note": {"more"}})
 }
+
+// FuzzCustomer posts anything to a customer's page that has an offer. It is never an error of the program, and the page
+// stays as it is or has what was typed as text.
+func FuzzCustomer(f *testing.F) {
+	for _, form := range []string{
+		"answer=yes", "answer=yes&slot=2026-11-24T08&offer=-1", "answer=maybe", "answer=no&answer=yes", "stop=", "stop=on",
+		"note=%3Cscript%3E%00%ff%e2%80%a8", "note=" + strings.Repeat("a", 3000), "slot=,,&offer=9223372036854775808",
+		`{"note":1}`, "%zz&=&&",
+	} {
+		f.Add(form, strings.HasPrefix(form, "{"))
+	}
+	s := servertest.Start(f, "OFFICE_USERS=Ann <ann@example.com>")
+	journal, err := lead.OpenJournal(f.Context(), s.Database)
+	testkit.Must(f, err)
+	f.Cleanup(func() { journal.Close() })
+	response, err := http.PostForm(s.URL+"/quote", testkit.QuoteForm("Ann"))
+	testkit.Must(f, err)
+	response.Body.Close()
+	l := s.Leads(f)[0]
+	price := office.Change{Revision: -1, Price: "350", Slots: nextSlots(s)[:1], Zone: program.Words().Location()}
+	_, err = office.Open(office.Config{Store: journal, Now: time.Now}).Change(f.Context(), l.ID, price)
+	testkit.Must(f, err)
+	f.Fuzz(func(t *testing.T, form string, isJSON bool) {
+		request, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/q/"+l.Token, strings.NewReader(form))
+		testkit.Must(t, err)
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		if isJSON {
+			request.Header.Set("Content-Type", "application/json")
+		}
+		response, err := http.DefaultClient.Do(request) // follows to the page
+		testkit.Must(t, err)
+		defer response.Body.Close()
+		page, err := io.ReadAll(response.Body)
+		testkit.Must(t, err)
+		if response.StatusCode >= 500 || bytes.Contains(page, []byte("<script>")) || strings.Contains(s.Log.Take(), l.Token) {
+			t.Errorf("%q is answered with %d, or repeated in the page or the log:\n%s", form, response.StatusCode,
+				testkit.Shorten(page))
+		}
+	})
+}
