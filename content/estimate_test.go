@@ -98,7 +98,7 @@ func TestEstimatePartsInWords(t *testing.T) {
 			t.Errorf("the estimate of %q fills %q, want %q", query, got, want)
 		}
 	}
-	const want = "Fills about a third of the truck, between Quarter Load ($250) and Half Load ($350)"
+	const want = "Fills about a third of the truck, between the Quarter Load ($250) and the Half Load ($350)"
 	if got := s.ReadEstimate("sofa=3").Answer.Lines[0].Note; got != want {
 		t.Errorf("the note is %q, want %q", got, want)
 	}

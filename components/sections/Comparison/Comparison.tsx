@@ -44,7 +44,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
                   {name}
                 </a>
               </th>
-              <td className="Comparison-about">{noWrap(timed || !time ? about : `${about} · ${time}`)}</td>
+              <td className="Comparison-about">{noWrap(timed || !time ? about : `${about}\u00a0· ${time}`)}</td>
               {timed && (
                 <td className="Comparison-time" data-known={!!time} data-label={labels.time}>
                   {noWrap(time ?? labels.varies)}

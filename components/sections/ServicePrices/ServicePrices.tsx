@@ -69,7 +69,7 @@ function Row({ name, href, price, about, time }: ServiceRow) {
             {name}
           </a>
         </h3>
-        <p className="ServicePrices-about">{noWrap(time ? `${about} · ${time}` : about)}</p>
+        <p className="ServicePrices-about">{noWrap(time ? `${about}\u00a0· ${time}` : about)}</p>
       </div>
       <p className="ServicePrices-price">{noWrap(price)}</p>
     </li>
