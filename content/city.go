@@ -136,7 +136,8 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	if src.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
 		if s.business.Rating != nil {
-			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.business.Rating.String(), s.business.ReviewsURL)
+			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.business.Rating.String(),
+				s.business.ReviewsURL)
 		}
 		structured = append(structured, s.businessData(info, scene))
 	}

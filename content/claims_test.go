@@ -14,13 +14,16 @@ import (
 var claims = map[string]*regexp.Regexp{
 	"price": regexp.MustCompile(`(?i)\$|\bdollars?\b|\b(?:half|twice|double) the price\b|\bflat[- ]rates?\b`),
 	"size":  regexp.MustCompile(`(?i)\b\d+ ?(?:x|by) ?\d+\b|\b(?:square|cubic) (?:feet|foot|yards?)\b`),
-	"load": regexp.MustCompile(`(?i)\b(?:one|two|three)-car\b|\bpacked .*garage|garage .*packed|\battic (?:above|over)\b|` +
+	"load": regexp.MustCompile(`(?i)\b(?:one|two|three)-car\b|\bpacked .*garage|garage .*packed|` +
+		`\battic (?:above|over)\b|` +
 		`\b(?:full|whole|half|third|quarters?)\b.* (?:truck|load)\b.*\b(?:garage|room|house|sofa|fridge)s?\b|` +
 		`\b(?:garage|room|house|sofa|fridge)s?\b.*\b(?:full|whole|half|third|quarters?)\b.* (?:truck|load)\b`),
-	"time": regexp.MustCompile(`(?i)\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|few)(?: business| working)?` +
+	"time": regexp.MustCompile(`(?i)\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|few)` +
+		`(?: business| working)?` +
 		`[ -](?:minute|hour|day|week|month|year|decade)s?\b|\bnoon\b|\bSundays?\b`),
 	"promise": regexp.MustCompile(
-		`(?i)\b(?:guarantee\w*|always|never|same day|usually (?:go|be there) today|every (?:job|time)|no (?:surprise|hidden))\b`),
+		`(?i)\b(?:guarantee\w*|always|never|same day|usually (?:go|be there) today|every (?:job|time)|` +
+			`no (?:surprise|hidden))\b`),
 }
 
 // noClaims are sentences that claim nothing, by the reason.
@@ -44,9 +47,10 @@ var noClaims = map[string][]string{
 	"how long the program keeps consents":     {"we keep a record of it for five years"},
 }
 
-// notCopy are keys and files without claims in copy: what customers said, what was done at a job, the words of searches,
-// of the program and of the office, and the facts themselves.
-var notCopy = []string{"testimonials", "review", "jobs", "keywords", "icon", "key", "words", "facts.yaml", "prices.yaml",
+// notCopy are keys and files without claims in copy: what customers said, what was done at a job, the words of
+// searches, of the program and of the office, and the facts themselves.
+var notCopy = []string{"testimonials", "review", "jobs", "keywords", "icon", "key", "words", "facts.yaml",
+	"prices.yaml",
 	"business.yaml", "lastmod.yaml", "map.yaml", "office.yaml"}
 
 // TestClaimsAreFacts finds claims in copy: they belong in prices.yaml, facts.yaml and business.yaml, each made once.

@@ -268,7 +268,8 @@ func (s *Site) AnswerDue(received time.Time) time.Time {
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
 const answerStep = 5 * time.Minute
 
-// AnswerBy is the promise of an answer to a request received at a moment, see AnswerDue. way is one of the form's ways to answer; empty is a call.
+// AnswerBy is the promise of an answer to a request received at a moment, see AnswerDue. way is one of the form's ways
+// to answer; empty is a call.
 func (s *Site) AnswerBy(received time.Time, way string) string {
 	received = received.In(s.zone())
 	by := s.AnswerDue(received)

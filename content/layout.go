@@ -226,7 +226,8 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
-		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea, c.ReviewsURL),
+		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.short(),
+		Rating: c.Rating.props(s.shared.RatingArea, c.ReviewsURL),
 	}
 }
 

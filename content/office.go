@@ -22,7 +22,8 @@ type OfficeWords struct {
 
 	List struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Card struct {
-		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft, ReviewDraft string
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft,
+		ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}

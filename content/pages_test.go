@@ -159,7 +159,8 @@ func layoutOf(t *testing.T, page any) Layout {
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "#contact"
-		if _, legal := page.(LegalPage); legal || path == "/prices" || strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
+		if _, legal := page.(LegalPage); legal || path == "/prices" || strings.HasPrefix(path, "/blog") ||
+			!strings.HasPrefix(path, "/") {
 			want = "/get-quote#contact"
 		}
 		if got := layoutOf(t, page).Nav.Quote.Href; got != want {

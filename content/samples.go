@@ -102,7 +102,8 @@ func (s *samples) visitMapping(file, key string, node *ast.MappingNode, item boo
 		return s.leaveOut
 	}
 	// Without a sentence of its answer, a question is not answered.
-	if answer := child[*ast.StringNode](node, "answer"); item && s.leaveOut && answer != nil && s.mentions(answer.Value) {
+	if answer := child[*ast.StringNode](node, "answer"); item && s.leaveOut && answer != nil &&
+		s.mentions(answer.Value) {
 		return true
 	}
 	var removed []string

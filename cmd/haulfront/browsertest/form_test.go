@@ -100,7 +100,8 @@ func TestMessage(t *testing.T) {
 		b.fill("contact-form", annWith("message", ""))
 		b.set("contact-form", "message", long)
 		b.submit("contact-form")
-		b.untilToast("alert", "That Text Is Too Long", "Everything you typed is still here. Please shorten it and send it again.")
+		b.untilToast("alert", "That Text Is Too Long",
+			"Everything you typed is still here. Please shorten it and send it again.")
 		b.wantErrors("contact-form", "message")
 		if got := b.text(message + "-error"); !strings.Contains(got, "5,012") || !strings.Contains(got, "5,000") {
 			t.Errorf("the message's error is %q, want both lengths in it", got)
@@ -234,7 +235,8 @@ func TestWaysThatCannotBe(t *testing.T) {
 			l := wantLead(t, site)
 			equal(t, "the lead's way is", l.Request.Extra.Answer.Contact, "call")
 			equal(t, "the lead's phone is", l.Request.Phone, "555")
-			check(t, strings.Contains(b.text("#"+form), "We’ll call you by "), "%s: the confirmation promises no call",
+			check(t, strings.Contains(b.text("#"+form), "We’ll call you by "),
+				"%s: the confirmation promises no call",
 				way)
 			b.wantNoProblems()
 		}
@@ -249,7 +251,8 @@ func TestTooLateForToday(t *testing.T) {
 	const form = "quote-hero-form"
 	b.focus("#" + form + "-name")
 	b.until(hydrated(form))
-	for earliest, want := range map[string]string{"Monday": "The earliest we can come is Monday. Need it today? Call", "": ""} {
+	for earliest, want := range map[string]string{"Monday": "The earliest we can come is Monday. Need it today? Call",
+		"": ""} {
 		b.set(form, "serviceTimeframe", "This Week")
 		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
 		// At once, because the clock of the page sets the day, too.

@@ -136,7 +136,8 @@ func ParseUsers(text string) (list []mail.Address, err error) {
 		}
 		user := mail.Address{Name: strings.Trim(name, ` "`), Email: strings.TrimSpace(address)}
 		if !mail.ValidAddress(user.Email) {
-			return nil, unwanted(item, "addresses such as ann@example.com or Ann <ann@example.com>, separated by commas")
+			return nil, unwanted(item,
+				"addresses such as ann@example.com or Ann <ann@example.com>, separated by commas")
 		}
 		list = append(list, user)
 	}

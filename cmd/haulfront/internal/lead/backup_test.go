@@ -338,7 +338,7 @@ func TestRestoreChangedPhone(t *testing.T) {
 	}
 }
 
-// TestRestoreDamagedOffice restores what the office and customers did from a damaged backup, and the ledger of consents.
+// TestRestoreDamagedOffice restores what the office and customers did from a damaged backup, and the consents.
 func TestRestoreDamagedOffice(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
@@ -347,7 +347,8 @@ func TestRestoreDamagedOffice(t *testing.T) {
 	sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: s.clock.Now(), Page: "/"}
 	l := s.get(s.submit(sub, true))
 	s.exec(`UPDATE leads SET stage = 'booked', revision = 1, job = '{"answer":"yes"}' WHERE id = $1`, l.ID)
-	s.exec(`INSERT INTO events (lead_id, number, at, actor, action, details) VALUES ($1, 1, 1, 'customer', 'yes', '')`, l.ID)
+	s.exec(`INSERT INTO events (lead_id, number, at, actor, action, details) VALUES ($1, 1, 1, 'customer', 'yes', '')`,
+		l.ID)
 	file := filepath.Join(t.TempDir(), "backup.db")
 	must(t, errOf(Backup(t.Context(), u, file, restoredAt)))
 	data, err := os.ReadFile(file)

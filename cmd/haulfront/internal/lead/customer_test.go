@@ -19,7 +19,8 @@ func TestCustomerOfALead(t *testing.T) {
 		sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: s.clock.Now(), Page: "/get-quote"}
 		id := s.submit(sub, true)
 		columns := func(s *testService, id string) (token, phone string) {
-			must(t, s.journal.read.QueryRow(`SELECT token, phone_key FROM leads WHERE id = $1`, id).Scan(&token, &phone))
+			row := s.journal.read.QueryRow(`SELECT token, phone_key FROM leads WHERE id = $1`, id)
+			must(t, row.Scan(&token, &phone))
 			return token, phone
 		}
 		l := s.get(id)

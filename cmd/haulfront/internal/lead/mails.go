@@ -147,7 +147,8 @@ func (s *Service) reasonToSkip(ctx context.Context, tx *sql.Tx, sub Submission, 
 func QueueMail(ctx context.Context, tx *sql.Tx, id string, kind Kind, body string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at)
 		VALUES ($1, $2, 'queued', $3, $4) ON CONFLICT (lead_id, kind) DO UPDATE
-		SET status = 'queued', body = $3, due_at = $4, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0`,
+		SET status = 'queued', body = $3, due_at = $4, lease = '', lease_until = 0, cut = 0, failures = 0,
+			unknowns = 0`,
 		id, kind, body, millis(now))
 	if err != nil {
 		return fmt.Errorf("queue a mail: %w", err)

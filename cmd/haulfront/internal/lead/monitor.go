@@ -118,7 +118,8 @@ const open = `status IN ('queued', 'dead', 'unsure')`
 
 func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Lead, error) {
 	return queryAll(ctx, j.read, scanLead, `SELECT `+leadColumns()+`
-		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND `+delivers+`) o JOIN leads l ON l.id = o.lead_id
+		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND `+delivers+`) o
+			JOIN leads l ON l.id = o.lead_id
 		WHERE l.received_at <= $1 AND `+NotSelfTest+`
 		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.`+delivers+`)
 		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered)

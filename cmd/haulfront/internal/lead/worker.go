@@ -88,7 +88,7 @@ func (q *queue) sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Run delivers what is due, and removes what is too old (see Config.Retention), until ctx ends. It then claims nothing more,
+// Run delivers what is due, and removes what is too old (see Config.Retention), until ctx ends. It then claims no more,
 // waits for the attempts in progress and returns within 18 seconds: an attempt takes 12 at most, and a write that fails
 // is retried for 13, the last time for 5 more. Submissions continue until Close, within the same limits, but the
 // e-mails that would follow them stay due for the next process: they could take longer than the time left.

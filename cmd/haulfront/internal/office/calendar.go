@@ -75,7 +75,8 @@ func OfficeCalendar(words *content.Site, base *url.URL, records ...Record) []byt
 // booking returns a booked job under a title, with its price and what that includes.
 func (r *Record) booking(title, link string) Booking {
 	return Booking{
-		Reference: lead.Reference(r.ID), Revision: r.Revision, Begin: fromMillis(r.Slot), Changed: fromMillis(r.Changed),
+		Reference: lead.Reference(r.ID), Revision: r.Revision, Begin: fromMillis(r.Slot),
+		Changed: fromMillis(r.Changed),
 		Summary: title, Place: r.ZIP, Link: link,
 		Details: strings.Trim(PriceWords(r.Job.Low, r.Job.High)+"\n"+r.Job.Included, "\n"),
 	}

@@ -114,7 +114,8 @@ func TestAnswerYes(t *testing.T) {
 		c.wantErr("no after yes", c.answer(ann, "no", "", 0), nil)
 		begin, _ := ParseSlots([]string{tuesday8}, c.zone)
 		v := c.view(ann)
-		if v.Stage != Booked || v.Slot != millis(begin[0]) || v.Price != 350 || v.Job.Answer != "yes" || v.Revision != 3 {
+		if v.Stage != Booked || v.Slot != millis(begin[0]) || v.Price != 350 || v.Job.Answer != "yes" ||
+			v.Revision != 3 {
 			t.Errorf("the booked request is %+v", v.Record)
 		}
 		c.wantErr("a yes for the slot of another", c.answer(bob, "yes", tuesday8, 0), ErrTaken)
@@ -130,7 +131,8 @@ func TestAnswerYes(t *testing.T) {
 		testkit.Must(t, err)
 		for _, kind := range []lead.Kind{lead.CustomerMail, lead.AnswerMail} {
 			notice, err := ParseNotice(l.Delivery(kind).Body)
-			if words := notice.Words(c.zone); err != nil || words.Slot != "Tue, Nov 24, 8–10am" || words.Action != "yes" ||
+			if words := notice.Words(c.zone); err != nil || words.Slot != "Tue, Nov 24, 8–10am" ||
+				words.Action != "yes" ||
 				words.Price != "$350–$450" {
 				t.Errorf("the mail %s says %+v, %v", kind, words, err)
 			}
@@ -178,7 +180,8 @@ func TestOtherAnswers(t *testing.T) {
 		ann := c.submit("Ann")
 		c.offer(ann.ID)
 		for _, step := range []struct{ answer, stage string }{
-			{"other", Quoted}, {"other", Quoted}, {"no", Lost}, {"no", Lost}, {"other", Quoted}, {"no", Lost}, {"yes", Booked},
+			{"other", Quoted}, {"other", Quoted}, {"no", Lost}, {"no", Lost}, {"other", Quoted}, {"no", Lost},
+			{"yes", Booked},
 		} {
 			c.wantErr(step.answer, c.answer(ann, step.answer, "", 0), nil)
 			if v := c.view(ann); v.Stage != step.stage || (v.Closed != 0) != (step.stage == Lost) || v.Slot != 0 {
@@ -242,7 +245,8 @@ func TestCustomerAdds(t *testing.T) {
 			t.Error("a later consent does not count")
 		}
 		testkit.Must(t, c.leads.Transact(ctx, func(tx *sql.Tx) error {
-			return lead.AddConsent(ctx, tx, lead.Consent{Phone: "1-214-555-0100", At: c.clock.Now(), Action: lead.Stopped})
+			return lead.AddConsent(ctx, tx, lead.Consent{Phone: "1-214-555-0100", At: c.clock.Now(),
+				Action: lead.Stopped})
 		}))
 		c.clock.Advance(time.Second)
 		if dan := c.submit("Dan"); c.view(dan).Texts {

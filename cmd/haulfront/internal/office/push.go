@@ -178,7 +178,8 @@ func (n *Notifier) pushTo(ctx context.Context, s Subscription, message []byte) e
 		&webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}},
 		&webpush.Options{
 			HTTPClient: cmp.Or(n.Client, pushClient), Subscriber: n.Contact,
-			VAPIDPrivateKey: private, VAPIDPublicKey: public, TTL: int(pushLife.Seconds()), Urgency: webpush.UrgencyHigh,
+			VAPIDPrivateKey: private, VAPIDPublicKey: public, TTL: int(pushLife.Seconds()),
+			Urgency: webpush.UrgencyHigh,
 		})
 	if err != nil {
 		return errors.New("the push service cannot be reached") // the error has the endpoint, which is secret

@@ -88,7 +88,8 @@ func TestPush(t *testing.T) {
 		}))
 		defer service.Close()
 		log := &testkit.Log{}
-		n := &Notifier{Store: store, Contact: "hello@clearacre.example", Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now,
+		n := &Notifier{Store: store, Contact: "hello@clearacre.example", Log: slog.New(slog.NewTextHandler(log, nil)),
+			Now:    time.Now,
 			Client: service.Client()}
 		one, two := newBrowser(t), newBrowser(t)
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", one.subscription(service.URL+"/one")))
@@ -139,7 +140,8 @@ func TestSubscribeRejects(t *testing.T) {
 			t.Errorf("Subscribe(%+v) = %v, want ErrSubscription", s, err)
 		}
 	}
-	for _, address := range []string{"https://127.0.0.1:1/", "https://10.0.0.1/", "https://[::1]:1/", "https://169.254.169.254/"} {
+	for _, address := range []string{"https://127.0.0.1:1/", "https://10.0.0.1/", "https://[::1]:1/",
+		"https://169.254.169.254/"} {
 		if _, err := pushClient.Get(address); err == nil || !strings.Contains(err.Error(), "not a public address") {
 			t.Errorf("a push service at %s: %v, want not a public address", address, err)
 		}

@@ -75,7 +75,8 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	}
 	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
 		var user string
-		err := tx.QueryRowContext(ctx, `DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
+		err := tx.QueryRowContext(ctx,
+			`DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
 			lead.TokenDigest(link), millis(now)).Scan(&user)
 		if errors.Is(err, sql.ErrNoRows) || (err == nil && !o.admits(user)) {
 			return ErrLink
@@ -139,7 +140,8 @@ const sessionIDLength = 8
 
 // Sessions returns the sessions, the last used first.
 func (o *Office) Sessions(ctx context.Context) (list []Session, err error) {
-	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT substr(digest, 1, $1), email, created_at, used_at, expires_at,
+	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT substr(digest, 1, $1), email, created_at, used_at,
+			expires_at,
 		device FROM sessions WHERE expires_at > $2 ORDER BY used_at DESC`, sessionIDLength, millis(o.Now()))
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)

@@ -21,9 +21,11 @@ func chicago(t testing.TB) *time.Location {
 
 func TestParsePrice(t *testing.T) {
 	for text, want := range map[string]string{
-		"350": "$350", " $350 ": "$350", "350-450": "$350–$450", "$350 – $1,450": "$350–$1,450", "350 to 450": "$350–$450",
-		"1,250.00": "$1,250", "350-350": "$350", "100000": "$100,000",
-		"": "", "0": "", "-350": "", "450-350": "", "350.50": "", "100001": "", "ten": "", "350-": "", "9999999999999999999": "",
+		"350": "$350", " $350 ": "$350", "350-450": "$350–$450", "$350 – $1,450": "$350–$1,450",
+		"350 to 450": "$350–$450",
+		"1,250.00":   "$1,250", "350-350": "$350", "100000": "$100,000",
+		"": "", "0": "", "-350": "", "450-350": "", "350.50": "", "100001": "", "ten": "", "350-": "",
+		"9999999999999999999": "",
 	} {
 		low, high, err := ParsePrice(text)
 		if got := PriceWords(low, high); got != want || (err != nil) != (want == "") {
@@ -35,7 +37,8 @@ func TestParsePrice(t *testing.T) {
 func TestParseSlots(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-11-24T10, 2026-11-24T08,2026-11-24T08": "Tue, Nov 24, 8–10am; Tue, Nov 24, 10am–12pm",
-		"2026-11-24T12": "Tue, Nov 24, 12–2pm", "": "", "2026-11-24T16;": "!", "2026-11-24": "!", "2026-13-24T08": "!",
+		"2026-11-24T12": "Tue, Nov 24, 12–2pm", "": "", "2026-11-24T16;": "!", "2026-11-24": "!",
+		"2026-13-24T08":    "!",
 		"2026-11-24T08:30": "!", "2026-03-08T02": "!", // skipped by a clock change
 		strings.Repeat("2026-11-24T08,", 40): "Tue, Nov 24, 8–10am",
 	} {
@@ -63,8 +66,10 @@ func TestWindows(t *testing.T) {
 		got = append(got, SlotWords(slot))
 	}
 	want := []string{"Wed, Nov 25, 2–4pm", "Wed, Nov 25, 4–6pm",
-		"Fri, Nov 27, 8–10am", "Fri, Nov 27, 10am–12pm", "Fri, Nov 27, 12–2pm", "Fri, Nov 27, 2–4pm", "Fri, Nov 27, 4–6pm",
-		"Sat, Nov 28, 8–10am", "Sat, Nov 28, 10am–12pm", "Sat, Nov 28, 12–2pm", "Sat, Nov 28, 2–4pm", "Sat, Nov 28, 4–6pm"}
+		"Fri, Nov 27, 8–10am", "Fri, Nov 27, 10am–12pm", "Fri, Nov 27, 12–2pm", "Fri, Nov 27, 2–4pm",
+		"Fri, Nov 27, 4–6pm",
+		"Sat, Nov 28, 8–10am", "Sat, Nov 28, 10am–12pm", "Sat, Nov 28, 12–2pm", "Sat, Nov 28, 2–4pm",
+		"Sat, Nov 28, 4–6pm"}
 	if !slices.Equal(got, want) {
 		t.Errorf("Windows() = %q, want %q", got, want)
 	}
@@ -78,7 +83,8 @@ func FuzzPrice(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, _, err := ParsePrice(PriceWords(low, high)); again != low || err != nil || high < low || high > maxPrice {
+		if again, _, err := ParsePrice(PriceWords(low, high)); again != low || err != nil || high < low ||
+			high > maxPrice {
 			t.Errorf("ParsePrice(%q) = %d, %d; parsed again %d, %v", text, low, high, again, err)
 		}
 	})

@@ -12,10 +12,12 @@ func TestFigures(t *testing.T) {
 	last := time.Date(2026, 3, 9, 0, 0, 0, 0, zone) // its Sunday before has 23 hours
 	at := func(day, hour int) time.Time { return time.Date(2026, 3, day, hour, 0, 0, 0, zone) }
 	rows := []weekRow{
-		{received: at(9, 0), answered: at(9, 1), zip: "75024", service: "Yard Waste", origin: "google", stage: Booked, price: 350},
+		{received: at(9, 0), answered: at(9, 1), zip: "75024", service: "Yard Waste", origin: "google", stage: Booked,
+			price: 350},
 		{received: at(15, 23), answered: at(16, 4), zip: "75024", service: "Other", stage: Lost, price: 900},
 		{received: at(10, 8), zip: "75201", service: "Other", stage: New},
-		{received: at(11, 8), answered: at(11, 10), zip: "75201", service: "Other", origin: "google", stage: Done, price: 150},
+		{received: at(11, 8), answered: at(11, 10), zip: "75201", service: "Other", origin: "google", stage: Done,
+			price: 150},
 		{received: at(8, 23), answered: at(9, 0), zip: "75024", service: "Other", stage: Done, price: 99},
 		{received: at(16, 0), zip: "75024", service: "Other", stage: New},                          // the next week
 		{received: last.AddDate(0, 0, -56), zip: "75024", service: "Other", stage: Done, price: 1}, // too old

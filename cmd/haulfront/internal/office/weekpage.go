@@ -95,7 +95,8 @@ func (f Figures) WriteCSV(out io.Writer) error {
 		groups []Group
 	}{{"source", f.Sources}, {"town", f.Towns}, {"service", f.Services}} {
 		for _, g := range list.groups {
-			rows = append(rows, []string{list.by, quote.EscapeFormula(g.Name), strconv.Itoa(g.Requests), "", "", strconv.Itoa(g.Booked), "",
+			rows = append(rows, []string{list.by, quote.EscapeFormula(g.Name), strconv.Itoa(g.Requests), "", "",
+				strconv.Itoa(g.Booked), "",
 				strconv.Itoa(g.Dollars)})
 		}
 	}

@@ -129,7 +129,8 @@ func TestQuestions(t *testing.T) {
 func TestEstimate(t *testing.T) {
 	p := read(t, "message=Hi&contact=call&estimate="+url.QueryEscape("hot-tub=1&sofa=1&zip=75201"))
 	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n" +
-		"1 sofa: $99–$250 (Fills about an eighth of the truck, between the XS Load ($99+) and the Quarter Load ($250))\n" +
+		"1 sofa: $99–$250 (Fills about an eighth of the truck, between the XS Load ($99+) and the Quarter Load " +
+		"($250))\n" +
 		"1 hot tub or spa: $300–$800 (At the top if it’s built into a deck)\n" +
 		"https://junk.test/estimate?sofa=1&hot-tub=1"
 	if got := p.ForOwner().Message; got != want {

@@ -68,7 +68,8 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
 	}
 	came := officeTime(start)
-	for _, want := range []string{"website: The lead received " + came + ` has not been delivered anywhere (and 1 more)"`,
+	for _, want := range []string{
+		"website: The lead received " + came + ` has not been delivered anywhere (and 1 more)"`,
 		"The lead webhook has not accepted a lead since " + came +
 			".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
 		if !strings.Contains(calls[1].Body, want) {
@@ -129,7 +130,8 @@ func TestAlertByMail(t *testing.T) {
 		t.Fatalf("the mails are %v, want one to both", mails)
 	}
 	read, came := mails[0].Read(t), officeTime(start)
-	if !strings.HasSuffix(read.Subject, "website: The lead received "+came+" has not been delivered anywhere (and 1 more)") ||
+	if !strings.HasSuffix(read.Subject,
+		"website: The lead received "+came+" has not been delivered anywhere (and 1 more)") ||
 		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
 		read.Get("Auto-Submitted") != "auto-generated" {
 		t.Errorf("the mail is\n%s", mails[0].Data)

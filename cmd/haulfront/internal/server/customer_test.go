@@ -58,9 +58,11 @@ func TestCustomer(t *testing.T) {
 	server.Wait(t, 2)
 
 	slots := nextSlots(s)
-	user.want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID, url.Values{"price": {"$350-$450"}, "slots": slots[:2]})
+	user.want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
+		url.Values{"price": {"$350-$450"}, "slots": slots[:2]})
 	price := server.Wait(t, 3)[2]
-	if _, links := htmlText(t, price.Read(t).HTML); price.To[0] != "ann@example.com" || !strings.HasSuffix(links[0], path) ||
+	if _, links := htmlText(t, price.Read(t).HTML); price.To[0] != "ann@example.com" ||
+		!strings.HasSuffix(links[0], path) ||
 		!strings.Contains(price.Read(t).Text, "$350–$450") {
 		t.Errorf("the price was mailed to %q:\n%s", price.To, price.Read(t).Text)
 	}
@@ -122,7 +124,8 @@ func TestDoNotContact(t *testing.T) {
 	submit := func(phone string) (path string) {
 		t.Helper()
 		form := testkit.QuoteForm("Bob")
-		for name, value := range map[string]string{"phone": phone, "contact": "text", "consent": "on", "key": rand.Text()} {
+		for name, value := range map[string]string{"phone": phone, "contact": "text", "consent": "on",
+			"key": rand.Text()} {
 			form.Set(name, value)
 		}
 		s.Post(t, form)
@@ -154,7 +157,8 @@ func TestDoNotContact(t *testing.T) {
 			t.Errorf("a later request of %s does not say that it must not be contacted", phone)
 		}
 	}
-	if err := command.Run(t.Context(), []string{"leads", "stop", "--database-url", s.Database, "Bob"}, &out, &out); err == nil {
+	if err := command.Run(t.Context(), []string{"leads", "stop", "--database-url", s.Database, "Bob"}, &out,
+		&out); err == nil {
 		t.Error("leads stop took a name")
 	}
 
@@ -205,7 +209,8 @@ func TestCustomerDoors(t *testing.T) {
 		response, _ := stranger.do("GET", path, nil)
 		wantSecret(t, response)
 	}
-	stranger.want(http.StatusForbidden, "POST", "/q/"+l.Token, url.Values{"note": {"spam"}}, "Sec-Fetch-Site", "cross-site")
+	stranger.want(http.StatusForbidden, "POST", "/q/"+l.Token, url.Values{"note": {"spam"}}, "Sec-Fetch-Site",
+		"cross-site")
 	if strings.Contains(s.Log.String(), l.Token) {
 		t.Errorf("the log has the token:\n%s", s.Log)
 	}
@@ -269,7 +274,8 @@ func TestCustomerPhotos(t *testing.T) {
 	if n := len(s.Leads(t)[0].Request.Photos); n != 1 {
 		t.Errorf("the request has %d photographs", n)
 	}
-	if _, page := customer.want(http.StatusOK, "GET", path, nil); !strings.Contains(page, "The &lt;sofa&gt;\n\n1 photo") {
+	if _, page := customer.want(http.StatusOK, "GET", path, nil); !strings.Contains(page,
+		"The &lt;sofa&gt;\n\n1 photo") {
 		t.Error("the page does not show what was added")
 	}
 	for range 2 {
@@ -282,7 +288,8 @@ func TestCustomerPhotos(t *testing.T) {
 // stays as it is or has what was typed as text.
 func FuzzCustomer(f *testing.F) {
 	for _, form := range []string{
-		"answer=yes", "answer=yes&slot=2026-11-24T08&offer=-1", "answer=maybe", "answer=no&answer=yes", "stop=", "stop=on",
+		"answer=yes", "answer=yes&slot=2026-11-24T08&offer=-1", "answer=maybe", "answer=no&answer=yes", "stop=",
+		"stop=on",
 		"note=%3Cscript%3E%00%ff%e2%80%a8", "note=" + strings.Repeat("a", 3000), "slot=,,&offer=9223372036854775808",
 		`{"note":1}`, "%zz&=&&",
 	} {
@@ -311,7 +318,8 @@ func FuzzCustomer(f *testing.F) {
 		defer response.Body.Close()
 		page, err := io.ReadAll(response.Body)
 		testkit.Must(t, err)
-		if response.StatusCode >= 500 || bytes.Contains(page, []byte("<script>")) || strings.Contains(s.Log.Take(), l.Token) {
+		if response.StatusCode >= 500 || bytes.Contains(page, []byte("<script>")) ||
+			strings.Contains(s.Log.Take(), l.Token) {
 			t.Errorf("%q is answered with %d, or repeated in the page or the log:\n%s", form, response.StatusCode,
 				testkit.Shorten(page))
 		}

@@ -69,7 +69,7 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 	return message
 }
 
-// customerLink returns the address of a customer's page. Mails are sent only with an OWNER_EMAIL, so there is an office.
+// customerLink returns the address of a customer's page. Mails are sent only with an OWNER_EMAIL, so the office is on.
 func (m *mails) customerLink(l lead.Lead) string {
 	return m.site().BaseURL().JoinPath(content.CustomerPath, l.Token).String()
 }

@@ -82,7 +82,8 @@ func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 	}
 	r := l.Request
 	s.notifier.Push(ctx, office.Notification{
-		Title: title + ": " + r.ServiceType, Body: r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
-		Path: content.OfficePath + "/leads/" + id, Tag: id,
+		Title: title + ": " + r.ServiceType,
+		Body:  r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
+		Path:  content.OfficePath + "/leads/" + id, Tag: id,
 	})
 }

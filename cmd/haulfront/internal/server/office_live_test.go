@@ -83,14 +83,16 @@ func TestOfficeWeek(t *testing.T) {
 	if got := strings.Join(rows[8][2:], ","); got != "1,0,0,0,0,0" {
 		t.Errorf("the present week is %s, want one request", got)
 	}
-	_, table = u.want(http.StatusOK, "GET", "/office/week.csv?of="+time.Now().AddDate(0, 0, -70).Format(time.DateOnly), nil)
+	_, table = u.want(http.StatusOK, "GET", "/office/week.csv?of="+time.Now().AddDate(0, 0, -70).Format(time.DateOnly),
+		nil)
 	if strings.Contains(table, ",1,") {
 		t.Errorf("weeks before the request have one:\n%s", table)
 	}
 	u.want(http.StatusOK, "GET", "/office/week?of=nonsense", nil)
 	subscription := url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}
 	u.want(http.StatusNoContent, "POST", "/office/push", subscription)
-	u.want(http.StatusNoContent, "POST", "/office/push", url.Values{"endpoint": {"https://push.example/1"}, "end": {"on"}})
+	u.want(http.StatusNoContent, "POST", "/office/push",
+		url.Values{"endpoint": {"https://push.example/1"}, "end": {"on"}})
 	u.want(http.StatusBadRequest, "POST", "/office/push", url.Values{"endpoint": {"http://push.example/1"}})
 	stranger := &officeUser{t: t, site: s}
 	response, _ := stranger.want(http.StatusOK, "GET", "/office/worker.js", nil)
@@ -111,7 +113,8 @@ func TestOfficeOfTwoCopies(t *testing.T) {
 	start := func() *program.Site {
 		s := program.NewSite(t)
 		s.Database = database
-		servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>")...), time.Now)
+		servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>")...),
+			time.Now)
 		return s
 	}
 	one, two := start(), start()

@@ -139,7 +139,8 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	cfg.Lazy = cfg.Lazy || cfg.Supervisor != nil
 	set := cfg.Settings
 	s := &Server{
-		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}), received: make(chan news, maxReceived),
+		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}),
+		received:   make(chan news, maxReceived),
 		deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 	}
 	defer func() {

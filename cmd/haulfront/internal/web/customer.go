@@ -54,7 +54,8 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message, note string) err
 	zone := current.Content().Location()
 	props := content.CustomerPage{
 		Layout: current.OfficeLayout(customerComponent, words.Title), Title: words.Title, Message: message, Note: note,
-		Rows: []content.QuoteRow{}, Added: []string{}, Words: words.CustomerPageWords, Call: content.Link{Label: words.Call, Href: brand.Phone.Href},
+		Rows: []content.QuoteRow{}, Added: []string{}, Words: words.CustomerPageWords,
+		Call:   content.Link{Label: words.Call, Href: brand.Phone.Href},
 		Text:   content.Link{Label: words.Text, Href: brand.Text.Href},
 		Action: content.CustomerPath + c.Params("token"),
 	}
@@ -213,7 +214,7 @@ func sendCalendar(c fiber.Ctx, file []byte) error {
 	return c.Send(file)
 }
 
-// officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so a key in the address does.
+// officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so the address has a key.
 func (s *Server) officeCalendar(c fiber.Ctx) error {
 	key, err := s.cfg.Leads.Journal().CalendarKey(requestContext(c))
 	if err != nil {

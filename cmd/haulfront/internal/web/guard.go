@@ -67,8 +67,8 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	}
 }
 
-// limitBody limits the bodies of all requests but quotes and the forms of the office. The length of a chunked body is -1. Bodies of uploads are not
-// read here, see streamUploads.
+// limitBody limits the bodies of all requests but quotes and the forms of the office. The length of a chunked body is
+// -1. Bodies of uploads are not read here, see streamUploads.
 func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	n := h.ContentLength()
 	if n <= maxSmallBody && n != -1 {

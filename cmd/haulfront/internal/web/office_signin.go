@@ -113,8 +113,9 @@ func (s *Server) signIn(c fiber.Ctx) error {
 // setSession sets the cookie of a session for some days; 0 removes it.
 func setSession(c fiber.Ctx, token string, days int) {
 	cookie := &fiber.Cookie{
-		Name: sessionCookie, Value: token, Path: "/", HTTPOnly: true, Secure: true, SameSite: fiber.CookieSameSiteLaxMode,
-		MaxAge: days * 24 * 60 * 60,
+		Name: sessionCookie, Value: token, Path: "/", HTTPOnly: true, Secure: true,
+		SameSite: fiber.CookieSameSiteLaxMode,
+		MaxAge:   days * 24 * 60 * 60,
 	}
 	if days == 0 {
 		cookie.MaxAge, cookie.Expires = -1, time.Unix(0, 0)
