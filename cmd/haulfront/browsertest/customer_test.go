@@ -31,7 +31,7 @@ func offered(t *testing.T, site *program.Process, name string) string {
 	for l, err := range journal.List(t.Context(), lead.Filter{}) {
 		testkit.Must(t, err)
 		if l.Request.Name == name {
-			_, err = office.Open(office.Config{Store: journal, Now: time.Now}).Change(t.Context(), l.ID, change)
+			err = office.Open(office.Config{Store: journal, Now: time.Now}).Change(t.Context(), l.ID, change)
 			testkit.Must(t, err)
 			return site.URL + content.CustomerPath + l.Token
 		}

@@ -60,7 +60,7 @@ func (c *customers) submit(name string) lead.Lead {
 // offer sends a price of $350 to $450 with slots.
 func (c *customers) offer(id string, slots ...string) {
 	c.t.Helper()
-	_, err := c.Change(c.t.Context(), id, Change{Actor: "ann@example.com", Revision: -1, Price: "350-450", Slots: slots,
+	err := c.Change(c.t.Context(), id, Change{Actor: "ann@example.com", Revision: -1, Price: "350-450", Slots: slots,
 		Zone: c.zone})
 	testkit.Must(c.t, err)
 }
@@ -194,7 +194,7 @@ func TestOtherAnswers(t *testing.T) {
 		for _, stage := range []string{Done, Spam, Lost} {
 			bob := c.submit("Bob " + stage)
 			c.offer(bob.ID)
-			_, err := c.Change(t.Context(), bob.ID, Change{Revision: -1, Stage: stage})
+			err := c.Change(t.Context(), bob.ID, Change{Revision: -1, Stage: stage})
 			testkit.Must(t, err)
 			c.wantErr("a yes to what is "+stage, c.answer(bob, "yes", "", 0), ErrOffer)
 		}

@@ -44,14 +44,13 @@ type Change struct {
 	slots     []string // as [SlotValue] writes them
 }
 
-// Change changes a request. It returns whether a new offer was made. The error wraps one of this package's, or
-// lead.ErrNotFound.
-func (o *Office) Change(ctx context.Context, id string, c Change) (offered bool, err error) {
+// Change changes a request. The error wraps one of this package's, or lead.ErrNotFound.
+func (o *Office) Change(ctx context.Context, id string, c Change) error {
 	if err := c.read(); err != nil {
-		return false, err
+		return err
 	}
 	now := o.Now()
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err := o.Store.Transact(ctx, func(tx *sql.Tx) error {
 		return edit(ctx, tx, id, now, func(r *Record) (Event, error) {
 			if c.Revision >= 0 && r.Revision-1 != c.Revision {
 				return Event{}, ErrChanged
@@ -74,9 +73,9 @@ func (o *Office) Change(ctx context.Context, id string, c Change) (offered bool,
 		})
 	})
 	if err != nil {
-		return false, fmt.Errorf("change request %s: %w", id, err)
+		return fmt.Errorf("change request %s: %w", id, err)
 	}
-	return c.low > 0, nil
+	return nil
 }
 
 // read checks the fields of a form.

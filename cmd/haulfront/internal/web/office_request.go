@@ -49,7 +49,7 @@ func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c
 func (s *Server) changeRequest(c fiber.Ctx) error {
 	id, ctx, words := c.Params("id"), requestContext(c), s.site.Load().Content()
 	change := readChange(c, words)
-	if _, err := s.cfg.Office.Change(ctx, id, change); err != nil {
+	if err := s.cfg.Office.Change(ctx, id, change); err != nil {
 		return s.rejectChange(c, change, err)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
