@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 )
@@ -143,7 +144,10 @@ func TestShutdownReleasesClaim(t *testing.T) {
 		id := s.dueAgain("k")
 		claimed := false
 		ctx, cancel := context.WithCancel(t.Context())
+		var mu sync.Mutex // every loop of the worker calls Err
 		s.Run(cancelingContext{ctx, func() {
+			mu.Lock()
+			defer mu.Unlock()
 			if claimed = claimed || s.get(id).Webhook.Leased; claimed {
 				cancel()
 			}

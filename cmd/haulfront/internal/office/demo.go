@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/content"
 )
 
@@ -51,7 +52,7 @@ func (o *Office) Demo(ctx context.Context, words *content.Site) (int, error) {
 	}
 	err := o.Store.Transact(ctx, func(tx *sql.Tx) error {
 		var n int
-		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+notTest).Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+lead.NotSelfTest).Scan(&n); err != nil {
 			return err
 		}
 		if n > 0 {

@@ -59,7 +59,6 @@ type condition struct {
 }
 
 const (
-	notTest = `l.identity <> 'self-test'`
 	// inQuarantine selects leads by the status of their webhook.
 	inQuarantine = `EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.kind = 'webhook'
 		AND d.status = 'quarantined')`
@@ -68,7 +67,7 @@ const (
 // cards returns leads that meet all conditions, the newest first.
 func (o *Office) cards(ctx context.Context, words *content.Site, limit int, conditions ...condition) (
 	list []content.OfficeLead, err error) {
-	where, args := notTest, []any{}
+	where, args := lead.NotSelfTest, []any{}
 	for _, c := range conditions {
 		text := c.text
 		for _, value := range c.values {
