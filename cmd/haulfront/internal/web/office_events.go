@@ -66,7 +66,7 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 // stream writes events until the client disconnects, the server shuts down or streamLife has passed. last is the ID of
 // the last event that the client has seen, empty at first. before is called before each write.
 func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
-	events := make(chan string, 1) // more than one waiting event means the same to a page
+	events := make(chan string, 16) // a page that lags so far behind loads the list anyway
 	stop := c.leads.Watch(func(change lead.Change) {
 		event := "changed"
 		if change.New {
