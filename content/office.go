@@ -31,7 +31,7 @@ type OfficeWords struct {
 	Request struct {
 		OfficeRequestWords
 
-		Origin, Changed, BadPrice, BadSlot, Nothing, Failed, Quiet, Remaining, Confirm, Back string
+		Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, Failed, Quiet, Remaining, Confirm, Back string
 	}
 	Deliveries, States, Actions map[string]string
 

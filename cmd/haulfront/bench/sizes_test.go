@@ -85,6 +85,9 @@ func readPayload(b *testing.B, site *process) payload {
 	source := fetch(b, site.URL+entry, "identity")
 	loaded := p.before
 	for _, found := range dynamicImport.FindAllStringSubmatch(string(source), -1) {
+		if strings.Contains(found[2], "/browser-") { // components/office/browser.ts, which no public page loads
+			continue
+		}
 		// Every island needs the import without a name.
 		if found[1] == "" || slices.Contains(islands, found[1]) {
 			loaded = imports(b, site, loaded, found[2])

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { LinkedText } from "../../props.gen";
 import "./NoWrap.css";
 
-// Ten-digit phone numbers, and ranges of numbers or days: "(214) 555-0142", "$99–$399", "Mon–Sat".
-const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
+// Ten-digit phone numbers, ranges of numbers or days, and pairs of names: "(214) 555-0142", "$99–$399", "Mon–Sat",
+// "Dallas–Fort" Worth.
+const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+)/;
 
 // A paragraph's short last word stays with the one before it: old browsers would leave it alone on the last line.
 const lastWord = /^(.{55,}) (\S{1,7})$/;

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
@@ -24,6 +25,7 @@ var (
 	ErrChanged = errors.New("somebody else has changed the request meanwhile")
 	ErrStage   = errors.New("there is no such stage")
 	ErrNothing = errors.New("the form is empty")
+	ErrNote    = errors.New("the note has more than 5,000 characters")
 )
 
 // A Change is what a user does with a request, as a form says it. Empty fields change nothing.
@@ -81,8 +83,8 @@ func (o *Office) Change(ctx context.Context, id string, c Change) error {
 // read checks the fields of a form.
 func (c *Change) read() (err error) {
 	c.Note, c.Lost, c.Included = quote.CleanText(c.Note), quote.CleanLine(c.Lost), quote.CleanText(c.Included)
-	if runes := []rune(c.Note); len(runes) > maxNote {
-		c.Note = string(runes[:maxNote])
+	if utf8.RuneCountInString(c.Note) > maxNote {
+		return ErrNote
 	}
 	if c.Stage != unstaged && !slices.Contains(Stages(), c.Stage) {
 		return ErrStage

@@ -80,7 +80,8 @@ func problem(labels *content.OfficeWords, err error) string {
 	for _, row := range []struct {
 		err  error
 		text string
-	}{{ErrChanged, words.Changed}, {ErrPrice, words.BadPrice}, {ErrSlot, words.BadSlot}, {ErrNothing, words.Nothing}} {
+	}{{ErrChanged, words.Changed}, {ErrPrice, words.BadPrice}, {ErrSlot, words.BadSlot}, {ErrNothing, words.Nothing},
+		{ErrNote, words.LongNote}} {
 		if errors.Is(err, row.err) {
 			return row.text
 		}

@@ -45,6 +45,10 @@ func TestOfficeRequest(t *testing.T) {
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
 	has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
 	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})
+	long := strings.Repeat("a", 5001)
+	if body := post(http.StatusUnprocessableEntity, url.Values{"note": {long}}); !strings.Contains(body, long) {
+		t.Error("a note that is too long is not kept in its form")
+	}
 
 	post(http.StatusSeeOther, url.Values{"price": {"$350-450"}, "slots": {"2026-11-24T10", "2026-11-24T08"},
 		"included": {"Two people, a full truck"}})

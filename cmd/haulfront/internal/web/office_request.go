@@ -91,7 +91,7 @@ func (s *Server) rejectChange(c fiber.Ctx, typed office.Change, err error) error
 	case errors.Is(err, office.ErrChanged):
 		return s.sendRequest(c, fiber.StatusConflict, typed, err)
 	case errors.Is(err, office.ErrPrice), errors.Is(err, office.ErrSlot), errors.Is(err, office.ErrNothing),
-		errors.Is(err, office.ErrStage):
+		errors.Is(err, office.ErrStage), errors.Is(err, office.ErrNote):
 		return s.sendRequest(c, fiber.StatusUnprocessableEntity, typed, err)
 	}
 	return notInOffice(err)
