@@ -12,8 +12,8 @@ Object.assign(htmx.config, {
   historyEnabled: false,
 });
 
-// <a href="tel:…" data-contacted="/office/leads/…">: the link opens the phone, and the server is told. The answer is the
-// card around it, if it is in one.
+// <a href="tel:…" data-contacted="/office/leads/…">: the link opens the phone, and the script marks the request as
+// contacted. The server responds with the request's card, which replaces the card around the link.
 document.addEventListener("click", ({ target }) => {
   const link = (target as Element).closest<HTMLElement>("a[data-contacted]");
   if (!link) return;

@@ -3,7 +3,8 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, title, earlier, later, download, calendar, figures, charts, groups, numbers }: OfficeWeekProps) {
+export function OfficeWeek({ layout, title, figures, charts, groups, numbers, ...links }: OfficeWeekProps) {
+  const { earlier, later, download, calendar } = links;
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
@@ -85,27 +86,7 @@ function Chart({ chart, numbers }: { chart: OfficeChart; numbers: string }) {
       </svg>
       <details>
         <summary>{numbers}</summary>
-        <table className="OfficeWeek-table">
-          <thead>
-            <tr>
-              {chart.head.map((cell) => (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {chart.bars.map((b) => (
-              <tr key={b.label}>
-                <th scope="row">{b.label}</th>
-                {b.cells.map((cell, i) => (
-                  <td key={i}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table head={chart.head} rows={chart.bars.map((b) => ({ cells: [b.label, ...b.cells] }))} />
       </details>
     </section>
   );
@@ -115,32 +96,46 @@ function Groups({ list }: { list: OfficeGroups }) {
   return (
     <section className="OfficeWeek-chart">
       <h2 className="OfficeWeek-head">{list.title}</h2>
-      <table className="OfficeWeek-table">
-        <thead>
-          <tr>
-            {list.head.map((cell) => (
-              <th key={cell} scope="col">
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.rows.map(({ cells: [name, ...cells], share }) => (
-            <tr key={name}>
-              <th scope="row">
-                {name}
+      <Table head={list.head} rows={list.rows} />
+    </section>
+  );
+}
+
+interface TableProps {
+  head: string[];
+  /** The first cell is the row's name. A share draws a bar below it. */
+  rows: { cells: string[]; share?: number }[];
+}
+
+function Table({ head, rows }: TableProps) {
+  return (
+    <table className="OfficeWeek-table">
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ cells: [name, ...cells], share }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              {share !== undefined && (
                 <svg className="OfficeWeek-share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                   <rect className="OfficeWeek-part" width={share * 100} height={4} />
                 </svg>
-              </th>
-              {cells.map((cell, i) => (
-                <td key={i}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+              )}
+            </th>
+            {cells.map((cell, i) => (
+              <td key={i}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

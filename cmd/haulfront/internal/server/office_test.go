@@ -120,7 +120,10 @@ func TestOfficeDoors(t *testing.T) {
 	id := s.Leads(t)[0].ID
 	ended := signedIn(t, s, commandLink(t, s))
 	kept := ended.cookie
-	ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	response, _ := ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	if got := response.Header.Get("Clear-Site-Data"); got != `"storage"` {
+		t.Errorf("Clear-Site-Data is %q after signing out: the browser keeps the last list", got)
+	}
 	for _, cookie := range []string{"", "__Host-office=AAAAAAAAAAAAAAAAAAAAAAAAAA", kept} {
 		for _, door := range officeDoors {
 			stranger := &officeUser{t: t, site: s, cookie: cookie}

@@ -148,5 +148,6 @@ func (s *Server) signOut(c fiber.Ctx) error {
 		return err
 	}
 	setSession(c, "", 0)
+	c.Set("Clear-Site-Data", `"storage"`) // with it the service worker goes, and the list that it has kept
 	return c.Redirect().Status(fiber.StatusSeeOther).To(content.OfficePath)
 }
