@@ -46,7 +46,7 @@ export function PageHeroText({
     <div className="PageHeroText">
       {above}
       <h1 className="PageHeroText-title" id={`${id}-title`}>
-        {title}
+        {noWrap(title)}
       </h1>
       {children}
       <p className="PageHeroText-lead">{noWrap(lead)}</p>
