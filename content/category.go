@@ -97,7 +97,7 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 	page.Cards = info.cards(src.Cards)
 	page.Services = CategoryServices{
 		Title: cmp.Or(src.Services.Title, s.shared.ServicesTitle), Lead: src.Services.Lead,
-		Notes: append([]string{}, src.Services.Notes...), Rows: category.rows(&s.prices), Labels: s.shared.Compare,
+		Notes: append([]string{}, src.Services.Notes...), Rows: category.rows(), Labels: s.shared.Compare,
 		All: Link{s.shared.AllServices, servicesPath},
 	}
 	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, "")

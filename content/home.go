@@ -77,21 +77,12 @@ type ServicesSection struct {
 	Categories []CategoryCard `json:"categories" file:"-"`
 }
 
-// CategoryCard is a category with its picture, its blurb and its services with their prices.
+// CategoryCard is a category with its picture and its blurb.
 type CategoryCard struct {
-	Name  string `json:"name"`
-	Href  string `json:"href"`
-	Blurb string `json:"blurb"`
-	Scene string `json:"scene"`
+	Category `tstype:",extends"`
+	Blurb    string `json:"blurb"`
+	Scene    string `json:"scene"`
 	// Price is what its cheapest job costs, "from $99", or the category's own price if it has one.
-	Price    string          `json:"price"`
-	Services []PricedService `json:"services"`
-}
-
-// PricedService is a service with its price.
-type PricedService struct {
-	Name  string `json:"name"`
-	Href  string `json:"href"`
 	Price string `json:"price"`
 }
 
@@ -146,7 +137,11 @@ func (s *Site) Home(info BuildInfo) HomePage {
 			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
-	page.Services.Categories = s.services.cards(info.Assets, &s.prices)
+	for _, c := range s.services.Categories {
+		page.Services.Categories = append(page.Services.Categories, CategoryCard{
+			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()), Price: c.price(),
+		})
+	}
 	articles := s.blog.Articles
 	page.Blog.Teasers = s.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
 	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,

@@ -141,7 +141,7 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	}
 	var all []Link
 	for _, c := range s.services.Categories {
-		rows := c.rows(&s.prices)
+		rows := c.rows()
 		page.Categories = append(page.Categories, CategoryPrices{
 			ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()),
 			Services: rows,

@@ -96,10 +96,10 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 		}
 	}
 	cheapest := func(load PriceGroup) bool {
-		return len(item.Prices) > 0 && load.Rows[0].Price.text == s.prices.Prices[item.Prices[0]].String()
+		return len(item.Prices) > 0 && load.Rows[0].Price.text == item.Prices[0].String()
 	}
 	if group.Rows == nil || slices.ContainsFunc(loads, cheapest) {
-		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, PriceText{text: item.price(&s.prices)}})
+		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, PriceText{text: item.price()}})
 	}
 	return group
 }
@@ -112,7 +112,7 @@ func (s *Site) minimum() *strings.Replacer {
 			if len(service.Prices) == 0 {
 				continue
 			}
-			switch low := s.prices.Prices[service.Prices[0]].Low; {
+			switch low := service.Prices[0].Low; {
 			case lowest == 0 || low < lowest:
 				lowest, names = low, []string{service.Name}
 			case low == lowest:

@@ -141,6 +141,10 @@ type LinkedText struct {
 	written string // with its references
 }
 
+func (t *LinkedText) decodeText(d *decoder, at position, written string) {
+	t.Text, t.written = d.resolve(at, written), written
+}
+
 // linked returns lines with links: to the given page, or to the service whose price is the first in the line.
 func (s *Site) linked(lines []LinkedText) []LinkedText {
 	lines = slices.Clone(lines)
@@ -164,8 +168,8 @@ func (s *Site) priceHrefs() map[string]string {
 	}
 	for _, c := range s.services.Categories {
 		if c.Whole != nil {
-			for _, key := range c.Whole.Prices {
-				add(key, c.href())
+			for _, p := range c.Whole.Prices {
+				add(p.key, c.href())
 			}
 		}
 	}
