@@ -461,7 +461,7 @@ export interface EstimateLoad {
   key: string;
   name: string;
   price: Amount;
-  share: number;
+  share: Share;
   scene: string;
   about: string;
 }
@@ -495,7 +495,7 @@ export interface EstimateItem {
   /**
    * Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
    */
-  share?: number;
+  share?: Share;
   alone?: Amount;
   /**
    * Price is the price of a job.
@@ -2082,14 +2082,10 @@ export const QuoteContact = "/get-quote#contact";
  */
 export interface Breadcrumbs {
   label: string;
-  items: Breadcrumb[];
-}
-/**
- * Breadcrumb is one step; Href is empty on the page itself.
- */
-export interface Breadcrumb {
-  label: string;
-  href: string;
+  /**
+   * Items are the steps; the last one is the page itself, with an empty Href.
+   */
+  items: Link[];
 }
 /**
  * Reason is a short text with a lucide icon.

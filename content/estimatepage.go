@@ -141,20 +141,16 @@ func (l *EstimateLabels) check(d *decoder) {
 	checkSome(d, &l.Parts, "parts")
 }
 
-func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
-func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
+func (p *estimatePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
 
-// EstimatePage returns the page at [EstimatePath].
-func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
-	src := s.estimate()
+func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
 	page := EstimatePage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb), Title: src.Hero.Title,
-		Lead: src.Hero.Lead, Estimator: s.estimator(info), Changes: src.Changes.BenefitsSection,
-		Scene: string(src.Changes.Scene), Terms: src.Terms.complete(&s.facts),
-		Contact: src.Contact.complete(s, info, EstimatePath, ""),
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Breadcrumb), Title: p.Hero.Title,
+		Lead: p.Hero.Lead, Estimator: s.estimator(info), Changes: p.Changes.BenefitsSection,
+		Scene: string(p.Changes.Scene), Terms: p.Terms.complete(&s.facts),
+		Contact: p.Contact.complete(s, info, r.Path, ""),
 	}
-	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta,
-		s.breadcrumbData(info, EstimatePath, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 

@@ -95,7 +95,7 @@ type EstimateLoad struct {
 	Key   string    `json:"key"`
 	Name  string    `json:"name"`
 	Price PriceKey  `json:"price" tstype:"Amount"`
-	Share Share     `json:"share" tstype:"number"`
+	Share Share     `json:"share"`
 	Scene SceneName `json:"scene" tstype:"string"`
 	About string    `json:"about"`
 }
@@ -126,7 +126,7 @@ type EstimateItem struct {
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
 	// Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
-	Share Share     `json:"share,omitempty" tstype:"number"`
+	Share Share     `json:"share,omitempty"`
 	Alone *PriceKey `json:"alone,omitempty" tstype:"Amount"`
 	// Price is the price of a job.
 	Price  *PriceKey `json:"price,omitempty" tstype:"Amount"`

@@ -49,7 +49,7 @@ type PriceGroup struct {
 
 func (p *pricesPage) card(s *Site, _ string) (string, SceneName) { return p.Title, s.home.Hero.Scene }
 
-func (p *pricesPage) props(s *Site, info BuildInfo, _ string) any {
+func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.PricesPage
 	loads := s.loadGroups()
 	page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
@@ -69,8 +69,7 @@ func (p *pricesPage) props(s *Site, info BuildInfo, _ string) any {
 		page.Notes[i].Text = minimum.Replace(page.Notes[i].Text)
 	}
 	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Title), s.quoteBox()
-	page.Layout = s.routeLayout(info, pricesPath, QuoteContact, &p.Meta,
-		s.breadcrumbData(info, pricesPath, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, r.Path, QuoteContact, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 

@@ -161,40 +161,35 @@ func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())
 }
 
-func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s.Service(info, slug) }
-
-// Service is the page of the service with the slug, which must be that of a route.
-func (s *Site) Service(info BuildInfo, slug string) ServicePage {
-	path := KindService.path(slug)
-	src := s.pages[path].(*servicePage)
-	category, service := s.services.find(slug)
-	page := src.ServicePage
+func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
+	page := p.ServicePage
+	category, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
-	scene := info.Assets.shown(slug, cmp.Or(src.Hero.Scene, category.scene()))
+	scene := info.Assets.shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
-	page.Pricing.Estimate = s.serviceEstimate(slug)
+	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
 	if page.Shape == shapePlace {
-		page.Hero.Slider = s.heroSlider(info, src.Hero.Title, scene)
+		page.Hero.Slider = s.heroSlider(info, p.Hero.Title, scene)
 	}
-	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, src.Links...)
-	if src.NotAccepted != nil {
-		section := *src.NotAccepted
+	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, p.Links...)
+	if p.NotAccepted != nil {
+		section := *p.NotAccepted
 		section.Items = s.facts.list("not_accepted")
 		page.NotAccepted = &section
 	}
-	if src.Plans != nil {
-		plans := *src.Plans
+	if p.Plans != nil {
+		plans := *p.Plans
 		plans.PopularLabel, plans.SavingsLabel = s.shared.PopularLabel, s.shared.SavingsLabel
-		plans.ChooseHref = path + "?" + PlanParameter + "="
+		plans.ChooseHref = r.Path + "?" + PlanParameter + "="
 		page.Plans = &plans
 	}
-	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, scene)
-	data := s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows)
-	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, data,
-		s.breadcrumbData(info, path, page.Breadcrumbs))
+	page.Area, page.Contact = p.Area.complete(s, info), p.Contact.complete(s, info, r.Path, scene)
+	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
+		s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 
