@@ -38,7 +38,7 @@ type leasedDelivery struct {
 	Interrupted bool
 	// HandedOver means that the interrupted attempt was at a mail whose message the server may have.
 	HandedOver bool
-	// Token is the visitor's session, for the e-mail function. It is never stored.
+	// Token is the visitor's session, for the email function. It is never stored.
 	Token string
 }
 
@@ -127,7 +127,7 @@ func (d leasedDelivery) interruption() Attempt {
 	return Attempt{Unknown: true, Error: "the program ended during an attempt, and it may have arrived"}
 }
 
-// record is the third step: it writes an attempt's result to the journal and sends the e-mail that a webhook's success
+// record is the third step: it writes an attempt's result to the journal and sends the email that a webhook's success
 // makes due, at once if there is a slot. The visitor's session is known only here.
 func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 	var emailLease string
@@ -161,7 +161,7 @@ func (s *Service) writeResult(ctx context.Context, d leasedDelivery, r result, e
 		return finishedAttempt{}, err
 	}
 	if f.Ignored && emailLease != "" {
-		// A commit whose confirmation was lost may have leased the e-mail.
+		// A commit whose confirmation was lost may have leased the email.
 		s.releaseLease(emailLease)
 	}
 	return f, nil
@@ -220,8 +220,8 @@ func (s *Service) logAttempt(ctx context.Context, d leasedDelivery, r result, f 
 	}
 }
 
-// takeEmailSlot reserves a slot for an e-mail that directly follows a visitor's request. It fails while all slots are
-// taken, and during a shutdown, which the e-mail could outlast; the worker or the next process sends it then.
+// takeEmailSlot reserves a slot for an email that directly follows a visitor's request. It fails while all slots are
+// taken, and during a shutdown, which the email could outlast; the worker or the next process sends it then.
 func (s *Service) takeEmailSlot() bool {
 	if s.email == nil || s.stopping.Load() {
 		return false
@@ -234,7 +234,7 @@ func (s *Service) takeEmailSlot() bool {
 	}
 }
 
-// sendEmail sends and records an e-mail in the background, and frees the slot that the caller has taken for it.
+// sendEmail sends and records an email in the background, and frees the slot that the caller has taken for it.
 func (s *Service) sendEmail(ctx context.Context, d leasedDelivery) {
 	if s.stopping.Load() {
 		<-s.emailSlots

@@ -19,7 +19,7 @@ import (
 // Stats are the journal's numbers for monitoring.
 type Stats struct {
 	Webhooks map[Status]int // leads by status
-	Emails   map[Status]int // e-mails by status
+	Emails   map[Status]int // emails by status
 	// Others are the other deliveries by kind and status.
 	Others map[Kind]map[Status]int
 	Due    int // queued deliveries that are due

@@ -5,7 +5,7 @@
 // answer, and Partial if some recipients were refused. The package knows nothing of leads or pages.
 //
 // Nothing in a message can add to its header: texts become single lines, addresses are parsed, and everything else is
-// encoded. Errors contain neither a password nor an e-mail address, so that they may be logged.
+// encoded. Errors contain neither a password nor an email address, so that they may be logged.
 //
 // A Sender is safe for concurrent use.
 package mail
@@ -24,7 +24,7 @@ import (
 	"haulfront/cmd/haulfront/internal/outbound"
 )
 
-// A Message is one e-mail.
+// A Message is one email.
 type Message struct {
 	// From is the author. The address in the server's URL, if it has one, replaces its address.
 	From Address
@@ -55,7 +55,7 @@ const (
 	Replied   = "auto-replied" // an answer to a person's action
 )
 
-// An Address is an e-mail address with the name to show.
+// An Address is an email address with the name to show.
 type Address struct {
 	Name, Email string
 }
@@ -218,7 +218,7 @@ func failure(ctx context.Context, step string, err error, class outbound.Class) 
 	return e
 }
 
-// withoutAddresses removes e-mail addresses from a server's reply, which is logged, and bounds it.
+// withoutAddresses removes email addresses from a server's reply, which is logged, and bounds it.
 func withoutAddresses(reply string) string {
 	text := bytes.ToValidUTF8([]byte(line(reply)), nil)
 	return truncate(string(addressLike.ReplaceAll(text, []byte("…"))), maxReply)
