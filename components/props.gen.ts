@@ -971,7 +971,7 @@ export interface Footer {
   quickLinks: Link[];
   contactTitle: string;
   /**
-   * ContactLines are plain lines under the phone number and e-mail: hours, response promise, radius.
+   * ContactLines are plain lines under the phone number and email: hours, response promise, radius.
    */
   contactLines: string[];
   locationsTitle: string;
@@ -1287,7 +1287,7 @@ export interface CustomerPageWords {
 // source: props_mail.go
 
 /**
- * Mail is the props of an e-mail, and the source of its plain text.
+ * Mail is the props of an email, and the source of its plain text.
  */
 export interface Mail {
   subject: string;
@@ -1937,7 +1937,7 @@ export interface QuoteMessages {
   tooMany: Toast;
   /**
    * TooLong and Question are shown when no required field is empty, and a text is over its limit or an answer is
-   * implausible. Doubtful was the question about an e-mail address alone.
+   * implausible. Doubtful was the question about an email address alone.
    */
   tooLong: Toast;
   question: Toast;

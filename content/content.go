@@ -15,7 +15,7 @@
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
 // A reference with a capital, {Response}, begins a sentence. Load rejects copy that spells out amounts, percentages,
-// durations, times of day, phone numbers, e-mail addresses or the company's name.
+// durations, times of day, phone numbers, email addresses or the company's name.
 //
 // Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
 // never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each

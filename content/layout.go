@@ -179,7 +179,7 @@ type Footer struct {
 	QuickLinksTitle string `json:"quickLinksTitle"`
 	QuickLinks      []Link `json:"quickLinks"`
 	ContactTitle    string `json:"contactTitle"`
-	// ContactLines are plain lines under the phone number and e-mail: hours, response promise, radius.
+	// ContactLines are plain lines under the phone number and email: hours, response promise, radius.
 	ContactLines   []string `json:"contactLines"`
 	LocationsTitle string   `json:"locationsTitle"`
 	Locations      []Link   `json:"locations" file:"-"`

@@ -41,7 +41,7 @@ func TestCorrectedFields(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// An invalid e-mail address is questioned once.
+// An invalid email address is questioned once.
 func TestEmailQuestion(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)

@@ -19,7 +19,7 @@ import (
 // Stats are the journal's numbers for monitoring.
 type Stats struct {
 	Webhooks map[Status]int // leads by status
-	Emails   map[Status]int // e-mails by status
+	Emails   map[Status]int // emails by status
 	// Others are the other deliveries by kind and status.
 	Others map[Kind]map[Status]int
 	Due    int // queued deliveries that are due
@@ -258,6 +258,6 @@ func (s *Service) Notify(ctx context.Context, kind Kind, r quote.Request) error 
 		return fmt.Errorf("make an ID: %w", err)
 	}
 	now := s.now()
-	_, _, err = s.webhook.post(ctx, "alert-"+id.String(), r.WebhookBody(now), now, header)
+	_, err = s.webhook.post(ctx, "alert-"+id.String(), r.WebhookBody(now), now, header)
 	return err
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // newDeliveryTimes counts and times delivery attempts. Its buckets end at the time limits of the webhook, 10 s,
-// and of the e-mail, 12 s. All label values are exported as 0 from the start.
+// and of the email, 12 s. All label values are exported as 0 from the start.
 func newDeliveryTimes() *prometheus.HistogramVec {
 	times := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",

@@ -372,7 +372,7 @@ func ignore(expected, err error) error {
 	return err
 }
 
-// closeLeads waits for pending submissions and e-mails. Those that take too long keep their lease in the journal, and
+// closeLeads waits for pending submissions and emails. Those that take too long keep their lease in the journal, and
 // another process retries them when it expires.
 func (s *Server) closeLeads() {
 	closed := make(chan error, 1)
