@@ -151,7 +151,7 @@ var sentenceEnd = regexp.MustCompile(`[.!?]["”’)]*\s+`)
 
 // sentences leaves out the sentences of a text that refer to a fact that is a sample.
 func (s *samples) sentences(text string) string {
-	if !s.leaveOut || !s.mentions(text) {
+	if s == nil || !s.leaveOut || !s.mentions(text) {
 		return text
 	}
 	var kept []string

@@ -98,8 +98,10 @@ func snapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 func testHome() content.HomePage {
 	home := content.HomePage{
 		Services: content.ServicesSection{Categories: []content.CategoryCard{{
-			Name: "At home", Href: "/services/residential",
-			Services: []content.PricedService{{Name: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
+			Category: content.Category{
+				Name: "At home", Href: "/services/residential",
+				Services: []content.MenuLink{{Label: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
+			},
 		}}},
 		FAQ: content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?",
 			Answer: "Sofas are $99–$1,500."}}}},

@@ -45,7 +45,7 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 		return JSON.stringify(browser.estimate(JSON.parse(props), load, JSON.parse(values)))
 	}`, &run)
 	info := content.BuildInfo{Assets: content.Assets{Scenes: map[string]content.Scene{}}}
-	island := words.EstimatePage(info).Estimator
+	island := content.PageOf[content.EstimatePage](words, info, "/estimate").Estimator
 	props, err := json.Marshal(island)
 	testkit.Must(t, err)
 	var keys, loads []string
@@ -95,7 +95,7 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 func TestEstimatesAreRenders(t *testing.T) {
 	words := program.Words()
 	engine := engine()
-	props := words.EstimatePage(testInfo(t, words, engine))
+	props := content.PageOf[content.EstimatePage](words, testInfo(t, words, engine), content.EstimatePath)
 	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate",
 		props: func() any { return props }}
 	rapid.Check(t, func(t *rapid.T) {
@@ -128,7 +128,7 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 		const {text, earliest} = browser.openingAt(JSON.parse(props), date, time)
 		return text + "|" + earliest
 	}`, &run)
-	opening := words.GetQuote(content.BuildInfo{}).Layout.Opening
+	opening := content.PageOf[content.QuotePage](words, content.BuildInfo{}, "/get-quote").Layout.Opening
 	if len(opening.Holidays) == 0 {
 		t.Fatal("the site has no holidays to test with")
 	}

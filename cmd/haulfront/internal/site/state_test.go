@@ -71,8 +71,8 @@ func TestStatesAreRenders(t *testing.T) {
 		// estimate comes with the form; it may be nil.
 		estimate *content.Estimate
 	}
-	city := words.City(info, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
-	home, getQuote := words.Home(info), words.GetQuote(info)
+	city := content.PageOf[content.CityPage](words, info, program.First(content.KindCity))
+	home, getQuote := words.Home(info), content.PageOf[content.QuotePage](words, info, "/get-quote")
 	newSubject := func(name string, props any, form content.QuoteForm, e *content.Estimate) subject {
 		return subject{&page{engine: engine, words: words, name: name, props: func() any { return props }}, form, e}
 	}
