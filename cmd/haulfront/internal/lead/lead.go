@@ -125,7 +125,7 @@ type Attempt struct {
 	Status   int       `json:"status"` // HTTP status or SMTP reply; 0 without an answer
 	Duration int64     `json:"ms"`     // milliseconds
 	Error    string    `json:"error,omitempty"`
-	Unknown  bool      `json:"unknown,omitempty"` // mails and destinations: it may have been sent
+	Unknown  bool      `json:"unknown,omitempty"` // not of the webhook: it may have been executed
 	// Reason is what a destination said. It may repeat what the visitor typed, so it is not logged.
 	Reason string `json:"reason,omitempty"`
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -270,7 +271,7 @@ func TestDeadMail(t *testing.T) {
 func TestMailToSome(t *testing.T) {
 	t.Parallel()
 	for want, send := range map[Status]func() error{
-		Delivered: func() error { return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled} },
+		Delivered: func() error { return &outbound.Error{Class: outbound.Partial, Status: 550, Err: context.Canceled} },
 		Queued:    func() error { panic("no words") },
 	} {
 		s := newTestService(t, sqliteURL(t), func(c *Config) {

@@ -258,6 +258,6 @@ func (s *Service) Notify(ctx context.Context, kind Kind, r quote.Request) error 
 		return fmt.Errorf("make an ID: %w", err)
 	}
 	now := s.now()
-	_, _, err = s.webhook.post(ctx, "alert-"+id.String(), r.WebhookBody(now), now, header)
+	_, err = s.webhook.post(ctx, "alert-"+id.String(), r.WebhookBody(now), now, header)
 	return err
 }

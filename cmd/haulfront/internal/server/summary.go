@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/content"
 )
 
@@ -55,8 +55,8 @@ func (s *Server) summarize(ctx context.Context) error {
 	message := s.mails.message("summary." + closing.Format(time.DateOnly))
 	s.mails.addWords(ctx, &message, words.SummaryMail(summary))
 	err = s.mails.sender.Send(ctx, message)
-	var failure *mail.Error
-	if errors.As(err, &failure) && failure.Class == mail.Temporary {
+	var failure *outbound.Error
+	if errors.As(err, &failure) && failure.Class == outbound.Temporary {
 		return err
 	}
 	s.log.Info("daily summary sent", "requests", len(summary.Requests), "error", err)
