@@ -142,9 +142,6 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 	for _, src := range sources[:facts] {
 		d.decode(src.file, nodes[src.file], src.into)
 	}
-	if o.Drafts && s.prices.Prices != nil {
-		s.prices.Prices[placeholderMark] = &price{} // $0, for the services of drafts
-	}
 	s.colors = s.business.Colors.check(d)
 	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
 	s.area.check(d, &s.geography, s.business.RadiusMiles)

@@ -258,7 +258,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
 				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
-				Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				Services: s.services.menu(), Locations: links(s.area.listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

@@ -34,9 +34,7 @@ export function Note({ text }: { text: string }) {
 func packed(t *testing.T, cfg render.Config) render.Config {
 	t.Helper()
 	data, err := render.Pack(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	cfg.Dir, cfg.Packed = t.TempDir(), data
 	return cfg
 }
