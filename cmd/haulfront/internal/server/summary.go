@@ -18,19 +18,10 @@ const (
 	summaryRetry = 5 * time.Minute
 )
 
-// runSummaries sends the owner a summary whenever the office closes, until ctx ends.
-func (s *Server) runSummaries(ctx context.Context) {
-	tick := time.NewTicker(summaryPoll)
-	defer tick.Stop()
-	for {
-		if err := s.summarize(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("daily summary not sent; it is tried again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+// trySummary sends the owner a summary if the office has closed since the last one.
+func (s *Server) trySummary(ctx context.Context) {
+	if err := s.summarize(ctx); err != nil && ctx.Err() == nil {
+		s.log.Warn("daily summary not sent; it is tried again", "error", err)
 	}
 }
 
