@@ -182,7 +182,7 @@ func smsLink(sms, draft string) string { return sms + "?&body=" + url.PathEscape
 // AsksReviews reports whether customers are asked for a review after the job.
 func (s *Site) AsksReviews() bool { return s.business.ReviewsURL != "" }
 
-// ReviewWays returns the links to send a customer the address for reviews, by text message and by e-mail. The words are
+// ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
 // the same for everybody: asking only happy customers is against the law (16 CFR 465.7, on suppressing reviews).
 func (s *Site) ReviewWays(l OfficeLead) (ways []Link) {
 	words := &s.office.Card

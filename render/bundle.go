@@ -18,22 +18,20 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle is the output of a build: the server program, and the files for browsers.
+// bundle is the output of a build: the server program, and the files for browsers. Pack encodes its exported fields.
 type bundle struct {
-	programs       []*goja.Program // in the order in which they run: React first
-	version        string
-	assets         []Asset
-	stylesheet     string
-	script         string
-	browserSources []string
-	inputs         []string // every file that was read, for Pack
+	Scripts        []serverScript // of the server program, in the order in which they run: React's first
+	Version        string
+	Assets         []Asset
+	Stylesheet     string
+	Script         string
+	BrowserSources []string
+	programs       []*goja.Program // the compiled Scripts
 }
 
-// build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as
-// that is compiled.
+// build makes both bundles at the same time. It calls load with each program of the server as soon as that is compiled.
 func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
 	defer recovered(&err) // of Config.Options
-	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	var browser browserBundle
 	var browserErr error
@@ -49,41 +47,22 @@ func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
 	if err := errors.Join(serverErr, browserErr); err != nil || cfg.BrowserEntry == "" {
 		return b, err
 	}
-	b.script, b.browserSources = browser.assets[0].Path, browser.sources
+	b.Script, b.BrowserSources = browser.assets[0].Path, browser.sources
 	b.add(browser.assets...)
-	return b, b.addInputs(cfg, browser.metafile)
+	return b, nil
 }
 
 // add adds assets whose paths the bundle does not have yet: both builds emit a file that components of both name.
 func (b *bundle) add(assets ...Asset) {
 	for _, asset := range assets {
-		if !slices.ContainsFunc(b.assets, func(a Asset) bool { return a.Path == asset.Path }) {
-			b.assets = append(b.assets, asset)
+		if !slices.ContainsFunc(b.Assets, func(a Asset) bool { return a.Path == asset.Path }) {
+			b.Assets = append(b.Assets, asset)
 		}
 	}
-}
-
-// addInputs notes the files that builds have read, without the modules of plugins.
-func (b *bundle) addInputs(cfg Config, metafiles ...string) error {
-	if !cfg.sources.recording {
-		return nil
-	}
-	for _, text := range metafiles {
-		meta, err := readMetafile(text)
-		if err != nil {
-			return err
-		}
-		for name := range meta.Inputs {
-			if !strings.Contains(name, ":") && !slices.Contains(b.inputs, name) {
-				b.inputs = append(b.inputs, name)
-			}
-		}
-	}
-	return nil
 }
 
 func (b *bundle) assetOf(source string) string {
-	for _, a := range b.assets {
+	for _, a := range b.Assets {
 		if a.Source != "" && strings.HasSuffix(a.Source, source) {
 			return a.Path
 		}
@@ -112,36 +91,31 @@ func report(cfg Config, target Target, result api.BuildResult) error {
 	return nil
 }
 
-// react is React's part of the server program.
-type react struct {
-	program  *goja.Program
-	sum      [sha256.Size]byte // of its script
-	metafile string
-}
+// serverScript is a part of the server program, with its source map, which may be nil.
+type serverScript struct{ Code, SourceMap []byte }
 
 // buildReact bundles and compiles React for goja.
-func buildReact(cfg Config) (r react, err error) {
+func buildReact(cfg Config) (s serverScript, program *goja.Program, err error) {
 	defer recovered(&err) // of Config.Options
 	result, err := run(cfg, Server, reactOptions(cfg))
 	if err != nil {
-		return r, err
+		return s, nil, err
 	}
-	r.metafile = result.Metafile
-	script, sourceMap := scriptOf(result)
-	r.sum = sha256.Sum256(script)
-	r.program, err = compile(script, sourceMap)
-	return r, err
+	s = scriptOf(result)
+	program, err = s.compile()
+	return s, program, err
 }
 
 // buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is
 // bundled.
 func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
-	var own react
+	var react serverScript
+	var reactProgram *goja.Program
 	var reactErr, stylesErr error
 	var reactBuild, stylesBuild sync.WaitGroup
 	reactBuild.Go(func() {
-		if own, reactErr = buildReact(cfg); reactErr == nil {
-			load(own.program)
+		if react, reactProgram, reactErr = buildReact(cfg); reactErr == nil {
+			load(reactProgram)
 		}
 	})
 	result, err := run(cfg, Server, serverOptions(cfg))
@@ -154,8 +128,8 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 		defer recovered(&stylesErr)
 		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
 	})
-	script, sourceMap := scriptOf(result)
-	program, err := compile(script, sourceMap)
+	site := scriptOf(result)
+	program, err := site.compile()
 	reactBuild.Wait()
 	if err == nil && reactErr == nil {
 		load(program)
@@ -168,25 +142,26 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	b.add(assets...)
 	b.add(stylesheets...)
 	if len(assets) > 0 && filepath.Ext(assets[0].Path) == ".css" {
-		b.stylesheet = assets[0].Path
+		b.Stylesheet = assets[0].Path
 	}
-	b.programs = []*goja.Program{own.program, program}
-	sum := sha256.Sum256(append(own.sum[:], script...))
-	b.version = hex.EncodeToString(sum[:8])
-	return b.addInputs(cfg, result.Metafile, own.metafile)
+	b.Scripts, b.programs = []serverScript{react, site}, []*goja.Program{reactProgram, program}
+	reactSum := sha256.Sum256(react.Code)
+	sum := sha256.Sum256(append(reactSum[:], site.Code...))
+	b.Version = hex.EncodeToString(sum[:8])
+	return nil
 }
 
-// scriptOf returns the script of a build for the server, and its source map.
-func scriptOf(result api.BuildResult) (script, sourceMap []byte) {
+// scriptOf returns the script of a build for the server.
+func scriptOf(result api.BuildResult) (s serverScript) {
 	for _, file := range result.OutputFiles {
 		switch {
 		case strings.HasSuffix(file.Path, ".js"):
-			script = file.Contents
+			s.Code = file.Contents
 		case strings.HasSuffix(file.Path, ".js.map"):
-			sourceMap = file.Contents
+			s.SourceMap = file.Contents
 		}
 	}
-	return script, sourceMap
+	return s
 }
 
 // assetsOf returns the output files of a build except scripts and source maps, the stylesheet first.
@@ -213,12 +188,12 @@ func isScript(name string) bool { return filepath.Ext(name) == ".js" || filepath
 
 // compile returns a program whose errors name positions in the sources. The script's own name shows only for code
 // without a source, which esbuild added.
-func compile(script, sourceMap []byte) (*goja.Program, error) {
-	text := string(script) + "\n//# sourceMappingURL=server.js.map"
-	load := func(string) ([]byte, error) { return sourceMap, nil }
+func (s serverScript) compile() (*goja.Program, error) {
+	text := string(s.Code) + "\n//# sourceMappingURL=server.js.map"
+	load := func(string) ([]byte, error) { return s.SourceMap, nil }
 	tree, err := parser.ParseFile(nil, runtimeNamespace+".js", text, 0, parser.WithSourceMapLoader(load))
 	if err != nil {
-		return nil, newSyntaxError(err, sourceMap)
+		return nil, newSyntaxError(err, s.SourceMap)
 	}
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
@@ -229,9 +204,8 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 
 // browserBundle is the browser's half of a bundle.
 type browserBundle struct {
-	assets   []Asset // the entry first
-	sources  []string
-	metafile string
+	assets  []Asset // the entry first
+	sources []string
 }
 
 // buildBrowser bundles the browser's entry with everything that it imports, and then the entry again by itself: in the
@@ -246,7 +220,6 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 	if err != nil {
 		return b, err
 	}
-	b.metafile = result.Metafile
 	b.assets = []Asset{{}} // for the entry
 	prebuilt := map[string]string{}
 	for _, file := range result.OutputFiles {

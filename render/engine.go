@@ -40,12 +40,18 @@ func New(cfg Config) (*Engine, error) {
 			}
 		}, cfg)
 	}()
-	b, err := build(cfg, func(program *goja.Program) {
+	load := func(program *goja.Program) {
 		select {
 		case programs <- program:
 		case <-made: // an earlier program failed
 		}
-	})
+	}
+	var b *bundle
+	if cfg.Packed != nil {
+		b, err = unpack(cfg.Packed, load)
+	} else {
+		b, err = build(cfg, load)
+	}
 	close(programs)
 	<-made
 	if err != nil {
@@ -54,6 +60,7 @@ func New(cfg Config) (*Engine, error) {
 	if firstErr != nil {
 		return nil, fmt.Errorf("start the server program: %w", firstErr)
 	}
+	b.Scripts, cfg.Packed = nil, nil // large
 	return &Engine{cfg, b, newPool(b.programs, first, cfg)}, nil
 }
 
@@ -87,9 +94,9 @@ func (e *Engine) Close() {
 }
 
 // Version is a hash of the server program: engines with the same version render the same bytes from the same props.
-func (e *Engine) Version() string { return e.bundle.version }
+func (e *Engine) Version() string { return e.bundle.Version }
 
-// Markup renders the page registered as name, which must not have islands: an e-mail, or SVG.
+// Markup renders the page registered as name, which must not have islands: an email, or SVG.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
 	r, err := e.pool.page(ctx, name, props)
 	if err != nil {

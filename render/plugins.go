@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -134,9 +135,9 @@ func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
 			if len(found.Errors) > 0 {
 				return api.OnResolveResult{Errors: found.Errors}, nil
 			}
-			module, err := cfg.sources.below(found.Path, found.Namespace)
-			if err != nil {
-				return result, err
+			module := found.Namespace + ":" + found.Path
+			if file, err := filepath.Rel(cfg.Dir, found.Path); found.Namespace == "file" && err == nil {
+				module = filepath.ToSlash(file)
 			}
 			address, ok := addresses[module]
 			if !ok {
@@ -171,9 +172,9 @@ func checkReact(source []byte) error {
 }
 
 // legacyServerPlugin resolves react-dom/server to its legacy build and changes a few statements in it, see patches.
-func legacyServerPlugin(cfg Config) api.Plugin {
+var legacyServerPlugin = api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
 	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
-		source, err := cfg.sources.read(a.Path)
+		source, err := os.ReadFile(a.Path)
 		if err == nil {
 			err = checkReact(source)
 		}
@@ -183,18 +184,16 @@ func legacyServerPlugin(cfg Config) api.Plugin {
 		text, err := rewrite(source)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
 	}
-	return api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
-		resolve := func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			found := b.Resolve("react-dom/package.json", api.ResolveOptions{Kind: a.Kind, ResolveDir: a.ResolveDir})
-			if len(found.Errors) > 0 {
-				return api.OnResolveResult{Errors: found.Errors}, nil
-			}
-			return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", legacyServer)}, nil
+	resolve := func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+		found := b.Resolve("react-dom/package.json", api.ResolveOptions{Kind: a.Kind, ResolveDir: a.ResolveDir})
+		if len(found.Errors) > 0 {
+			return api.OnResolveResult{Errors: found.Errors}, nil
 		}
-		b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, resolve)
-		b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, load)
-	}}
-}
+		return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", legacyServer)}, nil
+	}
+	b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, resolve)
+	b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, load)
+}}
 
 // patch is one change to legacyServer. The build fails unless the statement that it replaces occurs exactly once, so
 // that a new version of React cannot drop it silently.

@@ -37,8 +37,7 @@ export const City = () => <html><body><Map /></body></html>;`
 func TestPageStyles(t *testing.T) {
 	cfg := config(t, styled)
 	cfg.PageStyles, cfg.Strict = "pages/*.tsx", true
-	cfg, memory := packed(t, cfg)
-	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory} {
+	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": packed(t, cfg)} {
 		engine, err := render.New(cfg)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

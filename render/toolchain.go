@@ -13,7 +13,7 @@ import (
 // safe for concurrent use.
 type Toolchain struct {
 	cfg   Config
-	react func() (react, error)
+	react func() (*goja.Program, error)
 }
 
 // Build is a server program and the files for browsers.
@@ -38,7 +38,10 @@ func NewToolchain(cfg Config) (*Toolchain, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
+	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (*goja.Program, error) {
+		_, program, err := buildReact(cfg)
+		return program, err
+	})}
 	go t.react()
 	return t, nil
 }
@@ -65,23 +68,23 @@ func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return ass
 
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.
-func (t *Toolchain) Compile(script, sourceMap []byte) (*goja.Program, error) {
-	return compile(script, sourceMap)
+func (t *Toolchain) Compile(code, sourceMap []byte) (*goja.Program, error) {
+	return serverScript{code, sourceMap}.compile()
 }
 
 // Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is
 // an error here, and otherwise the error of each render.
 func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
-	own, err := t.react()
+	react, err := t.react()
 	if err != nil {
 		return nil, err
 	}
 	b := &bundle{
-		version: build.Sum, script: build.Script, stylesheet: build.Stylesheet, browserSources: build.BrowserSources,
-		programs: slices.Insert(slices.Clone(build.Programs), 0, own.program),
+		Version: build.Sum, Script: build.Script, Stylesheet: build.Stylesheet, BrowserSources: build.BrowserSources,
+		programs: slices.Insert(slices.Clone(build.Programs), 0, react),
 	}
 	b.add(build.Assets...)
-	if former != nil && former.bundle.version == b.version {
+	if former != nil && former.bundle.Version == b.Version {
 		return &Engine{cfg: t.cfg, bundle: b, pool: former.pool}, nil
 	}
 	var first *worker

@@ -280,16 +280,17 @@ func (s *Server) Run(ctx context.Context) error {
 	group.Go(func() error { return ignore(http.ErrServerClosed, s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	if s.alerts != nil {
-		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
+		group.Go(func() error { return every(groupCtx, alert.Interval, s.alerts.Check) })
 	}
 	if s.mails != nil {
-		group.Go(func() error { s.runSummaries(groupCtx); return nil })
+		group.Go(func() error { return every(groupCtx, summaryPoll, s.trySummary) })
 	}
 	if s.office != nil {
 		group.Go(func() error { s.runNotifications(groupCtx); return nil })
 	}
 	if daily := s.Settings.SelfTest; daily != nil {
-		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })
+		run := func(ctx context.Context) { s.selfTest.RunIfDue(ctx, *daily, s.zone()) }
+		group.Go(func() error { return every(groupCtx, selftest.Poll, run) })
 	}
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(connected) })
@@ -302,6 +303,20 @@ func (s *Server) Run(ctx context.Context) error {
 		return s.shutDown(deadline, disconnected)
 	})
 	return ignore(context.Canceled, group.Wait())
+}
+
+// every calls f at once and after every interval until ctx ends, and returns nil.
+func every(ctx context.Context, interval time.Duration, f func(context.Context)) error {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		f(ctx)
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
+	return nil
 }
 
 // follow serves changes of the content, or of the checkout, until ctx ends.
@@ -369,7 +384,7 @@ func ignore(expected, err error) error {
 	return err
 }
 
-// closeLeads waits for pending submissions and e-mails. Those that take too long keep their lease in the journal, and
+// closeLeads waits for pending submissions and emails. Those that take too long keep their lease in the journal, and
 // another process retries them when it expires.
 func (s *Server) closeLeads() {
 	closed := make(chan error, 1)

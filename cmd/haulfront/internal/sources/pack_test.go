@@ -1,7 +1,6 @@
 package sources
 
 import (
-	"archive/zip"
 	"bytes"
 	"errors"
 	"io/fs"
@@ -13,32 +12,20 @@ import (
 	"haulfront/render"
 )
 
-// packedFiles are what a built program carries.
-func packedFiles(t *testing.T) fs.FS {
-	t.Helper()
-	data, err := Pack(t.Context(), root(t))
-	testkit.Must(t, err)
-	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	testkit.Must(t, err)
-	return files
-}
-
-// fromMemory makes the site's engine as a built program does.
-func fromMemory(files fs.FS) (*render.Engine, error) {
-	return render.New(Sources{packed: files}.Engine(config.Settings{RenderWorkers: 1}, false))
-}
-
 // A built program serves what the checkout that it was built from serves: the same program for the pages, and the same
 // files for browsers under the same names.
-func TestPackedSourcesMakeTheSame(t *testing.T) {
+func TestPackedBundles(t *testing.T) {
 	t.Parallel()
 	folder := newEngine(t, root(t))
-	files := packedFiles(t)
-	memory, err := fromMemory(files)
+	data, err := Pack(t.Context(), root(t))
+	testkit.Must(t, err)
+	carried, err := openPacked(data)
+	testkit.Must(t, err)
+	memory, err := render.New(carried.Engine(config.Settings{RenderWorkers: 1}, false))
 	testkit.Must(t, err)
 	wantFont, err := Sources{Dir: root(t)}.CardFont()
 	testkit.Must(t, err)
-	if font, err := (Sources{packed: files}).CardFont(); err != nil || !bytes.Equal(font, wantFont) {
+	if font, err := carried.CardFont(); err != nil || !bytes.Equal(font, wantFont) {
 		t.Errorf("the font of social cards has %d bytes (%v) from memory, want %d as from the folder", len(font), err,
 			len(wantFont))
 	}
@@ -59,6 +46,11 @@ func TestPackedSourcesMakeTheSame(t *testing.T) {
 	for path, a := range want {
 		t.Errorf("%s (%s, %d bytes) is made from the folder alone", path, a.Source, len(a.Body))
 	}
+	var thrown *render.Error
+	if _, err := memory.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
+		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
+		t.Errorf("a page without its props: %v (%+v), want a line of Document.tsx", err, thrown)
+	}
 }
 
 func TestPackedPhotos(t *testing.T) {
@@ -66,17 +58,5 @@ func TestPackedPhotos(t *testing.T) {
 	testkit.Must(t, err)
 	if data, err := fs.ReadFile(photos, "hero.jpg"); err != nil || string(data) != "pixels" {
 		t.Errorf("hero.jpg = %q, %v", data, err)
-	}
-}
-
-// What goes wrong in packed sources is reported with its place in the checkout.
-func TestPackedSourcesKeepPositions(t *testing.T) {
-	t.Parallel()
-	engine, err := fromMemory(packedFiles(t))
-	testkit.Must(t, err)
-	var thrown *render.Error
-	if _, err := engine.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
-		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
-		t.Errorf("a page without its props: %v (%+v), want a line of Document.tsx", err, thrown)
 	}
 }

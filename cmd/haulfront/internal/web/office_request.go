@@ -131,7 +131,7 @@ func (s *Server) operate(c fiber.Ctx, action string, err error) error {
 	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
 }
 
-// person returns all requests of the person of a request: with the same phone number or e-mail address.
+// person returns all requests of the person of a request: with the same phone number or email address.
 func (s *Server) person(c fiber.Ctx) ([]lead.Lead, error) {
 	ctx, journal := requestContext(c), s.cfg.Leads.Journal()
 	l, err := journal.Get(ctx, c.Params("id"))
