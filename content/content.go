@@ -15,7 +15,7 @@
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
 // A reference with a capital, {Response}, begins a sentence. Load rejects copy that spells out amounts, percentages,
-// durations, times of day, phone numbers, e-mail addresses or the company's name.
+// durations, times of day, phone numbers, email addresses or the company's name.
 //
 // Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
 // never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
@@ -141,9 +141,6 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 	const facts = 5 // The others are copy, which refers to them.
 	for _, src := range sources[:facts] {
 		d.decode(src.file, nodes[src.file], src.into)
-	}
-	if o.Drafts && s.prices.Prices != nil {
-		s.prices.Prices[placeholderMark] = &price{} // $0, for the services of drafts
 	}
 	s.colors = s.business.Colors.check(d)
 	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))

@@ -140,17 +140,15 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
 	}
-	if price, ok := v.Addr().Interface().(*PriceText); ok {
+	_, both := v.Addr().Interface().(*LinkedText)
+	if text, ok := v.Addr().Interface().(textDecoder); ok && !(both && isMapping(node)) {
 		if written, ok := d.plainString(node, v); ok {
-			price.text = d.resolve(at, written)
-			price.price = d.references.price(d.diagnostics, at, written)
+			text.decodeText(d, at, written)
 		}
 		return
 	}
-	if linked, ok := v.Addr().Interface().(*LinkedText); ok && !isMapping(node) {
-		if written, ok := d.plainString(node, v); ok {
-			linked.Text, linked.written = d.resolve(at, written), written
-		}
+	if share, ok := v.Addr().Interface().(*Share); ok {
+		d.decodeShare(at, node, share)
 		return
 	}
 	switch v.Kind() {
@@ -183,6 +181,11 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
 		}
 	}
+}
+
+// textDecoder is a struct that content writes as a text.
+type textDecoder interface {
+	decodeText(d *decoder, at position, written string)
 }
 
 // showPlaceholder shows a placeholder in a draft; numbers and names stay empty. No check reports it, because it has no
@@ -361,7 +364,7 @@ func excerpt(node ast.Node) string {
 }
 
 func describe(t reflect.Type) string {
-	if t == reflect.TypeFor[PriceText]() || t == reflect.TypeFor[LinkedText]() {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[textDecoder]()) {
 		return "text"
 	}
 	switch t.Kind() {

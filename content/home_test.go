@@ -25,7 +25,7 @@ func TestHome(t *testing.T) {
 		{"canonical", home.Layout.Meta.Canonical, "https://junk.test/"},
 		{"embed", home.Area.Map.EmbedURL, "https://maps.test/embed"},
 		{"contact", home.Layout.Nav.Contact.Href, "#contact"},
-		{"price", home.Services.Categories[0].Services[0].Price, s.services.Categories[0].Services[0].price(&s.prices)},
+		{"price", home.Services.Categories[0].Services[0].Price, s.services.Categories[0].Services[0].price()},
 		{"first teaser", home.Blog.Teasers[0].Date, longDate(first.Teaser.Date)},
 		{"rating", home.Testimonials.Rating, company.Rating.String()},
 	} {

@@ -104,9 +104,10 @@ type OfficeLead struct {
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
-	NoTexts bool
-	// Price and Slot are in words; empty: none. Link is the address of the customer's page.
-	Price, Slot, Link string
+	NoTexts     bool
+	Price, Slot string // in words; empty: none
+	// Link is the address of the customer's page, which is a secret.
+	Link string `json:"-"`
 }
 
 // nextStage are the stages to which the buttons of cards lead.
@@ -181,7 +182,7 @@ func smsLink(sms, draft string) string { return sms + "?&body=" + url.PathEscape
 // AsksReviews reports whether customers are asked for a review after the job.
 func (s *Site) AsksReviews() bool { return s.business.ReviewsURL != "" }
 
-// ReviewWays returns the links to send a customer the address for reviews, by text message and by e-mail. The words are
+// ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
 // the same for everybody: asking only happy customers is against the law (16 CFR 465.7, on suppressing reviews).
 func (s *Site) ReviewWays(l OfficeLead) (ways []Link) {
 	words := &s.office.Card

@@ -61,7 +61,7 @@ func TestAnswerBy(t *testing.T) {
 	for _, test := range [][3]string{
 		{"2026-11-23 10:04:05", "", "We call you by 11:05am today."},
 		{"2026-11-23 10:04:05", "text", "We text you by 11:05am today."},
-		{"2026-11-23 10:05:00", "email", "We e-mail you by 11:05am today."},
+		{"2026-11-23 10:05:00", "email", "We email you by 11:05am today."},
 		{"2026-11-23 10:05:01", "pigeon", "We call you by 11:10am today."},
 		{"2026-11-23 03:00:00", "", "We call you by 8am today."},
 		{"2026-11-23 18:00:00", "", "We call you by 7pm today."},

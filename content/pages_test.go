@@ -53,7 +53,7 @@ func TestServiceData(t *testing.T) {
 	category := s.services.Categories[0]
 	src := category.Services[len(category.Services)-1]
 	path := "/services/" + src.Slug
-	page := s.Service(frame, src.Slug)
+	page := PageOf[ServicePage](s, frame, "/services/"+src.Slug)
 	docs := structuredData(t, page.Layout)
 	service := docs["Service"]
 	for key, want := range map[string]any{
@@ -83,7 +83,7 @@ func TestServiceData(t *testing.T) {
 func TestPostingData(t *testing.T) {
 	s := site(t)
 	article := s.blog.Articles[len(s.blog.Articles)-1]
-	page := s.Article(BuildInfo{BaseURL: "https://junk.test"}, article.Slug)
+	page := PageOf[ArticlePage](s, BuildInfo{BaseURL: "https://junk.test"}, "/blog/"+article.Slug)
 	posting := structuredData(t, page.Layout)["BlogPosting"]
 	for key, want := range map[string]any{
 		"headline": page.Title, "datePublished": article.Page.Date, "description": page.Layout.Meta.Description,
@@ -118,7 +118,7 @@ func TestBlogPages(t *testing.T) {
 		files[fmt.Sprintf("articles/a%d.md", i)] = &fstest.MapFile{Data: []byte(title)}
 		text += entry(i)
 		if i == blogPageSize {
-			if page := load().Blog(BuildInfo{}, 1); len(page.Teasers) != i || page.Older != "" {
+			if page := load().blogPage(BuildInfo{}, 1); len(page.Teasers) != i || page.Older != "" {
 				t.Errorf("with %d articles the page has %d and leads to %q", i, len(page.Teasers), page.Older)
 			}
 		}
@@ -127,7 +127,7 @@ func TestBlogPages(t *testing.T) {
 	if got := s.Home(BuildInfo{}).Blog.Teasers[0].ID; got != "a24" {
 		t.Errorf("the home page begins with %s, want the newest", got)
 	}
-	first, second := s.Blog(BuildInfo{}, 1), allPages(s, BuildInfo{})["/blog/page/2"].(BlogPage)
+	first, second := s.blogPage(BuildInfo{}, 1), allPages(s, BuildInfo{})["/blog/page/2"].(BlogPage)
 	if first.Teasers[0].ID != "a24" || first.Newer != "" || first.Older != "/blog/page/2" ||
 		second.Teasers[11].ID != "eco-friendly" || second.Newer != "/blog" || second.Older != "" {
 		t.Errorf("the pages are %+v and %+v", first, second)
@@ -173,7 +173,7 @@ func TestArticleFacts(t *testing.T) {
 	s := site(t)
 	shown := map[string]bool{}
 	for _, article := range s.blog.Articles {
-		page := s.Article(BuildInfo{}, article.Slug)
+		page := PageOf[ArticlePage](s, BuildInfo{}, "/blog/"+article.Slug)
 		if page.Date != longDate(article.Page.Date) || page.DateISO != article.Page.Date {
 			t.Errorf("%s: %q, %q, want the article's own day", article.Slug, page.Date, page.DateISO)
 		}
@@ -221,7 +221,7 @@ func TestAdsWords(t *testing.T) {
 		if hint := form.Fields[0].Hint; !strings.Contains(hint, want[0]) {
 			t.Errorf("sharesWithAds %s: the form says %q, want %q", shares, hint, want[0])
 		}
-		if page := s.Legal(BuildInfo{}, "privacy").HTML; !strings.Contains(page, want[1]) ||
+		if page := PageOf[LegalPage](s, BuildInfo{}, "/privacy").HTML; !strings.Contains(page, want[1]) ||
 			strings.Count(page, "advertise") != 1 {
 			t.Errorf("sharesWithAds %s: the privacy page lacks %q, or says more:\n%s", shares, want[1], page)
 		}

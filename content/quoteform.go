@@ -193,7 +193,7 @@ type QuoteMessages struct {
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
 	// TooLong and Question are shown when no required field is empty, and a text is over its limit or an answer is
-	// implausible. Doubtful was the question about an e-mail address alone.
+	// implausible. Doubtful was the question about an email address alone.
 	TooLong  Toast `json:"tooLong"`
 	Question Toast `json:"question"`
 	Doubtful Toast `json:"-" file:"doubtful,omitempty"`

@@ -9,7 +9,7 @@ import (
 )
 
 // Replay queues a lead's undelivered deliveries again, under the same ID and, for calls, with the same bytes. The
-// webhook goes before the e-mail; all others go at once. If all is set, a webhook that was delivered and the mail to
+// webhook goes before the email; all others go at once. If all is set, a webhook that was delivered and the mail to
 // the owner are sent once more too, for a receiver that lost them.
 func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error { return j.ReplayTx(ctx, tx, id, all, now) })
@@ -50,7 +50,7 @@ func (j *Journal) ReplayTx(ctx context.Context, tx *sql.Tx, id string, all bool,
 const requeue = `UPDATE deliveries
 	SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0 `
 
-// toReplay returns the deliveries that a replay queues, and whether the e-mail waits for the webhook's.
+// toReplay returns the deliveries that a replay queues, and whether the email waits for the webhook's.
 func toReplay(statuses map[Kind]Status, all bool) (kinds []Kind, emailWaits bool) {
 	failed := func(kind Kind) bool { return statuses[kind] == Dead || statuses[kind] == Unknown }
 	switch {
@@ -80,7 +80,7 @@ func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (
 	return n, nil
 }
 
-// Release takes a lead out of quarantine: its webhook is queued, and its e-mail follows. A server without the setting
+// Release takes a lead out of quarantine: its webhook is queued, and its email follows. A server without the setting
 // for one of them marks that one as stored.
 func (j *Journal) Release(ctx context.Context, id string, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error { return j.ReleaseTx(ctx, tx, id, now) })
@@ -103,7 +103,7 @@ func (j *Journal) ReleaseTx(ctx context.Context, tx *sql.Tx, id string, now time
 }
 
 // lockDeliveries locks a lead's deliveries for the transaction, and returns their statuses and whether one of them is
-// leased. It locks the webhook before the e-mail, as finishAttempt does, so that the two cannot deadlock.
+// leased. It locks the webhook before the email, as finishAttempt does, so that the two cannot deadlock.
 func (j *Journal) lockDeliveries(ctx context.Context, tx *sql.Tx, id string, now time.Time) (
 	statuses map[Kind]Status, leased bool, err error) {
 	statuses = map[Kind]Status{}
