@@ -104,9 +104,10 @@ type OfficeLead struct {
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
-	NoTexts bool
-	// Price and Slot are in words; empty: none. Link is the address of the customer's page.
-	Price, Slot, Link string
+	NoTexts     bool
+	Price, Slot string // in words; empty: none
+	// Link is the address of the customer's page, which is a secret.
+	Link string `json:"-"`
 }
 
 // nextStage are the stages to which the buttons of cards lead.

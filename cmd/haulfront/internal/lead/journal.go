@@ -148,7 +148,7 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 			return fmt.Errorf("expire the leases of the last process: %w", err)
 		}
 	}
-	if err := j.FillKeys(ctx); err != nil {
+	if err := j.adopt(ctx, now); err != nil {
 		return fmt.Errorf("complete leads of an earlier version: %w", err)
 	}
 	_, err = j.correctTimes(ctx, now, leaseDuration)
