@@ -182,7 +182,7 @@ func TestCities(t *testing.T) {
 		if r.Kind != KindCity {
 			continue
 		}
-		page := s.City(BuildInfo{}, r.Slug)
+		page := PageOf[CityPage](s, BuildInfo{}, "/locations/"+r.Slug)
 		for what, n := range map[string]int{
 			"services": len(page.Services.Groups[0].Items), "disposal partners": len(page.Disposal.Partners),
 			"recycling partners": len(page.Recycling.Partners), "neighborhoods": len(page.Neighborhoods.Items),

@@ -251,9 +251,7 @@ func TestPanicInBuild(t *testing.T) {
 func TestClose(t *testing.T) {
 	engine := newEngine(t, plain, func(c *render.Config) { c.Workers = 2 })
 	page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	// A render in progress ends as it would; Close waits for it.
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

@@ -89,7 +89,7 @@ func (e *Engine) Close() {
 // Version is a hash of the server program: engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
 
-// Markup renders the page registered as name, which must not have islands: an e-mail, or SVG.
+// Markup renders the page registered as name, which must not have islands: an email, or SVG.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
 	r, err := e.pool.page(ctx, name, props)
 	if err != nil {

@@ -48,26 +48,16 @@ console.log(JSON.stringify(results));`,
 	})
 	cfg.ServerEntry, cfg.BrowserEntry = "server.ts", ""
 	engine, err := render.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	value, err := engine.Value(t.Context(), "results")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	cmd := exec.Command("node", "node.mjs")
 	cmd.Dir, cmd.Env = cfg.Dir, append(cmd.Environ(), environment...)
 	output, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var got, want map[string]string
-	if err := json.Unmarshal(value, &got); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(output, &want); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(value, &got))
+	must(t, json.Unmarshal(output, &want))
 	for _, text := range slices.Sorted(maps.Keys(want)) {
 		if got, want := got[text], want[text]; got != want {
 			same := 0 // long results are cut before the difference

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -60,13 +61,9 @@ func snapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 	var summaries []content.PageSummary
 	for _, f := range testFiles {
 		data, err := os.ReadFile("testdata/" + f.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		page, err := Read(f.Route, []byte(e.apply(t, f.file, string(data))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		s.Pages = append(s.Pages, page)
 		if f.Kind != "" {
 			summaries = append(summaries, f.PageSummary)
@@ -77,9 +74,7 @@ func snapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 	}
 	s.LastMod = seo.LastMod{}.Update(s.Digests, "2025-10-05")
 	feed, err := seo.Feed(testBase, "Acme Hauling", summaries, time.UTC)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	s.Documents = map[string][]byte{
 		seo.RobotsPath: seo.Robots(testBase), seo.FeedPath: feed,
 		seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), "", summaries),
@@ -103,8 +98,10 @@ func snapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 func testHome() content.HomePage {
 	home := content.HomePage{
 		Services: content.ServicesSection{Categories: []content.CategoryCard{{
-			Name: "At home", Href: "/services/residential",
-			Services: []content.PricedService{{Name: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
+			Category: content.Category{
+				Name: "At home", Href: "/services/residential",
+				Services: []content.MenuLink{{Label: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
+			},
 		}}},
 		FAQ: content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?",
 			Answer: "Sofas are $99–$1,500."}}}},

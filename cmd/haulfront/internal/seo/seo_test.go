@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -15,13 +16,9 @@ const testBase = "https://www.example.com"
 
 func TestDocuments(t *testing.T) {
 	site, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	documents, err := Documents(testBase, site, func() LastMod { return LastMod{"/": {Day: "2025-10-05"}} })
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	bodies := map[string]string{}
 	for _, d := range documents {
 		bodies[d.Path] = string(d.Body())
@@ -92,9 +89,7 @@ func TestSitemapIsSplit(t *testing.T) {
 
 func TestFeedHasTheArticlesDays(t *testing.T) {
 	zone, err := time.LoadLocation("America/Chicago")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	article := func(slug, day string) content.PageSummary {
 		r := content.Route{Path: "/blog/" + slug, Kind: content.KindArticle, Slug: slug}
 		return content.PageSummary{Route: r, Heading: slug, Published: day}
@@ -123,9 +118,7 @@ func TestLastMod(t *testing.T) {
 	lastMod = lastMod.Update(map[string]string{"/": "new", "/locations/dallas": "abc"}, "2025-12-24")
 	file := func(text string) fstest.MapFS { return fstest.MapFS{LastModFile: {Data: []byte(text)}} }
 	read, err := ReadLastMod(file(string(lastMod.Encode())))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	want := LastMod{"/": {"2025-12-24", "new"}, "/locations/dallas": {"2025-10-05", "abc"}}
 	if !maps.Equal(read, want) {
 		t.Errorf("the days are %v, want the home page's moved, the city's kept, and no others", read)
