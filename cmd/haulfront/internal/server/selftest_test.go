@@ -105,9 +105,10 @@ func TestSelfTestFails(t *testing.T) {
 		{200, http.StatusGatewayTimeout, http.StatusUnauthorized, "2 of 7 steps failed",
 			`webhook .* ok\n(.*\n)*email .*FAILED: unsure: the function answered with status 504\n(.*\n)*` +
 				`housecallpro .*FAILED: dead: answered with status 401\n(.*\n)*removal .* ok\n`},
-		{http.StatusInternalServerError, 200, 200, "3 of 7 steps failed", `quote .*FAILED: /quote answered with status 502\n(.*\n)*` +
-			`webhook .*FAILED: not arrived: the webhook answered with status 500\n(.*\n)*` +
-			`email .*FAILED: not arrived\n(.*\n)*removal .* ok\n`},
+		{http.StatusInternalServerError, 200, 200, "3 of 7 steps failed",
+			`quote .*FAILED: /quote answered with status 502\n(.*\n)*` +
+				`webhook .*FAILED: not arrived: the webhook answered with status 500\n(.*\n)*` +
+				`email .*FAILED: not arrived\n(.*\n)*removal .* ok\n`},
 	} {
 		site, crm := selfTestSite(t)
 		site.Webhook.Set(testkit.Status(test.webhook))
