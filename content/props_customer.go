@@ -26,19 +26,12 @@ type CustomerPage struct {
 
 // CustomerOffer is an offer as its customer sees it.
 type CustomerOffer struct {
-	Price    string         `json:"price"`
-	Included string         `json:"included"`
-	Slots    []CustomerSlot `json:"slots"`
+	Price    string       `json:"price"`
+	Included string       `json:"included"`
+	Slots    []OfficeSlot `json:"slots"`
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`
-}
-
-// CustomerSlot is a slot of an offer.
-type CustomerSlot struct {
-	Value string `json:"value"`
-	Label string `json:"label"`
-	Taken bool   `json:"taken"`
 }
 
 // CustomerPageWords are the fixed words of a customer's page.

@@ -1,5 +1,5 @@
 import type { OfficeRemoval as OfficeRemovalProps } from "../../props.gen";
-import { ButtonLink } from "../../ui/Button/Button";
+import { Button, ButtonLink } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRemoval.css";
 
@@ -18,9 +18,7 @@ export function OfficeRemoval({ layout, title, text, requests, action, confirm, 
           ))}
         </ul>
         <p className="cluster">
-          <button className="Button OfficeRemoval-confirm" type="submit">
-            {confirm}
-          </button>
+          <Button className="OfficeRemoval-confirm">{confirm}</Button>
           <ButtonLink tone="plain" href={back.href}>
             {back.label}
           </ButtonLink>

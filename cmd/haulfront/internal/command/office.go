@@ -100,10 +100,8 @@ func (officeDemoCommand) Run(ctx context.Context, parent *officeCommand, env *en
 		return err
 	}
 	return parent.open(ctx, env, func(o *office.Office, j *lead.Journal) error {
-		n, err := o.Demo(ctx, words)
-		if err == nil {
-			err = j.FillKeys(ctx)
-		}
+		o.Words = func() *content.Site { return words }
+		n, err := o.Demo(ctx, j)
 		if err == nil {
 			_, err = fmt.Fprintf(env.Stdout, "%d invented requests; their source is %s\n", n, office.DemoSource)
 		}

@@ -250,7 +250,7 @@ func TestDeadMail(t *testing.T) {
 		s.wantMail(id, OwnerMail, Dead, 0)
 		s.clock.Advance(time.Second)
 		stats, err := s.Stats(t.Context())
-		if err != nil || stats.Others[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
+		if err != nil || stats.Deliveries[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
 			t.Errorf("Stats() = %+v, %v, want a dead mail to the owner", stats, err)
 		}
 		for f, want := range map[Filter]int{

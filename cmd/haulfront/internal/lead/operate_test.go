@@ -52,8 +52,8 @@ func TestStats(t *testing.T) {
 		got, err := s.Stats(t.Context())
 		must(t, err)
 		want := Stats{
-			Webhooks: map[Status]int{Delivered: 1, Queued: 2}, Emails: map[Status]int{Delivered: 1, Waiting: 2},
-			Others: map[Kind]map[Status]int{}, Due: 1, Oldest: time.Hour,
+			Deliveries: map[Kind]map[Status]int{Webhook: {Delivered: 1, Queued: 2}, Email: {Delivered: 1, Waiting: 2}},
+			Due:        1, Oldest: time.Hour,
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("Stats() (-want +got):\n%s", diff)

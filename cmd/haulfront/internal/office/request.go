@@ -38,26 +38,25 @@ type Change struct {
 	Stage, Note, Lost string
 	Price, Included   string
 	Slots             []string
-	Zone              *time.Location // of the slots
 	// Stop records that the number must not be contacted, Review that the customer was asked for a review.
 	Stop, Review bool
 
 	low, high int
-	slots     []string // as [SlotValue] writes them
+	slots     []time.Time
 }
 
 // Change changes a request. The error wraps one of this package's, or lead.ErrNotFound.
 func (o *Office) Change(ctx context.Context, id string, c Change) error {
-	if err := c.read(); err != nil {
+	if err := c.read(o.Words().Location()); err != nil {
 		return err
 	}
 	now := o.Now()
 	err := o.Store.Transact(ctx, func(tx *sql.Tx) error {
-		return edit(ctx, tx, id, now, func(r *Record) (Event, error) {
+		return o.edit(ctx, tx, id, now, func(r *Record) (Event, error) {
 			if c.Revision >= 0 && r.Revision-1 != c.Revision {
 				return Event{}, ErrChanged
 			}
-			e := c.apply(r, now)
+			e := o.apply(c, r, now)
 			switch {
 			case c.Stop:
 				e.Action = ActionStop
@@ -67,9 +66,8 @@ func (o *Office) Change(ctx context.Context, id string, c Change) error {
 				return e, ErrNothing
 			case c.Review:
 				e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
-			}
-			if e.Action == ActionOffer && r.Open() {
-				return e, o.tellCustomer(ctx, tx, *r, e)
+			case e.Action == ActionOffer && r.Open():
+				return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
 			}
 			return e, nil
 		})
@@ -81,7 +79,7 @@ func (o *Office) Change(ctx context.Context, id string, c Change) error {
 }
 
 // read checks the fields of a form.
-func (c *Change) read() (err error) {
+func (c *Change) read(zone *time.Location) (err error) {
 	c.Note, c.Lost, c.Included = quote.CleanText(c.Note), quote.CleanLine(c.Lost), quote.CleanText(c.Included)
 	if utf8.RuneCountInString(c.Note) > maxNote {
 		return ErrNote
@@ -94,12 +92,8 @@ func (c *Change) read() (err error) {
 			return err
 		}
 	}
-	begins, err := ParseSlots(c.Slots, c.Zone)
-	if err != nil {
+	if c.slots, err = ParseSlots(c.Slots, zone); err != nil {
 		return err
-	}
-	for _, begin := range begins {
-		c.slots = append(c.slots, SlotValue(begin))
 	}
 	if c.Stage == unstaged && c.Note == "" && c.low == 0 && len(c.slots) == 0 && !c.Stop && !c.Review {
 		return ErrNothing
@@ -108,8 +102,8 @@ func (c *Change) read() (err error) {
 }
 
 // apply changes a record, and returns the event.
-func (c *Change) apply(r *Record, now time.Time) Event {
-	e := Event{Actor: c.Actor, Action: "note"}
+func (o *Office) apply(c Change, r *Record, now time.Time) Event {
+	e := Event{Actor: c.Actor, Action: ActionNote}
 	if c.Tapped {
 		if e.Action = "tap"; r.Stage != New {
 			c.Stage = unstaged
@@ -120,8 +114,7 @@ func (c *Change) apply(r *Record, now time.Time) Event {
 		e.Action = ActionOffer
 		c.offer(r, now)
 		details = append(details, PriceWords(r.Job.Low, r.Job.High))
-		for _, slot := range r.Job.Slots {
-			begin, _ := time.ParseInLocation(slotLayout, slot, c.Zone)
+		for _, begin := range o.jobSlots(r.Job) {
 			details = append(details, SlotWords(begin))
 		}
 		if c.Stage == unstaged && slices.Index(Stages(), r.Stage) < slices.Index(Stages(), Quoted) {
@@ -129,24 +122,31 @@ func (c *Change) apply(r *Record, now time.Time) Event {
 		}
 	}
 	if c.Stage != unstaged && c.Stage != r.Stage {
-		if e.Action == "note" {
+		if e.Action == ActionNote {
 			e.Action = "stage"
 		}
 		c.move(r, now)
 		details = append(details, c.Stage)
 	}
-	details = append(details, c.Lost, c.Note)
-	e.Details = strings.Join(slices.DeleteFunc(details, func(s string) bool { return s == "" }), "\n")
+	e.Details = lines(append(details, c.Lost, c.Note)...)
 	return e
 }
 
-// offer sets the price and the slots of a job. A booked job with a single price has it as the agreed one.
+// lines joins texts that are not empty.
+func lines(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
+}
+
+// offer sets the price and the slots of a job. To a booked job it is no new offer.
 func (c *Change) offer(r *Record, now time.Time) {
 	if c.low > 0 {
-		r.Job.Low, r.Job.High, r.Price = c.low, c.high, c.low
+		r.Job.Low, r.Job.High = c.low, c.high
 	}
 	if len(c.slots) > 0 {
-		r.Job.Slots = c.slots
+		r.Job.Slots = nil
+	}
+	for _, begin := range c.slots {
+		r.Job.Slots = append(r.Job.Slots, SlotValue(begin))
 	}
 	if c.Included != "" {
 		r.Job.Included = c.Included
@@ -158,16 +158,23 @@ func (c *Change) offer(r *Record, now time.Time) {
 
 // move moves a request to another stage. Anything but spam answers it.
 func (c *Change) move(r *Record, now time.Time) {
-	r.Stage, r.Closed = c.Stage, 0
+	r.Stage, r.Closed, r.Job.Lost = c.Stage, 0, ""
 	switch c.Stage {
-	case Done, Lost, Spam:
+	case Lost:
+		r.Closed, r.Job.Lost = millis(now), c.Lost
+	case Done, Spam:
 		r.Closed = millis(now)
 	}
 	if r.Answered == 0 && c.Stage != New && c.Stage != Spam {
 		r.Answered = millis(now)
 	}
-	r.Job.Lost = ""
-	if c.Stage == Lost {
-		r.Job.Lost = c.Lost
-	}
+}
+
+// Operate runs what a user does with a lead's deliveries, in one transaction with the event that says so.
+func (o *Office) Operate(ctx context.Context, id, actor, action string, f func(*sql.Tx) error) error {
+	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		return o.edit(ctx, tx, id, o.Now(), func(*Record) (Event, error) {
+			return Event{Actor: actor, Action: action}, f(tx)
+		})
+	})
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"database/sql"
 	"errors"
 	"net/url"
 	"slices"
@@ -16,20 +17,19 @@ import (
 
 // request serves the page of one request.
 func (s *Server) request(c fiber.Ctx) error {
-	return s.sendRequest(c, fiber.StatusOK, office.Change{}, nil)
+	return s.sendRequest(c, fiber.StatusOK, office.Change{}, "")
 }
 
-// sendRequest answers with the page of a request, after a form that was rejected with an error.
-func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, rejected error) error {
-	const component = "OfficeRequest"
-	ctx, current := requestContext(c), s.site.Load()
-	l, err := s.cfg.Leads.Journal().Get(ctx, c.Params("id"))
+// sendRequest answers with the page of a request, after a form that was rejected with a message.
+func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, message string) error {
+	ctx := requestContext(c)
+	l, err := s.cfg.Leads.Get(ctx, c.Params("id"))
 	if err != nil {
-		return notInOffice(err)
+		return err
 	}
-	page, err := s.cfg.Office.Request(ctx, current.Content(), l, typed, rejected)
+	page, err := s.cfg.Office.Request(ctx, l, typed, message)
 	if err != nil {
-		return notInOffice(err)
+		return err
 	}
 	for _, p := range l.Request.Photos {
 		src, err := s.photoURL(ctx, &url.URL{}, p.ID) // of the address that the browser asked for
@@ -38,8 +38,8 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, rejec
 		}
 		page.Photos = append(page.Photos, content.OfficePhoto{Src: src, Width: p.Width, Height: p.Height})
 	}
-	page.Layout = s.officeLayout(c, component, page.Card.Title)
-	return s.sendOffice(c, status, component, page)
+	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Title)
+	return s.sendOffice(c, status, "OfficeRequest", page)
 }
 
 // requestPath returns the path of the page of a form's request.
@@ -47,16 +47,16 @@ func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c
 
 // changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
 func (s *Server) changeRequest(c fiber.Ctx) error {
-	id, ctx, words := c.Params("id"), requestContext(c), s.site.Load().Content()
-	change := readChange(c, words)
+	id, ctx := c.Params("id"), requestContext(c)
+	change := readChange(c)
 	if err := s.cfg.Office.Change(ctx, id, change); err != nil {
 		return s.rejectChange(c, change, err)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	if c.Get("HX-Request") == "true" {
-		card, err := s.cfg.Office.Card(ctx, words, id)
+		card, err := s.cfg.Office.Card(ctx, id)
 		if err != nil {
-			return notInOffice(err)
+			return err
 		}
 		return s.sendFragment(c, "OfficeCard", card)
 	}
@@ -68,13 +68,13 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 }
 
 // readChange reads the form of a request.
-func readChange(c fiber.Ctx, words *content.Site) office.Change {
+func readChange(c fiber.Ctx) office.Change {
 	form := c.RequestCtx().PostArgs() // not c.FormValue, which would let the query string speak for the form
 	text := func(name string) string { return strings.ToValidUTF8(string(form.Peek(name)), "\uFFFD") }
 	change := office.Change{
 		Actor: user(c), Revision: -1, Stage: text("stage"), Tapped: text("tapped") != "", Note: text("note"),
-		Lost: text("lost"), Price: text("price"), Included: text("included"), Zone: words.Location(),
-		Stop: text("stop") != "", Review: text("review") != "",
+		Lost: text("lost"), Price: text("price"), Included: text("included"), Stop: text("stop") != "",
+		Review: text("review") != "",
 	}
 	for _, slot := range form.PeekMulti("slots") {
 		change.Slots = append(change.Slots, string(slot))
@@ -87,37 +87,47 @@ func readChange(c fiber.Ctx, words *content.Site) office.Change {
 
 // rejectChange answers a form that cannot be used with the page of the request, which keeps what was typed.
 func (s *Server) rejectChange(c fiber.Ctx, typed office.Change, err error) error {
-	switch {
-	case errors.Is(err, office.ErrChanged):
-		return s.sendRequest(c, fiber.StatusConflict, typed, err)
-	case errors.Is(err, office.ErrPrice), errors.Is(err, office.ErrSlot), errors.Is(err, office.ErrNothing),
-		errors.Is(err, office.ErrStage), errors.Is(err, office.ErrNote):
-		return s.sendRequest(c, fiber.StatusUnprocessableEntity, typed, err)
+	words := &s.site.Load().Content().Office().Request
+	if errors.Is(err, office.ErrChanged) {
+		return s.sendRequest(c, fiber.StatusConflict, typed, words.Changed)
 	}
-	return notInOffice(err)
+	for problem, message := range map[error]string{
+		office.ErrPrice: words.BadPrice, office.ErrSlot: words.BadSlot, office.ErrNothing: words.Nothing,
+		office.ErrNote:  words.LongNote,
+		office.ErrStage: strings.ReplaceAll(words.Failed, "[reason]", office.ErrStage.Error()),
+	} {
+		if errors.Is(err, problem) {
+			return s.sendRequest(c, fiber.StatusUnprocessableEntity, typed, message)
+		}
+	}
+	return err
 }
 
 // releaseRequest takes a request out of quarantine.
 func (s *Server) releaseRequest(c fiber.Ctx) error {
-	return s.operate(c, "release", s.cfg.Leads.Journal().Release(requestContext(c), c.Params("id"), s.cfg.Now()))
+	return s.operate(c, "release", func(tx *sql.Tx) error {
+		return s.cfg.Leads.Journal().ReleaseTx(requestContext(c), tx, c.Params("id"), s.cfg.Now())
+	})
 }
 
 // replayRequest queues the deliveries of a request again.
 func (s *Server) replayRequest(c fiber.Ctx) error {
-	return s.operate(c, "replay", s.cfg.Leads.Journal().Replay(requestContext(c), c.Params("id"), false, s.cfg.Now()))
+	return s.operate(c, "replay", func(tx *sql.Tx) error {
+		return s.cfg.Leads.Journal().ReplayTx(requestContext(c), tx, c.Params("id"), false, s.cfg.Now())
+	})
 }
 
-// operate notes an action on a request's deliveries in its history, or shows why it failed.
-func (s *Server) operate(c fiber.Ctx, action string, err error) error {
+// operate does something with a request's deliveries, or shows why it failed.
+func (s *Server) operate(c fiber.Ctx, action string, f func(*sql.Tx) error) error {
 	ctx, id := requestContext(c), c.Params("id")
-	if errors.Is(err, lead.ErrNotFound) {
-		return notInOffice(err)
+	err := s.cfg.Office.Operate(ctx, id, user(c), action, f)
+	if errors.Is(err, lead.ErrNotFound) || errors.Is(err, lead.ErrUnavailable) {
+		return err
 	}
 	if err != nil {
-		return s.sendRequest(c, fiber.StatusConflict, office.Change{}, err)
-	}
-	if err := s.cfg.Office.Note(ctx, id, user(c), action); err != nil {
-		return notInOffice(err)
+		failed := s.site.Load().Content().Office().Request.Failed
+		failed = strings.ReplaceAll(failed, "[reason]", err.Error())
+		return s.sendRequest(c, fiber.StatusConflict, office.Change{}, failed)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
@@ -128,7 +138,7 @@ func (s *Server) person(c fiber.Ctx) ([]lead.Lead, error) {
 	ctx, journal := requestContext(c), s.cfg.Leads.Journal()
 	l, err := journal.Get(ctx, c.Params("id"))
 	if err != nil {
-		return nil, notInOffice(err)
+		return nil, err
 	}
 	leads := []lead.Lead{l}
 	for _, of := range []string{l.Request.Phone, l.Request.Email} {
@@ -150,7 +160,6 @@ func (s *Server) person(c fiber.Ctx) ([]lead.Lead, error) {
 
 // askRemoval asks before a person is removed.
 func (s *Server) askRemoval(c fiber.Ctx) error {
-	const component = "OfficeRemoval"
 	leads, err := s.person(c)
 	if err != nil {
 		return err
@@ -158,7 +167,7 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 	site := s.site.Load().Content()
 	words := &site.Office().Request
 	page := content.OfficeRemoval{
-		Layout: s.officeLayout(c, component, words.Remove), Title: words.Remove, Text: words.Remaining,
+		Layout: s.officeLayout(c, "OfficeRemoval", words.Remove), Title: words.Remove, Text: words.Remaining,
 		Action: c.Path(), Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
 	}
 	for _, l := range leads {
@@ -167,7 +176,7 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 			Href:  content.OfficePath + "/leads/" + l.ID,
 		})
 	}
-	return s.sendOffice(c, fiber.StatusOK, component, page)
+	return s.sendOffice(c, fiber.StatusOK, "OfficeRemoval", page)
 }
 
 // removePerson removes the requests that the page showed, and those that came meanwhile.

@@ -166,7 +166,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 	}
 	result := p.Received(lead.Reference(outcome.ID))
 	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
-		result.Received.Link = s.customerLink(p.site, token)
+		result.Received.Link = s.customerLink(token)
 	}
 	return result
 }
