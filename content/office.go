@@ -115,7 +115,7 @@ var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "qu
 
 // LastOverdue returns the latest time of requests that the office has promised to answer by now.
 func (s *Site) LastOverdue(now time.Time) time.Time {
-	return s.business.Hours.before(now.In(s.zone()), time.Duration(s.business.ResponseHours)*time.Hour)
+	return s.business.Hours.before(now.In(s.Location()), time.Duration(s.business.ResponseHours)*time.Hour)
 }
 
 // OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
@@ -192,7 +192,7 @@ func (s *Site) ways(l OfficeLead, draft, body string) (ways []Link) {
 // ago says how long ago something was: in minutes or hours on the same day, or as a date.
 func (s *Site) ago(at, now time.Time) string {
 	words := &s.office.Card.Ago
-	at, now = at.In(s.zone()), now.In(s.zone())
+	at, now = at.In(s.Location()), now.In(s.Location())
 	day := func(t time.Time) string { return t.Format(time.DateOnly) }
 	switch passed := now.Sub(at); {
 	case passed < time.Minute:

@@ -13,7 +13,7 @@ import (
 // safe for concurrent use.
 type Toolchain struct {
 	cfg   Config
-	react func() (*goja.Program, error)
+	react func() (react, error)
 }
 
 // Build is a server program and the files for browsers.
@@ -38,10 +38,7 @@ func NewToolchain(cfg Config) (*Toolchain, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (*goja.Program, error) {
-		_, program, err := buildReact(cfg)
-		return program, err
-	})}
+	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
 	go t.react()
 	return t, nil
 }
@@ -68,23 +65,23 @@ func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return ass
 
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.
-func (t *Toolchain) Compile(code, sourceMap []byte) (*goja.Program, error) {
-	return serverScript{code, sourceMap}.compile()
+func (t *Toolchain) Compile(script, sourceMap []byte) (*goja.Program, error) {
+	return compile(script, sourceMap)
 }
 
 // Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is
 // an error here, and otherwise the error of each render.
 func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
-	react, err := t.react()
+	own, err := t.react()
 	if err != nil {
 		return nil, err
 	}
 	b := &bundle{
-		Version: build.Sum, Script: build.Script, Stylesheet: build.Stylesheet, BrowserSources: build.BrowserSources,
-		programs: slices.Insert(slices.Clone(build.Programs), 0, react),
+		version: build.Sum, script: build.Script, stylesheet: build.Stylesheet, browserSources: build.BrowserSources,
+		programs: slices.Insert(slices.Clone(build.Programs), 0, own.program),
 	}
 	b.add(build.Assets...)
-	if former != nil && former.bundle.Version == b.Version {
+	if former != nil && former.bundle.version == b.version {
 		return &Engine{cfg: t.cfg, bundle: b, pool: former.pool}, nil
 	}
 	var first *worker

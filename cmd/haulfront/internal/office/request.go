@@ -168,11 +168,11 @@ func (c change) move(r *Record, now time.Time) {
 	}
 }
 
-// Note adds an action of a user to the history of a lead.
-func (o *Office) Note(ctx context.Context, id, actor, action string) error {
+// Operate runs what a user does with a lead's deliveries, in one transaction with the event that says so.
+func (o *Office) Operate(ctx context.Context, id, actor, action string, f func(*sql.Tx) error) error {
 	return o.Transact(ctx, func(tx *sql.Tx) error {
 		return o.edit(ctx, tx, id, o.Now(), func(*Record) (Event, error) {
-			return Event{Actor: actor, Action: action}, nil
+			return Event{Actor: actor, Action: action}, f(tx)
 		})
 	})
 }

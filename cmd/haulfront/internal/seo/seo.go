@@ -53,11 +53,7 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
 	)
 	if slices.ContainsFunc(pages, isArticle) {
-		zone, err := time.LoadLocation(site.Timezone())
-		if err != nil {
-			return nil, fmt.Errorf("feed: %w", err)
-		}
-		feed, err := Feed(base, site.Brand().Name, pages, zone)
+		feed, err := Feed(base, site.Brand().Name, pages, site.Location())
 		if err != nil {
 			return nil, err
 		}

@@ -138,7 +138,7 @@ func (s *Site) currentPages(ctx context.Context) *pageSet {
 	return s.pages.Load()
 }
 
-func (s *Site) year() int { return s.cfg.Now().In(s.zone).Year() }
+func (s *Site) year() int { return s.cfg.Now().In(s.cfg.Content.Location()).Year() }
 
 // makePages makes the current year's pages and renders the general error page, which must exist before it is needed. It
 // does not render pages again that are the same in former, which may be nil.

@@ -96,7 +96,6 @@ type Config struct {
 // Site is all pages and files that are served.
 type Site struct {
 	cfg         Config
-	zone        *time.Location
 	assets      content.Assets
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	album       *photo.Album
@@ -154,9 +153,6 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	words := s.cfg.Content
 	if err := quote.CheckWords(words); err != nil {
 		return err
-	}
-	if s.zone, err = time.LoadLocation(words.Timezone()); err != nil {
-		return fmt.Errorf("the time zone of the footer's year: %w", err)
 	}
 	if s.assets, err = Assets(words, s.cfg.Engine, s.cfg.Scenes); err != nil {
 		return err

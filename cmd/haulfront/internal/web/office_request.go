@@ -1,7 +1,7 @@
 package web
 
 import (
-	"cmp"
+	"database/sql"
 	"errors"
 	"net/url"
 	"slices"
@@ -86,27 +86,29 @@ func (s *Server) rejectChange(c fiber.Ctx, typed url.Values, err error) error {
 
 // releaseRequest takes a request out of quarantine.
 func (s *Server) releaseRequest(c fiber.Ctx) error {
-	return s.operate(c, "release", s.cfg.Leads.Journal().Release(requestContext(c), c.Params("id"), s.cfg.Now()))
+	return s.operate(c, "release", func(tx *sql.Tx) error {
+		return s.cfg.Leads.Journal().ReleaseTx(requestContext(c), tx, c.Params("id"), s.cfg.Now())
+	})
 }
 
 // replayRequest queues the deliveries of a request again.
 func (s *Server) replayRequest(c fiber.Ctx) error {
-	return s.operate(c, "replay", s.cfg.Leads.Journal().Replay(requestContext(c), c.Params("id"), false, s.cfg.Now()))
+	return s.operate(c, "replay", func(tx *sql.Tx) error {
+		return s.cfg.Leads.Journal().ReplayTx(requestContext(c), tx, c.Params("id"), false, s.cfg.Now())
+	})
 }
 
-// operate notes an action on a request's deliveries in its history, or shows why it failed.
-func (s *Server) operate(c fiber.Ctx, action string, err error) error {
+// operate does something with a request's deliveries, or shows why it failed.
+func (s *Server) operate(c fiber.Ctx, action string, f func(*sql.Tx) error) error {
 	ctx, id := requestContext(c), c.Params("id")
-	if err != nil && !errors.Is(err, lead.ErrNotFound) {
-		reason := cmp.Or(errors.Unwrap(err), err).Error() // without the lead's ID
-		words := s.site.Load().Content().Office().Request.Failed
-		return s.sendRequest(c, fiber.StatusConflict, nil, strings.ReplaceAll(words, "[reason]", reason))
-	}
-	if err == nil {
-		err = s.cfg.Office.Note(ctx, id, user(c), action)
+	err := s.cfg.Office.Operate(ctx, id, user(c), action, f)
+	if errors.Is(err, lead.ErrNotFound) || errors.Is(err, lead.ErrUnavailable) {
+		return err
 	}
 	if err != nil {
-		return err
+		failed := s.site.Load().Content().Office().Request.Failed
+		failed = strings.ReplaceAll(failed, "[reason]", err.Error())
+		return s.sendRequest(c, fiber.StatusConflict, nil, failed)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
