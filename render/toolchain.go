@@ -63,7 +63,9 @@ func (t *Toolchain) Check(target Target, result api.BuildResult) error {
 func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return assetsOf(t.cfg, result) }
 
 // Script returns the script of a build with one entry, and its source map.
-func (t *Toolchain) Script(result api.BuildResult) (script, sourceMap []byte) { return scriptOf(result) }
+func (t *Toolchain) Script(result api.BuildResult) (script, sourceMap []byte) {
+	return scriptOf(result)
+}
 
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.
