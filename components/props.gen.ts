@@ -455,19 +455,21 @@ export interface Amount {
   text: string;
 }
 /**
- * EstimateLoad is one of the published loads.
+ * EstimateLoad is one of the published loads. Share is the part of the truck that it fills.
  */
 export interface EstimateLoad {
   key: string;
   name: string;
   price: Amount;
-  /**
-   * Share is the part of the truck that the load fills, in thousandths.
-   */
-  share: number /* int */;
+  share: Share;
   scene: string;
   about: string;
 }
+/**
+ * Share is a part of the truck in thousandths, because sums of integers are the same in every language. In content it
+ * is a fraction of 1.
+ */
+export type Share = number /* int */;
 /**
  * EstimatePart is a part of the truck in words, such as "about a quarter".
  */
@@ -476,7 +478,7 @@ export interface EstimatePart {
   text: string;
 }
 /**
- * EstimateGroup is a group of items.
+ * EstimateGroup is a group of items. Scene is the name of its picture.
  */
 export interface EstimateGroup {
   title: string;
@@ -484,36 +486,42 @@ export interface EstimateGroup {
   items: EstimateItem[];
 }
 /**
- * EstimateItem is a thing to haul.
+ * EstimateItem is a thing to haul. It has exactly one of Share, Price and OnSite, which has no published price.
  */
 export interface EstimateItem {
   key: string;
   label: string;
   plural: string;
   /**
-   * Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
+   * Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
    */
-  share?: number /* int */;
+  share?: Share;
   alone?: Amount;
   /**
-   * Price is the price of a job; OnSite items have none that is published.
+   * Price is the price of a job.
    */
   price?: Amount;
   onSite?: boolean;
   note?: string;
+  /**
+   * Most is the highest count, by default usualMost.
+   */
   most: number /* int */;
   /**
-   * ServiceType is the form's choice for it; may be empty.
+   * ServiceType is the form's choice for it, by default its group's; may be empty.
    */
   serviceType?: string;
   /**
    * Words also find it.
    */
   words?: string[];
+  /**
+   * Questions are those of the service; only the first item of a service has them.
+   */
   questions?: EstimateQuestion[];
 }
 /**
- * EstimateQuestion narrows the price of an item. Name is its name in addresses.
+ * EstimateQuestion narrows the price of an item. Name is its name in addresses, made of the item's key and its own.
  */
 export interface EstimateQuestion {
   name: string;
@@ -654,25 +662,14 @@ export interface ServicesSection {
   categories: CategoryCard[];
 }
 /**
- * CategoryCard is a category with its picture, its blurb and its services with their prices.
+ * CategoryCard is a category with its picture and its blurb.
  */
-export interface CategoryCard {
-  name: string;
-  href: string;
+export interface CategoryCard extends Category {
   blurb: string;
   scene: string;
   /**
    * Price is what its cheapest job costs, "from $99", or the category's own price if it has one.
    */
-  price: string;
-  services: PricedService[];
-}
-/**
- * PricedService is a service with its price.
- */
-export interface PricedService {
-  name: string;
-  href: string;
   price: string;
 }
 /**
@@ -974,7 +971,7 @@ export interface Footer {
   quickLinks: Link[];
   contactTitle: string;
   /**
-   * ContactLines are plain lines under the phone number and e-mail: hours, response promise, radius.
+   * ContactLines are plain lines under the phone number and email: hours, response promise, radius.
    */
   contactLines: string[];
   locationsTitle: string;
@@ -1211,7 +1208,6 @@ export interface PriceGroup {
  */
 export interface CustomerPage {
   layout: OfficeLayout;
-  title: string;
   /**
    * Message says what was wrong with the last form; empty without one.
    */
@@ -1247,20 +1243,12 @@ export interface CustomerPage {
 export interface CustomerOffer {
   price: string;
   included: string;
-  slots: CustomerSlot[];
+  slots: OfficeSlot[];
   /**
    * Revision identifies the offer. Open means that it can be answered.
    */
   revision: string;
   open: boolean;
-}
-/**
- * CustomerSlot is a slot of an offer.
- */
-export interface CustomerSlot {
-  value: string;
-  label: string;
-  taken: boolean;
 }
 /**
  * CustomerPageWords are the fixed words of a customer's page.
@@ -1290,7 +1278,7 @@ export interface CustomerPageWords {
 // source: props_mail.go
 
 /**
- * Mail is the props of an e-mail, and the source of its plain text.
+ * Mail is the props of an email, and the source of its plain text.
  */
 export interface Mail {
   subject: string;
@@ -1356,7 +1344,7 @@ export interface MailColors {
  * OfficeLayout is what all pages of the office have.
  */
 export interface OfficeLayout {
-  title: string;
+  title: string; // of the page
   company: string;
   stylesheet: string;
   /**
@@ -1395,7 +1383,6 @@ export interface OfficeTab {
  */
 export interface OfficeSignIn {
   layout: OfficeLayout;
-  title: string;
   lead: string;
   email: string;
   send: string;
@@ -1418,7 +1405,6 @@ export interface OfficeSignIn {
  */
 export interface OfficeInbox {
   layout: OfficeLayout;
-  title: string;
   search: string;
   find: string;
   query: string;
@@ -1493,12 +1479,17 @@ export interface OfficeRequest {
   stages: OfficeTab[];
   rows: MailRow[];
   photos: OfficePhoto[];
-  sent: OfficeDelivery[];
-  history: OfficeEvent[];
+  sent: OfficeEntry[];
+  history: OfficeEntry[];
   slots: OfficeSlot[];
   held: boolean;
-  typed: OfficeTyped;
+  /**
+   * What a rejected form had, or the present values.
+   */
+  price: string;
   included: string;
+  note: string;
+  lost: string;
   /**
    * Quiet says until when nothing that sells may be texted; empty at all other times.
    */
@@ -1521,20 +1512,11 @@ export interface OfficePhoto {
   height: number /* int */;
 }
 /**
- * OfficeDelivery is one way in which a request was delivered, with its tries.
+ * OfficeEntry is an event in the history of a request, or a delivery with its tries.
  */
-export interface OfficeDelivery {
-  label: string;
-  state: string;
-  tries: string[];
-}
-/**
- * OfficeEvent is what somebody did with a request.
- */
-export interface OfficeEvent {
-  when: string;
-  who: string;
-  what: string;
+export interface OfficeEntry {
+  title: string;
+  text: string; // follows the title
   lines: string[];
 }
 /**
@@ -1545,14 +1527,6 @@ export interface OfficeSlot {
   label: string;
   taken?: boolean;
   checked?: boolean;
-}
-/**
- * OfficeTyped is what a rejected form had, or the present values.
- */
-export interface OfficeTyped {
-  note: string;
-  price: string;
-  lost: string;
 }
 /**
  * OfficeRequestWords are the labels of the page of a request.
@@ -1585,7 +1559,6 @@ export interface OfficeRequestWords {
  */
 export interface OfficeRemoval {
   layout: OfficeLayout;
-  title: string;
   text: string;
   /**
    * Requests are all of the person's.
@@ -1604,20 +1577,19 @@ export interface OfficeRemoval {
  */
 export interface OfficeWeek {
   layout: OfficeLayout;
-  title: string;
-  earlier: Link;
-  later: Link; // without Href in the present week
-  download: Link;
   /**
-   * Calendar is the address of the booked jobs for calendar programs, with its key.
+   * Links lead to the weeks beside it, the file and the calendar.
    */
-  calendar: Link;
+  links: Link[];
   /**
    * Figures are the week's own, each beside that of the week before.
    */
   figures: OfficeFigure[];
-  charts: OfficeChart[];
-  groups: OfficeGroups[];
+  /**
+   * Charts have a row for each week, Groups one for each source, town or service.
+   */
+  charts: OfficeTable[];
+  groups: OfficeTable[];
   /**
    * Numbers is the label of the table behind a chart.
    */
@@ -1632,41 +1604,24 @@ export interface OfficeFigure {
   before: string;
 }
 /**
- * OfficeChart is a bar for each week.
+ * OfficeTable is a table whose rows have bars.
  */
-export interface OfficeChart {
+export interface OfficeTable {
   title: string;
   /**
    * Parts is the label of the bars' lower parts; empty if they have none.
    */
   parts: string;
-  head: string[]; // of the table with the same numbers
-  bars: OfficeBar[];
-}
-/**
- * OfficeBar is one bar and one row of the table.
- */
-export interface OfficeBar {
-  label: string;
-  value: string;
-  height: number /* float64 */; // from 0 to 1, as Part
-  part: number /* float64 */;
-  cells: string[];
-}
-/**
- * OfficeGroups is the requests of the week by one of their properties.
- */
-export interface OfficeGroups {
-  title: string;
   head: string[];
-  rows: OfficeGroup[];
+  rows: OfficeRow[];
 }
 /**
- * OfficeGroup is a row: its name, its numbers, and its share of the largest, from 0 to 1.
+ * OfficeRow is a row: its name, its numbers, and the bar of the first one, from 0 to 1, with its lower part.
  */
-export interface OfficeGroup {
+export interface OfficeRow {
   cells: string[];
-  share: number /* float64 */;
+  height: number /* float64 */;
+  part: number /* float64 */;
 }
 
 //////////
@@ -1940,7 +1895,7 @@ export interface QuoteMessages {
   tooMany: Toast;
   /**
    * TooLong and Question are shown when no required field is empty, and a text is over its limit or an answer is
-   * implausible. Doubtful was the question about an e-mail address alone.
+   * implausible. Doubtful was the question about an email address alone.
    */
   tooLong: Toast;
   question: Toast;
@@ -2085,14 +2040,10 @@ export const QuoteContact = "/get-quote#contact";
  */
 export interface Breadcrumbs {
   label: string;
-  items: Breadcrumb[];
-}
-/**
- * Breadcrumb is one step; Href is empty on the page itself.
- */
-export interface Breadcrumb {
-  label: string;
-  href: string;
+  /**
+   * Items are the steps; the last one is the page itself, with an empty Href.
+   */
+  items: Link[];
 }
 /**
  * Reason is a short text with a lucide icon.

@@ -96,16 +96,15 @@ func (p *aboutPage) card(s *Site, _ string) (string, SceneName) {
 	return p.Hero.Title, s.home.Hero.Scene
 }
 
-func (p *aboutPage) props(s *Site, info BuildInfo, _ string) any {
+func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.AboutPage
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Scene, page.Who = string(s.home.Hero.Scene), *s.who(info)
 	page.Who.More = nil
 	contact := ContactSection{Title: s.home.Contact.Title, Lead: s.home.Contact.Lead}
-	page.Contact = contact.complete(s, info, aboutPath, "")
+	page.Contact = contact.complete(s, info, r.Path, "")
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Hero.Title)
-	page.Layout = s.routeLayout(info, aboutPath, contactAnchor, &p.Meta,
-		s.breadcrumbData(info, aboutPath, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 

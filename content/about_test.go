@@ -30,22 +30,23 @@ func TestProofs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			home, city := s.Home(BuildInfo{}), s.City(BuildInfo{}, "dallas")
+			home, city := s.Home(BuildInfo{}), PageOf[CityPage](s, BuildInfo{}, "/locations/dallas")
 			nav := map[bool]string{true: "/about", false: "/"}[test.about]
 			if got := home.Layout.Nav.About.Href; got != nav {
 				t.Errorf("About Us leads to %s, want %s", got, nav)
 			}
-			for i, who := range []*WhoSection{home.Who, s.Services(BuildInfo{}).Who, city.Who} {
+			services := PageOf[ServicesPage](s, BuildInfo{}, "/services")
+			for i, who := range []*WhoSection{home.Who, services.Who, city.Who} {
 				if (who != nil) != test.about {
 					t.Errorf("Who shows up stands on page %d: %t, want %t", i, who != nil, test.about)
 				}
 			}
-			page, ok := s.pages["/about"]
+			_, ok := s.pages["/about"]
 			if ok != test.about {
 				t.Fatalf("/about exists: %t, want %t", ok, test.about)
 			}
 			if facts := strings.Count(test.lines, "\n") - strings.Count(test.lines, "crew:"); ok {
-				if got := page.props(s, BuildInfo{}, "").(AboutPage).Who.Facts; len(got) != facts {
+				if got := PageOf[AboutPage](s, BuildInfo{}, "/about").Who.Facts; len(got) != facts {
 					t.Errorf("/about has the facts %v, want %d", got, facts)
 				}
 			}

@@ -137,20 +137,21 @@ type worldLine struct {
 // AreaMap is the drawn map, in the units of a viewBox of Width × Height, and the interactive map on request.
 type AreaMap struct {
 	Alt    string `json:"alt"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	Width  int    `json:"width" file:"-"`
+	Height int    `json:"height" file:"-"`
 	// Radius is the service radius, in the map's units, around Center.
-	Center      Point      `json:"center"`
-	Radius      float64    `json:"radius"`
-	RadiusLabel string     `json:"radiusLabel"`
-	Roads       []MapLine  `json:"roads"`
-	Lakes       []MapLine  `json:"lakes"`
-	Places      []MapPlace `json:"places"`
-	EmbedURL    string     `json:"embedUrl"`
+	Center      Point      `json:"center" file:"-"`
+	Radius      float64    `json:"radius" file:"-"`
+	RadiusLabel string     `json:"radiusLabel" file:"-"`
+	Roads       []MapLine  `json:"roads" file:"-"`
+	Lakes       []MapLine  `json:"lakes" file:"-"`
+	Places      []MapPlace `json:"places" file:"-"`
+	EmbedURL    string     `json:"embedUrl" file:"-"`
 	EmbedTitle  string     `json:"embedTitle"`
 	ShowLabel   string     `json:"showLabel"`
 	HideLabel   string     `json:"hideLabel"`
-	Open        Link       `json:"open"`
+	OpenLabel   string     `json:"-" file:"openLabel"`
+	Open        Link       `json:"open" file:"-"`
 }
 
 // Point is a point on the drawn map.

@@ -112,7 +112,7 @@ func (s *blogSource) card(*Site, string) (string, SceneName) {
 	return s.Index.Title, s.Articles[0].scene()
 }
 
-func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info, 1) }
+func (s *blogSource) props(site *Site, info BuildInfo, _ Route) any { return site.blogPage(info, 1) }
 
 // find returns the article with the slug, which must be that of a route.
 func (s *blogSource) find(slug string) *article {
@@ -141,8 +141,8 @@ func (s *blogSource) sortArticles() {
 	slices.SortStableFunc(s.Articles, func(a, b article) int { return strings.Compare(b.Teaser.Date, a.Teaser.Date) })
 }
 
-// Blog is the page of the list of articles with a number, from 1.
-func (s *Site) Blog(info BuildInfo, number int) BlogPage {
+// blogPage is the page of the list of articles with a number, from 1.
+func (s *Site) blogPage(info BuildInfo, number int) BlogPage {
 	src, pages := &s.blog.Index, slices.Collect(slices.Chunk(s.blog.Articles, blogPageSize))
 	page := BlogPage{
 		Title: src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, pages[number-1]),
@@ -210,7 +210,7 @@ func (p *blogListPage) card(s *Site, _ string) (string, SceneName) {
 	return s.blog.pageTitle(p.number), s.blog.Articles[(p.number-1)*blogPageSize].scene()
 }
 
-func (p *blogListPage) props(s *Site, info BuildInfo, _ string) any { return s.Blog(info, p.number) }
+func (p *blogListPage) props(s *Site, info BuildInfo, _ Route) any { return s.blogPage(info, p.number) }
 
 // articlePage is a file of the folder articles: Markdown after a front matter in YAML. Its sections are of the second
 // level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
@@ -232,8 +232,6 @@ func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
 func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 	return s.blog.find(slug).Title, s.blog.find(slug).scene()
 }
-
-func (p *articlePage) props(s *Site, info BuildInfo, slug string) any { return s.Article(info, slug) }
 
 func (s *Site) articleSlugs() []*string {
 	return pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
@@ -266,22 +264,21 @@ func (p *articlePage) read(d *decoder, file string) bool {
 
 const moreArticles = 2
 
-// Article is the page of the article with the slug, which must be that of a route.
-func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
-	path, words, articles := KindArticle.path(slug), &s.blog.Page, s.blog.Articles
-	i := slices.IndexFunc(articles, func(a article) bool { return a.Slug == slug })
-	src, a := s.pages[path].(*articlePage), articles[i]
+func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
+	words, articles := &s.blog.Page, s.blog.Articles
+	i := slices.IndexFunc(articles, func(a article) bool { return a.Slug == r.Slug })
+	a := articles[i]
 	// The articles after this one, then those before it: each is on some other article's page.
 	others := slices.Concat(articles[i+1:], articles[:i])
 	page := ArticlePage{
-		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Front.Lead,
-		Scene: info.Assets.shown(slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
+		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: p.Front.Lead,
+		Scene: info.Assets.shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
-		Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
+		Contents: p.contents, Parts: p.parts, QuoteBox: s.quoteBox(),
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
-	data := s.articleData(info, path, src.Front.Description, page)
-	page.Layout = s.routeLayout(info, path, QuoteContact, src.meta(), data)
+	data := s.articleData(info, r.Path, p.Front.Description, page)
+	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), data)
 	page.Layout.Meta.Type = "article"
 	return page
 }

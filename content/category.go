@@ -84,29 +84,24 @@ func (p *categoryPage) card(s *Site, slug string) (string, SceneName) {
 	return p.Hero.Title, s.services.category(slug).scene()
 }
 
-func (p *categoryPage) props(s *Site, info BuildInfo, slug string) any { return s.Category(info, slug) }
-
-// Category is the page of the category with the slug, which must be that of a route.
-func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
-	path := KindCategory.path(slug)
-	src, category := s.pages[path].(*categoryPage), s.services.category(slug)
-	page := src.CategoryPage
+func (p *categoryPage) props(s *Site, info BuildInfo, r Route) any {
+	page, category := p.CategoryPage, s.services.category(r.Slug)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Hero.Scene = info.Assets.shown(slug, category.scene())
-	page.Intro, page.Sections = append([]string{}, src.Intro...), append([]TextBlock{}, src.Sections...)
-	page.Cards = info.cards(src.Cards)
+	page.Hero.Scene = info.Assets.shown(r.Slug, category.scene())
+	page.Intro, page.Sections = append([]string{}, p.Intro...), append([]TextBlock{}, p.Sections...)
+	page.Cards = info.cards(p.Cards)
 	page.Services = CategoryServices{
-		Title: cmp.Or(src.Services.Title, s.shared.ServicesTitle), Lead: src.Services.Lead,
-		Notes: append([]string{}, src.Services.Notes...), Rows: category.rows(&s.prices), Labels: s.shared.Compare,
+		Title: cmp.Or(p.Services.Title, s.shared.ServicesTitle), Lead: p.Services.Lead,
+		Notes: append([]string{}, p.Services.Notes...), Rows: category.rows(), Labels: s.shared.Compare,
 		All: Link{s.shared.AllServices, servicesPath},
 	}
-	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, "")
+	page.Area, page.Contact = p.Area.complete(s, info), p.Contact.complete(s, info, r.Path, "")
 	var structured []string
-	if src.Breadcrumb {
+	if p.Breadcrumb {
 		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)
 		page.Breadcrumbs = &breadcrumbs
-		structured = append(structured, s.breadcrumbData(info, path, breadcrumbs))
+		structured = append(structured, s.breadcrumbData(info, r.Path, breadcrumbs))
 	}
-	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, structured...)
 	return page
 }

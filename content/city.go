@@ -114,26 +114,22 @@ func (p *cityPage) check(d *decoder) {
 	})
 }
 
-func (p *cityPage) card(*Site, string) (string, SceneName)         { return p.Hero.Title, p.Hero.Scene }
-func (p *cityPage) props(s *Site, info BuildInfo, slug string) any { return s.City(info, slug) }
+func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Hero.Scene }
 
-// City is the page of the city with the slug, which must be that of a route.
-func (s *Site) City(info BuildInfo, slug string) CityPage {
-	path := KindCity.path(slug)
-	src := s.pages[path].(*cityPage)
-	page := src.CityPage
-	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug))
-	scene := info.Assets.shown(slug, src.Hero.Scene)
+func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
+	page := p.CityPage
+	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(r.Slug))
+	scene := info.Assets.shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
-	page.Hero.Facts = s.linked(src.Hero.Facts)
+	page.Hero.Facts = s.linked(p.Hero.Facts)
 	page.Picture = info.drawn(scene + "-job")
-	page.Services = *src.Services.props(s)
-	if src.Premium != nil {
-		page.Premium = src.Premium.props(s)
+	page.Services = *p.Services.props(s)
+	if p.Premium != nil {
+		page.Premium = p.Premium.props(s)
 	}
-	page.Who, page.Contact = s.who(info), src.Contact.complete(s, info, path, "")
-	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
-	if src.DescribesBusiness {
+	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
+	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
+	if p.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
 		if s.business.Rating != nil {
 			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.business.Rating.String(),
@@ -141,6 +137,6 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 		}
 		structured = append(structured, s.businessData(info, scene))
 	}
-	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, structured...)
 	return page
 }

@@ -1,7 +1,6 @@
 package content
 
 import (
-	"math"
 	"net/url"
 	"regexp"
 	"slices"
@@ -74,14 +73,14 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 	}
 	for _, item := range src.items() {
 		e.Values[item.Key] = shortText(values.Get(item.Key), maxCountText)
-		for _, q := range item.questions {
-			if key := values.Get(item.parameter(q)); q.option(key) != nil {
-				e.Values[item.parameter(q)] = key
+		for _, q := range item.Questions {
+			if key := values.Get(q.Name); q.option(key) != nil {
+				e.Values[q.Name] = key
 			}
 		}
 	}
 	e.Find = shortText(values.Get(findParameter), maxZIPText)
-	src.answer(&s.prices, e)
+	src.answer(e)
 	e.Area = s.Area(e.Values[zipParameter])
 	return e
 }
@@ -108,7 +107,7 @@ func (s *Site) HasBlankEstimate(query string) bool {
 	values, _ := url.ParseQuery(query)
 	blank := func(name string) bool { return values.Has(name) && strings.TrimSpace(values.Get(name)) == "" }
 	return blank(loadParameter) || blank(zipParameter) ||
-		slices.ContainsFunc(s.estimate().items(), func(item *estimateItem) bool { return blank(item.Key) })
+		slices.ContainsFunc(s.estimate().items(), func(item *EstimateItem) bool { return blank(item.Key) })
 }
 
 // Maximum lengths, in characters, of a text in place of a count and of a ZIP code.
@@ -127,7 +126,7 @@ var wholeNumber = regexp.MustCompile(`^ *([0-9]+) *$`)
 
 // count reads the count of an item. No range would be right for a count over the item's limit: over is true, the item
 // is priced on site, and a notice says so.
-func (m *estimator) count(item *estimateItem, text string) (n int, over bool) {
+func (m *estimator) count(item *EstimateItem, text string) (n int, over bool) {
 	labels := &m.src.Labels
 	if strings.Trim(text, " ") == "" {
 		return 0, false
@@ -138,16 +137,16 @@ func (m *estimator) count(item *estimateItem, text string) (n int, over bool) {
 		return 0, false
 	}
 	n, err := strconv.Atoi(match[1])
-	if err == nil && n <= item.most() {
+	if err == nil && n <= item.Most {
 		return n, false
 	}
-	notice := strings.NewReplacer("[most]", strconv.Itoa(item.most()), "[things]", item.Plural).Replace(labels.TooMany)
+	notice := strings.NewReplacer("[most]", strconv.Itoa(item.Most), "[things]", item.Plural).Replace(labels.TooMany)
 	m.answer.Notices = append(m.answer.Notices, notice)
-	return item.most(), true
+	return item.Most, true
 }
 
 // things returns a number of items in words: "1 sofa", "2 sofas".
-func (item *estimateItem) things(n int) string {
+func (item *EstimateItem) things(n int) string {
 	if n == 1 {
 		return "1 " + item.Label
 	}
@@ -176,15 +175,15 @@ func (p price) plain() price {
 // estimator adds up one estimate.
 type estimator struct {
 	src    *estimatePage
-	prices *priceList
-	load   *estimateLoad
+	load   *EstimateLoad
 	total  price
 	onSite bool // A part has no published price.
-	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths.
-	// single is the thing if there is only one. tooMany reports that a count is over its limit.
-	pieces, share int
-	single        *estimateItem
-	tooMany       bool
+	// pieces is the number of things on the truck, share the part of the truck that they fill. single is the thing if
+	// there is only one. tooMany reports that a count is over its limit.
+	pieces  int
+	share   Share
+	single  *EstimateItem
+	tooMany bool
 	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.
 	least        price
 	names, query []string
@@ -193,9 +192,9 @@ type estimator struct {
 }
 
 // answer fills in the answer to an estimate, and its range.
-func (p *estimatePage) answer(prices *priceList, e *Estimate) {
+func (p *estimatePage) answer(e *Estimate) {
 	empty := EstimateAnswer{Lines: []EstimateLine{}, Notices: []string{}}
-	m := &estimator{src: p, prices: prices, load: p.load(e.Load), answer: empty}
+	m := &estimator{src: p, load: p.load(e.Load), answer: empty}
 	if m.load != nil {
 		m.query = append(m.query, loadParameter+"="+m.load.Key)
 	}
@@ -206,9 +205,9 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 			continue
 		}
 		m.query = append(m.query, item.Key+"="+strconv.Itoa(n))
-		for _, q := range item.questions {
-			if key := e.Values[item.parameter(q)]; key != "" {
-				m.query = append(m.query, item.parameter(q)+"="+key)
+		for _, q := range item.Questions {
+			if key := e.Values[q.Name]; key != "" {
+				m.query = append(m.query, q.Name+"="+key)
 			}
 		}
 		if len(m.types) == 0 || m.types[0] != item.ServiceType {
@@ -232,25 +231,50 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 	}
 }
 
-func (m *estimator) addPieces(item *estimateItem, n int) {
+func (m *estimator) addPieces(item *EstimateItem, n int) {
 	m.pieces += n
-	m.share += n * item.thousandths()
+	m.share += Share(n) * item.Share
 	m.single = item
-	if item.Alone != "" {
-		alone := m.prices.Prices[item.Alone]
+	if alone := item.Alone; alone != nil {
 		m.least.Low, m.least.High = max(m.least.Low, alone.Low), max(m.least.High, alone.Low, alone.High)
 	}
 	m.names = append(m.names, item.things(n))
 }
 
+// option returns the option with the key; nil if there is none.
+func (q *EstimateQuestion) option(key string) *EstimateOption {
+	i := slices.IndexFunc(q.Options, func(o EstimateOption) bool { return o.Key == key })
+	if i < 0 {
+		return nil
+	}
+	return &q.Options[i]
+}
+
+// narrow returns the part of the item's price that the answers leave; all of it if they contradict each other.
+func (item *EstimateItem) narrow(answers map[string]string) price {
+	p := item.Price.price
+	for _, q := range item.Questions {
+		if o := q.option(answers[q.Name]); o != nil {
+			p.Low = max(p.Low, o.Low)
+			if o.High > 0 {
+				p.High = min(p.High, o.High)
+			}
+		}
+	}
+	if len(item.Questions) > 0 && p.Low >= p.High {
+		return item.Price.price
+	}
+	return p
+}
+
 // job returns the line of n things that have a price of their own, which answers to their questions narrow.
-func (m *estimator) job(item *estimateItem, n int, over bool, answers map[string]string) EstimateLine {
+func (m *estimator) job(item *EstimateItem, n int, over bool, answers map[string]string) EstimateLine {
 	line := EstimateLine{Label: item.things(n), Note: item.Note}
-	if item.OnSite || over {
+	if item.Price == nil || over {
 		m.onSite, line.Price = true, m.src.Labels.OnSite
 		return line
 	}
-	sum := item.narrow(*m.prices.Prices[item.Price], answers).times(n)
+	sum := item.narrow(answers).times(n)
 	m.total, line.Price = m.total.add(sum), sum.String()
 	return line
 }
@@ -266,25 +290,25 @@ func (m *estimator) addTruck() {
 	switch {
 	case m.tooMany:
 		onSite = true
-	case m.load != nil && m.share <= m.load.thousandths():
-		m.share = m.load.thousandths()
+	case m.load != nil && m.share <= m.load.Share:
+		m.share = m.load.Share
 		line.Label, line.Note = m.load.Name, m.load.About
 		if m.pieces > 0 {
 			line.Note = strings.ReplaceAll(labels.WithLoad, "[things]", things)
 		}
-		sum = *m.prices.Prices[m.load.Price]
+		sum = m.load.Price.price
 	case m.pieces == 0:
 		return
-	case m.load == nil && m.pieces == 1 && m.single.Alone != "":
+	case m.load == nil && m.pieces == 1 && m.single.Alone != nil:
 		line.Note = labels.Alone
-		sum = *m.prices.Prices[m.single.Alone]
+		sum = m.single.Alone.price
 	default:
 		low, high := m.src.around(m.share)
 		if high == nil {
 			line.Note, onSite = labels.Overfull, true
 			break
 		}
-		from, to := m.prices.Prices[low.Price], m.prices.Prices[high.Price]
+		from, to := low.Price, high.Price
 		line.Note = strings.NewReplacer("[part]", m.part(), "[percent]", strconv.Itoa(m.percent()), "[low]", low.Name,
 			"[lowPrice]", from.String(), "[high]", high.Name, "[highPrice]", to.String()).Replace(labels.Between)
 		sum = price{Low: max(from.Low, m.least.Low), High: max(to.Low, to.High, m.least.High), Plus: to.Plus}.plain()
@@ -298,11 +322,11 @@ func (m *estimator) addTruck() {
 }
 
 // around returns the published loads between which a share lies; high is nil if the share is over one truck.
-func (p *estimatePage) around(share int) (low, high *estimateLoad) {
+func (p *estimatePage) around(share Share) (low, high *EstimateLoad) {
 	low = &p.Loads[0]
 	for i := range p.Loads[1:] {
 		high = &p.Loads[i+1]
-		if share <= high.thousandths() {
+		if share <= high.Share {
 			return low, high
 		}
 		low = high
@@ -315,7 +339,7 @@ func (m *estimator) percent() int {
 	if m.share == 0 {
 		return 0
 	}
-	return min(100, max(1, (m.share+5)/10))
+	return min(100, max(1, int(m.share+5)/10))
 }
 
 // part returns how full the truck is, in words.
@@ -339,7 +363,7 @@ func (m *estimator) finish() {
 	}
 	a.Scene = string(m.src.EmptyScene)
 	if m.share > 0 {
-		a.Scene = string(nearest(m.src.Loads, m.share, estimateLoad.thousandths).Scene)
+		a.Scene = string(nearest(m.src.Loads, int(m.share), func(l EstimateLoad) int { return int(l.Share) }).Scene)
 	}
 }
 
@@ -348,12 +372,6 @@ func nearest[E any](list []E, n int, measure func(E) int) E {
 	distance := func(e E) int { return max(measure(e)-n, n-measure(e)) }
 	return slices.MinFunc(list, func(a, b E) int { return distance(a) - distance(b) })
 }
-
-func (item *estimateItem) thousandths() int { return thousandths(item.Share) }
-func (l estimateLoad) thousandths() int     { return thousandths(l.Share) }
-
-// thousandths returns a part of the truck as an integer, because sums of integers are the same in every language.
-func thousandths(share float64) int { return int(math.Round(share * 1000)) }
 
 // FormEstimate returns an estimate for a quote form; e may be nil.
 func (s *Site) FormEstimate(e *Estimate) FormEstimate {

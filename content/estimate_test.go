@@ -132,7 +132,7 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 		{"ewaste-recycling", "/estimate?tv=1", "from $75", "E-Waste Recycling"},
 		{"office-cleanouts", "", "Tap what you need hauled", ""},
 	} {
-		href := s.Service(BuildInfo{}, test.slug).Pricing.Estimate
+		href := PageOf[ServicePage](s, BuildInfo{}, "/services/"+test.slug).Pricing.Estimate
 		_, query, _ := strings.Cut(href, "?")
 		e := s.ReadEstimate(query + "&zip=75024")
 		got := fmt.Sprint(href, " ", e.Answer.Total, " ", e.FormValues())
@@ -146,7 +146,8 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 	if got := s.ReadEstimate(answered).Answer.Total; got != "$1,100–$2,000" {
 		t.Errorf("the estimate with answers is %s", got)
 	}
-	if got := s.City(BuildInfo{}, "plano").Estimate; s.ReadEstimate(got).Answer.Kind != EstimateRange {
+	plano := PageOf[CityPage](s, BuildInfo{}, "/locations/plano")
+	if got := plano.Estimate; s.ReadEstimate(got).Answer.Kind != EstimateRange {
 		t.Errorf("Plano links to the estimate %q", got)
 	}
 	if got := s.ReadEstimate("sofa=1&hot-tub=1").FormValues()["serviceType"]; got != "" {
@@ -159,7 +160,7 @@ func TestCitiesLinkToServices(t *testing.T) {
 	s := site(t)
 	hrefs := map[string]string{}
 	for _, slug := range s.citySlugs() {
-		page := s.City(BuildInfo{}, *slug)
+		page := PageOf[CityPage](s, BuildInfo{}, "/locations/"+*slug)
 		for _, line := range append(page.Services.Groups[0].Items, page.Hero.Facts...) {
 			hrefs[line.Text] = line.Href
 			// Only prices of most jobs are no service's.

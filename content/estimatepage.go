@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/goccy/go-yaml/ast"
 )
 
 // estimatePage is estimate.yaml.
@@ -16,8 +19,8 @@ type estimatePage struct {
 	Scene, EmptyScene SceneName
 	Breadcrumb        string
 	Hero              leadSource
-	Loads             []estimateLoad
-	Groups            []estimateGroup
+	Loads             []EstimateLoad
+	Groups            []EstimateGroup
 	Labels            EstimateLabels
 	Tool              Tool
 	Area              struct {
@@ -41,55 +44,19 @@ type areaWords struct {
 	Link        string `yaml:",omitempty"`
 }
 
-type estimateLoad struct {
-	Key, Name, Price, About string
-
-	Share float64
-	Scene SceneName
-}
-
-type estimateGroup struct {
-	Title string
-	Scene SceneName
-	// ServiceType is the form's choice for the items; empty if no option fits them.
-	ServiceType string `yaml:",omitempty"`
-	Items       []estimateItem
-}
-
-// estimateItem is a thing to haul. It has exactly one of Share, Price and OnSite, which has no published price.
-type estimateItem struct {
-	Key, Label, Plural string
-	// Share is the part of the truck that one of these fills; Alone is the price of a single one and nothing else.
-	Share              float64 `yaml:",omitempty"`
-	Alone, Price, Note string  `yaml:",omitempty"`
-	OnSite             bool    `yaml:",omitempty"`
-	// Service is the slug of the service whose page links to the estimator with this item, the first of the service.
-	Service string `yaml:",omitempty"`
-	// ServiceType replaces that of the group.
-	ServiceType string `yaml:",omitempty"`
-	// Words are other names of it, for the search.
-	Words []string `yaml:",omitempty"`
-	// questions are those of the service; only the first item of a service has them.
-	questions []estimateQuestion
-	// Most is the highest count; 0: usualMost.
-	Most int `yaml:",omitempty"`
-}
-
 const usualMost = 20
-
-func (item *estimateItem) most() int { return cmp.Or(item.Most, usualMost) }
 
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
 
-func (p *estimatePage) items() (items []*estimateItem) {
+func (p *estimatePage) items() (items []*EstimateItem) {
 	for _, group := range p.Groups {
-		items = append(items, pointers(group.Items, func(item *estimateItem) *estimateItem { return item })...)
+		items = append(items, pointers(group.Items, func(item *EstimateItem) *EstimateItem { return item })...)
 	}
 	return items
 }
 
-func (p *estimatePage) load(key string) *estimateLoad {
-	i := slices.IndexFunc(p.Loads, func(l estimateLoad) bool { return l.Key == key })
+func (p *estimatePage) load(key string) *EstimateLoad {
+	i := slices.IndexFunc(p.Loads, func(l EstimateLoad) bool { return l.Key == key })
 	if i < 0 {
 		return nil
 	}
@@ -113,23 +80,21 @@ func (p *estimatePage) check(d *decoder) {
 		}
 		keys[*key] = true
 	}
-	last := 0
+	last := Share(0)
 	for i := range p.Loads {
 		l := &p.Loads[i]
 		unique(&l.Key)
-		d.checkPrice(&l.Price)
-		d.checkShare(&l.Share)
-		if l.Share > 0 && l.thousandths() <= last {
+		if l.Share > 0 && l.Share <= last {
 			d.report(&l.Share, "wanted the smallest load first", "the load %q is not above the one before it", l.Name)
 		}
-		last = l.thousandths()
+		last = l.Share
 	}
 	for _, item := range p.items() {
 		unique(&item.Key)
 	}
 }
 
-func (g *estimateGroup) check(d *decoder) {
+func (g *EstimateGroup) check(d *decoder) {
 	checkSome(d, &g.Items, "items in the group "+g.Title)
 	d.checkServiceType(&g.ServiceType)
 	for i := range g.Items {
@@ -138,72 +103,46 @@ func (g *estimateGroup) check(d *decoder) {
 	}
 }
 
-func (item *estimateItem) check(d *decoder) {
-	if n := count(item.Share != 0, item.Price != "", item.OnSite); n != 1 {
+func (item *EstimateItem) check(d *decoder) {
+	if n := count(item.Share != 0, item.Price != nil, item.OnSite); n != 1 {
 		d.report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
 	}
-	if item.Alone != "" && item.Share == 0 {
-		d.report(&item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
+	if item.Alone != nil && item.Share == 0 {
+		d.report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
 	d.checkServiceType(&item.ServiceType)
 	if item.Most < 0 {
 		d.report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
 	}
-	if item.Share != 0 {
-		d.checkShare(&item.Share)
-	}
-	for _, key := range []*string{&item.Price, &item.Alone} {
-		if *key != "" {
-			d.checkPrice(key)
-		}
-	}
-}
-
-// checkPrice returns the price of this company with the key; nil, with a diagnostic, if there is none.
-func (d *decoder) checkPrice(key *string) *price {
-	d.references.use("price." + *key)
-	p := d.references.prices["price."+*key]
-	if p == nil {
-		d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
-	}
-	return p
+	item.Most = cmp.Or(item.Most, usualMost)
 }
 
 // shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
 const shareStep = 5
 
-func (d *decoder) checkShare(share *float64) {
-	n := thousandths(*share)
-	if *share <= 0 || *share > 1 || n%shareStep != 0 || math.Abs(*share*1000-float64(n)) > 1e-6 {
-		d.report(share, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v", *share)
+// decodeShare decodes a fraction of 1.
+func (d *decoder) decodeShare(at position, node ast.Node, share *Share) {
+	var fraction float64
+	d.decodeValue(at, node, reflect.ValueOf(&fraction).Elem())
+	*share = Share(math.Round(fraction * 1000))
+	if fraction <= 0 || fraction > 1 || *share%shareStep != 0 || math.Abs(fraction*1000-float64(*share)) > 1e-6 {
+		d.report(&fraction, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v",
+			fraction)
 	}
 }
 
-func (l *EstimateLabels) check(d *decoder) {
-	d.checkPlaces(&l.Chosen, "[count]")
-	d.checkPlaces(&l.More, "[thing]")
-	d.checkPlaces(&l.Fewer, "[thing]")
-	d.checkPlaces(&l.WithLoad, "[things]")
-	d.checkPlaces(&l.Unreadable, "[things]")
-	d.checkPlaces(&l.TooMany, "[most]", "[things]")
-	d.checkPlaces(&l.Between, "[low]", "[lowPrice]", "[high]", "[highPrice]")
-	checkSome(d, &l.Parts, "parts")
-}
+func (l *EstimateLabels) check(d *decoder) { checkSome(d, &l.Parts, "parts") }
 
-func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
-func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
+func (p *estimatePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
 
-// EstimatePage returns the page at [EstimatePath].
-func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
-	src := s.estimate()
+func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
 	page := EstimatePage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb), Title: src.Hero.Title,
-		Lead: src.Hero.Lead, Estimator: s.estimator(info), Changes: src.Changes.BenefitsSection,
-		Scene: string(src.Changes.Scene), Terms: src.Terms.complete(&s.facts),
-		Contact: src.Contact.complete(s, info, EstimatePath, ""),
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Breadcrumb), Title: p.Hero.Title,
+		Lead: p.Hero.Lead, Estimator: s.estimator(info), Changes: p.Changes.BenefitsSection,
+		Scene: string(p.Changes.Scene), Terms: p.Terms.complete(&s.facts),
+		Contact: p.Contact.complete(s, info, r.Path, ""),
 	}
-	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta,
-		s.breadcrumbData(info, EstimatePath, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 
@@ -212,37 +151,17 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	src := s.estimate()
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
-		Labels: src.Labels, Tool: src.Tool, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values,
+		Labels: src.Labels, Tool: src.Tool, Loads: src.Loads, Groups: slices.Clone(src.Groups), Area: fresh.Area,
+		Answer: fresh.Answer, Values: fresh.Values,
 		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene), AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
 	}
-	truck := func(name SceneName) { island.Trucks[string(name)] = info.Assets.Scenes[string(name)] }
-	truck(src.EmptyScene)
-	for _, l := range src.Loads {
-		truck(l.Scene)
-		island.Loads = append(island.Loads,
-			EstimateLoad{l.Key, l.Name, *s.amount(l.Price), l.thousandths(), string(l.Scene), l.About})
+	for i := range island.Groups {
+		island.Groups[i].Picture = info.Assets.Scenes[string(island.Groups[i].Scene)]
 	}
-	for _, g := range src.Groups {
-		group := EstimateGroup{Title: g.Title, Picture: info.Assets.Scenes[string(g.Scene)]}
-		for _, item := range g.Items {
-			group.Items = append(group.Items, EstimateItem{
-				Key: item.Key, Label: item.Label, Plural: item.Plural, Note: item.Note, Share: item.thousandths(),
-				Alone: s.amount(item.Alone), Price: s.amount(item.Price), OnSite: item.OnSite, Most: item.most(),
-				ServiceType: item.ServiceType, Words: item.Words, Questions: item.asked(),
-			})
-		}
-		island.Groups = append(island.Groups, group)
+	for _, l := range append(slices.Clip(src.Loads), EstimateLoad{Scene: src.EmptyScene}) {
+		island.Trucks[string(l.Scene)] = info.Assets.Scenes[string(l.Scene)]
 	}
 	return island
-}
-
-// amount returns a price for the browser to compute with, nil for an empty key.
-func (s *Site) amount(key string) *Amount {
-	p := s.prices.Prices[key]
-	if p == nil {
-		return nil
-	}
-	return &Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()}
 }
 
 // serviceEstimate is the address of the estimator with a service's item; empty without one.
@@ -267,8 +186,7 @@ func (s *Site) checkEstimates(d *decoder) {
 		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
 		if page != nil && !asked[item.Service] {
 			asked[item.Service] = true
-			item.questions = page.Questions
-			s.checkQuestions(d, item)
+			s.ask(d, item, page.Questions)
 		}
 		if _, service := s.services.find(item.Service); item.Service != "" && service == nil &&
 			s.drafts[KindService.path(item.Service)] == nil {
@@ -283,6 +201,40 @@ func (s *Site) checkEstimates(d *decoder) {
 		if query := s.ReadEstimate(city.Estimate).Answer.Query; query != city.Estimate {
 			d.report(&city.Estimate, fmt.Sprintf("wanted things of estimate.yaml with counts, such as %q", query),
 				"the estimate is %q", city.Estimate)
+		}
+	}
+}
+
+// ask gives an item the questions of its service. It drops them, with a warning, unless their answers leave parts of
+// its price between published amounts: a new price must not wait for new questions.
+func (s *Site) ask(d *decoder, item *EstimateItem, questions []EstimateQuestion) {
+	published, good := map[int]bool{0: true}, true
+	for _, p := range s.prices.Prices {
+		published[p.Low], published[p.High] = true, true
+	}
+	p := item.Price
+	for i := range questions {
+		q := &questions[i]
+		if p == nil || p.High == 0 || p.Plus {
+			d.warn(&q.Key, "wanted questions about an item with a price from one amount to another",
+				"the price of %q cannot be narrowed", item.Label)
+			good = false
+			continue
+		}
+		for j := range q.Options {
+			o := &q.Options[j]
+			for _, end := range []*int{&o.Low, &o.High} {
+				if !published[*end] || *end != 0 && (*end < p.Low || *end > p.High) {
+					d.warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
+					good = false
+				}
+			}
+		}
+	}
+	if good {
+		item.Questions = slices.Clone(questions)
+		for i := range item.Questions {
+			item.Questions[i].Name = item.Key + "-" + questions[i].Key
 		}
 	}
 }

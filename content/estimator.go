@@ -41,8 +41,8 @@ type EstimateLabels struct {
 	NoLoad     string `json:"noLoad"`
 	ItemsTitle string `json:"itemsTitle"`
 	// More and Fewer are the names of the buttons beside a count for screen readers.
-	More    string `json:"more"`
-	Fewer   string `json:"fewer"`
+	More    string `json:"more" places:"[thing]"`
+	Fewer   string `json:"fewer" places:"[thing]"`
 	ZIPHint string `json:"zipHint"`
 	// Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
 	// nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
@@ -50,7 +50,7 @@ type EstimateLabels struct {
 	FindHint string `json:"findHint"`
 	Search   string `json:"search"`
 	FindNone string `json:"findNone"`
-	Chosen   string `json:"chosen"`
+	Chosen   string `json:"chosen" places:"[count]"`
 	Unsure   string `json:"unsure"`
 	Submit   string `json:"submit"`
 	Answer   string `json:"answer"`
@@ -69,14 +69,14 @@ type EstimateLabels struct {
 	Fill  string         `json:"fill"`
 	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
 	Alone    string `json:"alone"`
-	WithLoad string `json:"withLoad"`
-	Between  string `json:"between"`
+	WithLoad string `json:"withLoad" places:"[things]"`
+	Between  string `json:"between" places:"[low] [lowPrice] [high] [highPrice]"`
 	// Ask leads to the form below, Clear to an empty estimator.
 	Ask        string `json:"ask"`
 	Clear      string `json:"clear"`
 	Change     string `json:"change"`
-	TooMany    string `json:"tooMany"`
-	Unreadable string `json:"unreadable"`
+	TooMany    string `json:"tooMany" places:"[most] [things]"`
+	Unreadable string `json:"unreadable" places:"[things]"`
 }
 
 // Amount is a price for computations, in whole US dollars.
@@ -90,16 +90,19 @@ type Amount struct {
 	Text string `json:"text"`
 }
 
-// EstimateLoad is one of the published loads.
+// EstimateLoad is one of the published loads. Share is the part of the truck that it fills.
 type EstimateLoad struct {
-	Key   string `json:"key"`
-	Name  string `json:"name"`
-	Price Amount `json:"price"`
-	// Share is the part of the truck that the load fills, in thousandths.
-	Share int    `json:"share"`
-	Scene string `json:"scene"`
-	About string `json:"about"`
+	Key   string    `json:"key"`
+	Name  string    `json:"name"`
+	Price PriceKey  `json:"price" tstype:"Amount"`
+	Share Share     `json:"share"`
+	Scene SceneName `json:"scene" tstype:"string"`
+	About string    `json:"about"`
 }
+
+// Share is a part of the truck in thousandths, because sums of integers are the same in every language. In content it
+// is a fraction of 1.
+type Share int
 
 // EstimatePart is a part of the truck in words, such as "about a quarter".
 type EstimatePart struct {
@@ -107,36 +110,44 @@ type EstimatePart struct {
 	Text    string `json:"text"`
 }
 
-// EstimateGroup is a group of items.
+// EstimateGroup is a group of items. Scene is the name of its picture.
 type EstimateGroup struct {
-	Title   string         `json:"title"`
-	Picture Scene          `json:"picture"`
-	Items   []EstimateItem `json:"items"`
+	Title   string    `json:"title"`
+	Scene   SceneName `json:"-" file:"scene"`
+	Picture Scene     `json:"picture" file:"-"`
+	// ServiceType is the form's choice for items without one of their own; empty if no option fits them.
+	ServiceType string         `json:"-" file:"serviceType,omitempty"`
+	Items       []EstimateItem `json:"items"`
 }
 
-// EstimateItem is a thing to haul.
+// EstimateItem is a thing to haul. It has exactly one of Share, Price and OnSite, which has no published price.
 type EstimateItem struct {
 	Key    string `json:"key"`
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
-	// Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
-	Share int     `json:"share,omitempty"`
-	Alone *Amount `json:"alone,omitempty"`
-	// Price is the price of a job; OnSite items have none that is published.
-	Price  *Amount `json:"price,omitempty"`
-	OnSite bool    `json:"onSite,omitempty"`
-	Note   string  `json:"note,omitempty"`
-	Most   int     `json:"most"`
-	// ServiceType is the form's choice for it; may be empty.
+	// Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
+	Share Share     `json:"share,omitempty"`
+	Alone *PriceKey `json:"alone,omitempty" tstype:"Amount"`
+	// Price is the price of a job.
+	Price  *PriceKey `json:"price,omitempty" tstype:"Amount"`
+	OnSite bool      `json:"onSite,omitempty"`
+	Note   string    `json:"note,omitempty"`
+	// Most is the highest count, by default usualMost.
+	Most int `json:"most" file:"most,omitempty"`
+	// ServiceType is the form's choice for it, by default its group's; may be empty.
 	ServiceType string `json:"serviceType,omitempty"`
 	// Words also find it.
-	Words     []string           `json:"words,omitempty"`
-	Questions []EstimateQuestion `json:"questions,omitempty"`
+	Words []string `json:"words,omitempty"`
+	// Service is the slug of the service whose page links to the estimator with this item, the first of the service.
+	Service string `json:"-" file:"service,omitempty"`
+	// Questions are those of the service; only the first item of a service has them.
+	Questions []EstimateQuestion `json:"questions,omitempty" file:"-"`
 }
 
-// EstimateQuestion narrows the price of an item. Name is its name in addresses.
+// EstimateQuestion narrows the price of an item. Name is its name in addresses, made of the item's key and its own.
 type EstimateQuestion struct {
-	Name    string           `json:"name"`
+	Key     string           `json:"-" file:"key"`
+	Name    string           `json:"name" file:"-"`
 	Ask     string           `json:"ask"`
 	Options []EstimateOption `json:"options"`
 }

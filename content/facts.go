@@ -1,6 +1,7 @@
 package content
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -125,8 +126,33 @@ type PriceText struct {
 // String is the formatted price.
 func (t PriceText) String() string { return t.text }
 
+func (t *PriceText) decodeText(d *decoder, at position, written string) {
+	t.text, t.price = d.resolve(at, written), d.references.price(d.diagnostics, at, written)
+}
+
 // MarshalText returns the formatted price.
 func (t PriceText) MarshalText() ([]byte, error) { return []byte(t.text), nil }
+
+// PriceKey is a price of this company, which content names by its key in prices.yaml. In JSON it is an [Amount].
+type PriceKey struct {
+	price
+	key string
+}
+
+func (p *PriceKey) decodeText(d *decoder, at position, written string) {
+	p.key = written
+	d.references.use("price." + written)
+	if known := d.references.prices["price."+written]; known != nil {
+		p.price = *known
+	} else {
+		d.diagnostics.add(at, fmt.Sprintf("unknown price %q", written), "wanted a key under prices in prices.yaml")
+	}
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p PriceKey) MarshalJSON() ([]byte, error) {
+	return json.Marshal(Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()})
+}
 
 // Dollars formats an amount of US dollars: "$1,500".
 func Dollars(amount int) string { return "$" + thousands(amount) }

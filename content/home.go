@@ -5,24 +5,7 @@ import "fmt"
 // homeSource is home.yaml.
 type homeSource struct {
 	pageMeta
-	Hero struct {
-		Eyebrow, Title, Lead, CallLabel, FormTitle string
-
-		Proofs []string
-		Scene  SceneName
-		// Reviews is a key of older content; nothing shows it.
-		Reviews []string `yaml:",omitempty"`
-	}
-	Services     ServicesSection
-	Why          WhySection
-	Testimonials *TestimonialsSection `yaml:",omitempty"`
-	Area         struct {
-		Title, Lead, AlsoLabel string
-
-		Map struct{ Alt, EmbedTitle, OpenLabel, ShowLabel, HideLabel string }
-	}
-	FAQ     FAQSection
-	Blog    BlogSection
+	HomePage
 	Contact struct {
 		Title, Lead, FormTitle string
 
@@ -34,21 +17,20 @@ func (s *homeSource) check(d *decoder) {
 	checkSome(d, &s.Hero.Proofs, "proofs")
 }
 
-func (s *homeSource) card(*Site, string) (string, SceneName)         { return s.Hero.Title, s.Hero.Scene }
-func (s *homeSource) props(site *Site, info BuildInfo, _ string) any { return site.Home(info) }
+func (s *homeSource) card(*Site, string) (string, SceneName) { return s.Hero.Title, s.Hero.Scene }
 
 // HomePage is the props of "/".
 type HomePage struct {
-	Layout       Layout               `json:"layout"`
+	Layout       Layout               `json:"layout" file:"-"`
 	Hero         Hero                 `json:"hero"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
-	Who          *WhoSection          `json:"who,omitempty"`
+	Who          *WhoSection          `json:"who,omitempty" file:"-"`
 	Testimonials *TestimonialsSection `json:"testimonials,omitempty"`
 	Area         AreaSection          `json:"area"`
 	FAQ          FAQSection           `json:"faq"`
 	Blog         BlogSection          `json:"blog"`
-	Contact      ContactSection       `json:"contact"`
+	Contact      ContactSection       `json:"contact" file:"-"`
 }
 
 // Hero opens the home page: promise, proof, call button and form.
@@ -58,10 +40,14 @@ type Hero struct {
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
 	// Proofs are two short points: price, and how soon.
-	Proofs []string  `json:"proofs"`
-	Call   Link      `json:"call"`
-	Scene  string    `json:"scene"`
-	Form   QuoteForm `json:"form"`
+	Proofs    []string  `json:"proofs"`
+	CallLabel string    `json:"-" file:"callLabel"`
+	Call      Link      `json:"call" file:"-"`
+	Scene     SceneName `json:"scene" tstype:"string"`
+	FormTitle string    `json:"-" file:"formTitle"`
+	Form      QuoteForm `json:"form" file:"-"`
+	// Reviews is a key of older content; nothing shows it.
+	Reviews []string `json:"-" file:"reviews,omitempty"`
 }
 
 // ServiceReview is a customer's review of a service.
@@ -77,21 +63,12 @@ type ServicesSection struct {
 	Categories []CategoryCard `json:"categories" file:"-"`
 }
 
-// CategoryCard is a category with its picture, its blurb and its services with their prices.
+// CategoryCard is a category with its picture and its blurb.
 type CategoryCard struct {
-	Name  string `json:"name"`
-	Href  string `json:"href"`
-	Blurb string `json:"blurb"`
-	Scene string `json:"scene"`
+	Category `tstype:",extends"`
+	Blurb    string `json:"blurb"`
+	Scene    string `json:"scene"`
 	// Price is what its cheapest job costs, "from $99", or the category's own price if it has one.
-	Price    string          `json:"price"`
-	Services []PricedService `json:"services"`
-}
-
-// PricedService is a service with its price.
-type PricedService struct {
-	Name  string `json:"name"`
-	Href  string `json:"href"`
 	Price string `json:"price"`
 }
 
@@ -108,9 +85,9 @@ type AreaSection struct {
 	Title     string  `json:"title"`
 	Lead      string  `json:"lead"`
 	Map       AreaMap `json:"map"`
-	Cities    []Link  `json:"cities"`
+	Cities    []Link  `json:"cities" file:"-"`
 	AlsoLabel string  `json:"alsoLabel"`
-	Also      string  `json:"also"`
+	Also      string  `json:"also" file:"-"`
 }
 
 // BlogSection is the blog teasers.
@@ -123,47 +100,39 @@ type BlogSection struct {
 
 const homeTeasers = 3
 
-// Home is the home page.
-func (s *Site) Home(info BuildInfo) HomePage {
-	const path = "/"
-	src := &s.home
-	page := HomePage{
-		Hero: Hero{
-			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
-			Call: s.call(), Scene: string(src.Hero.Scene),
-			Form: s.quoteForm(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
-		},
-		Services: src.Services, Why: src.Why, Who: s.who(info),
-		Testimonials: src.Testimonials.rated(s.business.Rating.String(), s.business.ReviewsURL),
-		Area: AreaSection{
-			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.cityLinks(),
-			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),
-		},
-		FAQ: src.FAQ, Blog: src.Blog,
-		Contact: ContactSection{
-			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
-			Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
-			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
-		},
+func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
+	page, forms := s.HomePage, &site.quote.Sources
+	page.Hero.Call = site.call()
+	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
+	page.Who = site.who(info)
+	page.Testimonials = s.Testimonials.rated(site.business.Rating.String(), site.business.ReviewsURL)
+	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
+	page.Area.Also = enumerate(site.area.also(), "and")
+	page.Contact = ContactSection{
+		Title: s.Contact.Title, Lead: s.Contact.Lead, Points: s.Contact.Points,
+		Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
+		Form: site.quoteForm(info, contactForm, s.Contact.FormTitle, forms.Contact, r.Path),
 	}
-	page.Services.Categories = s.services.cards(info.Assets, &s.prices)
-	articles := s.blog.Articles
-	page.Blog.Teasers = s.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
-	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,
-		s.businessData(info, page.Hero.Scene), s.websiteData(info))
+	for _, c := range site.services.Categories {
+		page.Services.Categories = append(page.Services.Categories, CategoryCard{
+			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()), Price: c.price(),
+		})
+	}
+	articles := site.blog.Articles
+	page.Blog.Teasers = site.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
+	page.Layout = site.routeLayout(info, r.Path, contactAnchor, &s.Meta,
+		site.businessData(info, string(s.Hero.Scene)), site.websiteData(info))
 	return page
 }
 
 func (s *Site) areaMap(info BuildInfo) AreaMap {
-	src, g := &s.home.Area.Map, &s.geography
+	m, g := s.home.Area.Map, &s.geography
 	latitude, longitude := g.Center[0], g.Center[1]
-	m := AreaMap{
-		Alt: src.Alt, Width: mapWidth, Height: mapHeight, Center: g.project(latitude, longitude), Radius: mapRing,
-		RadiusLabel: s.business.radius(), Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: []MapPlace{},
-		EmbedURL: info.MapsEmbedURL, EmbedTitle: src.EmbedTitle, ShowLabel: src.ShowLabel, HideLabel: src.HideLabel,
-		// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
-		Open: Link{src.OpenLabel, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", latitude, longitude)},
-	}
+	m.Width, m.Height, m.Center, m.Radius = mapWidth, mapHeight, g.project(latitude, longitude), mapRing
+	m.RadiusLabel, m.Roads, m.Lakes = s.business.radius(), g.lines(g.Roads), g.lines(g.Lakes)
+	m.EmbedURL, m.Places = info.MapsEmbedURL, []MapPlace{}
+	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
+	m.Open = Link{m.OpenLabel, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", latitude, longitude)}
 	for _, t := range s.area.shownTowns() {
 		m.Places = append(m.Places, MapPlace{t.label(), t.href(), g.project(t.Latitude, t.Longitude), t.Anchor})
 	}

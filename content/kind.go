@@ -72,7 +72,7 @@ type pageSource interface {
 	meta() *metaSource
 	// card is the page's h1 and the picture of its social card.
 	card(s *Site, slug string) (heading string, scene SceneName)
-	props(s *Site, info BuildInfo, slug string) any
+	props(s *Site, info BuildInfo, r Route) any
 }
 
 // kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
@@ -171,7 +171,16 @@ type Route struct {
 func (s *Site) Routes() []Route { return slices.Clone(s.routes) }
 
 // PageProps returns the props of a route's page.
-func (s *Site) PageProps(info BuildInfo, r Route) any { return s.pages[r.Path].props(s, info, r.Slug) }
+func (s *Site) PageProps(info BuildInfo, r Route) any { return s.pages[r.Path].props(s, info, r) }
+
+// Home returns the props of the home page.
+func (s *Site) Home(info BuildInfo) HomePage { return PageOf[HomePage](s, info, "/") }
+
+// PageOf returns the props of the page at a path, which must be that of a page with props of this type.
+func PageOf[T any](s *Site, info BuildInfo, path string) T {
+	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
+	return s.PageProps(info, s.routes[i]).(T)
+}
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 

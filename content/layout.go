@@ -179,7 +179,7 @@ type Footer struct {
 	QuickLinksTitle string `json:"quickLinksTitle"`
 	QuickLinks      []Link `json:"quickLinks"`
 	ContactTitle    string `json:"contactTitle"`
-	// ContactLines are plain lines under the phone number and e-mail: hours, response promise, radius.
+	// ContactLines are plain lines under the phone number and email: hours, response promise, radius.
 	ContactLines   []string `json:"contactLines"`
 	LocationsTitle string   `json:"locationsTitle"`
 	Locations      []Link   `json:"locations" file:"-"`
@@ -258,7 +258,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
 				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
-				Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				Services: s.services.menu(), Locations: links(s.area.listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

@@ -42,8 +42,6 @@ func (p *legalPage) card(_ *Site, slug string) (string, SceneName) {
 	return p.Front.Heading, SceneName(slug)
 }
 
-func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
-
 func (p *legalPage) read(d *decoder, file string) bool {
 	lines, first, ok := d.markdown(file, "title, description, heading, lead and updated", &p.Front)
 	if !ok {
@@ -58,16 +56,14 @@ func (p *legalPage) read(d *decoder, file string) bool {
 	return true
 }
 
-// Legal is the page of the legal text with the slug, which must be that of a route.
-func (s *Site) Legal(info BuildInfo, slug string) LegalPage {
-	path := KindLegal.path(slug)
-	src := s.pages[path].(*legalPage)
+func (p *legalPage) props(s *Site, info BuildInfo, r Route) any {
+	front := &p.Front
 	page := LegalPage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Front.Heading),
-		Title:       src.Front.Heading, Lead: src.Front.Lead, Scene: info.drawn(slug),
-		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(src.Front.Updated), UpdatedISO: src.Front.Updated,
-		ContentsLabel: s.shared.OnThisPage, Contents: src.contents, HTML: src.html, QuoteBox: s.quoteBox(),
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
+		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
+		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(front.Updated), UpdatedISO: front.Updated,
+		ContentsLabel: s.shared.OnThisPage, Contents: p.contents, HTML: p.html, QuoteBox: s.quoteBox(),
 	}
-	page.Layout = s.routeLayout(info, path, QuoteContact, src.meta(), s.breadcrumbData(info, path, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }

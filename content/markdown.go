@@ -45,6 +45,9 @@ func (d *decoder) markdown(file, wanted string, front any) (lines []string, firs
 	}
 	d.decode(file, node, front)
 	lines, first = strings.Split(body, "\n"), 4+strings.Count(head, "\n")
+	for i, line := range lines {
+		lines[i] = d.samples.sentences(line)
+	}
 	return lines, first, d.checkNesting(position{file, first}, lines)
 }
 

@@ -17,7 +17,7 @@ func openingSite(t *testing.T) *Site {
 // at is a time at the office.
 func at(t *testing.T, s *Site, text string) time.Time {
 	t.Helper()
-	moment, err := time.ParseInLocation("2006-01-02 15:04:05", text, s.zone())
+	moment, err := time.ParseInLocation("2006-01-02 15:04:05", text, s.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestAnswerBy(t *testing.T) {
 	for _, test := range [][3]string{
 		{"2026-11-23 10:04:05", "", "We call you by 11:05am today."},
 		{"2026-11-23 10:04:05", "text", "We text you by 11:05am today."},
-		{"2026-11-23 10:05:00", "email", "We e-mail you by 11:05am today."},
+		{"2026-11-23 10:05:00", "email", "We email you by 11:05am today."},
 		{"2026-11-23 10:05:01", "pigeon", "We call you by 11:10am today."},
 		{"2026-11-23 03:00:00", "", "We call you by 8am today."},
 		{"2026-11-23 18:00:00", "", "We call you by 7pm today."},

@@ -122,26 +122,21 @@ type TownsSection struct {
 	CTA   string   `json:"cta"`
 }
 
-func (p *servicesPage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
-func (p *servicesPage) props(s *Site, info BuildInfo, _ string) any { return s.Services(info) }
+func (p *servicesPage) card(*Site, string) (string, SceneName)  { return p.Hero.Title, p.Scene }
+func (p *locationsPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
 
-func (p *locationsPage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
-func (p *locationsPage) props(s *Site, info BuildInfo, _ string) any { return s.Locations(info) }
-
-// Services is the page at /services.
-func (s *Site) Services(info BuildInfo) ServicesPage {
-	src := s.pages[servicesPath].(*servicesPage)
-	page := src.ServicesPage
+func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
+	page := p.ServicesPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Who = s.who(info)
-	page.Terms, page.Contact = src.Terms.complete(&s.facts), src.Contact.complete(s, info, servicesPath, "")
+	page.Terms, page.Contact = p.Terms.complete(&s.facts), p.Contact.complete(s, info, r.Path, "")
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
 	}
 	var all []Link
 	for _, c := range s.services.Categories {
-		rows := c.rows(&s.prices)
+		rows := c.rows()
 		page.Categories = append(page.Categories, CategoryPrices{
 			ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()),
 			Services: rows,
@@ -150,19 +145,17 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 			all = append(all, Link{row.Name, row.Href})
 		}
 	}
-	page.Layout = s.routeLayout(info, servicesPath, contactAnchor, &src.Meta,
-		s.breadcrumbData(info, servicesPath, page.Breadcrumbs), s.listData(info, all))
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,
+		s.breadcrumbData(info, r.Path, page.Breadcrumbs), s.listData(info, all))
 	return page
 }
 
-// Locations is the page at /locations.
-func (s *Site) Locations(info BuildInfo) LocationsPage {
-	src := s.pages[locationsPath].(*locationsPage)
-	page := src.LocationsPage
+func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
+	page := p.LocationsPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Map, page.Also.Towns = s.areaMap(info), s.area.also()
-	page.Contact = src.Contact.complete(s, info, locationsPath, "")
+	page.Contact = p.Contact.complete(s, info, r.Path, "")
 	shown, listed := s.area.Cities, links(s.area.Cities)
 	if len(shown) > listedCities {
 		shown, page.Cities.Letters = nil, byLetter(listed) // sorts listed
@@ -175,8 +168,8 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 			Fact: city.Hero.Facts[0].Text, Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}
-	page.Layout = s.routeLayout(info, locationsPath, contactAnchor, &src.Meta,
-		s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, listed))
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,
+		s.breadcrumbData(info, r.Path, page.Breadcrumbs), s.listData(info, listed))
 	return page
 }
 

@@ -42,7 +42,8 @@ func TestPagePictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		service, city := s.Service(test.info, "shed-removal"), s.City(test.info, "plano")
+		service := PageOf[ServicePage](s, test.info, "/services/shed-removal")
+		city := PageOf[CityPage](s, test.info, "/locations/plano")
 		got := pictures{service.Picture, "", service.Contact.Close, service.Contact.Scene}
 		if service.Hero.Slider != nil {
 			got.slider = string(service.Hero.Slider.Pair.After)
@@ -55,7 +56,7 @@ func TestPagePictures(t *testing.T) {
 		}
 	}
 	for _, slug := range legalSlugs {
-		if got := sample(t).Legal(drawings(slug), slug).Scene; got != slug {
+		if got := PageOf[LegalPage](sample(t), drawings(slug), "/"+slug).Scene; got != slug {
 			t.Errorf("/%s shows the scene %q, want %q", slug, got, slug)
 		}
 	}
@@ -67,7 +68,7 @@ func TestCardScenes(t *testing.T) {
 	s := sample(t)
 	scenes := func(info BuildInfo, category string) []string {
 		var names []string
-		for _, card := range s.Category(info, category).Cards {
+		for _, card := range PageOf[CategoryPage](s, info, "/services/"+category).Cards {
 			names = append(names, string(card.Scene))
 		}
 		return names

@@ -49,7 +49,7 @@ type PriceGroup struct {
 
 func (p *pricesPage) card(s *Site, _ string) (string, SceneName) { return p.Title, s.home.Hero.Scene }
 
-func (p *pricesPage) props(s *Site, info BuildInfo, _ string) any {
+func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.PricesPage
 	loads := s.loadGroups()
 	page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
@@ -69,8 +69,7 @@ func (p *pricesPage) props(s *Site, info BuildInfo, _ string) any {
 		page.Notes[i].Text = minimum.Replace(page.Notes[i].Text)
 	}
 	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Title), s.quoteBox()
-	page.Layout = s.routeLayout(info, pricesPath, QuoteContact, &p.Meta,
-		s.breadcrumbData(info, pricesPath, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, r.Path, QuoteContact, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 
@@ -96,10 +95,10 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 		}
 	}
 	cheapest := func(load PriceGroup) bool {
-		return len(item.Prices) > 0 && load.Rows[0].Price.text == s.prices.Prices[item.Prices[0]].String()
+		return len(item.Prices) > 0 && load.Rows[0].Price.text == item.Prices[0].String()
 	}
 	if group.Rows == nil || slices.ContainsFunc(loads, cheapest) {
-		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, PriceText{text: item.price(&s.prices)}})
+		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, PriceText{text: item.price()}})
 	}
 	return group
 }
@@ -112,7 +111,7 @@ func (s *Site) minimum() *strings.Replacer {
 			if len(service.Prices) == 0 {
 				continue
 			}
-			switch low := s.prices.Prices[service.Prices[0]].Low; {
+			switch low := service.Prices[0].Low; {
 			case lowest == 0 || low < lowest:
 				lowest, names = low, []string{service.Name}
 			case low == lowest:

@@ -13,7 +13,7 @@ func TestPriceList(t *testing.T) {
 	t.Parallel()
 	s := site(t)
 	shown := map[string]int{}
-	page := s.pages[pricesPath].props(s, BuildInfo{}, "").(PricesPage)
+	page := PageOf[PricesPage](s, BuildInfo{}, "/prices")
 	var all strings.Builder
 	for _, table := range page.Tables {
 		if table.Caption == "" || len(table.Columns) != 3 {
@@ -44,7 +44,7 @@ func TestPriceList(t *testing.T) {
 		t.Errorf("the minimum is %q, want %q", got, want)
 	}
 	older := sample(t) // has no price-list.yaml
-	if got := older.pages[pricesPath].props(older, BuildInfo{}, "").(PricesPage).Title; got != page.Title {
+	if got := PageOf[PricesPage](older, BuildInfo{}, "/prices").Title; got != page.Title {
 		t.Errorf("without its file, the price list is titled %q, want %q", got, page.Title)
 	}
 }

@@ -1,6 +1,6 @@
 package content
 
-// Mail is the props of an e-mail, and the source of its plain text.
+// Mail is the props of an email, and the source of its plain text.
 type Mail struct {
 	Subject string `json:"subject"`
 	// Preview is the text that an inbox or a lock screen shows after the subject.

@@ -120,20 +120,17 @@ func (p *quotePage) check(d *decoder) {
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 }
 
-func (p *quotePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
-func (p *quotePage) props(s *Site, info BuildInfo, _ string) any { return s.GetQuote(info) }
+func (p *quotePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
 
-// GetQuote returns the page at /get-quote.
-func (s *Site) GetQuote(info BuildInfo) QuotePage {
-	src := s.pages[quotePath].(*quotePage)
-	page, quote := src.QuotePage, s.quoteLink(contactAnchor)
+func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
+	page, quote := p.QuotePage, s.quoteLink(contactAnchor)
 	page.Hero.Call = s.call()
-	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath)
+	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, r.Path)
 	page.Hero.Review = s.serviceReview(page.Hero.Reviewed)
 	page.Prices.Quote = Link{cmp.Or(page.Prices.QuoteLabel, quote.Label), contactAnchor}
 	page.Gallery.BeforeLabel, page.Gallery.AfterLabel = s.shared.BeforeLabel, s.shared.AfterLabel
 	page.Gallery.Quote = Link{cmp.Or(page.Gallery.QuoteLabel, quote.Label), "#" + quoteBottomForm}
-	page.Bottom.Form = s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath)
-	page.Layout = s.routeLayout(info, quotePath, quote.Href, &src.Meta)
+	page.Bottom.Form = s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, r.Path)
+	page.Layout = s.routeLayout(info, r.Path, quote.Href, &p.Meta)
 	return page
 }

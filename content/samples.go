@@ -151,7 +151,7 @@ var sentenceEnd = regexp.MustCompile(`[.!?]["”’)]*\s+`)
 
 // sentences leaves out the sentences of a text that refer to a fact that is a sample.
 func (s *samples) sentences(text string) string {
-	if !s.leaveOut || !s.mentions(text) {
+	if s == nil || !s.leaveOut || !s.mentions(text) {
 		return text
 	}
 	var kept []string
@@ -177,7 +177,7 @@ func (s *samples) mentions(text string) bool {
 }
 
 // Unpublishable reports everything that the owner has to replace before the site is published, with a line for each as
-// in Load's errors: samples, and the phone number, the e-mail address and the address of a company that does not exist.
+// in Load's errors: samples, and the phone number, the email address and the address of a company that does not exist.
 func (s *Site) Unpublishable() error {
 	var ds diagnostics
 	for _, sample := range s.samples.found {

@@ -25,9 +25,9 @@ func TestScenesByRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range s.area.Cities {
-		slug := s.area.Cities[i].Slug
-		if got, want := s.City(BuildInfo{}, slug).Hero.Scene, skylines[i%len(skylines)]; got != want {
-			t.Errorf("%s shows %q, want %q", slug, got, want)
+		path := s.area.Cities[i].href()
+		if got, want := PageOf[CityPage](s, BuildInfo{}, path).Hero.Scene, skylines[i%len(skylines)]; got != want {
+			t.Errorf("%s shows %q, want %q", path, got, want)
 		}
 	}
 	for i, category := range s.services.Categories {
@@ -39,13 +39,13 @@ func TestScenesByRule(t *testing.T) {
 			t.Errorf("the category %s shows %q, want %q", category.Slug, got, want)
 		}
 		for _, service := range category.Services {
-			if got := s.Service(BuildInfo{}, service.Slug).Hero.Scene; string(got) != want {
+			if got := PageOf[ServicePage](s, BuildInfo{}, "/services/"+service.Slug).Hero.Scene; string(got) != want {
 				t.Errorf("%s shows %q, want %q", service.Slug, got, want)
 			}
 		}
 	}
 	for _, article := range s.blog.Articles {
-		if got := s.Article(BuildInfo{}, article.Slug).Scene; got != string(anyScene) {
+		if got := PageOf[ArticlePage](s, BuildInfo{}, "/blog/"+article.Slug).Scene; got != string(anyScene) {
 			t.Errorf("%s shows %q, want %q", article.Slug, got, anyScene)
 		}
 	}
@@ -62,13 +62,13 @@ func TestPhotographOfAPage(t *testing.T) {
 		"plano": {Src: "/plano.webp", Srcset: "/plano.webp 640w"}, "dallas": {Src: "/dallas.svg"},
 		"skyline-lake": {Src: "/lake.svg"},
 	}}}
-	if got := s.City(info, "plano").Hero.Scene; got != "plano" {
+	if got := PageOf[CityPage](s, info, "/locations/plano").Hero.Scene; got != "plano" {
 		t.Errorf("the page shows %q, want its photograph", got)
 	}
-	if got := s.City(BuildInfo{}, "plano").Hero.Scene; got != "skyline-lake" {
+	if got := PageOf[CityPage](s, BuildInfo{}, "/locations/plano").Hero.Scene; got != "skyline-lake" {
 		t.Errorf("without a photograph the page shows %q, want the scene that its file names", got)
 	}
-	for _, card := range s.Locations(info).Cities.Items {
+	for _, card := range PageOf[LocationsPage](s, info, "/locations").Cities.Items {
 		if card.Name == "Plano" && card.Scene != "plano" {
 			t.Errorf("the list of cities shows %q, want the photograph", card.Scene)
 		}

@@ -59,19 +59,14 @@ type leadSource struct {
 
 // Breadcrumbs lead to a page.
 type Breadcrumbs struct {
-	Label string       `json:"label"`
-	Items []Breadcrumb `json:"items"`
-}
-
-// Breadcrumb is one step; Href is empty on the page itself.
-type Breadcrumb struct {
 	Label string `json:"label"`
-	Href  string `json:"href"`
+	// Items are the steps; the last one is the page itself, with an empty Href.
+	Items []Link `json:"items"`
 }
 
 // breadcrumbs lead to the page with the title from the page above it.
 func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
-	return Breadcrumbs{Label: s.shared.BreadcrumbsLabel, Items: []Breadcrumb{{above.Label, above.Href}, {Label: title}}}
+	return Breadcrumbs{Label: s.shared.BreadcrumbsLabel, Items: []Link{above, {Label: title}}}
 }
 
 // call and quoteLink are the two contact links of a hero.
@@ -141,6 +136,10 @@ type LinkedText struct {
 	written string // with its references
 }
 
+func (t *LinkedText) decodeText(d *decoder, at position, written string) {
+	t.Text, t.written = d.resolve(at, written), written
+}
+
 // linked returns lines with links: to the given page, or to the service whose price is the first in the line.
 func (s *Site) linked(lines []LinkedText) []LinkedText {
 	lines = slices.Clone(lines)
@@ -164,8 +163,8 @@ func (s *Site) priceHrefs() map[string]string {
 	}
 	for _, c := range s.services.Categories {
 		if c.Whole != nil {
-			for _, key := range c.Whole.Prices {
-				add(key, c.href())
+			for _, p := range c.Whole.Prices {
+				add(p.key, c.href())
 			}
 		}
 	}

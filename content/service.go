@@ -18,7 +18,7 @@ type servicePage struct {
 	pageMeta
 	Draft bool `yaml:",omitempty"` // see Draft
 	// Questions narrow the price of the service's item in the estimator.
-	Questions []estimateQuestion `yaml:",omitempty"`
+	Questions []EstimateQuestion `yaml:",omitempty"`
 	ServicePage
 }
 
@@ -161,40 +161,35 @@ func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())
 }
 
-func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s.Service(info, slug) }
-
-// Service is the page of the service with the slug, which must be that of a route.
-func (s *Site) Service(info BuildInfo, slug string) ServicePage {
-	path := KindService.path(slug)
-	src := s.pages[path].(*servicePage)
-	category, service := s.services.find(slug)
-	page := src.ServicePage
+func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
+	page := p.ServicePage
+	category, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
-	scene := info.Assets.shown(slug, cmp.Or(src.Hero.Scene, category.scene()))
+	scene := info.Assets.shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
-	page.Pricing.Estimate = s.serviceEstimate(slug)
+	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
 	if page.Shape == shapePlace {
-		page.Hero.Slider = s.heroSlider(info, src.Hero.Title, scene)
+		page.Hero.Slider = s.heroSlider(info, p.Hero.Title, scene)
 	}
-	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, src.Links...)
-	if src.NotAccepted != nil {
-		section := *src.NotAccepted
+	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, p.Links...)
+	if p.NotAccepted != nil {
+		section := *p.NotAccepted
 		section.Items = s.facts.list("not_accepted")
 		page.NotAccepted = &section
 	}
-	if src.Plans != nil {
-		plans := *src.Plans
+	if p.Plans != nil {
+		plans := *p.Plans
 		plans.PopularLabel, plans.SavingsLabel = s.shared.PopularLabel, s.shared.SavingsLabel
-		plans.ChooseHref = path + "?" + PlanParameter + "="
+		plans.ChooseHref = r.Path + "?" + PlanParameter + "="
 		page.Plans = &plans
 	}
-	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path, scene)
-	data := s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows)
-	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, data,
-		s.breadcrumbData(info, path, page.Breadcrumbs))
+	page.Area, page.Contact = p.Area.complete(s, info), p.Contact.complete(s, info, r.Path, scene)
+	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
+		s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 
@@ -253,9 +248,9 @@ type service struct {
 	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
 	Slug string `yaml:",omitempty"`
 	Name string
-	// Prices are keys of prices.yaml, the cheapest first; empty if Rate replaces them.
-	Prices []string `yaml:",omitempty"`
-	Rate   string   `yaml:",omitempty"`
+	// Prices begin with the cheapest; they are empty if Rate replaces them.
+	Prices []PriceKey `yaml:",omitempty"`
+	Rate   string     `yaml:",omitempty"`
 	About  string
 	// Time is how long the job takes, if facts.yaml says it.
 	Time string `yaml:",omitempty"`
@@ -294,27 +289,27 @@ func (l *serviceList) find(slug string) (*category, *service) {
 }
 
 // price is the formatted price of the service, from its first price to its last.
-func (s service) price(list *priceList) string {
-	if len(s.Prices) == 0 {
+func (s service) price() string {
+	switch n := len(s.Prices); n {
+	case 0:
 		return s.Rate
+	case 1:
+		return s.Prices[0].String() // it may begin with "from"
+	default:
+		return s.Prices[0].span(s.Prices[n-1].price).String()
 	}
-	first, last := list.Prices[s.Prices[0]], list.Prices[s.Prices[len(s.Prices)-1]]
-	if first == last {
-		return first.String() // it may begin with "from"
-	}
-	return first.span(*last).String()
 }
 
 // price is where the prices of the category begin: those of its services, and of its own job.
-func (c category) price(list *priceList) string {
+func (c category) price() string {
 	cheapest, priced := price{From: true}, c.Services
 	if c.Whole != nil {
 		priced = append(slices.Clip(priced), *c.Whole)
 	}
 	for _, s := range priced {
-		for _, key := range s.Prices {
-			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
-				cheapest.Low = low
+		for _, p := range s.Prices {
+			if cheapest.Low == 0 || p.Low < cheapest.Low {
+				cheapest.Low = p.Low
 			}
 		}
 	}
@@ -324,51 +319,37 @@ func (c category) price(list *priceList) string {
 	return cheapest.String()
 }
 
-func (c category) priced(prices *priceList) []PricedService {
-	list := make([]PricedService, len(c.Services))
+// menu is the category with its services and their prices.
+func (c category) menu() Category {
+	menu := Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
 	for i, s := range c.Services {
-		list[i] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
-	}
-	return list
-}
-
-func (s service) row(href string, prices *priceList) ServiceRow {
-	return ServiceRow{Name: s.Name, Href: href, Price: s.price(prices), About: s.About, Time: s.Time}
-}
-
-// rows lists the category's services with their prices, beginning with its own line if it has one.
-func (c category) rows(prices *priceList) (rows []ServiceRow) {
-	if c.Whole != nil {
-		rows = append(rows, c.Whole.row(c.href(), prices))
-	}
-	for _, s := range c.Services {
-		rows = append(rows, s.row(s.href(), prices))
-	}
-	return rows
-}
-
-// menu lists the categories with their services and prices for the header.
-func (l *serviceList) menu(prices *priceList) []Category {
-	menu := make([]Category, len(l.Categories))
-	for i, c := range l.Categories {
-		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
-		for j, s := range c.priced(prices) {
-			menu[i].Services[j] = MenuLink{Label: s.Name, Href: s.Href, Price: s.Price}
-		}
+		menu.Services[i] = MenuLink{Label: s.Name, Href: s.href(), Price: s.price()}
 	}
 	return menu
 }
 
-// cards lists the categories with their pictures and prices for the home page.
-func (l *serviceList) cards(assets Assets, prices *priceList) []CategoryCard {
-	cards := make([]CategoryCard, len(l.Categories))
-	for i, c := range l.Categories {
-		cards[i] = CategoryCard{
-			Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
-			Price: c.price(prices), Services: c.priced(prices),
-		}
+func (s service) row(href string) ServiceRow {
+	return ServiceRow{Name: s.Name, Href: href, Price: s.price(), About: s.About, Time: s.Time}
+}
+
+// rows lists the category's services with their prices, beginning with its own line if it has one.
+func (c category) rows() (rows []ServiceRow) {
+	if c.Whole != nil {
+		rows = append(rows, c.Whole.row(c.href()))
 	}
-	return cards
+	for _, s := range c.Services {
+		rows = append(rows, s.row(s.href()))
+	}
+	return rows
+}
+
+// menu lists the categories for the header.
+func (l *serviceList) menu() []Category {
+	menu := make([]Category, len(l.Categories))
+	for i, c := range l.Categories {
+		menu[i] = c.menu()
+	}
+	return menu
 }
 
 func (l *serviceList) check(d *decoder) { checkSome(d, &l.Categories, "categories") }
@@ -392,12 +373,11 @@ func (s *service) check(d *decoder) {
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
 	last := 0
-	for _, key := range texts(s.Prices) {
-		if p := d.checkPrice(key); p != nil {
-			if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
-				d.report(key, "wanted the cheapest first", "price %q is not above the one before it", *key)
-			}
-			last = p.Low
+	for i := range s.Prices {
+		p := &s.Prices[i]
+		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
+			d.report(p, "wanted the cheapest first", "price %q is not above the one before it", p.key)
 		}
+		last = p.Low
 	}
 }

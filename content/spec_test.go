@@ -17,7 +17,7 @@ import (
 func TestCompany(t *testing.T) {
 	s := site(t)
 	info := BuildInfo{BaseURL: "https://junk.test", Year: 2031}
-	home, guide := s.Home(info), s.Article(info, "junk-removal-cost-guide-dallas")
+	home, guide := s.Home(info), PageOf[ArticlePage](s, info, "/blog/junk-removal-cost-guide-dallas")
 	company := structuredData(t, home.Layout)["HomeAndConstructionBusiness"]
 	hours := []any{map[string]any{
 		"@type": "OpeningHoursSpecification", "opens": "07:00", "closes": "19:00",
@@ -35,7 +35,7 @@ func TestCompany(t *testing.T) {
 		{"copyright", home.Layout.Footer.Copyright, "© 2031 Clear Acre Junk Removal & Hauling. All rights reserved."},
 		{"call", home.Hero.Call.Href, "tel:2145550142"},
 		{"rating of the home page", home.Testimonials.Rating, "5.0 out of 5, from 150 reviews"},
-		{"rating of a city", s.City(info, "plano").Testimonials.Rating,
+		{"rating of a city", PageOf[CityPage](s, info, "/locations/plano").Testimonials.Rating,
 			"Clear Acre’s rating across Dallas–Fort Worth: 5.0 out of 5, from 150 reviews"},
 		{"radius", home.Area.Map.RadiusLabel, "30 miles"},
 		{"the guide's time of reading", guide.ReadTime, "5 min read"},
@@ -47,7 +47,8 @@ func TestCompany(t *testing.T) {
 		}
 	}
 	for _, slug := range []string{"hot-tub-removal", "yard-waste"} {
-		if crumb := s.Service(info, slug).Breadcrumbs.Items[0]; crumb != (Breadcrumb{"Services", "/services"}) {
+		page := PageOf[ServicePage](s, info, "/services/"+slug)
+		if crumb := page.Breadcrumbs.Items[0]; crumb != (Link{"Services", "/services"}) {
 			t.Errorf("the breadcrumb of %s begins with %v", slug, crumb)
 		}
 	}
@@ -67,7 +68,7 @@ func TestDates(t *testing.T) {
 		{"eco-friendly-junk-removal-dallas", "September 28, 2025", "March 10, 2025", "5 min read"},
 		{"when-to-call-junk-removal-service", "September 15, 2025", "March 5, 2025", "6 min read"},
 	} {
-		page := s.Article(BuildInfo{}, test.slug)
+		page := PageOf[ArticlePage](s, BuildInfo{}, "/blog/"+test.slug)
 		if page.Date != test.date || page.ReadTime != test.readTime || teasers[i].Slug != test.slug ||
 			teasers[i].Date != test.teaser {
 			t.Errorf("%s: %q, %q and %v, want %q, %q and a card of %q", test.slug, page.Date, page.ReadTime, teasers[i],
@@ -78,7 +79,7 @@ func TestDates(t *testing.T) {
 
 // TestServiceArea looks for the towns of section 9 of the specification.
 func TestServiceArea(t *testing.T) {
-	page := site(t).Locations(BuildInfo{})
+	page := PageOf[LocationsPage](site(t), BuildInfo{}, "/locations")
 	towns := "Dallas, Fort Worth, Arlington, Plano, Irving, Hurst/Euless/Bedford, Frisco, McKinney, Prosper, " +
 		"Southlake, Colleyville, Garland, Richardson"
 	for town := range strings.SplitSeq(towns, ", ") {
@@ -226,7 +227,7 @@ func TestServiceTag(t *testing.T) {
 		{"subscription-junk-removal", "Every plan", "Save 15–25%"},
 		{"light-demolition", "Demolition", "Priced on site"},
 	} {
-		if got, want := s.Service(BuildInfo{}, test.slug).Hero.Tag,
+		if got, want := PageOf[ServicePage](s, BuildInfo{}, "/services/"+test.slug).Hero.Tag,
 			(HeroTag{test.label, test.value}); got == nil || *got != want {
 			t.Errorf("the tag of %s = %v, want %v", test.slug, got, want)
 		}
@@ -262,7 +263,7 @@ func TestCounts(t *testing.T) {
 			check("questions on "+path, len(faq.Items), 6, 6)
 		}
 	}
-	home, quote := s.Home(BuildInfo{}), s.GetQuote(BuildInfo{})
+	home, quote := s.Home(BuildInfo{}), PageOf[QuotePage](s, BuildInfo{}, "/get-quote")
 	check("profiles", len(s.business.SameAs), 3, 3)
 	check("proofs", len(home.Hero.Proofs), 2, 2)
 	check("testimonials of the home page", len(home.Testimonials.Items), 3, 3)
@@ -276,7 +277,7 @@ func TestCounts(t *testing.T) {
 
 // TestListedPrices compares the list of all services with section 9 of the specification.
 func TestListedPrices(t *testing.T) {
-	page, prices := site(t).Services(BuildInfo{}), map[string]string{}
+	page, prices := PageOf[ServicesPage](site(t), BuildInfo{}, "/services"), map[string]string{}
 	for _, category := range page.Categories {
 		for _, row := range category.Services {
 			prices[strings.TrimPrefix(row.Href, "/services/")] = row.Price
@@ -339,7 +340,7 @@ func TestDescribesBusiness(t *testing.T) {
 }
 
 func TestQuotePage(t *testing.T) {
-	page := site(t).GetQuote(BuildInfo{})
+	page := PageOf[QuotePage](site(t), BuildInfo{}, "/get-quote")
 	for id, f := range map[string]QuoteForm{"quote-hero-form": page.Hero.Form, "quote-bottom-form": page.Bottom.Form} {
 		if f.ID != id || f.Source != "Get Quote Page Form" || f.Page != "/get-quote" {
 			t.Errorf("the form %s is %s on %s with the source %q", id, f.ID, f.Page, f.Source)

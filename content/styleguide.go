@@ -1,6 +1,7 @@
 package content
 
 import (
+	"reflect"
 	"strings"
 	"time"
 )
@@ -48,13 +49,17 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	meta := noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states.")
 	return StyleguidePage{
 		Layout:        s.pageLayout(info, "/gallery", QuoteContact, meta),
-		Service:       s.Service(info, s.example(KindService, true)),
-		PlainService:  s.Service(info, s.example(KindService, false)),
-		Category:      s.Category(info, s.example(KindCategory, true)),
-		PlainCategory: s.Category(info, s.example(KindCategory, false)),
-		City:          s.City(info, s.example(KindCity, true)), Article: s.Article(info, s.blog.Articles[0].Slug),
-		Quote: s.GetQuote(info), Blog: s.Blog(info, 1), Services: s.Services(info), Locations: s.Locations(info),
-		Home: s.Home(info), Estimate: s.EstimatePage(info), Toasts: []Toast{m.Received, m.Failed}, Parts: parts,
+		Service:       example[ServicePage](s, info, KindService, true),
+		PlainService:  example[ServicePage](s, info, KindService, false),
+		Category:      example[CategoryPage](s, info, KindCategory, true),
+		PlainCategory: example[CategoryPage](s, info, KindCategory, false),
+		City:          example[CityPage](s, info, KindCity, true),
+		Article:       example[ArticlePage](s, info, KindArticle, true),
+		Quote:         PageOf[QuotePage](s, info, quotePath), Blog: s.blogPage(info, 1),
+		Services:  PageOf[ServicesPage](s, info, servicesPath),
+		Locations: PageOf[LocationsPage](s, info, locationsPath),
+		Home:      s.Home(info), Estimate: PageOf[EstimatePage](s, info, EstimatePath),
+		Toasts: []Toast{m.Received, m.Failed}, Parts: parts,
 		Forms: []QuoteForm{
 			form("form-fresh", func(*QuoteForm) {}),
 			form("form-rejected", func(q *QuoteForm) {
@@ -83,31 +88,24 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	}
 }
 
-// example is the slug of the page of a kind with the most, or the fewest, of the optional parts.
-func (s *Site) example(kind Kind, rich bool) string {
-	slug, best := "", 0
+// example is the page of a kind with the most, or the fewest, parts that are not empty.
+func example[T any](s *Site, info BuildInfo, kind Kind, rich bool) (page T) {
+	best := 0
 	for _, r := range s.routes {
 		if r.Kind != kind {
 			continue
 		}
-		n := 0
-		switch page := s.pages[r.Path].(type) {
-		case *servicePage:
-			n = count(page.NotAccepted != nil, page.FAQ != nil, len(page.Links) > 0)
-			if page.Plans != nil {
-				n += 10 // plans are on the fewest pages
+		props, n := s.PageProps(info, r), 0
+		for i := range reflect.ValueOf(props).NumField() {
+			if !reflect.ValueOf(props).Field(i).IsZero() {
+				n++
 			}
-		case *categoryPage:
-			n = count(page.Breadcrumb, page.Pricing != nil, page.Steps != nil, page.FAQ != nil, len(page.Intro) > 0)
-		case *cityPage:
-			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil,
-				page.References != "")
 		}
-		if slug == "" || rich && n > best || !rich && n < best {
-			slug, best = r.Slug, n
+		if best == 0 || rich && n > best || !rich && n < best {
+			page, best = props.(T), n
 		}
 	}
-	return slug
+	return page
 }
 
 func count(values ...bool) int {

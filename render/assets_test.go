@@ -38,9 +38,7 @@ func packed(t *testing.T, cfg render.Config) (checkout, memory render.Config) {
 	t.Helper()
 	cfg.Options = func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true }
 	data, err := render.Pack(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	files := fstest.MapFS{}
 	for name, data := range data {
 		files[name] = &fstest.MapFile{Data: data}

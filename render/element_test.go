@@ -134,9 +134,7 @@ func valuesModule() string {
 func props(t *testing.T) []string {
 	t.Helper()
 	source, err := os.ReadFile("../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	names := append(strings.Fields(`alt as ariaLabel aria-hidden charSet checked children cite CLASS class colSpan
 		content cx d dangerouslySetInnerHTML data data-1 data-Odd data-state DATA-x dateTime encType fetchPriority fill
 		for formEncType formMethod formTarget headers id integrity is itemProp kind lang list loading maxLength media

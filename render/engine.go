@@ -63,7 +63,7 @@ func New(cfg Config) (*Engine, error) {
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
-	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
+	own.Workers, own.Timeout, own.Wait = cfg.Workers, cfg.Timeout, cfg.Wait
 	own.MaxHTML, own.Observe, own.life = cfg.MaxHTML, cfg.Observe, newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {
@@ -89,7 +89,7 @@ func (e *Engine) Close() {
 // Version is a hash of the server program: engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
 
-// Markup renders the page registered as name, which must not have islands: an e-mail, or SVG.
+// Markup renders the page registered as name, which must not have islands: an email, or SVG.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
 	r, err := e.pool.page(ctx, name, props)
 	if err != nil {

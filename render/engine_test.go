@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"haulfront/render"
 )
 
@@ -33,9 +35,7 @@ func tree(t *testing.T, files map[string]string) string {
 		target, absErr := filepath.Abs(filepath.Join("..", name))
 		err = errors.Join(err, absErr, os.Symlink(target, filepath.Join(dir, name)))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return dir
 }
 
@@ -78,6 +78,14 @@ func config(t *testing.T, files map[string]string) render.Config {
 	}
 }
 
+// must ends the test if a step of it has failed.
+func must(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // says reports whether an error has a text.
 func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
@@ -88,9 +96,7 @@ func newEngine(t *testing.T, files map[string]string, change func(*render.Config
 		change(&cfg)
 	}
 	engine, err := render.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return engine
 }
 
@@ -99,9 +105,7 @@ func deed(deed, text string) map[string]string { return map[string]string{"deed"
 func html(t *testing.T, e *render.Engine, name string, props any) string {
 	t.Helper()
 	out, err := e.Render(t.Context(), name, props)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(out)
 }
 
@@ -191,9 +195,7 @@ func TestConcurrent(t *testing.T) {
 func TestOverrides(t *testing.T) {
 	engine := newEngine(t, plain, nil)
 	page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	plainHTML := html(t, engine, "Deed", deed("", "a"))
 	for _, text := range []string{"a", "b"} {
 		got, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": text}})
@@ -340,17 +342,11 @@ function Page({ page }: { page: string }) { const Of = pages[page]!; return <Of 
 func TestFork(t *testing.T) {
 	cfg := config(t, plain)
 	first, err := render.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(cfg.Dir, "server.tsx"), []byte("no { module"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(cfg.Dir, "server.tsx"), []byte("no { module"), 0o600))
 	used := 0
 	second, err := first.Fork(render.Config{Workers: 1, Timeout: time.Minute, Observe: func(render.Use) { used++ }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if a, b := html(t, first, "Deed", deed("", "a")), html(t, second, "Deed", deed("", "a")); a != b {
 		t.Errorf("a fork renders\n%s\nwant\n%s", b, a)
 	}

@@ -56,15 +56,11 @@ func drawText(t *rapid.T) (encoded json.RawMessage, want string) {
 			continue
 		}
 		data, err := json.Marshal(part.Draw(t, fmt.Sprint("part ", i)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		units = append(units, string(data[1:len(data)-1]))
 	}
 	encoded = json.RawMessage(`"` + strings.Join(units, "") + `"`)
-	if err := json.Unmarshal(encoded, &want); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(encoded, &want))
 	return encoded, want
 }
 
@@ -81,9 +77,7 @@ func TestTextStaysText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		encoded, want := drawText(t)
 		page, err := engine.Page(t.Context(), "Sheet", map[string]any{"text": encoded})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		props := string(page.Slots()[0].Props)
 		if strings.ContainsAny(props, "<>&\u2028\u2029") || strings.Contains(props, `\ud`) {
 			t.Fatalf("props %s have lone surrogates, or characters that a script element may not have", props)
@@ -91,9 +85,7 @@ func TestTextStaysText(t *testing.T) {
 		// The island is rendered both ways: with the page, and again for a state of its own.
 		for _, overrides := range []map[string]any{nil, {"letter": map[string]any{"text": encoded, "again": true}}} {
 			out, err := page.HTML(t.Context(), overrides)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			doc := parse(t, out)
 			if got := outline(doc); got != shape {
 				t.Fatalf("the page for %q has the elements\n%s\nwant\n%s", want, got, shape)
@@ -137,11 +129,9 @@ func checkTexts(t *rapid.T, doc *xhtml.Node, want string) {
 	}
 }
 
-func parse(t interface{ Fatal(...any) }, out []byte) *xhtml.Node {
+func parse(t rapid.TB, out []byte) *xhtml.Node {
 	doc, err := xhtml.Parse(strings.NewReader(string(out)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return doc
 }
 

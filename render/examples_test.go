@@ -63,9 +63,7 @@ func TestExamples(t *testing.T) {
 func developExample(t *testing.T, dir, url string) {
 	t.Helper()
 	response, err := http.Get(url + "/_dev/events?page=/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
 	events := bufio.NewScanner(response.Body)
 	wait := func(pattern string) {
@@ -80,38 +78,28 @@ func developExample(t *testing.T, dir, url string) {
 	wait(`"edition":"[^"]+".*"problems":null`)
 	path := filepath.Join(dir, "server.tsx")
 	source, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for broken, state := range map[string]string{
 		"<h1 title={}>":           `"file":"server.tsx","line":22`,
 		"<h1>{(name as any).a.b}": `"edition":"[^"]+".*"problems":null`,
 	} {
 		text := bytes.Replace(source, []byte("<h1>"), []byte(broken), 1)
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, text, 0o600))
 		wait(state)
 		status, page := get(t, url)
 		if status != http.StatusInternalServerError || !strings.Contains(page, "server.tsx:22:") {
 			t.Errorf("with %s the page is %d, %s, want server.tsx:22 in it", broken, status, page)
 		}
 	}
-	if err := os.WriteFile(path, bytes.Replace(source, []byte("Howdy"), []byte("Hello"), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, bytes.Replace(source, []byte("Howdy"), []byte("Hello"), 1), 0o600))
 	wait(`"problems":null`)
 	if _, page := get(t, url); !strings.Contains(page, "Hello") || !strings.Contains(page, "/_dev/client.js") {
 		t.Errorf("after a change the page is %s, want Hello and the script of development in it", page)
 	}
-	if err := os.WriteFile(path, source, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, source, 0o600))
 	wait(`"edition"`)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	request.Host = "evil.example"
 	refused, err := http.DefaultClient.Do(request)
 	if err != nil || refused.StatusCode != http.StatusForbidden {
@@ -128,9 +116,7 @@ func runExample(t *testing.T, name, registry string) (dir, url string) {
 	t.Helper()
 	readme, err := os.ReadFile("README.md")
 	goEnv, envErr := exec.CommandContext(t.Context(), "go", "env", "GOMODCACHE", "GOCACHE").Output()
-	if err := errors.Join(err, envErr); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, envErr))
 	m := commands.FindSubmatch(readme)
 	if m == nil {
 		t.Fatal("the README has no commands that copy an example")
@@ -143,13 +129,9 @@ func runExample(t *testing.T, name, registry string) (dir, url string) {
 		"GOPROXY=off", "GOMODCACHE="+caches[0], "GOCACHE="+caches[1])
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	command.Stderr = command.Stdout
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, command.Start())
 	t.Cleanup(func() {
 		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 		_ = command.Wait() // it was killed
@@ -177,9 +159,7 @@ func runExample(t *testing.T, name, registry string) (dir, url string) {
 func newRegistry(t *testing.T) string {
 	t.Helper()
 	modules, err := filepath.Abs("../node_modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, isFile := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/"), ".tgz")
 		dir := filepath.Join(modules, name)
@@ -227,13 +207,9 @@ func writePackage(w io.Writer, files fs.FS) error {
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
 	response, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
 	data, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return response.StatusCode, string(data)
 }

@@ -11,9 +11,7 @@ import (
 // Every option of Intl.NumberFormat that the server knows gives Node's bytes.
 func TestNumberFormat(t *testing.T) {
 	table, err := os.ReadFile("intl/cldr/units.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	units, _ := json.Marshal(strings.Split(strings.TrimSpace(string(table)), "\n"))
 	compareWithNode(t, `
 const some = [0, -0, 1, -1, 0.5, 1.005, 1.5, 2.5, 12.345, 99.95, 999, 999.9, 1000, 1050, 1499, 1500, -1234.5, 9999.5,
@@ -155,9 +153,7 @@ Intl.DateTimeFormat().resolvedOptions().timeZone.replace("Calcutta", "Kolkata")
 // The names of all zones in the table are Node's, since the year in it.
 func TestZoneNames(t *testing.T) {
 	table, err := os.ReadFile("intl/cldr/zones.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	text, _ := json.Marshal(string(table))
 	compareWithNode(t, `
 const lines = `+string(text)+`.trim().split("\n").map((line) => line.split("|"))

@@ -108,9 +108,7 @@ func TestIslandsInIslands(t *testing.T) {
 	}
 	// In a state of their own.
 	kept, err := engine.Page(t.Context(), "Page", map[string]any{"times": 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	overrides := map[string]any{
 		"middle": map[string]any{"label": "<b>"}, "outer": map[string]any{"times": 0},
 		"still": map[string]any{"text": "moved"},
@@ -171,9 +169,7 @@ func TestSharedProps(t *testing.T) {
 		{"Filed", otherNote, `data-island-props="b">{"label":"b","note":"y","times":0}<`},
 	} {
 		page, err := engine.Page(t.Context(), test.page, map[string]string{"words": words})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		pages[test.page] = page
 		out, err := page.HTML(t.Context(), test.overrides)
 		got := string(out)

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/evanw/esbuild/pkg/api"
+	"pgregory.net/rapid"
 
 	"haulfront/render"
 )
@@ -79,7 +80,7 @@ func newNode(t *testing.T, files map[string]string) *nodeProcess {
 }
 
 // render renders a page.
-func (n *nodeProcess) render(t interface{ Fatal(...any) }, page string, props any) (html string, _ error) {
+func (n *nodeProcess) render(t rapid.TB, page string, props any) (html string, _ error) {
 	call, err := json.Marshal(map[string]any{"page": page, "props": props})
 	if err == nil {
 		_, err = n.in.Write(append(call, '\n'))
@@ -99,7 +100,7 @@ func (n *nodeProcess) render(t interface{ Fatal(...any) }, page string, props an
 }
 
 // differs says where the engine's page is not Node's, or one of them fails alone. It also reports whether both fail.
-func differs(t interface{ Fatal(...any) }, engine *render.Engine, node *nodeProcess, page string, props any) (
+func differs(t rapid.TB, engine *render.Engine, node *nodeProcess, page string, props any) (
 	difference string, failed bool,
 ) {
 	got, err := engine.Render(context.Background(), page, props)
@@ -111,7 +112,7 @@ func differs(t interface{ Fatal(...any) }, engine *render.Engine, node *nodeProc
 }
 
 // compare fails if the engine's page is not Node's.
-func compare(t interface{ Fatal(...any) }, engine *render.Engine, node *nodeProcess, page string, props any) {
+func compare(t rapid.TB, engine *render.Engine, node *nodeProcess, page string, props any) {
 	if difference, _ := differs(t, engine, node, page, props); difference != "" {
 		t.Fatal(difference)
 	}

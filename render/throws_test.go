@@ -123,9 +123,7 @@ func TestThrows(t *testing.T) {
 		Values []struct{ Name, Text string }
 	}
 	data, err := engine.Value(t.Context(), "names")
-	if err := errors.Join(err, json.Unmarshal(data, &names)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, json.Unmarshal(data, &names)))
 	check := func(t *testing.T, place string, err error, text string) {
 		t.Helper()
 		var failed *render.Error

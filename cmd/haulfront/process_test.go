@@ -112,7 +112,7 @@ func TestStopUnderLoad(t *testing.T) {
 }
 
 // The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait
-// for a webhook that hangs, while an e-mail waits for a function that does.
+// for a webhook that hangs, while an email waits for a function that does.
 func TestStopWhileReceiversHang(t *testing.T) {
 	t.Parallel()
 	const visitors = 16
@@ -125,7 +125,7 @@ func TestStopWhileReceiversHang(t *testing.T) {
 			t.Fatalf("the status is %d, want 200", got)
 		}
 	}
-	p.Calls.Wait(t, 2*visitors) // a webhook and an e-mail each
+	p.Calls.Wait(t, 2*visitors) // a webhook and an email each
 	p.Function.Set(testkit.Hang)
 	if got := p.Submit(http.DefaultClient, "mail"); got != 200 {
 		t.Fatalf("the status is %d, want 200", got)

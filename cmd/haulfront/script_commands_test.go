@@ -72,7 +72,7 @@ func (p *script) end(t *testing.T) {
 	for _, c := range list[p.callsAt:] {
 		t.Errorf("nobody looked at this call: %s %s", c.Receiver, c.Body)
 	}
-	// An e-mail is recorded after its receiver's answer; the next script must not find it under way.
+	// An email is recorded after its receiver's answer; the next script must not find it under way.
 	rows, err := p.journal.Query(
 		`SELECT lead_id FROM deliveries WHERE kind = 'email' AND (lease <> '' OR attempts <> '[]')`)
 	testkit.Must(t, err)

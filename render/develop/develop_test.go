@@ -41,9 +41,7 @@ func config(t *testing.T, files map[string]string) render.Config {
 		target, absErr := filepath.Abs("../../node_modules/" + name)
 		err = errors.Join(err, absErr, os.Symlink(target, filepath.Join(dir, "node_modules", name)))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return render.Config{
 		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
 	}
@@ -52,9 +50,7 @@ func config(t *testing.T, files map[string]string) render.Config {
 func newBuilder(t *testing.T, cfg render.Config) *develop.Builder {
 	t.Helper()
 	b, err := develop.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(b.Close)
 	return b
 }
@@ -62,18 +58,14 @@ func newBuilder(t *testing.T, cfg render.Config) *develop.Builder {
 func build(t *testing.T, b *develop.Builder) *render.Engine {
 	t.Helper()
 	engine, err := b.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return engine
 }
 
 func html(t *testing.T, e *render.Engine) string {
 	t.Helper()
 	out, err := e.Render(t.Context(), "Page", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(out)
 }
 
@@ -87,9 +79,7 @@ func TestRebuild(t *testing.T) {
 		if err != nil || !strings.Contains(string(data), old) {
 			t.Fatalf("%s has no %q: %v", name, old, err)
 		}
-		if err := os.WriteFile(path, []byte(strings.Replace(string(data), old, replacement, 1)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(strings.Replace(string(data), old, replacement, 1)), 0o600))
 	}
 	b := newBuilder(t, cfg)
 	first := build(t, b)
@@ -111,9 +101,7 @@ func TestRebuild(t *testing.T) {
 	edit("Note.tsx", "<p title={text}>", "<p>")
 	changed := build(t, b)
 	production, err := render.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got, want := html(t, changed), html(t, production); got != want || got == before {
 		t.Errorf("after a change the page is %s, want what a production engine renders: %s", got, want)
 	}
@@ -238,9 +226,7 @@ func TestModulesAreABundle(t *testing.T) {
 		if change.old == "" {
 			err = os.Remove(path)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		next, failed := b.Build()
 		production, want := render.New(cfg)
 		switch {
@@ -257,9 +243,7 @@ func TestModulesAreABundle(t *testing.T) {
 		} else {
 			err = os.Remove(path)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := html(t, build(t, b)); got != before {
 			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
 		}

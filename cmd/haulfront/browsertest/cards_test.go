@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -15,17 +14,19 @@ func TestCardsAreLinks(t *testing.T) {
 	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
 	words, info, article, rows := program.Words(), content.BuildInfo{}, program.First(content.KindArticle), 0
-	for _, category := range words.Services(info).Categories {
+	blog, all := content.PageOf[content.BlogPage](words, info, "/blog"), program.First(content.KindLocations)
+	cities := content.PageOf[content.LocationsPage](words, info, all).Cities.Items
+	for _, category := range content.PageOf[content.ServicesPage](words, info, "/services").Categories {
 		rows += len(category.Services)
 	}
 	for _, test := range []struct {
 		path, card, parts string
 		cards             int
 	}{
-		{"/blog", ".BlogCard", "img, h2, p:last-of-type", len(words.Blog(info, 1).Teasers)},
-		{article, ".BlogCard", "img, h2", len(words.Article(info, strings.TrimPrefix(article, "/blog/")).More)},
+		{"/blog", ".BlogCard", "img, h2, p:last-of-type", len(blog.Teasers)},
+		{article, ".BlogCard", "img, h2", len(content.PageOf[content.ArticlePage](words, info, article).More)},
 		{"/services", ".ServicePrices-row", "h3, .ServicePrices-price, .ServicePrices-about", rows},
-		{"/locations", ".SceneCards-card", "img, h3, .SceneCards-fact", len(words.Locations(info).Cities.Items)},
+		{all, ".SceneCards-card", "img, h3, .SceneCards-fact", len(cities)},
 	} {
 		b.open(site.URL + test.path)
 		equal(t, "cards of "+test.path+":", eval[int](b, `document.querySelectorAll(%s).length`, test.card), test.cards)

@@ -41,7 +41,7 @@ func TestCorrectedFields(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// An invalid e-mail address is questioned once.
+// An invalid email address is questioned once.
 func TestEmailQuestion(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
@@ -129,7 +129,7 @@ func TestChosenPlan(t *testing.T) {
 	t.Parallel()
 	const box = "#contact-form-message"
 	path, first := program.PlansPage()
-	plans := program.Words().Service(content.BuildInfo{}, strings.TrimPrefix(path, "/services/")).Plans.Plans
+	plans := content.PageOf[content.ServicePage](program.Words(), content.BuildInfo{}, path).Plans.Plans
 	last := plans[len(plans)-1]
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		site := startSite(t)

@@ -77,7 +77,7 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 	}
 }
 
-// The pages of an owner with a longer name and e-mail address and with half hours fit too, in both font sizes.
+// The pages of an owner with a longer name and email address and with half hours fit too, in both font sizes.
 func TestOtherOwnerFits(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")

@@ -32,7 +32,7 @@ var libraries = []struct{ name, click, then string }{
 	{"motion", "button", `!!document.querySelector(".panel")`},
 	{"mui", ".open", `[...document.querySelectorAll("[role=dialog]")].at(-1).textContent === "Booked"`},
 	{"radix", ".open", `[...document.querySelectorAll("[role=dialog] h2")].at(-1).textContent === "Booked"`},
-	{"react-hook-form", ".send", `document.querySelector("[role=alert]").textContent === "An e-mail address, please"`},
+	{"react-hook-form", ".send", `document.querySelector("[role=alert]").textContent === "An email address, please"`},
 	{"react-markdown", "button", `!!document.evaluate("//em[.='1']", document).iterateNext()`},
 	{"react-query", "button", `document.querySelector("p").textContent.startsWith("success here")`},
 	{"react-router", "a + a", `location.pathname === "/locations/plano"`},

@@ -22,7 +22,7 @@ async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
   const client = new AuthClient({
     url: `${url}/auth/v1`,
     // Keys of the newer kind are not tokens, and the backend's gateway rejects them as such. X-Client-Info is the value
-    // of the backend's full client; the server sends the same with the quote's e-mail.
+    // of the backend's full client; the server sends the same with the quote's email.
     headers: {
       apikey: key,
       "X-Client-Info": "supabase-js-web/2.105.0",

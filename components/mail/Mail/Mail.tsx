@@ -25,7 +25,7 @@ const darkRules = ({ ground, card, ink, muted, line }: MailColors): string => `
   .plain { background-color: ${card} !important; border-color: ${muted} !important; color: ${ink} !important; }
 }`;
 
-/** An e-mail, to the owner or to a visitor. */
+/** An email, to the owner or to a visitor. */
 export function Mail({ subject, preview, title, lead, actions, sections, note, light, dark, ...name }: MailProps) {
   const text: CSSProperties = { margin: 0, fontSize: 16, lineHeight: "24px", color: light.ink };
   return (

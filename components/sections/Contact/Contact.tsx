@@ -13,7 +13,7 @@ interface Props extends ContactSection {
   pictured?: boolean;
 }
 
-/** The end of most pages, in three versions: the shared form, the phone number, the e-mail address and a picture. */
+/** The end of most pages, in three versions: the shared form, the phone number, the email address and a picture. */
 export function Contact({ close, form, title, lead, points, scene, pictured = true }: Props) {
   const { brand } = useLayout();
   return (

@@ -1,8 +1,8 @@
-import type { PricedService } from "../../props.gen";
+import type { MenuLink } from "../../props.gen";
 import "./ServiceLinks.css";
 
 interface ServiceLinksProps {
-  services: PricedService[];
+  services: MenuLink[];
 }
 
 /** Services with their prices, each line a link. */
@@ -12,7 +12,7 @@ export function ServiceLinks({ services }: ServiceLinksProps) {
       {services.map((service) => (
         <li key={service.href}>
           <a className="ServiceLinks-service" href={service.href}>
-            <span className="ServiceLinks-name">{service.name}</span>
+            <span className="ServiceLinks-name">{service.label}</span>
             <span className="ServiceLinks-price">{service.price}</span>
           </a>
         </li>

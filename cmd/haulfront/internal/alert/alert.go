@@ -1,9 +1,10 @@
 // Package alert notifies the owner when the delivery of leads is broken, and when it works again: once each, even
 // across restarts.
 //
-// A [Monitor] polls its [Source]s every few seconds. It logs a new [Trouble] as an error, stores it, and notifies the
-// owner by the first [Way] that works; until one does, every check tries again. When a trouble has ended, the monitor
-// removes it, and notifies the owner if the owner knows of it. Messages are rare, and each has all news since the last.
+// A [Monitor] polls its [Source]s every few seconds. It logs a new [lead.Trouble] as an error, stores it, and notifies
+// the owner by the first [Way] that works; until one does, every check tries again. When a trouble has ended, the
+// monitor removes it, and notifies the owner if the owner knows of it. Messages are rare, and each has all news since
+// the last.
 //
 // Troubles are stored in the journal (package lead), so that instances that share one notify the owner once. If the
 // journal itself is unavailable, only this process remembers that trouble.
@@ -27,7 +28,7 @@ import (
 )
 
 const (
-	// Interval is how often the sources are polled.
+	// Interval is how often Check is to be called.
 	Interval = 15 * time.Second
 	// messagePause is the time between two messages.
 	messagePause = 5 * time.Minute
@@ -46,18 +47,11 @@ const (
 	journalTrouble = "journal"
 )
 
-// A Trouble is something that is broken.
-type Trouble struct {
-	Name    string // identifies it while it lasts; the part before the first slash is the name of its source
-	Summary string // one line without personal data: what is broken, and since when
-	Detail  string // for the owner alone: how to fix it; may be empty
-}
-
 // A Source finds troubles of one kind.
 type Source struct {
 	Name string
 	// Find returns the present troubles. If known is false, those that have begun continue.
-	Find func(ctx context.Context) (list []Trouble, known bool, err error)
+	Find func(ctx context.Context) (list []lead.Trouble, known bool, err error)
 }
 
 // A Way sends messages to the owner.
@@ -68,18 +62,9 @@ type Way struct {
 	Send   func(ctx context.Context, subject, text string) error
 }
 
-// Store stores troubles, as [lead.Service] does.
-type Store interface {
-	Troubles(ctx context.Context) ([]lead.Trouble, error)
-	BeginTrouble(ctx context.Context, t lead.Trouble) (bool, error)
-	ClaimTrouble(ctx context.Context, name string, until time.Time) (bool, error)
-	ReleaseTrouble(ctx context.Context, name string, told bool) error
-	EndTrouble(ctx context.Context, name string) (bool, error)
-}
-
 // Config configures a Monitor.
 type Config struct {
-	Store   Store
+	Leads   *lead.Service
 	Sources []Source // the most important ones first
 	Ways    []Way    // in the order in which they are tried
 	// Ready returns why the journal does not accept leads, by writing to it.
@@ -96,7 +81,7 @@ type Config struct {
 // A Monitor notifies the owner of troubles.
 type Monitor struct {
 	cfg      Config
-	active   atomic.Pointer[[]Trouble]
+	active   atomic.Pointer[[]lead.Trouble]
 	messages *prometheus.CounterVec
 
 	mu         sync.Mutex // guards the fields below: one check at a time
@@ -125,33 +110,19 @@ func New(cfg Config) *Monitor {
 		m.messages.WithLabelValues(way.Name, "sent")
 		m.messages.WithLabelValues(way.Name, "failed")
 	}
-	m.active.Store(&[]Trouble{})
+	m.active.Store(&[]lead.Trouble{})
 	return m
 }
 
-// Run checks until ctx ends.
-func (m *Monitor) Run(ctx context.Context) {
-	tick := time.NewTicker(Interval)
-	defer tick.Stop()
-	for {
-		m.Check(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
 // Active returns the troubles of the last check, oldest first.
-func (m *Monitor) Active() []Trouble { return *m.active.Load() }
+func (m *Monitor) Active() []lead.Trouble { return *m.active.Load() }
 
 // Check polls the sources once, and notifies the owner of changes.
 func (m *Monitor) Check(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	limited, cancel := context.WithTimeout(ctx, checkLimit)
-	found, unknown, err := m.find(limited)
+	found, known, err := m.find(limited)
 	var stored []lead.Trouble
 	if err == nil {
 		stored, err = m.begin(limited, found)
@@ -166,18 +137,12 @@ func (m *Monitor) Check(ctx context.Context) {
 	}
 	m.checkJournal(unready)
 	if err != nil {
-		m.setActive(nil, nil)
+		m.setActive(nil)
 		m.tell(ctx, nil, nil)
 		return
 	}
-	begun, ended := m.sort(stored, found, unknown)
-	m.setActive(stored, ended)
-	ended = slices.DeleteFunc(ended, func(t lead.Trouble) bool {
-		if !t.Told { // the owner never knew of it
-			m.end(ctx, t)
-		}
-		return !t.Told
-	})
+	active, begun, ended := m.sort(ctx, stored, found, known)
+	m.setActive(active)
 	m.tell(ctx, begun, ended)
 	m.beat(ctx)
 }
@@ -206,25 +171,25 @@ func (m *Monitor) ready(ctx context.Context) error {
 	return m.readyErr
 }
 
-// find returns the present troubles by name, and the sources whose troubles are unknown.
-func (m *Monitor) find(ctx context.Context) (found map[string]Trouble, unknown map[string]bool, err error) {
-	found, unknown = map[string]Trouble{}, map[string]bool{}
+// find returns the present troubles by name, and the sources whose troubles are known.
+func (m *Monitor) find(ctx context.Context) (found map[string]lead.Trouble, known map[string]bool, err error) {
+	found, known = map[string]lead.Trouble{}, map[string]bool{}
 	for _, source := range m.cfg.Sources {
-		list, known, err := source.Find(ctx)
-		if err != nil {
+		var list []lead.Trouble
+		if list, known[source.Name], err = source.Find(ctx); err != nil {
 			return nil, nil, err
 		}
-		unknown[source.Name] = !known
 		for _, t := range list {
+			t.Since = m.cfg.Now()
 			found[t.Name] = t
 		}
 	}
-	return found, unknown, nil
+	return found, known, nil
 }
 
 // begin stores and logs new troubles, and returns all stored ones.
-func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.Trouble, error) {
-	stored, err := m.cfg.Store.Troubles(ctx)
+func (m *Monitor) begin(ctx context.Context, found map[string]lead.Trouble) ([]lead.Trouble, error) {
+	stored, err := m.cfg.Leads.Troubles(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -236,7 +201,7 @@ func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.T
 		if known[name] {
 			continue
 		}
-		isNew, err := m.cfg.Store.BeginTrouble(ctx, lead.Trouble{Name: name, Summary: t.Summary, Since: m.cfg.Now()})
+		isNew, err := m.cfg.Leads.BeginTrouble(ctx, t)
 		if err != nil {
 			return nil, err
 		}
@@ -248,38 +213,36 @@ func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.T
 	if len(known) == len(stored) {
 		return stored, nil
 	}
-	return m.cfg.Store.Troubles(ctx)
+	return m.cfg.Leads.Troubles(ctx)
 }
 
-// sort returns the stored troubles that have begun and of which the owner does not know, and those that have ended.
-func (m *Monitor) sort(
-	stored []lead.Trouble, found map[string]Trouble, unknown map[string]bool,
-) (begun []Trouble, ended []lead.Trouble) {
-	sources := map[string]int{}
-	for i, source := range m.cfg.Sources {
-		sources[source.Name] = i
-	}
-	for _, s := range stored {
-		t, lasts := found[s.Name]
-		source := sourceOf(s.Name)
-		_, asked := sources[source]
-		switch {
-		case lasts && !s.Told:
-			begun = append(begun, t)
-		case lasts, !asked, unknown[source]:
-			// The owner knows, or it is another instance's, or its source is unknown now.
+// sort returns the stored troubles that last, those of which the owner does not know yet, and those that have ended.
+// Those that have ended before the owner knew are removed.
+func (m *Monitor) sort(ctx context.Context, stored []lead.Trouble, found map[string]lead.Trouble,
+	known map[string]bool) (active, begun, ended []lead.Trouble) {
+	for _, t := range stored {
+		present, lasts := found[t.Name]
+		switch over := !lasts && known[sourceOf(t)]; { // otherwise it may be another instance's
+		case over && t.Told:
+			ended = append(ended, t)
+		case over:
+			m.end(ctx, t)
+		case lasts && !t.Told:
+			begun = append(begun, present)
+			fallthrough
 		default:
-			ended = append(ended, s)
+			active = append(active, t)
 		}
 	}
-	slices.SortStableFunc(begun, func(a, b Trouble) int {
-		return sources[sourceOf(a.Name)] - sources[sourceOf(b.Name)]
-	})
-	return begun, ended
+	order := func(t lead.Trouble) int {
+		return slices.IndexFunc(m.cfg.Sources, func(s Source) bool { return s.Name == sourceOf(t) })
+	}
+	slices.SortStableFunc(begun, func(a, b lead.Trouble) int { return order(a) - order(b) })
+	return active, begun, ended
 }
 
 func (m *Monitor) end(ctx context.Context, t lead.Trouble) {
-	if was, err := m.cfg.Store.EndTrouble(ctx, t.Name); err != nil {
+	if was, err := m.cfg.Leads.EndTrouble(ctx, t.Name); err != nil {
 		m.cfg.Log.Warn("trouble not removed", "trouble", t.Name, "error", err)
 	} else if was {
 		m.cfg.Log.Info("trouble over", "trouble", t.Name, "summary", t.Summary)
@@ -311,27 +274,21 @@ func (m *Monitor) checkJournal(err error) {
 	}
 }
 
-// setActive publishes the stored troubles except those that have ended, and the journal's.
-func (m *Monitor) setActive(stored, ended []lead.Trouble) {
-	active := []Trouble{}
+// setActive publishes troubles, after the journal's.
+func (m *Monitor) setActive(active []lead.Trouble) {
 	if m.journal.begun && !m.journal.since.IsZero() {
-		active = append(active, m.journalTrouble())
-	}
-	for _, t := range stored {
-		if !slices.ContainsFunc(ended, func(e lead.Trouble) bool { return e.Name == t.Name }) {
-			active = append(active, Trouble{Name: t.Name, Summary: t.Summary})
-		}
+		active = append([]lead.Trouble{m.journalTrouble()}, active...)
 	}
 	m.active.Store(&active)
 }
 
-func (m *Monitor) journalTrouble() Trouble {
-	return Trouble{Name: journalTrouble, Summary: fmt.Sprintf("The journal of leads cannot be used since %s.",
+func (m *Monitor) journalTrouble() lead.Trouble {
+	return lead.Trouble{Name: journalTrouble, Summary: fmt.Sprintf("The journal of leads cannot be used since %s.",
 		m.journal.since.UTC().Format(time.DateTime+" MST")), Detail: "Quote requests may be refused."}
 }
 
 // sourceOf returns the name of a trouble's source.
-func sourceOf(name string) string {
-	source, _, _ := strings.Cut(name, "/")
+func sourceOf(t lead.Trouble) string {
+	source, _, _ := strings.Cut(t.Name, "/")
 	return source
 }

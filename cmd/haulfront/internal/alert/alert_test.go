@@ -27,7 +27,7 @@ type bench struct {
 	leads    *lead.Service
 	clock    *testkit.Clock
 	log      *testkit.Log
-	troubles []Trouble
+	troubles []lead.Trouble
 	blind    bool  // the second source's troubles are unknown
 	lost     error // of all sources
 	refused  error // why the journal does not accept leads
@@ -59,9 +59,9 @@ func (b *bench) start() {
 
 func (b *bench) monitor() *Monitor {
 	source := func(name string, blind *bool) Source {
-		return Source{name, func(context.Context) (list []Trouble, ok bool, err error) {
+		return Source{name, func(context.Context) (list []lead.Trouble, ok bool, err error) {
 			for _, trouble := range b.troubles {
-				if sourceOf(trouble.Name) == name {
+				if sourceOf(trouble) == name {
 					list = append(list, trouble)
 				}
 			}
@@ -81,7 +81,7 @@ func (b *bench) monitor() *Monitor {
 	testkit.Must(b.t, err)
 	return New(Config{
 		Sources: []Source{source("failing", new(bool)), source("self-test", &b.blind)},
-		Store:   b.leads, Heartbeat: heartbeat,
+		Leads:   b.leads, Heartbeat: heartbeat,
 		Ways:  []Way{way("mail"), way("webhook")},
 		Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute,
 		Name: "Acme", Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now,
@@ -129,12 +129,12 @@ func (b *bench) wantLog(text string, want int) {
 	}
 }
 
-var webhookFails = Trouble{"failing/webhook", "The webhook fails.", "Look at it."}
+var webhookFails = lead.Trouble{Name: "failing/webhook", Summary: "The webhook fails.", Detail: "Look at it."}
 
 func TestOnceForEachTroubleAndOnceWhenItIsOver(t *testing.T) {
 	b := newBench(t)
 	b.check(0)
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	b.check(time.Minute, "mail: Acme website: The webhook fails.\nThe webhook fails.\nLook at it.\n")
 	for range 5 {
 		b.check(time.Hour)
@@ -146,13 +146,13 @@ func TestOnceForEachTroubleAndOnceWhenItIsOver(t *testing.T) {
 	b.check(time.Hour)
 	b.wantActive()
 
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	b.check(time.Hour, "mail: Acme website: The webhook fails.\n")
 }
 
 func TestRestartTellsNothingTwice(t *testing.T) {
 	b := newBench(t)
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	b.check(0, "mail: ")
 	testkit.Must(t, b.leads.Close())
 	b.start()
@@ -165,7 +165,7 @@ func TestRestartTellsNothingTwice(t *testing.T) {
 func TestTwoInstancesTellOnce(t *testing.T) {
 	b := newBench(t)
 	other := b.monitor()
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	for range 3 {
 		b.clock.Advance(time.Minute)
 		b.Check(t.Context())
@@ -183,7 +183,7 @@ func TestTwoInstancesTellOnce(t *testing.T) {
 
 func TestNextWayIfOneFails(t *testing.T) {
 	b := newBench(t)
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	b.down["mail"] = true
 	b.check(0, "webhook: Acme website: The webhook fails.")
 	b.troubles = nil
@@ -224,7 +224,7 @@ func (b *bench) wantMetric(name string, want map[string]float64) {
 // A trouble that began and ended while no way worked causes no message.
 func TestTroubleThatEndedUntold(t *testing.T) {
 	b := newBench(t)
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	b.down["mail"], b.down["webhook"] = true, true
 	b.check(0)
 	b.troubles = nil
@@ -236,10 +236,10 @@ func TestTroubleThatEndedUntold(t *testing.T) {
 // Several troubles make one message, and later ones wait for the next.
 func TestMessagesAreRare(t *testing.T) {
 	b := newBench(t)
-	b.troubles = []Trouble{webhookFails, {"failing/email", "The email function fails.", ""}}
+	b.troubles = []lead.Trouble{webhookFails, {Name: "failing/email", Summary: "The email function fails."}}
 	b.check(0, "mail: Acme website: The email function fails (and 1 more)")
 	b.wantMetric("haulfront_troubles", map[string]float64{"failing": 2, "journal": 0, "self-test": 0})
-	b.troubles = append(b.troubles[:1], Trouble{"failing/workiz", "Workiz fails.", ""})
+	b.troubles = append(b.troubles[:1], lead.Trouble{Name: "failing/workiz", Summary: "Workiz fails."})
 	for range 4 {
 		b.check(time.Minute)
 	}
@@ -250,7 +250,7 @@ func TestMessagesAreRare(t *testing.T) {
 // Unknown troubles, as after a restart, do not end; nor do those of an instance without their source.
 func TestUnknownIsNotOver(t *testing.T) {
 	b := newBench(t)
-	b.troubles = []Trouble{{"self-test", "The self-test fails.", ""}}
+	b.troubles = []lead.Trouble{{Name: "self-test", Summary: "The self-test fails."}}
 	b.check(0, "mail: Acme website: The self-test fails.")
 	b.troubles, b.blind = nil, true
 	b.check(time.Hour)
@@ -286,7 +286,7 @@ func TestJournalTakesNoLeads(t *testing.T) {
 	b := newBench(t)
 	b.refused = errors.New("disk full")
 	b.check(0)
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	b.check(15*time.Minute, "mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n"+
 		"The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
 	b.refused = nil
@@ -315,7 +315,7 @@ func TestHeartbeat(t *testing.T) {
 	beat(time.Minute, 1)
 	b.wantLog("it is tried again\" error=\"answered with status 500", 1)
 
-	b.troubles = []Trouble{webhookFails}
+	b.troubles = []lead.Trouble{webhookFails}
 	beat(time.Hour, 0)
 	b.troubles = nil
 	beat(time.Hour, 1)

@@ -13,12 +13,12 @@ import (
 )
 
 // tell sends the owner one message with all news, unless the last one was sent a short time ago.
-func (m *Monitor) tell(ctx context.Context, begun []Trouble, ended []lead.Trouble) {
+func (m *Monitor) tell(ctx context.Context, begun, ended []lead.Trouble) {
 	now := m.cfg.Now()
 	if len(m.cfg.Ways) == 0 || (!m.lastSent.IsZero() && now.Sub(m.lastSent) < messagePause) {
 		return
 	}
-	begun, ended = m.claim(ctx, begun, ended)
+	begun, ended = m.claim(ctx, begun), m.claim(ctx, ended)
 	newsBegun, newsEnded := begun, ended
 	journalBegins := m.journal.begun && !m.journal.told && !m.journal.since.IsZero()
 	journalEnds := m.journal.told && m.journal.since.IsZero()
@@ -51,27 +51,25 @@ func (m *Monitor) tell(ctx context.Context, begun []Trouble, ended []lead.Troubl
 }
 
 // claim returns the troubles that no other instance has claimed.
-func (m *Monitor) claim(ctx context.Context, begun []Trouble, ended []lead.Trouble) ([]Trouble, []lead.Trouble) {
-	claimed := func(name string) bool {
-		ok, err := m.cfg.Store.ClaimTrouble(ctx, name, m.cfg.Now().Add(claimDuration))
+func (m *Monitor) claim(ctx context.Context, list []lead.Trouble) []lead.Trouble {
+	return slices.DeleteFunc(list, func(t lead.Trouble) bool {
+		ok, err := m.cfg.Leads.ClaimTrouble(ctx, t.Name, m.cfg.Now().Add(claimDuration))
 		if err != nil {
-			m.cfg.Log.Warn("trouble not told", "trouble", name, "error", err)
+			m.cfg.Log.Warn("trouble not told", "trouble", t.Name, "error", err)
 		}
-		return ok
-	}
-	return slices.DeleteFunc(begun, func(t Trouble) bool { return !claimed(t.Name) }),
-		slices.DeleteFunc(ended, func(t lead.Trouble) bool { return !claimed(t.Name) })
+		return !ok
+	})
 }
 
 // release stores whether the owner was told.
 func (m *Monitor) release(ctx context.Context, name string, told bool) {
-	if err := m.cfg.Store.ReleaseTrouble(ctx, name, told); err != nil {
+	if err := m.cfg.Leads.ReleaseTrouble(ctx, name, told); err != nil {
 		m.cfg.Log.Warn("trouble not updated; the owner may be told again", "trouble", name, "error", err)
 	}
 }
 
 // send tries the ways in order, and reports whether one worked.
-func (m *Monitor) send(ctx context.Context, begun []Trouble, ended []lead.Trouble) bool {
+func (m *Monitor) send(ctx context.Context, begun, ended []lead.Trouble) bool {
 	var failures error
 	for _, way := range m.cfg.Ways {
 		subject, text := m.message(begun, ended, !way.Public)
@@ -95,7 +93,7 @@ func (m *Monitor) send(ctx context.Context, begun []Trouble, ended []lead.Troubl
 }
 
 // message returns the subject and the text for troubles, at least one in all.
-func (m *Monitor) message(begun []Trouble, ended []lead.Trouble, detailed bool) (subject, text string) {
+func (m *Monitor) message(begun, ended []lead.Trouble, detailed bool) (subject, text string) {
 	var b strings.Builder
 	for _, t := range begun {
 		fmt.Fprintf(&b, "%s\n", t.Summary)
@@ -126,29 +124,22 @@ func firstOf(summary string, n int) string {
 	return summary
 }
 
-var troublesDesc = prometheus.NewDesc("haulfront_troubles",
-	"Troubles that the owner is told of, by sort; alert on any above 0.", []string{"trouble"}, nil)
-
-// Collectors returns the monitor's metrics.
+// Collectors returns the monitor's metrics. Sources without troubles are exported as 0.
 func (m *Monitor) Collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.messages, collector{m}}
-}
-
-type collector struct{ monitor *Monitor }
-
-// Describe implements prometheus.Collector.
-func (c collector) Describe(out chan<- *prometheus.Desc) { out <- troublesDesc }
-
-// Collect implements prometheus.Collector. Sources without troubles are exported as 0.
-func (c collector) Collect(out chan<- prometheus.Metric) {
-	count := map[string]int{journalTrouble: 0}
-	for _, source := range c.monitor.cfg.Sources {
-		count[source.Name] = 0
+	list := []prometheus.Collector{m.messages}
+	for _, source := range append([]Source{{Name: journalTrouble}}, m.cfg.Sources...) {
+		list = append(list, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "haulfront_troubles", Help: "Troubles that the owner is told of, by sort; alert on any above 0.",
+			ConstLabels: prometheus.Labels{"trouble": source.Name},
+		}, func() float64 {
+			n := 0
+			for _, t := range m.Active() {
+				if sourceOf(t) == source.Name {
+					n++
+				}
+			}
+			return float64(n)
+		}))
 	}
-	for _, t := range c.monitor.Active() {
-		count[sourceOf(t.Name)]++
-	}
-	for name, n := range count {
-		out <- prometheus.MustNewConstMetric(troublesDesc, prometheus.GaugeValue, float64(n), name)
-	}
+	return list
 }

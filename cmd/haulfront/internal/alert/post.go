@@ -1,17 +1,15 @@
 package alert
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"path"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbound"
 )
 
 // ByPost returns the way that posts messages to an address as JSON. It is public.
@@ -42,34 +40,13 @@ func postOf(address url.URL, subject, text string) (url.URL, map[string]string) 
 	return address, map[string]string{"text": whole, "title": subject, "message": text}
 }
 
-// client makes requests as they are: a redirect usually leads to a page.
-var client = &http.Client{
-	Transport:     &http.Transport{DisableKeepAlives: true}, // requests are hours apart
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-}
+var client = outbound.NewClient(sendLimit)
 
-// request makes a request that must be answered with 2xx. The error does not have the address, which may be secret.
+// request makes a request that must be answered with 2xx.
 func request(ctx context.Context, method string, address url.URL, body []byte) error {
-	req, err := http.NewRequestWithContext(ctx, method, address.String(), bytes.NewReader(body))
-	if err != nil {
-		return errors.New("the address cannot be used")
-	}
-	if body != nil {
-		req.Header.Set("Content-Type", "application/json")
-	}
-	req.Header.Set("User-Agent", "haulfront")
-	req.Header.Set(lead.AlertHeader, "1")
-	res, err := client.Do(req)
-	if err != nil {
-		var u *url.Error
-		if errors.As(err, &u) {
-			err = u.Err
-		}
+	header := http.Header{lead.AlertHeader: {"1"}}
+	if _, _, err := outbound.Call(ctx, client, method, address.String(), body, header); err != nil {
 		return err
-	}
-	defer res.Body.Close()
-	if res.StatusCode < 200 || res.StatusCode > 299 {
-		return fmt.Errorf("answered with status %d", res.StatusCode)
 	}
 	return nil
 }

@@ -19,11 +19,7 @@
 package analytics
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -32,6 +28,8 @@ import (
 	"sync/atomic"
 	"time"
 	"unicode"
+
+	"haulfront/cmd/haulfront/internal/outbound"
 )
 
 const (
@@ -45,8 +43,6 @@ const (
 	drainLimit = 2 * time.Second
 	// maxUserAgent is the length in bytes to which a User-Agent is truncated; browsers send less than half of it.
 	maxUserAgent = 500
-	// maxResponse is how much of a response is read, in bytes, so that the connection can be reused.
-	maxResponse = 16 << 10
 )
 
 // Config configures a Relay.
@@ -111,18 +107,13 @@ func New(c Config) (*Relay, error) {
 	if err != nil {
 		return nil, err
 	}
+	client := outbound.NewClient(0)
+	client.Transport = &http.Transport{TLSHandshakeTimeout: sendLimit / 2, ForceAttemptHTTP2: true,
+		MaxIdleConnsPerHost: senders, IdleConnTimeout: time.Minute} // unlike leads, views come in groups
 	return &Relay{
 		encode: encode, url: endpoint, log: c.Log, now: c.Now, sendLimit: sendLimit,
-		queue: make(chan View, capacity),
-		client: &http.Client{
-			Transport: &http.Transport{
-				TLSHandshakeTimeout: sendLimit / 2,
-				ForceAttemptHTTP2:   true,
-				MaxIdleConnsPerHost: senders,
-				IdleConnTimeout:     time.Minute,
-			},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
+		queue:  make(chan View, capacity),
+		client: client,
 	}, nil
 }
 
@@ -168,9 +159,11 @@ func (r *Relay) Run(ctx context.Context) error {
 			for {
 				select {
 				case v := <-r.queue:
-					r.send(calls, v)
+					r.send(calls, v) // once calls has ended, each fails at once
+					continue
 				case <-ctx.Done():
-					r.drain(calls)
+				}
+				if len(r.queue) == 0 {
 					return
 				}
 			}
@@ -181,26 +174,12 @@ func (r *Relay) Run(ctx context.Context) error {
 	return nil
 }
 
-// drain sends the queued views. Once calls has ended, each fails at once.
-func (r *Relay) drain(calls context.Context) {
-	for {
-		select {
-		case v := <-r.queue:
-			r.send(calls, v)
-		default:
-			return
-		}
-	}
-}
-
 // send makes the only attempt to send a view. The start and the end of an outage are logged.
 func (r *Relay) send(ctx context.Context, v View) {
 	ctx, cancel := context.WithTimeout(ctx, r.sendLimit)
 	defer cancel()
-	if err := r.post(ctx, v); err != nil {
-		if u := (*url.Error)(nil); errors.As(err, &u) {
-			err = u.Err // never log the URL: GA4's contains the secret
-		}
+	body, header := r.encode(v)
+	if _, _, err := outbound.Call(ctx, r.client, http.MethodPost, r.url, body, header); err != nil {
 		r.failed.Add(1)
 		if !r.outage.Swap(true) {
 			r.log.Warn("page views cannot be sent", "error", err)
@@ -211,27 +190,4 @@ func (r *Relay) send(ctx context.Context, v View) {
 	if r.outage.Swap(false) {
 		r.log.Info("page views are sent again")
 	}
-}
-
-func (r *Relay) post(ctx context.Context, v View) error {
-	body, header := r.encode(v)
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("User-Agent", "haulfront")
-	for name, value := range header {
-		req.Header.Set(name, value)
-	}
-	res, err := r.client.Do(req)
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxResponse)) // only the status counts
-	if res.StatusCode < 200 || res.StatusCode > 299 {
-		return fmt.Errorf("the service responded with status %d", res.StatusCode)
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"sync"
@@ -29,7 +30,7 @@ const (
 )
 
 // An encoder returns the body and the headers of the request for a view.
-type encoder func(View) (body []byte, header map[string]string)
+type encoder func(View) (body []byte, header http.Header)
 
 // newEncoder returns the encoder of the format and the URL to call. Its errors name the invalid setting and never
 // contain the secret.
@@ -66,7 +67,7 @@ func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 // session, since its actual end is unknown.
 func ga4(site string) encoder {
 	visitors := &visitorIDs{}
-	return func(v View) ([]byte, map[string]string) {
+	return func(v View) ([]byte, http.Header) {
 		id := visitors.id(v)
 		return marshal(map[string]any{
 			"client_id":            fmt.Sprintf("%d.%d", id>>32, uint32(id)),
@@ -85,20 +86,20 @@ func ga4(site string) encoder {
 // User-Agent, by which Plausible counts unique visitors and which it does not store ("Events API reference").
 func plausible(site, host string) encoder {
 	domain := strings.TrimPrefix(host, "www.")
-	return func(v View) ([]byte, map[string]string) {
+	return func(v View) ([]byte, http.Header) {
 		return marshal(map[string]any{"name": "pageview", "url": site + v.Path + v.Query, "domain": domain}),
-			map[string]string{"X-Forwarded-For": v.Address, "User-Agent": v.UserAgent}
+			http.Header{"X-Forwarded-For": {v.Address}, "User-Agent": {v.UserAgent}}
 	}
 }
 
 // flatJSON sends the secret, if there is one, as a bearer token.
 func flatJSON(site, secret string) encoder {
 	visitors := &visitorIDs{}
-	var header map[string]string
+	var header http.Header
 	if secret != "" {
-		header = map[string]string{"Authorization": "Bearer " + secret}
+		header = http.Header{"Authorization": {"Bearer " + secret}}
 	}
-	return func(v View) ([]byte, map[string]string) {
+	return func(v View) ([]byte, http.Header) {
 		return marshal(map[string]any{
 			"name": "pageview", "url": site + v.Path + v.Query, "path": v.Path, "query": v.Query,
 			"visitor": fmt.Sprintf("%016x", visitors.id(v)), "timestamp": v.At.UTC().Format(time.RFC3339),

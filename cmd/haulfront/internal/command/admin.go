@@ -4,21 +4,37 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/server"
 )
 
 // healthTimeout is below Docker's default of thirty seconds.
 const healthTimeout = 10 * time.Second
+
+// askServer requests a path of the admin address of a running server.
+func askServer(ctx context.Context, admin config.Admin, method, path string) (*http.Response, error) {
+	address, err := admin.URL(path)
+	if err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, address, nil)
+	if err != nil {
+		return nil, fmt.Errorf("ADMIN_ADDR: %w", err)
+	}
+	res, failure := outbound.Do(http.DefaultClient, req)
+	if failure != nil {
+		return nil, fmt.Errorf("no program serves with the admin address %s: %w", admin.AdminAddr, failure)
+	}
+	return res, nil
+}
 
 // healthCommand is "haulfront health", the health check of containers without other programs.
 type healthCommand struct {
@@ -27,19 +43,11 @@ type healthCommand struct {
 
 // Run prints the response of /readyz, and returns an error unless it is 200.
 func (c *healthCommand) Run(ctx context.Context, env *environment) error {
-	url, err := c.URL("/readyz")
-	if err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	response, err := askServer(ctx, c.Admin, http.MethodGet, "/readyz")
 	if err != nil {
 		return err
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return fmt.Errorf("no server answers: %w", err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 64<<10))
@@ -63,23 +71,11 @@ const selfTestWait = 3 * time.Minute
 
 // Run makes a self-test and prints its steps. The error is that a step failed, or that there is no program.
 func (c *selfTestCommand) Run(ctx context.Context, env *environment) error {
-	address, err := c.URL(server.SelfTestPath)
-	if err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(ctx, selfTestWait)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, nil)
+	res, err := askServer(ctx, c.Admin, http.MethodPost, server.SelfTestPath)
 	if err != nil {
-		return fmt.Errorf("ADMIN_ADDR: %w", err)
-	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		var u *url.Error
-		if errors.As(err, &u) {
-			err = u.Err
-		}
-		return fmt.Errorf("no program serves with the admin address %s: %w", c.AdminAddr, err)
+		return err
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {

@@ -83,7 +83,7 @@ func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []s
 // LeadsPurgeCmd is haulfront leads purge.
 type LeadsPurgeCmd struct {
 	IDs       []string    `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes, even if undelivered."`
-	Person    string      `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, even if undelivered."`
+	Person    string      `placeholder:"EMAIL-OR-PHONE" help:"All leads of one person, even if undelivered."`
 	OlderThan *config.Age `placeholder:"AGE" help:"All leads older than 90d or 36h, except undelivered ones."`
 }
 

@@ -14,7 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// TestLeadsUnsure finds an e-mail that may have been sent by its status, and sends it again with one command.
+// TestLeadsUnsure finds an email that may have been sent by its status, and sends it again with one command.
 func TestLeadsUnsure(t *testing.T) {
 	function := testkit.NewReceiver(t, "function", nil)
 	function.Set(testkit.Status(504))
@@ -26,7 +26,7 @@ func TestLeadsUnsure(t *testing.T) {
 	testkit.Must(t, err)
 	out, err := service.Submit(t.Context(), anns())
 	testkit.Must(t, err)
-	if err := service.Close(); err != nil { // waits for the e-mail
+	if err := service.Close(); err != nil { // waits for the email
 		t.Fatal(err)
 	}
 	count := func(args ...string) int {

@@ -198,7 +198,7 @@ var adsColumns = []string{
 const adsTime = "2006-01-02T15:04:05-07:00"
 
 // writeAds writes the CSV that Google Ads imports: the click on an ad that led to each lead, or, where none is known,
-// the visitor's e-mail address and phone number as hashes. Leads with neither are left out, and so are those in
+// the visitor's email address and phone number as hashes. Leads with neither are left out, and so are those in
 // quarantine and those of visitors who have opted out of tracking. The value is the price of a job that was booked;
 // with booked, others are left out. The order ID keeps Google Ads from counting a lead twice.
 //

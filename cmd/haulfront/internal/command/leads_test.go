@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -341,9 +341,9 @@ func TestLeadsKnowMails(t *testing.T) {
 					return err
 				}
 				if kind == lead.OwnerMail {
-					return &mail.Error{Class: mail.Unknown, Err: errors.New("it may have been sent")}
+					return &outbound.Error{Class: outbound.Unknown, Err: errors.New("it may have been sent")}
 				}
-				return &mail.Error{Class: mail.Permanent, Code: 550, Err: errors.New("no such user")}
+				return &outbound.Error{Class: outbound.Permanent, Status: 550, Err: errors.New("no such user")}
 			},
 		}})
 	testkit.Must(t, err)
@@ -455,8 +455,8 @@ func TestLeadsExportAds(t *testing.T) {
 	j, err := lead.OpenJournal(t.Context(), url)
 	testkit.Must(t, err)
 	defer j.Close()
-	sold := office.Change{Revision: -1, Stage: office.Booked, Price: "350", Zone: officeZone}
-	err = office.Open(office.Config{Store: j, Now: time.Now}).Change(t.Context(), ids[0], sold)
+	sold := map[string][]string{"stage": {office.Booked}, "price": {"350"}}
+	err = office.Open(office.Config{Journal: j, Now: time.Now, Words: program.Words}).Change(t.Context(), ids[0], "", sold)
 	testkit.Must(t, err)
 	if got := mustRun(t, url, "export", "--ads", "--booked"); strings.Count(got, "\n") != 2 ||
 		!strings.HasSuffix(got, ",350,USD,"+ids[0]+"\n") {

@@ -6,7 +6,7 @@
 // and its method systems.
 //
 // The systems have no idempotency keys, so an attempt that may have been executed must not be repeated automatically:
-// see [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
+// see [outbound.Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
 package destinations
 
 import (
@@ -15,24 +15,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"maps"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
 const (
 	// sendLimit bounds one attempt, from dial to the end of the answer.
 	sendLimit = 12 * time.Second
-	// maxAnswer is how much of an answer is read, in bytes.
-	maxAnswer = 64 << 10
 	// maxReason is how much of an answer is kept as the reason of a failure, in characters.
 	maxReason = 300
 )
@@ -109,111 +106,50 @@ type Destination struct {
 
 // newDestination returns a destination whose requests are posts of JSON to an address.
 func newDestination(name string, address *url.URL, encode func(Lead) []byte) *Destination {
-	return &Destination{
-		Name: name, url: address, encode: encode,
-		header: http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"},
-			"User-Agent": {"haulfront"}},
-		http: &http.Client{
-			Timeout: sendLimit,
-			Transport: &http.Transport{
-				TLSHandshakeTimeout: sendLimit / 2,
-				ForceAttemptHTTP2:   true,
-				// A reused connection that the server has closed meanwhile fails like an interrupted attempt.
-				DisableKeepAlives: true,
-			},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
-	}
+	return &Destination{Name: name, url: address, encode: encode, header: http.Header{"Accept": {"application/json"}},
+		http: outbound.NewClient(sendLimit)}
 }
 
 // Body returns the bytes to be sent for a lead.
 func (d *Destination) Body(l Lead) []byte { return d.encode(l) }
 
 // Send makes one attempt to deliver a lead, with additional headers, and returns the status of the answer, 0 without
-// one. An error is an *Error.
+// one. An error is an [*outbound.Error].
 func (d *Destination) Send(ctx context.Context, id string, body []byte, header http.Header) (status int, err error) {
-	var sent atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url.String(), bytes.NewReader(body))
-	if err != nil {
-		return 0, &Error{Class: Permanent, Err: errors.New("the address is not usable")}
-	}
-	// The transport repeats a POST by itself if it can rewind the body and the request has an Idempotency-Key
-	// (net/http, Transport).
-	req.GetBody = nil
-	req.Header = d.header.Clone()
-	req.Header.Set("Idempotency-Key", id)
-	for name, values := range header {
-		req.Header[name] = values
-	}
-	res, err := d.http.Do(req)
-	if err != nil {
-		var u *url.Error
-		if errors.As(err, &u) {
-			err = u.Err // without the address
-		}
-		class := Temporary
-		if sent.Load() {
-			class = Unknown
-		}
-		return 0, &Error{Class: class, Err: fmt.Errorf("no answer: %w", err)}
-	}
-	defer res.Body.Close()
-	// The status is the answer, even if the body is truncated.
-	answer, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
-	switch class := classify(res.StatusCode); {
-	case class != succeeded:
-		return res.StatusCode, &Error{Class: class, Header: res.Header, Reason: reason(answer),
-			Err: fmt.Errorf("answered with status %d", res.StatusCode)}
+	all := d.header.Clone()
+	all.Set("Idempotency-Key", id)
+	maps.Copy(all, header)
+	res, answer, failure := outbound.Call(ctx, d.http, http.MethodPost, d.url.String(), body, all)
+	switch {
+	case res == nil:
+		failure.Err = fmt.Errorf("no answer: %w", failure.Err)
+		return 0, failure
+	case failure != nil:
+		failure.Class, failure.Reason = classify(res.StatusCode), reason(answer)
+		return res.StatusCode, failure
 	case d.refusal != nil:
 		if why := d.refusal(answer); why != "" {
-			return res.StatusCode, &Error{Class: Permanent, Header: res.Header, Reason: reason([]byte(why)),
+			return res.StatusCode, &outbound.Error{Class: outbound.Permanent, Status: res.StatusCode,
+				Header: res.Header, Reason: reason([]byte(why)),
 				Err: fmt.Errorf("refused the lead with status %d", res.StatusCode)}
 		}
 	}
 	return res.StatusCode, nil
 }
 
-// A Class is a kind of failure.
-type Class int
-
-// The classes of failures.
-const (
-	succeeded Class = iota
-	Temporary       // nothing was executed; a later attempt may succeed
-	Permanent       // the same request fails again
-	Unknown         // the request may have been executed
-)
-
-// classify returns what a status means (RFC 9110, section 15). A gateway that lost its server, or gave up on it, cannot
-// say whether the request was executed: 502 and 504, and 520 and 524 of Cloudflare
+// classify returns what a status other than 2xx means (RFC 9110, section 15). A gateway that lost its server, or gave
+// up on it, cannot say whether the request was executed: 502 and 504, and 520 and 524 of Cloudflare
 // (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/).
-func classify(status int) Class {
+func classify(status int) outbound.Class {
 	switch {
-	case status >= 200 && status <= 299:
-		return succeeded
 	case status == http.StatusBadGateway, status == http.StatusGatewayTimeout, status == 520, status == 524:
-		return Unknown
+		return outbound.Unknown
 	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests,
 		status >= 500:
-		return Temporary
+		return outbound.Temporary
 	}
-	return Permanent
+	return outbound.Permanent
 }
-
-// An Error is a failed attempt.
-type Error struct {
-	Class  Class
-	Header http.Header // of the answer; nil without one
-	// Reason is the answer's explanation. It may repeat the visitor's input, so never log it.
-	Reason string
-	Err    error
-}
-
-func (e *Error) Error() string { return e.Err.Error() }
-
-// Unwrap returns the transport's error.
-func (e *Error) Unwrap() error { return e.Err }
 
 // reason returns the beginning of an answer as one line.
 func reason(answer []byte) string {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -80,29 +81,25 @@ func TestNoDestinations(t *testing.T) {
 func TestClassesOfFailures(t *testing.T) {
 	receiver := testkit.NewReceiver(t, "destination", nil)
 	d := open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
-	for _, test := range []struct {
-		answer http.HandlerFunc
-		want   Class
-	}{
-		{testkit.Status(200), succeeded}, {testkit.Status(201), succeeded},
-		{testkit.Status(400), Permanent}, {testkit.Status(401), Permanent}, {testkit.Status(404), Permanent},
-		{testkit.Status(422), Permanent},
-		{testkit.Status(302), Permanent},
-		{testkit.Status(408), Temporary}, {testkit.Status(429), Temporary}, {testkit.Status(500), Temporary},
-		{testkit.Status(503), Temporary},
-		{testkit.Status(502), Unknown}, {testkit.Status(504), Unknown}, {testkit.Status(524), Unknown},
-		{testkit.Disconnect, Unknown}, {testkit.Reset, Unknown},
-		{testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"), succeeded},
+	for want, answers := range map[outbound.Class][]http.HandlerFunc{
+		succeeded: {testkit.Status(200), testkit.Status(201),
+			testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")},
+		outbound.Permanent: {testkit.Status(400), testkit.Status(401), testkit.Status(404), testkit.Status(422),
+			testkit.Status(302)},
+		outbound.Temporary: {testkit.Status(408), testkit.Status(429), testkit.Status(500), testkit.Status(503)},
+		outbound.Unknown: {testkit.Status(502), testkit.Status(504), testkit.Status(524), testkit.Disconnect,
+			testkit.Reset},
 	} {
-		receiver.Set(test.answer)
-		_, err := send(t, d, receiver)
-		if got := classOf(err); got != test.want {
-			t.Errorf("the class of %v is %d, want %d", err, got, test.want)
+		for i, answer := range answers {
+			receiver.Set(answer)
+			if _, err := send(t, d, receiver); classOf(err) != want {
+				t.Errorf("the class of answer %d, %v, is %d, want %d", i, err, classOf(err), want)
+			}
 		}
 	}
 
 	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: "http://127.0.0.1:1"}})
-	if _, err := d.Send(t.Context(), "id", []byte("{}"), nil); classOf(err) != Temporary {
+	if _, err := d.Send(t.Context(), "id", []byte("{}"), nil); classOf(err) != outbound.Temporary {
 		t.Errorf("without a server = %v, want a temporary failure", err)
 	}
 
@@ -110,13 +107,16 @@ func TestClassesOfFailures(t *testing.T) {
 	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { receiver.Wait(t, 1); cancel() }()
-	if _, err := d.Send(ctx, "id", []byte("{}"), nil); classOf(err) != Unknown {
+	if _, err := d.Send(ctx, "id", []byte("{}"), nil); classOf(err) != outbound.Unknown {
 		t.Errorf("without an answer = %v, want an unknown end", err)
 	}
 }
 
-func classOf(err error) Class {
-	var failure *Error
+// succeeded stands for an attempt that did not fail.
+const succeeded outbound.Class = -1
+
+func classOf(err error) outbound.Class {
+	var failure *outbound.Error
 	if errors.As(err, &failure) {
 		return failure.Class
 	}
@@ -133,7 +133,7 @@ func TestReasonIsNotInTheError(t *testing.T) {
 	})
 	d := open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key-secret", HousecallProURL: receiver.URL}})
 	_, err := send(t, d, receiver)
-	var failure *Error
+	var failure *outbound.Error
 	if !errors.As(err, &failure) || !strings.HasPrefix(failure.Reason, `{ "error": "phone 214-555-0100 is taken"}`) ||
 		len([]rune(failure.Reason)) != maxReason+1 || failure.Header.Get("Retry-After") != "7" {
 		t.Errorf("the failure is %+v, want its reason in %d characters and its header", failure, maxReason)
@@ -208,8 +208,8 @@ func TestWorkiz(t *testing.T) {
 	} {
 		answer(refusal.status, refusal.body)
 		_, err := send(t, d, receiver)
-		var failure *Error
-		if !errors.As(err, &failure) || failure.Class != Permanent || failure.Reason != refusal.reason {
+		var failure *outbound.Error
+		if !errors.As(err, &failure) || failure.Class != outbound.Permanent || failure.Reason != refusal.reason {
 			t.Errorf("%d %s = %+v, want a permanent failure for the reason %q", refusal.status, refusal.body, failure,
 				refusal.reason)
 		}

@@ -106,6 +106,7 @@ func parseTemplate(file string, data []byte) (*template, error) {
 	var done int64
 	d := json.NewDecoder(bytes.NewReader(data))
 	for {
+		before := d.InputOffset()
 		value, err := d.Token()
 		if err == io.EOF {
 			break
@@ -124,29 +125,12 @@ func parseTemplate(file string, data []byte) (*template, error) {
 		}
 		problems = append(problems,
 			checkFields(text, known, func(format string, args ...any) error { return at(end, format, args...) })...)
-		start := stringStart(data, done, end)
+		start := before + int64(bytes.IndexByte(data[before:], '"')) // after a comma or colon, and spaces
 		t.parts = append(t.parts, templatePart{literal: string(data[done:start])}, templatePart{fields: text})
 		done = end
 	}
 	t.parts = append(t.parts, templatePart{literal: string(data[done:])})
 	return &t, errors.Join(problems...)
-}
-
-// stringStart returns where the string begins that is the last token of data[from:end].
-func stringStart(data []byte, from, end int64) int64 {
-	for start := end - 2; start > from; start-- {
-		if data[start] != '"' {
-			continue
-		}
-		escapes := int64(0)
-		for start-escapes-1 >= from && data[start-escapes-1] == '\\' {
-			escapes++
-		}
-		if escapes%2 == 0 {
-			return start
-		}
-	}
-	return from
 }
 
 // placeholder matches two braces, a field, or a brace without its other.

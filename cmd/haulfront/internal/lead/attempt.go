@@ -9,8 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/destinations"
-	"haulfront/cmd/haulfront/internal/supabase"
+	"haulfront/cmd/haulfront/internal/outbound"
 )
 
 // schedule is the wait after each failed attempt: a short one for a glitch, then longer ones that add up to three days,
@@ -39,7 +38,7 @@ type leasedDelivery struct {
 	Interrupted bool
 	// HandedOver means that the interrupted attempt was at a mail whose message the server may have.
 	HandedOver bool
-	// Token is the visitor's session, for the e-mail function. It is never stored.
+	// Token is the visitor's session, for the email function. It is never stored.
 	Token string
 }
 
@@ -68,27 +67,52 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 		}
 	}
 	at, began := s.now(), time.Now()
-	var a Attempt
-	switch to := s.destination(d.Kind); {
-	case d.Kind.isMail():
-		a = s.sendMail(ctx, d, &r)
-	case to != nil:
-		a = sendToDestination(ctx, to, d, at, &r)
-	case d.Kind == Webhook:
-		var header http.Header
-		var err error
-		a.Status, header, err = s.webhook.post(ctx, d.LeadID, []byte(d.Body), at, d.header())
-		r.setOutcome(&a, err, header, at)
-	default:
-		a = s.callFunction(ctx, d, at, &r)
+	status, err := s.try(ctx, d, at)
+	a := Attempt{At: at.UTC(), Status: status, Duration: time.Since(began).Milliseconds()}
+	if r.ok = err == nil; !r.ok {
+		r.fail(d, &a, err)
 	}
-	took := time.Since(began)
 	if !d.selfTest() {
-		s.cfg.Observe(d.Kind, r.ok, took)
+		s.cfg.Observe(d.Kind, r.ok, time.Since(began))
 	}
-	a.At, a.Duration = at.UTC(), took.Milliseconds()
 	r.attempts = append(r.attempts, a)
 	return r
+}
+
+// try makes one attempt. It returns the status of the answer, or an error, whose class is that of an [*outbound.Error].
+func (s *Service) try(ctx context.Context, d leasedDelivery, at time.Time) (status int, err error) {
+	switch to := s.destination(d.Kind); {
+	case d.Kind.isMail():
+		return smtpDone, s.composeAndSend(ctx, d)
+	case to != nil:
+		return to.Send(ctx, d.LeadID, []byte(d.Body), d.header())
+	case d.Kind == Webhook:
+		return s.webhook.post(ctx, d.LeadID, []byte(d.Body), at, d.header())
+	}
+	ctx, cancel := context.WithTimeout(ctx, emailLimit)
+	defer cancel()
+	return http.StatusOK, s.email.Invoke(ctx, "send-contact-email", []byte(d.Body), d.Token, d.header())
+}
+
+// fail fills in an attempt that failed, and what that leads to. An attempt that may have been executed is not repeated,
+// because neither the function nor a destination has idempotency keys. The webhook has, so it is always repeated, and a
+// mail is sent once more.
+func (r *result) fail(d leasedDelivery, a *Attempt, err error) {
+	failure := &outbound.Error{}
+	errors.As(err, &failure)
+	a.Status, a.Error, a.Reason = failure.Status, err.Error(), failure.Reason
+	r.retryAfter, r.notMade = retryAfter(failure.Header, a.At), errors.Is(err, errNotMade)
+	switch {
+	case d.Kind == Webhook, failure.Class == outbound.Temporary:
+	case failure.Class == outbound.Partial:
+		r.ok, a.Status = true, smtpDone
+	case failure.Class == outbound.Permanent:
+		r.permanent = true
+	case d.Kind.isMail():
+		a.Unknown, r.newUnknowns, r.unknown = true, 1, d.Unknowns+1 > maxUnknowns
+	default:
+		a.Unknown, r.unknown = true, true
+	}
 }
 
 // interruption describes the attempt that an earlier process did not finish.
@@ -103,52 +127,7 @@ func (d leasedDelivery) interruption() Attempt {
 	return Attempt{Unknown: true, Error: "the program ended during an attempt, and it may have arrived"}
 }
 
-func (r *result) setOutcome(a *Attempt, err error, answer http.Header, at time.Time) {
-	if r.ok = err == nil; !r.ok {
-		a.Error = err.Error()
-		r.retryAfter = retryAfter(answer, at)
-	}
-}
-
-func (s *Service) callFunction(ctx context.Context, d leasedDelivery, at time.Time, r *result) Attempt {
-	ctx, cancel := context.WithTimeout(ctx, emailLimit)
-	defer cancel()
-	err := s.email.Invoke(ctx, "send-contact-email", []byte(d.Body), d.Token, d.header())
-	var a Attempt
-	var header http.Header
-	var relay *supabase.RelayError
-	var answer *supabase.HTTPError
-	switch {
-	case err == nil:
-		a.Status = http.StatusOK
-	case errors.As(err, &relay):
-		a.Status = relay.Status
-	case errors.As(err, &answer):
-		a.Status, header = answer.Status, answer.Header
-	}
-	r.setOutcome(&a, err, header, at)
-	r.unknown = err != nil && supabase.MayHaveRun(err)
-	return a
-}
-
-// sendToDestination sends to a destination. An attempt that may have been executed is not repeated: destinations have
-// no idempotency keys, and would store the lead twice.
-func sendToDestination(ctx context.Context, to *destinations.Destination, d leasedDelivery, at time.Time,
-	r *result) Attempt {
-	var a Attempt
-	var err error
-	a.Status, err = to.Send(ctx, d.LeadID, []byte(d.Body), d.header())
-	r.ok = err == nil
-	var failure *destinations.Error
-	if errors.As(err, &failure) {
-		r.setOutcome(&a, err, failure.Header, at)
-		a.Reason, a.Unknown = failure.Reason, failure.Class == destinations.Unknown
-		r.unknown, r.permanent = a.Unknown, failure.Class == destinations.Permanent
-	}
-	return a
-}
-
-// record is the third step: it writes an attempt's result to the journal and sends the e-mail that a webhook's success
+// record is the third step: it writes an attempt's result to the journal and sends the email that a webhook's success
 // makes due, at once if there is a slot. The visitor's session is known only here.
 func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 	var emailLease string
@@ -182,7 +161,7 @@ func (s *Service) writeResult(ctx context.Context, d leasedDelivery, r result, e
 		return finishedAttempt{}, err
 	}
 	if f.Ignored && emailLease != "" {
-		// A commit whose confirmation was lost may have leased the e-mail.
+		// A commit whose confirmation was lost may have leased the email.
 		s.releaseLease(emailLease)
 	}
 	return f, nil
@@ -241,8 +220,8 @@ func (s *Service) logAttempt(ctx context.Context, d leasedDelivery, r result, f 
 	}
 }
 
-// takeEmailSlot reserves a slot for an e-mail that directly follows a visitor's request. It fails while all slots are
-// taken, and during a shutdown, which the e-mail could outlast; the worker or the next process sends it then.
+// takeEmailSlot reserves a slot for an email that directly follows a visitor's request. It fails while all slots are
+// taken, and during a shutdown, which the email could outlast; the worker or the next process sends it then.
 func (s *Service) takeEmailSlot() bool {
 	if s.email == nil || s.stopping.Load() {
 		return false
@@ -255,7 +234,7 @@ func (s *Service) takeEmailSlot() bool {
 	}
 }
 
-// sendEmail sends and records an e-mail in the background, and frees the slot that the caller has taken for it.
+// sendEmail sends and records an email in the background, and frees the slot that the caller has taken for it.
 func (s *Service) sendEmail(ctx context.Context, d leasedDelivery) {
 	if s.stopping.Load() {
 		<-s.emailSlots

@@ -36,7 +36,7 @@ func (j *Journal) keepUnconfigured(ctx context.Context, configured []Kind, now t
 		return err
 	}
 	return j.tx(ctx, func(tx *sql.Tx) error {
-		// An e-mail that waits for such a webhook waits no longer.
+		// An email that waits for such a webhook waits no longer.
 		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE deliveries SET status = 'queued', due_at = $%d
 			WHERE kind = 'email' AND status = 'waiting' AND lead_id IN
 			(SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND %s)`, len(args)+1, condition),
@@ -99,12 +99,12 @@ type finishedAttempt struct {
 	Status  Status
 	Due     time.Time       // if queued
 	Ignored bool            // the lease was lost or the lead removed, so the result did not count
-	Email   *leasedDelivery // the e-mail that is due now, leased to the caller
+	Email   *leasedDelivery // the email that is due now, leased to the caller
 }
 
 // finishAttempt records an attempt's result and ends its lease. A success is a fact and is written even if the lease
 // was lost; a failure counts only under the lease, since another attempt is in progress otherwise. emailLease, if not
-// empty, is the lease under which the caller takes the e-mail that a webhook's success makes due.
+// empty, is the lease under which the caller takes the email that a webhook's success makes due.
 func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result, steps []time.Duration, now time.Time,
 	emailLease string, leaseDuration time.Duration) (finishedAttempt, error) {
 	var f finishedAttempt
@@ -171,7 +171,7 @@ func afterFailure(d leasedDelivery, r result, steps []time.Duration, due, now ti
 	return Queued, due, failures
 }
 
-// makeEmailDue makes the e-mail due that waited for the webhook d. It returns the e-mail if there is one and lease is
+// makeEmailDue makes the email due that waited for the webhook d. It returns the email if there is one and lease is
 // not empty.
 func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Time, lease string, until time.Time) (
 	*leasedDelivery, error) {

@@ -12,7 +12,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// newDestinationService opens a service with two destinations beside the webhook and the e-mail function, and returns
+// newDestinationService opens a service with two destinations beside the webhook and the email function, and returns
 // the receivers of Housecall Pro and of the template.
 func newDestinationService(t *testing.T, url string) (s *testService, crm, other *testkit.Receiver) {
 	t.Helper()

@@ -35,7 +35,7 @@ type testService struct {
 	log           *testkit.Log
 }
 
-// newTestService opens a Service with a webhook and the e-mail function; edit may change that. When the test ends it is
+// newTestService opens a Service with a webhook and the email function; edit may change that. When the test ends it is
 // closed, and its log must be free of secrets and personal data.
 func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 	t.Helper()

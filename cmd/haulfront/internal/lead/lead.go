@@ -1,5 +1,5 @@
 // Package lead is the outbox of quote requests: it stores each lead durably before anything else happens to it,
-// delivers it to the lead webhook, to the e-mail function and by mail, and retries until it is delivered or dead.
+// delivers it to the lead webhook, to the email function and by mail, and retries until it is delivered or dead.
 //
 // # Model
 //
@@ -9,9 +9,9 @@
 //   - The webhook (specification, section 7, call 1). The first attempt is made while the visitor waits, and decides
 //     which answer the visitor gets. After a failure a worker retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h,
 //     20 h and 24 h; then the delivery is dead, which is logged as an error, and can be replayed.
-//   - The e-mail function (call 2). It becomes due when the webhook has succeeded and runs outside the visitor's
+//   - The email function (call 2). It becomes due when the webhook has succeeded and runs outside the visitor's
 //     request. A failure that certainly sent nothing is retried on the same schedule; one that may have sent the
-//     e-mail is not, because a duplicate e-mail is worse than a note in the journal.
+//     email is not, because a duplicate email is worse than a note in the journal.
 //   - The mail to the owner. It is due at once, whatever becomes of the webhook, and is composed when it is sent, so
 //     that a corrected setting counts. A definite refusal is final. After an attempt with an unknown outcome it is
 //     sent once more, with the same Message-ID: a duplicate is better than an owner without a notification.
@@ -125,7 +125,7 @@ type Attempt struct {
 	Status   int       `json:"status"` // HTTP status or SMTP reply; 0 without an answer
 	Duration int64     `json:"ms"`     // milliseconds
 	Error    string    `json:"error,omitempty"`
-	Unknown  bool      `json:"unknown,omitempty"` // mails and destinations: it may have been sent
+	Unknown  bool      `json:"unknown,omitempty"` // not of the webhook: it may have been executed
 	// Reason is what a destination said. It may repeat what the visitor typed, so it is not logged.
 	Reason string `json:"reason,omitempty"`
 }

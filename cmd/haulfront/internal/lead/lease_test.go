@@ -11,7 +11,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an e-mail that
+// TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an email that
 // may have been sent is not.
 func TestExpiredLeases(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {

@@ -26,34 +26,10 @@ const (
 // Mail configures the mails about leads.
 type Mail struct {
 	// Send composes the mail of a kind about a lead and makes one attempt to send it, with the given HandOver. Its
-	// Message-ID must be the same each time. An error that is not a *mail.Error is temporary.
+	// Message-ID must be the same each time. An error that is not an *outbound.Error is temporary.
 	Send func(ctx context.Context, kind Kind, l Lead, handOver func(context.Context) error) error
 	// Acknowledge also sends a mail to visitors who left an address.
 	Acknowledge bool
-}
-
-// sendMail makes an attempt at a mail. If the server does not confirm a message that was handed over, nothing tells
-// what became of it: the mail is sent once more, and after a second such attempt not again.
-func (s *Service) sendMail(ctx context.Context, d leasedDelivery, r *result) Attempt {
-	err := s.composeAndSend(ctx, d)
-	if err == nil {
-		r.ok = true
-		return Attempt{Status: smtpDone}
-	}
-	var e *mail.Error
-	if !errors.As(err, &e) {
-		e = &mail.Error{Class: mail.Temporary}
-	}
-	a := Attempt{Status: e.Code, Error: err.Error(), Unknown: e.Class == mail.Unknown}
-	r.ok, r.permanent = e.Class == mail.Partial, e.Class == mail.Permanent
-	r.notMade = errors.Is(err, errNotMade)
-	if r.ok {
-		a.Status = smtpDone
-	}
-	if a.Unknown {
-		r.newUnknowns, r.unknown = 1, d.Unknowns+1 > maxUnknowns
-	}
-	return a
 }
 
 // smtpDone is the reply to a message that was accepted (RFC 5321, section 4.2.3).

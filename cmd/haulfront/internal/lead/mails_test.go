@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -249,7 +250,7 @@ func TestDeadMail(t *testing.T) {
 		s.wantMail(id, OwnerMail, Dead, 0)
 		s.clock.Advance(time.Second)
 		stats, err := s.Stats(t.Context())
-		if err != nil || stats.Others[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
+		if err != nil || stats.Deliveries[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
 			t.Errorf("Stats() = %+v, %v, want a dead mail to the owner", stats, err)
 		}
 		for f, want := range map[Filter]int{
@@ -270,7 +271,7 @@ func TestDeadMail(t *testing.T) {
 func TestMailToSome(t *testing.T) {
 	t.Parallel()
 	for want, send := range map[Status]func() error{
-		Delivered: func() error { return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled} },
+		Delivered: func() error { return &outbound.Error{Class: outbound.Partial, Status: 550, Err: context.Canceled} },
 		Queued:    func() error { panic("no words") },
 	} {
 		s := newTestService(t, sqliteURL(t), func(c *Config) {

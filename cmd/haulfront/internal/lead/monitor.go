@@ -18,11 +18,8 @@ import (
 
 // Stats are the journal's numbers for monitoring.
 type Stats struct {
-	Webhooks map[Status]int // leads by status
-	Emails   map[Status]int // e-mails by status
-	// Others are the other deliveries by kind and status.
-	Others map[Kind]map[Status]int
-	Due    int // queued deliveries that are due
+	Deliveries map[Kind]map[Status]int // without those of self-tests
+	Due        int                     // queued deliveries that are due
 	// Oldest is the age of the oldest lead whose webhook, or mail to the owner, is queued or dead; 0 without one.
 	Oldest time.Duration
 }
@@ -40,15 +37,15 @@ func (s *Service) Stats(ctx context.Context) (Stats, error) {
 }
 
 func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
-	counts := map[Kind]map[Status]int{Webhook: {}, Email: {}}
+	s := Stats{Deliveries: map[Kind]map[Status]int{}}
 	scan := func(r row) (kind Kind, err error) {
 		var status Status
 		var n int
 		err = r.Scan(&kind, &status, &n)
-		if counts[kind] == nil {
-			counts[kind] = map[Status]int{}
+		if s.Deliveries[kind] == nil {
+			s.Deliveries[kind] = map[Status]int{}
 		}
-		counts[kind][status] += n
+		s.Deliveries[kind][status] += n
 		return kind, err
 	}
 	// A self-test's deliveries are subtracted, because counting all the others takes an index with nothing of their
@@ -59,9 +56,6 @@ func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
 	if err != nil {
 		return Stats{}, err
 	}
-	s := Stats{Webhooks: counts[Webhook], Emails: counts[Email], Others: counts}
-	delete(counts, Webhook)
-	delete(counts, Email)
 	var oldest int64
 	err = j.read.QueryRowContext(ctx, `SELECT
 		(SELECT COUNT(*) FROM deliveries WHERE status = 'queued' AND due_at <= $1
@@ -182,8 +176,9 @@ func (s *Service) Disk() (free, size uint64, err error) {
 // A Trouble is a problem, as the journal remembers it while it lasts: over restarts, and for all instances that share
 // the journal.
 type Trouble struct {
-	Name    string // identifies it
-	Summary string // one line without personal data
+	Name    string // identifies it while it lasts; the part before the first slash is the name of its source
+	Summary string // one line without personal data: what is broken, and since when
+	Detail  string // for the owner alone: how to fix it; may be empty, and is not stored
 	Since   time.Time
 	Told    bool // the owner has been notified
 }
@@ -258,6 +253,6 @@ func (s *Service) Notify(ctx context.Context, kind Kind, r quote.Request) error 
 		return fmt.Errorf("make an ID: %w", err)
 	}
 	now := s.now()
-	_, _, err = s.webhook.post(ctx, "alert-"+id.String(), r.WebhookBody(now), now, header)
+	_, err = s.webhook.post(ctx, "alert-"+id.String(), r.WebhookBody(now), now, header)
 	return err
 }

@@ -185,7 +185,8 @@ func TestSelfTestLead(t *testing.T) {
 
 		s.wantCount(Filter{}, 0)
 		wantIs(t, "Find()", errOf(s.journal.Find(ctx, id)), ErrNotFound)
-		if stats, err := s.Stats(ctx); err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 {
+		if stats, err := s.Stats(ctx); err != nil ||
+			stats.Deliveries[Webhook][Delivered]+stats.Deliveries[Email][Delivered] != 0 {
 			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 		}
 		if len(observed) != 0 {
@@ -207,7 +208,8 @@ func TestSelfTestIsNoLead(t *testing.T) {
 	s.webhookServer.Set(testkit.Status(500))
 	s.submit(selfTestSubmission(), false)
 	stats, err := s.Stats(t.Context())
-	if err != nil || stats.Webhooks[Queued] != 0 || stats.Emails[Waiting] != 0 || stats.Due != 0 || stats.Oldest != 0 {
+	if err != nil || stats.Deliveries[Webhook][Queued]+stats.Deliveries[Email][Waiting]+stats.Due != 0 ||
+		stats.Oldest != 0 {
 		t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 	}
 	overdue, err := s.Overdue(t.Context(), s.clock.Now())

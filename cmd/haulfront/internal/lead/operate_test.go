@@ -22,7 +22,7 @@ func TestReplay(t *testing.T) {
 		wantError(t, "Replay()", s.journal.Replay(ctx, id, false, s.clock.Now()), "it is delivered")
 		must(t, s.journal.Replay(ctx, id, true, s.clock.Now()))
 		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
+		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the email
 		s.wantSameCalls(id)
 		wantIs(t, "Replay(nobody)", s.journal.Replay(ctx, "nobody", false, s.clock.Now()), ErrNotFound)
 		a := s.stored("l")
@@ -52,8 +52,8 @@ func TestStats(t *testing.T) {
 		got, err := s.Stats(t.Context())
 		must(t, err)
 		want := Stats{
-			Webhooks: map[Status]int{Delivered: 1, Queued: 2}, Emails: map[Status]int{Delivered: 1, Waiting: 2},
-			Others: map[Kind]map[Status]int{}, Due: 1, Oldest: time.Hour,
+			Deliveries: map[Kind]map[Status]int{Webhook: {Delivered: 1, Queued: 2}, Email: {Delivered: 1, Waiting: 2}},
+			Due:        1, Oldest: time.Hour,
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("Stats() (-want +got):\n%s", diff)
@@ -121,7 +121,7 @@ func TestList(t *testing.T) {
 		hero := submission("hero")
 		hero.Request.Source = quote.SourceHero
 		first := s.submit(hero, true)
-		s.background.Wait() // until its e-mail is not queued any more
+		s.background.Wait() // until its email is not queued any more
 		s.clock.Advance(24 * time.Hour)
 		second := s.failed("get")
 		s.clock.Advance(time.Millisecond)

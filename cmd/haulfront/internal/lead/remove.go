@@ -143,7 +143,7 @@ func (j *Journal) scrub(ctx context.Context) error {
 	return nil
 }
 
-// FindPerson returns the IDs of all leads of a person, oldest first: those with this e-mail address, however it is
+// FindPerson returns the IDs of all leads of a person, oldest first: those with this email address, however it is
 // capitalized, or with this phone number, however it is written, with or without the country code 1. The error wraps
 // ErrNotFound without any.
 func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string, error) {

@@ -37,7 +37,7 @@ const (
 	idleTime      = time.Minute           // without a commit, before SQLite's log is truncated
 	holderPoll    = 50 * time.Millisecond // how often a repeat looks for the end of an attempt elsewhere
 	workerSlots   = 8                     // concurrent attempts of each loop of the worker
-	emailSlots    = 16                    // concurrent e-mails that directly follow a visitor's request
+	emailSlots    = 16                    // concurrent emails that directly follow a visitor's request
 )
 
 // Config configures a Service. DatabaseURL is required.
@@ -45,7 +45,7 @@ type Config struct {
 	DatabaseURL   string           // "sqlite:path" or "postgres://…"
 	WebhookURL    string           // empty: leads stay in the journal
 	WebhookSecret string           // Standard Webhooks secret, "whsec_" and base64; empty: unsigned
-	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
+	Supabase      *supabase.Client // calls the email function; nil: no emails
 	Mail          *Mail            // nil: no mails
 	Destinations  []*destinations.Destination
 	Retention     time.Duration    // age at which Run removes leads; 0: never
@@ -93,17 +93,17 @@ type Service struct {
 	cfg     Config
 	journal *Journal
 	webhook *webhookClient   // nil: no webhook
-	email   *supabase.Client // nil: no e-mails
+	email   *supabase.Client // nil: no emails
 	mail    *Mail            // nil: no mails
 	log     *slog.Logger
 	now     func() time.Time
 
 	owner      string // the prefix of every lease of this process
 	leases     atomic.Int64
-	calls      *queue          // of the webhook and the e-mail function
+	calls      *queue          // of the webhook and the email function
 	queues     []*queue        // all, the calls first
-	emailSlots chan struct{}   // one value for each e-mail in progress that follows a request
-	stopping   atomic.Bool     // no further e-mail follows a request; the next process sends it
+	emailSlots chan struct{}   // one value for each email in progress that follows a request
+	stopping   atomic.Bool     // no further email follows a request; the next process sends it
 	retries    context.Context // done when no time is left to retry writes
 	endRetries context.CancelFunc
 	lastClock  time.Time // the worker's last reading of the clock
@@ -114,7 +114,7 @@ type Service struct {
 	filesLost      atomic.Bool // the journal's files are not the open ones
 	watchers       watchers
 
-	background sync.WaitGroup // submissions, and the e-mails that follow them
+	background sync.WaitGroup // submissions, and the emails that follow them
 	mu         sync.Mutex     // guards the fields below
 	closed     bool
 	inFlight   map[inFlightKey]*inFlightCall
@@ -163,7 +163,7 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	return s, nil
 }
 
-// Close refuses further submissions, waits until those in flight and their e-mails are finished and recorded (each has
+// Close refuses further submissions, waits until those in flight and their emails are finished and recorded (each has
 // its time limit, see Run) and closes the journal. Run must have returned.
 func (s *Service) Close() error {
 	s.mu.Lock()

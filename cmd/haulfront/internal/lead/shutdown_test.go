@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to
+// TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the email is left to
 // the next process, due and without a lease.
 func TestEmailIsLeftToNextProcess(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
@@ -39,7 +39,7 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 	})
 }
 
-// TestShutdownBeforeEmail begins the shutdown between the webhook's answer and the e-mail.
+// TestShutdownBeforeEmail begins the shutdown between the webhook's answer and the email.
 func TestShutdownBeforeEmail(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		failFast := failOnLocks(t, url)
@@ -171,7 +171,7 @@ func (c cancelingContext) Err() error {
 }
 
 // TestLostCommitConfirmation writes a result twice, as after a commit whose confirmation was lost: it counts once, and
-// the lease of the e-mail is released.
+// the lease of the email is released.
 func TestLostCommitConfirmation(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a := s.stored("k")
@@ -186,7 +186,7 @@ func TestLostCommitConfirmation(t *testing.T) {
 	})
 }
 
-// TestFailedCommit makes the commit of a result fail: no e-mail is sent, and no slot for one stays taken.
+// TestFailedCommit makes the commit of a result fail: no email is sent, and no slot for one stays taken.
 func TestFailedCommit(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, postgresURL(t), nil)

@@ -212,7 +212,7 @@ func (s Submission) heldBack(status Status) Status {
 	return status
 }
 
-// initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook
+// initialStatuses returns the statuses of a new lead's deliveries. The email waits for the webhook; without a webhook
 // it is sent at once.
 func (s *Service) initialStatuses() (webhook, email Status) {
 	switch {

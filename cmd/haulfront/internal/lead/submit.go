@@ -21,7 +21,7 @@ type Submission struct {
 	SpamReason string        // signs of spam, kept with the lead; empty: no signs
 	Quarantine bool          // hold both deliveries until an operator releases the lead
 	Note       string        // about the photographs, at the end of the message; two submissions may differ in it
-	Token      string        // the visitor's backend session, used for the e-mail and never stored
+	Token      string        // the visitor's backend session, used for the email and never stored
 	SelfTest   bool          // it is a self-test's, see Service.SelfTestLead
 }
 
@@ -66,7 +66,7 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 		case stored.Holder != "":
 			call.set(Outcome{ID: stored.ID, Delivered: s.awaitHolder(sendCtx, stored.ID, stored.Holder)}, nil)
 		case d == nil:
-			s.calls.wake() // a repeat may have released the e-mail of a lead without a webhook
+			s.calls.wake() // a repeat may have released the email of a lead without a webhook
 		case d.Kind == Email && s.takeEmailSlot(): // a lead without a webhook
 			s.sendEmail(ctx, *d)
 		case d.Kind == Email, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it

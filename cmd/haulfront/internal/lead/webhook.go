@@ -15,10 +15,9 @@ import (
 	"time"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
-)
 
-// maxAnswer is how much of the receiver's answer is read, in bytes. Its content is ignored (specification, section 7).
-const maxAnswer = 64 << 10
+	"haulfront/cmd/haulfront/internal/outbound"
+)
 
 // minSecret is the shortest secret in bytes that the Standard Webhooks specification allows: 24 to 64 ("Signature
 // scheme").
@@ -60,20 +59,7 @@ func newWebhookClient(address, secret string, limit time.Duration) (*webhookClie
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return nil, errors.New("LEAD_WEBHOOK_URL must be an http or https address")
 	}
-	c := &webhookClient{
-		url: address,
-		http: &http.Client{
-			Timeout: limit,
-			Transport: &http.Transport{
-				TLSHandshakeTimeout: limit / 2,
-				ForceAttemptHTTP2:   true,
-				// Leads are minutes apart: a reused connection would usually be one that the receiver has closed, which
-				// fails the attempt.
-				DisableKeepAlives: true,
-			},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
-	}
+	c := &webhookClient{url: address, http: outbound.NewClient(limit)}
 	if secret != "" {
 		key, err := decodeSecret(secret)
 		if err != nil {
@@ -93,9 +79,6 @@ func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, 
 	if err != nil {
 		return nil, errors.New("the address is not usable")
 	}
-	// The transport retries a POST by itself if it can rewind the body and the request has an Idempotency-Key
-	// (net/http, Transport). Attempts are counted here, so there must be no hidden ones.
-	req.GetBody = nil
 	maps.Copy(req.Header, header)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "haulfront")
@@ -112,10 +95,8 @@ func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, 
 	return req, nil
 }
 
-// post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor
-// a header.
-func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time, add http.Header) (
-	status int, header http.Header, err error) {
+// post makes one attempt, and returns the status. The error is an [*outbound.Error].
+func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time, add http.Header) (int, error) {
 	// ctx cancels the call until it is answered; the body may arrive later.
 	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, cancel)
@@ -123,29 +104,26 @@ func (c *webhookClient) post(ctx context.Context, id string, body []byte, now ti
 	req, err := c.newRequest(callCtx, id, body, now, add)
 	if err != nil {
 		cancel()
-		return 0, nil, err
+		return 0, &outbound.Error{Err: err}
 	}
-	res, err := c.http.Do(req)
-	if err != nil {
+	res, failure := outbound.Do(c.http, req)
+	if failure != nil {
 		cancel()
-		var u *url.Error
-		if errors.As(err, &u) {
-			err = u.Err // without the URL
-		}
 		if ended := ctx.Err(); ended != nil {
-			err = ended // a deadline, not the cancelation of callCtx that followed from it
+			failure.Err = ended // a deadline, not the cancelation of callCtx that followed from it
 		}
-		return 0, nil, err
+		return 0, failure
 	}
 	// The status is the answer; the rest is read in the background, within the client's time limit, because a receiver
-	// whose connection is closed may stop in the middle of its work.
+	// whose connection is closed may stop in the middle of its work. Its content is ignored (specification, section 7).
 	go func() {
 		defer cancel()
 		defer res.Body.Close()
-		io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer))
+		io.Copy(io.Discard, io.LimitReader(res.Body, outbound.MaxAnswer))
 	}()
-	if res.StatusCode < 200 || res.StatusCode > 299 {
-		return res.StatusCode, res.Header, fmt.Errorf("the webhook answered with status %d", res.StatusCode)
+	if failure = outbound.Check(res); failure != nil {
+		failure.Err = fmt.Errorf("the webhook %w", failure.Err)
+		return res.StatusCode, failure
 	}
-	return res.StatusCode, res.Header, nil
+	return res.StatusCode, nil
 }

@@ -91,7 +91,7 @@ func (q *queue) sleep(ctx context.Context, d time.Duration) {
 // Run delivers what is due, and removes what is too old (see Config.Retention), until ctx ends. It then claims no more,
 // waits for the attempts in progress and returns within 18 seconds: an attempt takes 12 at most, and a write that fails
 // is retried for 13, the last time for 5 more. Submissions continue until Close, within the same limits, but the
-// e-mails that would follow them stay due for the next process: they could take longer than the time left.
+// emails that would follow them stay due for the next process: they could take longer than the time left.
 //
 // Run must be called once. Without it, only the first attempts within Submit are made. A journal that cannot be read is
 // logged and tried again, so the error is always nil; it is there for an errgroup.

@@ -1,11 +1,11 @@
 // Package mail hands messages to a mail server over SMTP, and reports the outcome of each.
 //
 // A [Sender] makes one attempt at a message: it connects, hands the message over and disconnects. It does not retry.
-// An error is an [*Error], whose [Class] tells the caller whether another attempt makes sense. The package knows
-// nothing of leads or pages.
+// An error is an [*outbound.Error]. It is Unknown if the connection ended after the message and before the server's
+// answer, and Partial if some recipients were refused. The package knows nothing of leads or pages.
 //
 // Nothing in a message can add to its header: texts become single lines, addresses are parsed, and everything else is
-// encoded. Errors contain neither a password nor an e-mail address, so that they may be logged.
+// encoded. Errors contain neither a password nor an email address, so that they may be logged.
 //
 // A Sender is safe for concurrent use.
 package mail
@@ -20,9 +20,11 @@ import (
 	"time"
 
 	"github.com/wneessen/go-mail/smtp"
+
+	"haulfront/cmd/haulfront/internal/outbound"
 )
 
-// A Message is one e-mail.
+// A Message is one email.
 type Message struct {
 	// From is the author. The address in the server's URL, if it has one, replaces its address.
 	From Address
@@ -53,37 +55,10 @@ const (
 	Replied   = "auto-replied" // an answer to a person's action
 )
 
-// An Address is an e-mail address with the name to show.
+// An Address is an email address with the name to show.
 type Address struct {
 	Name, Email string
 }
-
-// A Class is the outcome of an attempt that failed.
-type Class int
-
-// The classes of errors.
-const (
-	// Temporary: the message was not sent, and another attempt may succeed.
-	Temporary Class = iota
-	// Permanent: the server refuses this message for good (RFC 5321, section 4.2.1, replies 5yz).
-	Permanent
-	// Unknown: the connection ended after the message and before the server's answer, so it may have been sent.
-	Unknown
-	// Partial: the message was sent, but not to every recipient.
-	Partial
-)
-
-// An Error is a failed attempt.
-type Error struct {
-	Class Class
-	Code  int // the server's reply; 0 without one
-	Err   error
-}
-
-func (e *Error) Error() string { return e.Err.Error() }
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
 
 // DefaultTimeout bounds one attempt, from dialing to the server's last reply. RFC 5321, section 4.5.3.2.6, allows the
 // server ten minutes to confirm a message; a shutdown cannot wait that long.
@@ -114,7 +89,7 @@ func New(cfg Config) *Sender {
 }
 
 // Send makes one attempt at a message. It returns nil when the server has accepted it for all recipients, and an
-// [*Error] otherwise. If the server refuses some recipients, the others get the message, and the error is Partial.
+// [*outbound.Error] otherwise. If the server refuses some recipients, the others get the message.
 func (s *Sender) Send(ctx context.Context, m Message) error {
 	from := m.From
 	if s.cfg.Server.from != "" {
@@ -122,7 +97,7 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	}
 	raw, err := m.encode(from, s.cfg.Now())
 	if err != nil {
-		return &Error{Class: Permanent, Err: err}
+		return &outbound.Error{Class: outbound.Permanent, Err: err}
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Timeout)
 	defer cancel()
@@ -133,7 +108,7 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
 	e = m.transfer(ctx, client, from.Email, raw)
-	if e == nil || e.Code != 0 {
+	if e == nil || e.Status != 0 {
 		// The outcome is known, whatever the server answers to that.
 		_ = conn.SetDeadline(time.Now().Add(quitLimit))
 		_ = client.Quit()
@@ -159,26 +134,26 @@ func (s *Sender) Check(ctx context.Context) error {
 }
 
 // connect connects and logs in to the server, within the limits of ctx.
-func (s *Sender) connect(ctx context.Context) (net.Conn, *smtp.Client, *Error) {
+func (s *Sender) connect(ctx context.Context) (net.Conn, *smtp.Client, *outbound.Error) {
 	conn, err := s.cfg.Server.dial(ctx)
 	if err != nil {
-		return nil, nil, failure(ctx, "reach the mail server", err, Temporary)
+		return nil, nil, failure(ctx, "reach the mail server", err, outbound.Temporary)
 	}
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
 	client, err := s.cfg.Server.greet(ctx, conn, s.cfg.Timeout)
 	if err != nil {
 		conn.Close()
-		return nil, nil, failure(ctx, "log in to the mail server", err, Temporary)
+		return nil, nil, failure(ctx, "log in to the mail server", err, outbound.Temporary)
 	}
 	return conn, client, nil
 }
 
 // transfer is the mail transaction (RFC 5321, section 3.3).
-func (m Message) transfer(ctx context.Context, client *smtp.Client, from string, raw []byte) *Error {
+func (m Message) transfer(ctx context.Context, client *smtp.Client, from string, raw []byte) *outbound.Error {
 	if err := client.Mail("<" + from + ">"); err != nil {
 		return failure(ctx, "MAIL FROM", err, replyClass(err))
 	}
-	var refused *Error
+	var refused *outbound.Error
 	accepted := 0
 	for _, address := range m.To {
 		err := client.Rcpt("<" + address + ">")
@@ -186,7 +161,7 @@ func (m Message) transfer(ctx context.Context, client *smtp.Client, from string,
 			accepted++
 			continue
 		}
-		if e := failure(ctx, "RCPT TO", err, replyClass(err)); refused == nil || e.Class == Temporary {
+		if e := failure(ctx, "RCPT TO", err, replyClass(err)); refused == nil || e.Class == outbound.Temporary {
 			refused = e
 		}
 	}
@@ -199,12 +174,12 @@ func (m Message) transfer(ctx context.Context, client *smtp.Client, from string,
 	}
 	if m.HandOver != nil {
 		if err := m.HandOver(ctx); err != nil {
-			return failure(ctx, "note that the message is handed over", err, Temporary)
+			return failure(ctx, "note that the message is handed over", err, outbound.Temporary)
 		}
 	}
 	// Without the dot at its end the server drops the message (RFC 5321, section 4.1.1.4).
 	if _, err := data.Write(raw); err != nil {
-		return failure(ctx, "send the message", err, Temporary)
+		return failure(ctx, "send the message", err, outbound.Temporary)
 	}
 	if err := data.Close(); err != nil {
 		var reply *textproto.Error
@@ -212,30 +187,30 @@ func (m Message) transfer(ctx context.Context, client *smtp.Client, from string,
 			return failure(ctx, "the message", err, replyClass(err))
 		}
 		return failure(ctx, "the message was handed over, the answer did not come, and it may have been sent", err,
-			Unknown)
+			outbound.Unknown)
 	}
 	if refused != nil {
-		return &Error{Class: Partial, Code: refused.Code,
+		return &outbound.Error{Class: outbound.Partial, Status: refused.Status,
 			Err: fmt.Errorf("sent to %d of %d recipients: %w", accepted, len(m.To), refused)}
 	}
 	return nil
 }
 
 // replyClass returns the class of a reply to a command of the transaction. Anything but a reply is a lost connection.
-func replyClass(err error) Class {
+func replyClass(err error) outbound.Class {
 	var reply *textproto.Error
 	if errors.As(err, &reply) && reply.Code >= 500 {
-		return Permanent
+		return outbound.Permanent
 	}
-	return Temporary
+	return outbound.Temporary
 }
 
 // failure returns the error of one step.
-func failure(ctx context.Context, step string, err error, class Class) *Error {
-	e := &Error{Class: class, Err: fmt.Errorf("%s: %w", step, err)}
+func failure(ctx context.Context, step string, err error, class outbound.Class) *outbound.Error {
+	e := &outbound.Error{Class: class, Err: fmt.Errorf("%s: %w", step, err)}
 	var reply *textproto.Error
 	if errors.As(err, &reply) {
-		e.Code = reply.Code
+		e.Status = reply.Code
 		e.Err = fmt.Errorf("%s: the mail server answered %s", step, withoutAddresses(reply.Error()))
 	} else if ended := ctx.Err(); ended != nil {
 		e.Err = fmt.Errorf("%s: %w", step, ended) // not the closed connection that followed from it
@@ -243,7 +218,7 @@ func failure(ctx context.Context, step string, err error, class Class) *Error {
 	return e
 }
 
-// withoutAddresses removes e-mail addresses from a server's reply, which is logged, and bounds it.
+// withoutAddresses removes email addresses from a server's reply, which is logged, and bounds it.
 func withoutAddresses(reply string) string {
 	text := bytes.ToValidUTF8([]byte(line(reply)), nil)
 	return truncate(string(addressLike.ReplaceAll(text, []byte("…"))), maxReply)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/testkit"
 
 	"pgregory.net/rapid"
@@ -28,10 +29,10 @@ func message() Message {
 }
 
 // wantClass checks the class and the code of a failed attempt.
-func wantClass(t *testing.T, err error, class Class, code int) {
+func wantClass(t *testing.T, err error, class outbound.Class, code int) {
 	t.Helper()
-	var e *Error
-	if !errors.As(err, &e) || e.Class != class || e.Code != code {
+	var e *outbound.Error
+	if !errors.As(err, &e) || e.Class != class || e.Status != code {
 		t.Errorf("Send() = %#v, want class %d and code %d", err, class, code)
 	}
 }
@@ -104,25 +105,26 @@ func TestClasses(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		script func(testkit.Stage, string) string
-		class  Class
+		class  outbound.Class
 		code   int
 		taken  int
 	}{
-		{"no service", testkit.Answer(testkit.AtGreeting, "554 no service here"), Temporary, 554, 0},
-		{"busy", testkit.Answer(testkit.AtGreeting, "421 busy"), Temporary, 421, 0},
-		{"cut at once", testkit.Answer(testkit.AtGreeting, testkit.Cut), Temporary, 0, 0},
-		{"sender refused", testkit.Answer(testkit.AtFrom, "550 not you"), Permanent, 550, 0},
-		{"sender later", testkit.Answer(testkit.AtFrom, "451 later"), Temporary, 451, 0},
-		{"recipient refused", testkit.Answer(testkit.AtTo, "550 <owner@clearacre.example> unknown"), Permanent, 550, 0},
-		{"recipient later", testkit.Answer(testkit.AtTo, "450 greylisted"), Temporary, 450, 0},
-		{"cut at the recipient", testkit.Answer(testkit.AtTo, testkit.Cut), Temporary, 0, 0},
-		{"no data", testkit.Answer(testkit.AtData, "554 no"), Permanent, 554, 0},
-		{"no data now", testkit.Answer(testkit.AtData, "421 going down"), Temporary, 421, 0},
-		{"message refused", testkit.Answer(testkit.AfterData, "554 spam"), Permanent, 554, 0},
-		{"message later", testkit.Answer(testkit.AfterData, "452 disk full"), Temporary, 452, 0},
-		{"cut within the message", testkit.Answer(testkit.WithinData, testkit.Cut), Unknown, 0, 0},
-		{"cut after the message", testkit.Answer(testkit.AfterData, testkit.Cut), Unknown, 0, 0},
-		{"taken and cut", testkit.Answer(testkit.AfterData, testkit.TakeAndCut), Unknown, 0, 1},
+		{"no service", testkit.Answer(testkit.AtGreeting, "554 no service here"), outbound.Temporary, 554, 0},
+		{"busy", testkit.Answer(testkit.AtGreeting, "421 busy"), outbound.Temporary, 421, 0},
+		{"cut at once", testkit.Answer(testkit.AtGreeting, testkit.Cut), outbound.Temporary, 0, 0},
+		{"sender refused", testkit.Answer(testkit.AtFrom, "550 not you"), outbound.Permanent, 550, 0},
+		{"sender later", testkit.Answer(testkit.AtFrom, "451 later"), outbound.Temporary, 451, 0},
+		{"recipient refused", testkit.Answer(testkit.AtTo, "550 <owner@clearacre.example> unknown"), outbound.Permanent,
+			550, 0},
+		{"recipient later", testkit.Answer(testkit.AtTo, "450 greylisted"), outbound.Temporary, 450, 0},
+		{"cut at the recipient", testkit.Answer(testkit.AtTo, testkit.Cut), outbound.Temporary, 0, 0},
+		{"no data", testkit.Answer(testkit.AtData, "554 no"), outbound.Permanent, 554, 0},
+		{"no data now", testkit.Answer(testkit.AtData, "421 going down"), outbound.Temporary, 421, 0},
+		{"message refused", testkit.Answer(testkit.AfterData, "554 spam"), outbound.Permanent, 554, 0},
+		{"message later", testkit.Answer(testkit.AfterData, "452 disk full"), outbound.Temporary, 452, 0},
+		{"cut within the message", testkit.Answer(testkit.WithinData, testkit.Cut), outbound.Unknown, 0, 0},
+		{"cut after the message", testkit.Answer(testkit.AfterData, testkit.Cut), outbound.Unknown, 0, 0},
+		{"taken and cut", testkit.Answer(testkit.AfterData, testkit.TakeAndCut), outbound.Unknown, 0, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -143,9 +145,9 @@ func TestClasses(t *testing.T) {
 // TestSilence gives up on a server that stops answering, at each stage.
 func TestSilence(t *testing.T) {
 	t.Parallel()
-	for stage, want := range map[testkit.Stage]Class{
-		testkit.AtGreeting: Temporary, testkit.AtHello: Temporary, testkit.AtTo: Temporary, testkit.AtData: Temporary,
-		testkit.AfterData: Unknown,
+	for stage, want := range map[testkit.Stage]outbound.Class{
+		testkit.AtGreeting: outbound.Temporary, testkit.AtHello: outbound.Temporary,
+		testkit.AtTo: outbound.Temporary, testkit.AtData: outbound.Temporary, testkit.AfterData: outbound.Unknown,
 	} {
 		t.Run(string(stage), func(t *testing.T) {
 			t.Parallel()
@@ -160,7 +162,7 @@ func TestSilence(t *testing.T) {
 			})
 			err := sender(t, server, "", "").Send(ctx, message())
 			wantClass(t, err, want, 0)
-			if !errors.Is(err, context.Canceled) && want != Unknown {
+			if !errors.Is(err, context.Canceled) && want != outbound.Unknown {
 				t.Errorf("Send() = %v, want the end of the context", err)
 			}
 		})
@@ -194,7 +196,7 @@ func TestHandOver(t *testing.T) {
 		t.Fatalf("Send() = %v, called %v", err, called.Load())
 	}
 	m.HandOver = func(context.Context) error { return errors.New("no room") }
-	wantClass(t, sender(t, server, "", "").Send(t.Context(), m), Temporary, 0)
+	wantClass(t, sender(t, server, "", "").Send(t.Context(), m), outbound.Temporary, 0)
 	if n := len(server.All()); n != 1 {
 		t.Errorf("%d mails were taken, want 1", n)
 	}
@@ -202,7 +204,8 @@ func TestHandOver(t *testing.T) {
 
 func TestNobodyListens(t *testing.T) {
 	t.Parallel()
-	wantClass(t, sender(t, &testkit.SMTPServer{Addr: "127.0.0.1:1"}, "", "").Send(t.Context(), message()), Temporary, 0)
+	nobody := &testkit.SMTPServer{Addr: "127.0.0.1:1"}
+	wantClass(t, sender(t, nobody, "", "").Send(t.Context(), message()), outbound.Temporary, 0)
 }
 
 // TestPartial sends to the recipients that the server accepts.
@@ -217,7 +220,7 @@ func TestPartial(t *testing.T) {
 	})
 	m := message()
 	m.To = []string{"gone@clearacre.example", "owner@clearacre.example"}
-	wantClass(t, sender(t, server, "", "").Send(t.Context(), m), Partial, 550)
+	wantClass(t, sender(t, server, "", "").Send(t.Context(), m), outbound.Partial, 550)
 	if to := server.Wait(t, 1)[0].To; !slices.Equal(to, m.To[1:]) {
 		t.Errorf("sent to %q", to)
 	}

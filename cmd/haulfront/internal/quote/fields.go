@@ -51,7 +51,7 @@ type part struct {
 	cells     func(*Request, *time.Location) []Cell
 }
 
-// emailPattern matches everything that may be an e-mail address (RFC 5321, section 4.1.2) as people write it: one "@",
+// emailPattern matches everything that may be an email address (RFC 5321, section 4.1.2) as people write it: one "@",
 // a non-empty part before it, a domain with a dot after it, no spaces.
 var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\.[^\s\p{Z}@,;<>().]+)+$`)
 

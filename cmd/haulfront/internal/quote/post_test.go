@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"haulfront/cmd/haulfront/internal/quote/upload"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -26,9 +27,7 @@ func read(t *testing.T, query string) *Post {
 	t.Helper()
 	const required = "name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&"
 	values, err := url.ParseQuery(required + query)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return Read(&Form{Words: site(), BaseURL: "https://junk.test", Values: values, At: sentAt}, hasPage)
 }
 
@@ -215,9 +214,7 @@ func TestReadToken(t *testing.T) {
 
 func TestReadAttribution(t *testing.T) {
 	page, err := url.Parse("https://junk.test/get-quote?utm_source=nextdoor")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	sent := url.Values{"attribution": {"gclid=a&page=/|referrer=www.bing.com"}}
 	for name, test := range map[string]struct {
 		form        Form
@@ -268,7 +265,7 @@ func TestConfirmation(t *testing.T) {
 	outside := content.QuoteReceived{Reference: "7KQ4MX", By: by, Notes: []string{
 		"75090 is outside our usual area, but we’ll tell you what we can do.",
 		"The earliest we can come is Tuesday. Need it today? Call (214) 555-0142.",
-		"We didn’t get a.heic, because your browser couldn’t open it. Try a JPEG or a screenshot.",
+		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
 		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
 	near := content.QuoteReceived{Reference: "7KQ4MX", By: by,
@@ -395,9 +392,7 @@ func TestAttributionOf(t *testing.T) {
 		"https://haul.example/?utm_source=nextdoor&gclid=a":              "nextdoor, gclid a, page /",
 	} {
 		page, err := url.Parse(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		a := AttributionOf(page)
 		if (a != nil) != (want != "") || a != nil && (a.First.String() != want || a.First != a.Last) {
 			t.Errorf("AttributionOf(%s) = %+v, want %q twice", address, a, want)

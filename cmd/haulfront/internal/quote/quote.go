@@ -14,7 +14,7 @@
 //
 //  1. [Read] makes a [Post] of it, with a clean [Request].
 //  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
-//     write, asks once about an e-mail address that cannot be valid, and checks the photographs without decoding
+//     write, asks once about an email address that cannot be valid, and checks the photographs without decoding
 //     them.
 //  3. [Post.Spam] finds signs of spam.
 //  4. [Post.AddPhotos] converts the photographs (package upload).
@@ -98,7 +98,7 @@ func (r Request) members() (members []string) {
 	return members
 }
 
-// encode returns a JSON object. It does not escape <, > and &: the receivers read JSON, not HTML, and an e-mail
+// encode returns a JSON object. It does not escape <, > and &: the receivers read JSON, not HTML, and an email
 // template that shows the raw text must not show a visitor's "&" as an escape.
 func encode(members []string) []byte {
 	var b bytes.Buffer

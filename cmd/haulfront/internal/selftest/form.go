@@ -14,6 +14,7 @@ import (
 	"golang.org/x/net/html"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbound"
 )
 
 const (
@@ -23,17 +24,11 @@ const (
 
 // request sends a request to the site on this machine, and returns the body of the response.
 func (r *run) request(ctx context.Context, method, path string, form url.Values) (string, error) {
-	client := http.Client{
-		Timeout: requestLimit,
-		Transport: &http.Transport{
-			DisableKeepAlives: true,
-			TLSClientConfig:   r.cfg.TLS,
-			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-				var d net.Dialer
-				return d.DialContext(ctx, "tcp", r.cfg.Address())
-			},
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	client := outbound.NewClient(requestLimit)
+	transport := client.Transport.(*http.Transport)
+	transport.TLSClientConfig = r.cfg.TLS
+	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "tcp", r.cfg.Address())
 	}
 	address := url.URL{Scheme: "http", Host: r.cfg.Site().Host, Path: path}
 	if r.cfg.TLS != nil {
@@ -49,19 +44,16 @@ func (r *run) request(ctx context.Context, method, path string, form url.Values)
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		req.Header.Set("Accept", "application/json")
 	}
-	res, err := client.Do(req)
-	if u := (*url.Error)(nil); errors.As(err, &u) {
-		return "", u.Err
-	}
-	if err != nil {
-		return "", err
+	res, failure := outbound.Do(client, req)
+	if failure != nil {
+		return "", failure
 	}
 	defer res.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage))
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", err
-	}
-	if res.StatusCode != http.StatusOK {
+	case res.StatusCode != http.StatusOK:
 		return "", fmt.Errorf("%s answered with status %d", path, res.StatusCode)
 	}
 	return string(body), nil

@@ -36,8 +36,6 @@ const (
 	staleAfter = 3 * time.Minute
 	// requestLimit bounds one request to the site; a quote waits for the webhook.
 	requestLimit = 30 * time.Second
-	// dailyPoll is how often RunDaily checks the clock.
-	dailyPoll = 20 * time.Second
 	// formPage is the page whose form is submitted.
 	formPage = "/get-quote"
 )
@@ -73,6 +71,7 @@ type Tester struct {
 	stop    context.CancelFunc
 	mark    atomic.Pointer[string]
 	last    atomic.Pointer[outcome]
+	due     time.Time // when RunIfDue runs the next one; zero before its first call
 	count   *prometheus.CounterVec
 	passed  prometheus.Gauge
 }
@@ -315,30 +314,19 @@ func (d Daily) next(after time.Time, zone *time.Location) time.Time {
 	}
 }
 
-// RunDaily runs a self-test every day until ctx ends, in the zone that the function returns. It does not catch up on
-// self-tests that were due while the program was not running.
-func (t *Tester) RunDaily(ctx context.Context, d Daily, zone func() *time.Location) {
-	tick := time.NewTicker(dailyPoll)
-	defer tick.Stop()
-	due := d.next(t.cfg.Now(), zone())
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		due = t.runIfDue(ctx, d, due, zone())
-	}
-}
+// Poll is how often RunIfDue is to be called.
+const Poll = 20 * time.Second
 
-// runIfDue runs a self-test if it is due, and returns when the next one is.
-func (t *Tester) runIfDue(ctx context.Context, d Daily, due time.Time, zone *time.Location) time.Time {
+// RunIfDue runs a self-test if a day's time for it has come since the last call. It does not catch up on self-tests
+// that were due while the program was not running.
+func (t *Tester) RunIfDue(ctx context.Context, d Daily, zone *time.Location) {
 	now := t.cfg.Now()
-	if now.Before(due) {
-		return due
+	if isDue := !t.due.IsZero() && !now.Before(t.due); isDue {
+		if err := t.Run(ctx, func(Step) {}); errors.Is(err, ErrRunning) {
+			t.cfg.Log.Info("self-test left out", "reason", err)
+		}
+	} else if !t.due.IsZero() {
+		return
 	}
-	if err := t.Run(ctx, func(Step) {}); errors.Is(err, ErrRunning) {
-		t.cfg.Log.Info("self-test left out", "reason", err)
-	}
-	return d.next(now, zone)
+	t.due = d.next(now, zone)
 }

@@ -1,7 +1,6 @@
 package selftest
 
 import (
-	"context"
 	"crypto/tls"
 	"io"
 	"log"
@@ -111,7 +110,6 @@ func TestRunIfDue(t *testing.T) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	})
 	d := Daily{Hour: 13}
-	due := d.next(clock.Now(), time.UTC)
 	for _, step := range []struct {
 		pass time.Duration
 		want int
@@ -120,7 +118,7 @@ func TestRunIfDue(t *testing.T) {
 		{time.Minute, 2}, {72 * time.Hour, 3},
 	} {
 		clock.Advance(step.pass)
-		due = tester.runIfDue(context.Background(), d, due, time.UTC)
+		tester.RunIfDue(t.Context(), d, time.UTC)
 		if requests != step.want {
 			t.Errorf("at %v there were %d self-tests, want %d", clock.Now(), requests, step.want)
 		}

@@ -65,7 +65,9 @@ func (s *Server) adminHandler() http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		journalCollector{s}, s.deliveries, droppedLines(s.LogQueue))
+		journalCollector{s}, s.deliveries, counter("haulfront_log_lines_dropped_total",
+			"Lines of the log that were not written since the start, because nobody read them in time.", nil,
+			s.LogQueue.Dropped))
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.content.collectors()...)
 	if s.selfTest != nil {
@@ -75,10 +77,10 @@ func (s *Server) adminHandler() http.Handler {
 		registry.MustRegister(s.alerts.Collectors()...)
 	}
 	if s.views != nil {
-		registry.MustRegister(viewsCollector{s.views})
+		registry.MustRegister(viewMetrics(s.views)...)
 	}
 	if s.certificates != nil {
-		registry.MustRegister(s.certificates)
+		registry.MustRegister(s.certificates.collectors()...)
 	}
 	if s.web != nil {
 		registry.MustRegister(s.web.Collectors()...)
@@ -96,56 +98,45 @@ func (s *Server) adminHandler() http.Handler {
 // statsLimit bounds counting the journal, below Prometheus's scrape timeout of ten seconds.
 const statsLimit = 5 * time.Second
 
-// Metrics of the journal. Alert on dead leads, and on an age that grows.
-var (
-	journalUp     = newDesc("haulfront_journal_up", "Whether the journal of leads could be read, 1 or 0.")
-	journalLeads  = newDesc("haulfront_leads", "Leads in the journal by the status of their webhook.", "status")
-	journalEmails = newDesc("haulfront_emails", "Leads in the journal by the status of their email.", "status")
-
-	journalDeliveries = newDesc("haulfront_deliveries",
-		"Other deliveries of leads by kind (owner and visitor are mails) and status.", "kind", "status")
-	journalDue    = newDesc("haulfront_deliveries_due", "Queued deliveries whose time has come.")
-	journalOldest = newDesc("haulfront_oldest_undelivered_lead_seconds",
-		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.")
-)
-
-func newDesc(name, help string, labels ...string) *prometheus.Desc {
-	return prometheus.NewDesc(name, help, labels, nil)
-}
-
 // journalCollector counts the journal at each scrape, so that metrics are never stale.
 type journalCollector struct{ server *Server }
 
-// Describe implements prometheus.Collector.
-func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue,
-		journalOldest} {
-		out <- desc
-	}
-}
+// Describe implements prometheus.Collector. It names no metric, which allows Collect to return any.
+func (journalCollector) Describe(chan<- *prometheus.Desc) {}
 
-// Collect implements prometheus.Collector. If the journal cannot be read, all other metrics are still exported.
+// Collect implements prometheus.Collector. Alert on dead leads, and on an age that grows. If the journal cannot be
+// read, all other metrics are still exported.
 func (c journalCollector) Collect(out chan<- prometheus.Metric) {
-	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
-		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
+	gauge := func(name, help string, value float64, labels prometheus.Labels) {
+		out <- prometheus.MustNewConstMetric(prometheus.NewDesc(name, help, nil, labels), prometheus.GaugeValue, value)
 	}
+	const upHelp = "Whether the journal of leads could be read, 1 or 0."
 	ctx, cancel := context.WithTimeout(context.Background(), statsLimit)
 	defer cancel()
 	stats, err := c.server.leads.Stats(ctx)
 	if err != nil {
 		c.server.log.Error("journal not counted", "error", err)
-		gauge(journalUp, 0)
+		gauge("haulfront_journal_up", upHelp, 0, nil)
 		return
 	}
-	gauge(journalUp, 1)
+	gauge("haulfront_journal_up", upHelp, 1, nil)
+	count := func(name, help string, kind lead.Kind, status lead.Status, labels prometheus.Labels) {
+		labels["status"] = string(status)
+		gauge(name, help, float64(stats.Deliveries[kind][status]), labels)
+	}
 	// Statuses without a lead are exported as 0: an alert on a missing series never fires.
 	for _, status := range lead.Statuses() {
-		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
-		gauge(journalEmails, float64(stats.Emails[status]), string(status))
+		count("haulfront_leads", "Leads in the journal by the status of their webhook.", lead.Webhook, status,
+			prometheus.Labels{})
+		count("haulfront_emails", "Leads in the journal by the status of their email.", lead.Email, status,
+			prometheus.Labels{})
 		for _, kind := range append(lead.MailKinds(), c.server.leads.Destinations()...) {
-			gauge(journalDeliveries, float64(stats.Others[kind][status]), string(kind), string(status))
+			count("haulfront_deliveries", "Other deliveries of leads by kind (owner and visitor are mails) and status.",
+				kind, status, prometheus.Labels{"kind": string(kind)})
 		}
 	}
-	gauge(journalDue, float64(stats.Due))
-	gauge(journalOldest, stats.Oldest.Seconds())
+	gauge("haulfront_deliveries_due", "Queued deliveries whose time has come.", float64(stats.Due), nil)
+	gauge("haulfront_oldest_undelivered_lead_seconds",
+		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.",
+		stats.Oldest.Seconds(), nil)
 }

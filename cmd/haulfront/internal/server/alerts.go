@@ -33,22 +33,22 @@ func (s *Server) newMonitor() *alert.Monitor {
 	var overdue lead.Overdue // of this check: sources run in order
 	disk := diskWatch{usage: s.leads.Disk}
 	cfg := alert.Config{
-		Store: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
+		Leads: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
 		Ways: s.alertWays(), Ready: s.leads.Ready, Heartbeat: s.Settings.Heartbeat,
 		Sources: []alert.Source{
-			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
+			{Name: "undelivered", Find: func(ctx context.Context) (_ []lead.Trouble, _ bool, err error) {
 				overdue, err = s.leads.Overdue(ctx, s.Now().Add(-after))
 				return words.undelivered(overdue.Undelivered), true, err
 			}},
-			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+			{Name: "failing", Find: func(context.Context) ([]lead.Trouble, bool, error) {
 				return words.failing(overdue.Failing), true, nil
 			}},
-			{Name: "disk", Find: func(context.Context) ([]alert.Trouble, bool, error) { return disk.find() }},
-			{Name: "self-test", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+			{Name: "disk", Find: func(context.Context) ([]lead.Trouble, bool, error) { return disk.find() }},
+			{Name: "self-test", Find: func(context.Context) ([]lead.Trouble, bool, error) {
 				problem, at, known := s.selfTest.Problem()
 				return words.selfTest(problem, at), known, nil
 			}},
-			{Name: "backup", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
+			{Name: "backup", Find: func(ctx context.Context) ([]lead.Trouble, bool, error) {
 				last, regular, err := s.leads.LastBackup(ctx)
 				if errors.Is(err, lead.ErrNoDisk) {
 					err = nil
@@ -65,13 +65,7 @@ func (s *Server) newMonitor() *alert.Monitor {
 }
 
 // zone returns the company's time zone.
-func (s *Server) zone() *time.Location {
-	zone, err := time.LoadLocation(s.Current().Content().Timezone())
-	if err != nil {
-		panic("the time zone of the content was checked: " + err.Error())
-	}
-	return zone
-}
+func (s *Server) zone() *time.Location { return s.Current().Content().Location() }
 
 // alertWays returns the ways to reach the owner, in order of preference.
 func (s *Server) alertWays() []alert.Way {
@@ -107,7 +101,7 @@ type alertWords struct{ zone func() *time.Location }
 
 func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
 
-func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
+func (w alertWords) undelivered(leads []lead.Lead) (list []lead.Trouble) {
 	for _, l := range leads {
 		var b strings.Builder
 		for _, f := range quote.Recorded() {
@@ -115,7 +109,7 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
 				fmt.Fprintf(&b, "  %s: %s\n", f.Name, strings.ReplaceAll(value, "\n", "\n    "))
 			}
 		}
-		list = append(list, alert.Trouble{
+		list = append(list, lead.Trouble{
 			Name:    "undelivered/" + l.ID,
 			Summary: fmt.Sprintf("The lead received %s has not been delivered anywhere.", w.time(l.Received)),
 			Detail:  fmt.Sprintf("Call them now:\n%s  (haulfront leads show %s)", b.String(), l.ID),
@@ -129,13 +123,13 @@ var kindNames = map[lead.Kind]string{
 	lead.Webhook: "The lead webhook", lead.Email: "The email function", lead.OwnerMail: "The mail server",
 }
 
-func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {
+func (w alertWords) failing(kinds []lead.FailingKind) (list []lead.Trouble) {
 	for _, f := range kinds {
 		leads := "a lead"
 		if f.Leads > 1 {
 			leads = fmt.Sprintf("%d leads", f.Leads)
 		}
-		list = append(list, alert.Trouble{
+		list = append(list, lead.Trouble{
 			Name: "failing/" + string(f.Kind),
 			Summary: fmt.Sprintf("%s has not accepted %s since %s.",
 				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)), leads, w.time(f.Oldest)),
@@ -146,24 +140,22 @@ func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {
 	return list
 }
 
-func (w alertWords) selfTest(problem string, at time.Time) []alert.Trouble {
-	if problem == "" {
-		return nil
-	}
-	return []alert.Trouble{{
-		Name: "self-test", Summary: fmt.Sprintf("The self-test at %s failed.", w.time(at)),
-		Detail: problem + "\nTo try again: haulfront self-test",
-	}}
+func (w alertWords) selfTest(problem string, at time.Time) []lead.Trouble {
+	return troubleIf(problem != "", "self-test", fmt.Sprintf("The self-test at %s failed.", w.time(at)),
+		problem+"\nTo try again: haulfront self-test")
 }
 
-func (w alertWords) backup(last time.Time, overdue bool) []alert.Trouble {
-	if !overdue {
+func (w alertWords) backup(last time.Time, overdue bool) []lead.Trouble {
+	return troubleIf(overdue, "backup", fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
+		"Until then, backups ran regularly. Check the job that runs haulfront backup.")
+}
+
+// troubleIf returns a trouble, or nothing.
+func troubleIf(is bool, name, summary, detail string) []lead.Trouble {
+	if !is {
 		return nil
 	}
-	return []alert.Trouble{{
-		Name: "backup", Summary: fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
-		Detail: "Until then, backups ran regularly. Check the job that runs haulfront backup.",
-	}}
+	return []lead.Trouble{{Name: name, Summary: summary, Detail: detail}}
 }
 
 const (
@@ -185,7 +177,7 @@ type mailWatch struct {
 	problem error
 }
 
-func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
+func (w *mailWatch) find(ctx context.Context) ([]lead.Trouble, bool, error) {
 	now := w.now()
 	if !now.Before(w.next) {
 		ctx, cancel := context.WithTimeout(ctx, mailLoginLimit)
@@ -203,10 +195,8 @@ func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
 	if w.since.IsZero() || now.Sub(w.since) < w.after {
 		return nil, w.since.IsZero(), nil
 	}
-	return []alert.Trouble{{
-		Name: "mail", Summary: fmt.Sprintf("The mail server has refused logins since %s.", w.words.time(w.since)),
-		Detail: w.problem.Error() + "\nCheck SMTP_URL.",
-	}}, true, nil
+	return troubleIf(true, "mail", fmt.Sprintf("The mail server has refused logins since %s.", w.words.time(w.since)),
+		w.problem.Error()+"\nCheck SMTP_URL."), true, nil
 }
 
 // diskWatch remembers whether the disk was nearly full, so that small changes do not alert again.
@@ -215,7 +205,7 @@ type diskWatch struct {
 	full  bool
 }
 
-func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
+func (d *diskWatch) find() ([]lead.Trouble, bool, error) {
 	free, size, err := d.usage()
 	if errors.Is(err, lead.ErrNoDisk) {
 		return nil, true, nil
@@ -227,14 +217,9 @@ func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
 	if d.full {
 		least = least / 10 * diskRelief
 	}
-	if d.full = free < least; !d.full {
-		return nil, true, nil
-	}
-	return []alert.Trouble{{
-		Name: "disk", Summary: fmt.Sprintf("The journal's disk is nearly full: %s of %s are free.", bytesText(free),
-			bytesText(size)),
-		Detail: "When it is full, quote requests are refused.",
-	}}, true, nil
+	d.full = free < least
+	return troubleIf(d.full, "disk", fmt.Sprintf("The journal's disk is nearly full: %s of %s are free.",
+		bytesText(free), bytesText(size)), "When it is full, quote requests are refused."), true, nil
 }
 
 // bytesText formats a size in MB or GB.

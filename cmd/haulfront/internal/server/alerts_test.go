@@ -48,7 +48,7 @@ func submitTo(t *testing.T, s *Server, name string) {
 	}
 }
 
-// A webhook that fails reaches the owner by the e-mail function, /readyz, the metrics and the log, and so does its end.
+// A webhook that fails reaches the owner by the email function, /readyz, the metrics and the log, and so does its end.
 func TestAlertByTheEmailFunction(t *testing.T) {
 	t.Parallel()
 	site := program.NewSite(t)
@@ -115,7 +115,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	}
 }
 
-// A mail server comes first, and the e-mail function helps where it fails.
+// A mail server comes first, and the email function helps where it fails.
 func TestAlertByMail(t *testing.T) {
 	t.Parallel()
 	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
@@ -143,7 +143,7 @@ func TestAlertByMail(t *testing.T) {
 	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
 	site.Webhook.Set(nil)
 	submitTo(t, s, "Ann")
-	site.Calls.Wait(t, 3) // the webhook, twice, and the e-mail function
+	site.Calls.Wait(t, 3) // the webhook, twice, and the email function
 	clock.Advance(15 * time.Minute)
 	s.alerts.Check(t.Context())
 	calls := site.Calls.All()

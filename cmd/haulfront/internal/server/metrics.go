@@ -8,12 +8,11 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/render"
 )
 
 // newDeliveryTimes counts and times delivery attempts. Its buckets end at the time limits of the webhook, 10 s,
-// and of the e-mail, 12 s. All label values are exported as 0 from the start.
+// and of the email, 12 s. All label values are exported as 0 from the start.
 func newDeliveryTimes() *prometheus.HistogramVec {
 	times := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",
@@ -85,34 +84,28 @@ func (r *renderTimes) observe(use render.Use) {
 	}
 }
 
-// droppedLines counts the log lines that were dropped because nothing read them.
-func droppedLines(log *logging.Writer) prometheus.Collector {
-	return prometheus.NewCounterFunc(prometheus.CounterOpts{
-		Name: "haulfront_log_lines_dropped_total",
-		Help: "Lines of the log that were not written since the start, because nobody read them in time.",
-	}, func() float64 { return float64(log.Dropped()) })
+// gauge is a metric whose value is read at each scrape.
+func gauge(name, help string, labels prometheus.Labels, value func() float64) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value)
 }
 
-// Metrics of page views.
-var (
-	viewsTotal  = newDesc("haulfront_page_views_total", "Page views relayed since the start, by outcome.", "outcome")
-	viewsQueued = newDesc("haulfront_page_views_queued", "Page views that wait to be relayed.")
-)
-
-// viewsCollector reads the relay at each scrape.
-type viewsCollector struct{ relay *analytics.Relay }
-
-// Describe implements prometheus.Collector.
-func (c viewsCollector) Describe(out chan<- *prometheus.Desc) {
-	out <- viewsTotal
-	out <- viewsQueued
+// counter is gauge for a count since the start.
+func counter(name, help string, labels prometheus.Labels, value func() int64) prometheus.Collector {
+	opts := prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}
+	return prometheus.NewCounterFunc(opts, func() float64 { return float64(value()) })
 }
 
-// Collect implements prometheus.Collector.
-func (c viewsCollector) Collect(out chan<- prometheus.Metric) {
-	stats := c.relay.Stats()
-	for outcome, n := range map[string]int64{"sent": stats.Sent, "failed": stats.Failed, "dropped": stats.Dropped} {
-		out <- prometheus.MustNewConstMetric(viewsTotal, prometheus.CounterValue, float64(n), outcome)
+// viewMetrics are the metrics of page views.
+func viewMetrics(relay *analytics.Relay) []prometheus.Collector {
+	list := []prometheus.Collector{gauge("haulfront_page_views_queued", "Page views that wait to be relayed.", nil,
+		func() float64 { return float64(relay.Stats().Queued) })}
+	for outcome, value := range map[string]func() int64{
+		"sent":    func() int64 { return relay.Stats().Sent },
+		"failed":  func() int64 { return relay.Stats().Failed },
+		"dropped": func() int64 { return relay.Stats().Dropped },
+	} {
+		list = append(list, counter("haulfront_page_views_total",
+			"Page views relayed since the start, by outcome.", prometheus.Labels{"outcome": outcome}, value))
 	}
-	out <- prometheus.MustNewConstMetric(viewsQueued, prometheus.GaugeValue, float64(stats.Queued))
+	return list
 }

@@ -67,10 +67,8 @@ func newReloader(files *sources.Content, first *site.Site, log *slog.Logger, now
 
 // collectors are the metrics of changes. Alert on haulfront_content_refused.
 func (r *reloader) collectors() []prometheus.Collector {
-	return []prometheus.Collector{r.loads, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "haulfront_content_refused",
-		Help: "Whether the content on disk has problems and earlier content is served, 1 or 0.",
-	}, func() float64 {
+	const help = "Whether the content on disk has problems and earlier content is served, 1 or 0."
+	return []prometheus.Collector{r.loads, gauge("haulfront_content_refused", help, nil, func() float64 {
 		if r.warning() != "" {
 			return 1
 		}

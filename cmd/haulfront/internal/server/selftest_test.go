@@ -16,7 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// selfTestSite serves a site with a webhook, the e-mail function and a destination.
+// selfTestSite serves a site with a webhook, the email function and a destination.
 func selfTestSite(t *testing.T, settings ...string) (*program.Site, *testkit.Receiver) {
 	t.Helper()
 	site := program.NewSite(t)
@@ -121,7 +121,7 @@ func TestSelfTestFails(t *testing.T) {
 	}
 }
 
-// The test does not wait for deliveries that cannot arrive in time; a failing webhook leaves the e-mail waiting.
+// The test does not wait for deliveries that cannot arrive in time; a failing webhook leaves the email waiting.
 func TestSelfTestOfAWebhookThatFails(t *testing.T) {
 	t.Parallel()
 	site, _ := selfTestSite(t)

@@ -95,8 +95,7 @@ type Server struct {
 	log        *slog.Logger
 	leads      *lead.Service
 	office     *office.Office
-	notifier   *office.Notifier // nil without an office
-	received   chan news        // to notify the office of
+	received   chan news // to notify the office of
 	mails      *mails
 	views      *analytics.Relay
 	deliveries *prometheus.HistogramVec
@@ -237,11 +236,9 @@ func (s *Server) newWeb() (err error) {
 	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
-	if s.office = s.newOffice(); s.office != nil {
-		s.notifier = s.newNotifier()
-	}
+	s.office = s.newOffice()
 	s.web = web.New(web.Config{
-		Site: s.Current(), Leads: s.leads, Office: s.office, Notifier: s.notifier, Session: session(set),
+		Site: s.Current(), Leads: s.leads, Office: s.office, Session: session(set),
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
@@ -283,16 +280,17 @@ func (s *Server) Run(ctx context.Context) error {
 	group.Go(func() error { return ignore(http.ErrServerClosed, s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	if s.alerts != nil {
-		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
+		group.Go(func() error { return every(groupCtx, alert.Interval, s.alerts.Check) })
 	}
 	if s.mails != nil {
-		group.Go(func() error { s.runSummaries(groupCtx); return nil })
+		group.Go(func() error { return every(groupCtx, summaryPoll, s.trySummary) })
 	}
-	if s.notifier != nil {
+	if s.office != nil {
 		group.Go(func() error { s.runNotifications(groupCtx); return nil })
 	}
 	if daily := s.Settings.SelfTest; daily != nil {
-		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })
+		run := func(ctx context.Context) { s.selfTest.RunIfDue(ctx, *daily, s.zone()) }
+		group.Go(func() error { return every(groupCtx, selftest.Poll, run) })
 	}
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(connected) })
@@ -305,6 +303,20 @@ func (s *Server) Run(ctx context.Context) error {
 		return s.shutDown(deadline, disconnected)
 	})
 	return ignore(context.Canceled, group.Wait())
+}
+
+// every calls f at once and after every interval until ctx ends, and returns nil.
+func every(ctx context.Context, interval time.Duration, f func(context.Context)) error {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		f(ctx)
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
+	return nil
 }
 
 // follow serves changes of the content, or of the checkout, until ctx ends.
@@ -372,7 +384,7 @@ func ignore(expected, err error) error {
 	return err
 }
 
-// closeLeads waits for pending submissions and e-mails. Those that take too long keep their lease in the journal, and
+// closeLeads waits for pending submissions and emails. Those that take too long keep their lease in the journal, and
 // another process retries them when it expires.
 func (s *Server) closeLeads() {
 	closed := make(chan error, 1)

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/content"
 )
 
@@ -18,19 +19,10 @@ const (
 	summaryRetry = 5 * time.Minute
 )
 
-// runSummaries sends the owner a summary whenever the office closes, until ctx ends.
-func (s *Server) runSummaries(ctx context.Context) {
-	tick := time.NewTicker(summaryPoll)
-	defer tick.Stop()
-	for {
-		if err := s.summarize(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("daily summary not sent; it is tried again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+// trySummary sends the owner a summary if the office has closed since the last one.
+func (s *Server) trySummary(ctx context.Context) {
+	if err := s.summarize(ctx); err != nil && ctx.Err() == nil {
+		s.log.Warn("daily summary not sent; it is tried again", "error", err)
 	}
 }
 
@@ -55,8 +47,8 @@ func (s *Server) summarize(ctx context.Context) error {
 	message := s.mails.message("summary." + closing.Format(time.DateOnly))
 	s.mails.addWords(ctx, &message, words.SummaryMail(summary))
 	err = s.mails.sender.Send(ctx, message)
-	var failure *mail.Error
-	if errors.As(err, &failure) && failure.Class == mail.Temporary {
+	var failure *outbound.Error
+	if errors.As(err, &failure) && failure.Class == outbound.Temporary {
 		return err
 	}
 	s.log.Info("daily summary sent", "requests", len(summary.Requests), "error", err)
@@ -73,7 +65,7 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (content.M
 		case l.Status() == lead.Quarantined:
 			d.Suspects++
 		default:
-			d.Requests = append(d.Requests, mailLead(l))
+			d.Requests = append(d.Requests, office.MailLead(l))
 		}
 	}
 	overdue, err := s.leads.Overdue(ctx, until)
@@ -81,7 +73,7 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (content.M
 		return d, err
 	}
 	for _, l := range overdue.Undelivered {
-		d.Undelivered = append(d.Undelivered, mailLead(l))
+		d.Undelivered = append(d.Undelivered, office.MailLead(l))
 	}
 	if s.alerts != nil {
 		for _, trouble := range s.alerts.Active() {

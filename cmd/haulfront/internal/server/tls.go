@@ -133,20 +133,18 @@ func (c *certificates) redirectServer(site *url.URL) *http.Server {
 	}
 }
 
-// certificateExpiry is 0 without a certificate, so that an alert on expiry fires then too.
-var certificateExpiry = newDesc("haulfront_certificate_expiry_timestamp_seconds",
-	"When the certificate of a name ends, in seconds since 1970; 0 without one.", "name")
-
-// Describe implements prometheus.Collector.
-func (c *certificates) Describe(out chan<- *prometheus.Desc) { out <- certificateExpiry }
-
-// Collect implements prometheus.Collector.
-func (c *certificates) Collect(out chan<- prometheus.Metric) {
+// collectors are the metrics of certificates. They are 0 without one, so that an alert on expiry fires then too.
+func (c *certificates) collectors() (list []prometheus.Collector) {
+	const help = "When the certificate of a name ends, in seconds since 1970; 0 without one."
 	for _, name := range c.names {
-		var ends int64
-		for _, certificate := range c.cache.AllMatchingCertificates(name) {
-			ends = max(ends, certificate.Leaf.NotAfter.Unix())
-		}
-		out <- prometheus.MustNewConstMetric(certificateExpiry, prometheus.GaugeValue, float64(ends), name)
+		list = append(list, gauge("haulfront_certificate_expiry_timestamp_seconds", help,
+			prometheus.Labels{"name": name}, func() float64 {
+				var ends int64
+				for _, certificate := range c.cache.AllMatchingCertificates(name) {
+					ends = max(ends, certificate.Leaf.NotAfter.Unix())
+				}
+				return float64(ends)
+			}))
 	}
+	return list
 }

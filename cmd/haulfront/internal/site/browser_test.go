@@ -14,6 +14,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 	"pgregory.net/rapid"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -22,9 +23,7 @@ import (
 func inBrowser(t *testing.T, module, function string, run any) {
 	t.Helper()
 	path, err := filepath.Abs(checkout + "components/islands/" + module)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	built := api.Build(api.BuildOptions{
 		EntryPoints: []string{path}, Bundle: true, Format: api.FormatIIFE, GlobalName: "browser", Target: api.ES2017,
 	})
@@ -35,9 +34,7 @@ func inBrowser(t *testing.T, module, function string, run any) {
 	if _, err := vm.RunString(string(built.OutputFiles[0].Contents) + function); err != nil {
 		t.Fatal(err)
 	}
-	if err := vm.ExportTo(vm.Get("run"), run); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, vm.ExportTo(vm.Get("run"), run))
 }
 
 // The browser computes the same estimates as the program, for any input.
@@ -48,11 +45,9 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 		return JSON.stringify(browser.estimate(JSON.parse(props), load, JSON.parse(values)))
 	}`, &run)
 	info := content.BuildInfo{Assets: content.Assets{Scenes: map[string]content.Scene{}}}
-	island := words.EstimatePage(info).Estimator
+	island := content.PageOf[content.EstimatePage](words, info, "/estimate").Estimator
 	props, err := json.Marshal(island)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	var keys, loads []string
 	answers := map[string][]string{}
 	for _, group := range island.Groups {
@@ -85,15 +80,11 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 		query.Set("load", rapid.SampledFrom(append([]string{"", "", "huge"}, loads...)).Draw(t, "load"))
 		e := words.ReadEstimate(query.Encode())
 		values, err := json.Marshal(e.Values)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		want := &bytes.Buffer{}
 		encoder := json.NewEncoder(want)
 		encoder.SetEscapeHTML(false)
-		if err := encoder.Encode(e.Answer); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, encoder.Encode(e.Answer))
 		if got := run(string(props), e.Load, string(values)); got != strings.TrimSpace(want.String()) {
 			t.Errorf("%s\nin the browser: %s\nby the program: %s", query.Encode(), got, want)
 		}
@@ -104,7 +95,7 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 func TestEstimatesAreRenders(t *testing.T) {
 	words := program.Words()
 	engine := engine()
-	props := words.EstimatePage(testInfo(t, words, engine))
+	props := content.PageOf[content.EstimatePage](words, testInfo(t, words, engine), content.EstimatePath)
 	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate",
 		props: func() any { return props }}
 	rapid.Check(t, func(t *rapid.T) {
@@ -122,13 +113,9 @@ func TestEstimatesAreRenders(t *testing.T) {
 			return
 		}
 		kept, err := p.get(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		response, err := p.respond(t.Context(), State{Estimate: e}, Encodings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		wantIslands(t, engine, p, p.overrides(kept.page, State{Estimate: e}), response.Body)
 	})
 }
@@ -141,18 +128,14 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 		const {text, earliest} = browser.openingAt(JSON.parse(props), date, time)
 		return text + "|" + earliest
 	}`, &run)
-	opening := words.GetQuote(content.BuildInfo{}).Layout.Opening
+	opening := content.PageOf[content.QuotePage](words, content.BuildInfo{}, "/get-quote").Layout.Opening
 	if len(opening.Holidays) == 0 {
 		t.Fatal("the site has no holidays to test with")
 	}
 	props, err := json.Marshal(opening)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	zone, err := time.LoadLocation(opening.Timezone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	check := func(t interface{ Errorf(string, ...any) }, at time.Time) {
 		at = at.In(zone)
 		got, earliest, _ := strings.Cut(run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()), "|")
@@ -168,9 +151,7 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	})
 	for _, day := range append(opening.Holidays, "2027-03-14", "2027-11-07", "2026-11-29") {
 		holiday, err := time.ParseInLocation(time.DateOnly, day, zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		for minute := -36 * 60; minute <= 48*60; minute += 30 {
 			check(t, holiday.Add(time.Duration(minute)*time.Minute))
 			check(t, holiday.Add(time.Duration(minute)*time.Minute-time.Second))

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -16,9 +17,7 @@ func otherOwner(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := contentFiles(t)
 	company, err := os.ReadFile(checkout + "content/testdata/other-business.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	files["business.yaml"] = &fstest.MapFile{Data: company}
 	return files
 }
@@ -30,9 +29,7 @@ func TestBrandColors(t *testing.T) {
 	build := func(files fstest.MapFS) *Site {
 		cfg.Content = loadFiles(t, files)
 		s, err := Build(t.Context(), cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		return s
 	}
 	files := otherOwner(t)

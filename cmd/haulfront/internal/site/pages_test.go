@@ -70,7 +70,7 @@ func TestPagesHaveTheirPictures(t *testing.T) {
 		eager := 1
 		switch r.Kind {
 		case content.KindService:
-			page := s.cfg.Content.Service(info, r.Slug)
+			page := s.cfg.Content.PageProps(info, r).(content.ServicePage)
 			wanted = []string{string(page.Hero.Scene), page.Picture}
 			if page.Shape == "thing" && page.Contact.Close != "after" {
 				t.Errorf("%s has no picture of its hero's place with the job done", r.Path)
@@ -82,7 +82,7 @@ func TestPagesHaveTheirPictures(t *testing.T) {
 				eager, wanted = 2, append(wanted, string(page.Hero.Slider.Pair.After))
 			}
 		case content.KindCity:
-			page := s.cfg.Content.City(info, r.Slug)
+			page := s.cfg.Content.PageProps(info, r).(content.CityPage)
 			wanted = []string{string(page.Hero.Scene), page.Picture}
 		}
 		for i, tag := range anyImage.FindAllString(string(s.get(t, r.Path).Body), -1) {

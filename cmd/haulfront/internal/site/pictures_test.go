@@ -27,6 +27,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
@@ -55,9 +56,7 @@ func must[T any](value T, err error) T {
 func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.BuildInfo {
 	t.Helper()
 	assets, err := Assets(words, engine, scenes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return content.BuildInfo{
 		BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields(),
 		Assets: assets,
@@ -68,9 +67,7 @@ func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.
 func newPictured(t *testing.T, photos string) (*Site, error) {
 	t.Helper()
 	font, err := os.ReadFile(checkout + card.FontFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return Build(t.Context(), Config{
 		Source: Source{Content: program.Words(), Photos: os.DirFS(photos)},
 		Engine: engine(), Scenes: scenes(), CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
@@ -82,9 +79,7 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 func newSite(t *testing.T, photos string) *Site {
 	t.Helper()
 	s, err := newPictured(t, photos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return s
 }
 
@@ -189,9 +184,7 @@ func TestIcons(t *testing.T) {
 		t.Errorf("the manifest is %s", got)
 	}
 	var m manifest
-	if err := json.Unmarshal(sent.Body, &m); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, json.Unmarshal(sent.Body, &m))
 	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
 	if m.Name != brand.Name || m.ShortName != brand.ShortName || m.Theme != background || m.Background != background {
 		t.Errorf("the manifest says %+v", m)
@@ -219,9 +212,7 @@ func shoot(t *testing.T, file string, width, height int) {
 	blue := image.NewUniform(color.RGBA{R: 40, G: 90, B: 160, A: 255})
 	draw.Draw(canvas, canvas.Bounds(), blue, image.Point{}, draw.Src)
 	var out bytes.Buffer
-	if err := errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)))
 }
 
 var imageForm = regexp.MustCompile(`<img [^>]*alt="Two crew members carry a sofa[^>]*>`)
@@ -273,16 +264,12 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	}
 	path, _ := strings.CutPrefix(metas(after)["og:image"], "https://junk.test")
 	shared, _, err := image.Decode(bytes.NewReader(s.picture(t, path, "image/jpeg", card.Width, card.Height)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if err := s.CheckPhotos(); err == nil || !strings.Contains(err.Error(), "hero.jpg is not described") {
 		t.Errorf("CheckPhotos() = %v, want the photograph that shows the drawing's text", err)
 	}
 	text := []byte("hero: Our truck on Main Street.\n")
-	if err := os.WriteFile(filepath.Join(dir, "photos.yaml"), text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "photos.yaml"), text, 0o600))
 	described := newSite(t, dir)
 	body := described.get(t, "/").Body
 	if err := described.CheckPhotos(); err != nil || !bytes.Contains(body, []byte(`alt="Our truck on Main Street."`)) {
@@ -297,16 +284,12 @@ func TestPhotosThatStopTheStart(t *testing.T) {
 	dir := t.TempDir()
 	shoot(t, filepath.Join(dir, "hero.jpg"), 640, 480)
 	broken := filepath.Join(dir, "dallas.jpg")
-	if err := os.WriteFile(broken, []byte("not a photograph"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(broken, []byte("not a photograph"), 0o600))
 	if _, err := newPictured(t, dir); err == nil ||
 		!strings.Contains(err.Error(), "photographs: "+filepath.Base(broken)) {
 		t.Errorf("a broken photograph: %v, want its name", err)
 	}
-	if err := os.Rename(filepath.Join(dir, "hero.jpg"), broken); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.Rename(filepath.Join(dir, "hero.jpg"), broken))
 	shoot(t, filepath.Join(dir, "herro.jpg"), 640, 480)
 	shoot(t, filepath.Join(dir, "hero.jpg"), 300, 200)
 	for _, want := range []string{

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -27,9 +28,7 @@ func contentFiles(t *testing.T) fstest.MapFS {
 		files[name] = &fstest.MapFile{Data: data}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return files
 }
 
@@ -48,9 +47,7 @@ func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
 func loadFiles(t *testing.T, files fs.FS) *content.Site {
 	t.Helper()
 	words, err := content.Load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return words
 }
 
@@ -108,9 +105,7 @@ func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 	cfg := before.cfg
 	cfg.Content, cfg.Modified = loadFiles(t, files), time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	after, err := before.Rebuild(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return before, after
 }
 
@@ -118,9 +113,7 @@ func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 func TestRebuildKeepsWhatIsTheSame(t *testing.T) {
 	path, files := changedCity(t)
 	before, after := rebuilt(t, files, "/", path, "/get-quote")
-	if err := after.Prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, after.Prepare(t.Context()))
 	old, new := before.pages.Load().pages, after.pages.Load().pages
 	if old["/get-quote"].current.Load() != new["/get-quote"].current.Load() {
 		t.Error("a page that says the same is rendered again")
@@ -159,9 +152,7 @@ func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 		t.Error("while it is rendered, the page is not shown as it was")
 	}
 	rendered, err := page.get(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if page.former.Load() != nil || rendered.made.Load() == nil {
 		t.Error("the page is shown as it was although it is rendered, or no longer although its islands are not")
 	}
@@ -174,9 +165,7 @@ func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 func TestPagesAreKeptByLastUse(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	s.cfg.PageCache = 3
-	if err := s.makePages(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, s.makePages(t.Context(), nil))
 	pages := s.PagePaths()[:7]
 	for _, step := range []struct{ requested, kept []int }{
 		{[]int{0, 1, 2, 3}, []int{0, 1, 2, 3}},
@@ -192,13 +181,13 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 				kept = append(kept, i)
 			}
 		}
-		if !slices.Equal(kept, step.kept) || s.pages.Load().cache.size() != 3 {
+		if !slices.Equal(kept, step.kept) || s.pages.Load().cache.kept.Len() != 3 {
 			t.Errorf("after requests for %v, the pages %v are kept, want %v", step.requested, kept, step.kept)
 		}
 	}
 	s.get(t, pages[2]) // rendered again
-	if err := s.Warm(t.Context()); err != nil || s.pages.Load().cache.size() != 3 {
-		t.Errorf("Warm = %v, and %d pages are kept", err, s.pages.Load().cache.size())
+	if err := s.Warm(t.Context()); err != nil || s.pages.Load().cache.kept.Len() != 3 {
+		t.Errorf("Warm = %v, and %d pages are kept", err, s.pages.Load().cache.kept.Len())
 	}
 }
 
@@ -208,9 +197,7 @@ func TestHomeFirst(t *testing.T) {
 	cfg := plain.cfg
 	cfg.HomeFirst = true
 	ready, err := Build(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	for path, p := range ready.pages.Load().pages {
 		if made := p.current.Load() != nil; made != (path == "/") {
 			t.Errorf("%s is made: %v", path, made)

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // A resource whose uncompressed form is not kept answers as one that keeps it, and has its ETag.
@@ -24,20 +26,14 @@ func TestRemadeIdentity(t *testing.T) {
 	}
 	kept, remade := newResource(false), newResource(true)
 	for _, r := range []*resource{kept, remade} {
-		if err := r.precompress(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, r.precompress(t.Context()))
 	}
 	made = 0
 	for _, accepted := range []Encodings{{}, {Gzip: true}, {Brotli: true}} {
 		want, err := kept.response(t.Context(), accepted)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		got, err := remade.response(t.Context(), accepted)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: the response is %+v, want %+v", accepted, got, want)
 		}

@@ -71,8 +71,8 @@ func TestStatesAreRenders(t *testing.T) {
 		// estimate comes with the form; it may be nil.
 		estimate *content.Estimate
 	}
-	city := words.City(info, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
-	home, getQuote := words.Home(info), words.GetQuote(info)
+	city := content.PageOf[content.CityPage](words, info, program.First(content.KindCity))
+	home, getQuote := words.Home(info), content.PageOf[content.QuotePage](words, info, "/get-quote")
 	newSubject := func(name string, props any, form content.QuoteForm, e *content.Estimate) subject {
 		return subject{&page{engine: engine, words: words, name: name, props: func() any { return props }}, form, e}
 	}
@@ -85,53 +85,44 @@ func TestStatesAreRenders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(subjects).Draw(t, "form")
 		kept, err := s.page.get(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		state := State{Form: drawForm(t, words, s.form)}
 		state.Form.Estimate = s.estimate
 		got, err := s.page.respond(t.Context(), state, Encodings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		wantIslands(t, engine, s.page, s.page.overrides(kept.page, state), got.Body)
 	})
 }
 
 // wantIslands renders the islands of a state by themselves, and wants the page to have exactly that HTML and no other.
 func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[string]any, got []byte) {
-	check := func(err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	kept, err := s.get(t.Context())
-	check(err)
+	testkit.Must(t, err)
 	form, body, err := formFile(s.words)
-	check(err)
+	testkit.Must(t, err)
 	files := map[string][]byte{form.Src: body}
 	got, err = testkit.WholeProps(got, files)
-	check(err)
+	testkit.Must(t, err)
 	want, err := kept.page.HTML(t.Context(), nil)
-	check(err)
+	testkit.Must(t, err)
 	want, err = testkit.WholeProps(want, files)
-	check(err)
+	testkit.Must(t, err)
 	for _, slot := range kept.page.Slots() {
 		change, ok := overrides[slot.ID]
 		if !ok {
 			continue
 		}
 		var props map[string]any
-		check(json.Unmarshal(slot.Props, &props))
+		testkit.Must(t, json.Unmarshal(slot.Props, &props))
 		before, err := engine.Island(t.Context(), slot.Name, slot.ID, props)
-		check(err)
+		testkit.Must(t, err)
 		data, err := json.Marshal(change)
-		check(err)
-		check(json.Unmarshal(data, &props))
+		testkit.Must(t, err)
+		testkit.Must(t, json.Unmarshal(data, &props))
 		after, err := engine.Island(t.Context(), slot.Name, slot.ID, props)
-		check(err)
+		testkit.Must(t, err)
 		data, err = json.Marshal(props)
-		check(err)
+		testkit.Must(t, err)
 		for _, change := range [][2][]byte{{before, after}, {slot.Props, data}} {
 			if bytes.Count(want, change[0]) != 1 {
 				t.Fatalf("the page has %s %d times", change[0], bytes.Count(want, change[0]))
@@ -163,15 +154,11 @@ func TestFallbacks(t *testing.T) {
 		t.Errorf("a page with a chosen plan: %v, and the fallbacks %v", err, chosen.Fallbacks)
 	}
 	for _, p := range []*page{s.pages.Load().pages["/get-quote"], s.pages.Load().received, busy} {
-		if err := p.warm(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, p.warm(t.Context()))
 	}
 	bodyOf := func(p *page) []byte {
 		body, err := p.body(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		return body
 	}
 	set := s.pages.Load()
@@ -216,13 +203,9 @@ func TestFallbacks(t *testing.T) {
 func busyEngine(t *testing.T, cfg Config) *render.Engine {
 	t.Helper()
 	engine, err := cfg.Engine.Fork(render.Config{Workers: 1, Wait: time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	props, err := json.Marshal(cfg.Content.Home(testInfo(t, cfg.Content, engine)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	props = bytes.Replace(props, []byte(`"rating":5`), []byte(`"rating":1000000`), 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)

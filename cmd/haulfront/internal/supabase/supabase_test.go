@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -78,51 +79,50 @@ func TestClientInfo(t *testing.T) {
 	}
 }
 
+// TestErrors checks the classes of failures in the order of the official client, and whether the function may have run.
 func TestErrors(t *testing.T) {
-	var fetch *FetchError
-	var relay *RelayError
-	var status *HTTPError
 	for _, test := range []struct {
-		name       string
-		respond    http.HandlerFunc
-		as         any
-		mayHaveRun bool
+		name    string
+		respond http.HandlerFunc
+		class   outbound.Class
+		status  int
+		text    string
 	}{
-		{"dropped", testkit.Disconnect, &fetch, true},
-		{"hangs", testkit.Hang, &fetch, true},
-		{"relay", testkit.Relay, &relay, false},
+		{"dropped", testkit.Disconnect, outbound.Unknown, 0, "no answer from the function: "},
+		{"hangs", testkit.Hang, outbound.Unknown, 0, "no answer from the function: context deadline exceeded"},
+		{"relay", testkit.Relay, outbound.Temporary, 200, "the relay could not reach the function"},
 		{"relay before status", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("x-relay-error", "true")
 			w.WriteHeader(500)
-		}, &relay, false},
-		{"500", testkit.Status(500), &status, false},
-		{"302", testkit.Status(302), &status, false},
-		{"504", testkit.Status(504), &status, true},
-		{"546", testkit.Status(546), &status, true},
+		}, outbound.Temporary, 500, "the relay could not reach the function"},
+		{"500", testkit.Status(500), outbound.Temporary, 500, "the function answered with status 500"},
+		{"302", testkit.Status(302), outbound.Temporary, 302, "the function answered with status 302"},
+		{"504", testkit.Status(504), outbound.Unknown, 504, "the function answered with status 504"},
+		{"546", testkit.Status(546), outbound.Unknown, 546, "the function answered with status 546"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c, _ := project(t, key, test.respond)
 			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 			defer cancel()
-			err := c.Invoke(ctx, "f", nil, "", nil)
-			if !errors.As(err, test.as) || MayHaveRun(err) != test.mayHaveRun ||
-				strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "/functions/v1") {
-				t.Errorf("Invoke() = %T %v, may have run: %v", err, err, MayHaveRun(err))
-			}
+			wantError(t, c.Invoke(ctx, "f", nil, "", nil), test.class, test.status, test.text)
 		})
 	}
-}
-
-func TestNothingSent(t *testing.T) {
 	s := httptest.NewServer(nil)
 	s.Close()
 	c, err := New(s.URL, key)
 	testkit.Must(t, err)
 	for _, token := range []string{"", "a\nsecret"} { // the other one is no header
-		err = c.Invoke(t.Context(), "f", nil, token, nil)
-		var fetch *FetchError
-		if !errors.As(err, &fetch) || fetch.Sent || MayHaveRun(err) || strings.Contains(err.Error(), "secret") {
-			t.Errorf("Invoke() = %#v, want a FetchError with nothing sent and without the token", err)
-		}
+		err := c.Invoke(t.Context(), "f", nil, token, nil)
+		wantError(t, err, outbound.Temporary, 0, "no answer from the function: ")
+	}
+}
+
+func wantError(t *testing.T, err error, class outbound.Class, status int, text string) {
+	t.Helper()
+	var failure *outbound.Error
+	if !errors.As(err, &failure) || failure.Class != class || failure.Status != status ||
+		!strings.HasPrefix(err.Error(), text) || strings.Contains(err.Error(), key) ||
+		strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "/functions/v1") {
+		t.Errorf("Invoke() = %+v, want %q of class %d with status %d", failure, text, class, status)
 	}
 }

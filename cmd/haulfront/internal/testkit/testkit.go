@@ -19,10 +19,11 @@ import (
 	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
+	"pgregory.net/rapid"
 )
 
 // Must ends the test if a step of it has failed.
-func Must(t testing.TB, err error) {
+func Must(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/connection"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // Only quotes may have large bodies; those of other requests are rejected before they are read.
@@ -34,9 +35,7 @@ func TestBodiesAreBounded(t *testing.T) {
 		for _, framing := range []string{"Content-Length: 100000", "Transfer-Encoding: chunked"} {
 			var h fasthttp.RequestHeader
 			head := request + "\r\nHost: site\r\n" + framing + "\r\n\r\n"
-			if err := h.Read(bufio.NewReader(strings.NewReader(head))); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, h.Read(bufio.NewReader(strings.NewReader(head))))
 			if got := limitBody(&h).MaxRequestBodySize == 0; got != want {
 				t.Errorf("%s with %s may have a large body: %v, want %v", request, framing, got, want)
 			}
@@ -66,18 +65,14 @@ func ask(t *testing.T, client net.Conn, request string) *fasthttp.Response {
 		t.Fatal(err)
 	}
 	var response fasthttp.Response
-	if err := response.Read(bufio.NewReader(client)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, response.Read(bufio.NewReader(client)))
 	return &response
 }
 
 func listen(t *testing.T) net.Listener {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return ln
 }
 
@@ -98,9 +93,7 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
 	client, err := net.Dial("tcp", ln.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() {
 		client.Close()
 		l.Close()
@@ -217,9 +210,7 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 	go func() { _ = s.Serve(ln, nil) }() // Shutdown ends it
 	connect := func() net.Conn {
 		client, err := net.Dial("tcp", ln.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		t.Cleanup(func() { client.Close() })
 		return client
 	}
@@ -253,9 +244,7 @@ func TestServeTLS(t *testing.T) {
 	certified.Close()
 	go func() { _ = s.Serve(ln, certified.TLS) }() // Shutdown ends it
 	client, err := tls.Dial("tcp", ln.Addr().String(), &tls.Config{InsecureSkipVerify: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer client.Close()
 	response := ask(t, client, "GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n")
 	if status := response.StatusCode(); status != fasthttp.StatusNotFound {

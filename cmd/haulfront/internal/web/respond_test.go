@@ -15,6 +15,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -50,9 +51,7 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 func newServer(t *testing.T, log slog.Handler) *Server {
 	t.Helper()
 	pages, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(log), Now: time.Now})
 }
 

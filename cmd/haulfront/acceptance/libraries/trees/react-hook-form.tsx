@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const quote = z.object({
   name: z.string().min(2, "Your name, please"),
-  email: z.email("An e-mail address, please"),
+  email: z.email("An email address, please"),
   zip: z.string().regex(/^\d{5}$/, "Five digits, please"),
   items: z.array(z.object({ kind: z.enum(["sofa", "bed"]), count: z.coerce.number().int().positive() })).min(1),
   date: z.iso.date().optional(),
@@ -23,7 +23,7 @@ export function Tree() {
         Name <input {...register("name")} />
       </label>
       <label>
-        E-mail <input type="email" {...register("email", { required: true })} aria-invalid={!!errors.email} />
+        Email <input type="email" {...register("email", { required: true })} aria-invalid={!!errors.email} />
       </label>
       <p role="alert">{errors.email?.message}</p>
       <Controller name="zip" control={control} render={({ field }) => <input aria-label="ZIP" {...field} />} />

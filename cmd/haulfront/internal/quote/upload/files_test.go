@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/gen2brain/webp"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // picture is red on its left half and blue on its right.
@@ -89,9 +91,7 @@ var video = bytes.Repeat([]byte("\x00\x00\x00\x18ftypmp42\xff\xda\xff\xd8\xff\xc
 func webpOf(t testing.TB, m image.Image, lossless bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := webp.Encode(&out, m, webp.Options{Quality: 90, Lossless: lossless}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, webp.Encode(&out, m, webp.Options{Quality: 90, Lossless: lossless}))
 	return out.Bytes()
 }
 
@@ -120,9 +120,7 @@ var tinyWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvA
 func upload(t testing.TB, data []byte) *Form {
 	t.Helper()
 	out, err := openUnlinked(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(func() { out.Close() })
 	if _, err := out.Write(data); err != nil {
 		t.Fatal(err)

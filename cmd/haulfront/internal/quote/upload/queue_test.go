@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestQueue checks the order in which photographs are decoded: networks get equal shares of the time, a network's
@@ -34,9 +36,7 @@ func TestQueue(t *testing.T) {
 					works = append(works, float64(digit-'0'))
 				}
 				turns, err := q.join(t.Context(), network(request[0]), works)
-				if err != nil {
-					t.Fatal(err)
-				}
+				testkit.Must(t, err)
 				for _, turn := range turns {
 					owner[turn] = request[:1] + string(rune('0'+i))
 				}
@@ -95,9 +95,7 @@ func TestQueueRefuses(t *testing.T) {
 // TestConvertWaits checks that one photograph is decoded at a time, and that the context bounds the wait.
 func TestConvertWaits(t *testing.T) {
 	turns, err := decoder.join(t.Context(), network('a'), []float64{1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	form := upload(t, jpegOf(picture(4, 4)))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

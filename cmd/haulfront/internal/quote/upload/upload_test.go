@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestCheck(t *testing.T) {
@@ -108,13 +110,9 @@ func TestConvert(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, size, err := convert(t, test.data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			kept, err := jpeg.Decode(bytes.NewReader(got))
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			if size != test.size || kept.Bounds().Size() != test.size {
 				t.Errorf("size %v, decoded %v, want %v", size, kept.Bounds().Size(), test.size)
 			}
@@ -157,9 +155,7 @@ func form(name string, files ...[]byte) *bytes.Buffer {
 func TestRead(t *testing.T) {
 	small, large := []byte("a file"), make([]byte, MaxBytes/2)
 	noFolder := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(noFolder, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(noFolder, nil, 0o600))
 	for name, test := range map[string]struct {
 		files [][]byte
 		cut   int    // bytes missing at the end
@@ -183,9 +179,7 @@ func TestRead(t *testing.T) {
 			body := form("Ann"+strings.Repeat("x", test.text), test.files...)
 			body.Truncate(body.Len() - test.cut)
 			got, err := Read(body, "b", "photos", dir, 1_000, network(0))
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			defer got.Close()
 			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || got.Sent != (len(test.files[0]) > 0) ||
 				got.TextTooLarge != (test.text > 0) {

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // checkout is the folder of the whole project.
@@ -22,9 +24,7 @@ const checkout = "../../../../.."
 func read(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(checkout, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return data
 }
 
@@ -88,16 +88,12 @@ func TestPhoneIsOnTheBand(t *testing.T) {
 func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 	t.Helper()
 	data, err := renderer.Draw(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if len(data) > MaxSize {
 		t.Errorf("the card has %d bytes, want at most %d", len(data), MaxSize)
 	}
 	picture, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if got := picture.Bounds(); got != image.Rect(0, 0, Width, Height) {
 		t.Fatalf("the card's bounds are %v", got)
 	}
@@ -110,9 +106,7 @@ func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 func TestStrokes(t *testing.T) {
 	const path = `<path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/>`
 	line, err := parseSVG([]byte(`<svg viewBox="0 0 10 10">` + path + `</svg>`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	canvas := image.NewNRGBA(image.Rect(0, 0, 100, 100))
 	line.draw(canvas, 0, 0, 10)
 	for y, want := range map[int]uint8{38: 0, 42: 0xff, 58: 0xff, 62: 0} {
@@ -128,13 +122,9 @@ func TestPhoto(t *testing.T) {
 	c := testCard("Yard waste, raked up and hauled away")
 	c.Photo = picture
 	data, err := newRenderer(t).Draw(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	card, err := jpeg.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if got := card.Bounds(); got != image.Rect(0, 0, Width, Height) || len(data) > MaxSize {
 		t.Errorf("the card is %v and has %d bytes", got, len(data))
 	}
@@ -176,15 +166,11 @@ func TestIcons(t *testing.T) {
 		corner uint8
 	}{{renderer.Icon, 192, 0}, {renderer.MaskableIcon, 180, 0xff}} {
 		data, err := test.draw(test.size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		checkIcon(t, data, test.size, test.corner)
 	}
 	ico, err := renderer.ICO()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	size, offset := binary.LittleEndian.Uint32(ico[14:]), binary.LittleEndian.Uint32(ico[18:])
 	if got := ico[:8]; !bytes.Equal(got, []byte{0, 0, 1, 0, 1, 0, 32, 32}) || int(offset+size) != len(ico) {
 		t.Fatalf("the ICO begins % x, with %d bytes at %d of %d", got, size, offset, len(ico))
@@ -196,9 +182,7 @@ func TestIcons(t *testing.T) {
 func checkIcon(t *testing.T, data []byte, size int, corner uint8) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if got := picture.Bounds(); got != image.Rect(0, 0, size, size) {
 		t.Errorf("bounds %v, want %d square", got, size)
 	}
@@ -229,9 +213,7 @@ func TestReadColors(t *testing.T) {
 // The weight of the font is that of titles on pages.
 func TestWeight(t *testing.T) {
 	typesetter, err := newTypesetter(read(t, FontFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	weight := fmt.Sprintf("--weight-display: %v;", typesetter.face.Describe().Aspect.Weight)
 	if !strings.Contains(string(read(t, "assets/css/tokens.css")), weight) {
 		t.Errorf("the stylesheet has no %s, the weight of the font", weight)

@@ -15,6 +15,8 @@ import (
 	"testing/fstest"
 
 	"golang.org/x/image/webp"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // The four quarters of the test photograph, as it is to be seen.
@@ -56,9 +58,7 @@ func shoot(t *testing.T, width, height int, held Orientation) []byte {
 		}
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, stored, nil); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, jpeg.Encode(&out, stored, nil))
 	// The Exif segment: a little-endian TIFF header with one entry, after the start of the image.
 	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00" + string(rune(held)) +
 		"\x00\x00\x00\x00\x00\x00\x00"
@@ -83,19 +83,13 @@ func TestWebP(t *testing.T) {
 				width, height = height, width
 			}
 			a, err := album(map[string][]byte{"hero.jpg": shoot(t, width, height, held)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters
 			// differ by far more. As wide as the photograph and cropped above and below.
 			data, err := a.Of("hero").WebP(320, 180)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			got, err := webp.Decode(bytes.NewReader(data))
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(t, err)
 			if got.Bounds() != image.Rect(0, 0, 320, 180) {
 				t.Fatalf("bounds %v", got.Bounds())
 			}
@@ -132,9 +126,7 @@ func TestWidths(t *testing.T) {
 		{427, 239, 1, nil},
 	} {
 		a, err := album(map[string][]byte{"hero.jpg": shoot(t, test.width, test.height, test.held)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		got, err := a.Of("hero").Widths(400, 300)
 		if !slices.Equal(got, test.want) || (err == nil) != (test.want != nil) {
 			t.Errorf("Widths of %d × %d, orientation %d = %v, %v, want %v", test.width, test.height, test.held, got,
@@ -147,9 +139,7 @@ func TestOpen(t *testing.T) {
 	good := shoot(t, 400, 300, 1)
 	later := shoot(t, 400, 302, 1)
 	a, err := album(map[string][]byte{"hero.jpg": good, "dallas.jpg": later, ".gitkeep": nil})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if got := a.Names(); !slices.Equal(got, []string{"dallas", "hero"}) || a.Of("plano") != nil {
 		t.Errorf("Names() = %v, and plano has a photograph: %v", got, a.Of("plano") != nil)
 	}
@@ -181,9 +171,7 @@ func TestDescriptions(t *testing.T) {
 	files := map[string][]byte{"hero.jpg": shoot(t, 400, 300, 1), "dallas.jpg": shoot(t, 400, 302, 1)}
 	files["photos.yaml"] = []byte("hero: Two movers carry a couch down the stairs.\n")
 	a, err := album(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if got := a.Of("hero").Alt; got != "Two movers carry a couch down the stairs." || a.Of("dallas").Alt != "" {
 		t.Errorf("hero has the text %q, dallas %q", got, a.Of("dallas").Alt)
 	}
@@ -204,9 +192,7 @@ func TestCutErrors(t *testing.T) {
 	damaged := shoot(t, 400, 300, 1)
 	clear(damaged[len(damaged)/2 : len(damaged)-2])
 	a, err := album(map[string][]byte{"hero.jpg": damaged})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if _, err := a.Of("hero").WebP(320, 240); err == nil || !strings.Contains(err.Error(), "hero.jpg") {
 		t.Errorf("WebP() = %v, want the file's name", err)
 	}

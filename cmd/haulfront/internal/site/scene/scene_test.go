@@ -24,25 +24,17 @@ const root = "../../../../.."
 func checkoutCopy(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "components"), os.DirFS(filepath.Join(root, "components"))); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.CopyFS(filepath.Join(dir, "components"), os.DirFS(filepath.Join(root, "components"))))
 	packages, err := filepath.Abs(filepath.Join(root, "node_modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(packages, filepath.Join(dir, "node_modules")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
+	testkit.Must(t, os.Symlink(packages, filepath.Join(dir, "node_modules")))
 	return dir
 }
 
 func open(t *testing.T, dir string) *Set {
 	t.Helper()
 	s, err := OpenCheckout(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return s
 }
 
@@ -53,9 +45,7 @@ func edit(t *testing.T, dir, name, old, replacement string) {
 	if err != nil || !bytes.Contains(data, []byte(old)) {
 		t.Fatalf("%s has no %q: %v", name, old, err)
 	}
-	if err := os.WriteFile(name, bytes.Replace(data, []byte(old), []byte(replacement), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(name, bytes.Replace(data, []byte(old), []byte(replacement), 1), 0o600))
 }
 
 func find(t *testing.T, s *Set, name string) Scene {
@@ -70,9 +60,7 @@ func find(t *testing.T, s *Set, name string) Scene {
 func svg(t *testing.T, s *Set, name string) []byte {
 	t.Helper()
 	data, err := s.SVG(t.Context(), find(t, s, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	if err := xml.Unmarshal(data, new(struct {
 		XMLName xml.Name `xml:"svg"`
 	})); err != nil {
@@ -121,9 +109,7 @@ func TestPack(t *testing.T) {
 	set := open(t, root)
 	small := &Set{scenes: []Scene{find(t, set, "truck-xs"), find(t, set, "truck-empty")}, draw: set.draw}
 	files, err := Pack(t.Context(), small)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	again, err := Pack(t.Context(), small)
 	if err != nil || !maps.EqualFunc(files, again, bytes.Equal) {
 		t.Errorf("packed twice, the files differ: %v", err)
@@ -133,9 +119,7 @@ func TestPack(t *testing.T) {
 		tree[name] = &fstest.MapFile{Data: data}
 	}
 	packed, err := OpenPacked(tree)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	names := map[string]bool{}
 	for i, scene := range packed.Scenes() {
 		want := small.scenes[i]
@@ -166,9 +150,7 @@ func TestDrawings(t *testing.T) {
 	out := t.TempDir()
 	testkit.BundleForNode(t, dir, api.BuildOptions{EntryPoints: tests, Outdir: out})
 	files, err := filepath.Glob(filepath.Join(out, "*.cjs"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	cmd := exec.Command("node", append([]string{"--test"}, files...)...)
 	if report, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, report)

@@ -25,10 +25,10 @@ type Site struct {
 	Admin    string // of the admin address, likewise
 	Database string // DATABASE_URL
 	Log      *testkit.Log
-	// Calls are those to the webhook and to the e-mail function, in the order of their arrival.
+	// Calls are those to the webhook and to the email function, in the order of their arrival.
 	Calls    *testkit.Calls
 	Webhook  *testkit.Receiver
-	Function *testkit.Receiver // the backend with the e-mail function
+	Function *testkit.Receiver // the backend with the email function
 	Maps     *testkit.Receiver // the site of the embedded map
 }
 

@@ -55,7 +55,8 @@ func ServiceOfItsForm() (path, service string) {
 		if r.Kind != content.KindService {
 			continue
 		}
-		if service := Words().Service(content.BuildInfo{}, r.Slug).Contact.Form.Values["serviceType"]; service != "" {
+		page := Words().PageProps(content.BuildInfo{}, r).(content.ServicePage)
+		if service := page.Contact.Form.Values["serviceType"]; service != "" {
 			return r.Path, service
 		}
 	}
@@ -68,7 +69,7 @@ func PlansPage() (path, key string) {
 		if r.Kind != content.KindService {
 			continue
 		}
-		if plans := Words().Service(content.BuildInfo{}, r.Slug).Plans; plans != nil {
+		if plans := Words().PageProps(content.BuildInfo{}, r).(content.ServicePage).Plans; plans != nil {
 			return r.Path, plans.Plans[0].Key
 		}
 	}
