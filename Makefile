@@ -58,7 +58,7 @@ var/deadcode: go.mod $(shell find cmd content render -name '*.go' ! -name '*_tes
 	! go tool deadcode ./cmd/haulfront | grep .
 	@mkdir -p var && touch $@
 
-# The program contains its bundles, so that it runs without Node and a checkout. Without cgo, and with nodynamic for
+# The program contains its sources, so that it runs without Node and a checkout. Without cgo, and with nodynamic for
 # libraries that would load C libraries at run time, it also runs without a C library. Both commands use -trimpath to
 # share the cache.
 program = bin/haulfront

@@ -1208,7 +1208,6 @@ export interface PriceGroup {
  */
 export interface CustomerPage {
   layout: OfficeLayout;
-  title: string;
   /**
    * Message says what was wrong with the last form; empty without one.
    */
@@ -1244,20 +1243,12 @@ export interface CustomerPage {
 export interface CustomerOffer {
   price: string;
   included: string;
-  slots: CustomerSlot[];
+  slots: OfficeSlot[];
   /**
    * Revision identifies the offer. Open means that it can be answered.
    */
   revision: string;
   open: boolean;
-}
-/**
- * CustomerSlot is a slot of an offer.
- */
-export interface CustomerSlot {
-  value: string;
-  label: string;
-  taken: boolean;
 }
 /**
  * CustomerPageWords are the fixed words of a customer's page.
@@ -1353,7 +1344,7 @@ export interface MailColors {
  * OfficeLayout is what all pages of the office have.
  */
 export interface OfficeLayout {
-  title: string;
+  title: string; // of the page
   company: string;
   stylesheet: string;
   /**
@@ -1392,7 +1383,6 @@ export interface OfficeTab {
  */
 export interface OfficeSignIn {
   layout: OfficeLayout;
-  title: string;
   lead: string;
   email: string;
   send: string;
@@ -1415,7 +1405,6 @@ export interface OfficeSignIn {
  */
 export interface OfficeInbox {
   layout: OfficeLayout;
-  title: string;
   search: string;
   find: string;
   query: string;
@@ -1490,12 +1479,17 @@ export interface OfficeRequest {
   stages: OfficeTab[];
   rows: MailRow[];
   photos: OfficePhoto[];
-  sent: OfficeDelivery[];
-  history: OfficeEvent[];
+  sent: OfficeEntry[];
+  history: OfficeEntry[];
   slots: OfficeSlot[];
   held: boolean;
-  typed: OfficeTyped;
+  /**
+   * What a rejected form had, or the present values.
+   */
+  price: string;
   included: string;
+  note: string;
+  lost: string;
   /**
    * Quiet says until when nothing that sells may be texted; empty at all other times.
    */
@@ -1518,20 +1512,11 @@ export interface OfficePhoto {
   height: number /* int */;
 }
 /**
- * OfficeDelivery is one way in which a request was delivered, with its tries.
+ * OfficeEntry is an event in the history of a request, or a delivery with its tries.
  */
-export interface OfficeDelivery {
-  label: string;
-  state: string;
-  tries: string[];
-}
-/**
- * OfficeEvent is what somebody did with a request.
- */
-export interface OfficeEvent {
-  when: string;
-  who: string;
-  what: string;
+export interface OfficeEntry {
+  title: string;
+  text: string; // follows the title
   lines: string[];
 }
 /**
@@ -1542,14 +1527,6 @@ export interface OfficeSlot {
   label: string;
   taken?: boolean;
   checked?: boolean;
-}
-/**
- * OfficeTyped is what a rejected form had, or the present values.
- */
-export interface OfficeTyped {
-  note: string;
-  price: string;
-  lost: string;
 }
 /**
  * OfficeRequestWords are the labels of the page of a request.
@@ -1582,7 +1559,6 @@ export interface OfficeRequestWords {
  */
 export interface OfficeRemoval {
   layout: OfficeLayout;
-  title: string;
   text: string;
   /**
    * Requests are all of the person's.
@@ -1601,20 +1577,19 @@ export interface OfficeRemoval {
  */
 export interface OfficeWeek {
   layout: OfficeLayout;
-  title: string;
-  earlier: Link;
-  later: Link; // without Href in the present week
-  download: Link;
   /**
-   * Calendar is the address of the booked jobs for calendar programs, with its key.
+   * Links lead to the weeks beside it, the file and the calendar.
    */
-  calendar: Link;
+  links: Link[];
   /**
    * Figures are the week's own, each beside that of the week before.
    */
   figures: OfficeFigure[];
-  charts: OfficeChart[];
-  groups: OfficeGroups[];
+  /**
+   * Charts have a row for each week, Groups one for each source, town or service.
+   */
+  charts: OfficeTable[];
+  groups: OfficeTable[];
   /**
    * Numbers is the label of the table behind a chart.
    */
@@ -1629,41 +1604,24 @@ export interface OfficeFigure {
   before: string;
 }
 /**
- * OfficeChart is a bar for each week.
+ * OfficeTable is a table whose rows have bars.
  */
-export interface OfficeChart {
+export interface OfficeTable {
   title: string;
   /**
    * Parts is the label of the bars' lower parts; empty if they have none.
    */
   parts: string;
-  head: string[]; // of the table with the same numbers
-  bars: OfficeBar[];
-}
-/**
- * OfficeBar is one bar and one row of the table.
- */
-export interface OfficeBar {
-  label: string;
-  value: string;
-  height: number /* float64 */; // from 0 to 1, as Part
-  part: number /* float64 */;
-  cells: string[];
-}
-/**
- * OfficeGroups is the requests of the week by one of their properties.
- */
-export interface OfficeGroups {
-  title: string;
   head: string[];
-  rows: OfficeGroup[];
+  rows: OfficeRow[];
 }
 /**
- * OfficeGroup is a row: its name, its numbers, and its share of the largest, from 0 to 1.
+ * OfficeRow is a row: its name, its numbers, and the bar of the first one, from 0 to 1, with its lower part.
  */
-export interface OfficeGroup {
+export interface OfficeRow {
   cells: string[];
-  share: number /* float64 */;
+  height: number /* float64 */;
+  part: number /* float64 */;
 }
 
 //////////

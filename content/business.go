@@ -68,15 +68,15 @@ func SharesWithAds(fsys fs.FS) (bool, error) {
 
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
 func Zone(fsys fs.FS) (*time.Location, error) {
-	const file = "business.yaml"
 	var company struct{ Hours struct{ Timezone string } }
-	if err := Decode(fsys, file, &company); err != nil {
-		return nil, fmt.Errorf("read the time zone: %w", err)
+	err := Decode(fsys, "business.yaml", &company)
+	name := company.Hours.Timezone
+	zone, unknown := time.LoadLocation(name)
+	if err == nil && (unknown != nil || name == "") {
+		err = fmt.Errorf("business.yaml names %q; wanted one such as America/Chicago", name)
 	}
-	zone, err := time.LoadLocation(company.Hours.Timezone)
-	if err != nil || company.Hours.Timezone == "" {
-		return nil, fmt.Errorf("read the time zone: %s names %q; wanted one such as America/Chicago",
-			file, company.Hours.Timezone)
+	if err != nil {
+		return nil, fmt.Errorf("read the time zone: %w", err)
 	}
 	return zone, nil
 }

@@ -1,35 +1,13 @@
 // Package content loads every word, price, date and town of the site, and makes the props of its pages from them.
 //
-// Each fact exists once, in business.yaml, prices.yaml, facts.yaml, locations.yaml or map.yaml. All other files are
-// copy, which refers to facts between braces:
-//
-//	{name} {short_name} {phone} {email} {response} {radius} {towns}
-//	{hours} {hours.brief} {hours.long}   Mon–Sat 7am–7pm, Mon–Sat 7–7, Monday to Saturday, 7am to 7pm
-//	{hours.ends} {hours.starts}          Saturday at 7pm, Monday at 7am
-//	{price.furniture}                    $99–$399, a price of this company
-//	{market.full_truck}                  $600–$800+, a price of the market around Dallas
-//	{fact.appliance_recycled}            90%
-//	{ads}                                what advertisers get, of quote.yaml, on pages alone
-//	{sentence.reply}                     what the company promises, with facts in it
-//	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
-//	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
-//
-// A reference with a capital, {Response}, begins a sentence. Load rejects copy that spells out amounts, percentages,
-// durations, times of day, phone numbers, email addresses or the company's name.
+// README.md describes the files: facts, each of which exists once, and copy, which refers to facts between braces. The
+// slugs of pages are in services.yaml, locations.yaml and blog.yaml, and each has a file of its name; a slug without
+// its file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are
+// one table (kind.go): each kind is a row, a type for its file, and a component.
 //
 // Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
 // never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
 // other and must not be modified.
-//
-// Every page has a file, which its kind and its slug determine:
-//
-//	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
-//	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
-//
-// The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
-// file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are one
-// table (kind.go): each kind is a row, a type for its file, and a component. A row with a missing column, and a type
-// with a missing method, do not compile.
 //
 // Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}:
@@ -187,6 +165,3 @@ func (s *Site) base(info BuildInfo) string {
 
 // BaseURL is the site's address in business.yaml, the default.
 func (s *Site) BaseURL() string { return s.business.URL }
-
-// Timezone is the name of the company's time zone in the IANA database.
-func (s *Site) Timezone() string { return s.business.Hours.Timezone }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -339,61 +338,6 @@ func TestLoadNamesMissingFiles(t *testing.T) {
 	_, err := Load(fstest.MapFS{})
 	if err == nil || strings.Count(err.Error(), "cannot be read") != 13 {
 		t.Errorf("Load of an empty folder = %v, want each of the 13 files named", err)
-	}
-}
-
-// TestLines checks the lines that the parser gives for every way of writing a value.
-func TestLines(t *testing.T) {
-	const text = `# a comment
-plain: one
-folded: >-
-  two
-  lines
-wrapped: a plain text
-  over two lines
-
-items:
-  # before an item
-  - text: first
-    next: second
-  - text: >
-      folded
-  - { text: flow }
-  -
-    text: below
-words:
-  - one
-  - "two"
-  - three that goes
-    on and on
-  - |
-    four
-`
-	var got struct {
-		Plain   string `yaml:"plain"`
-		Folded  string `yaml:"folded"`
-		Wrapped string `yaml:"wrapped"`
-		Items   []struct {
-			Text string `yaml:"text"`
-			Next string `yaml:"next,omitempty"`
-		} `yaml:"items"`
-		Words []string `yaml:"words"`
-	}
-	var ds diagnostics
-	d := &decoder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, diagnostics: &ds, positions: map[any]position{},
-		keys: map[reflect.Type]keys{}}
-	d.decode("x.yaml", d.parse("x.yaml"), &got)
-	if err := ds.err(); err != nil {
-		t.Fatal(err)
-	}
-	for value, line := range map[any]int{
-		&got.Plain: 2, &got.Folded: 3, &got.Wrapped: 6, &got.Items: 9, &got.Items[0]: 11, &got.Items[0].Next: 12,
-		&got.Items[1]: 13, &got.Items[2]: 15, &got.Items[3]: 17, &got.Words: 18, &got.Words[0]: 19, &got.Words[1]: 20,
-		&got.Words[2]: 21, &got.Words[3]: 23,
-	} {
-		if got := d.positions[value].line; got != line {
-			t.Errorf("%+v is on line %d, want %d", value, got, line)
-		}
 	}
 }
 

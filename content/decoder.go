@@ -23,8 +23,9 @@ import (
 // Keys are the names in the fields' yaml tags; without one, ShortName has the key shortName and URL the key url. If a
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
 // file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
-// required unless its tag says omitempty, and a required text may not be empty. Texts with the key href are links. A
-// struct with a method check(*decoder) is checked when it has been decoded, after the structs in it.
+// required unless its tag says omitempty, and a required text may not be empty. The tag places lists what is filled in
+// later, such as [count], and must stand in the text. Texts with the key href are links. A struct with a method
+// check(*decoder) is checked when it has been decoded, after the structs in it.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -140,8 +141,9 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
 	}
-	_, both := v.Addr().Interface().(*LinkedText)
-	if text, ok := v.Addr().Interface().(textDecoder); ok && !(both && isMapping(node)) {
+	_, linked := v.Addr().Interface().(*LinkedText)
+	_, isMapping := node.(*ast.MappingNode)
+	if text, ok := v.Addr().Interface().(textDecoder); ok && !(linked && isMapping) {
 		if written, ok := d.plainString(node, v); ok {
 			text.decodeText(d, at, written)
 		}
@@ -257,11 +259,11 @@ func (d *decoder) decodeList(at position, node ast.Node, v reflect.Value) {
 func (d *decoder) decodeMap(at position, node ast.Node, v reflect.Value) {
 	v.Set(reflect.MakeMap(v.Type()))
 	for _, pair := range d.pairs(at, node) {
-		entry := reflect.New(v.Type().Elem()).Elem()
-		d.decodeValue(position{at.file, pair.line}, pair.value, entry)
+		key, entry := pair.Key.GetToken(), reflect.New(v.Type().Elem()).Elem()
+		d.decodeValue(position{at.file, key.Position.Line}, pair.Value, entry)
 		// A null leaves a nil pointer. It has its diagnostic, and the checks cannot handle it.
 		if entry.Kind() != reflect.Pointer || !entry.IsNil() {
-			v.SetMapIndex(reflect.ValueOf(pair.key), entry)
+			v.SetMapIndex(reflect.ValueOf(key.Value), entry)
 		}
 	}
 }
@@ -271,17 +273,22 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 	seen := map[string]bool{}
 	pairs := d.pairs(at, node)
 	for _, pair := range pairs {
-		f, ok := known.fields[pair.key]
+		key := pair.Key.GetToken()
+		line := position{at.file, key.Position.Line}
+		f, ok := known.fields[key.Value]
 		if !ok {
-			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key),
+			d.diagnostics.add(line, fmt.Sprintf("unknown key %q", key.Value),
 				"wanted one of "+strings.Join(known.names, ", "))
 			continue
 		}
-		seen[pair.key] = true
+		seen[key.Value] = true
 		field := v.FieldByIndex(f.index)
-		d.decodeValue(position{at.file, pair.line}, pair.value, field)
-		if href, ok := field.Addr().Interface().(*string); ok && pair.key == "href" {
-			d.links = append(d.links, href)
+		d.decodeValue(line, pair.Value, field)
+		if text, ok := field.Addr().Interface().(*string); ok {
+			if key.Value == "href" {
+				d.links = append(d.links, text)
+			}
+			d.checkPlaces(text, f.places...)
 		}
 	}
 	if pairs == nil {
@@ -304,6 +311,7 @@ type structField struct {
 	index    []int // for [reflect.Value.FieldByIndex]
 	typ      reflect.Type
 	optional bool
+	places   []string // which the text must have, such as [count]
 }
 
 // keysOf returns the keys of a struct, which it caches by type.
@@ -320,7 +328,7 @@ func (d *decoder) keysOf(t reflect.Type) keys {
 		}
 		name = cmp.Or(name, uncapitalize(f.Name))
 		if f.IsExported() && !f.Anonymous && name != "-" {
-			fields[name] = structField{f.Index, f.Type, options == "omitempty"}
+			fields[name] = structField{f.Index, f.Type, options == "omitempty", strings.Fields(f.Tag.Get("places"))}
 		}
 	}
 	made := keys{fields, slices.Sorted(maps.Keys(fields))}
@@ -328,30 +336,14 @@ func (d *decoder) keysOf(t reflect.Type) keys {
 	return made
 }
 
-type pair struct {
-	key   string
-	line  int
-	value ast.Node
-}
-
 // pairs lists a mapping's entries; nil, with a diagnostic, if the node is not a mapping.
-func (d *decoder) pairs(at position, node ast.Node) []pair {
-	mapping, ok := node.(ast.MapNode)
+func (d *decoder) pairs(at position, node ast.Node) []*ast.MappingValueNode {
+	mapping, ok := node.(*ast.MappingNode)
 	if !ok {
 		d.diagnostics.add(at, "the value is not a mapping", "wanted keys with values")
 		return nil
 	}
-	pairs := []pair{}
-	for entries := mapping.MapRange(); entries.Next(); {
-		token := entries.Key().GetToken()
-		pairs = append(pairs, pair{token.Value, token.Position.Line, entries.Value()})
-	}
-	return pairs
-}
-
-func isMapping(node ast.Node) bool {
-	_, ok := node.(ast.MapNode)
-	return ok
+	return mapping.Values
 }
 
 // excerpt is the first line of a node's source: a diagnostic is one line.

@@ -126,20 +126,12 @@ func (d *decoder) decodeShare(at position, node ast.Node, share *Share) {
 	d.decodeValue(at, node, reflect.ValueOf(&fraction).Elem())
 	*share = Share(math.Round(fraction * 1000))
 	if fraction <= 0 || fraction > 1 || *share%shareStep != 0 || math.Abs(fraction*1000-float64(*share)) > 1e-6 {
-		d.report(&fraction, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v", fraction)
+		d.report(&fraction, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v",
+			fraction)
 	}
 }
 
-func (l *EstimateLabels) check(d *decoder) {
-	d.checkPlaces(&l.Chosen, "[count]")
-	d.checkPlaces(&l.More, "[thing]")
-	d.checkPlaces(&l.Fewer, "[thing]")
-	d.checkPlaces(&l.WithLoad, "[things]")
-	d.checkPlaces(&l.Unreadable, "[things]")
-	d.checkPlaces(&l.TooMany, "[most]", "[things]")
-	d.checkPlaces(&l.Between, "[low]", "[lowPrice]", "[high]", "[highPrice]")
-	checkSome(d, &l.Parts, "parts")
-}
+func (l *EstimateLabels) check(d *decoder) { checkSome(d, &l.Parts, "parts") }
 
 func (p *estimatePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
 

@@ -41,8 +41,8 @@ type EstimateLabels struct {
 	NoLoad     string `json:"noLoad"`
 	ItemsTitle string `json:"itemsTitle"`
 	// More and Fewer are the names of the buttons beside a count for screen readers.
-	More    string `json:"more"`
-	Fewer   string `json:"fewer"`
+	More    string `json:"more" places:"[thing]"`
+	Fewer   string `json:"fewer" places:"[thing]"`
 	ZIPHint string `json:"zipHint"`
 	// Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
 	// nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
@@ -50,7 +50,7 @@ type EstimateLabels struct {
 	FindHint string `json:"findHint"`
 	Search   string `json:"search"`
 	FindNone string `json:"findNone"`
-	Chosen   string `json:"chosen"`
+	Chosen   string `json:"chosen" places:"[count]"`
 	Unsure   string `json:"unsure"`
 	Submit   string `json:"submit"`
 	Answer   string `json:"answer"`
@@ -69,14 +69,14 @@ type EstimateLabels struct {
 	Fill  string         `json:"fill"`
 	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
 	Alone    string `json:"alone"`
-	WithLoad string `json:"withLoad"`
-	Between  string `json:"between"`
+	WithLoad string `json:"withLoad" places:"[things]"`
+	Between  string `json:"between" places:"[low] [lowPrice] [high] [highPrice]"`
 	// Ask leads to the form below, Clear to an empty estimator.
 	Ask        string `json:"ask"`
 	Clear      string `json:"clear"`
 	Change     string `json:"change"`
-	TooMany    string `json:"tooMany"`
-	Unreadable string `json:"unreadable"`
+	TooMany    string `json:"tooMany" places:"[most] [things]"`
+	Unreadable string `json:"unreadable" places:"[things]"`
 }
 
 // Amount is a price for computations, in whole US dollars.

@@ -19,6 +19,8 @@ type hours struct {
 	Opens, Closes, Timezone string
 	// Holidays are working days on which the office is closed, "2026-12-25".
 	Holidays []string `yaml:",omitempty"`
+
+	zone *time.Location
 }
 
 // Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
@@ -123,14 +125,14 @@ func (h hours) lastClosing(at time.Time) time.Time {
 
 // LastClosing is the last time that the office closed, at or before at.
 func (s *Site) LastClosing(at time.Time) time.Time {
-	return s.business.Hours.lastClosing(at.In(s.zone()))
+	return s.business.Hours.lastClosing(at.In(s.Location()))
 }
 
 // Windows returns the beginnings of the windows of a length in which a job can be done, on the next open days after at:
 // from the first full hour that is a multiple of the length, such as 8, 10, 12, 2 and 4 o'clock, within the hours. An
 // office whose days are shorter than the length has none.
 func (s *Site) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
-	at = at.In(s.zone())
+	at = at.In(s.Location())
 	h := s.business.Hours
 	for end := at.AddDate(0, 1, 0); days > 0 && at.Before(end); at = on(at, "24:00") {
 		if !h.workingDay(at) {
@@ -154,7 +156,7 @@ func (s *Site) Windows(at time.Time, length time.Duration, days int) (begins []t
 }
 
 // Location is the time zone of the office.
-func (s *Site) Location() *time.Location { return s.zone() }
+func (s *Site) Location() *time.Location { return s.business.Hours.zone }
 
 func (h hours) isOpen(at time.Time) bool {
 	return h.workingDay(at) && !at.Before(on(at, h.Opens)) && at.Before(on(at, h.Closes))
@@ -205,7 +207,7 @@ func (s *Site) dayName(day, from time.Time) string {
 
 // Opening is the office's status at a moment, with the time of the next opening.
 func (s *Site) Opening(at time.Time) string {
-	at = at.In(s.zone())
+	at = at.In(s.Location())
 	h, words := s.business.Hours, &s.shared.Opening
 	if !h.isOpen(at) {
 		return strings.ReplaceAll(words.Closed, "[day]", s.dayName(h.nextOpening(at), at))
@@ -218,7 +220,7 @@ func (s *Site) Opening(at time.Time) string {
 
 // Earliest is what a visitor reads who needs a job on the day of at, if it is too late to book one, "" if it is not.
 func (s *Site) Earliest(at time.Time) string {
-	at = at.In(s.zone())
+	at = at.In(s.Location())
 	if s.business.Hours.workingDay(at) && at.Before(on(at, s.cutoff())) {
 		return ""
 	}
@@ -262,7 +264,7 @@ func clockTime(text string) string {
 // AnswerDue is when the promised answer to a request is due: [business.ResponseHours] of the office being open after it
 // was received.
 func (s *Site) AnswerDue(received time.Time) time.Time {
-	return s.business.Hours.after(received.In(s.zone()), time.Duration(s.business.ResponseHours)*time.Hour)
+	return s.business.Hours.after(received.In(s.Location()), time.Duration(s.business.ResponseHours)*time.Hour)
 }
 
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
@@ -271,7 +273,7 @@ const answerStep = 5 * time.Minute
 // AnswerBy is the promise of an answer to a request received at a moment, see AnswerDue. way is one of the form's ways
 // to answer; empty is a call.
 func (s *Site) AnswerBy(received time.Time, way string) string {
-	received = received.In(s.zone())
+	received = received.In(s.Location())
 	by := s.AnswerDue(received)
 	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
 		by = by.Add(answerStep - rest)
@@ -307,7 +309,8 @@ func (h *hours) check(d *decoder) {
 			d.report(day, "wanted it once", "the holiday %s is listed twice", *day)
 		}
 	}
-	if _, err := time.LoadLocation(h.Timezone); err != nil {
+	var err error
+	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {
 		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
 			"unknown time zone %q", h.Timezone)
 	}

@@ -58,7 +58,7 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
 		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]),
 		"[message]", shorten(l.Values["message"]),
-		"[received]", l.Received.In(s.zone()).Format("Monday, January 2 at 3:04 PM"))
+		"[received]", l.Received.In(s.Location()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
 	mailto := ""
 	if mailAddress.MatchString(l.Values["email"]) {
@@ -135,7 +135,7 @@ func (s *Site) SummaryMail(d MailSummary) Mail {
 	if n := len(d.Requests); n > 0 {
 		requests = counted(src.One, src.Many, n)
 	}
-	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(s.zone()).Format("Monday"),
+	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(s.Location()).Format("Monday"),
 		"[since]", s.mailTime(d.Since))
 	m := s.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = m.Lead
@@ -188,7 +188,7 @@ func counted(one, many string, n int) string {
 	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
 }
 
-func (s *Site) mailTime(t time.Time) string { return t.In(s.zone()).Format("Mon, Jan 2, 3:04 PM") }
+func (s *Site) mailTime(t time.Time) string { return t.In(s.Location()).Format("Mon, Jan 2, 3:04 PM") }
 
 func (s *Site) newMail(subject, title, lead, note string) Mail {
 	light := MailColors{
@@ -273,11 +273,6 @@ func (s *Site) place(zip string) string {
 	}
 	name, _ := s.area.served(s.zips[match[1]].town)
 	return name + " " + match[1]
-}
-
-func (s *Site) zone() *time.Location {
-	zone, _ := time.LoadLocation(s.business.Hours.Timezone) // Load has checked it
-	return zone
 }
 
 // shorten returns a value as one line of at most maxMailValue characters.

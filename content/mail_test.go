@@ -80,19 +80,6 @@ func TestLastClosing(t *testing.T) {
 	}
 }
 
-// TestPlace names the town of a ZIP code that is known.
-func TestPlace(t *testing.T) {
-	s := site(t)
-	for typed, want := range map[string]string{
-		"75201": "Dallas 75201", "75024-1234": "Plano 75024", "75070": "McKinney 75070", "99999": "ZIP 99999",
-		"near the lake": "near the lake",
-	} {
-		if got := s.place(typed); got != want {
-			t.Errorf("place(%q) = %q, want %q", typed, got, want)
-		}
-	}
-}
-
 // TestVisitorMail checks that the mail does not repeat values that the form does not offer.
 func TestVisitorMail(t *testing.T) {
 	site := sample(t)

@@ -17,7 +17,7 @@ func openingSite(t *testing.T) *Site {
 // at is a time at the office.
 func at(t *testing.T, s *Site, text string) time.Time {
 	t.Helper()
-	moment, err := time.ParseInLocation("2006-01-02 15:04:05", text, s.zone())
+	moment, err := time.ParseInLocation("2006-01-02 15:04:05", text, s.Location())
 	if err != nil {
 		t.Fatal(err)
 	}

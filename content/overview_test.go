@@ -30,14 +30,6 @@ func TestServicesPage(t *testing.T) {
 			t.Errorf("the service at %s is missing", r.Path)
 		}
 	}
-	list := structuredData(t, page.Layout)["ItemList"]
-	if n := len(list["itemListElement"].([]any)); n != len(rows) || list["numberOfItems"] != float64(n) {
-		t.Errorf("the list has %d items and says %v, want %d: the services, and categories as a whole", n,
-			list["numberOfItems"], len(rows))
-	}
-	if page.Contact.Form.Page != "/services" || page.Hero.Quote.Href != "#contact" {
-		t.Errorf("the form is for %s, and the hero's button leads to %s", page.Contact.Form.Page, page.Hero.Quote.Href)
-	}
 }
 
 // TestLocationsPage checks that the page has every city with a fact and neighborhoods from the city's own page, and
@@ -64,40 +56,8 @@ func TestLocationsPage(t *testing.T) {
 	if diff := cmp.Diff(s.area.also(), page.Also.Towns); diff != "" {
 		t.Errorf("other towns (-want +got):\n%s", diff)
 	}
-	if n := len(structuredData(t, page.Layout)["ItemList"]["itemListElement"].([]any)); n != len(cities) {
-		t.Errorf("the list has %d items, want the %d cities", n, len(cities))
-	}
 	if n := len(page.Map.Places); n != len(cities)+len(page.Also.Towns) {
 		t.Errorf("the map has %d places, want %d", n, len(cities)+len(page.Also.Towns))
-	}
-}
-
-// TestBreadcrumbsLeadToPages checks that breadcrumbs lead to pages, not to parts of the home page.
-func TestBreadcrumbsLeadToPages(t *testing.T) {
-	s := site(t)
-	nav, home := s.layout.Nav, Link{s.shared.HomeLabel, "/"}
-	for _, test := range []struct {
-		name string
-		got  Breadcrumbs
-		want Link
-	}{
-		{"service", PageOf[ServicePage](s, BuildInfo{}, s.services.Categories[0].Services[0].href()).Breadcrumbs,
-			Link{nav.ServicesLabel, "/services"}},
-		{"city", PageOf[CityPage](s, BuildInfo{}, s.area.Cities[0].href()).Breadcrumbs,
-			Link{nav.LocationsLabel, "/locations"}},
-		{"services", PageOf[ServicesPage](s, BuildInfo{}, "/services").Breadcrumbs, home},
-		{"locations", PageOf[LocationsPage](s, BuildInfo{}, "/locations").Breadcrumbs, home},
-	} {
-		if got := test.got.Items[0]; got != test.want {
-			t.Errorf("the breadcrumbs of a %s begin with %v, want %v", test.name, got, test.want)
-		}
-	}
-	for _, category := range s.services.Categories {
-		page, src := PageOf[CategoryPage](s, BuildInfo{}, category.href()), s.pages[category.href()].(*categoryPage)
-		if (page.Breadcrumbs != nil) != src.Breadcrumb || (src.Breadcrumb && page.Breadcrumbs.Items[0] != home) ||
-			page.Services.All.Href != "/services" {
-			t.Errorf("%s has the breadcrumbs %v and the link %v", category.Slug, page.Breadcrumbs, page.Services.All)
-		}
 	}
 }
 

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestLoadNamesPagesAndFilesWithoutEachOther(t *testing.T) {
@@ -45,54 +43,6 @@ func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
 		docs[doc["@type"].(string)] = doc
 	}
 	return docs
-}
-
-func TestServiceData(t *testing.T) {
-	s := site(t)
-	frame := BuildInfo{BaseURL: "https://junk.test"}
-	category := s.services.Categories[0]
-	src := category.Services[len(category.Services)-1]
-	path := "/services/" + src.Slug
-	page := PageOf[ServicePage](s, frame, "/services/"+src.Slug)
-	docs := structuredData(t, page.Layout)
-	service := docs["Service"]
-	for key, want := range map[string]any{
-		"@id": "https://junk.test" + path + "#service", "name": src.Name,
-		"url": "https://junk.test" + path, "description": page.Layout.Meta.Description,
-		"provider": map[string]any{"@id": "https://junk.test/#business"},
-	} {
-		if diff := cmp.Diff(want, service[key]); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", key, diff)
-		}
-	}
-	offers := service["offers"].([]any)
-	if len(offers) != len(page.Pricing.Rows) {
-		t.Errorf("%d offers, want %d: one for each line of the price list", len(offers), len(page.Pricing.Rows))
-	}
-	breadcrumbs := docs["BreadcrumbList"]["itemListElement"]
-	want := []any{
-		map[string]any{"@type": "ListItem", "position": 1.0, "name": s.layout.Nav.ServicesLabel,
-			"item": "https://junk.test/services"},
-		map[string]any{"@type": "ListItem", "position": 2.0, "name": src.Name, "item": "https://junk.test" + path},
-	}
-	if diff := cmp.Diff(want, breadcrumbs); diff != "" {
-		t.Errorf("breadcrumbs (-want +got):\n%s", diff)
-	}
-}
-
-func TestPostingData(t *testing.T) {
-	s := site(t)
-	article := s.blog.Articles[len(s.blog.Articles)-1]
-	page := PageOf[ArticlePage](s, BuildInfo{BaseURL: "https://junk.test"}, "/blog/"+article.Slug)
-	posting := structuredData(t, page.Layout)["BlogPosting"]
-	for key, want := range map[string]any{
-		"headline": page.Title, "datePublished": article.Page.Date, "description": page.Layout.Meta.Description,
-		"mainEntityOfPage": map[string]any{"@id": "https://junk.test/blog/" + article.Slug},
-	} {
-		if diff := cmp.Diff(want, posting[key]); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", key, diff)
-		}
-	}
 }
 
 // TestBlogPages adds articles at the end of the list: the newest comes first, and every twelve have a page.
@@ -174,9 +124,6 @@ func TestArticleFacts(t *testing.T) {
 	shown := map[string]bool{}
 	for _, article := range s.blog.Articles {
 		page := PageOf[ArticlePage](s, BuildInfo{}, "/blog/"+article.Slug)
-		if page.Date != longDate(article.Page.Date) || page.DateISO != article.Page.Date {
-			t.Errorf("%s: %q, %q, want the article's own day", article.Slug, page.Date, page.DateISO)
-		}
 		if want := min(moreArticles, len(s.blog.Articles)-1); len(page.Parts) != 2 || len(page.More) != want {
 			t.Errorf("%s: %d parts and %d other articles, want 2 and %d", article.Slug, len(page.Parts), len(page.More),
 				want)
@@ -225,5 +172,30 @@ func TestAdsWords(t *testing.T) {
 			strings.Count(page, "advertise") != 1 {
 			t.Errorf("sharesWithAds %s: the privacy page lacks %q, or says more:\n%s", shares, want[1], page)
 		}
+	}
+}
+
+// TestHomeIsTheCallersOwn fills a form's errors, as a rejected request does; the next page must not show them.
+func TestHomeIsTheCallersOwn(t *testing.T) {
+	s := site(t)
+	home := s.Home(BuildInfo{})
+	home.Hero.Form.Errors["name"] = "Tell us your name."
+	home.Layout.Toasts.Toasts = append(home.Layout.Toasts.Toasts, Toast{})
+	again := s.Home(BuildInfo{})
+	if len(again.Hero.Form.Errors) != 0 || len(again.Contact.Form.Errors) != 0 || len(again.Layout.Toasts.Toasts) != 0 {
+		t.Error("what one caller wrote shows on the next page")
+	}
+}
+
+// Each kind of error has a title of its own, and no error page is to be indexed.
+func TestErrorPages(t *testing.T) {
+	s := site(t)
+	titles := map[string]bool{}
+	for _, kind := range ErrorKinds() {
+		titles[s.Failure(BuildInfo{}, kind).Title] = true
+	}
+	if meta := s.NotFound(BuildInfo{}).Layout.Meta; len(titles) != len(ErrorKinds()) || !meta.NoIndex ||
+		meta.Canonical != "" {
+		t.Errorf("%d errors have the titles %v, and the 404 page %+v", len(ErrorKinds()), titles, meta)
 	}
 }

@@ -3,7 +3,6 @@ package content
 // CustomerPage is the props of a customer's page.
 type CustomerPage struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
 	// Status says where the request stands, in words.
@@ -26,19 +25,12 @@ type CustomerPage struct {
 
 // CustomerOffer is an offer as its customer sees it.
 type CustomerOffer struct {
-	Price    string         `json:"price"`
-	Included string         `json:"included"`
-	Slots    []CustomerSlot `json:"slots"`
+	Price    string       `json:"price"`
+	Included string       `json:"included"`
+	Slots    []OfficeSlot `json:"slots"`
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`
-}
-
-// CustomerSlot is a slot of an offer.
-type CustomerSlot struct {
-	Value string `json:"value"`
-	Label string `json:"label"`
-	Taken bool   `json:"taken"`
 }
 
 // CustomerPageWords are the fixed words of a customer's page.

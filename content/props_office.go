@@ -2,7 +2,7 @@ package content
 
 // OfficeLayout is what all pages of the office have.
 type OfficeLayout struct {
-	Title      string `json:"title"`
+	Title      string `json:"title"` // of the page
 	Company    string `json:"company"`
 	Stylesheet string `json:"stylesheet"`
 	// Script is empty if the page has none.
@@ -31,7 +31,6 @@ type OfficeTab struct {
 // OfficeSignIn is the props of the page that lets people in.
 type OfficeSignIn struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	Lead   string       `json:"lead"`
 	Email  string       `json:"email"`
 	Send   string       `json:"send"`
@@ -47,7 +46,6 @@ type OfficeSignIn struct {
 // OfficeInbox is the props of the inbox.
 type OfficeInbox struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	Search string       `json:"search"`
 	Find   string       `json:"find"`
 	Query  string       `json:"query"`
@@ -96,15 +94,18 @@ type OfficeRequest struct {
 	Message  string `json:"message"`
 	Revision int64  `json:"revision"`
 	// Stages are all stages, with the present one marked as current. Each Href is the stage's value.
-	Stages   []OfficeTab      `json:"stages"`
-	Rows     []MailRow        `json:"rows"`
-	Photos   []OfficePhoto    `json:"photos"`
-	Sent     []OfficeDelivery `json:"sent"`
-	History  []OfficeEvent    `json:"history"`
-	Slots    []OfficeSlot     `json:"slots"`
-	Held     bool             `json:"held"`
-	Typed    OfficeTyped      `json:"typed"`
-	Included string           `json:"included"`
+	Stages  []OfficeTab   `json:"stages"`
+	Rows    []MailRow     `json:"rows"`
+	Photos  []OfficePhoto `json:"photos"`
+	Sent    []OfficeEntry `json:"sent"`
+	History []OfficeEntry `json:"history"`
+	Slots   []OfficeSlot  `json:"slots"`
+	Held    bool          `json:"held"`
+	// What a rejected form had, or the present values.
+	Price    string `json:"price"`
+	Included string `json:"included"`
+	Note     string `json:"note"`
+	Lost     string `json:"lost"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
 	Quiet string `json:"quiet"`
 	// Stopped numbers are not to be contacted. AskReview means that the customer can be asked for a review, Reviews are
@@ -122,18 +123,10 @@ type OfficePhoto struct {
 	Height int    `json:"height"`
 }
 
-// OfficeDelivery is one way in which a request was delivered, with its tries.
-type OfficeDelivery struct {
-	Label string   `json:"label"`
-	State string   `json:"state"`
-	Tries []string `json:"tries"`
-}
-
-// OfficeEvent is what somebody did with a request.
-type OfficeEvent struct {
-	When  string   `json:"when"`
-	Who   string   `json:"who"`
-	What  string   `json:"what"`
+// OfficeEntry is an event in the history of a request, or a delivery with its tries.
+type OfficeEntry struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text"` // follows the title
 	Lines []string `json:"lines"`
 }
 
@@ -143,13 +136,6 @@ type OfficeSlot struct {
 	Label   string `json:"label"`
 	Taken   bool   `json:"taken,omitempty"`
 	Checked bool   `json:"checked,omitempty"`
-}
-
-// OfficeTyped is what a rejected form had, or the present values.
-type OfficeTyped struct {
-	Note  string `json:"note"`
-	Price string `json:"price"`
-	Lost  string `json:"lost"`
 }
 
 // OfficeRequestWords are the labels of the page of a request.
@@ -180,7 +166,6 @@ type OfficeRequestWords struct {
 // OfficeRemoval is the props of the page that asks before a person is removed.
 type OfficeRemoval struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	Text   string       `json:"text"`
 	// Requests are all of the person's.
 	Requests []Link `json:"requests"`

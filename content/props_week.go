@@ -2,17 +2,14 @@ package content
 
 // OfficeWeek is the props of the page with the figures of a week.
 type OfficeWeek struct {
-	Layout   OfficeLayout `json:"layout"`
-	Title    string       `json:"title"`
-	Earlier  Link         `json:"earlier"`
-	Later    Link         `json:"later"` // without Href in the present week
-	Download Link         `json:"download"`
-	// Calendar is the address of the booked jobs for calendar programs, with its key.
-	Calendar Link `json:"calendar"`
+	Layout OfficeLayout `json:"layout"`
+	// Links lead to the weeks beside it, the file and the calendar.
+	Links []Link `json:"links"`
 	// Figures are the week's own, each beside that of the week before.
 	Figures []OfficeFigure `json:"figures"`
-	Charts  []OfficeChart  `json:"charts"`
-	Groups  []OfficeGroups `json:"groups"`
+	// Charts have a row for each week, Groups one for each source, town or service.
+	Charts []OfficeTable `json:"charts"`
+	Groups []OfficeTable `json:"groups"`
 	// Numbers is the label of the table behind a chart.
 	Numbers string `json:"numbers"`
 }
@@ -24,33 +21,18 @@ type OfficeFigure struct {
 	Before string `json:"before"`
 }
 
-// OfficeChart is a bar for each week.
-type OfficeChart struct {
+// OfficeTable is a table whose rows have bars.
+type OfficeTable struct {
 	Title string `json:"title"`
 	// Parts is the label of the bars' lower parts; empty if they have none.
 	Parts string      `json:"parts"`
-	Head  []string    `json:"head"` // of the table with the same numbers
-	Bars  []OfficeBar `json:"bars"`
+	Head  []string    `json:"head"`
+	Rows  []OfficeRow `json:"rows"`
 }
 
-// OfficeBar is one bar and one row of the table.
-type OfficeBar struct {
-	Label  string   `json:"label"`
-	Value  string   `json:"value"`
-	Height float64  `json:"height"` // from 0 to 1, as Part
-	Part   float64  `json:"part"`
+// OfficeRow is a row: its name, its numbers, and the bar of the first one, from 0 to 1, with its lower part.
+type OfficeRow struct {
 	Cells  []string `json:"cells"`
-}
-
-// OfficeGroups is the requests of the week by one of their properties.
-type OfficeGroups struct {
-	Title string        `json:"title"`
-	Head  []string      `json:"head"`
-	Rows  []OfficeGroup `json:"rows"`
-}
-
-// OfficeGroup is a row: its name, its numbers, and its share of the largest, from 0 to 1.
-type OfficeGroup struct {
-	Cells []string `json:"cells"`
-	Share float64  `json:"share"`
+	Height float64  `json:"height"`
+	Part   float64  `json:"part"`
 }

@@ -26,7 +26,7 @@ type quoteSource struct {
 	Tool   Tool
 	Params map[string]string
 	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
-	Limit string
+	Limit string `places:"[max]"`
 }
 
 // adsWords say what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
@@ -175,14 +175,6 @@ func (s *quoteSource) check(d *decoder) {
 			d.report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
 	}
-	d.checkPlaces(&m.Longer, "[length]", "[max]")
-	d.checkPlaces(&m.Left, "[count]")
-	d.checkPlaces(&m.Over, "[count]")
-	d.checkPlaces(&m.Earliest, "[day]")
-	d.checkPlaces(&s.Limit, "[max]")
-	d.checkPlaces(&s.Labels.Received.Outside, "[zip]")
-	d.checkPlaces(&s.Labels.Received.Refused, "[names]")
-	d.checkPlaces(&s.Labels.Received.MoreNote, "[reference]")
 }
 
 func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted ...string) {

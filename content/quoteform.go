@@ -106,14 +106,14 @@ type QuoteReceivedLabels struct {
 	Timeframe string `json:"-" file:"timeframe"`
 	Photos    string `json:"-" file:"photos"`
 	// Outside is the note for a [zip] outside of the area, Refused that for the [names] of files that did not open.
-	Outside string `json:"-" file:"outside"`
-	Refused string `json:"-" file:"refused"`
+	Outside string `json:"-" file:"outside" places:"[zip]"`
+	Refused string `json:"-" file:"refused" places:"[names]"`
 	// Save is the link to the company's contact card, More leads back to the form, with the message MoreNote about a
 	// [reference].
 	Save     string `json:"save"`
 	See      string `json:"see"` // leads to the customer's page
 	More     string `json:"more"`
-	MoreNote string `json:"moreNote"`
+	MoreNote string `json:"moreNote" places:"[reference]"`
 }
 
 // QuoteMoreLabels are the words of the form's optional part.
@@ -204,12 +204,12 @@ type QuoteMessages struct {
 	// address.
 	Doubts map[string]string `json:"doubts"`
 	// Earliest is shown to a visitor who needs a job today when none can be booked anymore. [day] is the next day.
-	Earliest string `json:"earliest"`
+	Earliest string `json:"earliest" places:"[day]"`
 	// Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
-	Longer string `json:"longer"`
+	Longer string `json:"longer" places:"[length] [max]"`
 	// Left is shown when a text comes near its bound, Over when it is beyond. [count] is a number.
-	Left string `json:"left"`
-	Over string `json:"over"`
+	Left string `json:"left" places:"[count]"`
+	Over string `json:"over" places:"[count]"`
 	// Offline is shown instead of sending when there is no connection and the form is not ready.
 	Offline string `json:"offline"`
 }

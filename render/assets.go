@@ -23,32 +23,32 @@ type Asset struct {
 }
 
 // Assets returns every built file. The slice and the bodies are shared: do not change them.
-func (e *Engine) Assets() []Asset { return e.bundle.Assets }
+func (e *Engine) Assets() []Asset { return e.bundle.assets }
 
 // Stylesheet returns the URL path of the stylesheet with all CSS that the server's entry imports.
-func (e *Engine) Stylesheet() string { return e.bundle.Stylesheet }
+func (e *Engine) Stylesheet() string { return e.bundle.stylesheet }
 
 // StylesheetOf returns the URL path of the stylesheet of a page's module, see [Config.PageStyles], or that of
 // [Engine.Stylesheet] if the module has no stylesheet of its own. source is the end of the module's path.
 func (e *Engine) StylesheetOf(source string) string {
-	return cmp.Or(e.bundle.assetOf(source), e.bundle.Stylesheet)
+	return cmp.Or(e.bundle.assetOf(source), e.bundle.stylesheet)
 }
 
 // Script returns the URL path of the browser's entry module.
-func (e *Engine) Script() string { return e.bundle.Script }
+func (e *Engine) Script() string { return e.bundle.script }
 
 // AssetOf returns the URL path of the built copy of a file, such as a font that the CSS names, or "" if no such file
 // was built. source is the end of the file's path.
 func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source) }
 
 // BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
-func (e *Engine) BrowserSources() []string { return e.bundle.BrowserSources }
+func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 
 // Handler serves the built files under PublicPath, with gzip for clients that accept it. Clients may cache them
 // forever. Register it for that path: mux.Handle("/assets/", engine.Handler()). Other paths are answered with 404.
 func (e *Engine) Handler() http.Handler {
-	files := make(map[string]*servedAsset, len(e.bundle.Assets))
-	for _, a := range e.bundle.Assets {
+	files := make(map[string]*servedAsset, len(e.bundle.assets))
+	for _, a := range e.bundle.assets {
 		files[a.Path] = &servedAsset{Asset: a, gzip: sync.OnceValue(func() []byte { return gzipped(a) })}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

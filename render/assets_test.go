@@ -9,6 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
 )
@@ -30,13 +33,19 @@ export function Note({ text }: { text: string }) {
 	return files
 }()
 
-// packed returns a configuration with the packed bundles of another, and without sources.
-func packed(t *testing.T, cfg render.Config) render.Config {
+// packed returns a configuration for a checkout whose node_modules is a link, and one for its packed sources.
+func packed(t *testing.T, cfg render.Config) (checkout, memory render.Config) {
 	t.Helper()
+	cfg.Options = func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true }
 	data, err := render.Pack(cfg)
 	must(t, err)
-	cfg.Dir, cfg.Packed = t.TempDir(), data
-	return cfg
+	files := fstest.MapFS{}
+	for name, data := range data {
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	memory = cfg
+	memory.Dir, memory.Sources = "", files
+	return cfg, memory
 }
 
 var picturesOn = regexp.MustCompile(`class="Note"><img src="(/assets/logo-\w+\.png)" alt="(/assets/icon-\w+\.svg)"/>` +
@@ -44,8 +53,8 @@ var picturesOn = regexp.MustCompile(`class="Note"><img src="(/assets/logo-\w+\.p
 
 // Both bundles name the same files.
 func TestFileKinds(t *testing.T) {
-	cfg := config(t, pictured)
-	memory, development := packed(t, cfg), cfg
+	cfg, memory := packed(t, config(t, pictured))
+	development := cfg
 	development.Development = true
 	var first string
 	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory, "development": development} {

@@ -18,51 +18,68 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle is the output of a build: the server program, and the files for browsers. Pack encodes its exported fields.
+// bundle is the output of a build: the server program, and the files for browsers.
 type bundle struct {
-	Scripts        []serverScript // of the server program, in the order in which they run: React's first
-	Version        string
-	Assets         []Asset
-	Stylesheet     string
-	Script         string
-	BrowserSources []string
-	programs       []*goja.Program // the compiled Scripts
+	programs       []*goja.Program // in the order in which they run: React first
+	version        string
+	assets         []Asset
+	stylesheet     string
+	script         string
+	browserSources []string
+	inputs         []string // every file that was read, for Pack
 }
 
-// build makes both bundles at the same time. It calls load with each program of the server as soon as that is compiled.
-func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
-	defer recovered(&err) // of Config.Options
+// build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as
+// that is compiled.
+func build(cfg Config, load func(*goja.Program)) (*bundle, error) {
+	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	var browser browserBundle
 	var browserErr error
 	var browserBuild sync.WaitGroup
 	if cfg.BrowserEntry != "" {
-		browserBuild.Go(func() {
-			defer recovered(&browserErr)
-			browser, browserErr = buildBrowser(cfg)
-		})
+		browserBuild.Go(func() { browser, browserErr = buildBrowser(cfg) })
 	}
 	serverErr := b.buildServer(cfg, load)
 	browserBuild.Wait()
 	if err := errors.Join(serverErr, browserErr); err != nil || cfg.BrowserEntry == "" {
 		return b, err
 	}
-	b.Script, b.BrowserSources = browser.assets[0].Path, browser.sources
+	b.script, b.browserSources = browser.assets[0].Path, browser.sources
 	b.add(browser.assets...)
-	return b, nil
+	return b, b.addInputs(cfg, browser.metafile)
 }
 
 // add adds assets whose paths the bundle does not have yet: both builds emit a file that components of both name.
 func (b *bundle) add(assets ...Asset) {
 	for _, asset := range assets {
-		if !slices.ContainsFunc(b.Assets, func(a Asset) bool { return a.Path == asset.Path }) {
-			b.Assets = append(b.Assets, asset)
+		if !slices.ContainsFunc(b.assets, func(a Asset) bool { return a.Path == asset.Path }) {
+			b.assets = append(b.assets, asset)
 		}
 	}
 }
 
+// addInputs notes the files that builds have read, without the modules of plugins.
+func (b *bundle) addInputs(cfg Config, metafiles ...string) error {
+	if !cfg.sources.recording {
+		return nil
+	}
+	for _, text := range metafiles {
+		meta, err := readMetafile(text)
+		if err != nil {
+			return err
+		}
+		for name := range meta.Inputs {
+			if !strings.Contains(name, ":") && !slices.Contains(b.inputs, name) {
+				b.inputs = append(b.inputs, name)
+			}
+		}
+	}
+	return nil
+}
+
 func (b *bundle) assetOf(source string) string {
-	for _, a := range b.Assets {
+	for _, a := range b.assets {
 		if a.Source != "" && strings.HasSuffix(a.Source, source) {
 			return a.Path
 		}
@@ -91,31 +108,35 @@ func report(cfg Config, target Target, result api.BuildResult) error {
 	return nil
 }
 
-// serverScript is a part of the server program, with its source map, which may be nil.
-type serverScript struct{ Code, SourceMap []byte }
+// react is React's part of the server program.
+type react struct {
+	program  *goja.Program
+	sum      [sha256.Size]byte // of its script
+	metafile string
+}
 
 // buildReact bundles and compiles React for goja.
-func buildReact(cfg Config) (s serverScript, program *goja.Program, err error) {
-	defer recovered(&err) // of Config.Options
+func buildReact(cfg Config) (r react, err error) {
 	result, err := run(cfg, Server, reactOptions(cfg))
 	if err != nil {
-		return s, nil, err
+		return r, err
 	}
-	s = scriptOf(result)
-	program, err = s.compile()
-	return s, program, err
+	r.metafile = result.Metafile
+	script, sourceMap := scriptOf(result)
+	r.sum = sha256.Sum256(script)
+	r.program, err = compile(script, sourceMap)
+	return r, err
 }
 
 // buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is
 // bundled.
 func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
-	var react serverScript
-	var reactProgram *goja.Program
+	var own react
 	var reactErr, stylesErr error
 	var reactBuild, stylesBuild sync.WaitGroup
 	reactBuild.Go(func() {
-		if react, reactProgram, reactErr = buildReact(cfg); reactErr == nil {
-			load(reactProgram)
+		if own, reactErr = buildReact(cfg); reactErr == nil {
+			load(own.program)
 		}
 	})
 	result, err := run(cfg, Server, serverOptions(cfg))
@@ -124,12 +145,9 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 		return errors.Join(err, reactErr)
 	}
 	var stylesheets []Asset
-	stylesBuild.Go(func() {
-		defer recovered(&stylesErr)
-		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
-	})
-	site := scriptOf(result)
-	program, err := site.compile()
+	stylesBuild.Go(func() { stylesheets, stylesErr = buildStyles(cfg, result.Metafile) })
+	script, sourceMap := scriptOf(result)
+	program, err := compile(script, sourceMap)
 	reactBuild.Wait()
 	if err == nil && reactErr == nil {
 		load(program)
@@ -142,26 +160,25 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	b.add(assets...)
 	b.add(stylesheets...)
 	if len(assets) > 0 && filepath.Ext(assets[0].Path) == ".css" {
-		b.Stylesheet = assets[0].Path
+		b.stylesheet = assets[0].Path
 	}
-	b.Scripts, b.programs = []serverScript{react, site}, []*goja.Program{reactProgram, program}
-	reactSum := sha256.Sum256(react.Code)
-	sum := sha256.Sum256(append(reactSum[:], site.Code...))
-	b.Version = hex.EncodeToString(sum[:8])
-	return nil
+	b.programs = []*goja.Program{own.program, program}
+	sum := sha256.Sum256(append(own.sum[:], script...))
+	b.version = hex.EncodeToString(sum[:8])
+	return b.addInputs(cfg, result.Metafile, own.metafile)
 }
 
-// scriptOf returns the script of a build for the server.
-func scriptOf(result api.BuildResult) (s serverScript) {
+// scriptOf returns the script of a build for the server, and its source map.
+func scriptOf(result api.BuildResult) (script, sourceMap []byte) {
 	for _, file := range result.OutputFiles {
 		switch {
 		case strings.HasSuffix(file.Path, ".js"):
-			s.Code = file.Contents
+			script = file.Contents
 		case strings.HasSuffix(file.Path, ".js.map"):
-			s.SourceMap = file.Contents
+			sourceMap = file.Contents
 		}
 	}
-	return s
+	return script, sourceMap
 }
 
 // assetsOf returns the output files of a build except scripts and source maps, the stylesheet first.
@@ -188,12 +205,12 @@ func isScript(name string) bool { return filepath.Ext(name) == ".js" || filepath
 
 // compile returns a program whose errors name positions in the sources. The script's own name shows only for code
 // without a source, which esbuild added.
-func (s serverScript) compile() (*goja.Program, error) {
-	text := string(s.Code) + "\n//# sourceMappingURL=server.js.map"
-	load := func(string) ([]byte, error) { return s.SourceMap, nil }
+func compile(script, sourceMap []byte) (*goja.Program, error) {
+	text := string(script) + "\n//# sourceMappingURL=server.js.map"
+	load := func(string) ([]byte, error) { return sourceMap, nil }
 	tree, err := parser.ParseFile(nil, runtimeNamespace+".js", text, 0, parser.WithSourceMapLoader(load))
 	if err != nil {
-		return nil, newSyntaxError(err, s.SourceMap)
+		return nil, newSyntaxError(err, sourceMap)
 	}
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
@@ -204,8 +221,9 @@ func (s serverScript) compile() (*goja.Program, error) {
 
 // browserBundle is the browser's half of a bundle.
 type browserBundle struct {
-	assets  []Asset // the entry first
-	sources []string
+	assets   []Asset // the entry first
+	sources  []string
+	metafile string
 }
 
 // buildBrowser bundles the browser's entry with everything that it imports, and then the entry again by itself: in the
@@ -220,6 +238,7 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 	if err != nil {
 		return b, err
 	}
+	b.metafile = result.Metafile
 	b.assets = []Asset{{}} // for the entry
 	prebuilt := map[string]string{}
 	for _, file := range result.OutputFiles {

@@ -2,9 +2,10 @@ package render
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -16,20 +17,21 @@ import (
 // Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops,
 // and generous because the machine may be busy.
 const (
-	DefaultTimeout   = 10 * time.Second
-	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 16384
-	DefaultMaxHTML   = 32 << 20
+	DefaultTimeout = 10 * time.Second
+	DefaultWait    = 2 * time.Second
+	DefaultMaxHTML = 32 << 20
 )
+
+// callDepth bounds the JavaScript call stack, in frames. It does not bound the nesting of elements, see maxLevels.
+const callDepth = 16384
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
 // required.
 type Config struct {
-	// Dir is the folder with the sources and node_modules; "" is the working directory.
+	// Dir is the folder with the sources and node_modules; "" is the working directory. It is ignored with Sources.
 	Dir string
-	// Packed are the bundles that [Pack] returned, for a program that embeds them. No sources are read then, and the
-	// fields about them and about bundling do not count.
-	Packed []byte
+	// Sources are the files that [Pack] returned, for a program that embeds them. Nothing else is read then.
+	Sources fs.FS
 	// ServerEntry and BrowserEntry are paths of modules below Dir. The first calls serve, the second calls start.
 	// Without a BrowserEntry nothing is built for browsers, and no page may have islands.
 	ServerEntry, BrowserEntry string
@@ -48,7 +50,7 @@ type Config struct {
 	// like. For the server, Platform is neutral, Conditions are "worker" and "edge-light", and MainFields are "module"
 	// and "main", because the builds of packages for browsers need a DOM. The engine then sets what it relies on: entry
 	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it,
-	// more than once for a target. Its plugins run after the engine's own.
+	// more than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
 	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger
@@ -61,15 +63,13 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
-	// elements, which may be 51,200 deep.
-	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
 
-	life *life // set by opened
+	sources *sources // set by opened and Pack
+	life    *life    // set by opened
 }
 
 // Use describes one use of a runtime, or the failed attempt to get one.
@@ -86,18 +86,18 @@ type Use struct {
 	Discarded bool
 }
 
-// opened returns c with its defaults set, an absolute Dir, and a life of its own.
+// opened returns c with its defaults set, its sources open, and a life of its own.
 func (c Config) opened() (Config, error) {
 	c = c.withDefaults()
 	c.life = newLife()
 	if c.BrowserEntry != "" && !strings.HasSuffix(c.PublicPath, "/") {
 		return c, fmt.Errorf("render: Config.PublicPath is %q: want a path that ends in a slash", c.PublicPath)
 	}
-	dir, err := filepath.Abs(c.Dir)
-	if err != nil {
-		return c, fmt.Errorf("find the sources: %w", err)
+	var err error
+	if c.sources, err = openSources(c); err != nil {
+		return c, err
 	}
-	c.Dir = dir
+	c.Dir = c.sources.dir
 	return c, nil
 }
 
@@ -107,35 +107,29 @@ func (c Config) withDefaults() Config {
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
-	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
 	return c
 }
 
 // life is shared by an engine and all others of the same Toolchain: they are closed together.
 type life struct {
-	once   sync.Once
-	closed chan struct{}
+	context.Context // ends with them
+	cancel          func()
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
 	// timers are the places that have been warned about, see globals.never.
 	timers sync.Map
 }
 
-func newLife() *life { return &life{closed: make(chan struct{})} }
-
-func (l *life) ended() bool {
-	select {
-	case <-l.closed:
-		return true
-	default:
-		return false
-	}
+func newLife() *life {
+	l := &life{}
+	l.Context, l.cancel = context.WithCancel(context.Background())
+	return l
 }
 
 // end returns when no runtime is in use, and none will be.
 func (l *life) end() {
-	l.once.Do(func() { close(l.closed) })
+	l.cancel()
 	l.inUse.Lock()
 	defer l.inUse.Unlock()
 }

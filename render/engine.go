@@ -40,18 +40,12 @@ func New(cfg Config) (*Engine, error) {
 			}
 		}, cfg)
 	}()
-	load := func(program *goja.Program) {
+	b, err := build(cfg, func(program *goja.Program) {
 		select {
 		case programs <- program:
 		case <-made: // an earlier program failed
 		}
-	}
-	var b *bundle
-	if cfg.Packed != nil {
-		b, err = unpack(cfg.Packed, load)
-	} else {
-		b, err = build(cfg, load)
-	}
+	})
 	close(programs)
 	<-made
 	if err != nil {
@@ -60,7 +54,6 @@ func New(cfg Config) (*Engine, error) {
 	if firstErr != nil {
 		return nil, fmt.Errorf("start the server program: %w", firstErr)
 	}
-	b.Scripts, cfg.Packed = nil, nil // large
 	return &Engine{cfg, b, newPool(b.programs, first, cfg)}, nil
 }
 
@@ -70,7 +63,7 @@ func New(cfg Config) (*Engine, error) {
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
-	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
+	own.Workers, own.Timeout, own.Wait = cfg.Workers, cfg.Timeout, cfg.Wait
 	own.MaxHTML, own.Observe, own.life = cfg.MaxHTML, cfg.Observe, newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {
@@ -94,7 +87,7 @@ func (e *Engine) Close() {
 }
 
 // Version is a hash of the server program: engines with the same version render the same bytes from the same props.
-func (e *Engine) Version() string { return e.bundle.Version }
+func (e *Engine) Version() string { return e.bundle.version }
 
 // Markup renders the page registered as name, which must not have islands: an email, or SVG.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {

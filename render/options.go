@@ -47,7 +47,7 @@ var loaders = map[string]api.Loader{
 }
 
 // commonOptions returns the options of both bundles that Config.Options may change.
-func commonOptions() api.BuildOptions {
+func commonOptions(cfg Config) api.BuildOptions {
 	return api.BuildOptions{
 		JSX:              api.JSXAutomatic,
 		Charset:          api.CharsetUTF8,
@@ -55,6 +55,7 @@ func commonOptions() api.BuildOptions {
 		Loader:           maps.Clone(loaders),
 		MinifyWhitespace: true,
 		MinifySyntax:     true,
+		TsconfigRaw:      cfg.sources.tsconfig,
 		// Of 2020: every browser from these versions on has modules, import() and custom properties.
 		Engines: []api.Engine{
 			{Name: api.EngineChrome, Version: "87"}, {Name: api.EngineEdge, Version: "87"},
@@ -74,9 +75,6 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	if c.Options != nil {
 		c.Options(t, &o)
 	}
-	for i, plugin := range o.Plugins {
-		o.Plugins[i] = guarded(plugin)
-	}
 	o.AbsWorkingDir = c.Dir
 	o.Bundle, o.Write, o.Metafile = true, false, true
 	o.Outdir, o.Outfile = c.Dir, "" // nothing is written; paths in source maps are relative to it
@@ -93,48 +91,13 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	return o
 }
 
-// guarded returns a plugin whose panics become errors of the build: esbuild calls it in its own goroutines, where a
-// panic would end the program.
-func guarded(plugin api.Plugin) api.Plugin {
-	setup := plugin.Setup
-	plugin.Setup = func(b api.PluginBuild) {
-		onStart, onResolve, onLoad, onEnd := b.OnStart, b.OnResolve, b.OnLoad, b.OnEnd
-		b.OnStart = func(f func() (api.OnStartResult, error)) {
-			onStart(func() (result api.OnStartResult, err error) {
-				defer recovered(&err)
-				return f()
-			})
-		}
-		b.OnResolve = func(o api.OnResolveOptions, f func(api.OnResolveArgs) (api.OnResolveResult, error)) {
-			onResolve(o, func(a api.OnResolveArgs) (result api.OnResolveResult, err error) {
-				defer recovered(&err)
-				return f(a)
-			})
-		}
-		b.OnLoad = func(o api.OnLoadOptions, f func(api.OnLoadArgs) (api.OnLoadResult, error)) {
-			onLoad(o, func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
-				defer recovered(&err)
-				return f(a)
-			})
-		}
-		b.OnEnd = func(f func(*api.BuildResult) (api.OnEndResult, error)) {
-			onEnd(func(r *api.BuildResult) (result api.OnEndResult, err error) {
-				defer recovered(&err)
-				return f(r)
-			})
-		}
-		setup(b)
-	}
-	return plugin
-}
-
 // serverOptions returns the options of the script for goja, which requires React from that of reactOptions. ES2017 is
 // the newest syntax that esbuild can target and goja runs in full. The same build collects the CSS of all components,
 // so that the stylesheet does not depend on which of them are interactive.
 func serverOptions(cfg Config) api.BuildOptions {
 	o := siteOptions(cfg, cfg.mode())
-	own := []api.Plugin{runtimePlugin(cfg), externalReactPlugin}
-	o.Plugins = slices.Concat(own, o.Plugins, []api.Plugin{nodeModulesPlugin})
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin}, o.Plugins,
+		[]api.Plugin{nodeModulesPlugin}, cfg.sources.plugins(Server))
 	return o
 }
 
@@ -142,13 +105,15 @@ func serverOptions(cfg Config) api.BuildOptions {
 func reactOptions(cfg Config) api.BuildOptions {
 	o := siteOptions(cfg, production)
 	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
-	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), legacyServerPlugin}, o.Plugins...)
+	o.TsconfigRaw = "{}" // packed sources would apply that of the components to all files
+	own := []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}
+	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins(Server))
 	return o
 }
 
 // siteOptions returns the options of both scripts for goja, with no plugins but those of Config.Options.
 func siteOptions(cfg Config, mode string) api.BuildOptions {
-	o := commonOptions()
+	o := commonOptions(cfg)
 	o.Target = api.ES2017
 	// Builds of packages for browsers expect a DOM. Those for edge runtimes render what Node renders, without its
 	// modules. esbuild adds "import" to the conditions of import statements and "require" to those of require().
@@ -166,7 +131,7 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 
 // browserOptions returns the options of the browser's modules.
 func browserOptions(cfg Config) api.BuildOptions {
-	o := commonOptions()
+	o := commonOptions(cfg)
 	if cfg.Development {
 		o.MinifySyntax, o.MinifyWhitespace = false, false
 	} else {
@@ -180,6 +145,6 @@ func browserOptions(cfg Config) api.BuildOptions {
 	}
 	o.Loader = maps.Clone(o.Loader)
 	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet
-	o.Plugins = append([]api.Plugin{runtimePlugin(cfg)}, o.Plugins...)
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg)}, o.Plugins, cfg.sources.plugins(Browser))
 	return o
 }

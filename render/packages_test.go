@@ -85,6 +85,18 @@ func TestPackages(t *testing.T) {
 	}
 }
 
+// Packed sources have the file of a package that a target needs.
+func TestPackedPackages(t *testing.T) {
+	_, memory := packed(t, config(t, packages))
+	engine, err := render.New(memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := html(t, engine, "Files", nil); !strings.Contains(got, "worker, import, module") {
+		t.Errorf("the page is %s", got)
+	}
+}
+
 // Lazy components are rendered as in Node: the fallback first, and the component once it is loaded. A module that the
 // bundler did not find is missing only where it is imported.
 func TestDynamicImports(t *testing.T) {

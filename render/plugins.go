@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -135,9 +134,9 @@ func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
 			if len(found.Errors) > 0 {
 				return api.OnResolveResult{Errors: found.Errors}, nil
 			}
-			module := found.Namespace + ":" + found.Path
-			if file, err := filepath.Rel(cfg.Dir, found.Path); found.Namespace == "file" && err == nil {
-				module = filepath.ToSlash(file)
+			module, err := cfg.sources.below(found.Path, found.Namespace)
+			if err != nil {
+				return result, err
 			}
 			address, ok := addresses[module]
 			if !ok {
@@ -172,9 +171,9 @@ func checkReact(source []byte) error {
 }
 
 // legacyServerPlugin resolves react-dom/server to its legacy build and changes a few statements in it, see patches.
-var legacyServerPlugin = api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
+func legacyServerPlugin(cfg Config) api.Plugin {
 	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
-		source, err := os.ReadFile(a.Path)
+		source, err := cfg.sources.read(a.Path)
 		if err == nil {
 			err = checkReact(source)
 		}
@@ -184,16 +183,18 @@ var legacyServerPlugin = api.Plugin{Name: "react-dom-server", Setup: func(b api.
 		text, err := rewrite(source)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
 	}
-	resolve := func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-		found := b.Resolve("react-dom/package.json", api.ResolveOptions{Kind: a.Kind, ResolveDir: a.ResolveDir})
-		if len(found.Errors) > 0 {
-			return api.OnResolveResult{Errors: found.Errors}, nil
+	return api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
+		resolve := func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			found := b.Resolve("react-dom/package.json", api.ResolveOptions{Kind: a.Kind, ResolveDir: a.ResolveDir})
+			if len(found.Errors) > 0 {
+				return api.OnResolveResult{Errors: found.Errors}, nil
+			}
+			return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", legacyServer)}, nil
 		}
-		return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", legacyServer)}, nil
-	}
-	b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, resolve)
-	b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, load)
-}}
+		b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, resolve)
+		b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, load)
+	}}
+}
 
 // patch is one change to legacyServer. The build fails unless the statement that it replaces occurs exactly once, so
 // that a new version of React cannot drop it silently.

@@ -37,7 +37,8 @@ export const City = () => <html><body><Map /></body></html>;`
 func TestPageStyles(t *testing.T) {
 	cfg := config(t, styled)
 	cfg.PageStyles, cfg.Strict = "pages/*.tsx", true
-	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": packed(t, cfg)} {
+	cfg, memory := packed(t, cfg)
+	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory} {
 		engine, err := render.New(cfg)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

@@ -13,7 +13,7 @@ import (
 // safe for concurrent use.
 type Toolchain struct {
 	cfg   Config
-	react func() (*goja.Program, error)
+	react func() (react, error)
 }
 
 // Build is a server program and the files for browsers.
@@ -38,10 +38,7 @@ func NewToolchain(cfg Config) (*Toolchain, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (*goja.Program, error) {
-		_, program, err := buildReact(cfg)
-		return program, err
-	})}
+	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
 	go t.react()
 	return t, nil
 }
@@ -50,12 +47,11 @@ func NewToolchain(cfg Config) (*Toolchain, error) {
 func (t *Toolchain) Dir() string { return t.cfg.Dir }
 
 // Options returns esbuild's options for a target: those of [New], after Config.Options.
-func (t *Toolchain) Options(target Target) (o api.BuildOptions, err error) {
-	defer recovered(&err) // of Config.Options
+func (t *Toolchain) Options(target Target) api.BuildOptions {
 	if target == Browser {
-		return browserOptions(t.cfg), nil
+		return browserOptions(t.cfg)
 	}
-	return serverOptions(t.cfg), nil
+	return serverOptions(t.cfg)
 }
 
 // Check logs the warnings of a build, and returns a [*BuildError] if it failed.
@@ -66,25 +62,30 @@ func (t *Toolchain) Check(target Target, result api.BuildResult) error {
 // Assets returns the output files of a build but scripts and source maps.
 func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return assetsOf(t.cfg, result) }
 
+// Script returns the script of a build with one entry, and its source map.
+func (t *Toolchain) Script(result api.BuildResult) (script, sourceMap []byte) {
+	return scriptOf(result)
+}
+
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.
-func (t *Toolchain) Compile(code, sourceMap []byte) (*goja.Program, error) {
-	return serverScript{code, sourceMap}.compile()
+func (t *Toolchain) Compile(script, sourceMap []byte) (*goja.Program, error) {
+	return compile(script, sourceMap)
 }
 
 // Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is
 // an error here, and otherwise the error of each render.
 func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
-	react, err := t.react()
+	own, err := t.react()
 	if err != nil {
 		return nil, err
 	}
 	b := &bundle{
-		Version: build.Sum, Script: build.Script, Stylesheet: build.Stylesheet, BrowserSources: build.BrowserSources,
-		programs: slices.Insert(slices.Clone(build.Programs), 0, react),
+		version: build.Sum, script: build.Script, stylesheet: build.Stylesheet, browserSources: build.BrowserSources,
+		programs: slices.Insert(slices.Clone(build.Programs), 0, own.program),
 	}
 	b.add(build.Assets...)
-	if former != nil && former.bundle.Version == b.Version {
+	if former != nil && former.bundle.version == b.version {
 		return &Engine{cfg: t.cfg, bundle: b, pool: former.pool}, nil
 	}
 	var first *worker

@@ -56,7 +56,7 @@ func TestSyntaxError(t *testing.T) {
 	built := api.Transform("let sofa = 1;\n\n  import(sofa);", api.TransformOptions{
 		Sourcefile: "pages/Deed.tsx", Sourcemap: api.SourceMapExternal, MinifyWhitespace: true, Target: api.ES2020,
 	})
-	_, err := serverScript{built.Code, built.Map}.compile()
+	_, err := compile(built.Code, built.Map)
 	var build *BuildError
 	if !errors.As(err, &build) || !strings.Contains(err.Error(), "pages/Deed.tsx:3:3: Unexpected") {
 		t.Errorf("compile() = %v, want a BuildError with a place", err)

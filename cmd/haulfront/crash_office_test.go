@@ -2,6 +2,8 @@ package main
 
 import (
 	"database/sql"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"os/exec"
@@ -73,13 +75,70 @@ func (c *crash) sell(p *program.Process, journal *lead.Journal) {
 	}
 }
 
+// officeActions are what the office does with a request that was held as spam, one after the other, and the request
+// after each: stage, price, how often the ledger says stop, whether the webhook's delivery is held, and the history.
+var officeActions = []struct {
+	path, state, event string
+	form               url.Values
+}{
+	{path: "/release", state: "new 0 0 0", event: "release"},
+	{state: "new 0 0 0", event: "note", form: url.Values{"note": {"Called"}}},
+	{state: "contacted 0 0 0", event: "stage", form: url.Values{"stage": {"contacted"}}},
+	{state: "quoted 350 0 0", event: "offer", form: url.Values{"price": {"350"}, "slots": {"2100-01-04T08"}}},
+	{state: "quoted 350 1 0", event: "stop", form: url.Values{"stop": {"on"}}},
+	{state: "done 350 1 0", event: "stage", form: url.Values{"stage": {"done"}}},
+}
+
+// operate takes the office's next action, which follows from the history of the request, also after a kill. It checks
+// that actions that were answered are there, once, and that none is there in part.
+func (c *crash) operate(p *program.Process, journal *lead.Journal) {
+	form := testkit.QuoteForm(fmt.Sprint("Held ", c.worked))
+	form.Set("subject", "https://spam.example") // the honeypot
+	form.Set("phone", fmt.Sprintf("214-555-%04d", c.worked))
+	var id, state string
+	var history sql.NullString
+	var revision int
+	err := journal.Reader().QueryRow(`SELECT id, revision, stage || ' ' || price || ' ' ||
+		(SELECT COUNT(*) FROM consents c WHERE c.phone_key = l.phone_key AND action = 'stop') || ' ' ||
+		(SELECT COUNT(*) FROM deliveries WHERE lead_id = id AND kind = 'webhook' AND status = 'quarantined'),
+		(SELECT group_concat(action, ' ' ORDER BY number) FROM events WHERE lead_id = id)
+		FROM leads l WHERE name = $1`, form.Get("name")).Scan(&id, &revision, &state, &history)
+	if errors.Is(err, sql.ErrNoRows) { // it was not sent yet
+		c.request(p, http.MethodPost, "/quote", form)
+		return
+	}
+	if err != nil {
+		c.t.Errorf("read request %d: %v", c.worked, err)
+		return
+	}
+	wantState, wantHistory := "new 0 0 1", ""
+	for _, action := range officeActions[:min(revision, len(officeActions))] {
+		wantState, wantHistory = action.state, strings.TrimSpace(wantHistory+" "+action.event)
+	}
+	if revision < c.answered || revision > c.answered+1 || state != wantState || history.String != wantHistory {
+		c.t.Errorf("after %d answered actions, request %s is at revision %d, %q with %q, want %q with %q", c.answered, id,
+			revision, state, history.String, wantState, wantHistory)
+		revision = len(officeActions)
+	}
+	if c.answered = revision; revision >= len(officeActions) {
+		c.worked, c.answered = c.worked+1, 0
+		return
+	}
+	action := officeActions[revision]
+	switch status := c.request(p, http.MethodPost, "/office/leads/"+id+action.path, action.form).StatusCode; status {
+	case http.StatusSeeOther:
+		c.answered++
+		c.actions++
+	case 0: // killed
+	default:
+		c.t.Errorf("%s of request %s was answered with %d", action.event, id, status)
+	}
+}
+
 // compareOffice checks that every job that a customer was told is booked is booked, and that no yes is there twice.
-func (c *crash) compareOffice() {
+func (c *crash) compareOffice(journal *lead.Journal) {
 	t := c.t
 	t.Helper()
-	journal, err := lead.OpenJournal(t.Context(), c.database())
-	testkit.Must(t, err)
-	defer journal.Close()
 	for _, id := range c.booked {
 		var stage string
 		var revision, events, answers int
@@ -90,6 +149,13 @@ func (c *crash) compareOffice() {
 			t.Errorf("lead %s is %s at revision %d, with %d events and %d times yes, %v", id, stage, revision, events,
 				answers, err)
 		}
+	}
+	var worked, stops int
+	err := journal.Reader().QueryRow(`SELECT COUNT(*), (SELECT COUNT(*) FROM consents WHERE action = 'stop') FROM leads
+		WHERE stage = 'done' AND revision = $1 AND (SELECT COUNT(*) FROM events WHERE lead_id = id) = revision`,
+		len(officeActions)).Scan(&worked, &stops)
+	if err != nil || worked != c.worked || stops != c.worked {
+		t.Errorf("%d requests are done and %d numbers stopped, want %d each, %v", worked, stops, c.worked, err)
 	}
 	var doubled sql.NullInt64
 	err = journal.Reader().QueryRow(`SELECT COUNT(*) FROM (SELECT lead_id FROM events WHERE action = 'yes'

@@ -33,12 +33,15 @@ type crash struct {
 	stored                     []string // names of visitors who were answered
 	booked                     []string // IDs of the first of their leads, as far as their customers were told so
 	session                    string   // the office's cookie
+	worked, answered           int      // requests that the office is done with; answered actions on the next one
+	actions                    int      // of the office that were answered
 	commands, killed, reloads  int
 }
 
-// TestCrash kills the program while visitors submit, the office sends prices, customers say yes, the content is edited
-// and backups are made, and kills the backups and the restores of the journal, too. In the end, every lead that was
-// answered is there once and was delivered, every yes that was answered is there once, and every backup is complete.
+// TestCrash kills the program while visitors submit, the office works, customers say yes, the content is edited and
+// backups are made, and kills the backups and the restores of the journal, too. In the end, every lead that was
+// answered is there once and was delivered, every yes and every action of the office that was answered is there once,
+// and every backup is complete.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -60,10 +63,16 @@ func TestCrash(t *testing.T) {
 		c.run(rand.N(time.Since(began)*3/2), "restore", "--replace", file)
 	}
 	p := c.start()
+	journal, err := lead.OpenJournal(t.Context(), c.database())
+	testkit.Must(t, err)
+	defer journal.Close()
+	for last := c.worked; c.worked == last && !t.Failed(); {
+		c.operate(p, journal)
+	}
 	c.compare(p)
-	c.compareOffice()
-	t.Logf("%d kills of the program, %d of %d commands, %d changes of content, %d leads, %d booked", *crashes, c.killed,
-		c.commands, c.reloads, len(c.stored), len(c.booked))
+	c.compareOffice(journal)
+	t.Logf("%d kills of the program, %d of %d commands, %d changes of content, %d leads, %d booked, %d office actions",
+		*crashes, c.killed, c.commands, c.reloads, len(c.stored), len(c.booked), c.actions)
 }
 
 func (c *crash) database() string { return "sqlite:" + filepath.Join(c.journals, "leads.db") }
@@ -138,6 +147,7 @@ func (c *crash) load(p *program.Process) {
 		})
 	}
 	loop(func(int) { c.sell(p, journal) })
+	loop(func(int) { c.operate(p, journal) })
 	loop(func(n int) { c.backup(n, time.Millisecond+rand.N(400*time.Millisecond)) })
 	loop(func(n int) {
 		file := filepath.Join(c.content, "business.yaml")

@@ -1,5 +1,5 @@
 import type { CustomerPage as CustomerPageProps } from "../../props.gen";
-import { ButtonLink } from "../../ui/Button/Button";
+import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { OfficePage } from "../OfficePage/OfficePage";
@@ -7,11 +7,11 @@ import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer, and a form to add something. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, title, message, status, rows, added, words, call, text, ended } = props;
+  const { layout, message, status, rows, added, words, call, text, ended } = props;
   return (
     <OfficePage layout={layout}>
       <div className="CustomerPage stack">
-        <h1 className="CustomerPage-title">{title}</h1>
+        <h1 className="CustomerPage-title">{layout.title}</h1>
         {message && (
           <p className="CustomerPage-message" role="alert">
             {noWrap(message)}
@@ -102,15 +102,15 @@ function Offer({ action, offer, words }: CustomerPageProps) {
       {offer.open && (
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
-          <button className="Button CustomerPage-answer" data-tone="clay" type="submit" name="answer" value="yes">
+          <Button className="CustomerPage-answer" name="answer" value="yes">
             {words.yes}
-          </button>
-          <button className="Button CustomerPage-answer" data-tone="plain" type="submit" name="answer" value="other">
+          </Button>
+          <Button className="CustomerPage-answer" tone="plain" name="answer" value="other">
             {words.otherTime}
-          </button>
-          <button className="Button CustomerPage-answer" data-tone="plain" type="submit" name="answer" value="no">
+          </Button>
+          <Button className="CustomerPage-answer" tone="plain" name="answer" value="no">
             {words.decline}
-          </button>
+          </Button>
         </p>
       )}
     </form>
@@ -139,9 +139,7 @@ function Add({ action, note, texts, words }: CustomerPageProps) {
           <input className="CustomerPage-files" type="file" name="photos" accept="image/*" multiple />
           <span className="CustomerPage-hint">{words.photosHint}</span>
         </label>
-        <button className="Button" data-tone="plain" type="submit">
-          {words.send}
-        </button>
+        <Button tone="plain">{words.send}</Button>
       </form>
       {texts && (
         <form method="post" action={action}>

@@ -1,14 +1,14 @@
 import type { OfficeRemoval as OfficeRemovalProps } from "../../props.gen";
-import { ButtonLink } from "../../ui/Button/Button";
+import { Button, ButtonLink } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRemoval.css";
 
 /** The page that asks before a person is removed. */
-export function OfficeRemoval({ layout, title, text, requests, action, confirm, back }: OfficeRemovalProps) {
+export function OfficeRemoval({ layout, text, requests, action, confirm, back }: OfficeRemovalProps) {
   return (
     <OfficePage layout={layout}>
       <form className="OfficeRemoval stack" method="post" action={action}>
-        <h1>{title}</h1>
+        <h1>{layout.title}</h1>
         <p>{text}</p>
         <ul>
           {requests.map((request) => (
@@ -18,9 +18,7 @@ export function OfficeRemoval({ layout, title, text, requests, action, confirm, 
           ))}
         </ul>
         <p className="cluster">
-          <button className="Button OfficeRemoval-confirm" type="submit">
-            {confirm}
-          </button>
+          <Button className="OfficeRemoval-confirm">{confirm}</Button>
           <ButtonLink tone="plain" href={back.href}>
             {back.label}
           </ButtonLink>

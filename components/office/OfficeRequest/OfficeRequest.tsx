@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { OfficeRequest as OfficeRequestProps } from "../../props.gen";
+import type { OfficeEntry, OfficeRequest as OfficeRequestProps } from "../../props.gen";
+import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
-import "../../ui/Button/Button.css";
 import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
@@ -26,9 +26,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
           {props.quiet && <p>{props.quiet}</p>}
           {held && (
             <form method="post" action={`${card.href}/release`}>
-              <button className="Button" data-tone="clay" type="submit">
-                {words.release}
-              </button>
+              <Button>{words.release}</Button>
             </form>
           )}
         </div>
@@ -54,36 +52,14 @@ export function OfficeRequest(props: OfficeRequestProps) {
           </Part>
           {history.length > 0 && (
             <Part title={words.history}>
-              <ol className="OfficeRequest-events">
-                {history.map((event, i) => (
-                  <li key={i}>
-                    <b>{event.who}</b>
-                    {` · ${event.when} · ${event.what}`}
-                    {event.lines.map((line) => (
-                      <span key={line}>{line}</span>
-                    ))}
-                  </li>
-                ))}
-              </ol>
+              <Entries list={history} />
             </Part>
           )}
           {sent.length > 0 && (
             <Part title={words.sent}>
-              {sent.map((delivery) => (
-                <div key={delivery.label}>
-                  <b>{delivery.label}</b>
-                  {`: ${delivery.state}`}
-                  <ul>
-                    {delivery.tries.map((text) => (
-                      <li key={text}>{text}</li>
-                    ))}
-                  </ul>
-                </div>
-              ))}
+              <Entries list={sent} />
               <form method="post" action={`${card.href}/replay`}>
-                <button className="Button" data-tone="plain" type="submit">
-                  {words.replay}
-                </button>
+                <Button tone="plain">{words.replay}</Button>
               </form>
             </Part>
           )}
@@ -102,17 +78,15 @@ export function OfficeRequest(props: OfficeRequestProps) {
   );
 }
 
-/** The forms that change the request. Each says which revision it was made for. */
-function Forms({ card, revision, stages, slots, typed, included, words }: OfficeRequestProps) {
-  const about = <input type="hidden" name="revision" value={revision} />;
+/** The forms that change the request. */
+function Forms(props: OfficeRequestProps) {
+  const { card, stages, slots, price, included, note, lost, words } = props;
   return (
     <>
-      <form className="OfficeRequest-part" method="post" action={card.href}>
-        <h2>{words.offer}</h2>
-        {about}
+      <Form title={words.offer} {...props}>
         <label>
           {words.price}
-          <input type="text" name="price" defaultValue={typed.price} autoComplete="off" />
+          <input type="text" name="price" defaultValue={price} autoComplete="off" />
         </label>
         <label>
           {words.included}
@@ -130,37 +104,40 @@ function Forms({ card, revision, stages, slots, typed, included, words }: Office
             ))}
           </div>
         </fieldset>
-        <button className="Button" data-tone="clay" type="submit">
-          {words.send}
-        </button>
-      </form>
-      <form className="OfficeRequest-part" method="post" action={card.href}>
-        <h2>{words.note}</h2>
-        {about}
-        <textarea name="note" rows={3} defaultValue={typed.note} aria-label={words.note} />
-        <button className="Button" data-tone="plain" type="submit">
-          {words.addNote}
-        </button>
-      </form>
-      <form className="OfficeRequest-part" method="post" action={card.href}>
-        <h2>{words.stage}</h2>
-        {about}
-        <select name="stage" defaultValue={stages.find((stage) => stage.current)?.href} aria-label={words.stage}>
-          {stages.map((stage) => (
-            <option key={stage.href} value={stage.href}>
-              {stage.label}
+        <Button>{words.send}</Button>
+      </Form>
+      <Form title={words.note} {...props}>
+        <textarea name="note" rows={3} defaultValue={note} aria-label={words.note} />
+        <Button tone="plain">{words.addNote}</Button>
+      </Form>
+      <Form title={words.stage} {...props}>
+        <select name="stage" defaultValue={card.stage} aria-label={words.stage}>
+          {stages.map(({ href, label }) => (
+            <option key={href} value={href}>
+              {label}
             </option>
           ))}
         </select>
         <label>
           {words.lost}
-          <input type="text" name="lost" defaultValue={typed.lost} autoComplete="off" />
+          <input type="text" name="lost" defaultValue={lost} autoComplete="off" />
         </label>
-        <button className="Button" data-tone="plain" type="submit">
-          {words.move}
-        </button>
-      </form>
+        <Button tone="plain">{words.move}</Button>
+      </Form>
     </>
+  );
+}
+
+interface FormProps extends PartProps, OfficeRequestProps {}
+
+/** A form says which revision it was made for. */
+function Form({ title, card, revision, children }: FormProps) {
+  return (
+    <form className="OfficeRequest-part" method="post" action={card.href}>
+      <h2>{title}</h2>
+      <input type="hidden" name="revision" value={revision} />
+      {children}
+    </form>
   );
 }
 
@@ -169,9 +146,9 @@ function After({ card, stopped, askReview, reviews, words }: OfficeRequestProps)
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
       {askReview && (
-        <button className="Button" data-tone="plain" type="submit" name="review" value="on">
+        <Button tone="plain" name="review" value="on">
           {words.review}
-        </button>
+        </Button>
       )}
       {reviews.length > 0 && (
         <p>
@@ -184,11 +161,28 @@ function After({ card, stopped, askReview, reviews, words }: OfficeRequestProps)
         </p>
       )}
       {!stopped && (
-        <button className="OfficeRequest-stop" type="submit" name="stop" value="on">
+        <button className="OfficeRequest-stop" name="stop" value="on">
           {words.stop}
         </button>
       )}
     </form>
+  );
+}
+
+/** The history, or the deliveries. */
+function Entries({ list }: { list: OfficeEntry[] }) {
+  return (
+    <ul className="OfficeRequest-entries">
+      {list.map(({ title, text, lines }, i) => (
+        <li key={i}>
+          <b>{title}</b>
+          {text}
+          {lines.map((line, j) => (
+            <span key={j}>{line}</span>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

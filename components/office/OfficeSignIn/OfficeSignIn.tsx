@@ -1,14 +1,14 @@
 import type { OfficeSignIn as OfficeSignInProps } from "../../props.gen";
+import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
-import "../../ui/Button/Button.css";
 import "./OfficeSignIn.css";
 
 /** The page at every address of the office for people who are not signed in. */
-export function OfficeSignIn({ layout, title, lead, email, send, next, message, failed, noMail }: OfficeSignInProps) {
+export function OfficeSignIn({ layout, lead, email, send, next, message, failed, noMail }: OfficeSignInProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeSignIn stack">
-        <h1 className="OfficeSignIn-title">{title}</h1>
+        <h1 className="OfficeSignIn-title">{layout.title}</h1>
         {message && (
           <p className="OfficeSignIn-message" role="status" data-failed={failed || undefined}>
             {message}
@@ -24,9 +24,7 @@ export function OfficeSignIn({ layout, title, lead, email, send, next, message, 
               <input className="OfficeSignIn-input" type="email" name="email" autoComplete="email" required />
             </label>
             <input type="hidden" name="next" value={next} />
-            <button className="Button" data-tone="clay" type="submit">
-              {send}
-            </button>
+            <Button>{send}</Button>
           </form>
         )}
       </div>

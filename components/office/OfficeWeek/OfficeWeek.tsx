@@ -1,21 +1,19 @@
-import type { OfficeChart, OfficeGroups, OfficeWeek as OfficeWeekProps } from "../../props.gen";
+import type { OfficeRow, OfficeTable, OfficeWeek as OfficeWeekProps } from "../../props.gen";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, title, figures, charts, groups, numbers, ...links }: OfficeWeekProps) {
-  const { earlier, later, download, calendar } = links;
+export function OfficeWeek({ layout, links, figures, charts, groups, numbers }: OfficeWeekProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
-        <h1 className="OfficeWeek-title">{title}</h1>
+        <h1 className="OfficeWeek-title">{layout.title}</h1>
         <p className="OfficeWeek-links">
-          <a href={earlier.href}>{earlier.label}</a>
-          {later.href && <a href={later.href}>{later.label}</a>}
-          <a href={download.href} download>
-            {download.label}
-          </a>
-          <a href={calendar.href}>{calendar.label}</a>
+          {links.map(({ label, href }) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
+          ))}
         </p>
         <dl className="OfficeWeek-figures">
           {figures.map((figure) => (
@@ -33,8 +31,11 @@ export function OfficeWeek({ layout, title, figures, charts, groups, numbers, ..
           ))}
         </div>
         <div className="OfficeWeek-charts">
-          {groups.map((list) => (
-            <Groups key={list.title} list={list} />
+          {groups.map(({ title, head, rows }) => (
+            <section className="OfficeWeek-chart" key={title}>
+              <h2 className="OfficeWeek-head">{title}</h2>
+              <Table head={head} rows={rows} bars />
+            </section>
           ))}
         </div>
       </div>
@@ -48,37 +49,30 @@ const step = 40;
 const tallest = 90;
 const text = 16;
 
-function Chart({ chart, numbers }: { chart: OfficeChart; numbers: string }) {
-  const width = step * chart.bars.length;
+function Chart({ chart: { title, parts, head, rows }, numbers }: { chart: OfficeTable; numbers: string }) {
+  const width = step * rows.length;
   const bottom = text + tallest;
   return (
     <section className="OfficeWeek-chart">
       <h2 className="OfficeWeek-head">
-        {chart.title}
-        {chart.parts && <span className="OfficeWeek-parts">{chart.parts}</span>}
+        {title}
+        {parts && <span className="OfficeWeek-parts">{parts}</span>}
       </h2>
-      <svg viewBox={`0 0 ${width} ${bottom + text}`} role="img" aria-label={chart.title}>
-        {chart.bars.map((b, i) => {
+      <svg viewBox={`0 0 ${width} ${bottom + text}`} role="img" aria-label={title}>
+        {rows.map(({ cells: [label, value], ...row }, i) => {
           const x = i * step + (step - bar) / 2;
           const middle = i * step + step / 2;
-          const height = Math.max(b.height * tallest, 1);
+          const height = Math.max(row.height * tallest, 1);
+          const part = row.part * tallest;
           return (
-            <g key={b.label} data-current={i === chart.bars.length - 1 || undefined}>
+            <g key={label} data-current={i === rows.length - 1 || undefined}>
               <rect className="OfficeWeek-bar" x={x} y={bottom - height} width={bar} height={height} />
-              {b.part > 0 && (
-                <rect
-                  className="OfficeWeek-part"
-                  x={x}
-                  y={bottom - b.part * tallest}
-                  width={bar}
-                  height={b.part * tallest}
-                />
-              )}
+              {part > 0 && <rect className="OfficeWeek-part" x={x} y={bottom - part} width={bar} height={part} />}
               <text fontSize={11} x={middle} y={bottom - height - 4} textAnchor="middle">
-                {b.value}
+                {value}
               </text>
               <text fontSize={11} x={middle} y={bottom + text - 3} textAnchor="middle">
-                {b.label}
+                {label}
               </text>
             </g>
           );
@@ -86,28 +80,14 @@ function Chart({ chart, numbers }: { chart: OfficeChart; numbers: string }) {
       </svg>
       <details>
         <summary>{numbers}</summary>
-        <Table head={chart.head} rows={chart.bars.map((b) => ({ cells: [b.label, ...b.cells] }))} />
+        <Table head={head} rows={rows} />
       </details>
     </section>
   );
 }
 
-function Groups({ list }: { list: OfficeGroups }) {
-  return (
-    <section className="OfficeWeek-chart">
-      <h2 className="OfficeWeek-head">{list.title}</h2>
-      <Table head={list.head} rows={list.rows} />
-    </section>
-  );
-}
-
-interface TableProps {
-  head: string[];
-  /** The first cell is the row's name. A share draws a bar below it. */
-  rows: { cells: string[]; share?: number }[];
-}
-
-function Table({ head, rows }: TableProps) {
+/** The first cell of a row is its name, which a bar may follow. */
+function Table({ head, rows, bars }: { head: string[]; rows: OfficeRow[]; bars?: boolean }) {
   return (
     <table className="OfficeWeek-table">
       <thead>
@@ -120,13 +100,13 @@ function Table({ head, rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ cells: [name, ...cells], share }) => (
+        {rows.map(({ cells: [name, ...cells], height }) => (
           <tr key={name}>
             <th scope="row">
               {name}
-              {share !== undefined && (
+              {bars && (
                 <svg className="OfficeWeek-share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                  <rect className="OfficeWeek-part" width={share * 100} height={4} />
+                  <rect className="OfficeWeek-part" width={height * 100} height={4} />
                 </svg>
               )}
             </th>

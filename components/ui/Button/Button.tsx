@@ -18,3 +18,12 @@ export function ButtonLink({ tone = "clay", className, children, ...rest }: Butt
     </a>
   );
 }
+
+interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
+  tone?: Tone;
+}
+
+/** A button that submits its form. */
+export function Button({ tone = "clay", className, ...rest }: ButtonProps) {
+  return <button className={clsx("Button", className)} data-tone={tone} type="submit" {...rest} />;
+}

@@ -128,13 +128,9 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 
 // update writes the current dates of pages, and puts them into the snapshot.
 func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
-	zone, err := time.LoadLocation(s.Content().Timezone())
-	if err != nil {
-		return err
-	}
-	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(zone).Format(time.DateOnly))
+	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(s.Content().Location()).Format(time.DateOnly))
 	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(),
-		func() seo.LastMod { return snapshot.LastMod }, seo.ProtocolLimits) {
+		func() seo.LastMod { return snapshot.LastMod }, seo.MaxURLs) {
 		snapshot.Documents[d.Path] = d.Body()
 	}
 	file := filepath.Join(s.contentDir, seo.LastModFile)

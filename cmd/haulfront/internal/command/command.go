@@ -38,7 +38,7 @@ type commands struct {
 
 	Content contentCommand `cmd:"" help:"Write the program's own content to a folder, to edit it."`
 
-	Pack packCommand `cmd:"" hidden:"" help:"Bundle what the built program carries."`
+	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 
 	Version     versionCommand   `cmd:"" help:"Print the version, Go's version and the commit."`
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`

@@ -355,8 +355,8 @@ func TestLeadsExportAds(t *testing.T) {
 	j, err := lead.OpenJournal(t.Context(), url)
 	testkit.Must(t, err)
 	defer j.Close()
-	sold := office.Change{Revision: -1, Stage: office.Booked, Price: "350", Zone: officeZone}
-	err = office.Open(office.Config{Store: j, Now: time.Now}).Change(t.Context(), ids[0], sold)
+	sold := map[string][]string{"stage": {office.Booked}, "price": {"350"}}
+	err = office.Open(office.Config{Journal: j, Now: time.Now, Words: program.Words}).Change(t.Context(), ids[0], "", sold)
 	testkit.Must(t, err)
 	if got := mustRun(t, url, "export --ads --booked"); strings.Count(got, "\n") != 2 ||
 		!strings.HasSuffix(got, ",350,USD,"+ids[0]+"\n") {

@@ -35,7 +35,7 @@ func (c *officeCommand) open(ctx context.Context, env *environment,
 		return fmt.Errorf("OFFICE_USERS is %w", err)
 	}
 	return useJournal(ctx, c.DatabaseURL, func(j *lead.Journal) error {
-		return use(office.Open(office.Config{Store: j, Users: users, Now: env.Now}), j)
+		return use(office.Open(office.Config{Journal: j, Users: users, Now: env.Now}), j)
 	})
 }
 
@@ -100,10 +100,8 @@ func (officeDemoCommand) Run(ctx context.Context, parent *officeCommand, env *en
 		return err
 	}
 	return parent.open(ctx, env, func(o *office.Office, j *lead.Journal) error {
-		n, err := o.Demo(ctx, words)
-		if err == nil {
-			err = j.FillKeys(ctx)
-		}
+		o.Words = func() *content.Site { return words }
+		n, err := o.Demo(ctx, j)
 		if err == nil {
 			_, err = fmt.Fprintf(env.Stdout, "%d invented requests; their source is %s\n", n, office.DemoSource)
 		}

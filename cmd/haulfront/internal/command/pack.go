@@ -7,12 +7,12 @@ import (
 	"haulfront/cmd/haulfront/internal/sources"
 )
 
-// packCommand is "haulfront pack FILE": it makes the bundles, scenes and photographs that the built program carries.
+// packCommand is "haulfront pack FILE": it collects the sources that a program carries which is built with make build.
 type packCommand struct {
 	File string `arg:"" help:"The zip file to write."`
 }
 
-// Run packs the checkout.
+// Run writes the checkout's sources.
 func (c *packCommand) Run(ctx context.Context) error {
 	dir, err := sources.FindCheckout()
 	if err != nil {

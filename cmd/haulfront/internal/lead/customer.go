@@ -69,8 +69,8 @@ func (j *Journal) CalendarKey(ctx context.Context) (string, error) {
 }
 
 // CustomerToken returns the token of the customer's page of a lead, see [Lead.Token].
-func (s *Service) CustomerToken(ctx context.Context, id string) (string, error) {
-	return s.journal.token(ctx, customerSecret, id)
+func (j *Journal) CustomerToken(ctx context.Context, id string) (string, error) {
+	return j.token(ctx, customerSecret, id)
 }
 
 // TokenDigest returns the digest under which the journal looks for a token.
@@ -93,8 +93,13 @@ func PhoneKey(phone string) string {
 	return TokenDigest(number)
 }
 
-// FillKeys sets the columns token and phone_key of leads that an earlier version stored.
-func (j *Journal) FillKeys(ctx context.Context) error {
+// unansweredAge is the age from which a lead of an earlier version counts as answered: from its mail, or by phone.
+const unansweredAge = 48 * time.Hour
+
+// adopt sets the columns token and phone_key of leads that a version without the office stored, and takes those older
+// than unansweredAge out of the list of new ones: an inbox of years would be overdue. answered_at stays 0, so that they
+// do not count in the median of first answers.
+func (j *Journal) adopt(ctx context.Context, now time.Time) error {
 	type key struct{ id, phone string }
 	scan := func(r row) (k key, err error) { return k, r.Scan(&k.id, &k.phone) }
 	for {
@@ -106,8 +111,9 @@ func (j *Journal) FillKeys(ctx context.Context) error {
 				if tokenErr != nil {
 					return tokenErr
 				}
-				if _, err := tx.ExecContext(ctx, `UPDATE leads SET token = $1, phone_key = $2 WHERE id = $3`,
-					TokenDigest(token), PhoneKey(k.phone), k.id); err != nil {
+				if _, err := tx.ExecContext(ctx, `UPDATE leads SET token = $1, phone_key = $2, stage = CASE
+					WHEN stage = 'new' AND received_at < $3 THEN 'contacted' ELSE stage END WHERE id = $4`,
+					TokenDigest(token), PhoneKey(k.phone), millis(now.Add(-unansweredAge)), k.id); err != nil {
 					return err
 				}
 			}

@@ -10,7 +10,7 @@ import (
 )
 
 // A request is stored with the digests of its token and phone number, and its consent is in the ledger, which removals
-// leave for five years. Leads of an earlier version get the digests at the next start.
+// leave for five years. Leads of an earlier version get the digests at the next start, and only recent ones are new.
 func TestCustomerOfALead(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		ctx := t.Context()
@@ -55,10 +55,15 @@ func TestCustomerOfALead(t *testing.T) {
 			t.Errorf("after five years, the ledger has %q", got)
 		}
 
-		s.insertLead("old", s.clock.Now(), Stored)
-		must(t, s.journal.prepare(ctx, s.clock.Now(), time.Minute))
-		if token, _ := columns(s, "old"); token != TokenDigest(s.get("old").Token) {
-			t.Errorf("a lead of an earlier version has the token %q", token)
+		for name, want := range map[string]struct {
+			age   time.Duration
+			stage string
+		}{"recent": {47 * time.Hour, "new"}, "old": {49 * time.Hour, "contacted"}} {
+			s.insertLead(name, s.clock.Now().Add(-want.age), Stored)
+			must(t, s.journal.prepare(ctx, s.clock.Now(), time.Minute))
+			if token, _ := columns(s, name); token != TokenDigest(s.get(name).Token) || s.get(name).Stage != want.stage {
+				t.Errorf("a lead of an earlier version has the token %q and the stage %s", token, s.get(name).Stage)
+			}
 		}
 	})
 }

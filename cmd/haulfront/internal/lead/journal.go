@@ -148,7 +148,7 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 			return fmt.Errorf("expire the leases of the last process: %w", err)
 		}
 	}
-	if err := j.FillKeys(ctx); err != nil {
+	if err := j.adopt(ctx, now); err != nil {
 		return fmt.Errorf("complete leads of an earlier version: %w", err)
 	}
 	_, err = j.correctTimes(ctx, now, leaseDuration)
@@ -235,8 +235,8 @@ const (
 	probeSize = 20_000
 	// probeRow is the length in bytes of the probe's other columns. PostgreSQL keeps a row of up to 2 KB together and
 	// moves longer values elsewhere (manual, chapter "TOAST"), so a probe with long values alone would need less room
-	// in the tables themselves than a lead does.
-	probeRow = 1700
+	// in the tables themselves than a lead does, as would a probe of leads with 1,820 bytes.
+	probeRow = 1800
 )
 
 // probe stores the largest lead that is to be expected and removes it in the same transaction. Less would prove

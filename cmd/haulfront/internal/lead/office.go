@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 )
 
 // The tables of the office are in the journal (package office), which a change of a lead shares with its history in
@@ -42,8 +43,23 @@ func (j *Journal) Transact(ctx context.Context, f func(*sql.Tx) error) error {
 // Reader returns the database for queries alone.
 func (j *Journal) Reader() *sql.DB { return j.read }
 
-// Reader returns the database for queries alone.
-func (s *Service) Reader() *sql.DB { return s.journal.read }
+// Row is *sql.Row or *sql.Rows.
+type Row = row
+
+// Queryer is a database or a transaction.
+type Queryer = queryer
+
+// QueryAll returns all rows of a query, each read by scan.
+func QueryAll[T any](ctx context.Context, db Queryer, scan func(Row) (T, error), query string, args ...any) (
+	[]T, error) {
+	return queryAll(ctx, db, scan, query, args...)
+}
+
+// Add stores a lead that is sent nowhere, as received at a time.
+func (j *Journal) Add(ctx context.Context, tx *sql.Tx, sub Submission, received time.Time) (id string, err error) {
+	stored, err := (&Service{journal: j}).insert(ctx, tx, sub, sub.identities(received)[0], received)
+	return stored.ID, err
+}
 
 // Journal returns the journal for what operators do with leads: Get, Release, Replay, Remove.
 func (s *Service) Journal() *Journal { return s.journal }

@@ -12,35 +12,38 @@ import (
 // webhook goes before the email; all others go at once. If all is set, a webhook that was delivered and the mail to
 // the owner are sent once more too, for a receiver that lost them.
 func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
-	err := j.tx(ctx, func(tx *sql.Tx) error {
-		statuses, leased, err := j.lockDeliveries(ctx, tx, id, now)
-		switch {
-		case err != nil:
-			return err
-		case leased:
-			return errors.New("an attempt is being made at this moment")
-		case statuses[Webhook] == Quarantined:
-			return errors.New("it is in quarantine; release it first")
-		}
-		kinds, emailWaits := toReplay(statuses, all)
-		if len(kinds) == 0 {
-			return errors.New("it is delivered")
-		}
-		in, args := anyOf(kinds, []any{millis(now), id})
-		if _, err := tx.ExecContext(ctx, requeue+`WHERE lead_id = $2 AND kind IN `+in, args...); err != nil {
-			return err
-		}
-		if emailWaits {
-			_, err = tx.ExecContext(ctx, `UPDATE deliveries
-				SET status = 'waiting', due_at = 0, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0
-				WHERE lead_id = $1 AND kind = 'email'`, id)
-		}
-		return err
-	})
+	err := j.tx(ctx, func(tx *sql.Tx) error { return j.ReplayTx(ctx, tx, id, all, now) })
 	if err != nil {
 		return fmt.Errorf("replay lead %s: %w", id, err)
 	}
 	return nil
+}
+
+// ReplayTx is [Journal.Replay] as a part of a transaction.
+func (j *Journal) ReplayTx(ctx context.Context, tx *sql.Tx, id string, all bool, now time.Time) error {
+	statuses, leased, err := j.lockDeliveries(ctx, tx, id, now)
+	switch {
+	case err != nil:
+		return err
+	case leased:
+		return errors.New("an attempt is being made at this moment")
+	case statuses[Webhook] == Quarantined:
+		return errors.New("it is in quarantine; release it first")
+	}
+	kinds, emailWaits := toReplay(statuses, all)
+	if len(kinds) == 0 {
+		return errors.New("it is delivered")
+	}
+	in, args := anyOf(kinds, []any{millis(now), id})
+	if _, err := tx.ExecContext(ctx, requeue+`WHERE lead_id = $2 AND kind IN `+in, args...); err != nil {
+		return err
+	}
+	if emailWaits {
+		_, err = tx.ExecContext(ctx, `UPDATE deliveries
+			SET status = 'waiting', due_at = 0, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0
+			WHERE lead_id = $1 AND kind = 'email'`, id)
+	}
+	return err
 }
 
 // requeue begins the statement that makes deliveries due at $1, at the start of their schedule.
@@ -80,20 +83,23 @@ func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (
 // Release takes a lead out of quarantine: its webhook is queued, and its email follows. A server without the setting
 // for one of them marks that one as stored.
 func (j *Journal) Release(ctx context.Context, id string, now time.Time) error {
-	err := j.tx(ctx, func(tx *sql.Tx) error {
-		statuses, _, err := j.lockDeliveries(ctx, tx, id, now)
-		if err != nil {
-			return err
-		}
-		if webhook := statuses[Webhook]; webhook != Quarantined {
-			return fmt.Errorf("it is not in quarantine but %s", webhook)
-		}
-		return release(ctx, tx, id, Queued, Waiting, now)
-	})
+	err := j.tx(ctx, func(tx *sql.Tx) error { return j.ReleaseTx(ctx, tx, id, now) })
 	if err != nil {
 		return fmt.Errorf("release lead %s: %w", id, err)
 	}
 	return nil
+}
+
+// ReleaseTx is [Journal.Release] as a part of a transaction.
+func (j *Journal) ReleaseTx(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
+	statuses, _, err := j.lockDeliveries(ctx, tx, id, now)
+	if err != nil {
+		return err
+	}
+	if webhook := statuses[Webhook]; webhook != Quarantined {
+		return fmt.Errorf("it is not in quarantine but %s", webhook)
+	}
+	return release(ctx, tx, id, Queued, Waiting, now)
 }
 
 // lockDeliveries locks a lead's deliveries for the transaction, and returns their statuses and whether one of them is

@@ -2,12 +2,16 @@ package office
 
 import (
 	"bytes"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
 	ics "github.com/arran4/golang-ical"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/content"
 )
 
 // checkCalendar checks the form of an iCalendar file (RFC 5545, section 3.1) and parses it.
@@ -28,33 +32,35 @@ func checkCalendar(t *testing.T, file []byte) *ics.Calendar {
 	return c
 }
 
-func booking() Booking {
-	return Booking{Reference: "A2B3C4", Revision: 7, Begin: time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC),
-		Changed: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC), Summary: "Ann’s garage; sofa, mattress",
-		Place: "12 Main St, Plano", Details: "Gate code 1234\nCall: (214) 555-0100 \\ Ann",
-		Link: "https://clearacre.example/office/leads/1"}
+var calendarBase = &url.URL{Scheme: "https", Host: "www.clearacre.example"}
+
+func booking() Record {
+	lead := content.OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann", Service: "Garage; sofa, mattress",
+		ZIP: "75024", Phone: "(214) 555-0100 \\ Ann"}
+	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
+		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Low: 350, High: 350}}
 }
 
 // Calendar programs find a job by its ID, and replace it by its later version. Times are in UTC.
 func TestCalendar(t *testing.T) {
-	want := booking()
-	file := Calendar("Clear Acre: jobs", "www.clearacre.example", []Booking{want})
+	job := booking()
+	file := Calendar(words(), calendarBase, "", job)
 	events := checkCalendar(t, file).Events()
 	if len(events) != 1 {
 		t.Fatalf("%d events in\n%s", len(events), file)
 	}
 	for property, want := range map[ics.ComponentProperty]string{
-		ics.ComponentPropertyUniqueId: "A2B3C4@www.clearacre.example", ics.ComponentPropertySequence: "7",
+		ics.ComponentPropertyUniqueId: lead.Reference(job.ID) + "@www.clearacre.example", ics.ComponentPropertySequence: "7",
 		ics.ComponentPropertyDtStart: "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
-		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: want.Summary,
-		ics.ComponentPropertyLocation: want.Place, ics.ComponentPropertyDescription: want.Details,
-		ics.ComponentPropertyUrl: want.Link, ics.ComponentPropertyStatus: "CONFIRMED",
+		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: "Ann: Garage; sofa, mattress",
+		ics.ComponentPropertyLocation: "75024", ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\n$350",
+		ics.ComponentPropertyUrl: "https://www.clearacre.example/office/leads/" + job.ID, ics.ComponentPropertyStatus: "CONFIRMED",
 	} {
 		if p := events[0].GetProperty(property); p == nil || p.Value != want {
 			t.Errorf("%s = %v, want %s", property, p, want)
 		}
 	}
-	if events := checkCalendar(t, Calendar("Jobs", "localhost", nil)).Events(); len(events) > 0 {
+	if events := checkCalendar(t, Calendar(words(), calendarBase, "")).Events(); len(events) > 0 {
 		t.Errorf("an empty calendar has %d events", len(events))
 	}
 }
@@ -65,8 +71,8 @@ func FuzzCalendar(f *testing.F) {
 	f.Add(strings.Repeat("€", 200))
 	f.Fuzz(func(t *testing.T, text string) {
 		b := booking()
-		b.Summary, b.Place, b.Details = text, text, text
-		events := checkCalendar(t, Calendar(text, "localhost", []Booking{b})).Events()
+		b.Name, b.ZIP, b.Job.Included = text, text, text
+		events := checkCalendar(t, Calendar(words(), calendarBase, "token", b)).Events()
 		if len(events) != 1 || len(events[0].Properties) != 10 {
 			t.Errorf("%q makes %d events", text, len(events))
 		}

@@ -3,15 +3,12 @@ package office
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // DemoSource is the source of invented requests, by which they can be told from genuine ones.
@@ -43,36 +40,19 @@ var demoStages = []string{New, New, New, Contacted, New, Contacted, Quoted, Cont
 	Done}
 
 // Demo fills an empty journal with thirty invented requests of the last two weeks. Nothing is sent for them.
-func (o *Office) Demo(ctx context.Context, words *content.Site) (int, error) {
-	services, timeframes, zips := words.DemoOptions()
-	now := o.Now()
-	windows := words.Windows(now, SlotLength, offeredDays)
-	if len(windows) == 0 { // the office's days are shorter than a slot
-		windows = []time.Time{now.Truncate(time.Hour).AddDate(0, 0, 1)}
-	}
-	err := o.Store.Transact(ctx, func(tx *sql.Tx) error {
+func (o *Office) Demo(ctx context.Context, j *lead.Journal) (int, error) {
+	err := j.Transact(ctx, func(tx *sql.Tx) error {
 		var n int
-		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+lead.NotSelfTest).Scan(&n); err != nil {
-			return err
+		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+lead.NotSelfTest).Scan(&n)
+		if err == nil && n > 0 {
+			err = ErrNotEmpty
 		}
-		if n > 0 {
-			return ErrNotEmpty
-		}
-		received := now.Add(-10 * time.Minute)
-		for i, name := range demoPeople {
-			d := demoLead{
-				name: name, phone: fmt.Sprintf("(214) 555-01%02d", i),
-				email:   fmt.Sprintf("customer%d@example.com", i+1),
-				service: services[i%len(services)], timeframe: timeframes[i%len(timeframes)], zip: zips[i%len(zips)],
-				note: demoNotes[i%len(demoNotes)], stage: demoStages[i], received: received, price: 150 + 50*(i%9),
-				slot: windows[i%len(windows)],
-			}
-			if err := d.insert(ctx, tx); err != nil {
-				return err
-			}
+		received := o.Now().Add(-10 * time.Minute)
+		for i := 0; i < len(demoPeople) && err == nil; i++ {
+			err = o.addDemo(ctx, j, tx, i, received)
 			received = received.Add(-time.Duration(30+40*i) * time.Minute)
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return 0, fmt.Errorf("fill the journal: %w", err)
@@ -80,55 +60,36 @@ func (o *Office) Demo(ctx context.Context, words *content.Site) (int, error) {
 	return len(demoPeople), nil
 }
 
-// A demoLead is an invented request.
-type demoLead struct {
-	name, phone, email, service, timeframe, zip, note, stage string
-
-	received, slot time.Time
-	price          int
-}
-
-func (d demoLead) insert(ctx context.Context, tx *sql.Tx) error {
-	id, err := uuid.NewV7()
-	if err != nil {
+// addDemo adds an invented request, which has its stage since 25 minutes after it was received.
+func (o *Office) addDemo(ctx context.Context, j *lead.Journal, tx *sql.Tx, i int, received time.Time) error {
+	services, timeframes, zips := o.Words().DemoOptions()
+	id, err := j.Add(ctx, tx, lead.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
+		Name: demoPeople[i], Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
+		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)], ZIPCode: zips[i%len(zips)],
+		Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)], Source: DemoSource,
+	}}, received)
+	stage := demoStages[i]
+	if err != nil || stage == New {
 		return err
 	}
-	r := Record{ID: id.String(), Stage: New}
-	c := Change{Stage: d.stage, Zone: d.slot.Location()}
-	at := d.received.Add(25 * time.Minute)
-	if d.stage == Quoted || d.stage == Booked || d.stage == Done {
-		c.low, c.high = d.price, d.price+50
-		if d.stage != Done {
-			c.slots = []string{SlotValue(d.slot)}
+	slot := o.Now().Truncate(time.Hour).AddDate(0, 0, 1) // where the office's days are shorter than a slot
+	if windows := o.Words().Windows(o.Now(), SlotLength, offeredDays); len(windows) > 0 {
+		slot = windows[i%len(windows)]
+	}
+	c := change{actor: DemoSource, stage: stage}
+	if stage == Quoted || stage == Booked || stage == Done {
+		c.low = 150 + 50*(i%9)
+		c.high = c.low + 50
+	}
+	if stage == Quoted || stage == Booked {
+		c.slots = []time.Time{slot}
+	}
+	at := received.Add(25 * time.Minute)
+	return o.edit(ctx, tx, id, at, func(r *Record) (Event, error) {
+		e := o.apply(c, r, at)
+		if stage == Booked {
+			r.Begin, r.Job.Answer = millis(slot), ActionYes
 		}
-	}
-	var revision int
-	var event Event
-	if d.stage != New {
-		event, revision = c.apply(&r, at), 1
-	}
-	if d.stage == Booked {
-		r.Slot, r.Job.Answer = millis(d.slot), ActionYes
-	}
-	job, err := json.Marshal(r.Job)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO leads (id, identity, received_at, page, suspect, extra, name, email,
-			phone, zip_code, service_type, service_timeframe, message, source, stage, revision, changed_at, answered_at,
-			closed_at, job, slot, price)
-		VALUES ($1, $1, $2, '/', '', '{}', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-		r.ID, millis(d.received), d.name, d.email, d.phone, d.zip, d.service, d.timeframe, demoNote+"\n\n"+d.note,
-		DemoSource, d.stage, revision, millis(at), r.Answered, r.Closed, string(job), r.Slot, r.Price)
-	for _, kind := range []string{"webhook", "email"} {
-		if err == nil {
-			_, err = tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body)
-				VALUES ($1, $2, 'kept', '{}')`, r.ID, kind)
-		}
-	}
-	if err == nil && revision > 0 {
-		_, err = tx.ExecContext(ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
-			VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, revision, millis(at), DemoSource, event.Action, event.Details)
-	}
-	return err
+		return e, nil
+	})
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/content"
 )
 
 // The stages of a lead, in order; Lost and Spam are ends of their own.
@@ -21,6 +22,9 @@ const (
 	Lost      = "lost"
 	Spam      = "spam"
 )
+
+// Stages returns all stages, in order.
+func Stages() []string { return []string{New, Contacted, Quoted, Booked, Done, Lost, Spam} }
 
 // A Job is what the office offered to a customer and how it was answered. The journal stores it as JSON.
 type Job struct {
@@ -39,24 +43,25 @@ type Job struct {
 	ReviewAsked int64 `json:"reviewAsked,omitempty"`
 }
 
-// A Record is the part of a lead that changes in the office.
+// A Record is a lead as the office works on it.
 type Record struct {
-	ID, Stage string
-	Revision  int64
-	// Answered is the time of the first answer, Closed that of the end of the job, Slot the beginning of the booked
-	// slot, each in milliseconds since 1970; 0: none.
-	Answered, Closed, Slot int64
-	Price                  int // agreed or quoted, in US dollars; the low end of a range
-	Job                    Job
-	Changed                int64 // in milliseconds since 1970
-	// What the customer typed.
-	Name, Phone, Email, Service, ZIP string
+	content.OfficeLead
+	Job      Job
+	Revision int64
+	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
+	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
+	Answered, Closed, Begin, Changed int64
+	Consent                          string // the latest of the ledger that counts; empty: none
+}
+
+// Open reports whether the customer can still answer the offer: before a yes, and after a no.
+func (r *Record) Open() bool {
+	return r.Job.QuotedAt != 0 && (slices.Contains([]string{New, Contacted, Quoted}, r.Stage) ||
+		(r.Stage == Lost && r.Job.Answer == ActionNo))
 }
 
 // An Event is what somebody did with a lead.
 type Event struct {
-	Number  int64 // the lead's revision after it
-	At      time.Time
 	Actor   string // a user, or [ActorCustomer]
 	Action  string // of the package's list of actions
 	Details string // for people
@@ -65,48 +70,80 @@ type Event struct {
 // ActorCustomer is the actor of what customers do on their page.
 const ActorCustomer = "customer"
 
-// recordColumns are the columns of leads that scanRecord reads.
-const recordColumns = `id, stage, revision, answered_at, closed_at, slot, price, job, changed_at, name,
-	phone, email, service_type, zip_code`
+// quarantined selects the leads in quarantine, by the status of their webhook.
+const quarantined = `l.id IN (SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'quarantined')`
 
-func scanRecord(row interface{ Scan(...any) error }) (r Record, err error) {
+// records returns the leads l that meet a condition, which an ORDER BY may follow.
+func (o *Office) records(ctx context.Context, db lead.Queryer, where string, args ...any) ([]Record, error) {
+	return lead.QueryAll(ctx, db, func(row lead.Row) (Record, error) { return o.scan(ctx, row) },
+		`SELECT l.id, l.received_at, l.stage, l.name, l.phone, l.email, l.service_type, l.zip_code, l.service_timeframe,
+			l.suspect, (SELECT COUNT(*) FROM photos p WHERE p.lead_id = l.id),
+			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
+				AND e.received_at < l.received_at),
+			`+quarantined+`, `+standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at
+		FROM leads l WHERE `+where, args...)
+}
+
+func (o *Office) scan(ctx context.Context, row lead.Row) (r Record, err error) {
+	var received int64
 	var job string
-	err = row.Scan(&r.ID, &r.Stage, &r.Revision, &r.Answered, &r.Closed, &r.Slot, &r.Price, &job, &r.Changed, &r.Name,
-		&r.Phone, &r.Email, &r.Service, &r.ZIP)
+	err = row.Scan(&r.ID, &received, &r.Stage, &r.Name, &r.Phone, &r.Email, &r.Service, &r.ZIP, &r.Timeframe,
+		&r.SpamReason, &r.Photos, &r.Again, &r.Held, &r.Consent, &job, &r.Revision, &r.Answered, &r.Closed, &r.Begin,
+		&r.Changed)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
+	r.Stopped, r.NoTexts = r.Consent == lead.Stopped, r.Consent == lead.Stopped || r.Consent == lead.Revoked
+	r.Received, r.Price, r.Slot = fromMillis(received), PriceWords(r.Job.Low, r.Job.High), o.slotWords(r.Begin)
+	if err == nil && r.Stage == Quoted && o.Base != nil {
+		var token string
+		token, err = o.Journal.CustomerToken(ctx, r.ID)
+		r.Link = o.CustomerLink(token)
+	}
 	return r, err
+}
+
+// record returns a lead. The error wraps lead.ErrNotFound if there is none.
+func (o *Office) record(ctx context.Context, db lead.Queryer, id string) (Record, error) {
+	list, err := o.records(ctx, db, `l.id = $1`, id)
+	if err == nil && len(list) == 0 {
+		err = lead.ErrNotFound
+	}
+	if err != nil {
+		return Record{}, fmt.Errorf("read request %s: %w", id, err)
+	}
+	return list[0], nil
 }
 
 // edit changes a lead with the event that f returns, which is the lead's next revision. It locks the lead: on
 // PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps lead.ErrNotFound if
 // there is no such lead.
-func edit(ctx context.Context, tx *sql.Tx, id string, now time.Time, f func(*Record) (Event, error)) error {
-	r, err := scanRecord(tx.QueryRowContext(ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1
-		WHERE id = $2 RETURNING `+recordColumns, now.UnixMilli(), id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return lead.ErrNotFound
-	}
+func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time, f func(*Record) (Event, error)) error {
+	_, err := tx.ExecContext(ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1 WHERE id = $2`,
+		millis(now), id)
 	if err != nil {
-		return fmt.Errorf("read the lead: %w", err)
+		return fmt.Errorf("lock request %s: %w", id, err)
+	}
+	r, err := o.record(ctx, tx, id)
+	if err != nil {
+		return err
 	}
 	e, err := f(&r)
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(r.Job)
+	job, err := json.Marshal(r.Job)
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4, price = $5,
-		job = $6 WHERE id = $7`, r.Stage, r.Answered, r.Closed, r.Slot, r.Price, string(text), id)
+		job = $6 WHERE id = $7`, r.Stage, r.Answered, r.Closed, r.Begin, r.Job.Low, string(job), id)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
-			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, now.UnixMilli(), e.Actor, e.Action, e.Details)
+			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(now), e.Actor, e.Action, e.Details)
 	}
 	if err != nil {
-		return fmt.Errorf("write the lead: %w", err)
+		return fmt.Errorf("write request %s: %w", id, err)
 	}
 	return nil
 }

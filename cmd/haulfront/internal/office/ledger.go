@@ -6,9 +6,9 @@ import "time"
 // see [lead.AddConsent]: they outlive their leads.
 
 // standing selects the action of the ledger's row that counts for the phone number of a lead l: a request not to be
-// contacted, or else the latest row. It is NULL without a row.
-const standing = `(SELECT c.action FROM consents c WHERE c.phone_key = l.phone_key AND c.phone_key <> ''
-	ORDER BY CASE c.action WHEN 'stop' THEN 0 ELSE 1 END, c.at DESC, c.id DESC LIMIT 1)`
+// contacted, or else the latest row. It is empty without a row.
+const standing = `COALESCE((SELECT c.action FROM consents c WHERE c.phone_key = l.phone_key AND c.phone_key <> ''
+	ORDER BY CASE c.action WHEN 'stop' THEN 0 ELSE 1 END, c.at DESC, c.id DESC LIMIT 1), '')`
 
 // Quiet hours of Texas, in hours of the day.
 const (

@@ -3,12 +3,23 @@ package office
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
+	"haulfront/content"
 )
+
+// words is the built-in content.
+var words = sync.OnceValue(func() *content.Site {
+	site, err := content.Load(content.FS)
+	if err != nil {
+		panic(err) // no test of the office could pass
+	}
+	return site
+})
 
 // sharedPostgres is the PostgreSQL of this test run.
 var sharedPostgres = postgres.Server{Settings: []string{"fsync=off"}}

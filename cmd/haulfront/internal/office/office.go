@@ -18,39 +18,51 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"log/slog"
+	"net/http"
+	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/content"
 )
 
-// A Store is the database: a [lead.Service], or a [lead.Journal] for commands.
-type Store interface {
-	// Transact runs a transaction. Its error wraps lead.ErrUnavailable if the database failed.
-	Transact(ctx context.Context, f func(*sql.Tx) error) error
-	Reader() *sql.DB
-}
-
-// Config configures an Office.
+// Config configures an Office. Commands need less of it than the server.
 type Config struct {
-	Store Store
+	Journal *lead.Journal
+	// Transact runs a transaction: that of a [lead.Service], or the journal's if it is nil, as in commands.
+	Transact func(ctx context.Context, f func(*sql.Tx) error) error
 	// Users may sign in. Their names may be empty.
 	Users []mail.Address
 	Now   func() time.Time
+	Log   *slog.Logger
+	// Words returns the content, and Base the address of the site, that are served at the moment.
+	Words func() *content.Site
+	Base  func() *url.URL
 	// Send mails words to addresses; it is nil where no mail server is configured. The id is that of [mail.Message].
 	Send func(ctx context.Context, id string, to []string, words content.Mail) error
-	// CustomerLink returns the address of a lead's page for its customer; nil: drafted messages have none.
-	CustomerLink func(id string) string
 	// Notify, if not nil, is called after a customer has changed a lead. It must not block.
 	Notify func(leadID string, e Event)
+	// PushClient makes the requests to push services; nil is one that reaches public addresses only.
+	PushClient *http.Client
 }
 
 // An Office is the office of one site.
-type Office struct{ Config }
+type Office struct {
+	Config
+	pushKeys atomic.Pointer[[2]string]
+}
 
 // Open returns an Office.
-func Open(c Config) *Office { return &Office{c} }
+func Open(c Config) *Office {
+	if c.Transact == nil {
+		c.Transact = c.Journal.Transact
+	}
+	return &Office{Config: c}
+}
 
 // Named returns the user with an address or a name, in any case.
 func (o *Office) Named(text string) (mail.Address, bool) {
@@ -66,6 +78,24 @@ func (o *Office) Named(text string) (mail.Address, bool) {
 func (o *Office) ActorName(actor string) string {
 	user, _ := o.Named(actor)
 	return cmp.Or(user.Name, actor)
+}
+
+// CustomerLink returns the address of the customer's page with a token.
+func (o *Office) CustomerLink(token string) string {
+	return o.Base().JoinPath(content.CustomerPath, token).String()
+}
+
+// exec runs one statement in a transaction of its own.
+func (o *Office) exec(ctx context.Context, statement string, args ...any) error {
+	return o.Transact(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	})
+}
+
+func scanText(row lead.Row) (text string, err error) {
+	err = row.Scan(&text)
+	return text, err
 }
 
 func millis(t time.Time) int64 { return t.UnixMilli() }

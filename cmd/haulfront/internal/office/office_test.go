@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,24 +18,21 @@ import (
 
 // TestOffice signs in and works on invented requests, on each database.
 func TestOffice(t *testing.T) {
-	words, err := content.Load(content.FS)
-	testkit.Must(t, err)
 	onEachDatabase(t, nil, func(t *testing.T, leads *lead.Service) {
 		ctx := t.Context()
 		clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
-		o := Open(Config{Store: leads, Now: clock.Now, Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
+		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words, Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
 		checkSessions(t, o)
 
-		if n, err := o.Demo(ctx, words); n != 30 || err != nil {
+		if n, err := o.Demo(ctx, leads.Journal()); n != 30 || err != nil {
 			t.Fatalf("Demo() = %d, %v", n, err)
 		}
-		if _, err := o.Demo(ctx, words); !errors.Is(err, ErrNotEmpty) {
+		if _, err := o.Demo(ctx, leads.Journal()); !errors.Is(err, ErrNotEmpty) {
 			t.Errorf("Demo() of a journal with leads = %v", err)
 		}
-		testkit.Must(t, leads.Journal().FillKeys(ctx))
 		inbox := func(q Query) (names []string, more string) {
 			t.Helper()
-			page, err := o.Inbox(ctx, words, q)
+			page, err := o.Inbox(ctx, q)
 			testkit.Must(t, err)
 			for _, column := range page.Columns {
 				for _, card := range column.Cards {
@@ -57,9 +55,9 @@ func TestOffice(t *testing.T) {
 				t.Errorf("Inbox(%+v) has %d requests, want %d: %q", test.q, len(names), test.want, names)
 			}
 		}
-		page, err := o.Inbox(ctx, words, Query{Text: "Maria"})
+		page, err := o.Inbox(ctx, Query{Text: "Maria"})
 		testkit.Must(t, err)
-		checkChanges(t, o, words, strings.TrimPrefix(page.Columns[0].Cards[0].Href, "/office/leads/"), leads)
+		checkChanges(t, o, strings.TrimPrefix(page.Columns[0].Cards[0].Href, "/office/leads/"), leads)
 	})
 }
 
@@ -77,7 +75,7 @@ func checkSessions(t *testing.T, o *Office) {
 	if user, _, err := o.User(ctx, token); user != "ann@example.com" || err != nil {
 		t.Errorf("User() = %q, %v", user, err)
 	}
-	left := Open(Config{Store: o.Store, Now: o.Now})
+	left := Open(Config{Journal: o.Journal, Now: o.Now})
 	if _, _, err := left.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("the session of somebody who is no user any more: %v", err)
 	}
@@ -94,14 +92,14 @@ func checkSessions(t *testing.T, o *Office) {
 }
 
 // checkChanges lets eight people change a request at once: one of them succeeds.
-func checkChanges(t *testing.T, o *Office, words *content.Site, id string, leads *lead.Service) {
+func checkChanges(t *testing.T, o *Office, id string, leads *lead.Service) {
 	t.Helper()
 	ctx := t.Context()
 	var group sync.WaitGroup
 	var changed, refused atomic.Int64
 	for i := range 8 {
 		group.Go(func() {
-			err := o.Change(ctx, id, Change{Actor: "Ann", Note: fmt.Sprint(i), Zone: words.Location()})
+			err := o.Change(ctx, id, "Ann", url.Values{"note": {fmt.Sprint(i)}, "revision": {"0"}})
 			switch {
 			case err == nil:
 				changed.Add(1)
@@ -116,39 +114,38 @@ func checkChanges(t *testing.T, o *Office, words *content.Site, id string, leads
 	if changed.Load() != 1 || refused.Load() != 7 {
 		t.Errorf("%d of 8 changes were made, %d refused", changed.Load(), refused.Load())
 	}
-	err := o.Change(ctx, id, Change{Actor: "Ann", Revision: 1, Price: "350-450", Zone: words.Location(),
-		Slots: []string{"2026-11-24T08"}})
+	err := o.Change(ctx, id, "Ann", url.Values{"revision": {"1"}, "price": {"350-450"}, "slots": {"2026-11-24T08"}})
 	testkit.Must(t, err)
 	l, err := leads.Journal().Get(ctx, id)
 	testkit.Must(t, err)
-	page, err := o.Request(ctx, words, l, Change{}, nil)
+	page, err := o.Request(ctx, l, nil, "")
 	testkit.Must(t, err)
-	if page.Revision != 2 || page.Card.Stage != Quoted || page.Typed.Price != "350–450" || len(page.History) != 2 ||
-		page.History[0].Who != "Ann" {
+	if page.Revision != 2 || page.Card.Stage != Quoted || page.Price != "350–450" || len(page.History) != 2 ||
+		page.History[0].Title != "Ann" {
 		t.Errorf("the page is %+v", page)
 	}
-	if err := o.Change(ctx, "unknown", Change{Revision: -1, Stage: Lost}); !errors.Is(err, lead.ErrNotFound) {
+	if err := o.Change(ctx, "unknown", "", url.Values{"stage": {Lost}}); !errors.Is(err, lead.ErrNotFound) {
 		t.Errorf("a change of no request: %v", err)
 	}
 }
 
 // FuzzChange checks that no form makes a request that cannot be shown.
 func FuzzChange(f *testing.F) {
-	zone := chicago(f)
+	zone, o := chicago(f), Open(Config{Words: words})
 	f.Add("quoted", "Call back", "350-450", "2026-11-24T08", "too dear")
 	f.Add("spam", "\xff\x00\n<b>", "$1,000,000", "2026-03-08T02,", "")
 	f.Fuzz(func(t *testing.T, stage, note, price, slots, lost string) {
-		c := Change{Stage: stage, Note: note, Price: price, Slots: []string{slots}, Lost: lost, Zone: zone}
-		if c.read() != nil {
+		c, err := o.read("", url.Values{"stage": {stage}, "note": {note}, "price": {price}, "slots": {slots}, "lost": {lost}})
+		if err != nil {
 			return
 		}
-		r := Record{Stage: New}
-		event := c.apply(&r, time.Date(2026, 11, 23, 9, 0, 0, 0, zone))
+		r := Record{OfficeLead: content.OfficeLead{Stage: New}}
+		event := o.apply(c, &r, time.Date(2026, 11, 23, 9, 0, 0, 0, zone))
 		known := false
 		for _, s := range Stages() {
 			known = known || s == r.Stage
 		}
-		if !known || strings.Contains(event.Details, "\x00") || r.Price < 0 || r.Price > maxPrice {
+		if !known || strings.Contains(event.Details, "\x00") || r.Job.Low < 0 || r.Job.Low > maxPrice {
 			t.Errorf("%+v makes %+v with the event %+v", c, r, event)
 		}
 	})

@@ -16,7 +16,7 @@ func TestTakeOverdue(t *testing.T) {
 	clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
 	onEachDatabase(t, func(c *lead.Config) { c.Now = clock.Now }, func(t *testing.T, leads *lead.Service) {
 		clock := testkit.NewClock(clock.Now())
-		o := Open(Config{Store: leads, Now: clock.Now})
+		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words})
 		submit := func(name string, quarantine bool) string {
 			out, err := leads.Submit(t.Context(), lead.Submission{
 				Request: quote.Request{Name: name, Phone: "2145550100"}, Key: name, Quarantine: quarantine,
@@ -30,13 +30,12 @@ func TestTakeOverdue(t *testing.T) {
 			_, err := tx.Exec(`UPDATE leads SET answered_at = 1, stage = 'contacted' WHERE id = $1`, answered)
 			return err
 		}))
-		due := func(received time.Time) time.Time { return received.Add(time.Hour) }
 		for _, step := range []struct {
 			after time.Duration
 			want  string
 		}{{59 * time.Minute, "[]"}, {2 * time.Minute, "[" + late + "]"}, {time.Minute, "[]"}} {
 			clock.Advance(step.after)
-			ids, err := o.TakeOverdue(t.Context(), due)
+			ids, err := o.TakeOverdue(t.Context())
 			if got := fmt.Sprint(ids); err != nil || got != step.want {
 				t.Errorf("TakeOverdue() = %s, %v, want %s", got, err, step.want)
 			}

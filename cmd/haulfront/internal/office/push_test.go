@@ -16,6 +16,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -88,9 +89,8 @@ func TestPush(t *testing.T) {
 		}))
 		defer service.Close()
 		log := &testkit.Log{}
-		n := &Notifier{Store: store, Contact: "hello@clearacre.example", Log: slog.New(slog.NewTextHandler(log, nil)),
-			Now:    time.Now,
-			Client: service.Client()}
+		n := Open(Config{Journal: store.Journal(), Transact: store.Transact, Now: time.Now, Log: slog.New(slog.NewTextHandler(log, nil)), Words: words,
+			Base: func() *url.URL { return calendarBase }, PushClient: service.Client()})
 		one, two := newBrowser(t), newBrowser(t)
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", one.subscription(service.URL+"/one")))
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", two.subscription(service.URL+"/gone")))
@@ -100,7 +100,7 @@ func TestPush(t *testing.T) {
 				VALUES ('x', 'ann@example.com', 0, 0, $1, '')`, time.Now().Add(time.Hour).UnixMilli())
 			return err
 		}))
-		key, err := n.Key(t.Context())
+		key, err := n.PushKey(t.Context())
 		testkit.Must(t, err)
 		sent := Notification{Title: "New request", Body: "Yard Waste in Plano", Path: "/office/leads/1", Tag: "1"}
 		n.Push(t.Context(), sent)
@@ -131,7 +131,7 @@ func TestPush(t *testing.T) {
 }
 
 func TestSubscribeRejects(t *testing.T) {
-	n := &Notifier{}
+	n := &Office{}
 	for _, s := range []Subscription{
 		{}, {"http://push.example/1", "p", "a"}, {"https:///1", "p", "a"}, {"https://push.example/1", "", "a"},
 		{"https://push.example/" + strings.Repeat("a", 1000), "p", "a"}, {"file:///etc/passwd", "p", "a"},
@@ -142,7 +142,7 @@ func TestSubscribeRejects(t *testing.T) {
 	}
 	for _, address := range []string{"https://127.0.0.1:1/", "https://10.0.0.1/", "https://[::1]:1/",
 		"https://169.254.169.254/"} {
-		if _, err := pushClient.Get(address); err == nil || !strings.Contains(err.Error(), "not a public address") {
+		if _, err := publicClient.Get(address); err == nil || !strings.Contains(err.Error(), "not a public address") {
 			t.Errorf("a push service at %s: %v, want not a public address", address, err)
 		}
 	}

@@ -3,14 +3,10 @@ package office
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
+	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
@@ -20,186 +16,106 @@ import (
 // offeredDays is how many open days the page of a request offers.
 const offeredDays = 4
 
-// Request returns the page of a lead, without its layout and photographs. typed is a form that was rejected with err;
-// err may be nil.
-func (o *Office) Request(ctx context.Context, words *content.Site, l lead.Lead, typed Change, err error) (
-	page content.OfficeRequest, _ error) {
+// Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
+// rejected, typed is the form and message says why. The error wraps lead.ErrNotFound if there is no such lead.
+func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, message string) (
+	page content.OfficeRequest, err error) {
+	db, now, words := o.Journal.Reader(), o.Now(), o.Words()
 	labels := words.Office()
-	now := o.Now()
+	r, err := o.record(ctx, db, l.ID)
+	if err != nil {
+		return page, err
+	}
 	page = content.OfficeRequest{
-		Reference: lead.Reference(l.ID), Held: l.Status() == lead.Quarantined, Words: labels.Request.OfficeRequestWords,
-		Message: problem(labels, err), Photos: []content.OfficePhoto{},
-		Typed: content.OfficeTyped{Note: typed.Note, Price: typed.Price, Lost: typed.Lost}, Included: typed.Included,
+		Card: o.cards([]Record{r})[0], Reference: lead.Reference(l.ID), Revision: r.Revision, Held: r.Held,
+		Stopped: r.Stopped, Message: message, Words: labels.Request.OfficeRequestWords, Photos: []content.OfficePhoto{},
+		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Reviews:   []content.Link{},
+		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
 	}
-	shown, err := o.lead(ctx, words, l.ID)
-	if err != nil {
-		return page, err
+	if message == "" {
+		page.Price, page.Included, page.Lost = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included, r.Job.Lost
+	} else {
+		r.Job.Slots = typed["slots"]
 	}
-	page.Card, page.Stopped = words.OfficeCard(shown, now, words.LastOverdue(now)), shown.Stopped
-	job, err := o.job(ctx, l.ID, &page.Revision)
-	if err != nil {
-		return page, err
-	}
-	page.AskReview, page.Reviews = shown.Stage == Done && words.AsksReviews() && job.ReviewAsked == 0, []content.Link{}
-	if job.ReviewAsked != 0 && words.AsksReviews() {
-		page.Reviews = append(page.Reviews, words.ReviewWays(shown)...)
+	if r.Job.ReviewAsked != 0 && words.AsksReviews() {
+		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)
 	}
 	for _, stage := range Stages() {
 		page.Stages = append(page.Stages, content.OfficeTab{
-			Label: labels.Stages[stage], Href: stage, Current: stage == page.Card.Stage,
+			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	if page.Message == "" {
-		price := strings.ReplaceAll(PriceWords(job.Low, job.High), "$", "")
-		page.Typed = content.OfficeTyped{Price: price, Lost: job.Lost}
-		page.Included, typed.Slots = job.Included, job.Slots
-	}
-	asked := content.MailLead{
-		ID: l.ID, Source: l.Request.Source, Page: l.Page, SpamReason: l.SpamReason, Values: l.Request.Values(),
-	}
-	for _, f := range quote.Recorded() {
-		if !f.Hidden {
-			asked.Fields = append(asked.Fields, f.Name)
-		}
-	}
-	page.Rows = words.OfficeRows(asked, l.Request.Extra.Attribution.Origin())
-	page.Sent = deliveries(words, l)
-	if page.Slots, err = o.offered(ctx, words, now, typed.Slots); err != nil {
-		return page, err
-	}
+	page.Rows = words.OfficeRows(MailLead(l), l.Request.Extra.Attribution.Origin())
 	if quiet, until := QuietHours(now, words.Location()); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}
-	page.History, err = o.history(ctx, words, l.ID)
-	return page, err
-}
-
-// problem says what is wrong with a form, "" for a nil error.
-func problem(labels *content.OfficeWords, err error) string {
-	words := &labels.Request
-	for _, row := range []struct {
-		err  error
-		text string
-	}{{ErrChanged, words.Changed}, {ErrPrice, words.BadPrice}, {ErrSlot, words.BadSlot}, {ErrNothing, words.Nothing},
-		{ErrNote, words.LongNote}} {
-		if errors.Is(err, row.err) {
-			return row.text
+	begins := words.Windows(now, SlotLength, offeredDays)
+	for _, begin := range o.jobSlots(r.Job) {
+		if begin.After(now) {
+			begins = append(begins, begin)
 		}
 	}
-	if err == nil {
-		return ""
+	if page.Slots, err = o.slots(ctx, db, &r, sortSlots(begins)); err != nil {
+		return page, fmt.Errorf("list booked slots: %w", err)
 	}
-	return strings.ReplaceAll(words.Failed, "[reason]", reason(err))
-}
-
-// job returns the job of a lead, and its revision.
-func (o *Office) job(ctx context.Context, id string, revision *int64) (job Job, err error) {
-	var text string
-	err = o.Store.Reader().QueryRowContext(ctx, `SELECT revision, job FROM leads WHERE id = $1`, id).
-		Scan(revision, &text)
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &job)
+	if page.History, err = o.history(ctx, l.ID); err != nil {
+		return page, fmt.Errorf("read the history: %w", err)
 	}
-	if err != nil {
-		return job, fmt.Errorf("read the job of %s: %w", id, err)
-	}
-	return job, nil
+	return page, nil
 }
 
 // deliveries returns the deliveries of a lead that have a destination.
-func deliveries(words *content.Site, l lead.Lead) []content.OfficeDelivery {
-	list, labels := []content.OfficeDelivery{}, words.Office()
+func (o *Office) deliveries(l lead.Lead) []content.OfficeEntry {
+	words, list := o.Words(), []content.OfficeEntry{}
+	labels := words.Office()
 	for _, d := range l.Deliveries() {
 		state, known := labels.States[string(d.Status)]
 		if !known {
 			continue // nothing is configured for it
 		}
 		kind := string(d.Kind)
-		shown := content.OfficeDelivery{Label: cmp.Or(labels.Deliveries[kind], kind), State: state, Tries: []string{}}
+		entry := content.OfficeEntry{Title: cmp.Or(labels.Deliveries[kind], kind), Text: ": " + state, Lines: []string{}}
 		for _, a := range d.Attempts {
-			result := strings.TrimSpace(a.Error + " " + a.Reason)
-			if result == "" {
-				result = strconv.Itoa(a.Status)
-			}
-			shown.Tries = append(shown.Tries, words.OfficeTime(a.At)+": "+result)
+			result := cmp.Or(strings.TrimSpace(a.Error+" "+a.Reason), strconv.Itoa(a.Status))
+			entry.Lines = append(entry.Lines, words.OfficeTime(a.At)+": "+result)
 		}
-		list = append(list, shown)
+		list = append(list, entry)
 	}
 	return list
 }
 
-// offered returns the slots of the next open days, and those that were chosen before. Those of other jobs are taken.
-func (o *Office) offered(ctx context.Context, words *content.Site, now time.Time, chosen []string) (
-	[]content.OfficeSlot, error) {
-	begins := words.Windows(now, SlotLength, offeredDays)
-	if earlier, err := ParseSlots(chosen, words.Location()); err == nil {
-		begins = append(begins, earlier...)
-	}
-	slices.SortFunc(begins, time.Time.Compare)
-	begins = slices.CompactFunc(begins, time.Time.Equal)
-	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT DISTINCT slot FROM leads WHERE slot > $1 AND stage = $2`,
-		millis(now), Booked)
-	if err != nil {
-		return nil, fmt.Errorf("list booked slots: %w", err)
-	}
-	defer rows.Close()
-	taken := map[int64]bool{}
-	for rows.Next() {
-		var slot int64
-		if err := rows.Scan(&slot); err != nil {
-			return nil, err
-		}
-		taken[slot] = true
-	}
-	slots := []content.OfficeSlot{}
-	for _, begin := range begins {
-		slots = append(slots, content.OfficeSlot{
-			Value: SlotValue(begin), Label: SlotWords(begin), Taken: taken[millis(begin)],
-			Checked: slices.Contains(chosen, SlotValue(begin)),
-		})
-	}
-	return slots, rows.Err()
-}
-
 // history returns what was done with a lead, the last first.
-func (o *Office) history(ctx context.Context, words *content.Site, id string) ([]content.OfficeEvent, error) {
-	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT at, actor, action, details FROM events
-		WHERE lead_id = $1 ORDER BY number DESC`, id)
-	if err != nil {
-		return nil, fmt.Errorf("read the history: %w", err)
-	}
-	defer rows.Close()
-	list, labels := []content.OfficeEvent{}, words.Office()
-	for rows.Next() {
+func (o *Office) history(ctx context.Context, id string) ([]content.OfficeEntry, error) {
+	words := o.Words()
+	labels := words.Office()
+	scan := func(row lead.Row) (entry content.OfficeEntry, err error) {
 		var at int64
 		var actor, action, details string
-		if err := rows.Scan(&at, &actor, &action, &details); err != nil {
-			return nil, fmt.Errorf("read the history: %w", err)
-		}
-		e := content.OfficeEvent{When: words.OfficeTime(fromMillis(at)), Who: o.ActorName(actor),
-			What: cmp.Or(labels.Actions[action], action), Lines: []string{}}
+		err = row.Scan(&at, &actor, &action, &details)
+		entry = content.OfficeEntry{Title: o.ActorName(actor), Lines: []string{},
+			Text: " · " + words.OfficeTime(fromMillis(at)) + " · " + cmp.Or(labels.Actions[action], action)}
 		for line := range strings.Lines(details) {
 			line = strings.TrimSpace(line)
-			e.Lines = append(e.Lines, cmp.Or(labels.Stages[line], line))
+			entry.Lines = append(entry.Lines, cmp.Or(labels.Stages[line], line))
 		}
-		list = append(list, e)
+		return entry, err
 	}
-	return list, rows.Err()
+	list, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
+		WHERE lead_id = $1 ORDER BY number DESC`, id)
+	return append([]content.OfficeEntry{}, list...), err
 }
 
-// Note adds an action of a user to the history of a lead.
-func (o *Office) Note(ctx context.Context, id, actor, action string) error {
-	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
-		return edit(ctx, tx, id, o.Now(), func(*Record) (Event, error) {
-			return Event{Actor: actor, Action: action}, nil
-		})
-	})
-}
-
-// reason returns the cause of an error of the journal, without the lead's ID.
-func reason(err error) string {
-	if cause := errors.Unwrap(err); cause != nil {
-		err = cause
+// MailLead returns a lead as the content shows it.
+func MailLead(l lead.Lead) content.MailLead {
+	shown := content.MailLead{
+		ID: l.ID, Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source,
+		Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
 	}
-	return err.Error()
+	for _, f := range quote.Recorded() {
+		if !f.Hidden {
+			shown.Fields = append(shown.Fields, f.Name)
+		}
+	}
+	return shown
 }

@@ -31,12 +31,10 @@ var (
 
 // A Session is a signed-in browser.
 type Session struct {
-	// ID is the beginning of its digest, by which a command names it.
-	ID string
-	// User is an address, or a name that a command has made a link for.
-	User                   string
-	Created, Used, Expires time.Time
-	Device                 string // the browser's User-Agent
+	ID            string // the beginning of its digest, by which a command names it; useless as a token
+	User          string // an address, or a name that a command has made a link for
+	Created, Used time.Time
+	Device        string // the browser's User-Agent
 }
 
 // MakeLink returns the token of a link that signs a user in. The error wraps ErrLinks while the user has three unused
@@ -44,7 +42,7 @@ type Session struct {
 func (o *Office) MakeLink(ctx context.Context, user string) (token string, err error) {
 	token = rand.Text()
 	now := o.Now()
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE expires_at <= $1`, millis(now)); err != nil {
 			return err
 		}
@@ -73,7 +71,7 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	if runes := []rune(device); len(runes) > maxDevice {
 		device = string(runes[:maxDevice])
 	}
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		var user string
 		err := tx.QueryRowContext(ctx,
 			`DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
@@ -109,7 +107,7 @@ func (o *Office) admits(user string) bool {
 func (o *Office) User(ctx context.Context, token string) (user string, renewed bool, err error) {
 	digest, now := lead.TokenDigest(token), o.Now()
 	var used int64
-	err = o.Store.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
+	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
 		WHERE digest = $1 AND expires_at > $2`, digest, millis(now)).Scan(&user, &used)
 	switch {
 	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
@@ -119,50 +117,36 @@ func (o *Office) User(ctx context.Context, token string) (user string, renewed b
 	case now.Sub(fromMillis(used)) < renewAfter:
 		return user, false, nil
 	}
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE sessions SET used_at = $1, expires_at = $2 WHERE digest = $3`,
-			millis(now), millis(now.Add(sessionLife)), digest)
-		return err
-	})
+	err = o.exec(ctx, `UPDATE sessions SET used_at = $1, expires_at = $2 WHERE digest = $3`,
+		millis(now), millis(now.Add(sessionLife)), digest)
 	return user, err == nil, err
 }
 
 // SignOut ends a session.
 func (o *Office) SignOut(ctx context.Context, token string) error {
-	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE digest = $1`, lead.TokenDigest(token))
-		return err
-	})
+	return o.exec(ctx, `DELETE FROM sessions WHERE digest = $1`, lead.TokenDigest(token))
 }
 
-// sessionIDLength is the length of a [Session]'s ID: long enough to be unique, and useless as a token.
-const sessionIDLength = 8
-
 // Sessions returns the sessions, the last used first.
-func (o *Office) Sessions(ctx context.Context) (list []Session, err error) {
-	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT substr(digest, 1, $1), email, created_at, used_at,
-			expires_at,
-		device FROM sessions WHERE expires_at > $2 ORDER BY used_at DESC`, sessionIDLength, millis(o.Now()))
+func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
+	scan := func(row lead.Row) (s Session, err error) {
+		var created, used int64
+		err = row.Scan(&s.ID, &s.User, &created, &used, &s.Device)
+		s.Created, s.Used = fromMillis(created), fromMillis(used)
+		return s, err
+	}
+	list, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at, used_at,
+		device FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC`, millis(o.Now()))
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var s Session
-		var created, used, expires int64
-		if err := rows.Scan(&s.ID, &s.User, &created, &used, &expires, &s.Device); err != nil {
-			return nil, fmt.Errorf("list sessions: %w", err)
-		}
-		s.Created, s.Used, s.Expires = fromMillis(created), fromMillis(used), fromMillis(expires)
-		list = append(list, s)
-	}
-	return list, rows.Err()
+	return list, nil
 }
 
 // EndSessions ends the session with an ID, or all of a user, and returns their number. With "all", it ends every
 // session and every unused link.
 func (o *Office) EndSessions(ctx context.Context, which string) (n int64, err error) {
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) = $1`,
 			strings.ToLower(which)); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -8,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/content"
 )
 
 const (
@@ -32,9 +36,8 @@ func SlotValue(begin time.Time) string { return begin.Format(slotLayout) }
 
 // ParseSlots returns the beginnings of slots that forms write as repeated values or separated by commas, in the order
 // of time and each once. The error wraps ErrSlot.
-func ParseSlots(values []string, zone *time.Location) ([]time.Time, error) {
-	var slots []time.Time
-	for _, value := range strings.FieldsFunc(strings.Join(values, ","), func(r rune) bool { return r == ',' }) {
+func ParseSlots(values []string, zone *time.Location) (slots []time.Time, err error) {
+	for value := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		if value = strings.TrimSpace(value); value == "" {
 			continue
 		}
@@ -44,12 +47,16 @@ func ParseSlots(values []string, zone *time.Location) ([]time.Time, error) {
 		}
 		slots = append(slots, slot)
 	}
-	slices.SortFunc(slots, time.Time.Compare)
-	slots = slices.CompactFunc(slots, time.Time.Equal)
-	if len(slots) > maxSlots {
+	if slots = sortSlots(slots); len(slots) > maxSlots {
 		return nil, fmt.Errorf("%w; at most %d", ErrSlot, maxSlots)
 	}
 	return slots, nil
+}
+
+// sortSlots returns slots in the order of time and each once.
+func sortSlots(slots []time.Time) []time.Time {
+	slices.SortFunc(slots, time.Time.Compare)
+	return slices.CompactFunc(slots, time.Time.Equal)
 }
 
 // SlotWords returns a slot as people read it, such as "Tue, Nov 24, 8–10am" or "Tue, Nov 24, 10am–12pm".
@@ -59,6 +66,38 @@ func SlotWords(begin time.Time) string {
 		first = "3"
 	}
 	return begin.Format("Mon, Jan 2, "+first) + "–" + end.Format("3pm")
+}
+
+// slotWords is SlotWords of a slot in milliseconds since 1970; "" of 0.
+func (o *Office) slotWords(begin int64) string {
+	if begin == 0 {
+		return ""
+	}
+	return SlotWords(fromMillis(begin).In(o.Words().Location()))
+}
+
+// slots returns slots as forms show them. Those that have begun, or that other jobs than r have, are taken.
+func (o *Office) slots(ctx context.Context, db lead.Queryer, r *Record, begins []time.Time) (
+	[]content.OfficeSlot, error) {
+	now := millis(o.Now())
+	taken, err := lead.QueryAll(ctx, db, func(row lead.Row) (begin int64, err error) {
+		err = row.Scan(&begin)
+		return begin, err
+	}, `SELECT slot FROM leads WHERE slot > $1 AND stage = 'booked' AND id <> $2`, now, r.ID)
+	list := []content.OfficeSlot{}
+	for _, begin := range begins {
+		value := SlotValue(begin)
+		list = append(list, content.OfficeSlot{Value: value, Label: SlotWords(begin),
+			Taken:   millis(begin) <= now || slices.Contains(taken, millis(begin)),
+			Checked: slices.Contains(r.Job.Slots, value)})
+	}
+	return list, err
+}
+
+// jobSlots returns the beginnings of the offered slots.
+func (o *Office) jobSlots(j Job) []time.Time {
+	begins, _ := ParseSlots(j.Slots, o.Words().Location()) // as the office wrote them
+	return begins
 }
 
 // priceForm matches a price or a range, with or without "$", commas and cents of zero.

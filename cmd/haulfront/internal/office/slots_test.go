@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"haulfront/content"
 )
 
 func chicago(t testing.TB) *time.Location {
@@ -56,13 +54,9 @@ func TestParseSlots(t *testing.T) {
 // Offered slots are two hours within the office's hours, on open days: not on a Sunday or a holiday, and not in the
 // past.
 func TestWindows(t *testing.T) {
-	site, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
 	at := time.Date(2026, 11, 25, 13, 30, 0, 0, chicago(t)) // the day before Thanksgiving
 	var got []string
-	for _, slot := range site.Windows(at, SlotLength, 3) {
+	for _, slot := range words().Windows(at, SlotLength, 3) {
 		got = append(got, SlotWords(slot))
 	}
 	want := []string{"Wed, Nov 25, 2–4pm", "Wed, Nov 25, 4–6pm",

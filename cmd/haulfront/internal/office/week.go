@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -15,38 +14,36 @@ import (
 // shownWeeks is how many weeks are compared, the chosen one included.
 const shownWeeks = 8
 
-// A Week is the requests that were received in the seven days from Monday on, and what became of them until now. Spam
-// and quarantined requests are left out.
-type Week struct {
-	Monday   time.Time // midnight of the office
+// A Tally counts requests that have something in common: the week, where they came from, the town or the service.
+type Tally struct {
+	Name     string // of a week: its Monday, such as 2026-11-23
 	Requests int
-	Answered int
-	// Answer is the median time from a request to its first answer, of those that were answered.
-	Answer  time.Duration
-	Booked  int // booked or done
-	Done    int
-	Dollars int // the prices of those that are booked or done
+	Booked   int // booked or done
+	Done     int
+	Dollars  int             // the prices of those that are booked or done
+	Answers  []time.Duration // from each request that was answered to its first answer
 }
 
-// A Group is the requests of one week that have something in common: where they came from, the town or the service.
-type Group struct {
-	Name                      string
-	Requests, Booked, Dollars int
+// Answer returns the median time to the first answer, the mean of the two middle ones of an even number, 0 of none.
+func (t Tally) Answer() time.Duration {
+	n := len(t.Answers)
+	if n == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(t.Answers))
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// Figures compare a week with those before it.
+// Figures compare a week with those before it: the requests that were received in the seven days from Monday on, and
+// what became of them until now. Spam and quarantined requests are left out.
 type Figures struct {
-	Weeks                    []Week  // the chosen week last
-	Sources, Towns, Services []Group // of the chosen week, most requests first
+	Monday                   time.Time // midnight of the office
+	Weeks                    []Tally   // the chosen week last
+	Sources, Towns, Services []Tally   // of the chosen week, most requests first
 }
-
-// Monday is the beginning of the chosen week.
-func (f Figures) Monday() time.Time { return f.Weeks[len(f.Weeks)-1].Monday }
 
 // Has reports whether a time is in the chosen week.
-func (f Figures) Has(t time.Time) bool {
-	return len(f.Weeks) > 0 && !t.Before(f.Monday()) && t.Before(f.Monday().AddDate(0, 0, 7))
-}
+func (f Figures) Has(t time.Time) bool { return monday(t.In(f.Monday.Location())).Equal(f.Monday) }
 
 // weekRow is what the figures need of a lead.
 type weekRow struct {
@@ -57,37 +54,27 @@ type weekRow struct {
 	price              int
 }
 
-// Figures returns the figures of the week that has the given day of the office. town returns the town of a ZIP code.
-func (o *Office) Figures(ctx context.Context, day time.Time, town func(zip string) string) (Figures, error) {
+// Figures returns the figures of the week that has the given day of the office.
+func (o *Office) Figures(ctx context.Context, day time.Time) (Figures, error) {
 	last := monday(day)
-	first := last.AddDate(0, 0, -7*(shownWeeks-1))
-	rows, err := o.Store.Reader().QueryContext(ctx, `SELECT l.received_at, l.answered_at, l.zip_code, l.service_type,
-			l.extra, l.stage, l.price
-		FROM leads l JOIN deliveries d ON d.lead_id = l.id AND d.kind = 'webhook'
-		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND d.status <> 'quarantined'
-			AND `+lead.NotSelfTest, first.UnixMilli(), last.AddDate(0, 0, 7).UnixMilli())
+	scan := func(row lead.Row) (r weekRow, err error) {
+		var received, answered int64
+		var extra quote.Extra
+		err = row.Scan(&received, &answered, &r.zip, &r.service, &extra, &r.stage, &r.price)
+		r.received, r.origin = fromMillis(received).In(last.Location()), extra.Attribution.Origin()
+		if answered > 0 {
+			r.answered = fromMillis(answered)
+		}
+		return r, err
+	}
+	rows, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT l.received_at, l.answered_at, l.zip_code,
+			l.service_type, l.extra, l.stage, l.price
+		FROM leads l WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+quarantined+`
+			AND `+lead.NotSelfTest, millis(last.AddDate(0, 0, -7*(shownWeeks-1))), millis(last.AddDate(0, 0, 7)))
 	if err != nil {
 		return Figures{}, fmt.Errorf("read the week's requests: %w", err)
 	}
-	defer rows.Close()
-	var list []weekRow
-	for rows.Next() {
-		var r weekRow
-		var received, answered int64
-		var extra quote.Extra
-		if err := rows.Scan(&received, &answered, &r.zip, &r.service, &extra, &r.stage, &r.price); err != nil {
-			return Figures{}, fmt.Errorf("read the week's requests: %w", err)
-		}
-		r.received, r.origin = time.UnixMilli(received).In(last.Location()), extra.Attribution.Origin()
-		if answered > 0 {
-			r.answered = time.UnixMilli(answered)
-		}
-		list = append(list, r)
-	}
-	if err := rows.Err(); err != nil {
-		return Figures{}, fmt.Errorf("read the week's requests: %w", err)
-	}
-	return figures(list, last, town), nil
+	return figures(rows, last, o.Words().Town), nil
 }
 
 // monday returns the midnight that begins the week of a time, in its zone.
@@ -96,75 +83,58 @@ func monday(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day()-daysSince, 0, 0, 0, 0, t.Location())
 }
 
-// figures computes the figures of the weeks up to the one that begins on last.
-func figures(rows []weekRow, last time.Time, town func(zip string) string) Figures {
-	weeks := make([]Week, shownWeeks)
-	answers := make([][]time.Duration, shownWeeks)
-	for i := range weeks {
-		weeks[i].Monday = last.AddDate(0, 0, -7*(shownWeeks-1-i))
-	}
-	sources, towns, services := map[string]*Group{}, map[string]*Group{}, map[string]*Group{}
-	for _, r := range rows {
-		i := slices.IndexFunc(weeks, func(w Week) bool { return w.Monday.Equal(monday(r.received)) })
-		if i < 0 {
-			continue
-		}
-		w := &weeks[i]
-		w.Requests++
-		if !r.answered.IsZero() {
-			w.Answered++
-			answers[i] = append(answers[i], r.answered.Sub(r.received))
-		}
-		booked := r.stage == Booked || r.stage == Done
-		if booked {
-			w.Booked++
-			w.Dollars += r.price
-		}
-		if r.stage == Done {
-			w.Done++
-		}
-		if i == shownWeeks-1 {
-			count(sources, cmp.Or(r.origin, unknownOrigin), r, booked)
-			count(towns, town(r.zip), r, booked)
-			count(services, r.service, r, booked)
-		}
-	}
-	for i := range weeks {
-		weeks[i].Answer = median(answers[i])
-	}
-	return Figures{weeks, ranked(sources), ranked(towns), ranked(services)}
-}
-
 // unknownOrigin is the name of requests whose origin is unknown.
 const unknownOrigin = "Unknown"
 
-func count(groups map[string]*Group, name string, r weekRow, booked bool) {
-	g := groups[name]
-	if g == nil {
-		g = &Group{Name: name}
-		groups[name] = g
+// figures computes the figures of the weeks up to the one that begins on last.
+func figures(rows []weekRow, last time.Time, town func(zip string) string) Figures {
+	weeks, sources, towns, services := tallies{}, tallies{}, tallies{}, tallies{}
+	for _, r := range rows {
+		week := monday(r.received)
+		weeks.add(week.Format(time.DateOnly), r)
+		if week.Equal(last) {
+			sources.add(cmp.Or(r.origin, unknownOrigin), r)
+			towns.add(town(r.zip), r)
+			services.add(r.service, r)
+		}
 	}
-	g.Requests++
-	if booked {
-		g.Booked++
-		g.Dollars += r.price
+	f := Figures{Monday: last, Sources: sources.ranked(), Towns: towns.ranked(), Services: services.ranked()}
+	for i := range shownWeeks {
+		name := last.AddDate(0, 0, 7*(i+1-shownWeeks)).Format(time.DateOnly)
+		week := weeks[name]
+		week.Name = name
+		f.Weeks = append(f.Weeks, week)
 	}
+	return f
 }
 
-// ranked returns the groups with the most requests first.
-func ranked(groups map[string]*Group) (list []Group) {
-	for _, name := range slices.Sorted(maps.Keys(groups)) {
-		list = append(list, *groups[name])
+// tallies are counts by name.
+type tallies map[string]Tally
+
+func (all tallies) add(name string, r weekRow) {
+	t := all[name]
+	t.Name = name
+	t.Requests++
+	if !r.answered.IsZero() {
+		t.Answers = append(t.Answers, r.answered.Sub(r.received))
 	}
-	slices.SortStableFunc(list, func(a, b Group) int { return b.Requests - a.Requests })
+	if r.stage == Booked || r.stage == Done {
+		t.Booked++
+		t.Dollars += r.price
+	}
+	if r.stage == Done {
+		t.Done++
+	}
+	all[name] = t
+}
+
+// ranked returns the tallies with the most requests first.
+func (all tallies) ranked() (list []Tally) {
+	for _, t := range all {
+		list = append(list, t)
+	}
+	slices.SortFunc(list, func(a, b Tally) int {
+		return cmp.Or(b.Requests-a.Requests, cmp.Compare(a.Name, b.Name))
+	})
 	return list
-}
-
-// median returns the middle one of some times, the mean of the two middle ones of an even number, 0 of none.
-func median(times []time.Duration) time.Duration {
-	if len(times) == 0 {
-		return 0
-	}
-	slices.Sort(times)
-	return (times[(len(times)-1)/2] + times[len(times)/2]) / 2
 }

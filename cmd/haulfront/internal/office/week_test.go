@@ -2,6 +2,7 @@ package office
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -27,19 +28,26 @@ func TestFigures(t *testing.T) {
 	if len(got.Weeks) != shownWeeks {
 		t.Fatalf("%d weeks, want %d", len(got.Weeks), shownWeeks)
 	}
+	show := func(list ...Tally) string {
+		var texts []string
+		for _, w := range list {
+			texts = append(texts, fmt.Sprintln(w.Name, w.Requests, len(w.Answers), w.Answer(), w.Booked, w.Done, w.Dollars))
+		}
+		return strings.ReplaceAll(strings.TrimSpace(strings.Join(texts, "")), "\n", ", ")
+	}
 	for _, test := range []struct{ name, got, want string }{
-		{"the week", fmt.Sprint(got.Weeks[7]), fmt.Sprint(Week{last, 4, 3, 2 * time.Hour, 2, 1, 500})},
-		{"the week before", fmt.Sprint(got.Weeks[6]), fmt.Sprint(Week{at(2, 0), 1, 1, time.Hour, 1, 1, 99})},
-		{"two weeks before", fmt.Sprint(got.Weeks[5]), fmt.Sprint(Week{Monday: last.AddDate(0, 0, -14)})},
-		{"sources", fmt.Sprint(got.Sources), "[{Unknown 2 0 0} {google 2 2 500}]"},
-		{"towns", fmt.Sprint(got.Towns), "[{Dallas 2 1 150} {Plano 2 1 350}]"},
-		{"services", fmt.Sprint(got.Services), "[{Other 3 1 150} {Yard Waste 1 1 350}]"},
+		{"the week", show(got.Weeks[7]), "2026-03-09 4 3 2h0m0s 2 1 500"},
+		{"the week before", show(got.Weeks[6]), "2026-03-02 1 1 1h0m0s 1 1 99"},
+		{"two weeks before", show(got.Weeks[5]), "2026-02-23 0 0 0s 0 0 0"},
+		{"sources", show(got.Sources...), "Unknown 2 1 5h0m0s 0 0 0, google 2 2 1h30m0s 2 1 500"},
+		{"towns", show(got.Towns...), "Dallas 2 1 2h0m0s 1 1 150, Plano 2 2 3h0m0s 1 0 350"},
+		{"services", show(got.Services...), "Other 3 2 3h30m0s 1 1 150, Yard Waste 1 1 1h0m0s 1 0 350"},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, test.got, test.want)
 		}
 	}
-	if m := median([]time.Duration{4, 1, 3, 2}); m != 2 {
+	if m := (Tally{Answers: []time.Duration{4, 1, 3, 2}}).Answer(); m != 2 {
 		t.Errorf("the median of an even number is %d, want 2", m)
 	}
 }

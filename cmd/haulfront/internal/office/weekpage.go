@@ -12,100 +12,95 @@ import (
 	"haulfront/content"
 )
 
+// A column is a number of a tally, with its label, and as people read it.
+type column struct {
+	label string
+	value func(Tally) int
+	text  func(int) string
+}
+
 // Page returns the props of the page with the figures, without its layout and links.
 func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
-	now, before := f.Weeks[len(f.Weeks)-1], f.Weeks[len(f.Weeks)-2]
-	page := content.OfficeWeek{Title: words.Title + " " + now.Monday.Format("January 2, 2006"), Numbers: words.Numbers}
-	figure := func(label string, value func(Week) string) {
-		page.Figures = append(page.Figures, content.OfficeFigure{
-			Label: label, Value: value(now), Before: value(before) + " " + words.Before,
-		})
-	}
-	figure(words.Requests, func(w Week) string { return strconv.Itoa(w.Requests) })
-	figure(words.Answer, func(w Week) string { return cmp.Or(minutes(w.Answer), "–") })
-	figure(words.Booked, func(w Week) string { return percent(w.Booked, w.Requests) })
-	figure(words.Done, func(w Week) string { return percent(w.Done, w.Requests) })
-	figure(words.Dollars, func(w Week) string { return dollars(w.Dollars) })
+	requests := column{words.Requests, func(t Tally) int { return t.Requests }, strconv.Itoa}
+	answer := column{words.Answer, func(t Tally) int { return int(t.Answer()) }, minutes}
+	answered := column{words.Answered, func(t Tally) int { return len(t.Answers) }, strconv.Itoa}
+	booked := column{words.Booked, func(t Tally) int { return t.Booked }, strconv.Itoa}
+	done := column{words.Done, func(t Tally) int { return t.Done }, strconv.Itoa}
+	money := column{words.Dollars, func(t Tally) int { return t.Dollars }, dollars}
+	bookedShare := column{words.Booked, func(t Tally) int { return percent(t.Booked, t.Requests) }, percentWords}
+	doneShare := column{words.Done, func(t Tally) int { return percent(t.Done, t.Requests) }, percentWords}
 
-	page.Charts = []content.OfficeChart{
-		f.chart(words.Requests, words.Booked, []string{words.Week, words.Requests, words.Booked, words.Done},
-			func(w Week) (float64, float64, string, []string) {
-				return float64(w.Requests), float64(w.Booked), strconv.Itoa(w.Requests),
-					[]string{strconv.Itoa(w.Requests), strconv.Itoa(w.Booked), strconv.Itoa(w.Done)}
-			}),
-		f.chart(words.Answer, "", []string{words.Week, words.Answer, words.Answered},
-			func(w Week) (float64, float64, string, []string) {
-				return w.Answer.Minutes(), 0, minutes(w.Answer), []string{minutes(w.Answer), strconv.Itoa(w.Answered)}
-			}),
-		f.chart(words.Dollars, "", []string{words.Week, words.Dollars},
-			func(w Week) (float64, float64, string, []string) {
-				return float64(w.Dollars), 0, dollars(w.Dollars), []string{dollars(w.Dollars)}
-			}),
+	page := content.OfficeWeek{Numbers: words.Numbers}
+	now, before := f.Weeks[len(f.Weeks)-1], f.Weeks[len(f.Weeks)-2]
+	for _, c := range []column{requests, answer, bookedShare, doneShare, money} {
+		page.Figures = append(page.Figures, content.OfficeFigure{Label: c.label, Value: cmp.Or(c.text(c.value(now)), "–"),
+			Before: cmp.Or(c.text(c.value(before)), "–") + " " + words.Before})
 	}
-	for _, list := range []struct {
-		title  string
-		groups []Group
-	}{{words.Source, f.Sources}, {words.Town, f.Towns}, {words.Service, f.Services}} {
-		groups := content.OfficeGroups{
-			Title: list.title, Head: []string{list.title, words.Requests, words.Booked, words.Dollars},
-			Rows: []content.OfficeGroup{},
+	page.Charts = []content.OfficeTable{
+		table(words.Requests, words.Week, f.Weeks, requests, booked, done),
+		table(words.Answer, words.Week, f.Weeks, answer, answered),
+		table(words.Dollars, words.Week, f.Weeks, money),
+	}
+	page.Charts[0].Parts = words.Booked
+	for i, w := range f.Weeks {
+		monday, _ := time.Parse(time.DateOnly, w.Name)
+		for _, chart := range page.Charts {
+			chart.Rows[i].Cells[0] = monday.Format("1/2")
 		}
-		for _, g := range list.groups {
-			groups.Rows = append(groups.Rows, content.OfficeGroup{
-				Cells: []string{g.Name, strconv.Itoa(g.Requests), strconv.Itoa(g.Booked), dollars(g.Dollars)},
-				Share: float64(g.Requests) / float64(list.groups[0].Requests),
-			})
-		}
-		page.Groups = append(page.Groups, groups)
+		row := &page.Charts[0].Rows[i]
+		row.Part = row.Height * float64(w.Booked) / float64(max(w.Requests, 1))
+	}
+	page.Groups = []content.OfficeTable{
+		table(words.Source, words.Source, f.Sources, requests, booked, money),
+		table(words.Town, words.Town, f.Towns, requests, booked, money),
+		table(words.Service, words.Service, f.Services, requests, booked, money),
 	}
 	return page
 }
 
-// chart returns a chart with a bar for each week. of returns a week's bar, the lower part of it, both in any unit, its
-// label and the cells of its row.
-func (f Figures) chart(title, parts string, head []string,
-	of func(Week) (bar, part float64, label string, cells []string)) content.OfficeChart {
-	chart := content.OfficeChart{Title: title, Parts: parts, Head: head}
-	var tallest float64
-	for _, w := range f.Weeks {
-		bar, _, _, _ := of(w)
-		tallest = max(tallest, bar)
+// table returns a table whose first cells are the tallies' names, with bars as high as the first number.
+func table(title, name string, tallies []Tally, columns ...column) content.OfficeTable {
+	t := content.OfficeTable{Title: title, Head: []string{name}, Rows: []content.OfficeRow{}}
+	for _, c := range columns {
+		t.Head = append(t.Head, c.label)
 	}
-	tallest = cmp.Or(tallest, 1)
-	for _, w := range f.Weeks {
-		bar, part, label, cells := of(w)
-		chart.Bars = append(chart.Bars, content.OfficeBar{
-			Label: w.Monday.Format("1/2"), Value: label, Height: bar / tallest, Part: part / tallest, Cells: cells,
-		})
+	largest := 1
+	for _, tally := range tallies {
+		largest = max(largest, columns[0].value(tally))
 	}
-	return chart
+	for _, tally := range tallies {
+		row := content.OfficeRow{Cells: []string{tally.Name}}
+		row.Height = float64(columns[0].value(tally)) / float64(largest)
+		for _, c := range columns {
+			row.Cells = append(row.Cells, c.text(c.value(tally)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
 // WriteCSV writes the figures as a table: a row for each week, and for each group of the chosen week.
 func (f Figures) WriteCSV(out io.Writer) error {
-	w := csv.NewWriter(out)
 	rows := [][]string{{"by", "name", "requests", "answered", "median minutes to answer", "booked", "done", "dollars"}}
-	for _, week := range f.Weeks {
-		rows = append(rows, []string{"week", week.Monday.Format(time.DateOnly), strconv.Itoa(week.Requests),
-			strconv.Itoa(week.Answered), strconv.Itoa(int(week.Answer.Minutes())), strconv.Itoa(week.Booked),
-			strconv.Itoa(week.Done), strconv.Itoa(week.Dollars)})
-	}
-	for _, list := range []struct {
-		by     string
-		groups []Group
-	}{{"source", f.Sources}, {"town", f.Towns}, {"service", f.Services}} {
-		for _, g := range list.groups {
-			rows = append(rows, []string{list.by, quote.EscapeFormula(g.Name), strconv.Itoa(g.Requests), "", "",
-				strconv.Itoa(g.Booked), "",
-				strconv.Itoa(g.Dollars)})
+	add := func(by string, list []Tally) {
+		for _, t := range list {
+			row := []string{by, quote.EscapeFormula(t.Name)}
+			for _, n := range []int{t.Requests, len(t.Answers), int(t.Answer().Minutes()), t.Booked, t.Done, t.Dollars} {
+				row = append(row, strconv.Itoa(n))
+			}
+			rows = append(rows, row)
 		}
 	}
-	return w.WriteAll(rows)
+	add("week", f.Weeks)
+	add("source", f.Sources)
+	add("town", f.Towns)
+	add("service", f.Services)
+	return csv.NewWriter(out).WriteAll(rows)
 }
 
-// minutes returns a time as people read it, such as "14 min", "3.5 h" or "2 d"; "" for 0.
-func minutes(d time.Duration) string {
-	switch {
+// minutes returns a duration in nanoseconds as people read it, such as "14 min", "3.5 h" or "2 d"; "" for 0.
+func minutes(nanoseconds int) string {
+	switch d := time.Duration(nanoseconds); {
 	case d == 0:
 		return ""
 	case d < time.Minute:
@@ -114,14 +109,22 @@ func minutes(d time.Duration) string {
 		return fmt.Sprintf("%.0f min", d.Minutes())
 	case d < 48*time.Hour:
 		return fmt.Sprintf("%.1f h", d.Hours())
+	default:
+		return fmt.Sprintf("%.0f d", d.Hours()/24)
 	}
-	return fmt.Sprintf("%.0f d", d.Hours()/24)
 }
 
-// percent returns n as a share of all; "–" of none.
-func percent(n, all int) string {
+// percent returns n as a share of all; -1 of none.
+func percent(n, all int) int {
 	if all == 0 {
-		return "–"
+		return -1
 	}
-	return fmt.Sprintf("%d%%", (100*n+all/2)/all)
+	return (100*n + all/2) / all
+}
+
+func percentWords(n int) string {
+	if n < 0 {
+		return ""
+	}
+	return strconv.Itoa(n) + "%"
 }

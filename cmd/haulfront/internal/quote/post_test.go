@@ -265,7 +265,7 @@ func TestConfirmation(t *testing.T) {
 	outside := content.QuoteReceived{Reference: "7KQ4MX", By: by, Notes: []string{
 		"75090 is outside our usual area, but we’ll tell you what we can do.",
 		"The earliest we can come is Tuesday. Need it today? Call (214) 555-0142.",
-		"We didn’t get a.heic, because your browser couldn’t open it. Try a JPEG or a screenshot.",
+		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
 		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
 	near := content.QuoteReceived{Reference: "7KQ4MX", By: by,

@@ -65,13 +65,7 @@ func (s *Server) newMonitor() *alert.Monitor {
 }
 
 // zone returns the company's time zone.
-func (s *Server) zone() *time.Location {
-	zone, err := time.LoadLocation(s.Current().Content().Timezone())
-	if err != nil {
-		panic("the time zone of the content was checked: " + err.Error())
-	}
-	return zone
-}
+func (s *Server) zone() *time.Location { return s.Current().Content().Location() }
 
 // alertWays returns the ways to reach the owner, in order of preference.
 func (s *Server) alertWays() []alert.Way {

@@ -11,7 +11,6 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
@@ -52,13 +51,13 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 	case lead.CustomerMail, lead.AnswerMail:
 		words = m.composeOffice(&message, kind, l)
 	case lead.VisitorMail:
-		shown := mailLead(l)
+		shown := office.MailLead(l)
 		shown.Link = m.customerLink(l)
 		words = served.VisitorMail(shown)
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
 	default:
-		words = served.OwnerMail(mailLead(l))
+		words = served.OwnerMail(office.MailLead(l))
 		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
 	}
@@ -81,23 +80,23 @@ func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead
 	if err != nil { // of a later version; the mail still says whose request it is about
 		m.log.Error("mail of the office has no details", "id", message.MessageID, "error", err)
 	}
-	message.MessageID += "." + strconv.FormatInt(notice.Revision, 10)
+	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())
-	booked := notice.Slot != 0 && notice.Action != office.ActionOffer
+	booked := notice.Record.Begin != 0 && notice.Event.Action != office.ActionOffer
 	if kind == lead.CustomerMail {
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = m.customerLink(l)
 		if booked {
-			message.Calendar = office.CustomerCalendar(served, base, notice.Record(l), l.Token)
+			message.Calendar = office.Calendar(served, base, l.Token, notice.Record)
 		}
-		return served.CustomerMail(mailLead(l), job)
+		return served.CustomerMail(office.MailLead(l), job)
 	}
 	message.ReplyTo = l.Request.Email
 	job.Link = base.JoinPath(content.OfficePath, "leads", l.ID).String()
 	if booked {
-		message.Calendar = office.OfficeCalendar(served, base, notice.Record(l))
+		message.Calendar = office.Calendar(served, base, "", notice.Record)
 	}
-	return served.AnswerMail(mailLead(l), job)
+	return served.AnswerMail(office.MailLead(l), job)
 }
 
 // message returns a mail to the owner without words.
@@ -134,18 +133,4 @@ func (m *mails) sendWords(ctx context.Context, id string, to []string, words con
 	message.To = to
 	m.addWords(ctx, &message, words)
 	return m.sender.Send(ctx, message)
-}
-
-// mailLead returns a lead as the content shows it.
-func mailLead(l lead.Lead) content.MailLead {
-	shown := content.MailLead{
-		ID: l.ID, Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source,
-		Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
-	}
-	for _, f := range quote.Recorded() {
-		if !f.Hidden {
-			shown.Fields = append(shown.Fields, f.Name)
-		}
-	}
-	return shown
 }

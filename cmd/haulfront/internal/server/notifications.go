@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
@@ -18,25 +17,10 @@ const (
 	maxReceived = 100
 )
 
-func (s *Server) newNotifier() *office.Notifier {
-	contact := s.Current().BaseURL().String()
-	if !strings.HasPrefix(contact, "https:") {
-		contact = s.Current().Content().Brand().Email.Label
-	}
-	return &office.Notifier{Store: s.leads, Contact: contact, Log: s.log, Now: s.Now}
-}
-
-// stored is the Stored of a [lead.Config].
-func (s *Server) stored(id string) {
-	if s.notifier == nil {
-		return
-	}
-	s.enqueue(news{id: id})
-}
-
 // news is about a lead: a new one, or what its customer did.
 type news struct{ id, action string }
 
+// enqueue queues a notification, where the office is on. Stored of a [lead.Config] is one about a new lead.
 func (s *Server) enqueue(n news) {
 	select {
 	case s.received <- n:
@@ -62,7 +46,7 @@ func (s *Server) runNotifications(ctx context.Context) {
 		case n := <-s.received:
 			s.notifyOffice(ctx, cmp.Or(words.Answers[n.action], words.New), n.id)
 		case <-tick.C:
-			ids, err := s.office.TakeOverdue(ctx, s.Current().Content().AnswerDue)
+			ids, err := s.office.TakeOverdue(ctx)
 			if err != nil {
 				s.log.ErrorContext(ctx, "overdue requests were not looked for", "error", err)
 			}
@@ -81,7 +65,7 @@ func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 		return
 	}
 	r := l.Request
-	s.notifier.Push(ctx, office.Notification{
+	s.office.Push(ctx, office.Notification{
 		Title: title + ": " + r.ServiceType,
 		Body:  r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
 		Path:  content.OfficePath + "/leads/" + id, Tag: id,

@@ -95,8 +95,7 @@ type Server struct {
 	log        *slog.Logger
 	leads      *lead.Service
 	office     *office.Office
-	notifier   *office.Notifier // nil without an office
-	received   chan news        // to notify the office of
+	received   chan news // to notify the office of
 	mails      *mails
 	views      *analytics.Relay
 	deliveries *prometheus.HistogramVec
@@ -237,11 +236,9 @@ func (s *Server) newWeb() (err error) {
 	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
-	if s.office = s.newOffice(); s.office != nil {
-		s.notifier = s.newNotifier()
-	}
+	s.office = s.newOffice()
 	s.web = web.New(web.Config{
-		Site: s.Current(), Leads: s.leads, Office: s.office, Notifier: s.notifier, Session: session(set),
+		Site: s.Current(), Leads: s.leads, Office: s.office, Session: session(set),
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
@@ -288,7 +285,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.mails != nil {
 		group.Go(func() error { return every(groupCtx, summaryPoll, s.trySummary) })
 	}
-	if s.notifier != nil {
+	if s.office != nil {
 		group.Go(func() error { s.runNotifications(groupCtx); return nil })
 	}
 	if daily := s.Settings.SelfTest; daily != nil {

@@ -72,7 +72,8 @@ func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
 	set := s.Settings
 	leads := lead.Config{
 		DatabaseURL: set.DatabaseURL, WebhookSecret: set.LeadWebhookSecret, Destinations: set.Destinations,
-		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.observeDelivery, Stored: s.stored,
+		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.observeDelivery,
+		Stored: func(id string) { s.enqueue(news{id: id}) },
 	}
 	if set.LeadWebhookURL != nil {
 		leads.WebhookURL = set.LeadWebhookURL.String()
@@ -104,22 +105,13 @@ func (s *Server) newOffice() *office.Office {
 	if len(users) == 0 {
 		return nil
 	}
-	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now, Notify: s.answered,
-		CustomerLink: s.customerLink}
+	cfg := office.Config{Journal: s.leads.Journal(), Transact: s.leads.Transact, Users: users, Now: s.Now, Log: s.log,
+		Notify: s.answered, Words: func() *content.Site { return s.Current().Content() },
+		Base: func() *url.URL { return s.Current().BaseURL() }}
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords
 	}
 	return office.Open(cfg)
-}
-
-// customerLink is the CustomerLink of an [office.Config].
-func (s *Server) customerLink(id string) string {
-	token, err := s.leads.CustomerToken(context.Background(), id)
-	if err != nil {
-		s.log.Error("no link to a customer's page", "error", err)
-		return ""
-	}
-	return s.Current().BaseURL().JoinPath(content.CustomerPath, token).String()
 }
 
 // SelfTestPath is the admin path that runs self-tests.

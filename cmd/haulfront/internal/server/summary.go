@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/content"
 )
@@ -64,7 +65,7 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (content.M
 		case l.Status() == lead.Quarantined:
 			d.Suspects++
 		default:
-			d.Requests = append(d.Requests, mailLead(l))
+			d.Requests = append(d.Requests, office.MailLead(l))
 		}
 	}
 	overdue, err := s.leads.Overdue(ctx, until)
@@ -72,7 +73,7 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (content.M
 		return d, err
 	}
 	for _, l := range overdue.Undelivered {
-		d.Undelivered = append(d.Undelivered, mailLead(l))
+		d.Undelivered = append(d.Undelivered, office.MailLead(l))
 	}
 	if s.alerts != nil {
 		for _, trouble := range s.alerts.Active() {

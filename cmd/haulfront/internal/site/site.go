@@ -96,7 +96,6 @@ type Config struct {
 // Site is all pages and files that are served.
 type Site struct {
 	cfg         Config
-	zone        *time.Location
 	assets      content.Assets
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	album       *photo.Album
@@ -107,7 +106,7 @@ type Site struct {
 	retired   map[string]*resource
 	documents []string // the paths of the documents for crawlers
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
-	pictures *cache
+	pictures *cache[*resource]
 	lastMod  func() seo.LastMod
 
 	// ctx bounds work for all visitors, which may take longer than the request that starts it. Close cancels it.
@@ -123,7 +122,7 @@ const maxRetired = 256
 
 // Build makes a site. It renders only the general error page, and with [Config.HomeFirst] the home page.
 func Build(ctx context.Context, cfg Config) (*Site, error) {
-	s := &Site{cfg: cfg, pictures: newCache(cfg.PageCache)}
+	s := &Site{cfg: cfg, pictures: newCache[*resource](cfg.PageCache)}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	if cfg.BaseURL == nil {
 		var err error
@@ -154,9 +153,6 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	words := s.cfg.Content
 	if err := quote.CheckWords(words); err != nil {
 		return err
-	}
-	if s.zone, err = time.LoadLocation(words.Timezone()); err != nil {
-		return fmt.Errorf("the time zone of the footer's year: %w", err)
 	}
 	if s.assets, err = Assets(words, s.cfg.Engine, s.cfg.Scenes); err != nil {
 		return err

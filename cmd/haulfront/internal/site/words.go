@@ -89,7 +89,7 @@ func (s *Site) dated(former *Site) func() seo.LastMod {
 				}
 			}
 		}
-		return unchanged.Update(digests, s.cfg.Modified.In(s.zone).Format(time.DateOnly))
+		return unchanged.Update(digests, s.cfg.Modified.In(s.cfg.Content.Location()).Format(time.DateOnly))
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -17,14 +16,15 @@ import (
 	"haulfront/render"
 )
 
-// Pack returns a zip file of the bundles, the drawn scenes, the font of social cards, and the photographs.
+// Pack returns a zip file of the sources of the bundles, the drawn scenes, the font of social cards, and the assets
+// with their photographs.
 func Pack(ctx context.Context, dir string) ([]byte, error) {
 	src, err := Folder(dir)
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
-	if files[bundlesFile], err = render.Pack(src.Engine(config.Settings{}, false)); err != nil {
+	files, err := render.Pack(src.Engine(config.Settings{}, false))
+	if err != nil {
 		return nil, err
 	}
 	scenes, err := src.Scenes(ctx)
@@ -40,20 +40,21 @@ func Pack(ctx context.Context, dir string) ([]byte, error) {
 		return nil, err
 	}
 	tree := os.DirFS(dir)
-	err = fs.WalkDir(tree, photosFolder, func(name string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(tree, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
 		files[name], err = fs.ReadFile(tree, name)
 		return err
 	})
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("pack the photographs: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("pack the assets: %w", err)
 	}
 	return archive(files)
 }
 
-// archive returns a zip file. It is uncompressed: each start reads most of it, and it is a fortieth of the program.
+// archive returns a zip file. It is uncompressed: each start reads all files, some twice, and they are a fortieth of
+// the program.
 func archive(files map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)

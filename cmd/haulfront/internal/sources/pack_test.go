@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"archive/zip"
 	"bytes"
 	"errors"
 	"io/fs"
@@ -12,20 +13,32 @@ import (
 	"haulfront/render"
 )
 
-// A built program serves what the checkout that it was built from serves: the same program for the pages, and the same
-// files for browsers under the same names.
-func TestPackedBundles(t *testing.T) {
-	t.Parallel()
-	folder := newEngine(t, root(t))
+// packedFiles are what a built program carries.
+func packedFiles(t *testing.T) fs.FS {
+	t.Helper()
 	data, err := Pack(t.Context(), root(t))
 	testkit.Must(t, err)
-	carried, err := openPacked(data)
+	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	testkit.Must(t, err)
-	memory, err := render.New(carried.Engine(config.Settings{RenderWorkers: 1}, false))
+	return files
+}
+
+// fromMemory makes the site's engine as a built program does.
+func fromMemory(files fs.FS) (*render.Engine, error) {
+	return render.New(Sources{packed: files}.Engine(config.Settings{RenderWorkers: 1}, false))
+}
+
+// A built program serves what the checkout that it was built from serves: the same program for the pages, and the same
+// files for browsers under the same names.
+func TestPackedSourcesMakeTheSame(t *testing.T) {
+	t.Parallel()
+	folder := newEngine(t, root(t))
+	files := packedFiles(t)
+	memory, err := fromMemory(files)
 	testkit.Must(t, err)
 	wantFont, err := Sources{Dir: root(t)}.CardFont()
 	testkit.Must(t, err)
-	if font, err := carried.CardFont(); err != nil || !bytes.Equal(font, wantFont) {
+	if font, err := (Sources{packed: files}).CardFont(); err != nil || !bytes.Equal(font, wantFont) {
 		t.Errorf("the font of social cards has %d bytes (%v) from memory, want %d as from the folder", len(font), err,
 			len(wantFont))
 	}
@@ -46,11 +59,6 @@ func TestPackedBundles(t *testing.T) {
 	for path, a := range want {
 		t.Errorf("%s (%s, %d bytes) is made from the folder alone", path, a.Source, len(a.Body))
 	}
-	var thrown *render.Error
-	if _, err := memory.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
-		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
-		t.Errorf("a page without its props: %v (%+v), want a line of Document.tsx", err, thrown)
-	}
 }
 
 func TestPackedPhotos(t *testing.T) {
@@ -58,5 +66,17 @@ func TestPackedPhotos(t *testing.T) {
 	testkit.Must(t, err)
 	if data, err := fs.ReadFile(photos, "hero.jpg"); err != nil || string(data) != "pixels" {
 		t.Errorf("hero.jpg = %q, %v", data, err)
+	}
+}
+
+// What goes wrong in packed sources is reported with its place in the checkout.
+func TestPackedSourcesKeepPositions(t *testing.T) {
+	t.Parallel()
+	engine, err := fromMemory(packedFiles(t))
+	testkit.Must(t, err)
+	var thrown *render.Error
+	if _, err := engine.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
+		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
+		t.Errorf("a page without its props: %v (%+v), want a line of Document.tsx", err, thrown)
 	}
 }

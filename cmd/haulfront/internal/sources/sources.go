@@ -1,5 +1,5 @@
-// Package sources opens the sources of a site: components, assets, packages and content, in a folder or, as [Pack] made
-// them, embedded in the program. [Build] builds the site from them.
+// Package sources opens the sources of a site: components, assets, packages and content, each in a folder or embedded
+// in the program. [Build] builds the site from them.
 package sources
 
 import (
@@ -25,47 +25,30 @@ const devEntry = "components/entry.dev.tsx"
 
 // Sources are the components, assets and packages of pages.
 type Sources struct {
-	// Dir is their folder, empty if this program carries what is made of them.
+	// Dir is their folder, empty for embedded sources.
 	Dir string
-	// packed are the files that Pack returned, nil for a folder, and bundles is one of them.
-	packed  fs.FS
-	bundles []byte
+	// packed are the embedded sources, nil for a folder.
+	packed fs.FS
 }
 
-const (
-	// bundlesFile is the file of Pack with the bundles.
-	bundlesFile = "bundles"
-	// photosFolder has the photographs that replace scenes.
-	photosFolder = "assets/photos"
-)
-
-// Open opens the sources that the settings name. Without SOURCES_DIR those are the ones that this program carries or,
-// without any and during development, the checkout around the working directory.
+// Open opens the sources that the settings name. Without SOURCES_DIR those are the embedded sources or, without any and
+// during development, the checkout around the working directory.
 func Open(set config.Settings, dev bool) (Sources, error) {
 	switch {
 	case set.SourcesDir != "":
 		return Folder(set.SourcesDir)
 	case len(packed) > 0 && !dev:
-		return openPacked(packed)
+		files, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+		if err != nil {
+			return Sources{}, fmt.Errorf("read the sources in this program: %w", err)
+		}
+		return Sources{packed: files}, nil
 	}
 	dir, err := FindCheckout()
 	if err != nil {
 		return Sources{}, err
 	}
 	return Folder(dir)
-}
-
-// openPacked opens what Pack returned.
-func openPacked(data []byte) (Sources, error) {
-	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	var bundles []byte
-	if err == nil {
-		bundles, err = fs.ReadFile(files, bundlesFile)
-	}
-	if err != nil {
-		return Sources{}, fmt.Errorf("read the bundles in this program: %w", err)
-	}
-	return Sources{packed: files, bundles: bundles}, nil
 }
 
 // FindCheckout returns the checkout that contains the working directory.
@@ -102,7 +85,7 @@ func Folder(dir string) (Sources, error) {
 // Engine returns the configuration of an engine for the sources.
 func (s Sources) Engine(set config.Settings, dev bool) render.Config {
 	cfg := site.EngineConfig(s.Dir)
-	cfg.Packed, cfg.Workers = s.bundles, set.RenderWorkers
+	cfg.Sources, cfg.Workers = s.packed, set.RenderWorkers
 	if dev {
 		cfg.ServerEntry, cfg.Development = devEntry, true
 		// On a developer's machine, waiting is better than an error: the gallery renders a hundred components at once.
@@ -132,8 +115,9 @@ func (s Sources) CardFont() ([]byte, error) {
 
 // Photos are the photographs that replace scenes.
 func (s Sources) Photos() (fs.FS, error) {
+	const folder = "assets/photos"
 	if s.packed != nil {
-		return fs.Sub(s.packed, photosFolder)
+		return fs.Sub(s.packed, folder)
 	}
-	return os.DirFS(filepath.Join(s.Dir, photosFolder)), nil
+	return os.DirFS(filepath.Join(s.Dir, folder)), nil
 }

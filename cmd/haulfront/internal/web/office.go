@@ -60,6 +60,9 @@ func privateHeaders(base *url.URL) [][2]string {
 // private marks every response of the routes behind it, errors included, as one person's.
 func (s *Server) private(c fiber.Ctx) error {
 	err := c.Next()
+	if errors.Is(err, lead.ErrNotFound) {
+		err = site.ErrNotFound // an unknown lead is an unknown path
+	}
 	if err != nil {
 		err = s.handleError(c, err) // an error page has the headers of all others
 	} else {
@@ -80,18 +83,16 @@ func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any
 func (s *Server) officeLayout(c fiber.Ctx, component, title string) content.OfficeLayout {
 	current := s.site.Load()
 	layout, words := current.OfficeLayout(component, title), current.Content().Office()
-	layout.Script = current.OfficeScript()
-	if key, err := s.cfg.Notifier.Key(c.Context()); err != nil {
+	layout.Script, layout.User = current.OfficeScript(), s.cfg.Office.ActorName(user(c))
+	var err error
+	if layout.PushKey, err = s.cfg.Office.PushKey(c.Context()); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "no notifications", "error", err)
-	} else {
-		layout.PushKey = key
 	}
-	layout.User = s.cfg.Office.ActorName(user(c))
+	tab := func(label, path string) content.OfficeTab {
+		return content.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
+	}
 	layout.Tabs = []content.OfficeTab{
-		{Label: words.Inbox, Href: content.OfficePath}, {Label: words.Week.Tab, Href: content.OfficePath + weekPath},
-	}
-	for i, tab := range layout.Tabs {
-		layout.Tabs[i].Current = tab.Href == c.Path()
+		tab(words.Inbox, content.OfficePath), tab(words.Week.Tab, content.OfficePath+weekPath),
 	}
 	return layout
 }
@@ -104,26 +105,16 @@ func user(c fiber.Ctx) string {
 
 // inbox serves the list of requests.
 func (s *Server) inbox(c fiber.Ctx) error {
-	const component = "OfficeInbox"
 	q := office.Query{List: c.Query("stage"), Text: quote.CleanLine(c.Query("q")), Before: c.Query("before")}
 	if !slices.Contains(office.Lists(), q.List) {
 		q.List = ""
 	}
-	words := s.site.Load().Content()
-	page, err := s.cfg.Office.Inbox(requestContext(c), words, q)
+	page, err := s.cfg.Office.Inbox(requestContext(c), q)
 	if err != nil {
 		return err
 	}
-	page.Layout = s.officeLayout(c, component, words.Office().Inbox)
-	return s.sendOffice(c, fiber.StatusOK, component, page)
-}
-
-// notInOffice makes an unknown lead an unknown path.
-func notInOffice(err error) error {
-	if errors.Is(err, lead.ErrNotFound) {
-		return site.ErrNotFound
-	}
-	return err
+	page.Layout = s.officeLayout(c, "OfficeInbox", s.site.Load().Content().Office().Inbox)
+	return s.sendOffice(c, fiber.StatusOK, "OfficeInbox", page)
 }
 
 // sendFragment answers htmx with a part of a page.

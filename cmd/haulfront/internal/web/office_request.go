@@ -1,10 +1,10 @@
 package web
 
 import (
+	"database/sql"
 	"errors"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -16,20 +16,19 @@ import (
 
 // request serves the page of one request.
 func (s *Server) request(c fiber.Ctx) error {
-	return s.sendRequest(c, fiber.StatusOK, office.Change{}, nil)
+	return s.sendRequest(c, fiber.StatusOK, nil, "")
 }
 
-// sendRequest answers with the page of a request, after a form that was rejected with an error.
-func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, rejected error) error {
-	const component = "OfficeRequest"
-	ctx, current := requestContext(c), s.site.Load()
+// sendRequest answers with the page of a request, after a form that was rejected with a message.
+func (s *Server) sendRequest(c fiber.Ctx, status int, typed url.Values, message string) error {
+	ctx := requestContext(c)
 	l, err := s.cfg.Leads.Journal().Get(ctx, c.Params("id"))
 	if err != nil {
-		return notInOffice(err)
+		return err
 	}
-	page, err := s.cfg.Office.Request(ctx, current.Content(), l, typed, rejected)
+	page, err := s.cfg.Office.Request(ctx, l, typed, message)
 	if err != nil {
-		return notInOffice(err)
+		return err
 	}
 	for _, p := range l.Request.Photos {
 		src, err := s.photoURL(ctx, &url.URL{}, p.ID) // of the address that the browser asked for
@@ -38,8 +37,8 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, rejec
 		}
 		page.Photos = append(page.Photos, content.OfficePhoto{Src: src, Width: p.Width, Height: p.Height})
 	}
-	page.Layout = s.officeLayout(c, component, page.Card.Title)
-	return s.sendOffice(c, status, component, page)
+	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Title)
+	return s.sendOffice(c, status, "OfficeRequest", page)
 }
 
 // requestPath returns the path of the page of a form's request.
@@ -47,16 +46,16 @@ func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c
 
 // changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
 func (s *Server) changeRequest(c fiber.Ctx) error {
-	id, ctx, words := c.Params("id"), requestContext(c), s.site.Load().Content()
-	change := readChange(c, words)
-	if err := s.cfg.Office.Change(ctx, id, change); err != nil {
-		return s.rejectChange(c, change, err)
+	id, ctx := c.Params("id"), requestContext(c)
+	form, _ := url.ParseQuery(string(c.Body())) // of what is no form, there are no fields
+	if err := s.cfg.Office.Change(ctx, id, user(c), form); err != nil {
+		return s.rejectChange(c, form, err)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	if c.Get("HX-Request") == "true" {
-		card, err := s.cfg.Office.Card(ctx, words, id)
+		card, err := s.cfg.Office.Card(ctx, id)
 		if err != nil {
-			return notInOffice(err)
+			return err
 		}
 		return s.sendFragment(c, "OfficeCard", card)
 	}
@@ -67,119 +66,97 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
 }
 
-// readChange reads the form of a request.
-func readChange(c fiber.Ctx, words *content.Site) office.Change {
-	form := c.RequestCtx().PostArgs() // not c.FormValue, which would let the query string speak for the form
-	text := func(name string) string { return strings.ToValidUTF8(string(form.Peek(name)), "\uFFFD") }
-	change := office.Change{
-		Actor: user(c), Revision: -1, Stage: text("stage"), Tapped: text("tapped") != "", Note: text("note"),
-		Lost: text("lost"), Price: text("price"), Included: text("included"), Zone: words.Location(),
-		Stop: text("stop") != "", Review: text("review") != "",
-	}
-	for _, slot := range form.PeekMulti("slots") {
-		change.Slots = append(change.Slots, string(slot))
-	}
-	if revision, err := strconv.ParseInt(text("revision"), 10, 64); err == nil {
-		change.Revision = revision
-	}
-	return change
-}
-
 // rejectChange answers a form that cannot be used with the page of the request, which keeps what was typed.
-func (s *Server) rejectChange(c fiber.Ctx, typed office.Change, err error) error {
-	switch {
-	case errors.Is(err, office.ErrChanged):
-		return s.sendRequest(c, fiber.StatusConflict, typed, err)
-	case errors.Is(err, office.ErrPrice), errors.Is(err, office.ErrSlot), errors.Is(err, office.ErrNothing),
-		errors.Is(err, office.ErrStage), errors.Is(err, office.ErrNote):
-		return s.sendRequest(c, fiber.StatusUnprocessableEntity, typed, err)
+func (s *Server) rejectChange(c fiber.Ctx, typed url.Values, err error) error {
+	words := &s.site.Load().Content().Office().Request
+	if errors.Is(err, office.ErrChanged) {
+		return s.sendRequest(c, fiber.StatusConflict, typed, words.Changed)
 	}
-	return notInOffice(err)
+	for problem, message := range map[error]string{
+		office.ErrPrice: words.BadPrice, office.ErrSlot: words.BadSlot, office.ErrNothing: words.Nothing,
+		office.ErrNote:  words.LongNote,
+		office.ErrStage: strings.ReplaceAll(words.Failed, "[reason]", office.ErrStage.Error()),
+	} {
+		if errors.Is(err, problem) {
+			return s.sendRequest(c, fiber.StatusUnprocessableEntity, typed, message)
+		}
+	}
+	return err
 }
 
 // releaseRequest takes a request out of quarantine.
 func (s *Server) releaseRequest(c fiber.Ctx) error {
-	return s.operate(c, "release", s.cfg.Leads.Journal().Release(requestContext(c), c.Params("id"), s.cfg.Now()))
+	return s.operate(c, "release", func(tx *sql.Tx) error {
+		return s.cfg.Leads.Journal().ReleaseTx(requestContext(c), tx, c.Params("id"), s.cfg.Now())
+	})
 }
 
 // replayRequest queues the deliveries of a request again.
 func (s *Server) replayRequest(c fiber.Ctx) error {
-	return s.operate(c, "replay", s.cfg.Leads.Journal().Replay(requestContext(c), c.Params("id"), false, s.cfg.Now()))
+	return s.operate(c, "replay", func(tx *sql.Tx) error {
+		return s.cfg.Leads.Journal().ReplayTx(requestContext(c), tx, c.Params("id"), false, s.cfg.Now())
+	})
 }
 
-// operate notes an action on a request's deliveries in its history, or shows why it failed.
-func (s *Server) operate(c fiber.Ctx, action string, err error) error {
+// operate does something with a request's deliveries, or shows why it failed.
+func (s *Server) operate(c fiber.Ctx, action string, f func(*sql.Tx) error) error {
 	ctx, id := requestContext(c), c.Params("id")
-	if errors.Is(err, lead.ErrNotFound) {
-		return notInOffice(err)
+	err := s.cfg.Office.Operate(ctx, id, user(c), action, f)
+	if errors.Is(err, lead.ErrNotFound) || errors.Is(err, lead.ErrUnavailable) {
+		return err
 	}
 	if err != nil {
-		return s.sendRequest(c, fiber.StatusConflict, office.Change{}, err)
-	}
-	if err := s.cfg.Office.Note(ctx, id, user(c), action); err != nil {
-		return notInOffice(err)
+		failed := s.site.Load().Content().Office().Request.Failed
+		failed = strings.ReplaceAll(failed, "[reason]", err.Error())
+		return s.sendRequest(c, fiber.StatusConflict, nil, failed)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
 }
 
-// person returns all requests of the person of a request: with the same phone number or email address.
-func (s *Server) person(c fiber.Ctx) ([]lead.Lead, error) {
+// person returns the IDs of all requests of the person of a request: with the same phone number or email address.
+func (s *Server) person(c fiber.Ctx) ([]string, error) {
 	ctx, journal := requestContext(c), s.cfg.Leads.Journal()
 	l, err := journal.Get(ctx, c.Params("id"))
-	if err != nil {
-		return nil, notInOffice(err)
-	}
-	leads := []lead.Lead{l}
+	ids := []string{l.ID}
 	for _, of := range []string{l.Request.Phone, l.Request.Email} {
-		ids, err := journal.FindPerson(ctx, of)
-		if err != nil {
-			continue // not a number or an address by which people are found
-		}
-		for _, id := range ids {
-			if slices.ContainsFunc(leads, func(l lead.Lead) bool { return l.ID == id }) {
-				continue
-			}
-			if other, err := journal.Get(ctx, id); err == nil { // else it is removed already
-				leads = append(leads, other)
-			}
-		}
+		others, _ := journal.FindPerson(ctx, of) // an error for what is no number or address
+		ids = append(ids, slices.DeleteFunc(others, func(id string) bool { return slices.Contains(ids, id) })...)
 	}
-	return leads, nil
+	return ids, err
 }
 
 // askRemoval asks before a person is removed.
 func (s *Server) askRemoval(c fiber.Ctx) error {
-	const component = "OfficeRemoval"
-	leads, err := s.person(c)
+	ids, err := s.person(c)
 	if err != nil {
 		return err
 	}
 	site := s.site.Load().Content()
 	words := &site.Office().Request
 	page := content.OfficeRemoval{
-		Layout: s.officeLayout(c, component, words.Remove), Title: words.Remove, Text: words.Remaining,
-		Action: c.Path(), Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
+		Layout: s.officeLayout(c, "OfficeRemoval", words.Remove), Text: words.Remaining, Action: c.Path(),
+		Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
 	}
-	for _, l := range leads {
+	for _, id := range ids {
+		l, err := s.cfg.Leads.Journal().Get(requestContext(c), id)
+		if err != nil {
+			continue // it is removed already
+		}
 		page.Requests = append(page.Requests, content.Link{
 			Label: l.Request.Name + ", " + l.Request.ServiceType + ", " + site.OfficeTime(l.Received),
 			Href:  content.OfficePath + "/leads/" + l.ID,
 		})
 	}
-	return s.sendOffice(c, fiber.StatusOK, component, page)
+	return s.sendOffice(c, fiber.StatusOK, "OfficeRemoval", page)
 }
 
 // removePerson removes the requests that the page showed, and those that came meanwhile.
 func (s *Server) removePerson(c fiber.Ctx) error {
-	leads, err := s.person(c)
+	ctx := requestContext(c)
+	ids, err := s.person(c)
 	if err != nil {
 		return err
-	}
-	ctx := requestContext(c)
-	var ids []string
-	for _, l := range leads {
-		ids = append(ids, l.ID)
 	}
 	removed, err := s.cfg.Leads.Remove(ctx, ids)
 	if err != nil {

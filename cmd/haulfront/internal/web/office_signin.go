@@ -36,16 +36,15 @@ func (s *Server) signInPage(c fiber.Ctx) error { return s.sendSignIn(c, fiber.St
 
 // sendSignIn answers with the page to sign in, after a try with a message.
 func (s *Server) sendSignIn(c fiber.Ctx, status int, message string, failed bool) error {
-	const component = "OfficeSignIn"
 	words := s.site.Load().Content().Office().SignIn
 	props := content.OfficeSignIn{
-		Layout: s.site.Load().OfficeLayout(component, words.Title), Title: words.Title, Lead: words.Lead,
-		Email: words.Email, Send: words.Send, Message: message, Failed: failed, Next: officeNext(c.Path()),
+		Layout: s.site.Load().OfficeLayout("OfficeSignIn", words.Title), Lead: words.Lead, Email: words.Email,
+		Send: words.Send, Message: message, Failed: failed, Next: officeNext(c.Path()),
 	}
 	if s.cfg.Office.Send == nil {
 		props.NoMail = words.NoMail
 	}
-	return s.sendOffice(c, status, component, props)
+	return s.sendOffice(c, status, "OfficeSignIn", props)
 }
 
 // officeNext returns the path to open after signing in: a request's own, or what a form or a link says, if that is one

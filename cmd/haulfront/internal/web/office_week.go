@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	_ "embed"
 	"time"
 
@@ -40,13 +39,12 @@ func (s *Server) officeManifest(c fiber.Ctx) error {
 }
 
 // officePush begins or ends the notifications of the user's browser.
-func (s *Server) officePush(c fiber.Ctx) error {
+func (s *Server) officePush(c fiber.Ctx) (err error) {
 	ctx, endpoint := requestContext(c), c.FormValue("endpoint")
-	var err error
 	if c.FormValue("end") != "" {
-		err = s.cfg.Notifier.Unsubscribe(ctx, endpoint)
+		err = s.cfg.Office.Unsubscribe(ctx, endpoint)
 	} else {
-		err = s.cfg.Notifier.Subscribe(ctx, user(c), office.Subscription{
+		err = s.cfg.Office.Subscribe(ctx, user(c), office.Subscription{
 			Endpoint: endpoint, P256dh: c.FormValue("p256dh"), Auth: c.FormValue("auth"),
 		})
 	}
@@ -57,21 +55,19 @@ func (s *Server) officePush(c fiber.Ctx) error {
 }
 
 // figures returns the figures of the week that the query names by one of its days, the present one by default.
-func (s *Server) figures(c fiber.Ctx) (figures office.Figures, current bool, err error) {
-	words := s.site.Load().Content()
-	now := s.cfg.Now().In(words.Location())
-	day, err := time.ParseInLocation(time.DateOnly, c.Query("of"), words.Location())
+func (s *Server) figures(c fiber.Ctx) (office.Figures, error) {
+	zone := s.site.Load().Content().Location()
+	now := s.cfg.Now().In(zone)
+	day, err := time.ParseInLocation(time.DateOnly, c.Query("of"), zone)
 	if err != nil || day.After(now) || day.Year() < 2000 {
 		day = now
 	}
-	figures, err = s.cfg.Office.Figures(requestContext(c), day, words.Town)
-	return figures, figures.Has(now), err
+	return s.cfg.Office.Figures(requestContext(c), day)
 }
 
 // week answers with the figures of a week.
 func (s *Server) week(c fiber.Ctx) error {
-	const component = "OfficeWeek"
-	figures, current, err := s.figures(c)
+	figures, err := s.figures(c)
 	if err != nil {
 		return err
 	}
@@ -80,33 +76,30 @@ func (s *Server) week(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	props := figures.Page(words)
-	calendar := s.site.Load().BaseURL().JoinPath(content.OfficePath, "calendar.ics")
-	calendar.RawQuery = "key=" + key
-	props.Calendar = content.Link{Label: words.Calendar, Href: calendar.String()}
-	props.Layout = s.officeLayout(c, component, props.Title)
-	of := func(path string, days int) string {
-		return content.OfficePath + path + "?of=" + figures.Monday().AddDate(0, 0, days).Format(time.DateOnly)
+	page := figures.Page(words)
+	link := func(label, path string, days int) {
+		of := figures.Monday.AddDate(0, 0, days).Format(time.DateOnly)
+		page.Links = append(page.Links, content.Link{Label: label, Href: content.OfficePath + path + "?of=" + of})
 	}
-	props.Earlier = content.Link{Label: words.Earlier, Href: of(weekPath, -7)}
-	props.Download = content.Link{Label: words.Download, Href: of(weekPath+".csv", 0)}
-	if !current {
-		props.Later = content.Link{Label: words.Later, Href: of(weekPath, 7)}
+	link(words.Earlier, weekPath, -7)
+	if !figures.Has(s.cfg.Now()) {
+		link(words.Later, weekPath, 7)
 	}
-	return s.sendOffice(c, fiber.StatusOK, component, props)
+	link(words.Download, weekPath+".csv", 0)
+	calendar := s.site.Load().BaseURL().JoinPath(content.OfficePath, "calendar.ics").String() + "?key=" + key
+	page.Links = append(page.Links, content.Link{Label: words.Calendar, Href: calendar})
+	title := words.Title + " " + figures.Monday.Format("January 2, 2006")
+	page.Layout = s.officeLayout(c, "OfficeWeek", title)
+	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
 
 // weekCSV answers with the figures of a week as a table for spreadsheets.
 func (s *Server) weekCSV(c fiber.Ctx) error {
-	figures, _, err := s.figures(c)
+	figures, err := s.figures(c)
 	if err != nil {
 		return err
 	}
-	var body bytes.Buffer
-	if err := figures.WriteCSV(&body); err != nil {
-		return err
-	}
 	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
-	c.Attachment("week-" + figures.Monday().Format(time.DateOnly) + ".csv")
-	return c.Send(body.Bytes())
+	c.Attachment("week-" + figures.Monday.Format(time.DateOnly) + ".csv")
+	return figures.WriteCSV(c)
 }

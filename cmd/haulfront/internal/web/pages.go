@@ -67,7 +67,7 @@ func (s *Server) received(ctx context.Context, current *site.Site, receipt quote
 		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
 	}
 	received := receipt.Words(current.Content(), l.Request)
-	received.Link = s.customerLink(current, l.Token)
+	received.Link = s.customerLink(l.Token)
 	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }
 

@@ -108,10 +108,8 @@ type Config struct {
 	Session *Session
 	// Analytics receives page views; nil drops them.
 	Analytics *analytics.Relay
-	// Notifier is that of the office.
-	Notifier *office.Notifier
-	Log      *slog.Logger
-	Now      func() time.Time
+	Log       *slog.Logger
+	Now       func() time.Time
 	// MapsEmbedURL is the address of the interactive map, which pages may frame.
 	MapsEmbedURL *url.URL
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.

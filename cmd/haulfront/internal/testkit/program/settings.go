@@ -89,7 +89,7 @@ func SetEnvironment() {
 // SharedBundle makes an engine, and bundles only if no test has made one of the same sources in the same way: bundling
 // takes most of the time in which a site starts.
 func SharedBundle(cfg render.Config) (*render.Engine, error) {
-	if cfg.Development || cfg.Packed != nil {
+	if cfg.Development || cfg.Sources != nil {
 		return render.New(cfg)
 	}
 	// The parts that a fork does not share do not matter.
