@@ -183,7 +183,8 @@ func smsLink(sms, draft string) string { return sms + "?&body=" + url.PathEscape
 func (s *Site) AsksReviews() bool { return s.business.ReviewsURL != "" }
 
 // ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
-// the same for everybody: asking only happy customers is against the law (16 CFR 465.7, on suppressing reviews).
+// the same for everybody: asking only those who will be happy may violate the FTC Act
+// (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
 func (s *Site) ReviewWays(l OfficeLead) (ways []Link) {
 	words := &s.office.Card
 	draft := strings.ReplaceAll(l.draft(words.ReviewDraft), "[reviews]", s.business.ReviewsURL)
