@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -16,11 +17,13 @@ import (
 // Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops,
 // and generous because the machine may be busy.
 const (
-	DefaultTimeout   = 10 * time.Second
-	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 16384
-	DefaultMaxHTML   = 32 << 20
+	DefaultTimeout = 10 * time.Second
+	DefaultWait    = 2 * time.Second
+	DefaultMaxHTML = 32 << 20
 )
+
+// callDepth bounds the JavaScript call stack, in frames. It does not bound the nesting of elements, see maxLevels.
+const callDepth = 16384
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
 // required.
@@ -60,9 +63,6 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
-	// elements, which may be 51,200 deep.
-	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
@@ -107,35 +107,29 @@ func (c Config) withDefaults() Config {
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
-	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
 	return c
 }
 
 // life is shared by an engine and all others of the same Toolchain: they are closed together.
 type life struct {
-	once   sync.Once
-	closed chan struct{}
+	context.Context // ends with them
+	cancel          func()
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
 	// timers are the places that have been warned about, see globals.never.
 	timers sync.Map
 }
 
-func newLife() *life { return &life{closed: make(chan struct{})} }
-
-func (l *life) ended() bool {
-	select {
-	case <-l.closed:
-		return true
-	default:
-		return false
-	}
+func newLife() *life {
+	l := &life{}
+	l.Context, l.cancel = context.WithCancel(context.Background())
+	return l
 }
 
 // end returns when no runtime is in use, and none will be.
 func (l *life) end() {
-	l.once.Do(func() { close(l.closed) })
+	l.cancel()
 	l.inUse.Lock()
 	defer l.inUse.Unlock()
 }

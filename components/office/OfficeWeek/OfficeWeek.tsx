@@ -3,11 +3,11 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, title, links, figures, charts, groups, numbers }: OfficeWeekProps) {
+export function OfficeWeek({ layout, links, figures, charts, groups, numbers }: OfficeWeekProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
-        <h1 className="OfficeWeek-title">{title}</h1>
+        <h1 className="OfficeWeek-title">{layout.title}</h1>
         <p className="OfficeWeek-links">
           {links.map(({ label, href }) => (
             <a key={href} href={href}>

@@ -35,7 +35,7 @@ func (c *officeCommand) open(ctx context.Context, env *environment,
 		return fmt.Errorf("OFFICE_USERS is %w", err)
 	}
 	return useJournal(ctx, c.DatabaseURL, func(j *lead.Journal) error {
-		return use(office.Open(office.Config{Store: j, Users: users, Now: env.Now}), j)
+		return use(office.Open(office.Config{Journal: j, Users: users, Now: env.Now}), j)
 	})
 }
 

@@ -242,7 +242,10 @@ func limitFiles(t *testing.T, p *postgres.Server, bytes string) {
 	t.Helper()
 	limit := func(pid string) {
 		t.Helper()
-		testkit.Run(t, p.Command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":"))
+		out, err := p.Command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput()
+		if _, ended := os.Stat("/proc/" + pid); err != nil && ended == nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
 	}
 	server := strconv.Itoa(p.Process.Process.Pid)
 	limit(server) // first: the processes that it starts from now on have its limit

@@ -76,7 +76,7 @@ func (o *Office) addDemo(ctx context.Context, j *lead.Journal, tx *sql.Tx, i int
 	if windows := o.Words().Windows(o.Now(), SlotLength, offeredDays); len(windows) > 0 {
 		slot = windows[i%len(windows)]
 	}
-	c := Change{Actor: DemoSource, Stage: stage}
+	c := change{actor: DemoSource, stage: stage}
 	if stage == Quoted || stage == Booked || stage == Done {
 		c.low = 150 + 50*(i%9)
 		c.high = c.low + 50

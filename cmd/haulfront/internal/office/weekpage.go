@@ -30,7 +30,7 @@ func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
 	bookedShare := column{words.Booked, func(t Tally) int { return percent(t.Booked, t.Requests) }, percentWords}
 	doneShare := column{words.Done, func(t Tally) int { return percent(t.Done, t.Requests) }, percentWords}
 
-	page := content.OfficeWeek{Title: words.Title + " " + f.Monday.Format("January 2, 2006"), Numbers: words.Numbers}
+	page := content.OfficeWeek{Numbers: words.Numbers}
 	now, before := f.Weeks[len(f.Weeks)-1], f.Weeks[len(f.Weeks)-2]
 	for _, c := range []column{requests, answer, bookedShare, doneShare, money} {
 		page.Figures = append(page.Figures, content.OfficeFigure{Label: c.label, Value: cmp.Or(c.text(c.value(now)), "–"),

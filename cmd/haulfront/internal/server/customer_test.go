@@ -303,8 +303,8 @@ func FuzzCustomer(f *testing.F) {
 	testkit.Must(f, err)
 	response.Body.Close()
 	l := s.Leads(f)[0]
-	price := office.Change{Revision: -1, Price: "350", Slots: nextSlots(s)[:1]}
-	err = office.Open(office.Config{Store: journal, Now: time.Now, Words: program.Words}).Change(f.Context(), l.ID, price)
+	price := url.Values{"price": {"350"}, "slots": nextSlots(s)[:1]}
+	err = office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words}).Change(f.Context(), l.ID, "", price)
 	testkit.Must(f, err)
 	f.Fuzz(func(t *testing.T, form string, isJSON bool) {
 		request, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/q/"+l.Token, strings.NewReader(form))

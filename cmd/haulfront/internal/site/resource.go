@@ -7,14 +7,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"math"
 	"math/bits"
 	"mime"
 	"path"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/andybalholm/brotli"
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // Encodings are the content codings that a client accepts besides identity.
@@ -48,16 +49,14 @@ type resource struct {
 	// remake is set if make takes microseconds. Nearly all clients accept a compressed form, so precompress drops the
 	// uncompressed one, which is then made for each client that needs it.
 	remake       bool
-	onDemand     bool   // rarely requested: not made ahead of time
-	uncompressed bool   // without the compressed forms, see [Config.Development]
-	kept         *cache // bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good
+	onDemand     bool // rarely requested: not made ahead of time
+	uncompressed bool // without the compressed forms, see [Config.Development]
+	// kept bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good.
+	kept *cache[*resource]
 
-	used   atomic.Uint64
 	making sharedCall[*representations]
 	made   atomic.Pointer[representations]
 }
-
-func (r *resource) lastUse() *atomic.Uint64 { return &r.used }
 
 func (r *resource) drop() { r.made.Store(nil) }
 
@@ -217,62 +216,38 @@ func mediaTypeOf(name string) string {
 
 // cache bounds the number of rendered pages, or of pictures, in memory: beyond its limit it drops the least recently
 // used one, which is made again on demand. A nil cache keeps everything.
-//
-// A use takes no lock. The clock of uses advances only with each addition, so that between additions a page is written
-// to at most once: its memory is shared by all processors.
-type cache struct {
+type cache[T dropper] struct {
 	limit int // 0 keeps everything
-	clock atomic.Uint64
-
-	mu   sync.Mutex
-	kept map[cached]struct{}
+	kept  *lru.Cache[T, struct{}]
 }
 
-// cached is a value that a cache can drop.
-type cached interface {
-	lastUse() *atomic.Uint64
-	// drop frees the value. Requests that are using it finish with it.
+// dropper is a value that a cache can free. Requests that are using it finish with it.
+type dropper interface {
+	comparable
 	drop()
 }
 
-func newCache(limit int) *cache { return &cache{limit: limit, kept: map[cached]struct{}{}} }
-
-func (c *cache) use(entry cached) {
-	if c == nil {
-		return
+func newCache[T dropper](limit int) *cache[T] {
+	size := limit
+	if size == 0 {
+		size = math.MaxInt
 	}
-	if now := c.clock.Load(); entry.lastUse().Load() != now {
-		entry.lastUse().Store(now)
+	kept, _ := lru.NewWithEvict(size, func(entry T, _ struct{}) { entry.drop() }) // fails for negative sizes
+	return &cache[T]{limit, kept}
+}
+
+func (c *cache[T]) use(entry T) {
+	if c != nil {
+		c.kept.Get(entry)
 	}
 }
 
 // add keeps a new entry, and drops another one if there are too many.
-func (c *cache) add(entry cached) {
-	if c == nil {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	entry.lastUse().Store(c.clock.Add(1))
-	c.kept[entry] = struct{}{}
-	for c.limit > 0 && len(c.kept) > c.limit {
-		// The limit is some hundreds, and making the entry took a thousand times as long as this search.
-		var oldest cached
-		for other := range c.kept {
-			if other != entry && (oldest == nil || other.lastUse().Load() < oldest.lastUse().Load()) {
-				oldest = other
-			}
-		}
-		delete(c.kept, oldest)
-		oldest.drop()
+func (c *cache[T]) add(entry T) {
+	if c != nil {
+		c.kept.Add(entry, struct{}{})
 	}
 }
 
 // full reports whether another entry would displace one.
-func (c *cache) full() bool { return c != nil && c.limit > 0 && c.size() >= c.limit }
-
-func (c *cache) size() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.kept)
-}
+func (c *cache[T]) full() bool { return c != nil && c.limit > 0 && c.kept.Len() >= c.limit }

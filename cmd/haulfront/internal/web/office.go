@@ -113,7 +113,7 @@ func (s *Server) inbox(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	page.Layout = s.officeLayout(c, "OfficeInbox", page.Title)
+	page.Layout = s.officeLayout(c, "OfficeInbox", s.site.Load().Content().Office().Inbox)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeInbox", page)
 }
 
