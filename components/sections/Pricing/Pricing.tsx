@@ -11,7 +11,7 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
   const { estimate } = useLayout();
   return (
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
-      <div className="Pricing-inner container grid">
+      <div className="Pricing-inner section container grid">
         <div>
           <Heading id="pricing-title" title={title} lead={lead} />
           {rows.some(({ price }) => price.includes("$")) && (
