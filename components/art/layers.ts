@@ -63,6 +63,9 @@ function join(all: readonly Primitive[]): Layer[] {
   return out.map(({ fill, primitives }) => ({ fill, d: write(primitives) }));
 }
 
+/** Half of a disc, whose radii grow to the ends: only their proportions and direction matter. */
+const ARC = "a1 1.75-45 1 1";
+
 /** Path data in whole units and relative steps, from left to right, since small and repeated numbers compress best. */
 function write(primitives: readonly Primitive[]): string {
   const sorted = primitives.slice().sort((a, b) => a.outline[0]![0] - b.outline[0]![0]);
@@ -72,8 +75,7 @@ function write(primitives: readonly Primitive[]): string {
     const { outline, disc } = sorted[k]!;
     d += "m" + step(last, outline[0]!).trimStart();
     last = outline[0]!;
-    // Arcs grow to their ends: only the proportions of the radii matter.
-    if (disc > 0) d += `a1 1.75-45 1 1 ${disc}-${disc} 1 1.75-45 1 1-${disc} ${disc}`;
+    if (disc > 0) d += `${ARC} ${disc}-${disc}${ARC}-${disc} ${disc}`;
     else for (let i = 1; i < outline.length; i++) d += step(outline[i - 1]!, outline[i]!);
     d += "z";
   }

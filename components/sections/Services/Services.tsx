@@ -13,7 +13,7 @@ import "./Services.css";
 export function Services({ title, lead, categories }: ServicesSection) {
   const { estimate } = useLayout();
   return (
-    <section className="Services container" id="services" aria-labelledby="services-title">
+    <section className="Services section container" id="services" aria-labelledby="services-title">
       <header className="Services-head grid">
         <div>
           <Heading id="services-title" title={title} lead={lead} />
@@ -54,7 +54,7 @@ function Category({ category, folded }: CategoryProps) {
                 {category.name}
                 {/* A no-break space: the arrow never wraps to a line of its own. */}
                 {"\u00a0"}
-                <Icon name="arrow-right" className="Services-arrow" />
+                <Icon name="arrow-right" className="Services-arrow arrow" />
               </a>
             </h3>
             <p className="Services-price">{category.price}</p>
