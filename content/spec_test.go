@@ -277,10 +277,16 @@ func TestCounts(t *testing.T) {
 
 // TestListedPrices compares the list of all services with section 9 of the specification.
 func TestListedPrices(t *testing.T) {
-	page, prices := PageOf[ServicesPage](site(t), BuildInfo{}, "/services"), map[string]string{}
+	s := site(t)
+	page, prices := PageOf[ServicesPage](s, BuildInfo{}, "/services"), map[string]string{}
 	for _, category := range page.Categories {
 		for _, row := range category.Services {
 			prices[strings.TrimPrefix(row.Href, "/services/")] = row.Price
+		}
+	}
+	for _, slug := range s.serviceSlugs() {
+		if prices[*slug] == "" {
+			t.Errorf("the service %s is missing", *slug)
 		}
 	}
 	for slug, want := range map[string]string{

@@ -55,7 +55,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		PlainCategory: example[CategoryPage](s, info, KindCategory, false),
 		City:          example[CityPage](s, info, KindCity, true),
 		Article:       example[ArticlePage](s, info, KindArticle, true),
-		Quote:         PageOf[QuotePage](s, info, quotePath), Blog: s.blogPage(info, 1),
+		Quote:         PageOf[QuotePage](s, info, quotePath), Blog: PageOf[BlogPage](s, info, "/blog"),
 		Services:  PageOf[ServicesPage](s, info, servicesPath),
 		Locations: PageOf[LocationsPage](s, info, locationsPath),
 		Home:      s.Home(info), Estimate: PageOf[EstimatePage](s, info, EstimatePath),
