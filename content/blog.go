@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	markdown "github.com/yuin/goldmark/parser"
 )
 
 // blogSource is blog.yaml.
@@ -210,8 +208,6 @@ type articlePage struct {
 	contents []Link
 }
 
-const quoteBoxMarker = "{quote-box}"
-
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
 func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 	return s.blog.find(slug).Title, s.blog.find(slug).scene()
@@ -221,29 +217,9 @@ func (s *Site) articleSlugs() []*string {
 	return pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
 }
 
-func (p *articlePage) read(d *decoder, file string) bool {
-	lines, first, ok := d.markdown(file, "title, description and lead", &p.Front)
-	if !ok {
-		return false
-	}
-	parts, starts := [][]string{nil}, []int{first}
-	for i, line := range lines {
-		if strings.TrimSpace(line) == quoteBoxMarker {
-			parts, starts = append(parts, nil), append(starts, first+i+1)
-			continue
-		}
-		last := len(parts) - 1
-		parts[last] = append(parts[last], d.resolve(position{file, first + i}, line))
-	}
-	if len(parts) != 2 {
-		d.diagnostics.add(position{file, first}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker),
-			"wanted one")
-	}
-	ids := markdown.NewContext()
-	for i, part := range parts {
-		p.parts = append(p.parts, d.convert(position{file, starts[i]}, ids, part, &p.contents))
-	}
-	return true
+func (p *articlePage) read(d *decoder, file string) (ok bool) {
+	p.parts, p.contents, ok = d.document(file, "title, description and lead", &p.Front, 1)
+	return ok
 }
 
 const moreArticles = 2

@@ -102,7 +102,13 @@ func (g *EstimateGroup) check(d *decoder) {
 }
 
 func (item *EstimateItem) check(d *decoder) {
-	if n := count(item.Share != 0, item.Price != nil, item.OnSite); n != 1 {
+	n := 0
+	for _, has := range []bool{item.Share != 0, item.Price != nil, item.OnSite} {
+		if has {
+			n++
+		}
+	}
+	if n != 1 {
 		d.report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
 	}
 	if item.Alone != nil && item.Share == 0 {

@@ -258,6 +258,13 @@ func TestCounts(t *testing.T) {
 		case *cityPage:
 			check("testimonials on "+path, len(page.Testimonials.Items), 2, 3)
 			check("jobs on "+path, len(page.Jobs.Items), 3, 4)
+			check("services on "+path, len(page.Services.Items), 3, 20)
+			check("disposal partners on "+path, len(page.Disposal.Partners), 3, 20)
+			check("recycling partners on "+path, len(page.Recycling.Partners), 3, 20)
+			check("neighborhoods on "+path, len(page.Neighborhoods.Items), 3, 20)
+			for _, review := range page.Testimonials.Items {
+				check("stars on "+path, review.Rating, 5, 5)
+			}
 		}
 		if faq != nil {
 			check("questions on "+path, len(faq.Items), 6, 6)
