@@ -1208,7 +1208,6 @@ export interface PriceGroup {
  */
 export interface CustomerPage {
   layout: OfficeLayout;
-  title: string;
   /**
    * Message says what was wrong with the last form; empty without one.
    */
@@ -1345,7 +1344,7 @@ export interface MailColors {
  * OfficeLayout is what all pages of the office have.
  */
 export interface OfficeLayout {
-  title: string;
+  title: string; // of the page
   company: string;
   stylesheet: string;
   /**
@@ -1384,7 +1383,6 @@ export interface OfficeTab {
  */
 export interface OfficeSignIn {
   layout: OfficeLayout;
-  title: string;
   lead: string;
   email: string;
   send: string;
@@ -1407,7 +1405,6 @@ export interface OfficeSignIn {
  */
 export interface OfficeInbox {
   layout: OfficeLayout;
-  title: string;
   search: string;
   find: string;
   query: string;
@@ -1562,7 +1559,6 @@ export interface OfficeRequestWords {
  */
 export interface OfficeRemoval {
   layout: OfficeLayout;
-  title: string;
   text: string;
   /**
    * Requests are all of the person's.
@@ -1581,7 +1577,6 @@ export interface OfficeRemoval {
  */
 export interface OfficeWeek {
   layout: OfficeLayout;
-  title: string;
   /**
    * Links lead to the weeks beside it, the file and the calendar.
    */

@@ -149,6 +149,33 @@ func TestPagesOfAKindDiffer(t *testing.T) {
 	}
 }
 
+// TestSentencesDoNotRepeat finds sentences that stand on too many pages: readers of a second page skip them. What the
+// whole promise says is short on most pages, see facts.yaml.
+func TestSentencesDoNotRepeat(t *testing.T) {
+	const short, most = 10, 5 // words, pages
+	end := regexp.MustCompile(`[.!?]["”)]?\s+`)
+	pages := map[string]map[string]bool{}
+	for path, texts := range copyOf(t, site(t)) {
+		for _, text := range texts {
+			for _, sentence := range end.Split(html.UnescapeString(text), -1) {
+				sentence = strings.Join(word.FindAllString(strings.ToLower(sentence), -1), " ")
+				if strings.Count(sentence, " ") < short {
+					continue
+				}
+				if pages[sentence] == nil {
+					pages[sentence] = map[string]bool{}
+				}
+				pages[sentence][path] = true
+			}
+		}
+	}
+	for sentence, on := range pages {
+		if len(on) > most {
+			t.Errorf("%q stands on %d pages, want %d at most", sentence, len(on), most)
+		}
+	}
+}
+
 // TestEveryFactIsUsed finds prices and facts that no page shows.
 func TestEveryFactIsUsed(t *testing.T) {
 	if err := site(t).Unused(); err != nil {

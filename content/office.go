@@ -1,7 +1,7 @@
 package content
 
 import (
-	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -75,7 +75,7 @@ func OfficeComponents() []string {
 // OfficeLayout returns the layout of a page of the office, without its files.
 func (s *Site) OfficeLayout(title string) OfficeLayout {
 	return OfficeLayout{
-		Title: fmt.Sprintf("%s | %s", title, s.business.ShortName), Company: s.business.ShortName, Tabs: []OfficeTab{},
+		Title: title, Company: s.business.ShortName, Tabs: []OfficeTab{},
 		Theme: s.color("forest"), SignOut: s.office.SignOut,
 		Sound: s.office.Live.Sound, Notify: s.office.Live.Notify, Offline: s.office.Live.Offline,
 	}
@@ -125,7 +125,7 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
 		Facts:   strings.Join([]string{s.place(l.ZIP), shorten(l.Timeframe), s.ago(l.Received, now)}, " · "),
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
-		Tapped:  l.Stage == "new", Ways: s.OfficeWays(l),
+		Tapped:  l.Stage == "new", Ways: s.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: s.office.Next[l.Stage],
 	}
 	add := func(to *[]string, when bool, text string) {
@@ -148,51 +148,45 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	return c
 }
 
-// OfficeWays returns the links to call a customer, to text a drafted sentence and to write. A number that is not to be
-// contacted gets no texts.
-func (s *Site) OfficeWays(l OfficeLead) (ways []Link) {
-	words := &s.office.Card
-	tel, sms := phoneLinks(l.Phone)
-	if tel != "" {
-		ways = append(ways, Link{words.Call, tel})
+// officeWays returns the links to call a customer, to text a drafted sentence and to write.
+func (s *Site) officeWays(l OfficeLead) []Link {
+	draft := s.office.Card.Draft
+	if l.Stage == "quoted" && l.Price != "" {
+		draft = s.office.Card.PriceDraft
 	}
-	if sms != "" && !l.NoTexts {
-		draft := words.Draft
-		if l.Stage == "quoted" && l.Price != "" {
-			draft = words.PriceDraft
-		}
-		ways = append(ways, Link{words.Text, smsLink(sms, l.draft(draft))})
-	}
-	if mailAddress.MatchString(l.Email) {
-		ways = append(ways, Link{words.Email, "mailto:" + l.Email})
-	}
-	return ways
+	return s.ways(l, draft, "")
 }
-
-// draft fills in a drafted message.
-func (l OfficeLead) draft(text string) string {
-	first, _, _ := strings.Cut(shorten(l.Name), " ")
-	return strings.NewReplacer("[name]", first, "[service]", shorten(l.Service), "[price]", l.Price, "[link]", l.Link).
-		Replace(text)
-}
-
-// smsLink adds a draft to a link. Android reads "?body=", iOS "&body=", and both this.
-func smsLink(sms, draft string) string { return sms + "?&body=" + url.PathEscape(draft) }
 
 // AsksReviews reports whether customers are asked for a review after the job.
 func (s *Site) AsksReviews() bool { return s.business.ReviewsURL != "" }
 
 // ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
-// the same for everybody: asking only happy customers is against the law (16 CFR 465.7, on suppressing reviews).
-func (s *Site) ReviewWays(l OfficeLead) (ways []Link) {
+// the same for everybody: asking only those who will be happy may violate the FTC Act
+// (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
+func (s *Site) ReviewWays(l OfficeLead) []Link {
+	ways := s.ways(l, s.office.Card.ReviewDraft, "?body=")
+	return slices.DeleteFunc(ways, func(way Link) bool { return way.Label == s.office.Card.Call })
+}
+
+// ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body. A number that
+// is not to be contacted gets no texts. Of "?body=" and "&body=", Android reads the first and iOS the second.
+func (s *Site) ways(l OfficeLead, draft, body string) (ways []Link) {
+	add := func(offered bool, label, href string) {
+		if offered {
+			ways = append(ways, Link{label, href})
+		}
+	}
 	words := &s.office.Card
-	draft := strings.ReplaceAll(l.draft(words.ReviewDraft), "[reviews]", s.business.ReviewsURL)
-	if _, sms := phoneLinks(l.Phone); sms != "" && !l.NoTexts {
-		ways = append(ways, Link{words.Text, smsLink(sms, draft)})
+	first, _, _ := strings.Cut(shorten(l.Name), " ")
+	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(l.Service), "[price]", l.Price,
+		"[link]", l.Link, "[reviews]", s.business.ReviewsURL).Replace(draft))
+	if body != "" {
+		body += draft
 	}
-	if mailAddress.MatchString(l.Email) {
-		ways = append(ways, Link{words.Email, "mailto:" + l.Email + "?body=" + url.PathEscape(draft)})
-	}
+	tel, sms := phoneLinks(l.Phone)
+	add(tel != "", words.Call, tel)
+	add(sms != "" && !l.NoTexts, words.Text, sms+"?&body="+draft)
+	add(mailAddress.MatchString(l.Email), words.Email, "mailto:"+l.Email+body)
 	return ways
 }
 
@@ -237,23 +231,20 @@ func (s *Site) OfficeRows(l MailLead, origin string) (rows []MailRow) {
 // OfficeTime returns a time as the office's pages show it.
 func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
 
-// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
+// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby,
+// a few that are apart, so that not all are of one town.
 func (s *Site) DemoOptions() (services, timeframes, zips []string) {
-	for zip := range s.zips {
+	var served []string
+	for _, zip := range slices.Sorted(maps.Keys(s.zips)) {
 		if s.Area(zip).Kind == AreaYes {
-			zips = append(zips, zip)
+			served = append(served, zip)
 		}
 	}
-	slices.Sort(zips)
-	const few = 7 // apart, so that not all are of one town
-	var picked []string
-	for i := range few {
-		if len(zips) > 0 {
-			picked = append(picked, zips[i*len(zips)/few])
-		}
+	for chunk := range slices.Chunk(served, max(1, len(served)/7)) {
+		zips = append(zips, chunk[0])
 	}
-	if picked == nil { // without zips.csv
-		picked = []string{"00000"}
+	if zips == nil { // without zips.csv
+		zips = []string{"00000"}
 	}
-	return s.quote.ServiceTypes, s.quote.ServiceTimeframes, picked
+	return s.quote.ServiceTypes, s.quote.ServiceTimeframes, zips
 }

@@ -3,7 +3,6 @@ package content
 // CustomerPage is the props of a customer's page.
 type CustomerPage struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
 	// Status says where the request stands, in words.

@@ -2,7 +2,7 @@ package content
 
 // OfficeLayout is what all pages of the office have.
 type OfficeLayout struct {
-	Title      string `json:"title"`
+	Title      string `json:"title"` // of the page
 	Company    string `json:"company"`
 	Stylesheet string `json:"stylesheet"`
 	// Script is empty if the page has none.
@@ -31,7 +31,6 @@ type OfficeTab struct {
 // OfficeSignIn is the props of the page that lets people in.
 type OfficeSignIn struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	Lead   string       `json:"lead"`
 	Email  string       `json:"email"`
 	Send   string       `json:"send"`
@@ -47,7 +46,6 @@ type OfficeSignIn struct {
 // OfficeInbox is the props of the inbox.
 type OfficeInbox struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	Search string       `json:"search"`
 	Find   string       `json:"find"`
 	Query  string       `json:"query"`
@@ -168,7 +166,6 @@ type OfficeRequestWords struct {
 // OfficeRemoval is the props of the page that asks before a person is removed.
 type OfficeRemoval struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	Text   string       `json:"text"`
 	// Requests are all of the person's.
 	Requests []Link `json:"requests"`

@@ -3,7 +3,6 @@ package content
 // OfficeWeek is the props of the page with the figures of a week.
 type OfficeWeek struct {
 	Layout OfficeLayout `json:"layout"`
-	Title  string       `json:"title"`
 	// Links lead to the weeks beside it, the file and the calendar.
 	Links []Link `json:"links"`
 	// Figures are the week's own, each beside that of the week before.

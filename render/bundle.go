@@ -31,18 +31,14 @@ type bundle struct {
 
 // build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as
 // that is compiled.
-func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
-	defer recovered(&err) // of Config.Options
+func build(cfg Config, load func(*goja.Program)) (*bundle, error) {
 	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	var browser browserBundle
 	var browserErr error
 	var browserBuild sync.WaitGroup
 	if cfg.BrowserEntry != "" {
-		browserBuild.Go(func() {
-			defer recovered(&browserErr)
-			browser, browserErr = buildBrowser(cfg)
-		})
+		browserBuild.Go(func() { browser, browserErr = buildBrowser(cfg) })
 	}
 	serverErr := b.buildServer(cfg, load)
 	browserBuild.Wait()
@@ -121,7 +117,6 @@ type react struct {
 
 // buildReact bundles and compiles React for goja.
 func buildReact(cfg Config) (r react, err error) {
-	defer recovered(&err) // of Config.Options
 	result, err := run(cfg, Server, reactOptions(cfg))
 	if err != nil {
 		return r, err
@@ -150,10 +145,7 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 		return errors.Join(err, reactErr)
 	}
 	var stylesheets []Asset
-	stylesBuild.Go(func() {
-		defer recovered(&stylesErr)
-		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
-	})
+	stylesBuild.Go(func() { stylesheets, stylesErr = buildStyles(cfg, result.Metafile) })
 	script, sourceMap := scriptOf(result)
 	program, err := compile(script, sourceMap)
 	reactBuild.Wait()

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -114,28 +115,23 @@ func (c Config) withDefaults() Config {
 
 // life is shared by an engine and all others of the same Toolchain: they are closed together.
 type life struct {
-	once   sync.Once
-	closed chan struct{}
+	context.Context // ends with them
+	cancel          func()
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
 	// timers are the places that have been warned about, see globals.never.
 	timers sync.Map
 }
 
-func newLife() *life { return &life{closed: make(chan struct{})} }
-
-func (l *life) ended() bool {
-	select {
-	case <-l.closed:
-		return true
-	default:
-		return false
-	}
+func newLife() *life {
+	l := &life{}
+	l.Context, l.cancel = context.WithCancel(context.Background())
+	return l
 }
 
 // end returns when no runtime is in use, and none will be.
 func (l *life) end() {
-	l.once.Do(func() { close(l.closed) })
+	l.cancel()
 	l.inUse.Lock()
 	defer l.inUse.Unlock()
 }

@@ -5,67 +5,44 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"maps"
-	"os/exec"
-	"slices"
 	"strings"
 	"testing"
 
 	"haulfront/render"
 )
 
-// results evaluates expressions, and is the same for goja and Node.
-const results = `
-export const results = Object.fromEntries(expressions.map(([text, value]) => {
-  try {
-    return [text, String(value())];
-  } catch (e) {
-    return [text, e.name + ": " + e.message];
-  }
-}));`
-
-// compareWithNode checks that JavaScript expressions, one per line, have the same values as in Node, which runs with
-// those settings. Indented lines continue the one before; constants are for all expressions.
-func compareWithNode(t *testing.T, expressions string, environment ...string) {
+// compareWithNode checks that JavaScript expressions, one per line, have the same values as in Node. Indented lines
+// continue the one before; constants are for all expressions.
+func compareWithNode(t *testing.T, expressions string) {
 	t.Helper()
 	var constants, list strings.Builder
+	var texts []string
 	for line := range strings.Lines(strings.ReplaceAll(expressions, "\n  ", " ")) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "const ") {
 			constants.WriteString(line + "\n")
 		} else if line != "" {
 			text, _ := json.Marshal(line)
-			list.WriteString("[" + string(text) + ", () => " + line + "],\n")
+			list.WriteString(string(text) + ": () => " + line + ",\n")
+			texts = append(texts, line)
 		}
 	}
-	module := constants.String() + "const expressions = [\n" + list.String() + "];" + results
-	cfg := config(t, map[string]string{
-		"expressions.mjs": module,
-		"server.ts": `import { serve } from "@haulfront/render";
-import { results } from "./expressions.mjs";
-serve({ pages: {}, values: { results } });`,
-		"node.mjs": `import { results } from "./expressions.mjs";
-console.log(JSON.stringify(results));`,
-	})
-	cfg.ServerEntry, cfg.BrowserEntry = "server.ts", ""
-	engine, err := render.New(cfg)
-	must(t, err)
-	value, err := engine.Value(t.Context(), "results")
-	must(t, err)
-	cmd := exec.Command("node", "node.mjs")
-	cmd.Dir, cmd.Env = cfg.Dir, append(cmd.Environ(), environment...)
-	output, err := cmd.Output()
-	must(t, err)
-	var got, want map[string]string
-	must(t, json.Unmarshal(value, &got))
-	must(t, json.Unmarshal(output, &want))
-	for _, text := range slices.Sorted(maps.Keys(want)) {
-		if got, want := got[text], want[text]; got != want {
-			same := 0 // long results are cut before the difference
-			for same < min(len(got), len(want)) && got[same] == want[same] {
-				same++
-			}
-			cut := max(0, same-60)
-			t.Errorf("%.200s = …%.200q, want …%.200q as in Node", text, got[cut:], want[cut:])
+	files := map[string]string{
+		"expressions.mjs": constants.String() + "export const expressions = {\n" + list.String() + "};",
+		"server.tsx": `import { serve } from "@haulfront/render";
+import { expressions } from "./expressions.mjs";
+function Page({ text }) {
+  try {
+    return JSON.stringify(String(expressions[text]()));
+  } catch (e) {
+    return e.name + ": " + e.message;
+  }
+}
+serve({ pages: { Page } });`,
+	}
+	engine, node := newEngine(t, files, serverAlone), newNode(t, files)
+	for _, text := range texts {
+		if difference, _ := differs(t, engine, node, "Page", map[string]string{"text": text}); difference != "" {
+			t.Error(difference)
 		}
 	}
 }

@@ -72,8 +72,9 @@ func commonOptions(cfg Config) api.BuildOptions {
 
 // adjusted returns options after Config.Options, and with the ones that the engine relies on.
 func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string) api.BuildOptions {
-	if c.Options != nil {
-		c.Options(t, &o)
+	if err := c.callOptions(t, &o); err != nil {
+		fail := func() (api.OnStartResult, error) { return api.OnStartResult{}, err }
+		o.Plugins = []api.Plugin{{Name: "options", Setup: func(b api.PluginBuild) { b.OnStart(fail) }}}
 	}
 	for i, plugin := range o.Plugins {
 		o.Plugins[i] = guarded(plugin)
@@ -92,6 +93,15 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	}
 	o.Define["process.env.NODE_ENV"], o.Define[serverOnly] = `"`+mode+`"`, strconv.FormatBool(t == Server)
 	return o
+}
+
+// callOptions returns a panic of Config.Options as an error.
+func (c Config) callOptions(t Target, o *api.BuildOptions) (err error) {
+	defer recovered(&err)
+	if c.Options != nil {
+		c.Options(t, o)
+	}
+	return nil
 }
 
 // guarded returns a plugin whose panics become errors of the build: esbuild calls it in its own goroutines, where a

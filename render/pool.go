@@ -67,7 +67,7 @@ func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 // refill adds a fresh runtime. If none can be made, although the program has run before, it adds nil: the goroutine
 // that takes it tries again, and gets the error.
 func (p *pool) refill() {
-	if p.cfg.life.ended() {
+	if p.cfg.life.Err() != nil {
 		return
 	}
 	w, err := newWorker(slices.Values(p.programs), p.cfg)
@@ -245,7 +245,7 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 
 // acquire returns a free runtime, or nil if the caller has to make one.
 func (p *pool) acquire(ctx context.Context) (*worker, error) {
-	if p.cfg.life.ended() {
+	if p.cfg.life.Err() != nil {
 		return nil, ErrClosed
 	}
 	if err := ctx.Err(); err != nil {
@@ -263,7 +263,7 @@ func (p *pool) acquire(ctx context.Context) (*worker, error) {
 		return w, nil
 	case <-timer.C:
 		return nil, ErrBusy
-	case <-p.cfg.life.closed:
+	case <-p.cfg.life.Done():
 		return nil, ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()

@@ -47,12 +47,11 @@ func NewToolchain(cfg Config) (*Toolchain, error) {
 func (t *Toolchain) Dir() string { return t.cfg.Dir }
 
 // Options returns esbuild's options for a target: those of [New], after Config.Options.
-func (t *Toolchain) Options(target Target) (o api.BuildOptions, err error) {
-	defer recovered(&err) // of Config.Options
+func (t *Toolchain) Options(target Target) api.BuildOptions {
 	if target == Browser {
-		return browserOptions(t.cfg), nil
+		return browserOptions(t.cfg)
 	}
-	return serverOptions(t.cfg), nil
+	return serverOptions(t.cfg)
 }
 
 // Check logs the warnings of a build, and returns a [*BuildError] if it failed.
@@ -62,6 +61,11 @@ func (t *Toolchain) Check(target Target, result api.BuildResult) error {
 
 // Assets returns the output files of a build but scripts and source maps.
 func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return assetsOf(t.cfg, result) }
+
+// Script returns the script of a build with one entry, and its source map.
+func (t *Toolchain) Script(result api.BuildResult) (script, sourceMap []byte) {
+	return scriptOf(result)
+}
 
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.

@@ -2,24 +2,21 @@ import type { ReactElement } from "react";
 import { flatten } from "./assembly";
 import { paint } from "./palette";
 import { layers } from "./layers";
-import { SPHERE_SCALE, projectedRect, project } from "./projection";
-import { SHADOW, type View } from "./renderer";
+import { PLANE, SPHERE_SCALE, projectedRect, project } from "./projection";
+import { SHADOW } from "./renderer";
 import type { Solid } from "./solid";
 
 /** The opacity of shadows. */
 const SHADOW_OPACITY = 0.16;
 
-/**
- * Pixels per unit of the drawing: with one decimal, the precision is a fifth of a pixel, and files are a sixth
- * smaller.
- */
-export const PIXELS_PER_UNIT = 2;
-
 /** The stroke of each face in its own color, in units, which closes hairline gaps between faces. */
-const SEAM_WIDTH = 0.35;
+const SEAM_WIDTH = 1.3;
 
-/** The margin around a picture, in units. */
-export const MARGIN = 3;
+/** The margin around a picture, in pixels. */
+export const MARGIN = 6;
+
+/** The largest unit of path data, in pixels: all coordinates are whole numbers of units. */
+const UNIT = 0.7;
 
 export interface PictureProps {
   readonly width: number;
@@ -32,16 +29,29 @@ export interface PictureProps {
 /** Draws solids as an SVG image, centered and as large as fits into width × height pixels. */
 export function Picture({ width, height, solids, fitTo = solids }: PictureProps): ReactElement {
   const ordered = flatten(solids);
-  const [across, down] = [width / PIXELS_PER_UNIT, height / PIXELS_PER_UNIT];
-  const view = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), across, down);
+  const { scale, left, top } = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), width, height);
+  // Most measures of parts are multiples of a tenth of a foot.
+  const unitsPerFoot = 10 * Math.ceil(scale / UNIT / 10);
+  const units = (pixels: number) => Math.round((pixels * unitsPerFoot) / scale);
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${across} ${down}`}>
-      <g strokeLinejoin="round" strokeWidth={SEAM_WIDTH}>
-        {layers(ordered, view).map(({ fill, d }, i) =>
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${units(width)} ${units(height)}`}
+    >
+      <g
+        fill="currentColor"
+        stroke="currentColor"
+        strokeLinejoin="round"
+        strokeWidth={SEAM_WIDTH}
+        transform={`matrix(${PLANE} ${units(left)} ${units(top)})`}
+      >
+        {layers(ordered, unitsPerFoot).map(({ fill, d }, i) =>
           fill === SHADOW ? (
-            <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} d={d} />
+            <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} stroke="none" d={d} />
           ) : (
-            <path key={i} fill={fill} stroke={fill} d={d} />
+            <path key={i} color={fill} d={d} />
           ),
         )}
       </g>
@@ -49,7 +59,7 @@ export function Picture({ width, height, solids, fitTo = solids }: PictureProps)
   );
 }
 
-function fit(solids: readonly Solid[], width: number, height: number): View {
+function fit(solids: readonly Solid[], width: number, height: number) {
   let left = Infinity;
   let top = Infinity;
   let right = -Infinity;

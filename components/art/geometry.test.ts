@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { compareDepth, depthOrder, overlapOnScreen } from "./depth";
 import { SUN, shadows } from "./light";
-import { clip, hull, hullOfRings, within } from "./polygon";
-import { project } from "./projection";
+import { area, clip, hull, hullOfRings, isConvex, thin } from "./polygon";
+import { fromScreen, project, toPlane } from "./projection";
+import { Cover } from "./raster";
+import { union } from "./union";
 import { boundsOf, cosine, normal, sine, type Bounds, type Point, type Vec } from "./vector";
 
 /** A box from its minimum corner and size. */
@@ -15,18 +17,6 @@ function box(x: number, y: number, z: number, w = 1, d = 1, h = 1): Bounds {
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
-
-function area(vertices: readonly Point[]): number {
-  return (
-    Math.abs(
-      vertices.reduce(
-        (sum, p, i) =>
-          sum + p[0] * vertices[(i + 1) % vertices.length]![1] - vertices[(i + 1) % vertices.length]![0] * p[1],
-        0,
-      ),
-    ) / 2
-  );
 }
 
 test("the screen shows each axis at its full length, and sight along (1, 1, 1) as a point", () => {
@@ -127,35 +117,46 @@ test("three bars that hide each other in a cycle are counted, and all drawn", ()
   assert.equal(cycles, 1);
 });
 
-test("a hull leaves out what is inside or in line, and knows what is within", () => {
-  const square = hull([
-    [0, 0],
-    [2, 0],
-    [1, 0],
-    [2, 2],
-    [1, 1],
-    [0, 2],
-  ]);
-  assert.equal(square.length, 4);
-  assert.equal(area(square), 4);
-  assert(
-    within(
-      [
-        [0.5, 0.5],
-        [2, 2],
-      ],
-      square,
-    ),
-  );
-  assert(
-    !within(
-      [
-        [0.5, 0.5],
-        [2.1, 2],
-      ],
-      square,
-    ),
-  );
+test("the plane shows a point where its line of sight meets the ground", () => {
+  const [x, y] = fromScreen(project([7, 2, 5]));
+  assert(Math.abs(x - 2) < 1e-12 && Math.abs(y + 3) < 1e-12);
+  assert.deepEqual(toPlane(7, 2, 5, 10), [20, -30]);
+});
+
+const square: Point[] = [[0, 0], [4, 0], [4, 4], [0, 4]];
+
+test("a hull leaves out what is inside or in line", () => {
+  const around = hull([...square, [2, 0], [1, 1]]);
+  assert.equal(around.length, 4);
+  assert.equal(area(around), 16);
+  assert(isConvex(around));
+});
+
+test("a polygon is thinned by corners near its edges alone, and told from one with a bay", () => {
+  assert.deepEqual(thin([...square.slice(0, 2), [4.4, 2], ...square.slice(2)], 0.5), square);
+  const bay: Point[] = [...square.slice(0, 2), [3, 2], ...square.slice(2)];
+  assert.deepEqual(thin(bay, 0.5), bay);
+  assert(isConvex(square) && !isConvex(bay));
+});
+
+test("a polygon shows as long as others do not cover it together", () => {
+  const half = (x: number): Point[] => [[x, 0], [x + 20, 0], [x + 20, 40], [x, 40]];
+  const whole: Point[] = [[0, 0], [40, 0], [40, 40], [0, 40]];
+  const line: Point[] = [[0, 30], [40, 30], [40, 30.1], [0, 30.1]];
+  const cover = new Cover([whole], 2);
+  assert(cover.shows(half(0), 2));
+  cover.add();
+  assert(!cover.shows(half(0), 2) && cover.shows(whole, 2) && cover.shows(line, 2));
+  assert(cover.shows(half(20), 2));
+  cover.add();
+  assert(!cover.shows(whole, 1) && !cover.shows(line, 1));
+});
+
+test("polygons together have one outline, and another one around the hole between them", () => {
+  const bar = (x: number, y: number, w: number, h: number): Point[] => [[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
+  const areas = union([bar(0, 0, 60, 12), bar(0, 48, 60, 12), bar(0, 0, 12, 60), bar(48, 0, 12, 60)], 0.5).map(area);
+  assert.equal(areas.length, 2);
+  assert(Math.abs(areas[0]! - 3600) < 60 && Math.abs(areas[1]! + 1296) < 60, areas.join());
 });
 
 /**
@@ -225,27 +226,31 @@ const corners = (b: Bounds): Vec[] =>
     (i): Vec => [i & 1 ? b.max[0] : b.min[0], i & 2 ? b.max[1] : b.min[1], i & 4 ? b.max[2] : b.min[2]],
   );
 
+/** The precision of shadows in feet. */
+const CELL = 0.02;
+
 test("a shadow lies on the floor, away from the sun, as long as the thing is high", () => {
   const post = box(0, 0, 0, 1, 1, 10);
   const floor = { normal: "z", bounds: box(-50, -50, -1, 100, 100, 1) } as const;
-  const [shadow, ...more] = shadows([{ bounds: post, bodies: [corners(post)] }], floor);
+  const [shadow, ...more] = shadows([{ bounds: post, bodies: [corners(post)] }], floor, CELL);
   assert.equal(more.length, 0);
   const { min, max } = boundsOf(shadow!);
   assert.equal(min[2], 0);
   assert.equal(max[2], 0);
-  assert(Math.abs(max[0] - (1 - (10 * SUN[0]) / SUN[2])) < 1e-9);
-  assert(Math.abs(min[1] - (0 - (10 * SUN[1]) / SUN[2])) < 1e-9);
+  assert(Math.abs(max[0] - (1 - (10 * SUN[0]) / SUN[2])) < 2 * CELL);
+  assert(Math.abs(min[1] - (0 - (10 * SUN[1]) / SUN[2])) < 2 * CELL);
 });
 
 test("a shadow is cut where the floor ends, climbs a wall that faces the sun, and is left out where it misses", () => {
   const post = box(0, 0, 0, 1, 1, 10);
   const caster = [{ bounds: post, bodies: [corners(post)] }];
-  const short = shadows(caster, { normal: "z", bounds: box(-1, -1, -1, 3, 3, 1) });
+  const short = shadows(caster, { normal: "z", bounds: box(-1, -1, -1, 3, 3, 1) }, CELL);
   assert(boundsOf(short[0]!).max[0] <= 2);
-  const wall = shadows(caster, { normal: "y", bounds: box(-9, -4, 0, 30, 1, 20) });
+  const wall = shadows(caster, { normal: "y", bounds: box(-9, -4, 0, 30, 1, 20) }, CELL);
   assert.equal(boundsOf(wall[0]!).max[1], -3);
-  assert.deepEqual(shadows(caster, { normal: "z", bounds: box(30, 30, -1, 9, 9, 1) }), []);
-  assert.deepEqual(shadows(caster, { normal: "y", bounds: box(-9, 4, 0, 30, 1, 20) }), [], "a wall on the sunny side");
+  assert.deepEqual(shadows(caster, { normal: "z", bounds: box(30, 30, -1, 9, 9, 1) }, CELL), []);
+  const sunny = { normal: "y", bounds: box(-9, 4, 0, 30, 1, 20) } as const;
+  assert.deepEqual(shadows(caster, sunny, CELL), [], "a wall on the sunny side");
 });
 
 test("angles are exact where turns must be", () => {

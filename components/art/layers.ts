@@ -1,7 +1,8 @@
-import { cullHidden, type Primitive } from "./primitive";
-import type { PathWriter } from "./primitive";
-import { Renderer, type View } from "./renderer";
+import { area, isConvex } from "./polygon";
+import { Cover, Levels } from "./raster";
+import { Renderer, SHADOW, type Primitive } from "./renderer";
 import type { Solid } from "./solid";
+import type { Point } from "./vector";
 
 /**
  * Turns solids into paths: primitives in drawing order, without hidden ones, joined by color as far as the order
@@ -15,66 +16,74 @@ interface Layer {
 }
 
 /** The paths of a picture, from back to front, of solids that are in that order. */
-export function layers(ordered: readonly Solid[], view: View): Layer[] {
-  const renderer = new Renderer(view);
+export function layers(ordered: readonly Solid[], unitsPerFoot: number): Layer[] {
+  const renderer = new Renderer(unitsPerFoot);
   renderer.draw(ordered);
-  return join(cullHidden(renderer.primitives), renderer.paths);
+  return join(visible(renderer.primitives));
 }
 
-/** The number of earlier paths that are searched for a primitive's color; more would rarely find one. */
-const LOOK_BACK = 80;
+/** The cells in which hidden primitives are found and primitives are joined, in units of path data. */
+const [SMALL_CELL, LARGE_CELL] = [2, 8];
 
-/** A path being built: its subpaths, the primitives in it, and their common bounding rectangle. */
-interface Path {
-  readonly fill: string;
-  readonly d: string[];
-  readonly primitives: Primitive[];
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
+/** Primitives are left out below this area, in square units, and this number of visible cells. */
+const SMALLEST = 4;
+const FEWEST = 2;
+
+/** The primitives of which more than a dot is visible. */
+function visible(all: readonly Primitive[]): Primitive[] {
+  const cover = new Cover(all.map((p) => p.outline), SMALL_CELL);
+  const out: Primitive[] = [];
+  for (let k = all.length - 1; k >= 0; k--) {
+    const { fill, outline } = all[k]!;
+    if (Math.abs(area(outline)) < SMALLEST || !cover.shows(outline, FEWEST)) continue;
+    out.push(all[k]!);
+    if (fill !== SHADOW && isConvex(outline)) cover.add();
+  }
+  return out.reverse();
 }
 
-/** Joins primitives into paths: each is added to an earlier path of its color if it overlaps nothing drawn since. */
-function join(all: readonly Primitive[], paths: PathWriter): Layer[] {
-  const out: Path[] = [];
-  const last = new Map<string, number>();
+/** Joins primitives into paths: each is added to the first path of its color that is not under what it covers. */
+function join(all: readonly Primitive[]): Layer[] {
+  const levels = new Levels(all.map((p) => p.outline), LARGE_CELL);
+  const out: { readonly fill: string; readonly primitives: Primitive[] }[] = [];
+  const hosts = new Map<string, number[]>();
   for (let k = 0; k < all.length; k++) {
-    const primitive = all[k]!;
-    const { fill, left, top, right, bottom } = primitive;
-    const d = primitive.d ?? paths.trace(primitive.outline);
-    const host = last.get(fill);
-    if (host === undefined || host <= out.length - LOOK_BACK || meetsAfter(out, host, primitive)) {
-      last.set(fill, out.length);
-      out.push({ fill, d: [d], primitives: [primitive], left, top, right, bottom });
-      continue;
+    const { fill, outline } = all[k]!;
+    let list = hosts.get(fill);
+    if (!list) hosts.set(fill, (list = []));
+    const above = levels.highest(outline);
+    let host = list.find((number) => number >= above);
+    if (host === undefined) {
+      host = out.push({ fill, primitives: [] });
+      list.push(host);
     }
-    const path = out[host]!;
-    path.d.push(d);
-    path.primitives.push(primitive);
-    if (left < path.left) path.left = left;
-    if (top < path.top) path.top = top;
-    if (right > path.right) path.right = right;
-    if (bottom > path.bottom) path.bottom = bottom;
+    out[host - 1]!.primitives.push(all[k]!);
+    levels.mark(host);
   }
-  return out.map(({ fill, d }) => ({ fill, d: d.join("") }));
+  return out.map(({ fill, primitives }) => ({ fill, d: write(primitives) }));
 }
 
-/** Whether a primitive meets any primitive of the paths after one. */
-function meetsAfter(paths: readonly Path[], host: number, primitive: Primitive): boolean {
-  // The seam around primitives is half a unit wide.
-  const left = primitive.left - 0.5;
-  const top = primitive.top - 0.5;
-  const right = primitive.right + 0.5;
-  const bottom = primitive.bottom + 0.5;
-  for (let i = paths.length - 1; i > host; i--) {
-    const path = paths[i]!;
-    if (path.left >= right || path.right <= left || path.top >= bottom || path.bottom <= top) continue;
-    const { primitives } = path;
-    for (let k = 0; k < primitives.length; k++) {
-      const f = primitives[k]!;
-      if (f.left < right && f.right > left && f.top < bottom && f.bottom > top) return true;
-    }
+/** Half of a disc, whose radii grow to the ends: only their proportions and direction matter. */
+const ARC = "a1 1.75-45 1 1";
+
+/** Path data in whole units and relative steps, from left to right, since small and repeated numbers compress best. */
+function write(primitives: readonly Primitive[]): string {
+  const sorted = primitives.slice().sort((a, b) => a.outline[0]![0] - b.outline[0]![0]);
+  let d = "";
+  let last: Point = [0, 0];
+  for (let k = 0; k < sorted.length; k++) {
+    const { outline, disc } = sorted[k]!;
+    d += "m" + step(last, outline[0]!).trimStart();
+    last = outline[0]!;
+    if (disc > 0) d += `${ARC} ${disc}-${disc}${ARC}-${disc} ${disc}`;
+    else for (let i = 1; i < outline.length; i++) d += step(outline[i - 1]!, outline[i]!);
+    d += "z";
   }
-  return false;
+  return d;
+}
+
+function step(from: Point, to: Point): string {
+  const across = to[0] - from[0];
+  const down = to[1] - from[1];
+  return (across < 0 ? "" : " ") + across + (down < 0 ? "" : " ") + down;
 }

@@ -1,4 +1,5 @@
-import { clip, hullOfRings, boundingRect, within, type Rect } from "./polygon";
+import { clip, hullOfRings } from "./polygon";
+import { union } from "./union";
 import { EPSILON, unit, type Bounds, type Point, type Vec } from "./vector";
 
 /** The sun, and the shadows that solids cast on floors and walls. */
@@ -23,10 +24,10 @@ export interface Caster {
 }
 
 /**
- * The shadows that casters cast on a receiver, as polygons in world coordinates. All have the same orientation, so that
- * together they fill as one shadow; polygons inside earlier ones are omitted.
+ * The outlines of what casters together leave without sun on a receiver, in world coordinates, to about the size of a
+ * cell in feet; those of holes turn the other way.
  */
-export function shadows(casters: readonly Caster[], { normal: n, bounds }: Receiver): Vec[][] {
+export function shadows(casters: readonly Caster[], { normal: n, bounds }: Receiver, cell: number): Vec[][] {
   const axis = n === "z" ? 2 : 1;
   const other = n === "z" ? 1 : 2;
   const level = bounds.max[axis];
@@ -34,7 +35,7 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
   const high: Point = [bounds.max[0], bounds.max[other]];
   const driftX = SUN[0] / SUN[axis];
   const drift = SUN[other] / SUN[axis];
-  const found = new ShadowOutlines();
+  const found: Point[][] = [];
   for (let c = 0; c < casters.length; c++) {
     const {
       bounds: { min, max },
@@ -69,53 +70,11 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
         }
         cast.push([p[0] - driftX * way, p[other] - drift * way]);
       }
-      found.add(hullOfRings(cast, similar), low, high);
+      const outline = clip(hullOfRings(cast, similar), low, high);
+      if (outline.length > 2) found.push(outline);
     }
   }
-  return found.outlines.map((vertices) => {
-    const out: Vec[] = [];
-    for (let i = 0; i < vertices.length; i++)
-      out.push(n === "z" ? [vertices[i]![0], vertices[i]![1], level] : [vertices[i]![0], level, vertices[i]![1]]);
-    return out;
-  });
-}
-
-/** The shadows on one receiver, with extents in arrays of numbers, since each is compared with all before it. */
-class ShadowOutlines {
-  readonly outlines: (readonly Point[])[] = [];
-  private readonly lefts: number[] = [];
-  private readonly tops: number[] = [];
-  private readonly rights: number[] = [];
-  private readonly bottoms: number[] = [];
-
-  /** Adds the part of an outline within the receiver, from low to high, unless an earlier one contains it. */
-  add(outline: Point[], low: Point, high: Point): void {
-    let around = boundingRect(outline);
-    if (around.left < low[0] || around.top < low[1] || around.right > high[0] || around.bottom > high[1]) {
-      outline = clip(outline, low, high);
-      around = boundingRect(outline);
-    }
-    if (outline.length < 3 || this.contains(outline, around)) return;
-    this.outlines.push(outline);
-    this.lefts.push(around.left);
-    this.tops.push(around.top);
-    this.rights.push(around.right);
-    this.bottoms.push(around.bottom);
-  }
-
-  private contains(outline: readonly Point[], { left, top, right, bottom }: Rect): boolean {
-    const { outlines, lefts, tops, rights, bottoms } = this;
-    for (let i = 0; i < lefts.length; i++) {
-      // Later shadows are mostly farther to the right.
-      if (
-        rights[i]! >= right &&
-        bottoms[i]! >= bottom &&
-        lefts[i]! <= left &&
-        tops[i]! <= top &&
-        within(outline, outlines[i]!)
-      )
-        return true;
-    }
-    return false;
-  }
+  return union(found, cell).map((outline) =>
+    clip(outline, low, high).map((p): Vec => (n === "z" ? [p[0], p[1], level] : [p[0], level, p[1]])),
+  );
 }

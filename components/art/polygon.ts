@@ -1,6 +1,6 @@
 import type { Point } from "./vector";
 
-/** Polygons in a plane (the screen, a floor or a wall): extents, convex hulls, containment, clipping. */
+/** Polygons in a plane (the screen, a floor or a wall): extents, convex hulls, clipping, fewer corners. */
 
 /** An axis-aligned rectangle. */
 export interface Rect {
@@ -184,28 +184,56 @@ export function clip(polygon: readonly Point[], low: Point, high: Point): Point[
   return out;
 }
 
-/** Whether every corner of a polygon is inside a hull or on its edge. */
-export function within(polygon: readonly Point[], outer: readonly Point[]): boolean {
-  // Most polygons are outside, and so is their first corner.
-  return edgesHold(polygon, 0, 1, outer) && edgesHold(polygon, 1, polygon.length, outer);
+/** The area of a polygon, negative if its corners run counterclockwise on the screen. */
+export function area(polygon: readonly Point[]): number {
+  let sum = 0;
+  let p = polygon[polygon.length - 1]!;
+  for (let i = 0; i < polygon.length; i++) {
+    const q = polygon[i]!;
+    sum += p[0] * q[1] - q[0] * p[1];
+    p = q;
+  }
+  return sum / 2;
 }
 
-/**
- * Whether the corners of a polygon from one to another (exclusive) are on the inner side of all edges of a hull.
- */
-function edgesHold(polygon: readonly Point[], first: number, end: number, outer: readonly Point[]): boolean {
-  const edges = outer.length;
-  let b = outer[edges - 1]!;
-  for (let j = 0; j < edges; j++) {
-    const x = b[0];
-    const y = b[1];
-    b = outer[j]!;
-    const across = b[0] - x;
-    const down = b[1] - y;
-    for (let i = first; i < end; i++) {
-      const p = polygon[i]!;
-      if (across * (p[1] - y) - down * (p[0] - x) < -1e-6) return false;
-    }
+/** Whether a clockwise polygon has no corner that turns inward. */
+export function isConvex(polygon: readonly Point[]): boolean {
+  let a = polygon[polygon.length - 2]!;
+  let b = polygon[polygon.length - 1]!;
+  for (let i = 0; i < polygon.length; i++) {
+    const c = polygon[i]!;
+    if ((b[0] - a[0]) * (c[1] - b[1]) < (b[1] - a[1]) * (c[0] - b[0])) return false;
+    a = b;
+    b = c;
+  }
+  return true;
+}
+
+/** A polygon without the corners that are at most `tolerance` away from the edges that remain. */
+export function thin(polygon: readonly Point[], tolerance: number): Point[] {
+  const out: Point[] = [polygon[0]!];
+  let kept = 0;
+  for (let i = 1; i < polygon.length; i++) {
+    if (isStraight(polygon, kept, i, tolerance)) continue;
+    out.push(polygon[i]!);
+    kept = i;
+  }
+  return out;
+}
+
+/** Whether an edge from one corner to that after `last` is close to all between them. */
+function isStraight(polygon: readonly Point[], first: number, last: number, tolerance: number): boolean {
+  const a = polygon[first]!;
+  const b = polygon[(last + 1) % polygon.length]!;
+  const across = b[0] - a[0];
+  const down = b[1] - a[1];
+  const square = across * across + down * down;
+  for (let k = first + 1; k <= last; k++) {
+    const x = polygon[k]![0] - a[0];
+    const y = polygon[k]![1] - a[1];
+    const along = across * x + down * y;
+    const off = across * y - down * x;
+    if (off * off > tolerance * tolerance * square || along < 0 || along > square) return false;
   }
   return true;
 }

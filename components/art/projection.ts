@@ -8,29 +8,26 @@ import { EPSILON, type Bounds, type Point, type Vec } from "./vector";
 
 const COS30 = Math.sqrt(3) / 2;
 
-/**
- * Projects a point to the screen, where one foot along an axis is `scale` units and the world's origin is at left, top.
- */
-export function project(p: Vec, scale = 1, left = 0, top = 0): Point {
-  return [(p[0] - p[1]) * COS30 * scale + left, ((p[0] + p[1]) / 2 - p[2]) * scale + top];
+/** Projects a point to the screen, where one foot along an axis is one unit. */
+export function project(p: Vec): Point {
+  return [(p[0] - p[1]) * COS30, (p[0] + p[1]) / 2 - p[2]];
 }
 
-/** Projects points of a flat list of coordinates, given by their offsets. */
-export function projectAll(
-  points: readonly number[],
-  offsets: readonly number[],
-  scale: number,
-  left: number,
-  top: number,
-): Point[] {
-  const out: Point[] = [];
-  for (let i = 0; i < offsets.length; i++) {
-    const k = offsets[i]!;
-    const x = points[k]!;
-    const y = points[k + 1]!;
-    out.push([(x - y) * COS30 * scale + left, ((x + y) / 2 - points[k + 2]!) * scale + top]);
-  }
-  return out;
+/** The transformation of SVG that shows the plane as the screen. */
+export const PLANE = ".866 .5-.866 .5";
+
+/**
+ * Projects a point along the line of sight to the ground plane. There a step along x or y changes one coordinate, one
+ * along z both alike, and all are whole numbers of units if those of the world are: path data is much shorter than in
+ * screen coordinates.
+ */
+export function toPlane(x: number, y: number, z: number, unitsPerFoot: number): Point {
+  return [(x - z) * unitsPerFoot, (y - z) * unitsPerFoot];
+}
+
+/** The point of the plane for a point of the screen. */
+export function fromScreen([x, y]: Point): Point {
+  return [y + x / (2 * COS30), y - x / (2 * COS30)];
 }
 
 /** The extent of a box on the screen. */

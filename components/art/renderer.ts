@@ -1,29 +1,28 @@
-import type { Primitive } from "./primitive";
 import { shadows, type Caster } from "./light";
 import { brightness, tone } from "./palette";
-import { PathWriter } from "./primitive";
-import { hull, hullOfRings, boundingRect } from "./polygon";
-import { SPHERE_SCALE, isFrontFacing, project, projectAll } from "./projection";
+import { area, hull, hullOfRings, thin } from "./polygon";
+import { SPHERE_SCALE, fromScreen, isFrontFacing, toPlane } from "./projection";
 import type { Face, Spheres, Solid, Tube } from "./solid";
 import { cosine, sine, type Point, type Vec } from "./vector";
-
-/** Maps the screen to the picture: units per foot, and the offset of the origin. */
-export interface View {
-  readonly scale: number;
-  readonly left: number;
-  readonly top: number;
-}
 
 /** The fill that marks a shadow; no paint has this value. */
 export const SHADOW = "shadow";
 
+/** A polygon or disc of one color on the plane, in units of path data. */
+export interface Primitive {
+  readonly fill: string;
+  /** Clockwise, except shadows and their holes. Of a disc, only the first corner is a whole number. */
+  readonly outline: readonly Point[];
+  /** The way along both axes from a disc's first corner to the opposite one; 0 for polygons. */
+  readonly disc: number;
+}
+
 /** Turns solids into primitives, in drawing order. */
 export class Renderer {
   readonly primitives: Primitive[] = [];
-  readonly paths = new PathWriter();
   private readonly tones = new Map<string, Map<number, string>>();
 
-  constructor(private readonly view: View) {}
+  constructor(private readonly unitsPerFoot: number) {}
 
   draw(ordered: readonly Solid[]): void {
     const casters = new Map<Solid, Caster>();
@@ -36,12 +35,9 @@ export class Renderer {
       const own = casters.get(solid);
       const others = [...casters.values()].filter((c) => c !== own);
       for (const plane of solid.receives) {
-        for (const shadow of shadows(others, { normal: plane, bounds: solid.bounds })) {
-          const outline: Point[] = [];
-          for (let k = 0; k < shadow.length; k++)
-            outline.push(project(shadow[k]!, this.view.scale, this.view.left, this.view.top));
-          this.polygon(SHADOW, outline, false);
-        }
+        const receiver = { normal: plane, bounds: solid.bounds };
+        for (const outline of shadows(others, receiver, SHADOW_CELL / this.unitsPerFoot))
+          this.add(SHADOW, outline.map((p) => rounded(toPlane(p[0], p[1], p[2], this.unitsPerFoot))));
       }
     }
   }
@@ -57,11 +53,7 @@ export class Renderer {
 
   private drawFace({ corners, normal, paint, unlit }: Face, points: readonly number[]): void {
     if (!isFrontFacing(normal)) return;
-    this.polygon(
-      unlit ? paint : this.toned(paint, brightness(normal)),
-      this.place(points, corners),
-      corners.length < 7,
-    );
+    this.polygon(unlit ? paint : this.toned(paint, brightness(normal)), this.place(points, corners));
   }
 
   /** Draws the visible half of a lateral surface as a few strips of one tone each. */
@@ -88,7 +80,7 @@ export class Renderer {
       low.push(3 * j);
       high.push(3 * (count + j));
       if (fills[j] !== fill || k === count - 1) {
-        this.polygon(fill, this.place(points, low.concat(high.reverse())), false);
+        this.polygon(fill, this.place(points, low.concat(high.reverse())));
         low = [];
         high = [];
       }
@@ -103,59 +95,48 @@ export class Renderer {
       const rims: Point[] = [];
       let few = 0;
       for (let i = 0; i < radii.length; i++) {
-        const center = project([points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]);
-        const r = radii[i]! * SPHERE_SCALE;
-        const x = center[0] - r * shift * 0.75;
-        const y = center[1] - r * shift * 0.66;
-        const small = r * size * this.view.scale < 2.5;
+        const k = 3 * i;
+        const center = toPlane(points[k]!, points[k + 1]!, points[k + 2]!, this.unitsPerFoot);
+        const r = radii[i]! * SPHERE_SCALE * this.unitsPerFoot;
+        const x = center[0] + r * shift * TO_SUN[0];
+        const y = center[1] + r * shift * TO_SUN[1];
+        const small = r * size < SMALL;
         if (small) few++;
         if (how === "union") this.disc(fill, x, y, r * size);
         else addRim(rims, x, y, r * size, small ? COARSE : FINE);
       }
       if (how === "union") continue;
       // Rings with different numbers of corners are not similar.
-      const outline = few === 0 || few === radii.length ? hullOfRings(rims, radii.length) : hull(rims);
-      const placed: Point[] = [];
-      for (let i = 0; i < outline.length; i++) placed.push(this.toScreen(outline[i]!));
-      this.polygon(fill, placed, false);
+      this.polygon(fill, few === 0 || few === radii.length ? hullOfRings(rims, radii.length) : hull(rims));
     }
   }
 
-  private polygon(fill: string, outline: readonly Point[], convex: boolean): void {
-    const { left, top, right, bottom } = boundingRect(outline);
-    this.primitives.push({ fill, outline, convex, d: undefined, left, top, right, bottom });
+  private polygon(fill: string, outline: readonly Point[]): void {
+    const whole = outline.map(rounded);
+    this.add(fill, thin(area(whole) < 0 ? whole.reverse() : whole, TOLERANCE));
   }
 
   private disc(fill: string, x: number, y: number, radius: number): void {
-    const center = this.toScreen([x, y]);
-    const r = Math.round(radius * this.view.scale * 10) / 10;
-    const left = center[0] - r;
-    const top = center[1] - r;
-    const right = center[0] + r;
-    const bottom = center[1] + r;
-    this.primitives.push({
-      fill,
-      outline: [
-        [left, top],
-        [right, top],
-        [right, bottom],
-        [left, bottom],
-      ],
-      convex: false,
-      d: this.paths.disc(center[0], center[1], r),
-      left,
-      top,
-      right,
-      bottom,
-    });
+    // The ends of its horizontal diameter on the screen.
+    const way = Math.round((radius * Math.SQRT2) / SPHERE_SCALE);
+    const first = rounded([x - way / 2, y + way / 2]);
+    const outline: Point[] = [];
+    addRim(outline, first[0] + way / 2, first[1] - way / 2, radius, FINE);
+    outline[0] = first;
+    if (way > 0) this.add(fill, outline, way);
+  }
+
+  private add(fill: string, outline: readonly Point[], disc = 0): void {
+    if (outline.length > 2) this.primitives.push({ fill, outline, disc });
   }
 
   private place(points: readonly number[], offsets: readonly number[]): Point[] {
-    return projectAll(points, offsets, this.view.scale, this.view.left, this.view.top);
-  }
-
-  private toScreen(s: Point): Point {
-    return [s[0] * this.view.scale + this.view.left, s[1] * this.view.scale + this.view.top];
+    const out: Point[] = [];
+    for (let i = 0; i < offsets.length; i++) {
+      const k = offsets[i]!;
+      out.push(toPlane(points[k]!, points[k + 1]!, points[k + 2]!, this.unitsPerFoot));
+    }
+    return out;
   }
 
   private toned(paint: string, bright: number): string {
@@ -185,14 +166,30 @@ const SPHERE_TONES = [
   { bright: 0.8, size: 0.64, shift: 0.36 },
 ] as const;
 
-/** Corners of a unit circle, for small and large discs. */
+/** The direction on the plane in which lighter tones are shifted. */
+const TO_SUN = fromScreen([-0.75, -0.66]);
+
+/** The precision of shadows, in units: about a pixel. */
+const SHADOW_CELL = 1.5;
+
+/** Corners are left out if the outline moves by no more than this many units. */
+const TOLERANCE = 0.7;
+
+/** Discs of smaller radius, in units, have few corners in hulls. */
+const SMALL = 12;
+
+/** Corners of a unit circle on the screen, clockwise from its left, for small and large discs. */
 const [COARSE, FINE] = [8, 12].map((corners) =>
-  Array.from({ length: corners }, (_, i): Point => [cosine((i / corners) * 360), sine((i / corners) * 360)]),
+  Array.from({ length: corners }, (_, i): Point => {
+    const angle = 180 + (i / corners) * 360;
+    return fromScreen([cosine(angle), sine(angle)]);
+  }),
 ) as [Point[], Point[]];
 
 function addRim(out: Point[], x: number, y: number, radius: number, circle: readonly Point[]): void {
-  for (let i = 0; i < circle.length; i++) {
-    const s = circle[i]!;
-    out.push([x + radius * s[0], y + radius * s[1]]);
-  }
+  for (let i = 0; i < circle.length; i++) out.push([x + radius * circle[i]![0], y + radius * circle[i]![1]]);
+}
+
+function rounded(p: Point): Point {
+  return [Math.round(p[0]), Math.round(p[1])];
 }

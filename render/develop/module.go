@@ -61,10 +61,7 @@ func (s *sources) compile(ids []string) error {
 
 // compileAll compiles modules in one build.
 func (s *sources) compileAll(modules []*module) error {
-	options, err := s.tools.Options(s.target)
-	if err != nil {
-		return err
-	}
+	options := s.tools.Options(s.target)
 	options.Format, options.Splitting, options.Sourcemap = api.FormatCommonJS, false, api.SourceMapExternal
 	options.MinifyWhitespace, options.MinifySyntax = false, false // the lines are those of topName
 	options.Supported = maps.Clone(options.Supported)
@@ -261,11 +258,8 @@ func (s *sources) bundlePackages(used map[string][]string) (*packages, error) {
 }
 
 // buildPackages bundles and compiles the script of packages.
-func (s *sources) buildPackages(p *packages, script string) error {
-	options, err := s.tools.Options(s.target)
-	if err != nil {
-		return err
-	}
+func (s *sources) buildPackages(p *packages, script string) (err error) {
+	options := s.tools.Options(s.target)
 	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapExternal
 	options.EntryPointsAdvanced, options.EntryNames = nil, "packages-[hash]"
 	options.Stdin = &api.StdinOptions{Contents: script, ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
@@ -276,17 +270,10 @@ func (s *sources) buildPackages(p *packages, script string) error {
 	if p.assets, err = s.tools.Assets(result); err != nil {
 		return err
 	}
-	var sourceMap []byte
-	for _, file := range result.OutputFiles {
-		switch {
-		case strings.HasSuffix(file.Path, ".js"):
-			p.code = string(file.Contents)
-		case strings.HasSuffix(file.Path, ".js.map"):
-			sourceMap = file.Contents
-		}
-	}
+	code, sourceMap := s.tools.Script(result)
+	p.code = string(code)
 	if s.target == render.Server {
-		p.program, err = s.tools.Compile([]byte(p.code), sourceMap)
+		p.program, err = s.tools.Compile(code, sourceMap)
 	}
 	return err
 }

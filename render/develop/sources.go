@@ -97,10 +97,7 @@ func (s *sources) update() (needed []*module, assets []render.Asset, err error) 
 
 // open makes the build of all sources.
 func (s *sources) open() error {
-	options, err := s.tools.Options(s.target)
-	if err != nil {
-		return err
-	}
+	options := s.tools.Options(s.target)
 	options.Sourcemap, options.Splitting = api.SourceMapNone, false
 	contents := api.Plugin{Name: "contents", Setup: func(b api.PluginBuild) {
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "file"}, s.load)

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"fmt"
 	"image"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -24,14 +25,14 @@ func offered(t *testing.T, site *program.Process, name string) string {
 	testkit.Must(t, err)
 	defer journal.Close()
 	words := program.Words()
-	change := office.Change{Revision: -1, Price: "350-450", Included: "Labor and dump fees"}
+	form := url.Values{"price": {"350-450"}, "included": {"Labor and dump fees"}}
 	for _, begin := range words.Windows(time.Now(), office.SlotLength, 4) {
-		change.Slots = append(change.Slots, office.SlotValue(begin))
+		form.Add("slots", office.SlotValue(begin))
 	}
 	for l, err := range journal.List(t.Context(), lead.Filter{}) {
 		testkit.Must(t, err)
 		if l.Request.Name == name {
-			err = office.Open(office.Config{Store: journal, Now: time.Now, Words: program.Words}).Change(t.Context(), l.ID, change)
+			err = office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words}).Change(t.Context(), l.ID, "", form)
 			testkit.Must(t, err)
 			return site.URL + content.CustomerPath + l.Token
 		}

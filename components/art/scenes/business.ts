@@ -313,11 +313,11 @@ function realEstate(): Solid[] {
 export const business: Record<string, Scene> = {
   ...views(SIZE, familyRoom, {
     "hoarder-cleanouts": [
-      "A family room buried in clothes, newspapers, tubs and bags, where two crew members carry things out along a path.",
+      "A family room buried in clothes, newspapers, tubs, and bags, where two crew members carry things out along a path.",
       hoarderCleanouts,
     ],
     "hoarder-cleanouts-after": [
-      "The same room cleared to the floor, with an armchair, a rug and a table, its owner and a crew member waving.",
+      "The same room cleared to the floor, with an armchair, a rug, and a table. Its owner and a crew member wave.",
       hoarderCleared,
     ],
   }),
@@ -332,7 +332,7 @@ export const business: Record<string, Scene> = {
   }),
   ...views(SIZE, officeRoom, {
     "office-cleanouts": [
-      "Two crew members carry a desk out of an office whose chairs, cabinets and screens are ready to go.", office,
+      "Two crew members carry a desk out of an office whose chairs, cabinets, and screens are ready to go.", office,
     ],
     "office-cleanouts-after": [
       "The same office empty to the carpet; one of the crew sweeps, the other waves beside a hand truck.",

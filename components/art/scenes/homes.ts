@@ -240,7 +240,7 @@ export const homes: Record<string, Scene> = {
   }),
   ...views(SIZE, apartment, {
     "apartment-cleanouts": [
-      "A crew member carries a box out of a small apartment with a bed, a sofa and a kitchen to clear.",
+      "A crew member carries a box out of a small apartment with a bed, a sofa, and a kitchen to clear.",
       apartmentCleanouts,
     ],
     "apartment-cleanouts-after": [
@@ -249,7 +249,7 @@ export const homes: Record<string, Scene> = {
   }),
   ...views(SIZE, backOffice, {
     "ewaste-recycling": [
-      "A crew member carries an old television out of a room full of computers, screens and a copier.", ewaste,
+      "A crew member carries an old television out of a room full of computers, screens, and a copier.", ewaste,
     ],
     "ewaste-recycling-after": [
       "The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone,

@@ -74,17 +74,17 @@ function shelf(): Thing {
  */
 export const items: Record<string, Scene> = {
   "junk-removal-items": lineup(
-    "A sofa, bags of clothes, a piano and a treadmill, then a Christmas tree, a bicycle, a grill, a patio umbrella and a fence panel.",
+    "A sofa, bags of clothes, a piano, and a treadmill, then a Christmas tree, a bicycle, a grill, a patio umbrella, and a fence panel.",
     () => [sofa(paint.rust), bags(), piano(), treadmill()],
     () => [christmasTree(), bicycle(paint.leaf), grill(), umbrellaTable(), fencePanel()],
   ),
   "furniture-removal-items": lineup(
-    "A sectional, a recliner, a china cabinet and a dining table, then a wardrobe, bunk beds, a bookcase and a pool table.",
+    "A sectional, a recliner, a china cabinet, and a dining table, then a wardrobe, bunk beds, a bookcase, and a pool table.",
     () => [sectional(paint.teal), armchair(paint.mustard), chinaCabinet(), dinette()],
     () => [wardrobe(), bunkBed(), bookcase(), poolTable()],
   ),
   "appliance-pickup-items": lineup(
-    "A refrigerator, a range, a dishwasher and a microwave, then a washer and dryer, a water heater, an air conditioner and a chest freezer.",
+    "A refrigerator, a range, a dishwasher, and a microwave, then a washer and dryer, a water heater, an air conditioner, and a chest freezer.",
     () => [
       fridge(),
       stove(),
@@ -101,12 +101,12 @@ export const items: Record<string, Scene> = {
     ],
   ),
   "mattress-disposal-items": lineup(
-    "A mattress on its edge, a box spring, a headboard with its frame, then a futon, a bunk bed and a stack of mattresses.",
+    "A mattress on its edge, a box spring, a headboard with its frame, then a futon, a bunk bed, and a stack of mattresses.",
     () => [mattressUpright(), boxSpring(), bedFrame()],
     () => [futon(), bunkBed(), [...mattress(), ...at(0.2, 0.2, 0.85, mattress())]],
   ),
   "yard-waste-items": lineup(
-    "Cut branches, bags of leaves, a stump and a Christmas tree, then rolls of sod, flagstones, gravel, a fence panel and a raised bed.",
+    "Cut branches, bags of leaves, a stump, and a Christmas tree, then rolls of sod, flagstones, gravel, a fence panel, and a raised bed.",
     () => [
       branches(),
       [...yardBag(), ...at(1.4, 0.3, 0, yardBag()), ...at(0.6, 1.6, 0, yardBag())],
@@ -117,12 +117,12 @@ export const items: Record<string, Scene> = {
     () => [sodRolls(), flagstones(), moundOf(), fencePanel(), raisedBed()],
   ),
   "garage-cleanout-items": lineup(
-    "Garage shelving, a workbench, a filing cabinet and a refrigerator, then a treadmill, a bike, a mower, lumber and a kayak.",
+    "Garage shelving, a workbench, a filing cabinet, and a refrigerator, then a treadmill, a bike, a mower, lumber, and a kayak.",
     () => [shelf(), workbench(), filingCabinet(), fridge(paint.white)],
     () => [treadmill(), bicycle(paint.clay), mower(), lumber(6), kayak()],
   ),
   "apartment-cleanouts-items": lineup(
-    "A sofa, a bed, a TV on its stand and a wardrobe, then a dinette set, boxes of dishes, a grill, a bicycle and a cat tree.",
+    "A sofa, a bed, a TV on its stand, and a wardrobe, then a dinette set, boxes of dishes, a grill, a bicycle, and a cat tree.",
     () => [sofa(paint.denim, 6), mattressUpright(), television(), wardrobe(paint.white)],
     () => [
       dinette(),
@@ -133,17 +133,17 @@ export const items: Record<string, Scene> = {
     ],
   ),
   "hot-tub-removal-items": lineup(
-    "An acrylic spa with its cover, an inflatable tub, then a wooden barrel tub, the liner of a pool and a gazebo.",
+    "An acrylic spa with its cover, an inflatable tub, then a wooden barrel tub, the liner of a pool, and a gazebo.",
     () => [hotTub(), tubCover(), inflatableTub()],
     () => [barrelTub(), poolParts(), gazebo(), deckSteps()],
   ),
   "shed-removal-items": lineup(
-    "A wooden shed, a metal shed and a playhouse, then a chicken coop, a greenhouse, a broken mower and flower pots.",
+    "A wooden shed, a metal shed, and a playhouse, then a chicken coop, a greenhouse, a broken mower, and flower pots.",
     () => [shed(), metalShed(), playhouse()],
     () => [coop(), greenhouse(), workbench(), mower(), [...pot(1.2), ...at(1.9, 0.5, 0, pot(0.9))]],
   ),
   "ewaste-recycling-items": lineup(
-    "A flat TV, a tube TV, monitors, desktops and a laptop, then a printer, speakers, a turntable, a game console and a server rack.",
+    "A flat TV, a tube TV, monitors, desktops, and a laptop, then a printer, speakers, a turntable, a game console, and a server rack.",
     () => [
       flatScreen(),
       tubeTelevision(),
@@ -155,7 +155,7 @@ export const items: Record<string, Scene> = {
     () => [printer(), [...speaker(), ...at(1.4, 0, 0, speaker())], turntable(), console(), serverRack(), monitor()],
   ),
   "hoarder-cleanouts-items": lineup(
-    "Stacked newspapers, books, unopened boxes, bags and clothes on a rack, then a broken chair, carpet, scrap metal and yard brush.",
+    "Stacked newspapers, books, unopened boxes, bags, and clothes on a rack, then a broken chair, carpet, scrap metal, and yard brush.",
     () => [newspapers(3.2), newspapers(2), books(), cartons(), bags(), clothesRack()],
     () => [
       chair(),
@@ -166,7 +166,7 @@ export const items: Record<string, Scene> = {
     ],
   ),
   "storage-unit-cleanouts-items": lineup(
-    "A bedroom set, stacked dining chairs, a washer and a dryer, then file boxes, bags of clothes, an exercise bike, pictures and records.",
+    "A bedroom set, stacked dining chairs, a washer, and a dryer, then file boxes, bags of clothes, an exercise bike, pictures, and records.",
     () => [
       dresser(paint.bark),
       mattressUpright(5, 6.4),
@@ -177,7 +177,7 @@ export const items: Record<string, Scene> = {
     () => [cartons(), bags(), exerciseBike(), pictureFrames(), christmasTree(), recordCrate()],
   ),
   "office-cleanouts-items": lineup(
-    "A cubicle, a desk with a task chair, a whiteboard and a conference table, then a reception counter, a copier, file cabinets and servers.",
+    "A cubicle, a desk with a task chair, a whiteboard, and a conference table, then a reception counter, a copier, file cabinets, and servers.",
     () => [
       cubicle(),
       [...desk(), ...at(1.2, 0.4, 2.46, monitor()), ...at(1.2, 2.8, 0, officeChair(paint.leaf), "-y")],
@@ -193,32 +193,32 @@ export const items: Record<string, Scene> = {
     ],
   ),
   "retail-warehouse-cleanouts-items": lineup(
-    "Gondola shelving, a clothing rack, a mannequin and a display case, then pallet racking, overstock, a pallet jack, a ladder and a bale.",
+    "Gondola shelving, a clothing rack, a mannequin, and a display case, then pallet racking, overstock, a pallet jack, a ladder, and a bale.",
     () => [gondola(), clothesRack(), mannequin(), displayCase()],
     () => [palletRack(), loadedPallet(2), palletJack(), ladder(), bale()],
   ),
   "real-estate-property-management-items": lineup(
-    "Abandoned furniture, a mattress, bulk trash and a cart, then old carpet, an attic of boxes, a refrigerator and yard debris.",
+    "Abandoned furniture, a mattress, bulk trash, and a cart, then old carpet, an attic of boxes, a refrigerator, and yard debris.",
     () => [sofa(paint.plum), mattressUpright(5, 6.2), bags(), trashCart(paint.leaf), dresser()],
     () => [[...rolledRug(6), ...at(0.4, 1, 0, rolledRug(5))], cartons(), lamp(), fridge(paint.white), branches()],
   ),
   "light-demolition-items": lineup(
-    "Kitchen cabinets, a vanity, a tub and a toilet, then stacked tile, drywall, a partition on its studs, deck stairs and a fence.",
+    "Kitchen cabinets, a vanity, a tub, and a toilet, then stacked tile, drywall, a partition on its studs, deck stairs, and a fence.",
     () => [kitchenUnit(), vanity(), bathtub(), toilet(), tileStacks()],
     () => [drywall(), wallPiece(), deckSteps(), fencePanel(), lumber(5)],
   ),
   "same-day-junk-removal-items": lineup(
-    "An old mattress, a sectional and soaked carpet, then a dead freezer, boxes and bags from a spare room, and a chair.",
+    "An old mattress, a sectional, and soaked carpet, then a dead freezer, boxes and bags from a spare room, and a chair.",
     () => [mattressUpright(), sectional(paint.rust), [...rolledRug(6), ...at(0.3, 1, 0, rolledRug(5))]],
     () => [chestFreezer(), cartons(), bags(), dresser(), armchair(paint.teal)],
   ),
   "curbside-pickup-items": lineup(
-    "Metal shelving, a grill, patio furniture and fence panels, then plastic toys, brush, a mattress, a television and an upholstered chair.",
+    "Metal shelving, a grill, patio furniture, and fence panels, then plastic toys, brush, a mattress, a television, and an upholstered chair.",
     () => [shelving(4, 1.6), grill(), umbrellaTable(paint.teal), fencePanel(), branches()],
     () => [slide(), toyCar(), mattressUpright(5, 6.2), tubeTelevision(), armchair(paint.rose)],
   ),
   "subscription-junk-removal-items": lineup(
-    "Furniture and bulk items beside a dumpster, pallets and cardboard, then old chairs, broken fixtures, remodeling debris, crates and brush.",
+    "Furniture and bulk items beside a dumpster, pallets and cardboard, then old chairs, broken fixtures, remodeling debris, crates, and brush.",
     () => [sofa(paint.mustard, 6), trashCart(paint.teal), palletStack(4), bale()],
     () => [[...officeChair(), ...at(2, 0.4, 0, officeChair(paint.denim))], displayCase(), drywall(), branches()],
   ),

@@ -412,7 +412,7 @@ export const jobs: Record<string, Scene> = {
     "A crew member rolls a fridge down a Dallas alley, out of a small garage that is full to the roof.", SIZE, dallas,
   ),
   "fort-worth-job": scene(
-    "Screen doors, old windows, mowers and a canoe in front of a wooden garage in Fort Worth, and the crew picking up.",
+    "Screen doors, old windows, mowers, and a canoe in front of a wooden garage in Fort Worth, and the crew picking up.",
     SIZE,
     fortWorth,
   ),
@@ -437,7 +437,7 @@ export const jobs: Record<string, Scene> = {
     plano,
   ),
   "allen-job": scene(
-    "A backyard in Allen with a swing set, slides and outgrown bikes, and two crew members carrying a slide.",
+    "A backyard in Allen with a swing set, slides, and outgrown bikes, and two crew members carrying a slide.",
     SIZE,
     allen,
   ),

@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import { MARGIN, PIXELS_PER_UNIT, Picture } from "../Picture";
+import { MARGIN, Picture } from "../Picture";
 import { translate } from "../assembly";
 import { SUN } from "../light";
 import { mix, paint, type Paint } from "../palette";
@@ -20,7 +20,7 @@ const GAP = 0.5;
 const ROOM = 0.5;
 
 /** The margin of a picture, as a share of its width and height. */
-const INSET = SIZE.map((pixels) => (2 * MARGIN * PIXELS_PER_UNIT) / pixels) as unknown as readonly [number, number];
+const INSET = SIZE.map((pixels) => (2 * MARGIN) / pixels) as unknown as readonly [number, number];
 
 const COS30 = Math.sqrt(3) / 2;
 

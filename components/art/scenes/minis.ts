@@ -39,14 +39,14 @@ function cartons(x: number, y: number): Solid[] {
 
 /** The picture of a service in a card, named after its page's scene with "-mini" appended. */
 const services: Record<string, Scene> = {
-  "furniture-removal-mini": mini("A teal sofa on a rug, with an armchair, a dresser and a lamp.", indoors, () => [
+  "furniture-removal-mini": mini("A teal sofa on a rug, with an armchair, a dresser, and a lamp.", indoors, () => [
     ...at(1.4, 3.4, 0, rug(8, 5.4, paint.rose)),
     ...at(2, 0.4, 0.06, sofa(paint.teal, 7)),
     ...at(10, 0.4, 0, lamp()),
     ...at(0, 4.6, 0.06, armchair(paint.mustard), "+x"),
     ...at(9.6, 4.4, 0, dresser(paint.wood, 4), "+x"),
   ]),
-  "garage-cleanout-mini": mini("Garage shelves full of boxes, a red mower, tires and a spare refrigerator.", pavement, () => [
+  "garage-cleanout-mini": mini("Garage shelves full of boxes, a red mower, tires, and a spare refrigerator.", pavement, () => [
     ...at(0, 0, 0, shelving(6, 1.7)),
     ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [
       ...at(0.3, 0.2, z, carton(2, 1.3, 1.2)), ...(i === 2 ? [] : at(3, 0.2, z, carton(2.4, 1.3, 1))),
@@ -56,7 +56,7 @@ const services: Record<string, Scene> = {
     ...at(7, 6.4, 0, tire()),
     ...at(7, 6.4, 0.72, tire()),
   ]),
-  "yard-waste-mini": mini("Cut branches, bags of leaves and a stump on a lawn.", paint.grass, () => [
+  "yard-waste-mini": mini("Cut branches, bags of leaves, and a stump on a lawn.", paint.grass, () => [
     ...at(0.4, 0.4, 0, branches()),
     ...at(7.4, 0.4, 0, stump()),
     ...at(2.2, 7, 0, yardBag()),
@@ -64,7 +64,7 @@ const services: Record<string, Scene> = {
     ...at(3.2, 8.4, 0, yardBag()),
     ...at(8, 5.4, 0, branches(), "+x"),
   ]),
-  "apartment-cleanouts-mini": mini("A mattress, a television and moving boxes on the floor of an apartment.", indoors, () => [
+  "apartment-cleanouts-mini": mini("A mattress, a television, and moving boxes on the floor of an apartment.", indoors, () => [
     ...at(0.2, 0, 0, mattressUpright()),
     ...at(7.6, 0.2, 0, television()),
     ...at(0, 4, 0, sofa(paint.denim, 5.6), "+x"),
@@ -74,7 +74,7 @@ const services: Record<string, Scene> = {
   "hot-tub-removal-mini": mini("A drained hot tub on a lawn, with its cover leaning beside it.", paint.grass, () => [
     ...at(0.6, 1.4, 0, hotTub()), ...at(8.6, 0.6, 0, tubCover(), "+x"),
   ]),
-  "ewaste-recycling-mini": mini("A flat TV, a tube TV, a monitor, computers and a copier.", indoors, () => [
+  "ewaste-recycling-mini": mini("A flat TV, a tube TV, a monitor, computers, and a copier.", indoors, () => [
     ...at(0.4, 0.2, 0, flatScreen(5)),
     ...at(7.4, 0, 0, printer()),
     ...at(0.6, 4, 0, tubeTelevision()),
@@ -82,7 +82,7 @@ const services: Record<string, Scene> = {
     ...at(8, 5, 0, tower()),
     ...at(9.4, 5, 0, tower()),
   ]),
-  "hoarder-cleanouts-mini": mini("Stacked newspapers, a full bookcase, boxes and bags.", indoors, () => [
+  "hoarder-cleanouts-mini": mini("Stacked newspapers, a full bookcase, boxes, and bags.", indoors, () => [
     ...at(0.2, 0.2, 0, bookcase()),
     ...cartons(4.4, 0.4),
     ...at(8, 0.4, 0, newspapers(3.2)),
@@ -91,7 +91,7 @@ const services: Record<string, Scene> = {
     ...at(2.6, 5.6, 0, bag()),
     ...at(6, 5, 0, recordCrate()),
   ]),
-  "storage-unit-cleanouts-mini": mini("A dresser, an upright mattress, boxes and a lamp out of a storage unit.", pavement, () => [
+  "storage-unit-cleanouts-mini": mini("A dresser, an upright mattress, boxes, and a lamp out of a storage unit.", pavement, () => [
     ...at(0.2, 0, 0, mattressUpright(5, 6.4)),
     ...at(6, 0.2, 0, dresser(paint.bark)),
     ...at(11, 0.6, 0, lamp()),
@@ -112,7 +112,7 @@ const services: Record<string, Scene> = {
     pavement,
     () => [...at(0.2, 0, 0, gondola()), ...at(7.4, 0, 0, loadedPallet(3)), ...at(5.4, 5.4, 0, palletStack(3))],
   ),
-  "real-estate-property-management-mini": mini("A sign on a lawn beside a sofa, a trash cart and bags left by a tenant.", paint.grass, () => [
+  "real-estate-property-management-mini": mini("A sign on a lawn beside a sofa, a trash cart, and bags left by a tenant.", paint.grass, () => [
     ...at(
       0.4,
       0.6,
@@ -127,7 +127,7 @@ const services: Record<string, Scene> = {
     ...at(9, 5, 0, trashCart(paint.leaf)),
   ]),
   "light-demolition-mini": mini(
-    "A piece of partition on bare studs, a stack of drywall and a wheelbarrow of rubble.",
+    "A piece of partition on bare studs, a stack of drywall, and a wheelbarrow of rubble.",
     dirt,
     () => [
       ...at(0.4, 0.2, 0, wallPiece()),
@@ -136,14 +136,14 @@ const services: Record<string, Scene> = {
       ...at(8, 6, 0, rubble()),
     ],
   ),
-  "same-day-junk-removal-mini": mini("A street clock at eleven over an armchair, boxes and a bag.", paint.grass, () => [
+  "same-day-junk-removal-mini": mini("A street clock at eleven over an armchair, boxes, and a bag.", paint.grass, () => [
     box([5.6, 0.8, 0], [0.5, 0.5, 6], paint.forest),
     box([3.6, 0.7, 6], [4.5, 0.7, 4.5], paint.forest, { decals: clock("+y", 2.25, 2.25, 2, 11) }),
     ...at(0.6, 4.2, 0, armchair(paint.mustard)),
     ...cartons(6.4, 4.8),
     ...at(9.8, 5.4, 0, bag()),
   ]),
-  "curbside-pickup-mini": mini("A sofa, a stove and a box at the curb of a street.", paint.grass, () => [...at(0.4, 1, 0, sofa(paint.teal, 6)), ...at(7.4, 1, 0, stove()), ...cartons(10.4, 1.2)], [
+  "curbside-pickup-mini": mini("A sofa, a stove, and a box at the curb of a street.", paint.grass, () => [...at(0.4, 1, 0, sofa(paint.teal, 6)), ...at(7.4, 1, 0, stove()), ...cartons(10.4, 1.2)], [
     decal("+z", 0, 5.4, 14, 1.8, pavement),
     decal("+z", 0, 7.2, 14, 4.8, mix(paint.asphalt, paint.stone, 0.25)),
     ...[1.4, 5.8, 10.2].map((u) => decal("+z", u, 9.6, 2.4, 0.3, paint.cream)),
@@ -158,7 +158,7 @@ const services: Record<string, Scene> = {
 
 /** Kinds of property and debris, for the cards of their categories. */
 const kinds: Record<string, Scene> = {
-  "inherited-house": mini("An old trunk, framed pictures, a dresser and an armchair from a house that was inherited.", indoors, () => [
+  "inherited-house": mini("An old trunk, framed pictures, a dresser, and an armchair from a house that was inherited.", indoors, () => [
     ...at(0.4, 0.2, 0, dresser(paint.bark)),
     ...at(6, 0.6, 0, pictureFrames()),
     ...at(10.4, 0.6, 0, lamp()),
@@ -172,14 +172,14 @@ const kinds: Record<string, Scene> = {
     ...cartons(4, 6.6),
     ...at(8.4, 5, 0, armchair(paint.rust)),
   ]),
-  "debris-heavy": mini("Bricks, tile, flagstones and earth in piles, and a wheelbarrow with rubble.", dirt, () => [
+  "debris-heavy": mini("Bricks, tile, flagstones, and earth in piles, and a wheelbarrow with rubble.", dirt, () => [
     ...at(0, 0.4, 0, rubble()),
     ...at(5, 0, 0, moundOf(paint.earth)),
     ...at(9.4, 0.6, 0, tileStacks()),
     ...at(0.4, 5.4, 0, wheelbarrow(), "+x"),
     ...at(6.4, 6, 0, flagstones()),
   ]),
-  "debris-sheets": mini("Sheets of drywall, a piece of partition and paneling, stacked and leaning.", dirt, () => [
+  "debris-sheets": mini("Sheets of drywall, a piece of partition, and paneling, stacked and leaning.", dirt, () => [
     ...at(0.6, 0.2, 0, wallPiece()),
     ...at(6, 0.2, 0, fencePanel(5)),
     ...at(0.4, 3.4, 0, drywall()),
@@ -193,7 +193,7 @@ const kinds: Record<string, Scene> = {
     ...[0, 1].map((i) => cylinder("x", [0.8, 5.38 + i * 0.75, 0.95], 0.34, 6.6, paint.rust, paint.ink)),
     ...at(4.4, 8.2, 0, bag()),
   ]),
-  "debris-fixtures": mini("A tub, a toilet, a vanity, kitchen cabinets and a water heater taken out of a house.", dirt, () => [
+  "debris-fixtures": mini("A tub, a toilet, a vanity, kitchen cabinets, and a water heater taken out of a house.", dirt, () => [
     ...at(0.2, 0, 0, kitchenUnit()),
     ...at(6.6, 0, 0, waterHeater()),
     ...at(8.8, 0, 0, stove()),
@@ -205,7 +205,7 @@ const kinds: Record<string, Scene> = {
   "kind-beds": mini("A made bed beside an upright mattress.", indoors, () => [
     ...at(0.4, 0.2, 0, bed(paint.denim)), ...at(7, 1.2, 0, mattressUpright(6, 5), "+x"),
   ]),
-  "kind-appliances": mini("A refrigerator, a washer, a stove and a flat TV on the floor of a kitchen.", indoors, () => [
+  "kind-appliances": mini("A refrigerator, a washer, a stove, and a flat TV on the floor of a kitchen.", indoors, () => [
     ...at(0.4, 0.4, 0, fridge()),
     ...at(4, 0.4, 0, washer()),
     ...at(7.6, 0.4, 0, stove()),

@@ -161,9 +161,9 @@ function garageCleanout(): Solid[] {
 /** The gallery of work done, before and after, and the garage service, whose pictures show the same garage. */
 export const pairs: Record<string, Scene> = {
   ...views(SIZE, garageShell, {
-    "garage-before": ["A garage packed with furniture, appliances, boxes and bags.", garageJunk],
+    "garage-before": ["A garage packed with furniture, appliances, boxes, and bags.", garageJunk],
     "garage-cleanout": [
-      "A garage packed with furniture, appliances, boxes and bags, and a crew member who carries out the first box.",
+      "A garage packed with furniture, appliances, boxes, and bags, and a crew member who carries out the first box.",
       garageCleanout,
     ],
     "garage-cleanout-after": [
@@ -176,11 +176,11 @@ export const pairs: Record<string, Scene> = {
     ],
   }),
   ...views(SIZE, yardShell, {
-    "yard-before": ["A fenced yard full of branches, lumber, tires and bags.", yardJunk],
+    "yard-before": ["A fenced yard full of branches, lumber, tires, and bags.", yardJunk],
     "yard-after": ["The same yard cleared, with a bench and a table on the lawn.", yardTidy],
   }),
   ...views(SIZE, propertyShell, {
-    "property-before": ["A house with furniture, appliances and bags all over its lawn.", propertyJunk],
+    "property-before": ["A house with furniture, appliances, and bags all over its lawn.", propertyJunk],
     "property-after": ["The same house with a clear lawn and a plant by the door.", () => at(9.4, 9.2, 0.3, plant())],
   }),
 };

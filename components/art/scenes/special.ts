@@ -252,7 +252,7 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, frontYard, {
     "curbside-pickup": [
-      "The crew takes a stove, a sofa and bags from the curb in front of a brick house.", curbside,
+      "The crew takes a stove, a sofa, and bags from the curb in front of a brick house.", curbside,
     ],
     "curbside-pickup-after": [
       "The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared,

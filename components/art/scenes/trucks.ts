@@ -127,14 +127,14 @@ function volume(part: number): Solid[] {
 /** The truck at each price; only the load differs. */
 export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
   "truck-empty": ["The box truck with an empty bed, its near side cut away.", () => load("empty")],
-  "truck-xs": ["The box truck with an armchair, a box and a bag: a small load.", () => load("xs")],
+  "truck-xs": ["The box truck with an armchair, a box, and a bag: a small load.", () => load("xs")],
   "truck-quarter": [
-    "The box truck a quarter full, with a fridge, a washer and boxes at the front.", () => load("quarter"),
+    "The box truck a quarter full, with a fridge, a washer, and boxes at the front.", () => load("quarter"),
   ],
   "truck-half": [
-    "The box truck half full, with a dresser, a mattress and an armchair behind the appliances.", () => load("half"),
+    "The box truck half full, with a dresser, a mattress, and an armchair behind the appliances.", () => load("half"),
   ],
-  "truck-full": ["The box truck full from front to rear with furniture, appliances and boxes.", () => load("full")],
+  "truck-full": ["The box truck full from front to rear with furniture, appliances, and boxes.", () => load("full")],
   "volume-xs": ["The box truck with a small part of its bed taken.", () => volume(0.08)],
   "volume-quarter": ["The box truck with a quarter of its bed taken.", () => volume(0.25)],
   "volume-half": ["The box truck with half of its bed taken.", () => volume(0.5)],

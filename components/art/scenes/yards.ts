@@ -169,7 +169,7 @@ function shedGone(): Solid[] {
 export const yards: Record<string, Scene> = {
   ...views(SIZE, driveway, {
     "junk-removal": [
-      "Two crew members load the truck, a quarter full, from the furniture, appliances and boxes beside it.",
+      "Two crew members load the truck, a quarter full, from the furniture, appliances, and boxes beside it.",
       junkRemoval,
     ],
     "junk-removal-after": [

@@ -118,7 +118,7 @@ export function Estimator(props: EstimatorIsland) {
         toolautosubmit=""
       >
         <fieldset className="Estimator-loads">
-          <legend className="Estimator-legend">{labels.loadsTitle}</legend>
+          <legend className="Estimator-legend figure">{labels.loadsTitle}</legend>
           <p className="Estimator-hint">{labels.loadsLead}</p>
           <div className="Estimator-choices">
             {loads.map(({ key, name, price, scene, about }) => (
@@ -132,7 +132,7 @@ export function Estimator(props: EstimatorIsland) {
                 />
                 <img src={trucks[scene]!.src} alt="" width={trucks[scene]!.width} height={trucks[scene]!.height} />
                 <span className="Estimator-loadName">{name}</span>
-                <span className="Estimator-loadPrice">{price.text}</span>
+                <span className="Estimator-loadPrice figure">{price.text}</span>
                 <span className="Estimator-note">{about}</span>
               </label>
             ))}
@@ -142,7 +142,7 @@ export function Estimator(props: EstimatorIsland) {
             </label>
           </div>
         </fieldset>
-        <h2 className="Estimator-legend">{labels.itemsTitle}</h2>
+        <h2 className="Estimator-legend figure">{labels.itemsTitle}</h2>
         <div className="Estimator-find" id="estimate-find">
           <label className="visually-hidden" htmlFor="estimate-find-text">
             {labels.find}
@@ -174,7 +174,7 @@ export function Estimator(props: EstimatorIsland) {
             <Group key={group.title} {...{ group, values, labels, chosen, find, step }} />
           ))}
           <div className="Estimator-zip">
-            <label className="Estimator-legend" htmlFor="estimate-zip">
+            <label className="Estimator-legend figure" htmlFor="estimate-zip">
               {areaAsk.title}
             </label>
             <p className="Estimator-hint" id="estimate-zip-hint">
@@ -200,7 +200,7 @@ export function Estimator(props: EstimatorIsland) {
         </button>
       </form>
       <p className="Estimator-bar">
-        <span className="Estimator-barTotal">{answer.total}</span>
+        <span className="Estimator-barTotal figure">{answer.total}</span>
         {priced && (
           <a className="Button" data-tone="clay" href="#contact">
             {labels.ask}
@@ -241,7 +241,7 @@ export function Estimator(props: EstimatorIsland) {
           <h2 className="Estimator-title" id="estimate-title">
             {labels.answer}
           </h2>
-          <p className="Estimator-total">{answer.total}</p>
+          <p className="Estimator-total figure">{answer.total}</p>
           {answer.notices.map((notice, i) => (
             <p className="Estimator-notice" key={i}>
               {notice}
@@ -268,7 +268,7 @@ export function Estimator(props: EstimatorIsland) {
               {labels.ask}
             </a>
             <a
-              className="Estimator-clear"
+              className="Estimator-clear target"
               href={action}
               onClick={(event) => {
                 event.preventDefault();

@@ -177,7 +177,7 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
       <button
         ref={button}
         type="button"
-        className="Menus-button"
+        className="Menus-button target"
         aria-expanded={open}
         aria-controls={panel}
         onClick={toggle}

@@ -351,7 +351,7 @@ export function QuoteForm({
       {received && (
         <div className="QuoteForm-received">
           {props.picture && <img className="QuoteForm-picture" src={props.picture} alt="" width="320" height="200" />}
-          <p className="QuoteForm-promise">{noWrap(told?.by || result.description)}</p>
+          <p className="QuoteForm-promise figure">{noWrap(told?.by || result.description)}</p>
           {told?.notes?.map((note) => (
             <p className="QuoteForm-noted" key={note}>
               {noWrap(note)}

@@ -7,11 +7,11 @@ import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer, and a form to add something. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, title, message, status, rows, added, words, call, text, ended } = props;
+  const { layout, message, status, rows, added, words, call, text, ended } = props;
   return (
     <OfficePage layout={layout}>
       <div className="CustomerPage stack">
-        <h1 className="CustomerPage-title">{title}</h1>
+        <h1 className="CustomerPage-title">{layout.title}</h1>
         {message && (
           <p className="CustomerPage-message" role="alert">
             {noWrap(message)}

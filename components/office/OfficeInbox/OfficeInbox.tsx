@@ -4,15 +4,15 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeInbox.css";
 
 /** The inbox: a column for each open stage, or one list. On phones, the columns are below each other. */
-export function OfficeInbox({ layout, title, search, find, query, filters, columns, none }: OfficeInboxProps) {
+export function OfficeInbox({ layout, search, find, query, filters, columns, none }: OfficeInboxProps) {
   return (
     <OfficePage layout={layout}>
-      <h1 className="visually-hidden">{title}</h1>
+      <h1 className="visually-hidden">{layout.title}</h1>
       <form className="OfficeInbox-search" method="get" action="/office" role="search">
         <input type="search" name="q" defaultValue={query} placeholder={search} aria-label={search} />
         <button type="submit">{find}</button>
       </form>
-      <nav className="OfficeInbox-filters" aria-label={title}>
+      <nav className="OfficeInbox-filters" aria-label={layout.title}>
         {filters.map((filter) => (
           <a key={filter.href} href={filter.href} aria-current={filter.current ? "page" : undefined}>
             {filter.label}

@@ -18,7 +18,7 @@ export function OfficePage({ layout, children }: OfficePageProps) {
         <meta name="robots" content="noindex" />
         <meta name="theme-color" content={layout.theme} />
         <meta name="format-detection" content="telephone=no" />
-        <title>{layout.title}</title>
+        <title>{`${layout.title} | ${layout.company}`}</title>
         <link rel="stylesheet" href={layout.stylesheet} />
         <link rel="icon" type="image/svg+xml" href={layout.icon} />
         {layout.script && <link rel="manifest" href="/office/manifest.webmanifest" />}

@@ -4,11 +4,11 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRemoval.css";
 
 /** The page that asks before a person is removed. */
-export function OfficeRemoval({ layout, title, text, requests, action, confirm, back }: OfficeRemovalProps) {
+export function OfficeRemoval({ layout, text, requests, action, confirm, back }: OfficeRemovalProps) {
   return (
     <OfficePage layout={layout}>
       <form className="OfficeRemoval stack" method="post" action={action}>
-        <h1>{title}</h1>
+        <h1>{layout.title}</h1>
         <p>{text}</p>
         <ul>
           {requests.map((request) => (

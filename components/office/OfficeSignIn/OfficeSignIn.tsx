@@ -4,11 +4,11 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSignIn.css";
 
 /** The page at every address of the office for people who are not signed in. */
-export function OfficeSignIn({ layout, title, lead, email, send, next, message, failed, noMail }: OfficeSignInProps) {
+export function OfficeSignIn({ layout, lead, email, send, next, message, failed, noMail }: OfficeSignInProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeSignIn stack">
-        <h1 className="OfficeSignIn-title">{title}</h1>
+        <h1 className="OfficeSignIn-title">{layout.title}</h1>
         {message && (
           <p className="OfficeSignIn-message" role="status" data-failed={failed || undefined}>
             {message}

@@ -3,11 +3,11 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, title, links, figures, charts, groups, numbers }: OfficeWeekProps) {
+export function OfficeWeek({ layout, links, figures, charts, groups, numbers }: OfficeWeekProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
-        <h1 className="OfficeWeek-title">{title}</h1>
+        <h1 className="OfficeWeek-title">{layout.title}</h1>
         <p className="OfficeWeek-links">
           {links.map(({ label, href }) => (
             <a key={href} href={href}>
@@ -43,7 +43,7 @@ export function OfficeWeek({ layout, title, links, figures, charts, groups, numb
   );
 }
 
-// In units of the drawing: a bar, the space from one to the next, and the height of the tallest, between two lines of text.
+// In units of the drawing: a bar, the space from one to the next, the tallest bar, and a line of text above and below.
 const bar = 26;
 const step = 40;
 const tallest = 90;

@@ -44,7 +44,7 @@ export function Article({
         <ArticleBody parts={parts} quoteBox={quoteBox} />
       </article>
       <aside className="Article-more" aria-labelledby="more-title">
-        <div className="Article-moreInner container">
+        <div className="Article-moreInner section container">
           <p className="Article-moreTitle" id="more-title">
             {page.moreTitle}
           </p>

@@ -9,7 +9,7 @@ import "./BlogIndex.css";
 export function BlogIndex({ layout, title, lead, teasers, newer, older, quoteBox }: BlogPage) {
   return (
     <Document layout={layout}>
-      <div className="BlogIndex container">
+      <div className="BlogIndex section container">
         <header className="BlogIndex-head">
           <h1>{title}</h1>
           {lead && <p className="BlogIndex-lead">{noWrap(lead)}</p>}

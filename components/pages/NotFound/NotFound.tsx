@@ -9,7 +9,7 @@ import "./NotFound.css";
 export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
   return (
     <Document layout={layout}>
-      <section className="NotFound container grid" aria-labelledby="not-found-title">
+      <section className="NotFound section container grid" aria-labelledby="not-found-title">
         <div className="NotFound-words">
           <h1 id="not-found-title">{title}</h1>
           <p className="NotFound-text">{noWrap(text)}</p>
@@ -19,7 +19,7 @@ export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
         <ul className="NotFound-links">
           {links.map((link) => (
             <li key={link.href}>
-              <a className="NotFound-link" href={link.href}>
+              <a className="NotFound-link figure" href={link.href}>
                 {link.label}
               </a>
             </li>

@@ -11,7 +11,7 @@ export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps,
   const { phone } = layout.brand;
   return (
     <Document layout={layout}>
-      <div className="Prices container">
+      <div className="Prices section container">
         <header className="Prices-head">
           <Breadcrumbs {...breadcrumbs} />
           <h1 className="Prices-title">{title}</h1>

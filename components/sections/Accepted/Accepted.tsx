@@ -20,7 +20,7 @@ export function Accepted({ title, lead, groups, picture, estimate, wide = pictur
   const layout = useLayout();
   return (
     <section
-      className="Accepted container grid"
+      className="Accepted section container grid"
       data-wide={wide}
       data-groups={groups.length}
       aria-labelledby="items-title"

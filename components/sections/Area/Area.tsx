@@ -20,7 +20,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
         <ul className="Area-cities">
           {cities.map((city) => (
             <li key={city.href}>
-              <a className="Area-city" href={city.href}>
+              <a className="Area-city underlined" href={city.href}>
                 {city.label}
               </a>
             </li>

@@ -7,20 +7,20 @@ import "./AreaBlock.css";
 /** Where a service is offered: a small map, and links to the form and to the page of all places. */
 export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps) {
   return (
-    <section className="AreaBlock container" aria-labelledby="area-title">
+    <section className="AreaBlock section container" aria-labelledby="area-title">
       <div className="AreaBlock-box grid">
         <div>
           <Heading id="area-title" title={title} lead={text} size="medium" />
           <p className="AreaBlock-ways cluster">
             <ButtonLink href="#contact">{cta}</ButtonLink>
-            <a className="AreaBlock-all" href={all.href}>
+            <a className="AreaBlock-all underlined" href={all.href}>
               {all.label}
             </a>
           </p>
           <ul className="AreaBlock-cities cluster">
             {cities.map((city) => (
               <li key={city.href}>
-                <a className="AreaBlock-city" href={city.href}>
+                <a className="AreaBlock-city underlined" href={city.href}>
                   {city.label}
                 </a>
               </li>

@@ -13,7 +13,7 @@ interface Props extends BenefitsSection {
 /** The benefits of a service: the first in a card, which may have a picture, the others beside it. */
 export function Benefits({ title, cards, picture }: Props) {
   return (
-    <section className="Benefits container" aria-labelledby="benefits-title">
+    <section className="Benefits section container" aria-labelledby="benefits-title">
       <Heading id="benefits-title" title={title} size="medium" />
       <ul className="Benefits-cards" data-cards={cards.length}>
         {cards.map((card, i) => (

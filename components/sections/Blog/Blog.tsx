@@ -9,7 +9,7 @@ import "./Blog.css";
 export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
   return (
     <section className="Blog" aria-labelledby="blog-title">
-      <div className="Blog-inner container">
+      <div className="Blog-inner section container">
         <header className="Blog-head">
           <div>
             <Heading id="blog-title" title={title} lead={lead} />
@@ -27,12 +27,12 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
               </div>
               <div className="Blog-words">
                 <p className="Blog-date">{teaser.date}</p>
-                <h3 className="Blog-title">
+                <h3 className="Blog-title clamp">
                   <a className="Blog-link stretched-link" href={teaser.href}>
                     {teaser.title}
                   </a>
                 </h3>
-                <p className="Blog-excerpt">{noWrap(teaser.excerpt)}</p>
+                <p className="Blog-excerpt clamp">{noWrap(teaser.excerpt)}</p>
                 {/* The title is the link; this only makes it visible. */}
                 <span className="Blog-more" aria-hidden="true">
                   {teaser.readMore}

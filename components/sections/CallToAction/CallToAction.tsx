@@ -6,7 +6,7 @@ import "./CallToAction.css";
 /** A closing line with a link to the form. */
 export function CallToAction({ title, text, label }: CallToActionProps) {
   return (
-    <section className="CallToAction container" aria-labelledby="cta-title">
+    <section className="CallToAction section container" aria-labelledby="cta-title">
       <div className="CallToAction-box grid">
         <div>
           <Heading id="cta-title" title={title} lead={text} />

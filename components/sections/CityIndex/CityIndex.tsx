@@ -11,13 +11,13 @@ interface Props {
 /** An A to Z index, for more cities than fit with a picture each. */
 export function CityIndex({ title, lead, letters }: Props) {
   return (
-    <section className="CityIndex container" aria-labelledby="cities-title">
+    <section className="CityIndex section container" aria-labelledby="cities-title">
       <Heading id="cities-title" title={title} lead={lead} />
       <nav aria-labelledby="cities-title">
         <ul className="CityIndex-letters cluster">
           {letters.map(({ id, letter }) => (
             <li key={id}>
-              <a className="CityIndex-jump" href={`#${id}`}>
+              <a className="CityIndex-jump underlined target" href={`#${id}`}>
                 {letter}
               </a>
             </li>

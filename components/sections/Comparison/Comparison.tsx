@@ -19,7 +19,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
   // A column that said "Varies" most of the time would tell nothing: the few times stand beside the descriptions.
   const timed = rows.filter(({ time }) => time).length * 2 > rows.length;
   return (
-    <section className="Comparison container" id="pricing" aria-labelledby="comparison-title">
+    <section className="Comparison section container" id="pricing" aria-labelledby="comparison-title">
       <div className="Comparison-head grid" data-scene={!!scene}>
         <div>
           <Heading id="comparison-title" title={title} lead={lead} />
@@ -40,7 +40,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
           {rows.map(({ name, href, about, time, price }) => (
             <tr key={href} className="Comparison-row">
               <th scope="row" className="Comparison-service">
-                <a className="Comparison-link" href={href}>
+                <a className="Comparison-link underlined" href={href}>
                   {name}
                 </a>
               </th>
@@ -67,7 +67,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
           <ButtonLink href={estimate.href} tone="plain">
             {estimate.label}
           </ButtonLink>
-          <a className="Comparison-all" href={all.href}>
+          <a className="Comparison-all target" href={all.href}>
             {all.label}
             <Icon name="arrow-right" className="Comparison-arrow" />
           </a>

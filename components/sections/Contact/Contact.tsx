@@ -18,7 +18,7 @@ export function Contact({ close, form, title, lead, points, scene, pictured = tr
   const { brand } = useLayout();
   return (
     <section className="Contact" data-close={close} aria-labelledby="contact-title">
-      <div className="Contact-inner container grid">
+      <div className="Contact-inner section container grid">
         <div>
           <Heading id="contact-title" title={title} lead={lead} />
         </div>
@@ -26,7 +26,7 @@ export function Contact({ close, form, title, lead, points, scene, pictured = tr
           <Quote form={form} />
         </div>
         <div className="Contact-words">
-          <a className="Contact-phone" href={brand.phone.href}>
+          <a className="Contact-phone target" href={brand.phone.href}>
             <Icon name="phone" className="Contact-icon" />
             {brand.phone.label}
           </a>

@@ -7,7 +7,7 @@ import "./Faq.css";
 /** Questions and answers. */
 export function Faq({ title, lead, list }: FAQSection) {
   return (
-    <section className="Faq container grid" id="faq" aria-labelledby="faq-title">
+    <section className="Faq section container grid" id="faq" aria-labelledby="faq-title">
       <div>
         <Heading id="faq-title" title={title} lead={lead} />
       </div>

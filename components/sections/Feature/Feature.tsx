@@ -11,7 +11,7 @@ interface FeatureProps extends Step {
 export function Feature({ id, title, text }: FeatureProps) {
   return (
     <section className="Feature" aria-labelledby={`${id}-title`}>
-      <div className="Feature-inner container grid">
+      <div className="Feature-inner section container grid">
         <Heading id={`${id}-title`} title={title} lead={text} />
       </div>
     </section>

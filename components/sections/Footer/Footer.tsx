@@ -33,7 +33,7 @@ export function FooterColumns() {
       <div className="Footer-contact">
         <h2 className="Footer-title">{footer.contactTitle}</h2>
         <address>
-          <a className="Footer-phone" href={brand.phone.href}>
+          <a className="Footer-phone figure" href={brand.phone.href}>
             {brand.phone.label}
           </a>
           <a className="Footer-link" href={brand.email.href}>

@@ -7,7 +7,7 @@ import "./Gallery.css";
 /** Before/after pairs, the first one large. */
 export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: GallerySection) {
   return (
-    <section className="Gallery container" aria-labelledby="gallery-title">
+    <section className="Gallery section container" aria-labelledby="gallery-title">
       <header className="Gallery-head">
         <div>
           <Heading id="gallery-title" title={title} lead={lead} />

@@ -25,7 +25,7 @@ export function Header() {
           </div>
         </nav>
         <div className="Header-actions">
-          <a className="Header-phone" href={brand.phone.href} aria-label={brand.phone.label}>
+          <a className="Header-phone target" href={brand.phone.href} aria-label={brand.phone.label}>
             <Icon name="phone" />
             <span className="Header-number">{brand.phone.label}</span>
           </a>

@@ -16,7 +16,7 @@ export function LoadPrices({ label, loads }: LoadPricesProps) {
           {loads.map((load) => (
             <div key={load.name} className="LoadPrices-load">
               <dt className="LoadPrices-name">{load.name}</dt>
-              <dd className="LoadPrices-price">{load.price}</dd>
+              <dd className="LoadPrices-price figure">{load.price}</dd>
             </div>
           ))}
         </dl>

@@ -9,12 +9,12 @@ export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
   const { areaAsk } = useLayout();
   return (
     <section className="Neighborhoods" aria-labelledby="neighborhoods-title">
-      <div className="Neighborhoods-inner container">
+      <div className="Neighborhoods-inner section container">
         <h2 className="Neighborhoods-title" id="neighborhoods-title">
           {title}
         </h2>
         <div className="Neighborhoods-wall">
-          <ul className="Neighborhoods-list">
+          <ul className="Neighborhoods-list figure">
             {items.map((item) => (
               <li key={item} className="Neighborhoods-item">
                 {item}

@@ -11,7 +11,7 @@ export function PageHeroFacts({ facts }: Props) {
   return (
     <ul className="PageHeroFacts" data-facts={facts.length}>
       {facts.map((fact) => (
-        <li key={fact.text} className="PageHeroFacts-fact">
+        <li key={fact.text} className="PageHeroFacts-fact figure">
           {linked(fact)}
         </li>
       ))}

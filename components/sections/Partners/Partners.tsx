@@ -12,7 +12,7 @@ interface Props extends PartnersSection {
 export function Partners({ use, title, lead, partners }: Props) {
   return (
     <section className="Partners" data-use={use} aria-labelledby={`${use}-title`}>
-      <div className="Partners-inner container grid">
+      <div className="Partners-inner section container grid">
         <div className="Partners-head">
           <Heading id={`${use}-title`} title={title} lead={lead} size="medium" />
         </div>

@@ -8,7 +8,7 @@ import "./Plans.css";
 export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHref, terms }: PlansSection) {
   return (
     <section className="Plans" aria-labelledby="plans-title">
-      <div className="Plans-inner container">
+      <div className="Plans-inner section container">
         <Heading id="plans-title" title={title} lead={lead} />
         <div className="Plans-cards">
           {plans.map((plan) => (

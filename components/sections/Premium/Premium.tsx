@@ -7,7 +7,7 @@ import "./Premium.css";
 /** Services beyond hauling, as a card. */
 export function Premium({ title, lead, groups }: ChecklistSection) {
   return (
-    <section className="Premium container" aria-labelledby="premium-title">
+    <section className="Premium section container" aria-labelledby="premium-title">
       <div className="Premium-card">
         <Heading id="premium-title" title={title} size="medium" />
         {lead && <p>{noWrap(lead)}</p>}

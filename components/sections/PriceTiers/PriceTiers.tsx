@@ -14,7 +14,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
   const { estimate } = useLayout();
   return (
     <section className="PriceTiers" aria-labelledby="loads-title">
-      <div className="PriceTiers-inner container">
+      <div className="PriceTiers-inner section container">
         <header className="PriceTiers-head">
           <Heading id="loads-title" title={title} lead={lead} />
         </header>

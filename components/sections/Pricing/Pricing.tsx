@@ -11,8 +11,8 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
   const { estimate } = useLayout();
   return (
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
-      <div className="Pricing-inner container grid">
-        <div className="Pricing-head">
+      <div className="Pricing-inner section container grid">
+        <div>
           <Heading id="pricing-title" title={title} lead={lead} />
           {rows.some(({ price }) => price.includes("$")) && (
             <ButtonLink className="Pricing-estimate" href={chosen ?? estimate.href} tone="plain">
@@ -20,14 +20,14 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
             </ButtonLink>
           )}
         </div>
-        <PriceList rows={rows} />
-        <ul className="Pricing-notes stack">
-          {notes.map((note) => (
-            <li key={note} className="Pricing-note">
-              {noWrap(note)}
-            </li>
-          ))}
-        </ul>
+        <div>
+          <PriceList rows={rows} />
+          <ul className="Pricing-notes">
+            {notes.map((note) => (
+              <li key={note}>{noWrap(note)}</li>
+            ))}
+          </ul>
+        </div>
       </div>
     </section>
   );

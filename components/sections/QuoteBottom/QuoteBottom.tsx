@@ -8,7 +8,7 @@ import "./QuoteBottom.css";
 export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
   return (
     <section className="QuoteBottom" aria-labelledby="quote-bottom-title">
-      <div className="QuoteBottom-inner container grid">
+      <div className="QuoteBottom-inner section container grid">
         <div>
           <Heading id="quote-bottom-title" title={title} lead={lead} />
           <Scene name="truck-leaving" decorative className="QuoteBottom-scene" />

@@ -11,12 +11,12 @@ export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
   return (
     <aside className="QuoteBox cluster" id="contact" aria-label={title}>
       <div className="QuoteBox-words">
-        <p className="QuoteBox-title">{title}</p>
+        <p className="QuoteBox-title figure">{title}</p>
         <p className="QuoteBox-text">{noWrap(text)}</p>
       </div>
       <p className="QuoteBox-ways cluster">
         <ButtonLink href={quote.href}>{quote.label}</ButtonLink>
-        <a className="QuoteBox-call" href={call.href}>
+        <a className="QuoteBox-call target" href={call.href}>
           <Icon name="phone" />
           {call.label}
         </a>

@@ -19,7 +19,7 @@ export function QuoteHero({ title, lead, points, call, form, review }: QuoteHero
           <p className="QuoteHero-lead">{noWrap(lead)}</p>
           <div className="QuoteHero-more">
             <Checklist items={points} className="QuoteHero-points" />
-            <a className="QuoteHero-call" href={call.href}>
+            <a className="QuoteHero-call target" href={call.href}>
               <Icon name="phone" className="QuoteHero-phone" />
               {call.label}
             </a>

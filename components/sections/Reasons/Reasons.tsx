@@ -6,7 +6,7 @@ import "./Reasons.css";
 /** Short texts under their titles: why a city's customers call, or a job's paperwork. */
 export function Reasons({ title, reasons }: ReasonsSection) {
   return (
-    <section className="Reasons container" aria-labelledby="reasons-title">
+    <section className="Reasons section container" aria-labelledby="reasons-title">
       <Heading id="reasons-title" title={title} />
       <ul className="Reasons-list">
         {reasons.map((reason) => (

@@ -6,7 +6,7 @@ import "./RecentJobs.css";
 /** Recent jobs as a list. */
 export function RecentJobs({ title, items }: JobsSection) {
   return (
-    <section className="RecentJobs container" aria-labelledby="jobs-title">
+    <section className="RecentJobs section container" aria-labelledby="jobs-title">
       <Heading id="jobs-title" title={title} size="medium" />
       <ul className="RecentJobs-list">
         {items.map((job) => (

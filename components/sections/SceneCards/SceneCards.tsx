@@ -26,7 +26,7 @@ interface Props {
 /** Links with a scene each: the first large, the others as a list. */
 export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
   return (
-    <section className={`SceneCards SceneCards-${id} container`} aria-labelledby={`${id}-title`}>
+    <section className={`SceneCards section SceneCards-${id} container`} aria-labelledby={`${id}-title`}>
       <header>
         <Heading id={`${id}-title`} title={title} lead={lead} />
       </header>

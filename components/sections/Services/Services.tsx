@@ -13,7 +13,7 @@ import "./Services.css";
 export function Services({ title, lead, categories }: ServicesSection) {
   const { estimate } = useLayout();
   return (
-    <section className="Services container" id="services" aria-labelledby="services-title">
+    <section className="Services section container" id="services" aria-labelledby="services-title">
       <header className="Services-head grid">
         <div>
           <Heading id="services-title" title={title} lead={lead} />

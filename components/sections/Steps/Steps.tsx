@@ -7,7 +7,7 @@ import "./Steps.css";
 export function Steps({ title, lead, steps }: StepsSection) {
   return (
     <section className="Steps" aria-labelledby="steps-title">
-      <div className="Steps-inner container">
+      <div className="Steps-inner section container">
         <div className="Steps-head">
           <Heading id="steps-title" title={title} lead={lead} />
         </div>

@@ -11,7 +11,7 @@ interface Props extends StorySection {
 /** The city's story in a few paragraphs, beside a picture of it. */
 export function Story({ title, paragraphs, picture }: Props) {
   return (
-    <section className="Story container grid" data-pictured={!!picture} aria-labelledby="story-title">
+    <section className="Story section container grid" data-pictured={!!picture} aria-labelledby="story-title">
       {picture && <Scene name={picture} className="Story-scene" />}
       <div className="Story-words">
         <h2 id="story-title">{title}</h2>

@@ -18,7 +18,7 @@ export function Terms({
 }: TermsSection) {
   return (
     <section className="Terms" aria-labelledby="terms-title">
-      <div className="Terms-inner container grid">
+      <div className="Terms-inner section container grid">
         <div>
           <Heading id="terms-title" title={title} lead={lead} size="medium" />
           <div className="Terms-lists cluster">

@@ -7,7 +7,7 @@ import "./Testimonials.css";
 /** Customer quotes: the first in large type, the others beside or below it. */
 export function Testimonials({ title, rating, ratingHref, items }: TestimonialsSection) {
   return (
-    <section className="Testimonials container" aria-labelledby="testimonials-title">
+    <section className="Testimonials section container" aria-labelledby="testimonials-title">
       <Heading id="testimonials-title" title={title} size="medium" />
       {rating && (
         <p className="Testimonials-rating">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>

@@ -7,7 +7,7 @@ import "./Towns.css";
 export function Towns({ title, text, towns, cta }: TownsSection) {
   return (
     <section className="Towns" aria-labelledby="towns-title">
-      <div className="Towns-inner container grid">
+      <div className="Towns-inner section container grid">
         <div>
           <Heading id="towns-title" title={title} lead={text} size="medium" />
           <ButtonLink href="#contact" tone="light">
@@ -17,7 +17,7 @@ export function Towns({ title, text, towns, cta }: TownsSection) {
         {towns.length > 0 && (
           <ul className="Towns-list">
             {towns.map((town) => (
-              <li key={town} className="Towns-town">
+              <li key={town} className="Towns-town figure">
                 {town}
               </li>
             ))}

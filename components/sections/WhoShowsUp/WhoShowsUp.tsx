@@ -7,11 +7,11 @@ import "./WhoShowsUp.css";
 export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
   return (
     <section className="WhoShowsUp" aria-labelledby="who-title">
-      <div className="WhoShowsUp-inner container grid">
+      <div className="WhoShowsUp-inner section container grid">
         <div className="WhoShowsUp-head">
           <Heading id="who-title" title={title} lead={lead} size="medium" />
           {more && (
-            <a className="WhoShowsUp-more" href={more.href}>
+            <a className="WhoShowsUp-more underlined" href={more.href}>
               {more.label}
             </a>
           )}
@@ -23,7 +23,7 @@ export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
                 <dt className="WhoShowsUp-label">{fact.label}</dt>
                 <dd className="WhoShowsUp-text">
                   {fact.href ? (
-                    <a className="WhoShowsUp-link" href={fact.href}>
+                    <a className="WhoShowsUp-link underlined" href={fact.href}>
                       {fact.text}
                     </a>
                   ) : (

@@ -9,7 +9,7 @@ import "./Why.css";
 export function Why({ title, lead, scene, reasons }: WhySection) {
   return (
     <section className="Why" aria-labelledby="why-title">
-      <div className="Why-inner container grid">
+      <div className="Why-inner section container grid">
         <div className="Why-head">
           <Heading id="why-title" title={title} lead={lead} />
           <Scene name={scene} decorative className="Why-scene" />

@@ -19,12 +19,12 @@ export function BlogCard({ teaser, first = false }: BlogCardProps) {
       </div>
       <div className="BlogCard-words">
         <p className="BlogCard-date">{teaser.date}</p>
-        <h2 className="BlogCard-title">
+        <h2 className="BlogCard-title clamp">
           <a className="BlogCard-link stretched-link" href={teaser.href}>
             {teaser.title}
           </a>
         </h2>
-        <p className="BlogCard-excerpt">{noWrap(teaser.excerpt)}</p>
+        <p className="BlogCard-excerpt clamp">{noWrap(teaser.excerpt)}</p>
         {/* The title is the link, and covers the card; this only makes it visible. */}
         <span className="Button BlogCard-more" data-tone="plain" aria-hidden="true">
           {teaser.readMore}

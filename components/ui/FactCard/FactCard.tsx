@@ -21,7 +21,7 @@ export function FactCard({ icon, scene, title, text, href, first = false }: Prop
       <div>
         <h2 className="FactCard-title">
           {href ? (
-            <a className="FactCard-link stretched-link" href={href}>
+            <a className="FactCard-link underlined stretched-link" href={href}>
               {title}
             </a>
           ) : (

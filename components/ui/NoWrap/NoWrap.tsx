@@ -40,7 +40,7 @@ export function noWrap(copy: string): ReactNode {
 export function linked({ text, href }: LinkedText): ReactNode {
   if (!href) return noWrap(text);
   return (
-    <a className="NoWrap-link" href={href}>
+    <a className="NoWrap-link underlined" href={href}>
       {noWrap(text)}
     </a>
   );

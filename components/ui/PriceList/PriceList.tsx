@@ -12,7 +12,7 @@ export function PriceList({ rows }: PriceListProps) {
       {rows.map((row) => (
         <div key={row.label} className="PriceList-row">
           <dt className="PriceList-label">{row.label}</dt>
-          <dd className="PriceList-price">{row.price}</dd>
+          <dd className="PriceList-price figure">{row.price}</dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,7 @@ export function Rating({ area = false, className }: RatingProps) {
     <p className={clsx("Rating", className)}>
       <Stars rating={rating.stars} label={rating.label} />
       {rating.href ? (
-        <a className="Rating-link" href={rating.href}>
+        <a className="Rating-link underlined" href={rating.href}>
           {text}
         </a>
       ) : (

@@ -22,7 +22,7 @@ export function Review({ review: { text, author, place, date, rating, ratingLabe
       <figcaption className="Review-author">
         <strong>{author}</strong>, {date ? `${place}, ${date}` : place}
         {service && (
-          <a className="Review-service" href={service.href}>
+          <a className="Review-service underlined" href={service.href}>
             {service.label}
           </a>
         )}

@@ -48,7 +48,7 @@ const (
 // Config configures a Relay.
 type Config struct {
 	// URL is the service's endpoint (ANALYTICS_URL). For GA4 it has the stream's measurement_id as a query parameter.
-	URL    string
+	URL    *url.URL
 	Format Format
 	// Secret is the api_secret of GA4 or the bearer token of JSON. Plausible needs no secret.
 	Secret string

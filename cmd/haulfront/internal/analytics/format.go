@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -35,10 +34,7 @@ type encoder func(View) (body []byte, header http.Header)
 // newEncoder returns the encoder of the format and the URL to call. Its errors name the invalid setting and never
 // contain the secret.
 func newEncoder(c Config) (_ encoder, endpoint string, err error) {
-	u, err := url.Parse(c.URL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return nil, "", errors.New("ANALYTICS_URL must be an absolute http or https address")
-	}
+	u := *c.URL
 	site := c.Site.Scheme + "://" + c.Site.Host
 	switch c.Format {
 	case GA4:

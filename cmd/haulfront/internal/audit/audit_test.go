@@ -54,7 +54,7 @@ func (e edit) apply(t *testing.T, file, text string) string {
 }
 
 // snapshot reads the site, with a file changed, and writes its documents.
-func snapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
+func snapshot(t *testing.T, e edit, limit int) *Snapshot {
 	t.Helper()
 	serves := func(path string) bool { return strings.HasPrefix(path, "/assets/") && !strings.Contains(path, "gone") }
 	s := &Snapshot{Base: testBase, Forms: []string{"/quote"}, Serves: serves, Digests: map[string]string{}}
@@ -79,7 +79,7 @@ func snapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 		seo.RobotsPath: seo.Robots(testBase), seo.FeedPath: feed,
 		seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), "", summaries),
 	}
-	for _, d := range seo.Sitemaps(testBase, summaries, func() seo.LastMod { return s.LastMod }, limits) {
+	for _, d := range seo.Sitemaps(testBase, summaries, func() seo.LastMod { return s.LastMod }, limit) {
 		s.Documents[d.Path] = d.Body()
 	}
 	for path, body := range s.Documents {
@@ -113,17 +113,17 @@ func testHome() content.HomePage {
 }
 
 func TestCheckFindsNothingOnAGoodSite(t *testing.T) {
-	for _, limits := range []seo.SitemapLimits{seo.ProtocolLimits, splitting} {
-		if err := Check(snapshot(t, edit{}, limits)); err != nil {
-			t.Errorf("with sitemaps of %+v: Check = %v, want nil", limits, err)
+	for _, limit := range []int{seo.MaxURLs, splitting} {
+		if err := Check(snapshot(t, edit{}, limit)); err != nil {
+			t.Errorf("with sitemaps of %d: Check = %v, want nil", limit, err)
 		}
 	}
 }
 
-// splitting are the limits of a sitemap with several files.
-var splitting = seo.SitemapLimits{URLs: 2, Bytes: 1 << 20}
+// splitting is the limit of a sitemap with several files.
+const splitting = 2
 
-func (e edit) check(t *testing.T, limits seo.SitemapLimits) {
+func (e edit) check(t *testing.T, limit int) {
 	path, want := e.file, e.want
 	for _, f := range testFiles {
 		if f.file == e.file {
@@ -133,7 +133,7 @@ func (e edit) check(t *testing.T, limits seo.SitemapLimits) {
 	if !strings.HasPrefix(want, "/") {
 		want = path + ": " + want
 	}
-	if err := Check(snapshot(t, e, limits)); !strings.Contains(fmt.Sprintf("\n%v", err), "\n"+want) {
+	if err := Check(snapshot(t, e, limit)); !strings.Contains(fmt.Sprintf("\n%v", err), "\n"+want) {
 		t.Errorf("%+v: Check = %v", e, err)
 	}
 }
@@ -291,6 +291,6 @@ func TestCheck(t *testing.T) {
 		{seo.LLMsTxtPath, `$99–$5,000+.`, `$89–$5,000+.`, `https://a.test/services/sofas is said to cost $89`},
 		{seo.LLMsTxtPath, `Sofas are $99–$1,500.`, `Sofas are $99–$150.`, `the document says $150`},
 	} {
-		t.Run(test.want, func(t *testing.T) { test.check(t, seo.ProtocolLimits) })
+		t.Run(test.want, func(t *testing.T) { test.check(t, seo.MaxURLs) })
 	}
 }

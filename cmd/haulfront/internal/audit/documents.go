@@ -124,34 +124,13 @@ func (c *checker) checkRobots() {
 	}
 }
 
-// atomFeed is a feed of RFC 4287.
-type atomFeed struct {
-	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
-	ID      string      `xml:"id"`
-	Title   string      `xml:"title"`
-	Updated string      `xml:"updated"`
-	Author  string      `xml:"author>name"`
-	Entries []atomEntry `xml:"entry"`
-}
-
-type atomEntry struct {
-	ID    string `xml:"id"`
-	Title string `xml:"title"`
-	Link  struct {
-		Href string `xml:"href,attr"`
-	} `xml:"link"`
-	Published string `xml:"published"`
-	Updated   string `xml:"updated"`
-	Summary   string `xml:"summary"`
-}
-
 func (c *checker) checkFeed(articles []*Page) {
-	var feed atomFeed
+	var feed seo.AtomFeed
 	if err := xml.Unmarshal(c.Documents[seo.FeedPath], &feed); err != nil {
 		c.report(seo.FeedPath, "the elements of http://www.w3.org/2005/Atom", "%v", err)
 		return
 	}
-	entries := map[string]atomEntry{}
+	entries := map[string]seo.AtomEntry{}
 	newest := ""
 	for _, e := range feed.Entries {
 		entries[e.ID] = e

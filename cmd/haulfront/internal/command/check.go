@@ -130,7 +130,7 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
 	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(s.Content().Location()).Format(time.DateOnly))
 	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(),
-		func() seo.LastMod { return snapshot.LastMod }, seo.ProtocolLimits) {
+		func() seo.LastMod { return snapshot.LastMod }, seo.MaxURLs) {
 		snapshot.Documents[d.Path] = d.Body()
 	}
 	file := filepath.Join(s.contentDir, seo.LastModFile)

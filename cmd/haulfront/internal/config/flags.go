@@ -123,6 +123,6 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 // Analytics returns where page views of the site at an address are reported.
 func (s Settings) Analytics(site *url.URL) analytics.Config {
 	return analytics.Config{
-		URL: s.AnalyticsURL.String(), Format: s.AnalyticsFormat, Secret: s.AnalyticsSecret, Site: site,
+		URL: s.AnalyticsURL, Format: s.AnalyticsFormat, Secret: s.AnalyticsSecret, Site: site,
 	}
 }

@@ -21,14 +21,18 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// TestBackup makes a backup beside a busy server, which is complete and can be served.
+// TestBackup makes a backup beside a busy server, which is complete, also with photographs, and can be restored.
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	u := sqliteURL(t)
 	s := newTestService(t, u, nil)
+	photos := withPhotos("photos", 3)
+	s.submit(photos, true)
+	lost := photos.Request.Photos[2].ID
+	s.exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost)
 	var ids []string
-	for i := range 5 {
+	for i := range 4 {
 		ids = append(ids, s.submit(submission(fmt.Sprint(i)), true))
 	}
 	s.deliverDue()
@@ -44,22 +48,28 @@ func TestBackup(t *testing.T) {
 	n, err := Backup(ctx, u, file, restoredAt)
 	done.Store(true)
 	writer.Wait()
-	if err != nil || n.Leads < len(ids) {
-		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
+	if err != nil || n.Leads < 1+len(ids) || n.Photos != 2 || n.Missing != 1 {
+		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, 1+len(ids))
 	}
 	wantPrivate(t, file)
 	if files := fileNames(t, dir); len(files) != 1 {
 		t.Errorf("the directory contains %v, want the backup alone", files)
 	}
-	restored := newTestService(t, "sqlite:"+file, nil)
+	journal := sqliteURL(t)
+	if done, err := Restore(ctx, journal, file, RestoreOptions{}, restoredAt); err != nil || done.Contents != n {
+		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, n)
+	}
+	restored := newTestService(t, journal, nil)
 	if got := len(restored.leads(Filter{})); got != n.Leads {
-		t.Errorf("the backup has %d leads, want %d", got, n)
+		t.Errorf("the backup has %d leads, want %d", got, n.Leads)
 	}
 	for _, id := range ids {
 		if l := restored.get(id); l.Webhook.Status != Delivered || !reflect.DeepEqual(l.Request, request()) {
 			t.Errorf("in the backup, lead %s is %+v", id, l)
 		}
 	}
+	restored.wantPhotos(photos.Request.Photos[:2]...)
+	wantIs(t, "Photo() without data", errOf(restored.Photo(ctx, lost)), ErrNotFound)
 }
 
 // TestNameFile creates the file while the backup is made, which must not overwrite it: with files that have no name,
@@ -313,60 +323,45 @@ func allRows(t *testing.T, db *sql.DB) map[string]string {
 	return digests
 }
 
-// TestRestoreChangedPhone restores a backup with another phone number only if forced, and names the lead. A backup of
-// an earlier version has no digest, and the operator learns of it.
+// TestRestoreChangedPhone restores a backup with another phone number only if forced, and names the lead, with the
+// office's events and the consents. A backup of an earlier version has no digest, and the operator learns of it.
 func TestRestoreChangedPhone(t *testing.T) {
 	t.Parallel()
-	file := backedUp(t, 3)
+	journal := sqliteURL(t)
+	s := newTestService(t, journal, withoutDestinations)
+	sub := submission("k")
+	sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: s.clock.Now(), Page: "/"}
+	l := s.get(s.submit(sub, true))
+	s.submit(submission("l"), true)
+	s.exec(`UPDATE leads SET stage = 'booked', revision = 1, job = '{"answer":"yes"}' WHERE id = $1`, l.ID)
+	s.exec(`INSERT INTO events (lead_id, number, at, actor, action, details) VALUES ($1, 1, 1, 'customer', 'yes', '')`,
+		l.ID)
+	file := filepath.Join(t.TempDir(), "backup.db")
+	must(t, errOf(Backup(t.Context(), journal, file, restoredAt)))
 	data, err := os.ReadFile(file)
 	must(t, err)
-	at := bytes.Index(data, []byte("555-0100"))
-	data[at] = '7'
+	data[bytes.Index(data, []byte("555-0100"))] = '7'
 	must(t, os.WriteFile(file, data, 0o600))
 	u := sqliteURL(t)
 	_, err = Restore(t.Context(), u, file, RestoreOptions{}, restoredAt)
 	wantError(t, "Restore()", err, "does not match its digest; use another backup, or --force")
 	done, err := Restore(t.Context(), u, file, RestoreOptions{Force: true}, restoredAt)
-	if err != nil || done.Leads != 3 || len(done.Problems) != 1 || !strings.Contains(done.Problems[0], "differs") {
-		t.Errorf("Restore() = %+v, %v, want 3 leads, one of them named", done, err)
+	if err != nil || done.Leads != 2 || len(done.Problems) != 1 || !strings.Contains(done.Problems[0], "differs") {
+		t.Errorf("Restore() = %+v, %v, want 2 leads, one of them named", done, err)
 	}
-	database, _, sealed := openSeal(bytes.NewReader(data), int64(len(data)))
-	must(t, os.WriteFile(file, data[:database], 0o600))
-	done, err = Restore(t.Context(), u, file, replace, restoredAt)
-	if err != nil || !sealed || !done.Unsealed || done.Leads != 3 {
-		t.Errorf("Restore() of a backup without digest = %+v, %v", done, err)
-	}
-}
-
-// TestRestoreDamagedOffice restores what the office and customers did from a damaged backup, and the consents.
-func TestRestoreDamagedOffice(t *testing.T) {
-	t.Parallel()
-	u := sqliteURL(t)
-	s := newTestService(t, u, withoutDestinations)
-	sub := submission("k")
-	sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: s.clock.Now(), Page: "/"}
-	l := s.get(s.submit(sub, true))
-	s.exec(`UPDATE leads SET stage = 'booked', revision = 1, job = '{"answer":"yes"}' WHERE id = $1`, l.ID)
-	s.exec(`INSERT INTO events (lead_id, number, at, actor, action, details) VALUES ($1, 1, 1, 'customer', 'yes', '')`,
-		l.ID)
-	file := filepath.Join(t.TempDir(), "backup.db")
-	must(t, errOf(Backup(t.Context(), u, file, restoredAt)))
-	data, err := os.ReadFile(file)
-	must(t, err)
-	data[bytes.Index(data, []byte("555-0100"))] = '7'
-	must(t, os.WriteFile(file, data, 0o600))
-	restored := sqliteURL(t)
-	done, err := Restore(t.Context(), restored, file, RestoreOptions{Force: true}, restoredAt)
-	if err != nil || len(done.Problems) != 1 {
-		t.Errorf("Restore() = %+v, %v", done, err)
-	}
-	r := newTestService(t, restored, nil)
+	r := newTestService(t, u, nil)
 	var events, consents int
 	must(t, r.journal.read.QueryRow(`SELECT (SELECT COUNT(*) FROM events WHERE lead_id = $1 AND action = 'yes'),
 		(SELECT COUNT(*) FROM consents WHERE action = 'consent')`, l.ID).Scan(&events, &consents))
 	if events != 1 || consents != 1 || r.get(l.ID).Token != l.Token {
 		t.Errorf("restored are %d events, %d consents and the token %q, want %q", events, consents, r.get(l.ID).Token,
 			l.Token)
+	}
+	database, _, sealed := openSeal(bytes.NewReader(data), int64(len(data)))
+	must(t, os.WriteFile(file, data[:database], 0o600))
+	done, err = Restore(t.Context(), sqliteURL(t), file, RestoreOptions{}, restoredAt)
+	if err != nil || !sealed || !done.Unsealed || done.Leads != 2 {
+		t.Errorf("Restore() of a backup without digest = %+v, %v", done, err)
 	}
 }
 

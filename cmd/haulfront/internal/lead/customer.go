@@ -73,11 +73,6 @@ func (j *Journal) CustomerToken(ctx context.Context, id string) (string, error) 
 	return j.token(ctx, customerSecret, id)
 }
 
-// CustomerToken is [Journal.CustomerToken].
-func (s *Service) CustomerToken(ctx context.Context, id string) (string, error) {
-	return s.journal.CustomerToken(ctx, id)
-}
-
 // TokenDigest returns the digest under which the journal looks for a token.
 func TokenDigest(token string) string {
 	sum := sha256.Sum256([]byte(token))

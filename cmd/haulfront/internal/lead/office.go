@@ -43,12 +43,6 @@ func (j *Journal) Transact(ctx context.Context, f func(*sql.Tx) error) error {
 // Reader returns the database for queries alone.
 func (j *Journal) Reader() *sql.DB { return j.read }
 
-// Reader is [Journal.Reader].
-func (s *Service) Reader() *sql.DB { return s.journal.read }
-
-// Get is [Journal.Get].
-func (s *Service) Get(ctx context.Context, id string) (Lead, error) { return s.journal.Get(ctx, id) }
-
 // Row is *sql.Row or *sql.Rows.
 type Row = row
 

@@ -130,32 +130,6 @@ func TestPhotoLinks(t *testing.T) {
 	})
 }
 
-// TestPhotosBackup checks that a backup has the photographs, also those that are missing from the journal, and that a
-// restore brings them back.
-func TestPhotosBackup(t *testing.T) {
-	t.Parallel()
-	ctx := t.Context()
-	dir := t.TempDir()
-	url, file := "sqlite:"+filepath.Join(dir, "leads.db"), filepath.Join(dir, "backup.db")
-	s := newTestService(t, url, nil)
-	first := withPhotos("first", 3)
-	s.submit(first, true)
-	lost := first.Request.Photos[2].ID
-	s.exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost)
-	want := Contents{Leads: 1, Photos: 2, Missing: 1}
-	if got, err := Backup(ctx, url, file, restoredAt); err != nil || got != want {
-		t.Fatalf("Backup() = %+v, %v, want %+v", got, err, want)
-	}
-	must(t, s.Service.Close())
-	restored := "sqlite:" + filepath.Join(dir, "restored.db")
-	if done, err := Restore(ctx, restored, file, RestoreOptions{}, restoredAt); err != nil || done.Contents != want {
-		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
-	}
-	next := newTestService(t, restored, nil)
-	next.wantPhotos(first.Request.Photos[:2]...)
-	wantIs(t, "Photo() without data", errOf(next.Photo(ctx, lost)), ErrNotFound)
-}
-
 // moveToFiles makes a closed journal one of an earlier version: its photographs are files in a folder. It returns the
 // tag of their names.
 func moveToFiles(t *testing.T, journal, dir string) (tag string) {

@@ -3,7 +3,6 @@ package lead
 import (
 	"context"
 	"net/http"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -45,8 +44,7 @@ func TestShutdownBeforeEmail(t *testing.T) {
 		failFast := failOnLocks(t, url)
 		s := newTestService(t, url, nil)
 		failFast(s)
-		locked := make(chan func(), 1)
-		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { locked <- lockJournal(t, url) })
+		locked := s.lockDuringCall(url, func() {})
 		go func() {
 			s.log.Wait(t, "journal cannot be written")
 			s.stopping.Store(true)
@@ -62,29 +60,15 @@ func TestShutdownBeforeEmail(t *testing.T) {
 	})
 }
 
-func TestObserve(t *testing.T) {
-	t.Parallel()
-	type seen struct {
-		kind Kind
-		ok   bool
-	}
-	var got []seen
-	s := newTestService(t, sqliteURL(t), func(c *Config) {
-		c.Observe = func(kind Kind, ok bool, took time.Duration) {
-			if took <= 0 || took > time.Minute {
-				t.Errorf("an attempt took %v", took)
-			}
-			got = append(got, seen{kind, ok})
-		}
+// lockDuringCall locks the journal during each call of the webhook, and then calls f. The channel has the functions
+// that unlock it.
+func (s *testService) lockDuringCall(url string, f func()) chan func() {
+	locked := make(chan func(), 1)
+	s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
+		locked <- lockJournal(s.t, url)
+		f()
 	})
-	id := s.failed("k")
-	s.webhookServer.Set(nil)
-	s.clock.Advance(time.Minute)
-	s.deliverDue()
-	s.wantState(id, Delivered, Delivered, 2, 1)
-	if want := []seen{{Webhook, false}, {Webhook, true}, {Email, true}}; !slices.Equal(got, want) {
-		t.Errorf("observed %v, want %v", got, want)
-	}
+	return locked
 }
 
 // TestShutdownWaitsForJournal locks the journal during a shutdown: the attempt in progress is recorded all the same.
@@ -95,11 +79,7 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 		failFast(s)
 		id := s.dueAgain("k")
 		ctx, cancel := context.WithCancel(t.Context())
-		locked := make(chan func(), 1)
-		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
-			locked <- lockJournal(t, url)
-			cancel()
-		})
+		locked := s.lockDuringCall(url, cancel)
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
 		s.log.Wait(t, "journal cannot be written")
@@ -119,11 +99,7 @@ func TestShutdownLimit(t *testing.T) {
 		s := newTestService(t, url, func(c *Config) { c.storeLimit = 0 })
 		id := s.dueAgain("k")
 		ctx, cancel := context.WithCancel(t.Context())
-		locked := make(chan func(), 1)
-		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
-			locked <- lockJournal(t, url)
-			cancel()
-		})
+		locked := s.lockDuringCall(url, cancel)
 		began := time.Now() // a moment before the shutdown
 		s.Run(ctx)
 		unlock := <-locked

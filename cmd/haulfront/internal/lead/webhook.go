@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -49,24 +48,20 @@ type webhookClient struct {
 	http   *http.Client
 }
 
-// newWebhookClient returns nil if no webhook is configured. Its errors name the bad setting and never repeat its value:
-// webhook URLs often embed a secret.
+// newWebhookClient returns nil if no webhook is configured. Its error names the bad setting and does not repeat its
+// value.
 func newWebhookClient(address, secret string, limit time.Duration) (*webhookClient, error) {
 	if address == "" {
 		return nil, nil
 	}
-	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return nil, errors.New("LEAD_WEBHOOK_URL must be an http or https address")
-	}
 	c := &webhookClient{url: address, http: outbound.NewClient(limit)}
 	if secret != "" {
 		key, err := decodeSecret(secret)
+		if err == nil {
+			c.signer, err = standardwebhooks.NewWebhookRaw(key)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("LEAD_WEBHOOK_SECRET: %w", err)
-		}
-		if c.signer, err = standardwebhooks.NewWebhookRaw(key); err != nil {
-			return nil, errors.New("LEAD_WEBHOOK_SECRET cannot be used")
 		}
 	}
 	return c, nil

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
+	"strconv"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
@@ -50,7 +52,7 @@ var (
 
 // Customer returns the lead of the customer with a token. The errors are ErrNoPage and ErrEnded.
 func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
-	return o.customer(ctx, o.Store.Reader(), token)
+	return o.customer(ctx, o.Journal.Reader(), token)
 }
 
 func (o *Office) customer(ctx context.Context, db lead.Queryer, token string) (Record, error) {
@@ -76,7 +78,7 @@ func added(ctx context.Context, db lead.Queryer, id string) ([]string, error) {
 func (o *Office) asCustomer(ctx context.Context, token string, f func(*sql.Tx, *Record) (Event, error)) error {
 	var event Event
 	var id string
-	err := o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err := o.Transact(ctx, func(tx *sql.Tx) error {
 		found, err := o.customer(ctx, tx, token)
 		if err != nil {
 			return err
@@ -100,28 +102,24 @@ func (o *Office) asCustomer(ctx context.Context, token string, f func(*sql.Tx, *
 	return err
 }
 
-// An Answer is what a customer posts about an offer.
-type Answer struct {
-	Answer string // "yes", "other" or "no"
-	Slot   string // with a yes, one of the offered ones
-	Offer  int64  // the Job's QuotedAt that the customer saw; 0: any
-}
-
-// Answer records the answer to an offer. The errors are ErrNoPage, ErrEnded, ErrOffer, ErrChoose and ErrTaken; then
-// nothing is booked.
-func (o *Office) Answer(ctx context.Context, token string, a Answer) error {
+// Answer records the answer to an offer by the fields of a form: answer ("yes", "other" or "no"), with a yes one of the
+// offered slots, and the offer that the customer saw (the Job's QuotedAt), without it any. The errors are ErrNoPage,
+// ErrEnded, ErrOffer, ErrChoose and ErrTaken; then nothing is booked.
+func (o *Office) Answer(ctx context.Context, token string, form url.Values) error {
+	offer, _ := strconv.ParseInt(form.Get("offer"), 10, 64)
+	answer := form.Get("answer")
 	return o.asCustomer(ctx, token, func(tx *sql.Tx, r *Record) (event Event, err error) {
 		switch {
-		case r.Stage == Booked || (a.Answer == r.Job.Answer && a.Answer != ActionYes):
+		case r.Stage == Booked || (answer == r.Job.Answer && answer != ActionYes):
 			return event, errUnchanged // a booked job is called off by phone
-		case r.Job.QuotedAt == 0, a.Offer != 0 && a.Offer != r.Job.QuotedAt, !r.Open():
+		case r.Job.QuotedAt == 0, offer != 0 && offer != r.Job.QuotedAt, !r.Open():
 			return event, ErrOffer
 		}
-		event.Action, r.Job.Answer, r.Closed, r.Job.Lost = a.Answer, a.Answer, 0, ""
-		switch a.Answer {
+		event.Action, r.Job.Answer, r.Closed, r.Job.Lost = answer, answer, 0, ""
+		switch answer {
 		case ActionYes:
 			r.Stage = Booked
-			if r.Begin, err = o.book(ctx, tx, r, a.Slot); err == nil {
+			if r.Begin, err = o.book(ctx, tx, r, form.Get("slot")); err == nil {
 				event.Details = o.slotWords(r.Begin)
 				err = o.tell(ctx, tx, lead.CustomerMail, r, event)
 			}

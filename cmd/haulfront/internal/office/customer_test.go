@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +36,7 @@ func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 	onEachDatabase(t, func(c *lead.Config) { c.Now = now }, func(t *testing.T, leads *lead.Service) {
 		c := &customers{t: t, leads: leads, clock: testkit.NewClock(at), zone: chicago(t)}
 		var mu sync.Mutex
-		c.Office = Open(Config{Store: leads, Now: c.clock.Now, Words: words,
+		c.Office = Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: c.clock.Now, Words: words,
 			Send: func(context.Context, string, []string, content.Mail) error { return nil },
 			Notify: func(_ string, e Event) {
 				mu.Lock()
@@ -60,12 +62,13 @@ func (c *customers) submit(name string) lead.Lead {
 // offer sends a price of $350 to $450 with slots.
 func (c *customers) offer(id string, slots ...string) {
 	c.t.Helper()
-	err := c.Change(c.t.Context(), id, Change{Actor: "ann@example.com", Revision: -1, Price: "350-450", Slots: slots})
-	testkit.Must(c.t, err)
+	form := url.Values{"price": {"350-450"}, "slots": slots}
+	testkit.Must(c.t, c.Change(c.t.Context(), id, "ann@example.com", form))
 }
 
 func (c *customers) answer(l lead.Lead, answer, slot string, offer int64) error {
-	return c.Answer(c.t.Context(), l.Token, Answer{answer, slot, offer})
+	form := url.Values{"answer": {answer}, "slot": {slot}, "offer": {fmt.Sprint(offer)}}
+	return c.Answer(c.t.Context(), l.Token, form)
 }
 
 func (c *customers) view(l lead.Lead) Record {
@@ -200,8 +203,7 @@ func TestOtherAnswers(t *testing.T) {
 		for _, stage := range []string{Done, Spam, Lost} {
 			bob := c.submit("Bob " + stage)
 			c.offer(bob.ID)
-			err := c.Change(t.Context(), bob.ID, Change{Revision: -1, Stage: stage})
-			testkit.Must(t, err)
+			testkit.Must(t, c.Change(t.Context(), bob.ID, "", url.Values{"stage": {stage}}))
 			c.wantErr("a yes to what is "+stage, c.answer(bob, "yes", "", 0), ErrOffer)
 		}
 	})

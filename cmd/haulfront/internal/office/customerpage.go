@@ -15,10 +15,10 @@ import (
 // CustomerPage returns the page of the customer with a token, without its layout. The errors are ErrNoPage and
 // ErrEnded; the latter has a page, too.
 func (o *Office) CustomerPage(ctx context.Context, token string) (page content.CustomerPage, err error) {
-	words, db := o.Words(), o.Store.Reader()
+	words, db := o.Words(), o.Journal.Reader()
 	labels, brand := words.Office().Customer, words.Brand()
 	page = content.CustomerPage{
-		Title: labels.Title, Rows: []content.QuoteRow{}, Added: []string{}, Words: labels.CustomerPageWords,
+		Rows: []content.QuoteRow{}, Added: []string{}, Words: labels.CustomerPageWords,
 		Call:   content.Link{Label: labels.Call, Href: brand.Phone.Href},
 		Text:   content.Link{Label: labels.Text, Href: brand.Text.Href},
 		Action: content.CustomerPath + token,
@@ -30,7 +30,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 	if err != nil {
 		return page, err
 	}
-	l, err := o.Store.Get(ctx, r.ID)
+	l, err := o.Journal.Get(ctx, r.ID)
 	if err != nil {
 		return page, err
 	}

@@ -64,9 +64,10 @@ func (o *Office) Demo(ctx context.Context, j *lead.Journal) (int, error) {
 func (o *Office) addDemo(ctx context.Context, j *lead.Journal, tx *sql.Tx, i int, received time.Time) error {
 	services, timeframes, zips := o.Words().DemoOptions()
 	id, err := j.Add(ctx, tx, lead.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
-		Name: demoPeople[i], Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
-		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)], ZIPCode: zips[i%len(zips)],
-		Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)], Source: DemoSource,
+		Name: demoPeople[i], Source: DemoSource, Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)],
+		Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
+		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)],
+		ZIPCode: zips[i%len(zips)],
 	}}, received)
 	stage := demoStages[i]
 	if err != nil || stage == New {
@@ -76,7 +77,7 @@ func (o *Office) addDemo(ctx context.Context, j *lead.Journal, tx *sql.Tx, i int
 	if windows := o.Words().Windows(o.Now(), SlotLength, offeredDays); len(windows) > 0 {
 		slot = windows[i%len(windows)]
 	}
-	c := Change{Actor: DemoSource, Stage: stage}
+	c := change{actor: DemoSource, stage: stage}
 	if stage == Quoted || stage == Booked || stage == Done {
 		c.low = 150 + 50*(i%9)
 		c.high = c.low + 50

@@ -63,13 +63,13 @@ func (o *Office) newest(ctx context.Context, limit int, conditions ...condition)
 		where += " AND " + c.text
 	}
 	where += ` ORDER BY l.received_at DESC, l.id DESC LIMIT ` + strconv.Itoa(limit)
-	return o.records(ctx, o.Store.Reader(), where, args...)
+	return o.records(ctx, o.Journal.Reader(), where, args...)
 }
 
 // counts returns the number of leads in each stage, and of new ones in quarantine.
 func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
-	_, err := lead.QueryAll(ctx, o.Store.Reader(), func(row lead.Row) (n int, err error) {
+	_, err := lead.QueryAll(ctx, o.Journal.Reader(), func(row lead.Row) (n int, err error) {
 		var list string
 		err = row.Scan(&list, &n)
 		counts[list] = n
@@ -82,9 +82,7 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 // Inbox returns the columns and filters of a page of the inbox, without its layout.
 func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, err error) {
 	words := o.Words().Office()
-	page = content.OfficeInbox{
-		Title: words.Inbox, Search: words.List.Search, Find: words.List.Find, Query: q.Text, None: words.List.None,
-	}
+	page = content.OfficeInbox{Search: words.List.Search, Find: words.List.Find, Query: q.Text, None: words.List.None}
 	counts, err := o.counts(ctx)
 	if err != nil {
 		return page, fmt.Errorf("count requests: %w", err)
@@ -209,7 +207,7 @@ func search(text string) condition {
 
 // Card returns the card of one lead. The error wraps lead.ErrNotFound if there is none.
 func (o *Office) Card(ctx context.Context, id string) (content.OfficeCard, error) {
-	r, err := o.record(ctx, o.Store.Reader(), id)
+	r, err := o.record(ctx, o.Journal.Reader(), id)
 	if err != nil {
 		return content.OfficeCard{}, err
 	}

@@ -97,7 +97,7 @@ func (o *Office) scan(ctx context.Context, row lead.Row) (r Record, err error) {
 	r.Received, r.Price, r.Slot = fromMillis(received), PriceWords(r.Job.Low, r.Job.High), o.slotWords(r.Begin)
 	if err == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
-		token, err = o.Store.CustomerToken(ctx, r.ID)
+		token, err = o.Journal.CustomerToken(ctx, r.ID)
 		r.Link = o.CustomerLink(token)
 	}
 	return r, err

@@ -30,18 +30,11 @@ import (
 	"haulfront/content"
 )
 
-// A Store is the database: a [lead.Service], or a [lead.Journal] for commands.
-type Store interface {
-	// Transact runs a transaction. Its error wraps lead.ErrUnavailable if the database failed.
-	Transact(ctx context.Context, f func(*sql.Tx) error) error
-	Reader() *sql.DB
-	Get(ctx context.Context, id string) (lead.Lead, error)
-	CustomerToken(ctx context.Context, id string) (string, error)
-}
-
 // Config configures an Office. Commands need less of it than the server.
 type Config struct {
-	Store Store
+	Journal *lead.Journal
+	// Transact runs a transaction: that of a [lead.Service], or the journal's if it is nil, as in commands.
+	Transact func(ctx context.Context, f func(*sql.Tx) error) error
 	// Users may sign in. Their names may be empty.
 	Users []mail.Address
 	Now   func() time.Time
@@ -64,7 +57,12 @@ type Office struct {
 }
 
 // Open returns an Office.
-func Open(c Config) *Office { return &Office{Config: c} }
+func Open(c Config) *Office {
+	if c.Transact == nil {
+		c.Transact = c.Journal.Transact
+	}
+	return &Office{Config: c}
+}
 
 // Named returns the user with an address or a name, in any case.
 func (o *Office) Named(text string) (mail.Address, bool) {
@@ -89,7 +87,7 @@ func (o *Office) CustomerLink(token string) string {
 
 // exec runs one statement in a transaction of its own.
 func (o *Office) exec(ctx context.Context, statement string, args ...any) error {
-	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	return o.Transact(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
 		return err
 	})

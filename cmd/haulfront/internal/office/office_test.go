@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,7 +21,8 @@ func TestOffice(t *testing.T) {
 	onEachDatabase(t, nil, func(t *testing.T, leads *lead.Service) {
 		ctx := t.Context()
 		clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
-		o := Open(Config{Store: leads, Now: clock.Now, Words: words, Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
+		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words,
+			Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
 		checkSessions(t, o)
 
 		if n, err := o.Demo(ctx, leads.Journal()); n != 30 || err != nil {
@@ -74,7 +76,7 @@ func checkSessions(t *testing.T, o *Office) {
 	if user, _, err := o.User(ctx, token); user != "ann@example.com" || err != nil {
 		t.Errorf("User() = %q, %v", user, err)
 	}
-	left := Open(Config{Store: o.Store, Now: o.Now})
+	left := Open(Config{Journal: o.Journal, Now: o.Now})
 	if _, _, err := left.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("the session of somebody who is no user any more: %v", err)
 	}
@@ -84,6 +86,15 @@ func checkSessions(t *testing.T, o *Office) {
 	}
 	if n, err := o.EndSessions(ctx, list[0].ID); n != 1 || err != nil {
 		t.Errorf("EndSessions() = %d, %v", n, err)
+	}
+	for _, user := range []string{"ann@example.com", "Ann"} { // the second by a link for a name alone
+		link, err := o.MakeLink(ctx, user)
+		testkit.Must(t, err)
+		_, err = o.SignIn(ctx, link, "")
+		testkit.Must(t, err)
+	}
+	if n, err := o.EndSessions(ctx, "ANN"); n != 2 || err != nil {
+		t.Errorf("EndSessions() by name = %d, %v", n, err)
 	}
 	if _, _, err := o.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("an ended session: %v", err)
@@ -98,7 +109,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *lead.Service) {
 	var changed, refused atomic.Int64
 	for i := range 8 {
 		group.Go(func() {
-			err := o.Change(ctx, id, Change{Actor: "Ann", Note: fmt.Sprint(i)})
+			err := o.Change(ctx, id, "Ann", url.Values{"note": {fmt.Sprint(i)}, "revision": {"0"}})
 			switch {
 			case err == nil:
 				changed.Add(1)
@@ -113,17 +124,17 @@ func checkChanges(t *testing.T, o *Office, id string, leads *lead.Service) {
 	if changed.Load() != 1 || refused.Load() != 7 {
 		t.Errorf("%d of 8 changes were made, %d refused", changed.Load(), refused.Load())
 	}
-	err := o.Change(ctx, id, Change{Actor: "Ann", Revision: 1, Price: "350-450", Slots: []string{"2026-11-24T08"}})
+	err := o.Change(ctx, id, "Ann", url.Values{"revision": {"1"}, "price": {"350-450"}, "slots": {"2026-11-24T08"}})
 	testkit.Must(t, err)
 	l, err := leads.Journal().Get(ctx, id)
 	testkit.Must(t, err)
-	page, err := o.Request(ctx, l, Change{}, "")
+	page, err := o.Request(ctx, l, nil, "")
 	testkit.Must(t, err)
 	if page.Revision != 2 || page.Card.Stage != Quoted || page.Price != "350–450" || len(page.History) != 2 ||
 		page.History[0].Title != "Ann" {
 		t.Errorf("the page is %+v", page)
 	}
-	if err := o.Change(ctx, "unknown", Change{Revision: -1, Stage: Lost}); !errors.Is(err, lead.ErrNotFound) {
+	if err := o.Change(ctx, "unknown", "", url.Values{"stage": {Lost}}); !errors.Is(err, lead.ErrNotFound) {
 		t.Errorf("a change of no request: %v", err)
 	}
 }
@@ -134,8 +145,9 @@ func FuzzChange(f *testing.F) {
 	f.Add("quoted", "Call back", "350-450", "2026-11-24T08", "too dear")
 	f.Add("spam", "\xff\x00\n<b>", "$1,000,000", "2026-03-08T02,", "")
 	f.Fuzz(func(t *testing.T, stage, note, price, slots, lost string) {
-		c := Change{Stage: stage, Note: note, Price: price, Slots: []string{slots}, Lost: lost}
-		if c.read(zone) != nil {
+		form := url.Values{"stage": {stage}, "note": {note}, "price": {price}, "slots": {slots}, "lost": {lost}}
+		c, err := o.read("", form)
+		if err != nil {
 			return
 		}
 		r := Record{OfficeLead: content.OfficeLead{Stage: New}}

@@ -20,11 +20,11 @@ func (o *Office) TakeOverdue(ctx context.Context) (ids []string, err error) {
 		AND ` + lead.NotSelfTest + ` AND NOT ` + quarantined
 	args := []any{millis(now.Add(-overdueWindow)), millis(o.Words().LastOverdue(now))}
 	// A transaction that writes nothing would still put off the emptying of SQLite's log.
-	late, err := o.records(ctx, o.Store.Reader(), where, args...)
+	late, err := o.records(ctx, o.Journal.Reader(), where, args...)
 	if err == nil && len(late) > 0 {
-		err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
-			ids, err = lead.QueryAll(ctx, tx, scanText, `UPDATE leads AS l SET overdue_at = $3 WHERE `+where+` RETURNING id`,
-				append(args, millis(now))...)
+		err = o.Transact(ctx, func(tx *sql.Tx) error {
+			ids, err = lead.QueryAll(ctx, tx, scanText, `UPDATE leads AS l SET overdue_at = $3 WHERE `+where+`
+				RETURNING id`, append(args, millis(now))...)
 			return err
 		})
 	}

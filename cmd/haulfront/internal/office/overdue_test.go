@@ -16,7 +16,7 @@ func TestTakeOverdue(t *testing.T) {
 	clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
 	onEachDatabase(t, func(c *lead.Config) { c.Now = clock.Now }, func(t *testing.T, leads *lead.Service) {
 		clock := testkit.NewClock(clock.Now())
-		o := Open(Config{Store: leads, Now: clock.Now, Words: words})
+		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words})
 		submit := func(name string, quarantine bool) string {
 			out, err := leads.Submit(t.Context(), lead.Submission{
 				Request: quote.Request{Name: name, Phone: "2145550100"}, Key: name, Quarantine: quarantine,

@@ -65,7 +65,7 @@ func (o *Office) vapidKeys(ctx context.Context) (private, public string, err err
 	private, public, err = webpush.GenerateVAPIDKeys()
 	value := private + " " + public
 	if err == nil {
-		err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+		err = o.Transact(ctx, func(tx *sql.Tx) error {
 			return tx.QueryRowContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
 				ON CONFLICT (name) DO UPDATE SET value = secrets.value RETURNING value`, pushSecret, value).Scan(&value)
 		})
@@ -90,7 +90,7 @@ func (o *Office) Subscribe(ctx context.Context, email string, s Subscription) er
 	if err != nil {
 		return err
 	}
-	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	return o.Transact(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO push_subscriptions (endpoint, email, keys, created_at)
 			VALUES ($1, $2, $3, $4) ON CONFLICT (endpoint) DO UPDATE SET email = $2, keys = $3, created_at = $4`,
 			s.Endpoint, email, string(keys), millis(o.Now()))
@@ -116,7 +116,7 @@ func (o *Office) Push(ctx context.Context, notification Notification) {
 		keys, err := scanText(row)
 		return s, errors.Join(err, json.Unmarshal([]byte(keys), &s))
 	}
-	subscriptions, err := lead.QueryAll(ctx, o.Store.Reader(), scan, `SELECT p.keys FROM push_subscriptions p WHERE
+	subscriptions, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT p.keys FROM push_subscriptions p WHERE
 		EXISTS (SELECT 1 FROM sessions s WHERE s.email = p.email AND s.expires_at > $1)`, millis(o.Now()))
 	message, jsonErr := json.Marshal(notification)
 	if err := errors.Join(err, jsonErr); err != nil {

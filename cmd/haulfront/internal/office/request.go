@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -28,44 +30,44 @@ var (
 	ErrNote    = errors.New("the note has more than 5,000 characters")
 )
 
-// A Change is what a user does with a request, as a form says it. Empty fields change nothing.
-type Change struct {
-	Actor string
-	// Revision is the one that the user saw; -1: any.
-	Revision int64
-	// Tapped means that a link to call or text was pressed: it answers a new request, and never moves another one.
-	Tapped            bool
-	Stage, Note, Lost string
-	Price, Included   string
-	Slots             []string
-	// Stop records that the number must not be contacted, Review that the customer was asked for a review.
-	Stop, Review bool
-
-	low, high int
-	slots     []time.Time
+// A change is what a user does with a request, as a form says it. Empty fields change nothing.
+type change struct {
+	actor                       string
+	stage, note, lost, included string
+	low, high                   int // of the price
+	slots                       []time.Time
 }
 
-// Change changes a request. The error wraps one of this package's, or lead.ErrNotFound.
-func (o *Office) Change(ctx context.Context, id string, c Change) error {
-	if err := c.read(o.Words().Location()); err != nil {
+// Change changes a request by the fields of a form: stage, note, lost, price, included and slots; revision is the one
+// that the user saw, without it any. With tapped, a link to call or text was pressed: it answers a new request, and
+// never moves another one. With stop, the number must not be contacted; with review, the customer was asked for one.
+// The error wraps one of this package's, or lead.ErrNotFound.
+func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) error {
+	c, err := o.read(actor, form)
+	if err != nil {
 		return err
 	}
 	now := o.Now()
-	err := o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		return o.edit(ctx, tx, id, now, func(r *Record) (Event, error) {
-			if c.Revision >= 0 && r.Revision-1 != c.Revision {
+			if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil && seen != r.Revision-1 {
 				return Event{}, ErrChanged
+			}
+			if form.Has("tapped") && r.Stage != New {
+				c.stage = unstaged
 			}
 			e := o.apply(c, r, now)
 			switch {
-			case c.Stop:
+			case form.Has("stop"):
 				e.Action = ActionStop
 				return e, lead.AddConsent(ctx, tx, lead.Consent{Phone: r.Phone, At: now, Action: lead.Stopped,
 					Page: content.OfficePath, Form: "office"})
-			case c.Review && (r.Stage != Done || r.Job.ReviewAsked != 0):
+			case form.Has("review") && (r.Stage != Done || r.Job.ReviewAsked != 0):
 				return e, ErrNothing
-			case c.Review:
+			case form.Has("review"):
 				e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
+			case form.Has("tapped"):
+				e.Action = "tap"
 			case e.Action == ActionOffer && r.Open():
 				return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
 			}
@@ -78,37 +80,34 @@ func (o *Office) Change(ctx context.Context, id string, c Change) error {
 	return nil
 }
 
-// read checks the fields of a form.
-func (c *Change) read(zone *time.Location) (err error) {
-	c.Note, c.Lost, c.Included = quote.CleanText(c.Note), quote.CleanLine(c.Lost), quote.CleanText(c.Included)
-	if utf8.RuneCountInString(c.Note) > maxNote {
-		return ErrNote
+// read reads and checks the fields of a form.
+func (o *Office) read(actor string, form url.Values) (c change, err error) {
+	c = change{actor: actor, stage: form.Get("stage"), note: quote.CleanText(form.Get("note")),
+		lost: quote.CleanLine(form.Get("lost")), included: quote.CleanText(form.Get("included"))}
+	if utf8.RuneCountInString(c.note) > maxNote {
+		return c, ErrNote
 	}
-	if c.Stage != unstaged && !slices.Contains(Stages(), c.Stage) {
-		return ErrStage
+	if c.stage != unstaged && !slices.Contains(Stages(), c.stage) {
+		return c, ErrStage
 	}
-	if strings.TrimSpace(c.Price) != "" {
-		if c.low, c.high, err = ParsePrice(c.Price); err != nil {
-			return err
+	if price := form.Get("price"); strings.TrimSpace(price) != "" {
+		if c.low, c.high, err = ParsePrice(price); err != nil {
+			return c, err
 		}
 	}
-	if c.slots, err = ParseSlots(c.Slots, zone); err != nil {
-		return err
+	if c.slots, err = ParseSlots(form["slots"], o.Words().Location()); err != nil {
+		return c, err
 	}
-	if c.Stage == unstaged && c.Note == "" && c.low == 0 && len(c.slots) == 0 && !c.Stop && !c.Review {
-		return ErrNothing
+	pressed := form.Has("stop") || form.Has("review")
+	if c.stage == unstaged && c.note == "" && c.low == 0 && len(c.slots) == 0 && !pressed {
+		return c, ErrNothing
 	}
-	return nil
+	return c, nil
 }
 
 // apply changes a record, and returns the event.
-func (o *Office) apply(c Change, r *Record, now time.Time) Event {
-	e := Event{Actor: c.Actor, Action: ActionNote}
-	if c.Tapped {
-		if e.Action = "tap"; r.Stage != New {
-			c.Stage = unstaged
-		}
-	}
+func (o *Office) apply(c change, r *Record, now time.Time) Event {
+	e := Event{Actor: c.actor, Action: ActionNote}
 	var details []string
 	if c.low > 0 || len(c.slots) > 0 {
 		e.Action = ActionOffer
@@ -117,18 +116,18 @@ func (o *Office) apply(c Change, r *Record, now time.Time) Event {
 		for _, begin := range o.jobSlots(r.Job) {
 			details = append(details, SlotWords(begin))
 		}
-		if c.Stage == unstaged && slices.Index(Stages(), r.Stage) < slices.Index(Stages(), Quoted) {
-			c.Stage = Quoted
+		if c.stage == unstaged && (r.Stage == New || r.Stage == Contacted) {
+			c.stage = Quoted
 		}
 	}
-	if c.Stage != unstaged && c.Stage != r.Stage {
+	if c.stage != unstaged && c.stage != r.Stage {
 		if e.Action == ActionNote {
 			e.Action = "stage"
 		}
 		c.move(r, now)
-		details = append(details, c.Stage)
+		details = append(details, c.stage)
 	}
-	e.Details = lines(append(details, c.Lost, c.Note)...)
+	e.Details = lines(append(details, c.lost, c.note)...)
 	return e
 }
 
@@ -138,7 +137,7 @@ func lines(texts ...string) string {
 }
 
 // offer sets the price and the slots of a job. To a booked job it is no new offer.
-func (c *Change) offer(r *Record, now time.Time) {
+func (c change) offer(r *Record, now time.Time) {
 	if c.low > 0 {
 		r.Job.Low, r.Job.High = c.low, c.high
 	}
@@ -148,8 +147,8 @@ func (c *Change) offer(r *Record, now time.Time) {
 	for _, begin := range c.slots {
 		r.Job.Slots = append(r.Job.Slots, SlotValue(begin))
 	}
-	if c.Included != "" {
-		r.Job.Included = c.Included
+	if c.included != "" {
+		r.Job.Included = c.included
 	}
 	if r.Stage != Booked && r.Stage != Done {
 		r.Job.QuotedAt, r.Job.Answer = millis(now), ""
@@ -157,22 +156,22 @@ func (c *Change) offer(r *Record, now time.Time) {
 }
 
 // move moves a request to another stage. Anything but spam answers it.
-func (c *Change) move(r *Record, now time.Time) {
-	r.Stage, r.Closed, r.Job.Lost = c.Stage, 0, ""
-	switch c.Stage {
+func (c change) move(r *Record, now time.Time) {
+	r.Stage, r.Closed, r.Job.Lost = c.stage, 0, ""
+	switch c.stage {
 	case Lost:
-		r.Closed, r.Job.Lost = millis(now), c.Lost
+		r.Closed, r.Job.Lost = millis(now), c.lost
 	case Done, Spam:
 		r.Closed = millis(now)
 	}
-	if r.Answered == 0 && c.Stage != New && c.Stage != Spam {
+	if r.Answered == 0 && c.stage != New && c.stage != Spam {
 		r.Answered = millis(now)
 	}
 }
 
 // Operate runs what a user does with a lead's deliveries, in one transaction with the event that says so.
 func (o *Office) Operate(ctx context.Context, id, actor, action string, f func(*sql.Tx) error) error {
-	return o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	return o.Transact(ctx, func(tx *sql.Tx) error {
 		return o.edit(ctx, tx, id, o.Now(), func(*Record) (Event, error) {
 			return Event{Actor: actor, Action: action}, f(tx)
 		})

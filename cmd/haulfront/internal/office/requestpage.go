@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -17,9 +18,9 @@ const offeredDays = 4
 
 // Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
 // rejected, typed is the form and message says why. The error wraps lead.ErrNotFound if there is no such lead.
-func (o *Office) Request(ctx context.Context, l lead.Lead, typed Change, message string) (
+func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, message string) (
 	page content.OfficeRequest, err error) {
-	db, now, words := o.Store.Reader(), o.Now(), o.Words()
+	db, now, words := o.Journal.Reader(), o.Now(), o.Words()
 	labels := words.Office()
 	r, err := o.record(ctx, db, l.ID)
 	if err != nil {
@@ -28,13 +29,14 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed Change, message
 	page = content.OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: lead.Reference(l.ID), Revision: r.Revision, Held: r.Held,
 		Stopped: r.Stopped, Message: message, Words: labels.Request.OfficeRequestWords, Photos: []content.OfficePhoto{},
-		Price: typed.Price, Included: typed.Included, Note: typed.Note, Lost: typed.Lost, Reviews: []content.Link{},
+		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Reviews:   []content.Link{},
 		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
 	}
 	if message == "" {
 		page.Price, page.Included, page.Lost = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included, r.Job.Lost
 	} else {
-		r.Job.Slots = typed.Slots
+		r.Job.Slots = typed["slots"]
 	}
 	if r.Job.ReviewAsked != 0 && words.AsksReviews() {
 		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)
@@ -73,7 +75,8 @@ func (o *Office) deliveries(l lead.Lead) []content.OfficeEntry {
 			continue // nothing is configured for it
 		}
 		kind := string(d.Kind)
-		entry := content.OfficeEntry{Title: cmp.Or(labels.Deliveries[kind], kind), Text: ": " + state, Lines: []string{}}
+		title := cmp.Or(labels.Deliveries[kind], kind)
+		entry := content.OfficeEntry{Title: title, Text: ": " + state, Lines: []string{}}
 		for _, a := range d.Attempts {
 			result := cmp.Or(strings.TrimSpace(a.Error+" "+a.Reason), strconv.Itoa(a.Status))
 			entry.Lines = append(entry.Lines, words.OfficeTime(a.At)+": "+result)
@@ -99,7 +102,7 @@ func (o *Office) history(ctx context.Context, id string) ([]content.OfficeEntry,
 		}
 		return entry, err
 	}
-	list, err := lead.QueryAll(ctx, o.Store.Reader(), scan, `SELECT at, actor, action, details FROM events
+	list, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
 		WHERE lead_id = $1 ORDER BY number DESC`, id)
 	return append([]content.OfficeEntry{}, list...), err
 }

@@ -42,7 +42,7 @@ type Session struct {
 func (o *Office) MakeLink(ctx context.Context, user string) (token string, err error) {
 	token = rand.Text()
 	now := o.Now()
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE expires_at <= $1`, millis(now)); err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	if runes := []rune(device); len(runes) > maxDevice {
 		device = string(runes[:maxDevice])
 	}
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		var user string
 		err := tx.QueryRowContext(ctx,
 			`DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
@@ -107,7 +107,7 @@ func (o *Office) admits(user string) bool {
 func (o *Office) User(ctx context.Context, token string) (user string, renewed bool, err error) {
 	digest, now := lead.TokenDigest(token), o.Now()
 	var used int64
-	err = o.Store.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
+	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
 		WHERE digest = $1 AND expires_at > $2`, digest, millis(now)).Scan(&user, &used)
 	switch {
 	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
@@ -135,7 +135,7 @@ func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
 		s.Created, s.Used = fromMillis(created), fromMillis(used)
 		return s, err
 	}
-	list, err := lead.QueryAll(ctx, o.Store.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at, used_at,
+	list, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at, used_at,
 		device FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC`, millis(o.Now()))
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
@@ -143,16 +143,18 @@ func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
 	return list, nil
 }
 
-// EndSessions ends the session with an ID, or all of a user, and returns their number. With "all", it ends every
-// session and every unused link.
+// EndSessions ends the session with an ID, or all of a user's name or address, and returns their number. With "all", it
+// ends every session and every unused link.
 func (o *Office) EndSessions(ctx context.Context, which string) (n int64, err error) {
-	err = o.Store.Transact(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) = $1`,
-			strings.ToLower(which)); err != nil {
+	user, _ := o.Named(which)
+	which, address := strings.ToLower(which), strings.ToLower(user.Email)
+	err = o.Transact(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) IN ($1, $2)`,
+			which, address); err != nil {
 			return err
 		}
 		result, err := tx.ExecContext(ctx, `DELETE FROM sessions
-			WHERE $1 = 'all' OR lower(email) = $1 OR substr(digest, 1, 8) = $1`, strings.ToLower(which))
+			WHERE $1 = 'all' OR lower(email) IN ($1, $2) OR substr(digest, 1, 8) = $1`, which, address)
 		if err == nil {
 			n, err = result.RowsAffected()
 		}

@@ -67,7 +67,7 @@ func (o *Office) Figures(ctx context.Context, day time.Time) (Figures, error) {
 		}
 		return r, err
 	}
-	rows, err := lead.QueryAll(ctx, o.Store.Reader(), scan, `SELECT l.received_at, l.answered_at, l.zip_code,
+	rows, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT l.received_at, l.answered_at, l.zip_code,
 			l.service_type, l.extra, l.stage, l.price
 		FROM leads l WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+quarantined+`
 			AND `+lead.NotSelfTest, millis(last.AddDate(0, 0, -7*(shownWeeks-1))), millis(last.AddDate(0, 0, 7)))

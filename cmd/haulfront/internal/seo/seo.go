@@ -45,7 +45,7 @@ func isArticle(p content.PageSummary) bool { return p.Kind == content.KindArticl
 // Documents returns all documents of the site at base, "https://www.example.com". A site without articles has no feed.
 func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Document, error) {
 	pages := site.Summaries()
-	documents := append(Sitemaps(base, pages, lastMod, ProtocolLimits),
+	documents := append(Sitemaps(base, pages, lastMod, MaxURLs),
 		Document{LLMsTxtPath, textType, func() []byte {
 			return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), site.EstimateExample(base), pages)
 		}},
@@ -63,30 +63,33 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 	return documents, nil
 }
 
-type atomLink struct {
-	Relation string `xml:"rel,attr"`
-	Type     string `xml:"type,attr"`
-	Href     string `xml:"href,attr"`
-}
-
-type atomEntry struct {
-	ID        string   `xml:"id"`
-	Title     string   `xml:"title"`
-	Link      atomLink `xml:"link"`
-	Published string   `xml:"published"`
-	Updated   string   `xml:"updated"`
-	Summary   string   `xml:"summary"`
-}
-
-type atomFeed struct {
+// AtomFeed is a feed of RFC 4287.
+type AtomFeed struct {
 	XMLName  xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
 	Language string      `xml:"xml:lang,attr"`
 	ID       string      `xml:"id"`
 	Title    string      `xml:"title"`
 	Updated  string      `xml:"updated"`
-	Links    []atomLink  `xml:"link"`
+	Links    []AtomLink  `xml:"link"`
 	Author   string      `xml:"author>name"`
-	Entries  []atomEntry `xml:"entry"`
+	Entries  []AtomEntry `xml:"entry"`
+}
+
+// AtomLink leads to a page or to the feed itself.
+type AtomLink struct {
+	Relation string `xml:"rel,attr"`
+	Type     string `xml:"type,attr"`
+	Href     string `xml:"href,attr"`
+}
+
+// AtomEntry is an article.
+type AtomEntry struct {
+	ID        string   `xml:"id"`
+	Title     string   `xml:"title"`
+	Link      AtomLink `xml:"link"`
+	Published string   `xml:"published"`
+	Updated   string   `xml:"updated"`
+	Summary   string   `xml:"summary"`
 }
 
 // Feed lists the articles among the pages as Atom (RFC 4287), in the order of the pages. Atom requires times: an
@@ -94,9 +97,9 @@ type atomFeed struct {
 // article is an error.
 func Feed(base, name string, pages []content.PageSummary, zone *time.Location) ([]byte, error) {
 	const htmlType, feedType = "text/html", "application/atom+xml"
-	feed := atomFeed{
+	feed := AtomFeed{
 		Language: "en-US", ID: base + FeedPath, Title: name, Author: name,
-		Links: []atomLink{{"self", feedType, base + FeedPath}, {"alternate", htmlType, base + "/blog"}},
+		Links: []AtomLink{{"self", feedType, base + FeedPath}, {"alternate", htmlType, base + "/blog"}},
 	}
 	for _, p := range pages {
 		if !isArticle(p) {
@@ -107,8 +110,8 @@ func Feed(base, name string, pages []content.PageSummary, zone *time.Location) (
 			return nil, fmt.Errorf("feed: the article %s: %w", p.Path, err)
 		}
 		at := published.Format(time.RFC3339)
-		feed.Entries = append(feed.Entries, atomEntry{
-			ID: base + p.Path, Title: p.Heading, Link: atomLink{"alternate", htmlType, base + p.Path},
+		feed.Entries = append(feed.Entries, AtomEntry{
+			ID: base + p.Path, Title: p.Heading, Link: AtomLink{"alternate", htmlType, base + p.Path},
 			Published: at, Updated: at, Summary: p.Description,
 		})
 		feed.Updated = max(feed.Updated, at)

@@ -49,40 +49,28 @@ func TestSitemapIsSplit(t *testing.T) {
 	}
 	lastMod[pages[0].Path] = Revision{Day: "2025-12-24"}
 	days := func() LastMod { return lastMod }
-	whole := Sitemaps(testBase, pages, days, ProtocolLimits)
-	if len(whole) != 1 || whole[0].Path != SitemapPath {
-		t.Fatalf("a small site has %d files", len(whole))
-	}
-	size := len(whole[0].Body())
-	for _, test := range []struct {
-		limits SitemapLimits
-		days   []string // of the files
-	}{
-		{SitemapLimits{URLs: 7, Bytes: size}, nil},
-		{SitemapLimits{URLs: 6, Bytes: size}, []string{"2025-12-24", "2025-10-07"}},
-		{SitemapLimits{URLs: 3, Bytes: size}, []string{"2025-12-24", "2025-10-06", "2025-10-07"}},
-		{SitemapLimits{URLs: 7, Bytes: size - 1}, []string{"2025-12-24", "2025-10-07"}},
+	for limit, want := range map[int][]string{ // the days of the files
+		7: nil, 6: {"2025-12-24", "2025-10-07"}, 3: {"2025-12-24", "2025-10-06", "2025-10-07"},
 	} {
-		documents := Sitemaps(testBase, pages, days, test.limits)
-		if len(documents) != len(test.days)+1 {
-			t.Errorf("%+v: %d documents, want %d files and an index", test.limits, len(documents), len(test.days))
+		documents := Sitemaps(testBase, pages, days, limit)
+		if len(documents) != len(want)+1 || documents[0].Path != SitemapPath {
+			t.Errorf("limit %d: %d documents, want %d files and an index", limit, len(documents), len(want))
 			continue
 		}
 		index, listed := string(documents[0].Body()), 0
-		for i, day := range test.days {
-			body := string(documents[i+1].Body())
-			n := strings.Count(body, "<url>")
-			if listed += n; len(body) > test.limits.Bytes || n > test.limits.URLs {
-				t.Errorf("%+v: %s has %d bytes and %d pages", test.limits, documents[i+1].Path, len(body), n)
+		for i, day := range want {
+			n := strings.Count(string(documents[i+1].Body()), "<url>")
+			if listed += n; n > limit {
+				t.Errorf("limit %d: %s has %d pages", limit, documents[i+1].Path, n)
 			}
 			entry := fmt.Sprintf("<loc>%s/sitemap-%d.xml</loc>\n    <lastmod>%s</lastmod>", testBase, i+1, day)
 			if !strings.Contains(index, entry) {
-				t.Errorf("%+v: the index has no %s:\n%s", test.limits, entry, index)
+				t.Errorf("limit %d: the index has no %s:\n%s", limit, entry, index)
 			}
 		}
 		const root = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`
-		if test.days != nil && (listed != len(pages) || !strings.Contains(index, root)) {
-			t.Errorf("%+v: %d pages are listed, want each once, and the index is\n%s", test.limits, listed, index)
+		if want != nil && (listed != len(pages) || !strings.Contains(index, root)) {
+			t.Errorf("limit %d: %d pages are listed, want each once, and the index is\n%s", limit, listed, index)
 		}
 	}
 }

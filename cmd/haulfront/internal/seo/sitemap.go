@@ -3,21 +3,15 @@ package seo
 import (
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strings"
 
 	"haulfront/content"
 )
 
-// SitemapLimits bound one file of a sitemap.
-type SitemapLimits struct {
-	URLs, Bytes int // the number of pages, and the size of the file uncompressed
-}
-
-// ProtocolLimits are those of https://www.sitemaps.org/protocol.html: 50,000 URLs and 50 MB (52,428,800 bytes). They
-// hold for an index of sitemaps too.
-var ProtocolLimits = SitemapLimits{URLs: 50_000, Bytes: 50 << 20}
-
-const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+// MaxURLs is the number of pages in one file of a sitemap, by https://www.sitemaps.org/protocol.html. Its other limit,
+// 50 MB, would take a kilobyte for each.
+const MaxURLs = 50_000
 
 // sitemapEntry is a page of a sitemap, or a sitemap of an index.
 type sitemapEntry struct {
@@ -35,17 +29,17 @@ type sitemapIndex struct {
 	Sitemaps []sitemapEntry `xml:"sitemap"`
 }
 
-// Sitemaps lists the pages by https://www.sitemaps.org/protocol.html: at SitemapPath, or, beyond the limits of one
-// file, in several files with an index at SitemapPath. A page without a revision in lastMod has no date; a file has
-// the latest date of its pages. There are no priorities and frequencies, because search engines ignore them
+// Sitemaps lists the pages by https://www.sitemaps.org/protocol.html: at SitemapPath, or, if they are more than limit,
+// in several files with an index at SitemapPath. A page without a revision in lastMod has no date; a file has the
+// latest date of its pages. There are no priorities and frequencies, because search engines ignore them
 // (https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap).
 //
 // lastMod is called for the first body: splitting the pages does not depend on it.
-func Sitemaps(base string, pages []content.PageSummary, lastMod func() LastMod, limits SitemapLimits) []Document {
-	parts := split(base, pages, limits)
-	if len(parts) == 1 {
+func Sitemaps(base string, pages []content.PageSummary, lastMod func() LastMod, limit int) []Document {
+	if len(pages) <= limit {
 		return []Document{{SitemapPath, xmlType, func() []byte { return sitemap(base, pages, lastMod()) }}}
 	}
+	parts := slices.Collect(slices.Chunk(pages, limit))
 	documents := []Document{{SitemapPath, xmlType, func() []byte {
 		index, days := sitemapIndex{}, lastMod()
 		for i, part := range parts {
@@ -73,22 +67,4 @@ func sitemap(base string, pages []content.PageSummary, lastMod LastMod) []byte {
 		list.URLs[i] = sitemapEntry{base + p.Path, lastMod[p.Path].Day}
 	}
 	return encodeXML(list)
-}
-
-// split cuts the pages into runs, at least one, that each fit into one file.
-func split(base string, pages []content.PageSummary, limits SitemapLimits) (parts [][]content.PageSummary) {
-	// The markup around the addresses, as encodeXML writes it.
-	const entry = len("  <url>\n    <loc></loc>\n    <lastmod>2006-01-02</lastmod>\n  </url>\n")
-	const frame = len(xml.Header + `<urlset xmlns="` + sitemapNamespace + `">` + "\n</urlset>\n")
-	first, size := 0, frame
-	for i, p := range pages {
-		// An "&" in an address is written with five characters.
-		own := entry + len(base) + len(p.Path) + 4*strings.Count(base+p.Path, "&")
-		if i > first && (i-first == limits.URLs || size+own > limits.Bytes) {
-			parts = append(parts, pages[first:i])
-			first, size = i, frame
-		}
-		size += own
-	}
-	return append(parts, pages[first:])
 }

@@ -60,7 +60,7 @@ func (s *Server) runNotifications(ctx context.Context) {
 
 // notifyOffice notifies of a lead, which may have been removed.
 func (s *Server) notifyOffice(ctx context.Context, title, id string) {
-	l, err := s.leads.Get(ctx, id)
+	l, err := s.leads.Journal().Get(ctx, id)
 	if err != nil {
 		return
 	}

@@ -105,9 +105,9 @@ func (s *Server) newOffice() *office.Office {
 	if len(users) == 0 {
 		return nil
 	}
-	cfg := office.Config{Store: s.leads, Users: users, Now: s.Now, Log: s.log, Notify: s.answered,
-		Words: func() *content.Site { return s.Current().Content() },
-		Base:  func() *url.URL { return s.Current().BaseURL() }}
+	cfg := office.Config{Journal: s.leads.Journal(), Transact: s.leads.Transact, Users: users, Now: s.Now, Log: s.log,
+		Notify: s.answered, Words: func() *content.Site { return s.Current().Content() },
+		Base: func() *url.URL { return s.Current().BaseURL() }}
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords
 	}

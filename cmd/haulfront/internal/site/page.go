@@ -22,13 +22,12 @@ type page struct {
 	log          *slog.Logger
 	noMemo       bool // see [Config.NoMemo]
 	uncompressed bool
-	cache        *cache // bounds the number of rendered pages; nil for pages that are always kept
-	path         string // "" for pages without a route
+	cache        *cache[*page] // bounds the number of rendered pages; nil for pages that are always kept
+	path         string        // "" for pages without a route
 	// name is the component, props its props. They are made when they are needed: those of all pages are large.
 	name  string
 	props func() any
 
-	used      atomic.Uint64
 	rendering sharedCall[*rendering]
 	// current is the rendered page, nil before the first request. former is the page before the last change of
 	// content; it is served if current cannot be rendered at once, and nil after that.
@@ -49,8 +48,6 @@ func (s *Site) newPage(name string, props func() any) *page {
 		uncompressed: s.cfg.Development || s.cfg.NoMemo,
 	}
 }
-
-func (p *page) lastUse() *atomic.Uint64 { return &p.used }
 
 func (p *page) drop() {
 	p.current.Store(nil)

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,9 +22,9 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	received   *page    // confirms a quote request if the form's page cannot be rendered
-	cache      *cache   // bounds the number of rendered pages
-	order      []string // the paths of pages, in the order of the route table
+	received   *page         // confirms a quote request if the form's page cannot be rendered
+	cache      *cache[*page] // bounds the number of rendered pages
+	order      []string      // the paths of pages, in the order of the route table
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
@@ -108,13 +107,8 @@ func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted E
 }
 
 // MailHTML renders a mail.
-func (s *Site) MailHTML(ctx context.Context, mail content.Mail) (html []byte, err error) {
-	if err = ctx.Err(); err == nil { // a short render may end before it is interrupted
-		var page *render.Page
-		if page, err = s.cfg.Engine.Page(ctx, "Mail", mail); err == nil {
-			html, err = page.HTML(ctx, nil)
-		}
-	}
+func (s *Site) MailHTML(ctx context.Context, mail content.Mail) ([]byte, error) {
+	html, err := s.cfg.Engine.Render(ctx, "Mail", mail)
 	if err != nil {
 		return nil, fmt.Errorf("render a mail: %w", err)
 	}
@@ -150,7 +144,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	set := &pageSet{
 		year:       year,
 		pages:      map[string]*page{},
-		cache:      newCache(s.cfg.PageCache),
+		cache:      newCache[*page](s.cfg.PageCache),
 		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
 		errorPages: map[content.ErrorKind]*page{},
 		received:   s.newPage("Failure", func() any { return words.Notice(failure, received) }),
@@ -194,23 +188,17 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 
 // adopt takes the former pages' renderings over, the most recently used ones last, so that the cache drops them last.
 func (set *pageSet) adopt(former *pageSet) error {
-	type pair struct{ page, former *page }
-	pairs := []pair{{set.notFound, former.notFound}, {set.received, former.received}}
-	for path, p := range set.pages {
-		if before := former.pages[path]; before != nil {
-			pairs = append(pairs, pair{p, before})
-		}
-	}
+	err := errors.Join(set.notFound.adopt(former.notFound), set.received.adopt(former.received),
+		set.pages["/"].adopt(former.pages["/"]))
 	for kind, p := range set.errorPages {
-		pairs = append(pairs, pair{p, former.errorPages[kind]})
+		err = errors.Join(err, p.adopt(former.errorPages[kind]))
 	}
-	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.former.used.Load(), b.former.used.Load()) })
-	for _, each := range pairs {
-		if err := each.page.adopt(each.former); err != nil {
-			return err
+	for _, before := range former.cache.kept.Keys() {
+		if p := set.pages[before.path]; p != nil {
+			err = errors.Join(err, p.adopt(before))
 		}
 	}
-	return nil
+	return err
 }
 
 // all lists every page: first those of the route table, in its order.

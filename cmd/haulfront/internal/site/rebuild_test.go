@@ -181,13 +181,13 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 				kept = append(kept, i)
 			}
 		}
-		if !slices.Equal(kept, step.kept) || s.pages.Load().cache.size() != 3 {
+		if !slices.Equal(kept, step.kept) || s.pages.Load().cache.kept.Len() != 3 {
 			t.Errorf("after requests for %v, the pages %v are kept, want %v", step.requested, kept, step.kept)
 		}
 	}
 	s.get(t, pages[2]) // rendered again
-	if err := s.Warm(t.Context()); err != nil || s.pages.Load().cache.size() != 3 {
-		t.Errorf("Warm = %v, and %d pages are kept", err, s.pages.Load().cache.size())
+	if err := s.Warm(t.Context()); err != nil || s.pages.Load().cache.kept.Len() != 3 {
+		t.Errorf("Warm = %v, and %d pages are kept", err, s.pages.Load().cache.kept.Len())
 	}
 }
 

@@ -7,14 +7,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"math"
 	"math/bits"
 	"mime"
 	"path"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/andybalholm/brotli"
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // Encodings are the content codings that a client accepts besides identity.
@@ -48,29 +49,21 @@ type resource struct {
 	// remake is set if make takes microseconds. Nearly all clients accept a compressed form, so precompress drops the
 	// uncompressed one, which is then made for each client that needs it.
 	remake       bool
-	onDemand     bool   // rarely requested: not made ahead of time
-	uncompressed bool   // without the compressed forms, see [Config.Development]
-	kept         *cache // bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good
+	onDemand     bool // rarely requested: not made ahead of time
+	uncompressed bool // without the compressed forms, see [Config.Development]
+	// kept bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good.
+	kept *cache[*resource]
 
-	used   atomic.Uint64
 	making sharedCall[*representations]
 	made   atomic.Pointer[representations]
 }
-
-func (r *resource) lastUse() *atomic.Uint64 { return &r.used }
 
 func (r *resource) drop() { r.made.Store(nil) }
 
 // representations are the three forms of a resource. Without compression only identity is set.
 type representations struct {
-	identity, gzip, brotli representation
+	identity, gzip, brotli Response
 	final                  bool
-}
-
-// representation is one form with its strong ETag.
-type representation struct {
-	body []byte
-	etag string
 }
 
 const (
@@ -96,10 +89,7 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 		if err != nil {
 			return nil, err
 		}
-		made := &representations{identity: tagged(body), final: true}
-		if !r.uncompressed {
-			made = compress(body, r.mediaType, false)
-		}
+		made := r.represent(body, false)
 		r.made.Store(made)
 		r.kept.add(r)
 		return made, nil
@@ -117,7 +107,7 @@ func (r *resource) body(ctx context.Context) ([]byte, error) {
 
 // identity returns the uncompressed form.
 func (r *resource) identity(ctx context.Context, made *representations) ([]byte, error) {
-	if body := made.identity.body; body != nil {
+	if body := made.identity.Body; body != nil {
 		return body, nil
 	}
 	return r.make(ctx)
@@ -130,9 +120,9 @@ func (r *resource) precompress(ctx context.Context) error {
 	if err != nil || made.final {
 		return err
 	}
-	made = compress(made.identity.body, r.mediaType, true)
+	made = r.represent(made.identity.Body, true)
 	if r.remake {
-		made.identity.body = nil
+		made.identity.Body = nil
 	}
 	r.made.Store(made)
 	return nil
@@ -144,32 +134,30 @@ func (r *resource) response(ctx context.Context, accepted Encodings) (Response, 
 	if err != nil {
 		return Response{}, err
 	}
-	compressed := len(made.brotli.body) > 0
-	chosen, encoding := made.identity, ""
-	switch {
+	switch compressed := made.identity.Varies; {
 	case compressed && accepted.Brotli:
-		chosen, encoding = made.brotli, "br"
+		return made.brotli, nil
 	case compressed && accepted.Gzip:
-		chosen, encoding = made.gzip, "gzip"
+		return made.gzip, nil
 	}
-	body := chosen.body
-	if encoding == "" {
-		if body, err = r.identity(ctx, made); err != nil {
-			return Response{}, err
-		}
-	}
-	return Response{
-		Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, ETag: chosen.etag,
-		Varies: compressed,
-	}, nil
+	response := made.identity
+	response.Body, err = r.identity(ctx, made)
+	return response, err
 }
 
-// compress makes all representations of a body: quickly, or in their final form as small as possible.
-func compress(body []byte, mediaType string, final bool) *representations {
-	made := &representations{identity: tagged(body), final: final}
-	// Fonts and bitmaps are compressed already.
-	if strings.HasPrefix(mediaType, "font/") || (strings.HasPrefix(mediaType, "image/") && mediaType != svgType) {
-		return made
+// represent makes all representations of a body: quickly, or in their final form as small as possible.
+func (r *resource) represent(body []byte, final bool) *representations {
+	isFont, isImage := strings.HasPrefix(r.mediaType, "font/"), strings.HasPrefix(r.mediaType, "image/")
+	compressed := !r.uncompressed && !isFont && (!isImage || r.mediaType == svgType) // bitmaps are compressed already
+	as := func(body []byte, encoding string) Response {
+		sum := sha256.Sum256(body)
+		return Response{
+			Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
+			ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		}
+	}
+	if !compressed {
+		return &representations{identity: as(body, ""), final: true}
 	}
 	brotliLevel, gzipLevel := 4, gzip.BestSpeed
 	if final {
@@ -181,8 +169,9 @@ func compress(body []byte, mediaType string, final bool) *representations {
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotliLevel, LGWin: window})
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()
-	made.brotli, made.gzip = tagged(bytes.Clone(out.Bytes())), tagged(gzipped(body, gzipLevel))
-	return made
+	return &representations{
+		as(body, ""), as(gzipped(body, gzipLevel), "gzip"), as(bytes.Clone(out.Bytes()), "br"), final,
+	}
 }
 
 func gzipped(body []byte, level int) []byte {
@@ -191,11 +180,6 @@ func gzipped(body []byte, level int) []byte {
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())
-}
-
-func tagged(body []byte) representation {
-	sum := sha256.Sum256(body)
-	return representation{body: body, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 }
 
 const (
@@ -217,62 +201,38 @@ func mediaTypeOf(name string) string {
 
 // cache bounds the number of rendered pages, or of pictures, in memory: beyond its limit it drops the least recently
 // used one, which is made again on demand. A nil cache keeps everything.
-//
-// A use takes no lock. The clock of uses advances only with each addition, so that between additions a page is written
-// to at most once: its memory is shared by all processors.
-type cache struct {
+type cache[T dropper] struct {
 	limit int // 0 keeps everything
-	clock atomic.Uint64
-
-	mu   sync.Mutex
-	kept map[cached]struct{}
+	kept  *lru.Cache[T, struct{}]
 }
 
-// cached is a value that a cache can drop.
-type cached interface {
-	lastUse() *atomic.Uint64
-	// drop frees the value. Requests that are using it finish with it.
+// dropper is a value that a cache can free. Requests that are using it finish with it.
+type dropper interface {
+	comparable
 	drop()
 }
 
-func newCache(limit int) *cache { return &cache{limit: limit, kept: map[cached]struct{}{}} }
-
-func (c *cache) use(entry cached) {
-	if c == nil {
-		return
+func newCache[T dropper](limit int) *cache[T] {
+	size := limit
+	if size == 0 {
+		size = math.MaxInt
 	}
-	if now := c.clock.Load(); entry.lastUse().Load() != now {
-		entry.lastUse().Store(now)
+	kept, _ := lru.NewWithEvict(size, func(entry T, _ struct{}) { entry.drop() }) // fails for negative sizes
+	return &cache[T]{limit, kept}
+}
+
+func (c *cache[T]) use(entry T) {
+	if c != nil {
+		c.kept.Get(entry)
 	}
 }
 
 // add keeps a new entry, and drops another one if there are too many.
-func (c *cache) add(entry cached) {
-	if c == nil {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	entry.lastUse().Store(c.clock.Add(1))
-	c.kept[entry] = struct{}{}
-	for c.limit > 0 && len(c.kept) > c.limit {
-		// The limit is some hundreds, and making the entry took a thousand times as long as this search.
-		var oldest cached
-		for other := range c.kept {
-			if other != entry && (oldest == nil || other.lastUse().Load() < oldest.lastUse().Load()) {
-				oldest = other
-			}
-		}
-		delete(c.kept, oldest)
-		oldest.drop()
+func (c *cache[T]) add(entry T) {
+	if c != nil {
+		c.kept.Add(entry, struct{}{})
 	}
 }
 
 // full reports whether another entry would displace one.
-func (c *cache) full() bool { return c != nil && c.limit > 0 && c.size() >= c.limit }
-
-func (c *cache) size() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.kept)
-}
+func (c *cache[T]) full() bool { return c != nil && c.limit > 0 && c.kept.Len() >= c.limit }

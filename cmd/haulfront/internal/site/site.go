@@ -106,7 +106,7 @@ type Site struct {
 	retired   map[string]*resource
 	documents []string // the paths of the documents for crawlers
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
-	pictures *cache
+	pictures *cache[*resource]
 	lastMod  func() seo.LastMod
 
 	// ctx bounds work for all visitors, which may take longer than the request that starts it. Close cancels it.
@@ -122,7 +122,7 @@ const maxRetired = 256
 
 // Build makes a site. It renders only the general error page, and with [Config.HomeFirst] the home page.
 func Build(ctx context.Context, cfg Config) (*Site, error) {
-	s := &Site{cfg: cfg, pictures: newCache(cfg.PageCache)}
+	s := &Site{cfg: cfg, pictures: newCache[*resource](cfg.PageCache)}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	if cfg.BaseURL == nil {
 		var err error

@@ -3,7 +3,6 @@ package web
 import (
 	"crypto/hmac"
 	"errors"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v3"
@@ -49,7 +48,8 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message, note string) err
 	case err != nil:
 		return err
 	}
-	page.Layout, page.Message, page.Note = s.site.Load().OfficeLayout("CustomerPage", page.Title), message, note
+	title := s.site.Load().Content().Office().Customer.Title
+	page.Layout, page.Message, page.Note = s.site.Load().OfficeLayout("CustomerPage", title), message, note
 	return s.sendOffice(c, status, "CustomerPage", page)
 }
 
@@ -86,9 +86,7 @@ func (s *Server) customerAnswer(c fiber.Ctx) error {
 	case p.Values.Get("stop") != "":
 		err = s.cfg.Office.StopTexts(ctx, token, words.Stop)
 	case p.Values.Get("answer") != "":
-		offer, _ := strconv.ParseInt(p.Values.Get("offer"), 10, 64) // 0 for a form without it
-		answer := office.Answer{Answer: p.Values.Get("answer"), Slot: p.Values.Get("slot"), Offer: offer}
-		err = s.cfg.Office.Answer(ctx, token, answer)
+		err = s.cfg.Office.Answer(ctx, token, p.Values)
 	default:
 		if rejected := p.ReadPhotos(ctx); rejected != nil {
 			return s.sendCustomer(c, outcomeStatuses[rejected.Outcome], rejected.Errors[quote.PhotosName], note)

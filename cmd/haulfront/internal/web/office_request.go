@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -17,13 +16,13 @@ import (
 
 // request serves the page of one request.
 func (s *Server) request(c fiber.Ctx) error {
-	return s.sendRequest(c, fiber.StatusOK, office.Change{}, "")
+	return s.sendRequest(c, fiber.StatusOK, nil, "")
 }
 
 // sendRequest answers with the page of a request, after a form that was rejected with a message.
-func (s *Server) sendRequest(c fiber.Ctx, status int, typed office.Change, message string) error {
+func (s *Server) sendRequest(c fiber.Ctx, status int, typed url.Values, message string) error {
 	ctx := requestContext(c)
-	l, err := s.cfg.Leads.Get(ctx, c.Params("id"))
+	l, err := s.cfg.Leads.Journal().Get(ctx, c.Params("id"))
 	if err != nil {
 		return err
 	}
@@ -48,9 +47,9 @@ func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c
 // changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
 func (s *Server) changeRequest(c fiber.Ctx) error {
 	id, ctx := c.Params("id"), requestContext(c)
-	change := readChange(c)
-	if err := s.cfg.Office.Change(ctx, id, change); err != nil {
-		return s.rejectChange(c, change, err)
+	form, _ := url.ParseQuery(string(c.Body())) // of what is no form, there are no fields
+	if err := s.cfg.Office.Change(ctx, id, user(c), form); err != nil {
+		return s.rejectChange(c, form, err)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	if c.Get("HX-Request") == "true" {
@@ -58,7 +57,11 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		if err != nil {
 			return err
 		}
-		return s.sendFragment(c, "OfficeCard", card)
+		html, err := s.site.Load().Fragment(ctx, "OfficeCard", card)
+		if err != nil {
+			return err
+		}
+		return c.Type("html", "utf-8").Send(html)
 	}
 	back := requestPath(c)
 	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
@@ -67,26 +70,8 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
 }
 
-// readChange reads the form of a request.
-func readChange(c fiber.Ctx) office.Change {
-	form := c.RequestCtx().PostArgs() // not c.FormValue, which would let the query string speak for the form
-	text := func(name string) string { return strings.ToValidUTF8(string(form.Peek(name)), "\uFFFD") }
-	change := office.Change{
-		Actor: user(c), Revision: -1, Stage: text("stage"), Tapped: text("tapped") != "", Note: text("note"),
-		Lost: text("lost"), Price: text("price"), Included: text("included"), Stop: text("stop") != "",
-		Review: text("review") != "",
-	}
-	for _, slot := range form.PeekMulti("slots") {
-		change.Slots = append(change.Slots, string(slot))
-	}
-	if revision, err := strconv.ParseInt(text("revision"), 10, 64); err == nil {
-		change.Revision = revision
-	}
-	return change
-}
-
 // rejectChange answers a form that cannot be used with the page of the request, which keeps what was typed.
-func (s *Server) rejectChange(c fiber.Ctx, typed office.Change, err error) error {
+func (s *Server) rejectChange(c fiber.Ctx, typed url.Values, err error) error {
 	words := &s.site.Load().Content().Office().Request
 	if errors.Is(err, office.ErrChanged) {
 		return s.sendRequest(c, fiber.StatusConflict, typed, words.Changed)
@@ -127,50 +112,41 @@ func (s *Server) operate(c fiber.Ctx, action string, f func(*sql.Tx) error) erro
 	if err != nil {
 		failed := s.site.Load().Content().Office().Request.Failed
 		failed = strings.ReplaceAll(failed, "[reason]", err.Error())
-		return s.sendRequest(c, fiber.StatusConflict, office.Change{}, failed)
+		return s.sendRequest(c, fiber.StatusConflict, nil, failed)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
 	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
 }
 
-// person returns all requests of the person of a request: with the same phone number or email address.
-func (s *Server) person(c fiber.Ctx) ([]lead.Lead, error) {
+// person returns the IDs of all requests of the person of a request: with the same phone number or email address.
+func (s *Server) person(c fiber.Ctx) ([]string, error) {
 	ctx, journal := requestContext(c), s.cfg.Leads.Journal()
 	l, err := journal.Get(ctx, c.Params("id"))
-	if err != nil {
-		return nil, err
-	}
-	leads := []lead.Lead{l}
+	ids := []string{l.ID}
 	for _, of := range []string{l.Request.Phone, l.Request.Email} {
-		ids, err := journal.FindPerson(ctx, of)
-		if err != nil {
-			continue // not a number or an address by which people are found
-		}
-		for _, id := range ids {
-			if slices.ContainsFunc(leads, func(l lead.Lead) bool { return l.ID == id }) {
-				continue
-			}
-			if other, err := journal.Get(ctx, id); err == nil { // else it is removed already
-				leads = append(leads, other)
-			}
-		}
+		others, _ := journal.FindPerson(ctx, of) // an error for what is no number or address
+		ids = append(ids, slices.DeleteFunc(others, func(id string) bool { return slices.Contains(ids, id) })...)
 	}
-	return leads, nil
+	return ids, err
 }
 
 // askRemoval asks before a person is removed.
 func (s *Server) askRemoval(c fiber.Ctx) error {
-	leads, err := s.person(c)
+	ids, err := s.person(c)
 	if err != nil {
 		return err
 	}
 	site := s.site.Load().Content()
 	words := &site.Office().Request
 	page := content.OfficeRemoval{
-		Layout: s.officeLayout(c, "OfficeRemoval", words.Remove), Title: words.Remove, Text: words.Remaining,
-		Action: c.Path(), Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
+		Layout: s.officeLayout(c, "OfficeRemoval", words.Remove), Text: words.Remaining, Action: c.Path(),
+		Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
 	}
-	for _, l := range leads {
+	for _, id := range ids {
+		l, err := s.cfg.Leads.Journal().Get(requestContext(c), id)
+		if err != nil {
+			continue // it is removed already
+		}
 		page.Requests = append(page.Requests, content.Link{
 			Label: l.Request.Name + ", " + l.Request.ServiceType + ", " + site.OfficeTime(l.Received),
 			Href:  content.OfficePath + "/leads/" + l.ID,
@@ -181,14 +157,10 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 
 // removePerson removes the requests that the page showed, and those that came meanwhile.
 func (s *Server) removePerson(c fiber.Ctx) error {
-	leads, err := s.person(c)
+	ctx := requestContext(c)
+	ids, err := s.person(c)
 	if err != nil {
 		return err
-	}
-	ctx := requestContext(c)
-	var ids []string
-	for _, l := range leads {
-		ids = append(ids, l.ID)
 	}
 	removed, err := s.cfg.Leads.Remove(ctx, ids)
 	if err != nil {

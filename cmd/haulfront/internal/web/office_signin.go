@@ -38,8 +38,8 @@ func (s *Server) signInPage(c fiber.Ctx) error { return s.sendSignIn(c, fiber.St
 func (s *Server) sendSignIn(c fiber.Ctx, status int, message string, failed bool) error {
 	words := s.site.Load().Content().Office().SignIn
 	props := content.OfficeSignIn{
-		Layout: s.site.Load().OfficeLayout("OfficeSignIn", words.Title), Title: words.Title, Lead: words.Lead,
-		Email: words.Email, Send: words.Send, Message: message, Failed: failed, Next: officeNext(c.Path()),
+		Layout: s.site.Load().OfficeLayout("OfficeSignIn", words.Title), Lead: words.Lead, Email: words.Email,
+		Send: words.Send, Message: message, Failed: failed, Next: officeNext(c.Path()),
 	}
 	if s.cfg.Office.Send == nil {
 		props.NoMail = words.NoMail

@@ -88,7 +88,8 @@ func (s *Server) week(c fiber.Ctx) error {
 	link(words.Download, weekPath+".csv", 0)
 	calendar := s.site.Load().BaseURL().JoinPath(content.OfficePath, "calendar.ics").String() + "?key=" + key
 	page.Links = append(page.Links, content.Link{Label: words.Calendar, Href: calendar})
-	page.Layout = s.officeLayout(c, "OfficeWeek", page.Title)
+	title := words.Title + " " + figures.Monday.Format("January 2, 2006")
+	page.Layout = s.officeLayout(c, "OfficeWeek", title)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
 

@@ -165,7 +165,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 		return quote.Failed(quote.Undelivered, p.Words)
 	}
 	result := p.Received(lead.Reference(outcome.ID))
-	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
+	if token, err := s.cfg.Leads.Journal().CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
 		result.Received.Link = s.customerLink(token)
 	}
 	return result

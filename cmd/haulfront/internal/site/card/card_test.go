@@ -116,6 +116,26 @@ func TestStrokes(t *testing.T) {
 	}
 }
 
+// Scenes are drawn on an isometric plane, where discs are ellipses, and each path has one color.
+func TestPlane(t *testing.T) {
+	scene, err := parseSVG([]byte(`<svg viewBox="0 0 100 100">` +
+		`<g fill="currentColor" stroke="currentColor" stroke-width="1.3" transform="matrix(.866 .5-.866 .5 50 50)">` +
+		`<path color="#ff0000" d="m-20 20a1 1.75-45 1 1 40-40a1 1.75-45 1 1-40 40z"></path></g></svg>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	canvas := image.NewNRGBA(image.Rect(0, 0, 100, 100))
+	scene.draw(canvas, 0, 0, 1)
+	red := color.NRGBA{R: 0xff, A: 0xff}
+	for at, want := range map[image.Point]color.NRGBA{
+		{50, 18}: red, {50, 82}: red, {18, 50}: red, {82, 50}: red, {24, 24}: {}, {76, 76}: {}, {50, 12}: {}, {88, 50}: {},
+	} {
+		if got := canvas.NRGBAAt(at.X, at.Y); got != want {
+			t.Errorf("the color at %v is %v, want %v", at, got, want)
+		}
+	}
+}
+
 func TestPhoto(t *testing.T) {
 	picture := image.NewRGBA(image.Rect(0, 0, PhotoWidth, PhotoHeight))
 	fill(picture, picture.Bounds(), color.RGBA{R: 200, A: 255})

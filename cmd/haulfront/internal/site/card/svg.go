@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"regexp"
 
 	"github.com/fyne-io/oksvg"
 	"github.com/srwiley/rasterx"
@@ -19,8 +20,13 @@ import (
 // rectangle needs both of its radii.
 type svgImage struct{ *oksvg.SvgIcon }
 
+// ownColor is the color of a path of a scene, which fills and strokes it. The library knows no currentColor.
+var ownColor = regexp.MustCompile(` color="([^"]*)"`)
+
 // parseSVG parses an SVG document; unknown elements are an error.
 func parseSVG(document []byte) (svgImage, error) {
+	document = bytes.ReplaceAll(document, []byte(` fill="currentColor" stroke="currentColor"`), nil)
+	document = ownColor.ReplaceAll(document, []byte(` fill="$1" stroke="$1"`))
 	icon, err := oksvg.ReadIconStream(bytes.NewReader(document), oksvg.StrictErrorMode)
 	if err == nil && (len(icon.SVGPaths) == 0 || icon.ViewBox.W <= 0 || icon.ViewBox.H <= 0) {
 		err = errors.New("it has no shape or no view box")

@@ -46,7 +46,7 @@ func (s *Site) SignInPath(t testing.TB, now func() time.Time) string {
 	journal, err := lead.OpenJournal(t.Context(), s.Database)
 	testkit.Must(t, err)
 	defer journal.Close()
-	link, err := office.Open(office.Config{Store: journal, Now: now}).MakeLink(t.Context(), "Ann")
+	link, err := office.Open(office.Config{Journal: journal, Now: now}).MakeLink(t.Context(), "Ann")
 	testkit.Must(t, err)
 	return "/office/in/" + link
 }
