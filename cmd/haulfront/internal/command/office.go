@@ -51,7 +51,12 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 	}
 	return parent.open(ctx, env, func(o *office.Office) error {
 		user, _ := o.Named(c.Name)
-		token, err := o.MakeLink(ctx, cmp.Or(user.Email, strings.TrimSpace(c.Name)))
+		name := cmp.Or(user.Email, strings.TrimSpace(c.Name))
+		token, err := o.MakeLink(ctx, name)
+		if err == nil && !strings.Contains(name, "@") {
+			fmt.Fprintf(env.Stderr, "%s has no address in OFFICE_USERS: to sign out, haulfront office sessions --end %[1]q\n",
+				name)
+		}
 		if err == nil {
 			_, err = fmt.Fprintln(env.Stdout, base+web.SignInPath+token)
 		}
@@ -82,6 +87,9 @@ func (c *officeSessionsCommand) Run(ctx context.Context, parent *officeCommand, 
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "ID\tUSER\tSINCE\tLAST USED\tDEVICE")
 		for _, s := range sessions {
+			if !strings.Contains(s.User, "@") {
+				s.User += " (no address: until --end)"
+			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", s.ID, visible(s.User), timestamp(s.Created, zone),
 				timestamp(s.Used, zone), truncate(visible(s.Device), 60))
 		}

@@ -87,6 +87,15 @@ func checkSessions(t *testing.T, o *Office) {
 	if n, err := o.EndSessions(ctx, list[0].ID); n != 1 || err != nil {
 		t.Errorf("EndSessions() = %d, %v", n, err)
 	}
+	for _, user := range []string{"ann@example.com", "Ann"} { // the second by a link for a name alone
+		link, err := o.MakeLink(ctx, user)
+		testkit.Must(t, err)
+		_, err = o.SignIn(ctx, link, "")
+		testkit.Must(t, err)
+	}
+	if n, err := o.EndSessions(ctx, "ANN"); n != 2 || err != nil {
+		t.Errorf("EndSessions() by name = %d, %v", n, err)
+	}
 	if _, _, err := o.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("an ended session: %v", err)
 	}
