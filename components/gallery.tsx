@@ -39,7 +39,6 @@ import { Premium } from "./sections/Premium/Premium";
 import { PriceTiers } from "./sections/PriceTiers/PriceTiers";
 import { Pricing } from "./sections/Pricing/Pricing";
 import { Quote } from "./sections/Quote/Quote";
-import { QuoteBottom } from "./sections/QuoteBottom/QuoteBottom";
 import { QuoteBox } from "./sections/QuoteBox/QuoteBox";
 import { QuoteHero } from "./sections/QuoteHero/QuoteHero";
 import { Reasons } from "./sections/Reasons/Reasons";
@@ -218,7 +217,6 @@ const sections: Stories = {
       </LayoutContext>
     ),
   }),
-  QuoteBottom: ({ quote }) => ({ default: <QuoteBottom {...quote.bottom} /> }),
   QuoteBox: ({ blog }) => ({ "on a wide page": <QuoteBox {...blog.quoteBox} /> }),
   QuoteHero: ({ quote }) => ({ default: <QuoteHero {...quote.hero} /> }),
   Reasons: ({ city, home }) => ({
