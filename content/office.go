@@ -137,10 +137,8 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(&c.Flags, l.Stopped, words.Stop)
 	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
-	area := s.Area(l.ZIP).Kind
-	far := area == AreaUnknown && len(s.zips) > 0 && zipForm.MatchString(l.ZIP) // zips.csv has all of the region
-	add(&c.Flags, area == AreaNo || far, words.Outside)
-	add(&c.Flags, area == AreaEdge, words.Edge)
+	add(&c.Flags, s.OutOfArea(l.ZIP), words.Outside)
+	add(&c.Flags, s.Area(l.ZIP).Kind == AreaEdge, words.Edge)
 	add(&c.Flags, l.Again, words.Again)
 	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
 	add(&c.Notes, true, l.Price)
