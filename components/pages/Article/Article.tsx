@@ -43,7 +43,7 @@ export function Article({
         <Contents label={page.contentsLabel} links={page.contents} />
         <ArticleBody parts={parts} quoteBox={quoteBox} />
       </article>
-      <aside className="Article-more" aria-labelledby="more-title">
+      <aside className="Article-more sand" aria-labelledby="more-title">
         <div className="Article-moreInner section container">
           <p className="Article-moreTitle" id="more-title">
             {page.moreTitle}

@@ -8,7 +8,7 @@ import "./Blog.css";
 /** The newest articles: the first with a large picture, the others as a list. */
 export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
   return (
-    <section className="Blog" aria-labelledby="blog-title">
+    <section className="Blog sand" aria-labelledby="blog-title">
       <div className="Blog-inner section container">
         <header className="Blog-head">
           <div>
@@ -16,7 +16,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
           </div>
           <a className="Blog-all" href={viewAll.href}>
             {viewAll.label}
-            <Icon name="arrow-right" className="Blog-arrow" />
+            <Icon name="arrow-right" className="arrow" />
           </a>
         </header>
         <div className="Blog-teasers grid">
@@ -36,7 +36,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
                 {/* The title is the link; this only makes it visible. */}
                 <span className="Blog-more" aria-hidden="true">
                   {teaser.readMore}
-                  <Icon name="arrow-right" className="Blog-arrow" />
+                  <Icon name="arrow-right" className="arrow" />
                 </span>
               </div>
             </article>

@@ -69,7 +69,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
           </ButtonLink>
           <a className="Comparison-all target" href={all.href}>
             {all.label}
-            <Icon name="arrow-right" className="Comparison-arrow" />
+            <Icon name="arrow-right" className="arrow" />
           </a>
         </p>
       </div>

@@ -17,9 +17,9 @@ export function Header() {
         <Brand />
         <nav className="Header-nav" aria-label={nav.menuLabel}>
           <div className="Header-row">
-            <NavLink className="Header-link" link={nav.about} />
+            <NavLink className="Header-link target" link={nav.about} />
             <Island of={Menus} id="menus" props={nav.menus} />
-            <a className="Header-link" href={nav.contact.href}>
+            <a className="Header-link target" href={nav.contact.href}>
               {nav.contact.label}
             </a>
           </div>

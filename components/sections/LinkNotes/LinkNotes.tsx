@@ -17,7 +17,7 @@ export function LinkNotes({ links }: LinkNotesProps) {
             <span>{noWrap(link.text)}</span>{" "}
             <a className="LinkNotes-link underlined" href={link.href}>
               {link.label}
-              <Icon name="arrow-right" className="LinkNotes-arrow" />
+              <Icon name="arrow-right" className="arrow" />
             </a>
           </li>
         ))}

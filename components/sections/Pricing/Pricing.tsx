@@ -10,7 +10,7 @@ import "./Pricing.css";
 export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingSection) {
   const { estimate } = useLayout();
   return (
-    <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
+    <section className="Pricing sand" id="pricing" aria-labelledby="pricing-title">
       <div className="Pricing-inner section container grid">
         <div>
           <Heading id="pricing-title" title={title} lead={lead} />

@@ -41,7 +41,7 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
                   {arrow && (
                     <>
                       {"\u00a0"}
-                      <Icon name="arrow-right" className="SceneCards-arrow" />
+                      <Icon name="arrow-right" className="SceneCards-arrow arrow" />
                     </>
                   )}
                 </a>

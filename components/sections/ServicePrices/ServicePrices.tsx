@@ -44,7 +44,7 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
               {name}
               {/* A no-break space: the arrow never wraps to a line of its own. */}
               {"\u00a0"}
-              <Icon name="arrow-right" className="ServicePrices-arrow" />
+              <Icon name="arrow-right" className="ServicePrices-arrow arrow" />
             </a>
           </h2>
           <p className="ServicePrices-blurb">{noWrap(blurb)}</p>

@@ -54,7 +54,7 @@ function Category({ category, folded }: CategoryProps) {
                 {category.name}
                 {/* A no-break space: the arrow never wraps to a line of its own. */}
                 {"\u00a0"}
-                <Icon name="arrow-right" className="Services-arrow" />
+                <Icon name="arrow-right" className="Services-arrow arrow" />
               </a>
             </h3>
             <p className="Services-price">{category.price}</p>
