@@ -131,7 +131,7 @@ func (a *serviceArea) near(code zipPoint, g *geography) *town {
 	east, south := g.offset(code.latitude, code.longitude)
 	for i := range a.Cities {
 		t := &a.Cities[i]
-		for _, name := range names([]*town{t}) {
+		for _, name := range t.names() {
 			if strings.EqualFold(name, code.town) {
 				return t
 			}

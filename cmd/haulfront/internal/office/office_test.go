@@ -25,10 +25,10 @@ func TestOffice(t *testing.T) {
 			Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
 		checkSessions(t, o)
 
-		if n, err := o.Demo(ctx, leads.Journal()); n != 30 || err != nil {
+		if n, err := o.Demo(ctx); n != 30 || err != nil {
 			t.Fatalf("Demo() = %d, %v", n, err)
 		}
-		if _, err := o.Demo(ctx, leads.Journal()); !errors.Is(err, ErrNotEmpty) {
+		if _, err := o.Demo(ctx); !errors.Is(err, ErrNotEmpty) {
 			t.Errorf("Demo() of a journal with leads = %v", err)
 		}
 		inbox := func(q Query) (names []string, more string) {
