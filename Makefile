@@ -1,6 +1,6 @@
 # run and test need no other setup.
 .PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next libraries \
-	chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk old-browsers
+	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -99,7 +99,7 @@ lighthouse: setup chromium
 tested = ^Test(HotTubJourney|EvictionJourney|QuoteInTheBrowser|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
-acceptance: build libraries chromium nginx caddy firefox lynx postfix systemd promtool old-browsers
+acceptance: build libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	for version in 92 110; do \
 		go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/chromium-$$version \
@@ -159,6 +159,8 @@ lynx:
 
 postfix:
 	@command -v postfix >/dev/null || $(call install,postfix)
+khal:
+	@command -v khal >/dev/null || $(call install,khal)
 systemd:
 	@command -v systemd-socket-activate >/dev/null || $(call install,systemd)
 promtool:

@@ -6,7 +6,7 @@ import { FaqAccordion } from "./islands/FaqAccordion/FaqAccordion";
 import { Menus } from "./islands/Menus/Menus";
 import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
-import type { StyleguidePage } from "./props.gen";
+import type { QuoteForm as QuoteFormProps, StyleguidePage } from "./props.gen";
 import { Accepted } from "./sections/Accepted/Accepted";
 import { Area } from "./sections/Area/Area";
 import { AreaMap } from "./sections/Area/AreaMap";
@@ -39,7 +39,6 @@ import { Premium } from "./sections/Premium/Premium";
 import { PriceTiers } from "./sections/PriceTiers/PriceTiers";
 import { Pricing } from "./sections/Pricing/Pricing";
 import { Quote } from "./sections/Quote/Quote";
-import { QuoteBottom } from "./sections/QuoteBottom/QuoteBottom";
 import { QuoteBox } from "./sections/QuoteBox/QuoteBox";
 import { QuoteHero } from "./sections/QuoteHero/QuoteHero";
 import { Reasons } from "./sections/Reasons/Reasons";
@@ -210,15 +209,14 @@ const sections: Stories = {
   Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
   PriceTiers: ({ quote }) => ({ default: <PriceTiers {...quote.prices} /> }),
   Pricing: ({ service }) => ({ default: <Pricing {...service.pricing} /> }),
-  Quote: ({ forms, layout, home }) => ({
-    "with a form": <Quote form={forms[0]!} />,
+  Quote: ({ layout, home }) => ({
+    "with a form": <Quote form={home.contact.form} />,
     "by phone": (
       <LayoutContext value={{ ...layout, forms: { byPhone: home.contact.lead } }}>
-        <Quote form={forms[0]!} />
+        <Quote form={home.contact.form} />
       </LayoutContext>
     ),
   }),
-  QuoteBottom: ({ quote }) => ({ default: <QuoteBottom {...quote.bottom} /> }),
   QuoteBox: ({ blog }) => ({ "on a wide page": <QuoteBox {...blog.quoteBox} /> }),
   QuoteHero: ({ quote }) => ({ default: <QuoteHero {...quote.hero} /> }),
   Reasons: ({ city, home }) => ({
@@ -294,6 +292,32 @@ const sections: Stories = {
   }),
 };
 
+/** What differs from a fresh form once it was sent. */
+function formStates({ messages, more, options }: QuoteFormProps): Record<string, Partial<QuoteFormProps>> {
+  const { name: _, ...errors } = messages.fields;
+  return {
+    fresh: {},
+    rejected: { values: { name: "Dana R.", message: "Second floor." }, result: messages.missing, errors },
+    doubtful: {
+      values: { email: "dana@" },
+      more: { ...more, contact: "text" },
+      asked: "email consent",
+      result: messages.question,
+      errors: { email: messages.doubts.email!, consent: messages.doubts.consent! },
+    },
+    failed: { result: messages.failed },
+    received: {
+      result: messages.received,
+      received: {
+        reference: "7KQ4MX",
+        by: "We’ll text you by 11am today.",
+        notes: ["75165 is outside of our area."],
+        rows: [{ label: "Service", text: options.serviceType![0]! }],
+      },
+    },
+  };
+}
+
 const islands: Stories = {
   Estimator: ({ estimate }) => ({ empty: <Island of={Estimator} id="estimator" props={estimate.estimator} /> }),
   FaqAccordion: ({ home }) => ({ closed: <Island of={FaqAccordion} id="faq-list" props={home.faq.list} /> }),
@@ -308,15 +332,23 @@ const islands: Stories = {
       </header>
     ),
   }),
-  QuoteForm: ({ forms }) =>
-    Object.fromEntries(
-      forms.map((form) => [form.title, <Island key={form.id} of={QuoteForm} id={form.id} props={form} />]),
-    ),
-  Toasts: ({ layout, toasts }) => ({
-    received: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [toasts[0]!] }} />,
-    failed: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [toasts[1]!] }} />,
-    both: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts }} />,
-  }),
+  QuoteForm: ({ home }) => {
+    const { form } = home.contact;
+    return Object.fromEntries(
+      Object.entries(formStates(form)).map(([name, state]) => {
+        const id = `form-${name}`;
+        return [name, <Island key={id} of={QuoteForm} id={id} props={{ ...form, ...state, id }} />];
+      }),
+    );
+  },
+  Toasts: ({ layout, home }) => {
+    const { received, failed } = home.contact.form.messages;
+    return {
+      received: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [received] }} />,
+      failed: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [failed] }} />,
+      both: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [received, failed] }} />,
+    };
+  },
 };
 
 const ui: Stories = {

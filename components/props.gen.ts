@@ -2376,8 +2376,7 @@ export interface Plan {
 // source: styleguide.go
 
 /**
- * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind as samples, and
- * the form's states.
+ * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind as samples.
  */
 export interface StyleguidePage {
   layout: Layout;
@@ -2396,11 +2395,6 @@ export interface StyleguidePage {
   locations: LocationsPage;
   home: HomePage;
   estimate: EstimatePage;
-  /**
-   * Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
-   */
-  forms: QuoteForm[];
-  toasts: Toast[];
   /**
    * Parts are the shown components. Part and State select a single one.
    */

@@ -8,7 +8,7 @@ import (
 
 // serviceArea is locations.yaml: the towns in the service area.
 type serviceArea struct {
-	Cities []town
+	Cities []town `count:"1 cities"`
 	Also   []town `yaml:",omitempty"`
 }
 
@@ -40,10 +40,7 @@ func (s *Site) citySlugs() []*string {
 	return pointers(s.area.Cities, func(t *town) *string { return &t.Slug })
 }
 
-func (a *serviceArea) towns() []*town {
-	self := func(t *town) *town { return t }
-	return append(pointers(a.Cities, self), pointers(a.Also, self)...)
-}
+func (a *serviceArea) towns() []town { return slices.Concat(a.Cities, a.Also) }
 
 // listedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
 // number of cities. The page of all locations lists the rest.
@@ -52,19 +49,18 @@ const listedCities = 30
 func (a *serviceArea) listed() []town { return a.Cities[:min(listedCities, len(a.Cities))] }
 
 // shownTowns are the towns on the map and in structured data: the listed cities, and the towns without a page.
-func (a *serviceArea) shownTowns() []*town {
-	shown := serviceArea{Cities: a.listed(), Also: a.Also}
-	return shown.towns()
+func (a *serviceArea) shownTowns() []town { return slices.Concat(a.listed(), a.Also) }
+
+func (t town) names() []string {
+	if len(t.Towns) > 0 {
+		return t.Towns
+	}
+	return []string{t.Name}
 }
 
-func names(towns []*town) []string {
-	var names []string
+func names(towns []town) (names []string) {
 	for _, t := range towns {
-		if len(t.Towns) > 0 {
-			names = append(names, t.Towns...)
-		} else {
-			names = append(names, t.Name)
-		}
+		names = append(names, t.names()...)
 	}
 	return names
 }
@@ -101,8 +97,8 @@ func (s *Site) cityLinks() []Link {
 }
 
 func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
-	checkSome(d, &a.Cities, "cities")
-	for i, t := range a.towns() {
+	self := func(t *town) *town { return t }
+	for i, t := range append(pointers(a.Cities, self), pointers(a.Also, self)...) {
 		switch isCity := i < len(a.Cities); {
 		case isCity && t.Slug == "":
 			d.report(t, "wanted the slug of its page", "the city %q has no slug", t.Name)

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	markdown "github.com/yuin/goldmark/parser"
 )
 
 // blogSource is blog.yaml.
@@ -20,7 +18,7 @@ type blogSource struct {
 	// Page is the copy that all articles share.
 	Page     struct{ Back, ReadTime, Contents, More string }
 	QuoteBox QuoteBox
-	Articles []article
+	Articles []article `count:"1 articles"`
 }
 
 type article struct {
@@ -83,10 +81,7 @@ type ArticlePage struct {
 	More      []BlogTeaser `json:"more"`
 }
 
-func (s *blogSource) meta() *metaSource { return &s.Index.Meta }
-
 func (s *blogSource) check(d *decoder) {
-	checkSome(d, &s.Articles, "articles")
 	seen := map[string]bool{}
 	for i := range s.Articles {
 		a := &s.Articles[i]
@@ -108,12 +103,6 @@ func (d *decoder) checkDate(date *string) {
 	}
 }
 
-func (s *blogSource) card(*Site, string) (string, SceneName) {
-	return s.Index.Title, s.Articles[0].scene()
-}
-
-func (s *blogSource) props(site *Site, info BuildInfo, _ Route) any { return site.blogPage(info, 1) }
-
 // find returns the article with the slug, which must be that of a route.
 func (s *blogSource) find(slug string) *article {
 	return &s.Articles[slices.IndexFunc(s.Articles, func(a article) bool { return a.Slug == slug })]
@@ -123,7 +112,7 @@ func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
 	teasers := make([]BlogTeaser, len(articles))
 	for i, a := range articles {
 		teasers[i] = BlogTeaser{
-			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.shown(a.Slug, a.scene()),
+			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.Shown(a.Slug, a.scene()),
 			Date: longDate(a.Teaser.Date), Slug: a.Slug, Href: KindArticle.path(a.Slug), ReadMore: s.ReadMore,
 		}
 	}
@@ -141,25 +130,6 @@ func (s *blogSource) sortArticles() {
 	slices.SortStableFunc(s.Articles, func(a, b article) int { return strings.Compare(b.Teaser.Date, a.Teaser.Date) })
 }
 
-// blogPage is the page of the list of articles with a number, from 1.
-func (s *Site) blogPage(info BuildInfo, number int) BlogPage {
-	src, pages := &s.blog.Index, slices.Collect(slices.Chunk(s.blog.Articles, blogPageSize))
-	page := BlogPage{
-		Title: src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, pages[number-1]),
-		QuoteBox: s.quoteBox(),
-	}
-	meta := &src.Meta
-	if number > 1 {
-		meta, page.Title, page.Lead = s.blog.pageMeta(s, number), s.blog.pageTitle(number), ""
-		page.Newer = blogPath(number - 1)
-	}
-	if number < len(pages) {
-		page.Older = blogPath(number + 1)
-	}
-	page.Layout = s.routeLayout(info, blogPath(number), QuoteContact, meta)
-	return page
-}
-
 // blogPath is the path of a page of the list.
 func blogPath(number int) string {
 	if number == 1 {
@@ -168,13 +138,14 @@ func blogPath(number int) string {
 	return KindBlogPage.path(strconv.Itoa(number))
 }
 
-// blogListPage is a page of the list of articles after the first.
+// blogListPage is a page of the list of articles.
 type blogListPage struct {
-	metaSource
-	number int
+	*metaSource
+	title  string
+	number int // from 1
 }
 
-// blogPageSlugs are the numbers of these pages.
+// blogPageSlugs are the numbers of the pages after the first.
 func (s *Site) blogPageSlugs() []*string {
 	var slugs []*string
 	for number := 2; (number-1)*blogPageSize < len(s.blog.Articles); number++ {
@@ -183,34 +154,45 @@ func (s *Site) blogPageSlugs() []*string {
 	return slugs
 }
 
+// newBlogPage makes the title and the description of each page unique: "Junk removal guides, page 2".
 func newBlogPage(s *Site, slug string) pageSource {
-	number, _ := strconv.Atoi(slug)
-	return &blogListPage{*s.blog.pageMeta(s, number), number}
-}
-
-// pageMeta is the meta of a page after the first: titles and descriptions are unique.
-func (s *blogSource) pageMeta(site *Site, number int) *metaSource {
-	return &metaSource{
-		Title:       fmt.Sprintf("%s | %s", s.pageTitle(number), site.business.ShortName),
-		Description: fmt.Sprintf("Page %d: %s", number, s.Index.Meta.Description),
+	index := &s.blog.Index
+	if slug == "" {
+		return &blogListPage{&index.Meta, index.Title, 1}
 	}
+	number, _ := strconv.Atoi(slug)
+	title := fmt.Sprintf("%s, page %d", index.Title, number)
+	return &blogListPage{&metaSource{
+		Title:       fmt.Sprintf("%s | %s", title, s.business.ShortName),
+		Description: fmt.Sprintf("Page %d: %s", number, index.Meta.Description),
+	}, title, number}
 }
 
-// pageTitle is "Junk removal guides, page 2".
-func (s *blogSource) pageTitle(number int) string {
-	return fmt.Sprintf("%s, page %d", s.Index.Title, number)
-}
-
-func (p *blogListPage) meta() *metaSource { return &p.metaSource }
+func (p *blogListPage) meta() *metaSource { return p.metaSource }
 
 // read reads nothing: blog.yaml has been decoded.
 func (p *blogListPage) read(*decoder, string) bool { return true }
 
 func (p *blogListPage) card(s *Site, _ string) (string, SceneName) {
-	return s.blog.pageTitle(p.number), s.blog.Articles[(p.number-1)*blogPageSize].scene()
+	return p.title, s.blog.Articles[(p.number-1)*blogPageSize].scene()
 }
 
-func (p *blogListPage) props(s *Site, info BuildInfo, _ Route) any { return s.blogPage(info, p.number) }
+func (p *blogListPage) props(s *Site, info BuildInfo, r Route) any {
+	pages := slices.Collect(slices.Chunk(s.blog.Articles, blogPageSize))
+	page := BlogPage{
+		Title: p.title, Teasers: s.blog.teasers(info.Assets, pages[p.number-1]), QuoteBox: s.quoteBox(),
+		Layout: s.routeLayout(info, r.Path, QuoteContact, p.metaSource),
+	}
+	if p.number == 1 {
+		page.Lead = s.blog.Index.Lead
+	} else {
+		page.Newer = blogPath(p.number - 1)
+	}
+	if p.number < len(pages) {
+		page.Older = blogPath(p.number + 1)
+	}
+	return page
+}
 
 // articlePage is a file of the folder articles: Markdown after a front matter in YAML. Its sections are of the second
 // level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
@@ -226,8 +208,6 @@ type articlePage struct {
 	contents []Link
 }
 
-const quoteBoxMarker = "{quote-box}"
-
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
 func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 	return s.blog.find(slug).Title, s.blog.find(slug).scene()
@@ -237,29 +217,9 @@ func (s *Site) articleSlugs() []*string {
 	return pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
 }
 
-func (p *articlePage) read(d *decoder, file string) bool {
-	lines, first, ok := d.markdown(file, "title, description and lead", &p.Front)
-	if !ok {
-		return false
-	}
-	parts, starts := [][]string{nil}, []int{first}
-	for i, line := range lines {
-		if strings.TrimSpace(line) == quoteBoxMarker {
-			parts, starts = append(parts, nil), append(starts, first+i+1)
-			continue
-		}
-		last := len(parts) - 1
-		parts[last] = append(parts[last], d.resolve(position{file, first + i}, line))
-	}
-	if len(parts) != 2 {
-		d.diagnostics.add(position{file, first}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker),
-			"wanted one")
-	}
-	ids := markdown.NewContext()
-	for i, part := range parts {
-		p.parts = append(p.parts, d.convert(position{file, starts[i]}, ids, part, &p.contents))
-	}
-	return true
+func (p *articlePage) read(d *decoder, file string) (ok bool) {
+	p.parts, p.contents, ok = d.document(file, "title, description and lead", &p.Front, 1)
+	return ok
 }
 
 const moreArticles = 2
@@ -272,7 +232,7 @@ func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
 	others := slices.Concat(articles[i+1:], articles[:i])
 	page := ArticlePage{
 		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: p.Front.Lead,
-		Scene: info.Assets.shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
+		Scene: info.Assets.Shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
 		Contents: p.contents, Parts: p.parts, QuoteBox: s.quoteBox(),
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),

@@ -20,7 +20,7 @@ type CategoryPage struct {
 	Job      bool             `json:"job,omitempty" file:"job,omitempty"`
 	Hero     CategoryHero     `json:"hero"`
 	Intro    []string         `json:"intro" file:"intro,omitempty"`
-	Cards    []CategoryFact   `json:"cards"`
+	Cards    []CategoryFact   `json:"cards" count:"1 cards"`
 	Services CategoryServices `json:"services" file:"services,omitempty"`
 	Sections []TextBlock      `json:"sections" file:"sections,omitempty"`
 	Pricing  *PricingSection  `json:"pricing,omitempty"`
@@ -73,13 +73,6 @@ type TextBlock struct {
 	Items []string `json:"items,omitempty"`
 }
 
-func (p *categoryPage) check(d *decoder) {
-	checkSome(d, &p.Cards, "cards")
-	if p.Steps != nil {
-		checkRange(d, &p.Steps.Steps, 3, 5, "steps")
-	}
-}
-
 func (p *categoryPage) card(s *Site, slug string) (string, SceneName) {
 	return p.Hero.Title, s.services.category(slug).scene()
 }
@@ -87,7 +80,7 @@ func (p *categoryPage) card(s *Site, slug string) (string, SceneName) {
 func (p *categoryPage) props(s *Site, info BuildInfo, r Route) any {
 	page, category := p.CategoryPage, s.services.category(r.Slug)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Hero.Scene = info.Assets.shown(r.Slug, category.scene())
+	page.Hero.Scene = info.Assets.Shown(r.Slug, category.scene())
 	page.Intro, page.Sections = append([]string{}, p.Intro...), append([]TextBlock{}, p.Sections...)
 	page.Cards = info.cards(p.Cards)
 	page.Services = CategoryServices{

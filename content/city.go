@@ -52,7 +52,7 @@ type CityPage struct {
 // CityHero opens a city's page.
 type CityHero struct {
 	OverviewHero `tstype:",extends"`
-	Facts        []LinkedText `json:"facts"`
+	Facts        []LinkedText `json:"facts" count:"2-3 facts"`
 	// Scene is one of the skylines if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 }
@@ -74,7 +74,7 @@ type Partner struct {
 type NeighborhoodsSection struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text,omitempty"`
-	Items []string `json:"items"`
+	Items []string `json:"items" count:"1 neighborhoods"`
 }
 
 // ReasonsSection is why people of a city choose the company.
@@ -92,10 +92,8 @@ type StorySection struct {
 // JobsSection is recent jobs.
 type JobsSection struct {
 	Title string `json:"title"`
-	Items []Step `json:"items"`
+	Items []Step `json:"items" count:"1 jobs"`
 }
-
-func (j *JobsSection) check(d *decoder) { checkSome(d, &j.Items, "jobs") }
 
 // CallToAction is a closing appeal with a button to #contact.
 type CallToAction struct {
@@ -105,8 +103,6 @@ type CallToAction struct {
 }
 
 func (p *cityPage) check(d *decoder) {
-	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
-	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
 		"local": true, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil, "premium": p.Premium != nil,
@@ -119,7 +115,7 @@ func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(r.Slug))
-	scene := info.Assets.shown(r.Slug, p.Hero.Scene)
+	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Hero.Facts = s.linked(p.Hero.Facts)
 	page.Picture = info.drawn(scene + "-job")

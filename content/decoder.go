@@ -8,6 +8,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -24,8 +25,8 @@ import (
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
 // file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
 // required unless its tag says omitempty, and a required text may not be empty. The tag places lists what is filled in
-// later, such as [count], and must stand in the text. Texts with the key href are links. A struct with a method
-// check(*decoder) is checked when it has been decoded, after the structs in it.
+// later, such as [count], and must stand in the text; the tag count bounds a list. Texts with the key href are links. A
+// struct with a method check(*decoder) is checked when it has been decoded, after the structs in it.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -290,6 +291,9 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 			}
 			d.checkPlaces(text, f.places...)
 		}
+		if f.count != "" {
+			d.checkCount(field.Addr().Interface(), f.count)
+		}
 	}
 	if pairs == nil {
 		return
@@ -298,6 +302,20 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 		if f := known.fields[name]; !seen[name] && !f.optional {
 			d.diagnostics.add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(f.typ))
 		}
+	}
+}
+
+// checkCount checks the length of a list, see structField.
+func (d *decoder) checkCount(list any, count string) {
+	bounds, items, _ := strings.Cut(count, " ")
+	least, most, isRange := strings.Cut(bounds, "-")
+	from, _ := strconv.Atoi(least)
+	to, _ := strconv.Atoi(most)
+	switch n := reflect.ValueOf(list).Elem().Len(); {
+	case isRange && (n < from || n > to):
+		d.report(list, fmt.Sprintf("wanted %d to %d", from, to), "there are %d %s", n, items)
+	case n < from:
+		d.report(list, "wanted at least one", "there are no %s", items)
 	}
 }
 
@@ -312,6 +330,7 @@ type structField struct {
 	typ      reflect.Type
 	optional bool
 	places   []string // which the text must have, such as [count]
+	count    string   // of a list, "1 cards" for one or more, or "3-5 cards"
 }
 
 // keysOf returns the keys of a struct, which it caches by type.
@@ -328,7 +347,9 @@ func (d *decoder) keysOf(t reflect.Type) keys {
 		}
 		name = cmp.Or(name, uncapitalize(f.Name))
 		if f.IsExported() && !f.Anonymous && name != "-" {
-			fields[name] = structField{f.Index, f.Type, options == "omitempty", strings.Fields(f.Tag.Get("places"))}
+			fields[name] = structField{
+				f.Index, f.Type, options == "omitempty", strings.Fields(f.Tag.Get("places")), f.Tag.Get("count"),
+			}
 		}
 	}
 	made := keys{fields, slices.Sorted(maps.Keys(fields))}

@@ -16,7 +16,7 @@ func everything(t *testing.T, s *Site) string {
 		areas[zip] = s.Area(zip)
 	}
 	text, err := json.Marshal([]any{
-		allPages(s, BuildInfo{}), s.Routes(), s.Summaries(), s.SocialCards(Assets{}), s.PagePictures(), areas,
+		allPages(s, BuildInfo{}), s.Routes(), s.Summaries(), s.PagePictures(), areas,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -65,7 +65,7 @@ type EstimateLabels struct {
 	OnSite   string `json:"onSite"`
 	Overfull string `json:"overfull"`
 	// Parts are words for parts of the truck, [part]; the closest one is shown. Fill says how full the truck is.
-	Parts []EstimatePart `json:"parts"`
+	Parts []EstimatePart `json:"parts" count:"1 parts"`
 	Fill  string         `json:"fill"`
 	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
 	Alone    string `json:"alone"`

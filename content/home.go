@@ -13,10 +13,6 @@ type homeSource struct {
 	}
 }
 
-func (s *homeSource) check(d *decoder) {
-	checkSome(d, &s.Hero.Proofs, "proofs")
-}
-
 func (s *homeSource) card(*Site, string) (string, SceneName) { return s.Hero.Title, s.Hero.Scene }
 
 // HomePage is the props of "/".
@@ -40,7 +36,7 @@ type Hero struct {
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
 	// Proofs are two short points: price, and how soon.
-	Proofs    []string  `json:"proofs"`
+	Proofs    []string  `json:"proofs" count:"1 proofs"`
 	CallLabel string    `json:"-" file:"callLabel"`
 	Call      Link      `json:"call" file:"-"`
 	Scene     SceneName `json:"scene" tstype:"string"`
@@ -115,7 +111,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	}
 	for _, c := range site.services.Categories {
 		page.Services.Categories = append(page.Services.Categories, CategoryCard{
-			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()), Price: c.price(),
+			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
 		})
 	}
 	articles := site.blog.Articles

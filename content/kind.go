@@ -83,8 +83,7 @@ var kinds = []pageKind{
 		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart},
 	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
-	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site, _ string) pageSource { return &s.blog },
-		contact, "", SectionStart},
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contact, "", SectionStart},
 	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
 		contact, "", SectionArticles},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
@@ -318,10 +317,11 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	return "", ""
 }
 
-// PageSummary describes one page in lists of pages: the sitemap, the feed, llms.txt.
+// PageSummary describes one page in lists of pages: the sitemap, the feed, llms.txt, social cards.
 type PageSummary struct {
 	Route
 	Heading, Description string // the h1 and the meta description
+	Scene                SceneName
 	Published            string // the day on which an article appeared, "2025-03-15"; empty for all other pages
 }
 
@@ -329,32 +329,14 @@ type PageSummary struct {
 func (s *Site) Summaries() []PageSummary {
 	summaries := make([]PageSummary, len(s.routes))
 	for i, r := range s.routes {
-		heading, _ := s.pages[r.Path].card(s, r.Slug)
-		summaries[i] = PageSummary{Route: r, Heading: heading, Description: s.pages[r.Path].meta().Description}
+		page, p := s.pages[r.Path], &summaries[i]
+		p.Route, p.Description = r, page.meta().Description
+		p.Heading, p.Scene = page.card(s, r.Slug)
 		if r.Kind == KindArticle {
-			summaries[i].Published = s.blog.find(r.Slug).Page.Date
+			p.Published = s.blog.find(r.Slug).Page.Date
 		}
 	}
 	return summaries
-}
-
-// SocialCard is the text and the picture on the social card of a page.
-type SocialCard struct {
-	Path, Title, Scene      string // Scene is the name of the page's picture among the built ones.
-	Name, Descriptor, Phone string // the company's
-}
-
-// SocialCards describes the cards of all pages, in the order of [Site.Routes].
-func (s *Site) SocialCards(assets Assets) []SocialCard {
-	cards := make([]SocialCard, len(s.routes))
-	for i, r := range s.routes {
-		heading, scene := s.pages[r.Path].card(s, r.Slug)
-		cards[i] = SocialCard{
-			Path: r.Path, Title: heading, Scene: assets.shown(r.Slug, scene),
-			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
-		}
-	}
-	return cards
 }
 
 // PagePicture is the picture of a page, or of somebody of the crew, that may be a photograph of its own.
@@ -366,9 +348,9 @@ type PagePicture struct {
 // PagePictures lists the pages with a slug, and the crew.
 func (s *Site) PagePictures() []PagePicture {
 	var list []PagePicture
-	for _, r := range s.routes {
-		if heading, scene := s.pages[r.Path].card(s, r.Slug); r.Slug != "" {
-			list = append(list, PagePicture{r.Slug, string(scene), heading})
+	for _, p := range s.Summaries() {
+		if p.Slug != "" {
+			list = append(list, PagePicture{p.Slug, string(p.Scene), p.Heading})
 		}
 	}
 	for _, member := range s.business.Crew {

@@ -1,7 +1,5 @@
 package content
 
-import markdown "github.com/yuin/goldmark/parser"
-
 // legalSlugs are the pages at the root of the site.
 var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
@@ -13,7 +11,7 @@ type legalPage struct {
 		// Updated is the day since which the text is in force, "2026-11-22".
 		Updated string
 	}
-	html     string
+	parts    []string
 	contents []Link
 }
 
@@ -42,18 +40,10 @@ func (p *legalPage) card(_ *Site, slug string) (string, SceneName) {
 	return p.Front.Heading, SceneName(slug)
 }
 
-func (p *legalPage) read(d *decoder, file string) bool {
-	lines, first, ok := d.markdown(file, "title, description, heading, lead and updated", &p.Front)
-	if !ok {
-		return false
-	}
+func (p *legalPage) read(d *decoder, file string) (ok bool) {
+	p.parts, p.contents, ok = d.document(file, "title, description, heading, lead and updated", &p.Front, 0)
 	d.checkDate(&p.Front.Updated)
-	for i, line := range lines {
-		lines[i] = d.resolve(position{file, first + i}, line)
-	}
-	p.contents = []Link{}
-	p.html = d.convert(position{file, first}, markdown.NewContext(), lines, &p.contents)
-	return true
+	return ok
 }
 
 func (p *legalPage) props(s *Site, info BuildInfo, r Route) any {
@@ -62,7 +52,7 @@ func (p *legalPage) props(s *Site, info BuildInfo, r Route) any {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
 		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(front.Updated), UpdatedISO: front.Updated,
-		ContentsLabel: s.shared.OnThisPage, Contents: p.contents, HTML: p.html, QuoteBox: s.quoteBox(),
+		ContentsLabel: s.shared.OnThisPage, Contents: p.contents, HTML: p.parts[0], QuoteBox: s.quoteBox(),
 	}
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page

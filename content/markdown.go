@@ -26,29 +26,46 @@ var converter = goldmark.New(
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-// markdown reads a file of Markdown after a front matter with the wanted keys. It returns the lines of the Markdown
-// and the number of the first; false, with a diagnostic, if the file cannot be read.
-func (d *decoder) markdown(file, wanted string, front any) (lines []string, first int, ok bool) {
+const quoteBoxMarker = "{quote-box}"
+
+// document reads a file of Markdown after a front matter with the wanted keys. It returns the HTML between the lines
+// that stand for quote boxes, whose number is known, and links to the sections; false, with a diagnostic, if the file
+// cannot be read.
+func (d *decoder) document(file, wanted string, front any, boxes int) (parts []string, contents []Link, ok bool) {
 	data, ok := d.read(file)
 	if !ok {
-		return nil, 0, false
+		return nil, nil, false
 	}
 	rest, found := strings.CutPrefix(string(data), frontMatterFence)
 	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
 	if !found || !closed {
 		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
-		return nil, 0, false
+		return nil, nil, false
 	}
 	node := d.parseText(file, "\n"+head) // an empty line instead of the fence keeps the line numbers
 	if node == nil {
-		return nil, 0, false
+		return nil, nil, false
 	}
 	d.decode(file, node, front)
-	lines, first = strings.Split(body, "\n"), 4+strings.Count(head, "\n")
-	for i, line := range lines {
-		lines[i] = d.samples.sentences(line)
+	lines, first := strings.Split(body, "\n"), position{file, 4 + strings.Count(head, "\n")}
+	if !d.checkNesting(first, lines) {
+		return nil, nil, false
 	}
-	return lines, first, d.checkNesting(position{file, first}, lines)
+	ids, contents, at, part := markdown.NewContext(), []Link{}, first, []string(nil)
+	for i, line := range append(lines, quoteBoxMarker) {
+		here := position{file, first.line + i}
+		if strings.TrimSpace(line) == quoteBoxMarker {
+			parts = append(parts, d.convert(at, ids, part, &contents))
+			at, part = position{file, here.line + 1}, nil
+			continue
+		}
+		part = append(part, d.resolve(here, d.samples.sentences(line)))
+	}
+	if n := len(parts) - 1; n != boxes {
+		d.diagnostics.add(first, fmt.Sprintf("%d lines hold %s", n, quoteBoxMarker),
+			fmt.Sprintf("wanted %s", []string{"none", "one"}[boxes]))
+	}
+	return parts, contents, true
 }
 
 var deepMarkers = regexp.MustCompile(fmt.Sprintf(`^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){%d}`, maxDepth+1))

@@ -137,10 +137,8 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(&c.Flags, l.Stopped, words.Stop)
 	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
-	area := s.Area(l.ZIP).Kind
-	far := area == AreaUnknown && len(s.zips) > 0 && zipForm.MatchString(l.ZIP) // zips.csv has all of the region
-	add(&c.Flags, area == AreaNo || far, words.Outside)
-	add(&c.Flags, area == AreaEdge, words.Edge)
+	add(&c.Flags, s.OutOfArea(l.ZIP), words.Outside)
+	add(&c.Flags, s.Area(l.ZIP).Kind == AreaEdge, words.Edge)
 	add(&c.Flags, l.Again, words.Again)
 	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
 	add(&c.Notes, true, l.Price)
@@ -160,8 +158,9 @@ func (s *Site) officeWays(l OfficeLead) []Link {
 // AsksReviews reports whether customers are asked for a review after the job.
 func (s *Site) AsksReviews() bool { return s.business.ReviewsURL != "" }
 
-// ReviewWays returns the links to send a customer the address for reviews, by text message and by e-mail. The words are
-// the same for everybody: asking only happy customers is against the law (16 CFR 465.7, on suppressing reviews).
+// ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
+// the same for everybody: asking only those who will be happy may violate the FTC Act
+// (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
 func (s *Site) ReviewWays(l OfficeLead) []Link {
 	ways := s.ways(l, s.office.Card.ReviewDraft, "?body=")
 	return slices.DeleteFunc(ways, func(way Link) bool { return way.Label == s.office.Card.Call })

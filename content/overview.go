@@ -138,7 +138,7 @@ func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	for _, c := range s.services.Categories {
 		rows := c.rows()
 		page.Categories = append(page.Categories, CategoryPrices{
-			ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: info.Assets.shown(c.Slug, c.scene()),
+			ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()),
 			Services: rows,
 		})
 		for _, row := range rows {
@@ -164,7 +164,7 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	for i, t := range shown {
 		city := s.pages[t.href()].(*cityPage)
 		page.Cities.Items[i] = CityCard{
-			Name: t.Name, Href: t.href(), Scene: info.Assets.shown(t.Slug, city.Hero.Scene),
+			Name: t.Name, Href: t.href(), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
 			Fact: city.Hero.Facts[0].Text, Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}

@@ -7,59 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 )
-
-// TestServicesPage checks that the page has every service with the price that its own page shows, and links to it.
-func TestServicesPage(t *testing.T) {
-	s := site(t)
-	page := PageOf[ServicesPage](s, BuildInfo{BaseURL: "https://junk.test"}, "/services")
-	rows := map[string]ServiceRow{}
-	for _, category := range page.Categories {
-		for _, row := range category.Services {
-			if row.Price == "" || row.About == "" {
-				t.Errorf("%s says %q and %q, want a price and what it is for", row.Href, row.Price, row.About)
-			}
-			rows[row.Href] = row
-		}
-	}
-	for _, r := range s.Routes() {
-		if r.Kind == KindService && rows[r.Path].Name == "" {
-			t.Errorf("the service at %s is missing", r.Path)
-		}
-	}
-}
-
-// TestLocationsPage checks that the page has every city with a fact and neighborhoods from the city's own page, and
-// with the other towns all of the specification's service area.
-func TestLocationsPage(t *testing.T) {
-	s := site(t)
-	page := PageOf[LocationsPage](s, BuildInfo{BaseURL: "https://junk.test"}, "/locations")
-	var cities []Link
-	for _, card := range page.Cities.Items {
-		cities = append(cities, Link{card.Name, card.Href})
-		city := PageOf[CityPage](s, BuildInfo{}, card.Href)
-		if card.Fact != city.Hero.Facts[0].Text || card.Places != firstOf(city.Neighborhoods.Items, 3) ||
-			card.Scene != string(city.Hero.Scene) {
-			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
-		}
-	}
-	for _, group := range page.Cities.Letters {
-		cities = append(cities, group.Cities...)
-	}
-	byPath := cmpopts.SortSlices(func(a, b Link) bool { return a.Href < b.Href })
-	if diff := cmp.Diff(links(s.area.Cities), cities, byPath); diff != "" {
-		t.Errorf("cities (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(s.area.also(), page.Also.Towns); diff != "" {
-		t.Errorf("other towns (-want +got):\n%s", diff)
-	}
-	if n := len(page.Map.Places); n != len(cities)+len(page.Also.Towns) {
-		t.Errorf("the map has %d places, want %d", n, len(cities)+len(page.Also.Towns))
-	}
-}
 
 // TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place
 // of pictures.

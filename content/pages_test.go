@@ -68,7 +68,7 @@ func TestBlogPages(t *testing.T) {
 		files[fmt.Sprintf("articles/a%d.md", i)] = &fstest.MapFile{Data: []byte(title)}
 		text += entry(i)
 		if i == blogPageSize {
-			if page := load().blogPage(BuildInfo{}, 1); len(page.Teasers) != i || page.Older != "" {
+			if page := PageOf[BlogPage](load(), BuildInfo{}, "/blog"); len(page.Teasers) != i || page.Older != "" {
 				t.Errorf("with %d articles the page has %d and leads to %q", i, len(page.Teasers), page.Older)
 			}
 		}
@@ -77,7 +77,7 @@ func TestBlogPages(t *testing.T) {
 	if got := s.Home(BuildInfo{}).Blog.Teasers[0].ID; got != "a24" {
 		t.Errorf("the home page begins with %s, want the newest", got)
 	}
-	first, second := s.blogPage(BuildInfo{}, 1), allPages(s, BuildInfo{})["/blog/page/2"].(BlogPage)
+	first, second := PageOf[BlogPage](s, BuildInfo{}, "/blog"), allPages(s, BuildInfo{})["/blog/page/2"].(BlogPage)
 	if first.Teasers[0].ID != "a24" || first.Newer != "" || first.Older != "/blog/page/2" ||
 		second.Teasers[11].ID != "eco-friendly" || second.Newer != "/blog" || second.Older != "" {
 		t.Errorf("the pages are %+v and %+v", first, second)

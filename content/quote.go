@@ -157,7 +157,6 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 }
 
 func (s *quoteSource) check(d *decoder) {
-	checkSome(d, &s.Labels.Next, "steps")
 	d.checkChoices(&s.Labels.More.Ways, contactWays...)
 	d.checkChoices(&s.Labels.More.Parts, dayParts[0].value, dayParts[1].value, dayParts[2].value)
 	for _, way := range contactWays {

@@ -178,7 +178,7 @@ type QuoteLabels struct {
 	ErrorSummary string `json:"errorSummary"`
 	// Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
 	// its name, Sooner is for urgent requests, Another brings back the form.
-	Next      []string            `json:"next"`
+	Next      []string            `json:"next" count:"1 steps"`
 	Received  QuoteReceivedLabels `json:"received"`
 	Reference string              `json:"reference"`
 	Sooner    string              `json:"sooner"`

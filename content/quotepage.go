@@ -45,7 +45,7 @@ type QuoteHero struct {
 type QuoteTypesSection struct {
 	Title string      `json:"title"`
 	Lead  string      `json:"lead"`
-	Items []QuoteType `json:"items"`
+	Items []QuoteType `json:"items" count:"1 service categories"`
 }
 
 // QuoteType is one kind of work, with its scene and its page.
@@ -60,7 +60,7 @@ type QuoteType struct {
 type PriceTiersSection struct {
 	Title string      `json:"title"`
 	Lead  string      `json:"lead"`
-	Cards []PriceTier `json:"cards"`
+	Cards []PriceTier `json:"cards" count:"1 price cards"`
 	// Includes is what every price includes, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
@@ -81,7 +81,7 @@ type PriceTier struct {
 type GallerySection struct {
 	Title       string        `json:"title"`
 	Lead        string        `json:"lead"`
-	Pairs       []GalleryPair `json:"pairs"`
+	Pairs       []GalleryPair `json:"pairs" count:"1 pairs"`
 	BeforeLabel string        `json:"beforeLabel" file:"-"`
 	AfterLabel  string        `json:"afterLabel" file:"-"`
 	// QuoteLabel is the label of Quote, by default that of the header's button.
@@ -107,9 +107,6 @@ type QuoteBottom struct {
 }
 
 func (p *quotePage) check(d *decoder) {
-	checkSome(d, &p.Categories.Items, "service categories")
-	checkSome(d, &p.Prices.Cards, "price cards")
-	checkSome(d, &p.Gallery.Pairs, "pairs")
 	for i := range p.Gallery.Pairs {
 		pair := &p.Gallery.Pairs[i]
 		pair.ID = "pair-" + string(pair.After)
@@ -117,7 +114,6 @@ func (p *quotePage) check(d *decoder) {
 			d.report(&pair.Divider, "wanted 40 or 50 percent of the width", "the divider stands at %d", pair.Divider)
 		}
 	}
-	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 }
 
 func (p *quotePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }

@@ -12,7 +12,8 @@ func TestSamples(t *testing.T) {
 	invented := []string{
 		"150 reviews", "aggregateRating", "sameAs", "icensed and insured", "Over 500 jobs",
 		"ver 400 jobs", "ver 10 years", "Dana R.", "Recent jobs in Dallas", "What Dallas customers say",
-		"My building wants proof of insurance", "Up to 60%", "90% of an appliance", "95% recycled", "up to 80% recyclable",
+		"My building wants proof of insurance", "Up to 60%", "90% of an appliance", "95% recycled",
+		"up to 80% recyclable",
 	}
 	for _, test := range []struct {
 		host   string

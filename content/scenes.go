@@ -93,8 +93,8 @@ func (s *Site) chooseSkylines() {
 func (c category) scene() SceneName { return cmp.Or(c.Scene, anyScene) }
 func (a article) scene() SceneName  { return cmp.Or(a.Image, anyScene) }
 
-// shown is the key in Scenes of a page's picture: the page's own name if it has a photograph, otherwise the scene's.
-func (a Assets) shown(own string, scene SceneName) string {
+// Shown is the key in Scenes of a page's picture: the page's own name if it has a photograph, otherwise the scene's.
+func (a Assets) Shown(own string, scene SceneName) string {
 	if a.Scenes[own].Srcset != "" {
 		return own
 	}

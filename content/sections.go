@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -83,14 +82,14 @@ type Reason struct {
 // BenefitsSection is a list of reasons.
 type BenefitsSection struct {
 	Title string   `json:"title"`
-	Cards []Reason `json:"cards"`
+	Cards []Reason `json:"cards" count:"3-5 cards"`
 }
 
 // StepsSection is a process, step by step.
 type StepsSection struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead,omitempty"`
-	Steps []Step `json:"steps"`
+	Steps []Step `json:"steps" count:"3-5 steps"`
 }
 
 // Step is a title with a text: a step, a reason, a job.
@@ -208,7 +207,7 @@ type TestimonialsSection struct {
 	Rating string `json:"rating" file:"-"`
 	// RatingHref is the page with the reviews; empty if the company names none.
 	RatingHref string        `json:"ratingHref,omitempty" file:"-"`
-	Items      []Testimonial `json:"items"`
+	Items      []Testimonial `json:"items" count:"1 testimonials"`
 }
 
 // rated returns the section, which may be nil, with a rating and the page of the reviews.
@@ -219,9 +218,8 @@ func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
 	return &TestimonialsSection{Title: t.Title, Rating: rating, RatingHref: href, Items: t.Items}
 }
 
-// check also sorts the reviews, the latest first and those without a date last.
-func (t *TestimonialsSection) check(d *decoder) {
-	checkSome(d, &t.Items, "testimonials")
+// check sorts the reviews, the latest first and those without a date last.
+func (t *TestimonialsSection) check(*decoder) {
 	slices.SortStableFunc(t.Items, func(a, b Testimonial) int { return strings.Compare(b.month, a.month) })
 }
 
@@ -256,7 +254,7 @@ func (t *Testimonial) check(d *decoder) {
 type FAQSection struct {
 	Title string    `json:"title"`
 	Lead  string    `json:"lead,omitempty"`
-	Items []FAQItem `json:"-" file:"items"`
+	Items []FAQItem `json:"-" file:"items" count:"1 questions"`
 	List  FAQIsland `json:"list" file:"-"`
 }
 
@@ -271,11 +269,8 @@ type FAQItem struct {
 	Answer   string `json:"answer"`
 }
 
-// check also makes the accordion.
-func (f *FAQSection) check(d *decoder) {
-	checkSome(d, &f.Items, "questions")
-	f.List.Items = f.Items
-}
+// check makes the accordion.
+func (f *FAQSection) check(*decoder) { f.List.Items = f.Items }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
@@ -395,18 +390,6 @@ func (s *Site) checkReview(d *decoder) {
 	}
 	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !s.samples.leaveOut {
 		d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
-	}
-}
-
-func checkSome(d *decoder, list any, items string) {
-	if reflect.ValueOf(list).Elem().Len() == 0 {
-		d.report(list, "wanted at least one", "there are no %s", items)
-	}
-}
-
-func checkRange(d *decoder, list any, least, most int, items string) {
-	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
-		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, items)
 	}
 }
 

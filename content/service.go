@@ -52,7 +52,7 @@ type ServicePage struct {
 // ServiceHero opens a service's page.
 type ServiceHero struct {
 	OverviewHero `tstype:",extends"`
-	Points       []string `json:"points"`
+	Points       []string `json:"points" count:"2-3 points"`
 	// Scene is the category's scene if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 	// Slider shows a place before and after; nil for other shapes, and if there is only one picture.
@@ -98,7 +98,7 @@ type LinkNote struct {
 type PlansSection struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
-	Plans []Plan `json:"plans"`
+	Plans []Plan `json:"plans" count:"1 plans"`
 	// PopularLabel marks the popular plan, SavingsLabel is shown under a plan's savings.
 	PopularLabel string   `json:"popularLabel" file:"-"`
 	SavingsLabel string   `json:"savingsLabel" file:"-"`
@@ -128,9 +128,6 @@ func (p *servicePage) check(d *decoder) {
 	if p.Contact.Close == "" {
 		p.Contact.Close = map[string]string{shapePlace: closeRoom, shapeJob: closeTruck}[p.Shape]
 	}
-	checkRange(d, &p.Hero.Points, 2, 3, "points")
-	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
-	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	checkOrder(d, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"paperwork": p.Paperwork != nil, "faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
@@ -150,7 +147,6 @@ func (p *PlansSection) check(d *decoder) {
 			popular++
 		}
 	}
-	checkSome(d, &p.Plans, "plans")
 	if popular > 1 {
 		d.report(&p.Plans, "wanted at most one", "%d plans are popular", popular)
 	}
@@ -165,7 +161,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicePage
 	category, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
-	scene := info.Assets.shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
+	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
@@ -232,7 +228,7 @@ func (s *Site) serviceReview(slug string) *ServiceReview {
 
 // serviceList is services.yaml.
 type serviceList struct {
-	Categories []category
+	Categories []category `count:"1 categories"`
 }
 
 type category struct {
@@ -352,10 +348,8 @@ func (l *serviceList) menu() []Category {
 	return menu
 }
 
-func (l *serviceList) check(d *decoder) { checkSome(d, &l.Categories, "categories") }
-
 func (c *category) check(d *decoder) {
-	checkSome(d, &c.Services, "services in the category "+c.Name)
+	d.checkCount(&c.Services, "1 services in the category "+c.Name)
 	if c.Whole != nil && c.Whole.Slug != "" {
 		d.report(&c.Whole.Slug, "wanted none: it leads to the category's page",
 			"the category's own line has the slug %q", c.Whole.Slug)

@@ -258,6 +258,13 @@ func TestCounts(t *testing.T) {
 		case *cityPage:
 			check("testimonials on "+path, len(page.Testimonials.Items), 2, 3)
 			check("jobs on "+path, len(page.Jobs.Items), 3, 4)
+			check("services on "+path, len(page.Services.Items), 3, 20)
+			check("disposal partners on "+path, len(page.Disposal.Partners), 3, 20)
+			check("recycling partners on "+path, len(page.Recycling.Partners), 3, 20)
+			check("neighborhoods on "+path, len(page.Neighborhoods.Items), 3, 20)
+			for _, review := range page.Testimonials.Items {
+				check("stars on "+path, review.Rating, 5, 5)
+			}
 		}
 		if faq != nil {
 			check("questions on "+path, len(faq.Items), 6, 6)
@@ -277,10 +284,16 @@ func TestCounts(t *testing.T) {
 
 // TestListedPrices compares the list of all services with section 9 of the specification.
 func TestListedPrices(t *testing.T) {
-	page, prices := PageOf[ServicesPage](site(t), BuildInfo{}, "/services"), map[string]string{}
+	s := site(t)
+	page, prices := PageOf[ServicesPage](s, BuildInfo{}, "/services"), map[string]string{}
 	for _, category := range page.Categories {
 		for _, row := range category.Services {
 			prices[strings.TrimPrefix(row.Href, "/services/")] = row.Price
+		}
+	}
+	for _, slug := range s.serviceSlugs() {
+		if prices[*slug] == "" {
+			t.Errorf("the service %s is missing", *slug)
 		}
 	}
 	for slug, want := range map[string]string{

@@ -104,6 +104,13 @@ func (s *Site) Area(zip string) AreaAnswer {
 	return answer
 }
 
+// OutOfArea reports whether the company does not come to a ZIP code: it is too far, or not in zips.csv, which has all of
+// the region. A text that is no ZIP code is not out of the area.
+func (s *Site) OutOfArea(zip string) bool {
+	kind := s.Area(zip).Kind
+	return kind == AreaNo || kind == AreaUnknown && len(s.zips) > 0 && zipForm.MatchString(zip)
+}
+
 // Town returns the town of a ZIP code as the content spells it; a code that the content does not know is its own town.
 func (s *Site) Town(zip string) string {
 	match := zipForm.FindStringSubmatch(zip)
@@ -124,7 +131,7 @@ func (a *serviceArea) near(code zipPoint, g *geography) *town {
 	east, south := g.offset(code.latitude, code.longitude)
 	for i := range a.Cities {
 		t := &a.Cities[i]
-		for _, name := range names([]*town{t}) {
+		for _, name := range t.names() {
 			if strings.EqualFold(name, code.town) {
 				return t
 			}

@@ -17,13 +17,11 @@ import (
 // Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops,
 // and generous because the machine may be busy.
 const (
-	DefaultTimeout = 10 * time.Second
-	DefaultWait    = 2 * time.Second
-	DefaultMaxHTML = 32 << 20
+	DefaultTimeout   = 10 * time.Second
+	DefaultWait      = 2 * time.Second
+	DefaultCallDepth = 16384
+	DefaultMaxHTML   = 32 << 20
 )
-
-// callDepth bounds the JavaScript call stack, in frames. It does not bound the nesting of elements, see maxLevels.
-const callDepth = 16384
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
 // required.
@@ -63,6 +61,9 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
+	// elements, which may be 51,200 deep.
+	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
@@ -107,6 +108,7 @@ func (c Config) withDefaults() Config {
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
+	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
 	return c
 }

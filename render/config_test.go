@@ -225,6 +225,29 @@ func TestPanic(t *testing.T) {
 	}
 }
 
+// A panic in Config.Options or a plugin, in any goroutine, is an error of the build.
+func TestPanicInBuild(t *testing.T) {
+	for name, options := range map[string]func(render.Target, *api.BuildOptions){
+		"the hook": func(target render.Target, _ *api.BuildOptions) { panic("no truck for the " + string(target)) },
+		"a plugin": func(_ render.Target, o *api.BuildOptions) {
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
+				resolve := func(api.OnResolveArgs) (api.OnResolveResult, error) { panic("no truck") }
+				b.OnResolve(api.OnResolveOptions{Filter: `server\.tsx$`}, resolve)
+			}}}
+		},
+		"its start": func(_ render.Target, o *api.BuildOptions) {
+			start := func() (api.OnStartResult, error) { panic("no truck") }
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) { b.OnStart(start) }}}
+		},
+	} {
+		cfg := config(t, plain)
+		cfg.Options = options
+		if _, err := render.New(cfg); !says(err, "panic: no truck") {
+			t.Errorf("New() with a panic in %s = %v, want it to say so", name, err)
+		}
+	}
+}
+
 func TestClose(t *testing.T) {
 	engine := newEngine(t, plain, func(c *render.Config) { c.Workers = 2 })
 	page, err := engine.Page(t.Context(), "Deed", deed("", "a"))

@@ -63,7 +63,7 @@ func New(cfg Config) (*Engine, error) {
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
-	own.Workers, own.Timeout, own.Wait = cfg.Workers, cfg.Timeout, cfg.Wait
+	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
 	own.MaxHTML, own.Observe, own.life = cfg.MaxHTML, cfg.Observe, newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {

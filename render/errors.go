@@ -40,7 +40,7 @@ func (e timeoutError) Error() string {
 // Is implements errors.Is.
 func (e timeoutError) Is(target error) bool { return target == ErrTimeout }
 
-// panicError is a panic in Go code called from JavaScript, or in the interpreter.
+// panicError is a panic in Go code called from JavaScript, in the interpreter, or in a bundler plugin.
 type panicError struct {
 	value any
 	stack []byte

@@ -72,8 +72,12 @@ func commonOptions(cfg Config) api.BuildOptions {
 
 // adjusted returns options after Config.Options, and with the ones that the engine relies on.
 func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string) api.BuildOptions {
-	if c.Options != nil {
-		c.Options(t, &o)
+	if err := c.callOptions(t, &o); err != nil {
+		fail := func() (api.OnStartResult, error) { return api.OnStartResult{}, err }
+		o.Plugins = []api.Plugin{{Name: "options", Setup: func(b api.PluginBuild) { b.OnStart(fail) }}}
+	}
+	for i, plugin := range o.Plugins {
+		o.Plugins[i] = guarded(plugin)
 	}
 	o.AbsWorkingDir = c.Dir
 	o.Bundle, o.Write, o.Metafile = true, false, true
@@ -89,6 +93,50 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	}
 	o.Define["process.env.NODE_ENV"], o.Define[serverOnly] = `"`+mode+`"`, strconv.FormatBool(t == Server)
 	return o
+}
+
+// callOptions returns a panic of Config.Options as an error.
+func (c Config) callOptions(t Target, o *api.BuildOptions) (err error) {
+	defer recovered(&err)
+	if c.Options != nil {
+		c.Options(t, o)
+	}
+	return nil
+}
+
+// guarded returns a plugin whose panics become errors of the build: esbuild calls it in its own goroutines, where a
+// panic would end the program.
+func guarded(plugin api.Plugin) api.Plugin {
+	setup := plugin.Setup
+	plugin.Setup = func(b api.PluginBuild) {
+		onStart, onResolve, onLoad, onEnd := b.OnStart, b.OnResolve, b.OnLoad, b.OnEnd
+		b.OnStart = func(f func() (api.OnStartResult, error)) {
+			onStart(func() (result api.OnStartResult, err error) {
+				defer recovered(&err)
+				return f()
+			})
+		}
+		b.OnResolve = func(o api.OnResolveOptions, f func(api.OnResolveArgs) (api.OnResolveResult, error)) {
+			onResolve(o, func(a api.OnResolveArgs) (result api.OnResolveResult, err error) {
+				defer recovered(&err)
+				return f(a)
+			})
+		}
+		b.OnLoad = func(o api.OnLoadOptions, f func(api.OnLoadArgs) (api.OnLoadResult, error)) {
+			onLoad(o, func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
+				defer recovered(&err)
+				return f(a)
+			})
+		}
+		b.OnEnd = func(f func(*api.BuildResult) (api.OnEndResult, error)) {
+			onEnd(func(r *api.BuildResult) (result api.OnEndResult, err error) {
+				defer recovered(&err)
+				return f(r)
+			})
+		}
+		setup(b)
+	}
+	return plugin
 }
 
 // serverOptions returns the options of the script for goja, which requires React from that of reactOptions. ES2017 is

@@ -81,7 +81,7 @@ func (p *pool) refill() {
 func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
 	defer recovered(&err)
 	w = &worker{vm: goja.New()}
-	w.vm.SetMaxCallStackSize(callDepth)
+	w.vm.SetMaxCallStackSize(cfg.CallDepth)
 	w.tree.vm, w.tree.maxHTML = w.vm, cfg.MaxHTML
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()

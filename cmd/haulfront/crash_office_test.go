@@ -22,7 +22,8 @@ func (c *crash) signIn(p *program.Process) {
 	if c.session != "" {
 		return
 	}
-	link := exec.Command("haulfront", "office", "link", "crew", "--database-url="+c.database())
+	link := exec.Command("haulfront", "office", "link", "crew", "--office-users=crew <crew@example.com>",
+		"--database-url="+c.database())
 	address, err := url.Parse(strings.TrimSpace(string(testkit.Run(c.t, link))))
 	testkit.Must(c.t, err)
 	c.session = c.request(p, http.MethodGet, address.Path, nil).Header.Get("Set-Cookie")

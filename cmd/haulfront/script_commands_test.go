@@ -51,6 +51,7 @@ func (s *scriptSuite) setup(e *testscript.Env) error {
 		header: http.Header{}}
 	e.Values[scriptKey{}] = p
 	e.Setenv("SAMPLE", s.sample)
+	e.Setenv("CHECKOUT", testkit.Root(s.t))
 	t := e.T().(sequential).T
 	t.Cleanup(func() {
 		if p.scriptSite == nil {

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"bytes"
+	"io"
 	"net/url"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ func (b *tab) signIn(site *program.Process, next string) {
 	b.t.Helper()
 	var out bytes.Buffer
 	link := []string{"office", "--database-url", site.Database, "link", "Ann"}
-	testkit.Must(b.t, command.Run(b.t.Context(), link, &out, &out))
+	testkit.Must(b.t, command.Run(b.t.Context(), link, &out, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(b.t, err)
 	b.open(site.URL + "/office")

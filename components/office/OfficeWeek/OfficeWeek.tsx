@@ -43,7 +43,7 @@ export function OfficeWeek({ layout, links, figures, charts, groups, numbers }: 
   );
 }
 
-// In units of the drawing: a bar, the space from one to the next, and the height of the tallest, between two lines of text.
+// In units of the drawing: a bar, the space from one to the next, the tallest bar, and a line of text above and below.
 const bar = 26;
 const step = 40;
 const tallest = 90;

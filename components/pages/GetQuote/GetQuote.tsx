@@ -1,7 +1,7 @@
 import type { QuotePage } from "../../props.gen";
+import { Contact } from "../../sections/Contact/Contact";
 import { Gallery } from "../../sections/Gallery/Gallery";
 import { PriceTiers } from "../../sections/PriceTiers/PriceTiers";
-import { QuoteBottom } from "../../sections/QuoteBottom/QuoteBottom";
 import { QuoteHero } from "../../sections/QuoteHero/QuoteHero";
 import { SceneCards } from "../../sections/SceneCards/SceneCards";
 import { Steps } from "../../sections/Steps/Steps";
@@ -18,7 +18,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
       <Gallery {...gallery} />
       <Steps {...steps} />
       {testimonials && <Testimonials {...testimonials} />}
-      <QuoteBottom {...bottom} />
+      <Contact {...bottom} close="truck" scene="truck-leaving" points={[]} pictured={false} again />
     </Document>
   );
 }

@@ -11,10 +11,12 @@ import "./Contact.css";
 interface Props extends ContactSection {
   /** Unset if phones leave out the picture, on a page that is long enough. */
   pictured?: boolean;
+  /** Set if another form on the page is where contact links lead, beside the phone number. */
+  again?: boolean;
 }
 
 /** The end of most pages, in three versions: the shared form, the phone number, the email address and a picture. */
-export function Contact({ close, form, title, lead, points, scene, pictured = true }: Props) {
+export function Contact({ close, form, title, lead, points, scene, pictured = true, again = false }: Props) {
   const { brand } = useLayout();
   return (
     <section className="Contact" data-close={close} aria-labelledby="contact-title">
@@ -22,27 +24,31 @@ export function Contact({ close, form, title, lead, points, scene, pictured = tr
         <div>
           <Heading id="contact-title" title={title} lead={lead} />
         </div>
-        <div className="Contact-card Quote-card" id="contact">
+        <div className="Contact-card Quote-card" id={again ? undefined : "contact"}>
           <Quote form={form} />
         </div>
         <div className="Contact-words">
-          <a className="Contact-phone target" href={brand.phone.href}>
-            <Icon name="phone" className="Contact-icon" />
-            {brand.phone.label}
-          </a>
-          <OpenNow className="Contact-hours" />
-          <a className="Contact-email" href={brand.email.href}>
-            <Icon name="mail" className="Contact-icon" />
-            {brand.email.label}
-          </a>
-          <ul className="Contact-points stack">
-            {points.map((point) => (
-              <li key={point} className="Contact-point">
-                <Icon name="check" className="Contact-tick" />
-                {point}
-              </li>
-            ))}
-          </ul>
+          {!again && (
+            <>
+              <a className="Contact-phone target" href={brand.phone.href}>
+                <Icon name="phone" className="Contact-icon" />
+                {brand.phone.label}
+              </a>
+              <OpenNow className="Contact-hours" />
+              <a className="Contact-email" href={brand.email.href}>
+                <Icon name="mail" className="Contact-icon" />
+                {brand.email.label}
+              </a>
+              <ul className="Contact-points stack">
+                {points.map((point) => (
+                  <li key={point} className="Contact-point">
+                    <Icon name="check" className="Contact-tick" />
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {scene && <Scene name={scene} className={clsx("Contact-scene", !pictured && "Contact-extra")} />}
         </div>
       </div>

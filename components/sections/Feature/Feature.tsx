@@ -10,7 +10,7 @@ interface FeatureProps extends Step {
 /** One topic at length. */
 export function Feature({ id, title, text }: FeatureProps) {
   return (
-    <section className="Feature" aria-labelledby={`${id}-title`}>
+    <section className="Feature sand" aria-labelledby={`${id}-title`}>
       <div className="Feature-inner section container grid">
         <Heading id={`${id}-title`} title={title} lead={text} />
       </div>

@@ -17,9 +17,9 @@ export function Header() {
         <Brand />
         <nav className="Header-nav" aria-label={nav.menuLabel}>
           <div className="Header-row">
-            <NavLink className="Header-link" link={nav.about} />
+            <NavLink className="Header-link target" link={nav.about} />
             <Island of={Menus} id="menus" props={nav.menus} />
-            <a className="Header-link" href={nav.contact.href}>
+            <a className="Header-link target" href={nav.contact.href}>
               {nav.contact.label}
             </a>
           </div>
@@ -60,7 +60,7 @@ function Sheet() {
           {menus.services.map((category) => (
             <SheetGroup key={category.href} label={category.name} links={[all(category), ...category.services]} />
           ))}
-          <NavLink className="Header-groupLink" link={menus.allServices} />
+          <NavLink className="Header-groupLink note" link={menus.allServices} />
         </li>
         <li>
           <SheetGroup label={menus.locationsLabel} links={[...menus.locations, menus.allLocations]} strong />
@@ -95,7 +95,7 @@ function SheetGroup({ label, links, strong = false }: SheetGroupProps) {
       <ul className="Header-groupList">
         {links.map((link) => (
           <li key={link.href}>
-            <NavLink className="Header-groupLink" link={link} />
+            <NavLink className="Header-groupLink note" link={link} />
           </li>
         ))}
       </ul>

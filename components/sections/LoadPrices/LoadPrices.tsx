@@ -9,7 +9,7 @@ interface LoadPricesProps {
 /** The prices of loads in one row, at the bottom of a first screen. */
 export function LoadPrices({ label, loads }: LoadPricesProps) {
   return (
-    <div className="LoadPrices">
+    <div className="LoadPrices dark">
       <div className="LoadPrices-inner container grid">
         <p className="LoadPrices-label">{label}</p>
         <dl className="LoadPrices-list">

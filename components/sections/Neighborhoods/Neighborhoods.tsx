@@ -8,7 +8,7 @@ import "./Neighborhoods.css";
 export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
   const { areaAsk } = useLayout();
   return (
-    <section className="Neighborhoods" aria-labelledby="neighborhoods-title">
+    <section className="Neighborhoods dark" aria-labelledby="neighborhoods-title">
       <div className="Neighborhoods-inner section container">
         <h2 className="Neighborhoods-title" id="neighborhoods-title">
           {title}

@@ -9,7 +9,7 @@ interface Props {
 /** Facts in large type on a dark band, at the bottom of a first screen. */
 export function PageHeroFacts({ facts }: Props) {
   return (
-    <ul className="PageHeroFacts" data-facts={facts.length}>
+    <ul className="PageHeroFacts dark" data-facts={facts.length}>
       {facts.map((fact) => (
         <li key={fact.text} className="PageHeroFacts-fact figure">
           {linked(fact)}

@@ -7,7 +7,7 @@ import "./Plans.css";
 /** The subscription plans side by side, and the terms they share. */
 export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHref, terms }: PlansSection) {
   return (
-    <section className="Plans" aria-labelledby="plans-title">
+    <section className="Plans sand" aria-labelledby="plans-title">
       <div className="Plans-inner section container">
         <Heading id="plans-title" title={title} lead={lead} />
         <div className="Plans-cards">

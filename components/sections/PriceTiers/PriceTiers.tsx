@@ -13,7 +13,7 @@ const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "t
 export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: PriceTiersSection) {
   const { estimate } = useLayout();
   return (
-    <section className="PriceTiers" aria-labelledby="loads-title">
+    <section className="PriceTiers sand" aria-labelledby="loads-title">
       <div className="PriceTiers-inner section container">
         <header className="PriceTiers-head">
           <Heading id="loads-title" title={title} lead={lead} />

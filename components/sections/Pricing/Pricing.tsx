@@ -10,7 +10,7 @@ import "./Pricing.css";
 export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingSection) {
   const { estimate } = useLayout();
   return (
-    <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
+    <section className="Pricing sand" id="pricing" aria-labelledby="pricing-title">
       <div className="Pricing-inner section container grid">
         <div>
           <Heading id="pricing-title" title={title} lead={lead} />
@@ -22,7 +22,7 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
         </div>
         <div>
           <PriceList rows={rows} />
-          <ul className="Pricing-notes">
+          <ul className="Pricing-notes note">
             {notes.map((note) => (
               <li key={note}>{noWrap(note)}</li>
             ))}

@@ -9,7 +9,7 @@ import "./QuoteBox.css";
  */
 export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
   return (
-    <aside className="QuoteBox cluster" id="contact" aria-label={title}>
+    <aside className="QuoteBox dark cluster" id="contact" aria-label={title}>
       <div className="QuoteBox-words">
         <p className="QuoteBox-title figure">{title}</p>
         <p className="QuoteBox-text">{noWrap(text)}</p>

@@ -41,13 +41,13 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
                   {arrow && (
                     <>
                       {"\u00a0"}
-                      <Icon name="arrow-right" className="SceneCards-arrow" />
+                      <Icon name="arrow-right" className="SceneCards-arrow arrow" />
                     </>
                   )}
                 </a>
               </h3>
               {card.fact && <p className="SceneCards-fact">{noWrap(card.fact)}</p>}
-              <p className="SceneCards-text">{noWrap(card.text)}</p>
+              <p className="SceneCards-text muted">{noWrap(card.text)}</p>
             </div>
           </li>
         ))}

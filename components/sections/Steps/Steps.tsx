@@ -6,7 +6,7 @@ import "./Steps.css";
 /** The steps of a job, in order. */
 export function Steps({ title, lead, steps }: StepsSection) {
   return (
-    <section className="Steps" aria-labelledby="steps-title">
+    <section className="Steps dark" aria-labelledby="steps-title">
       <div className="Steps-inner section container">
         <div className="Steps-head">
           <Heading id="steps-title" title={title} lead={lead} />

@@ -8,7 +8,7 @@ import "./Why.css";
 /** What sets the company apart, as a list. */
 export function Why({ title, lead, scene, reasons }: WhySection) {
   return (
-    <section className="Why" aria-labelledby="why-title">
+    <section className="Why dark" aria-labelledby="why-title">
       <div className="Why-inner section container grid">
         <div className="Why-head">
           <Heading id="why-title" title={title} lead={lead} />

@@ -20,7 +20,7 @@ export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false, smal
   return (
     <fieldset className="BeforeAfter">
       <legend className={first ? "visually-hidden" : "BeforeAfter-title"}>{pair.title}</legend>
-      <div className="BeforeAfter-frame" data-divider={pair.divider}>
+      <div className="BeforeAfter-frame frame" data-divider={pair.divider}>
         <Scene name={pair.before} first={first} small={small} />
         <Scene name={pair.after} first={first && "words"} small={small} className="BeforeAfter-after" />
         <input

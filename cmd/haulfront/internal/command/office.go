@@ -28,14 +28,13 @@ type officeCommand struct {
 }
 
 // open opens the office for one command.
-func (c *officeCommand) open(ctx context.Context, env *environment,
-	use func(*office.Office, *lead.Journal) error) error {
+func (c *officeCommand) open(ctx context.Context, env *environment, use func(*office.Office) error) error {
 	users, err := config.ParseUsers(c.Users)
 	if c.Users != "" && err != nil {
 		return fmt.Errorf("OFFICE_USERS is %w", err)
 	}
 	return useJournal(ctx, c.DatabaseURL, func(j *lead.Journal) error {
-		return use(office.Open(office.Config{Journal: j, Users: users, Now: env.Now}), j)
+		return use(office.Open(office.Config{Journal: j, Users: users, Now: env.Now}))
 	})
 }
 
@@ -50,9 +49,14 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 	if err != nil {
 		return err
 	}
-	return parent.open(ctx, env, func(o *office.Office, _ *lead.Journal) error {
+	return parent.open(ctx, env, func(o *office.Office) error {
 		user, _ := o.Named(c.Name)
-		token, err := o.MakeLink(ctx, cmp.Or(user.Email, strings.TrimSpace(c.Name)))
+		name := cmp.Or(user.Email, strings.TrimSpace(c.Name))
+		token, err := o.MakeLink(ctx, name)
+		if err == nil && !strings.Contains(name, "@") {
+			fmt.Fprintf(env.Stderr, "%s has no address in OFFICE_USERS: to sign out, haulfront office sessions --end %[1]q\n",
+				name)
+		}
 		if err == nil {
 			_, err = fmt.Fprintln(env.Stdout, base+web.SignInPath+token)
 		}
@@ -68,7 +72,7 @@ type officeSessionsCommand struct {
 // Run lists or ends sessions.
 func (c *officeSessionsCommand) Run(ctx context.Context, parent *officeCommand, env *environment) error {
 	zone := (&LeadsCmd{ContentDir: parent.ContentDir}).zone(env)
-	return parent.open(ctx, env, func(o *office.Office, _ *lead.Journal) error {
+	return parent.open(ctx, env, func(o *office.Office) error {
 		if c.End != "" {
 			n, err := o.EndSessions(ctx, c.End)
 			if err == nil {
@@ -83,6 +87,9 @@ func (c *officeSessionsCommand) Run(ctx context.Context, parent *officeCommand, 
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "ID\tUSER\tSINCE\tLAST USED\tDEVICE")
 		for _, s := range sessions {
+			if !strings.Contains(s.User, "@") {
+				s.User += " (no address: until --end)"
+			}
 			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", s.ID, visible(s.User), timestamp(s.Created, zone),
 				timestamp(s.Used, zone), truncate(visible(s.Device), 60))
 		}
@@ -99,9 +106,9 @@ func (officeDemoCommand) Run(ctx context.Context, parent *officeCommand, env *en
 	if err != nil {
 		return err
 	}
-	return parent.open(ctx, env, func(o *office.Office, j *lead.Journal) error {
+	return parent.open(ctx, env, func(o *office.Office) error {
 		o.Words = func() *content.Site { return words }
-		n, err := o.Demo(ctx, j)
+		n, err := o.Demo(ctx)
 		if err == nil {
 			_, err = fmt.Fprintf(env.Stdout, "%d invented requests; their source is %s\n", n, office.DemoSource)
 		}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +29,7 @@ func TestDefaultSettings(t *testing.T) {
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
 		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true",
 		"PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`,
-		"TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"TRUSTED_PROXIES=[]", "destinations=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -92,18 +91,6 @@ func TestBadSettingNamesItself(t *testing.T) {
 	}
 }
 
-func TestMailSettings(t *testing.T) {
-	set := program.Settings(t, "SMTP_URL=smtp://web:hidden@mail.example.com:25",
-		"OWNER_EMAIL=owner@example.com, crew@example.com", "ACKNOWLEDGE=on")
-	if !slices.Equal(set.OwnerEmail, []string{"owner@example.com", "crew@example.com"}) || !set.Acknowledge {
-		t.Errorf("the owner is %q, acknowledge %v", set.OwnerEmail, set.Acknowledge)
-	}
-	if got := printed(set); !strings.Contains(got, "SMTP_URL=mail.example.com:25") || strings.Contains(got, "hidden") ||
-		strings.Contains(got, "owner@") {
-		t.Errorf("the settings are printed as %s", got)
-	}
-}
-
 // A setting may be bad only beside another.
 func TestSettingsBesideOthers(t *testing.T) {
 	const address = "ANALYTICS_URL=https://stats.example/collect?measurement_id=G-1"
@@ -153,11 +140,13 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		"MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
 		"ALERT_URL=https://ntfy.sh/topic-secret", "HEARTBEAT_URL=https://hc.example/id-secret",
 		"WORKIZ_TOKEN=token-secret", "WORKIZ_SECRET=api-secret", "WORKIZ_URL=https://workiz.example/path-secret",
+		"SMTP_URL=smtp://web:mail-secret@mail.example.com:25", "OWNER_EMAIL=owner-secret@example.com, crew@example.com",
 		"HOUSECALL_PRO_KEY=key-secret", "LEAD_TEMPLATE_FILE="+template,
 		"LEAD_TEMPLATE_URL=https://crm.example/path-secret?token=query-secret",
 		"LEAD_TEMPLATE_AUTHORIZATION=Bearer bearer-secret"))
 	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set",
 		"ANALYTICS_SECRET=set", "stats.example", "db.example",
+		"SMTP_URL=mail.example.com:25", "OWNER_EMAIL=2",
 		"ALERT_URL=ntfy.sh", "HEARTBEAT_URL=hc.example",
 		"workiz at workiz.example", "housecallpro at api.housecallpro.com", "template at crm.example"} {
 		if !strings.Contains(got, want) {
@@ -181,14 +170,6 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 	}
 }
 
-// A slash at the end makes no second slash in the paths that are appended.
-func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
-	set := program.Settings(t, "SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key")
-	if got := set.SupabaseURL.String(); got != "https://project.example" {
-		t.Errorf("SUPABASE_URL = %s, want no slash at the end", got)
-	}
-}
-
 func TestTrustedProxies(t *testing.T) {
 	for text, want := range map[string]string{
 		"10.0.0.0/8": "10.0.0.0/8", "10.1.2.3/8": "10.0.0.0/8", "10.1.2.3": "10.1.2.3/32",
@@ -208,15 +189,18 @@ func TestTrustedProxies(t *testing.T) {
 	}
 }
 
-// The site's hosts are those of BASE_URL and of TLS_DOMAINS, without ports.
-func TestHosts(t *testing.T) {
+// The site's hosts are those of BASE_URL and of TLS_DOMAINS, without ports. A slash at the end of the backend's address
+// makes no second slash in the paths that are appended.
+func TestAddresses(t *testing.T) {
 	for want, settings := range map[string][]string{
-		"[]":                    nil,
-		"[localhost]":           {"BASE_URL=http://localhost:8080"},
-		"[www.junk.com a.test]": {"BASE_URL=https://a.test", "TLS_DOMAINS=www.junk.com"},
+		"[] <nil>":                    nil,
+		"[localhost] <nil>":           {"BASE_URL=http://localhost:8080"},
+		"[www.junk.com a.test] <nil>": {"BASE_URL=https://a.test", "TLS_DOMAINS=www.junk.com"},
+		"[] https://project.example":  {"SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key"},
 	} {
-		if got := fmt.Sprint(program.Settings(t, settings...).Hosts()); got != want {
-			t.Errorf("Hosts with %q = %s, want %s", settings, got, want)
+		set := program.Settings(t, settings...)
+		if got := fmt.Sprint(set.Hosts(), set.SupabaseURL); got != want {
+			t.Errorf("with %q, the addresses are %s, want %s", settings, got, want)
 		}
 	}
 }

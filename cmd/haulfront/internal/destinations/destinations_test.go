@@ -70,12 +70,6 @@ func wantCall(t *testing.T, got testkit.Call, path, body string, header map[stri
 	}
 }
 
-func TestNoDestinations(t *testing.T) {
-	if list, err := (Settings{}).Open(); err != nil || len(list) != 0 {
-		t.Errorf("Open() without settings = %v, %v, want nothing", list, err)
-	}
-}
-
 // TestClassesOfFailures checks the classes, which decide whether a lead is sent again: a wrong one loses or duplicates
 // leads.
 func TestClassesOfFailures(t *testing.T) {

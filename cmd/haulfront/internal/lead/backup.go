@@ -42,13 +42,8 @@ const sectorSize = 512
 //
 // For a journal on PostgreSQL, the error names the tool to use.
 func Backup(ctx context.Context, databaseURL, file string, now time.Time) (contents Contents, err error) {
-	scheme, path, _ := strings.Cut(databaseURL, ":")
-	switch {
-	case scheme == "postgres" || scheme == "postgresql":
-		return contents, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
-			`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file)
-	case scheme != "sqlite" || path == "":
-		_, err := connect(databaseURL, false, nil)
+	path, err := sqlitePath(databaseURL, fmt.Sprintf(`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file))
+	if err != nil {
 		return contents, err
 	}
 	if _, err := os.Lstat(file); err == nil {
@@ -85,6 +80,19 @@ func Backup(ctx context.Context, databaseURL, file string, now time.Time) (conte
 		slog.Default().Warn("the journal does not know of this backup", "error", err)
 	}
 	return contents, nil
+}
+
+// sqlitePath returns the path of a SQLite journal. For a journal on PostgreSQL, the error names the tool to use.
+func sqlitePath(databaseURL, tool string) (string, error) {
+	scheme, path, _ := strings.Cut(databaseURL, ":")
+	switch {
+	case scheme == "postgres" || scheme == "postgresql":
+		return "", fmt.Errorf("the journal is on PostgreSQL, which has a tool of its own: %s", tool)
+	case scheme != "sqlite" || path == "":
+		_, err := connect(databaseURL, false, nil)
+		return "", err
+	}
+	return path, nil
 }
 
 // writeBackup checks a journal and writes its backup, in one transaction.

@@ -22,16 +22,15 @@ const newPrefix = "new "
 
 // watchers are the functions that Watch was given.
 type watchers struct {
-	mu   sync.Mutex
-	next int
-	all  map[int]func(Change)
+	mu  sync.Mutex
+	all map[*func(Change)]bool
 }
 
 func (w *watchers) call(c Change) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, f := range w.all {
-		f(c)
+	for f := range w.all {
+		(*f)(c)
 	}
 }
 
@@ -49,15 +48,13 @@ func (s *Service) Watch(f func(Change)) (stop func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.all == nil {
-		w.all = map[int]func(Change){}
+		w.all = map[*func(Change)]bool{}
 	}
-	id := w.next
-	w.next++
-	w.all[id] = f
+	w.all[&f] = true
 	return func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		delete(w.all, id)
+		delete(w.all, &f)
 	}
 }
 

@@ -224,6 +224,7 @@ func TestPostgresFullDisk(t *testing.T) {
 	s.wantLog("could not extend file")
 	limitFiles(t, server, "unlimited")
 	s.journal.write.SetMaxOpenConns(maxConnections)
+	s.journal.write.SetMaxIdleConns(maxConnections)
 	check("after the table was full")
 
 	limitFiles(t, server, "0")
@@ -239,14 +240,19 @@ func TestPostgresFullDisk(t *testing.T) {
 // some environments not even root.
 func limitFiles(t *testing.T, p *postgres.Server, bytes string) {
 	t.Helper()
-	pids, err := queryAll(t.Context(), p.Admin, scanText, `SELECT pid::text FROM pg_stat_activity`)
-	must(t, err)
-	// The server's own limit is that of the processes that it starts.
-	for _, pid := range append(pids, strconv.Itoa(p.Process.Process.Pid)) {
+	limit := func(pid string) {
+		t.Helper()
 		out, err := p.Command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput()
-		if err != nil {
+		if _, ended := os.Stat("/proc/" + pid); err != nil && ended == nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
+	}
+	server := strconv.Itoa(p.Process.Process.Pid)
+	limit(server) // first: the processes that it starts from now on have its limit
+	children, err := os.ReadFile("/proc/" + server + "/task/" + server + "/children")
+	must(t, err)
+	for _, pid := range strings.Fields(string(children)) {
+		limit(pid)
 	}
 }
 

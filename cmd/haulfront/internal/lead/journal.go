@@ -109,12 +109,11 @@ func OpenJournal(ctx context.Context, databaseURL string) (*Journal, error) {
 
 // Close closes the database and releases the lock on it.
 func (j *Journal) Close() error {
-	err := j.write.Close()
-	if j.read != j.write {
-		err = errors.Join(err, j.read.Close())
-	}
-	if j.checkpointer != nil {
-		err = errors.Join(err, j.checkpointer.Close())
+	var err error
+	for _, db := range []*sql.DB{j.write, j.read, j.checkpointer} {
+		if db != nil {
+			err = errors.Join(err, db.Close()) // again on PostgreSQL, which has one for both
+		}
 	}
 	j.unlock()
 	return err

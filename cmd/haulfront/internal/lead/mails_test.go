@@ -151,6 +151,12 @@ func TestMailEnds(t *testing.T) {
 				}
 				s.clock.Advance(6 * time.Second)
 				s.deliverDue()
+				if stats, err := s.Stats(t.Context()); err != nil || stats.Deliveries[OwnerMail][test.repeat] != 1 ||
+					(stats.Oldest > 0) != (test.repeat != Unknown) {
+					t.Errorf("Stats() = %+v, %v, want a mail to the owner that is %s", stats, err, test.repeat)
+				}
+				s.wantCount(Filter{Status: test.repeat, Kind: OwnerMail}, 1)
+				s.wantCount(Filter{Status: test.repeat, Kind: Webhook}, 0)
 				s.clock.Advance(100 * time.Hour)
 				if test.repeat != Queued {
 					s.deliverDue() // nothing more
@@ -235,32 +241,6 @@ func TestMailDuringJournalOutage(t *testing.T) {
 			}
 			s.wantMail(id, OwnerMail, Queued, 0)
 			s.clock.Advance(6 * time.Second)
-		}
-		s.deliverDue()
-		s.wantMail(id, OwnerMail, Delivered, 2)
-	})
-}
-
-// TestDeadMail checks how operators see a dead mail, and replay it.
-func TestDeadMail(t *testing.T) {
-	onEachMailService(t, func(t *testing.T, s *testService) {
-		s.mailServer.Script(testkit.Answer(testkit.AtFrom, "554 no"))
-		id := s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantMail(id, OwnerMail, Dead, 0)
-		s.clock.Advance(time.Second)
-		stats, err := s.Stats(t.Context())
-		if err != nil || stats.Deliveries[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
-			t.Errorf("Stats() = %+v, %v, want a dead mail to the owner", stats, err)
-		}
-		for f, want := range map[Filter]int{
-			{Status: Dead}: 1, {Status: Dead, Kind: OwnerMail}: 1, {Status: Dead, Kind: Webhook}: 0,
-		} {
-			s.wantCount(f, want)
-		}
-		s.mailServer.Script(nil)
-		if n, err := s.journal.ReplayAll(t.Context(), Dead, s.clock.Now()); n < 1 || err != nil {
-			t.Fatalf("ReplayAll(Dead) = %d, %v", n, err)
 		}
 		s.deliverDue()
 		s.wantMail(id, OwnerMail, Delivered, 2)

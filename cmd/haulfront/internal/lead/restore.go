@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,13 +45,9 @@ type Restored struct {
 // For a journal on PostgreSQL, the error names the tool to use.
 func Restore(ctx context.Context, databaseURL, file string, allow RestoreOptions, now time.Time) (
 	r Restored, err error) {
-	scheme, path, _ := strings.Cut(databaseURL, ":")
-	switch {
-	case scheme == "postgres" || scheme == "postgresql":
-		return r, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
-			`pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" %q`, file)
-	case scheme != "sqlite" || path == "":
-		_, err := connect(databaseURL, false, slog.Default())
+	path, err := sqlitePath(databaseURL,
+		fmt.Sprintf(`pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" %q`, file))
+	if err != nil {
 		return r, err
 	}
 	path, err = journalPath(path)

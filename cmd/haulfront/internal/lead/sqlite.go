@@ -44,27 +44,19 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 	} else if real, err = resolvePath(path); err != nil {
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
-
-	write, err := openWriter(real, onWriter)
-	if err != nil {
-		j.unlock()
-		return nil, err
+	if j.write, err = openWriter(real, onWriter); err == nil {
+		j.read, err = openSQLite(real, onReader, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
 	}
-	read, err := openSQLite(real, onReader, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
-	if err != nil {
-		write.Close()
-		j.unlock()
-		return nil, err
-	}
-	read.SetMaxOpenConns(maxReaders)
-	read.SetMaxIdleConns(maxReaders)
-	j.write, j.read = write, read
-	if serve {
+	if err == nil && serve {
 		j.checkpointer, err = openSQLite(real, onReader, "_pragma=busy_timeout(0)", "_pragma=synchronous(FULL)")
-		if err != nil {
-			j.Close()
-			return nil, err
-		}
+	}
+	if err != nil {
+		j.Close()
+		return nil, err
+	}
+	j.read.SetMaxOpenConns(maxReaders)
+	j.read.SetMaxIdleConns(maxReaders)
+	if serve {
 		j.checkpointer.SetMaxOpenConns(1)
 		now := time.Now()
 		j.lastCommit.Store(&now) // a process that died may have left a log

@@ -80,23 +80,15 @@ func TestSend(t *testing.T) {
 	if read.Subject != m.Subject || read.Text != m.Text || read.HTML != m.HTML {
 		t.Errorf("read %q, %q and %q", read.Subject, read.Text, read.HTML)
 	}
-}
 
-func TestTextAlone(t *testing.T) {
-	t.Parallel()
-	server := testkit.NewSMTPServer(t)
-	m := message()
 	m.HTML = ""
-	if err := sender(t, server, "", "?from=web%40example.com").Send(t.Context(), m); err != nil {
-		t.Fatal(err)
+	testkit.Must(t, sender(t, server, "", "?from=web%40example.com").Send(t.Context(), m))
+	read = server.Wait(t, 2)[1].Read(t)
+	if from := read.Get("From"); read.Text != m.Text || read.HTML != "" || from != `"Clear Acre" <web@example.com>` {
+		t.Errorf("read %q and %q from %s, want the text alone from the URL's address", read.Text, read.HTML, from)
 	}
-	read := server.Wait(t, 1)[0].Read(t)
-	if read.Text != m.Text || read.HTML != "" {
-		t.Errorf("read %q and %q, want the text alone", read.Text, read.HTML)
-	}
-	if got := read.Get("From"); got != `"Clear Acre" <web@example.com>` {
-		t.Errorf("From = %s, want the URL's address", got)
-	}
+	nobody := &testkit.SMTPServer{Addr: "127.0.0.1:1"}
+	wantClass(t, sender(t, nobody, "", "").Send(t.Context(), m), outbound.Temporary, 0)
 }
 
 // TestClasses fails an attempt at every stage, and says what became of the message.
@@ -200,12 +192,6 @@ func TestHandOver(t *testing.T) {
 	if n := len(server.All()); n != 1 {
 		t.Errorf("%d mails were taken, want 1", n)
 	}
-}
-
-func TestNobodyListens(t *testing.T) {
-	t.Parallel()
-	nobody := &testkit.SMTPServer{Addr: "127.0.0.1:1"}
-	wantClass(t, sender(t, nobody, "", "").Send(t.Context(), message()), outbound.Temporary, 0)
 }
 
 // TestPartial sends to the recipients that the server accepts.

@@ -53,8 +53,8 @@ const calendarPast = 90 * 24 * time.Hour
 
 // Calendar returns the calendar of the booked jobs.
 func (o *Office) Calendar(ctx context.Context) ([]byte, error) {
-	jobs, err := o.records(ctx, o.Journal.Reader(), `l.slot > $1 AND l.stage IN ('booked', 'done') ORDER BY l.slot, l.id`,
-		millis(o.Now().Add(-calendarPast)))
+	jobs, err := o.records(ctx, o.Journal.Reader(), `l.slot > $1 AND l.stage IN ('booked', 'done')
+		ORDER BY l.slot, l.id`, millis(o.Now().Add(-calendarPast)))
 	if err != nil {
 		return nil, fmt.Errorf("list booked jobs: %w: %w", lead.ErrUnavailable, err)
 	}

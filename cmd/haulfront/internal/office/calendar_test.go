@@ -35,8 +35,8 @@ func checkCalendar(t *testing.T, file []byte) *ics.Calendar {
 var calendarBase = &url.URL{Scheme: "https", Host: "www.clearacre.example"}
 
 func booking() Record {
-	lead := content.OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann", Service: "Garage; sofa, mattress",
-		ZIP: "75024", Phone: "(214) 555-0100 \\ Ann"}
+	lead := content.OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
+		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann"}
 	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
 		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Low: 350, High: 350}}
 }
@@ -50,11 +50,13 @@ func TestCalendar(t *testing.T) {
 		t.Fatalf("%d events in\n%s", len(events), file)
 	}
 	for property, want := range map[ics.ComponentProperty]string{
-		ics.ComponentPropertyUniqueId: lead.Reference(job.ID) + "@www.clearacre.example", ics.ComponentPropertySequence: "7",
-		ics.ComponentPropertyDtStart: "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
+		ics.ComponentPropertyUniqueId: lead.Reference(job.ID) + "@www.clearacre.example",
+		ics.ComponentPropertySequence: "7",
+		ics.ComponentPropertyDtStart:  "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
 		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: "Ann: Garage; sofa, mattress",
 		ics.ComponentPropertyLocation: "75024", ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\n$350",
-		ics.ComponentPropertyUrl: "https://www.clearacre.example/office/leads/" + job.ID, ics.ComponentPropertyStatus: "CONFIRMED",
+		ics.ComponentPropertyUrl:    "https://www.clearacre.example/office/leads/" + job.ID,
+		ics.ComponentPropertyStatus: "CONFIRMED",
 	} {
 		if p := events[0].GetProperty(property); p == nil || p.Value != want {
 			t.Errorf("%s = %v, want %s", property, p, want)

@@ -67,7 +67,8 @@ func (c *customers) offer(id string, slots ...string) {
 }
 
 func (c *customers) answer(l lead.Lead, answer, slot string, offer int64) error {
-	return c.Answer(c.t.Context(), l.Token, url.Values{"answer": {answer}, "slot": {slot}, "offer": {fmt.Sprint(offer)}})
+	form := url.Values{"answer": {answer}, "slot": {slot}, "offer": {fmt.Sprint(offer)}}
+	return c.Answer(c.t.Context(), l.Token, form)
 }
 
 func (c *customers) view(l lead.Lead) Record {

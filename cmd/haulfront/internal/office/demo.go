@@ -40,8 +40,8 @@ var demoStages = []string{New, New, New, Contacted, New, Contacted, Quoted, Cont
 	Done}
 
 // Demo fills an empty journal with thirty invented requests of the last two weeks. Nothing is sent for them.
-func (o *Office) Demo(ctx context.Context, j *lead.Journal) (int, error) {
-	err := j.Transact(ctx, func(tx *sql.Tx) error {
+func (o *Office) Demo(ctx context.Context) (int, error) {
+	err := o.Transact(ctx, func(tx *sql.Tx) error {
 		var n int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+lead.NotSelfTest).Scan(&n)
 		if err == nil && n > 0 {
@@ -49,7 +49,7 @@ func (o *Office) Demo(ctx context.Context, j *lead.Journal) (int, error) {
 		}
 		received := o.Now().Add(-10 * time.Minute)
 		for i := 0; i < len(demoPeople) && err == nil; i++ {
-			err = o.addDemo(ctx, j, tx, i, received)
+			err = o.addDemo(ctx, tx, i, received)
 			received = received.Add(-time.Duration(30+40*i) * time.Minute)
 		}
 		return err
@@ -61,12 +61,13 @@ func (o *Office) Demo(ctx context.Context, j *lead.Journal) (int, error) {
 }
 
 // addDemo adds an invented request, which has its stage since 25 minutes after it was received.
-func (o *Office) addDemo(ctx context.Context, j *lead.Journal, tx *sql.Tx, i int, received time.Time) error {
+func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.Time) error {
 	services, timeframes, zips := o.Words().DemoOptions()
-	id, err := j.Add(ctx, tx, lead.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
-		Name: demoPeople[i], Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
-		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)], ZIPCode: zips[i%len(zips)],
-		Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)], Source: DemoSource,
+	id, err := o.Journal.Add(ctx, tx, lead.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
+		Name: demoPeople[i], Source: DemoSource, Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)],
+		Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
+		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)],
+		ZIPCode: zips[i%len(zips)],
 	}}, received)
 	stage := demoStages[i]
 	if err != nil || stage == New {

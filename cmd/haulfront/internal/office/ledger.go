@@ -17,9 +17,11 @@ const (
 	quietUntilNoon = 12 // on Sundays
 )
 
-// QuietHours reports whether a message that sells may not be sent at a time, and until when: in Texas from 9 pm to
-// 9 am, and on Sundays to noon (Business & Commerce Code, section 301.051; chapter 302 counts text messages,
-// https://statutes.capitol.texas.gov/Docs/BC/htm/BC.301.htm). An answer to the customer's own request is allowed.
+// QuietHours reports whether a message that sells should not be sent at a time, and until when: in Texas from 9 pm to
+// 9 am, and on Sundays to noon (Business & Commerce Code, section 301.051,
+// https://statutes.capitol.texas.gov/Docs/BC/htm/BC.301.htm). That section is about unsolicited calls. Since Senate
+// Bill 140 of 2025, chapter 302 counts texts as solicitations, and lawyers advise the same hours for them. An answer to
+// the customer's own request is not unsolicited.
 func QuietHours(now time.Time, zone *time.Location) (quiet bool, until time.Time) {
 	now = now.In(zone)
 	day := now

@@ -21,13 +21,14 @@ func TestOffice(t *testing.T) {
 	onEachDatabase(t, nil, func(t *testing.T, leads *lead.Service) {
 		ctx := t.Context()
 		clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
-		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words, Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
+		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words,
+			Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
 		checkSessions(t, o)
 
-		if n, err := o.Demo(ctx, leads.Journal()); n != 30 || err != nil {
+		if n, err := o.Demo(ctx); n != 30 || err != nil {
 			t.Fatalf("Demo() = %d, %v", n, err)
 		}
-		if _, err := o.Demo(ctx, leads.Journal()); !errors.Is(err, ErrNotEmpty) {
+		if _, err := o.Demo(ctx); !errors.Is(err, ErrNotEmpty) {
 			t.Errorf("Demo() of a journal with leads = %v", err)
 		}
 		inbox := func(q Query) (names []string, more string) {
@@ -86,6 +87,15 @@ func checkSessions(t *testing.T, o *Office) {
 	if n, err := o.EndSessions(ctx, list[0].ID); n != 1 || err != nil {
 		t.Errorf("EndSessions() = %d, %v", n, err)
 	}
+	for _, user := range []string{"ann@example.com", "Ann"} { // the second by a link for a name alone
+		link, err := o.MakeLink(ctx, user)
+		testkit.Must(t, err)
+		_, err = o.SignIn(ctx, link, "")
+		testkit.Must(t, err)
+	}
+	if n, err := o.EndSessions(ctx, "ANN"); n != 2 || err != nil {
+		t.Errorf("EndSessions() by name = %d, %v", n, err)
+	}
 	if _, _, err := o.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("an ended session: %v", err)
 	}
@@ -135,7 +145,8 @@ func FuzzChange(f *testing.F) {
 	f.Add("quoted", "Call back", "350-450", "2026-11-24T08", "too dear")
 	f.Add("spam", "\xff\x00\n<b>", "$1,000,000", "2026-03-08T02,", "")
 	f.Fuzz(func(t *testing.T, stage, note, price, slots, lost string) {
-		c, err := o.read("", url.Values{"stage": {stage}, "note": {note}, "price": {price}, "slots": {slots}, "lost": {lost}})
+		form := url.Values{"stage": {stage}, "note": {note}, "price": {price}, "slots": {slots}, "lost": {lost}}
+		c, err := o.read("", form)
 		if err != nil {
 			return
 		}

@@ -40,6 +40,15 @@ type Subscription struct {
 	Auth     string `json:"auth"`
 }
 
+// host returns the host of the push service, "" for what is no HTTPS address. The rest of the address is secret.
+func (s Subscription) host() string {
+	address, err := url.Parse(s.Endpoint)
+	if err != nil || address.Scheme != "https" {
+		return ""
+	}
+	return address.Host
+}
+
 // ErrSubscription means that a browser cannot be notified at the address that it sent.
 var ErrSubscription = errors.New("the subscription has no HTTPS address of a push service, or lacks its keys")
 
@@ -81,9 +90,7 @@ func (o *Office) vapidKeys(ctx context.Context) (private, public string, err err
 // Subscribe notifies a user's browser of new and overdue requests from now on. The error wraps ErrSubscription for a
 // browser that cannot be notified.
 func (o *Office) Subscribe(ctx context.Context, email string, s Subscription) error {
-	address, err := url.Parse(s.Endpoint)
-	if err != nil || address.Scheme != "https" || address.Host == "" || len(s.Endpoint) > 1000 ||
-		s.P256dh == "" || s.Auth == "" || len(s.P256dh)+len(s.Auth) > 200 {
+	if s.host() == "" || len(s.Endpoint) > 1000 || s.P256dh == "" || s.Auth == "" || len(s.P256dh)+len(s.Auth) > 200 {
 		return ErrSubscription
 	}
 	keys, err := json.Marshal(s)
@@ -114,7 +121,10 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 func (o *Office) Push(ctx context.Context, notification Notification) {
 	scan := func(row lead.Row) (s Subscription, err error) {
 		keys, err := scanText(row)
-		return s, errors.Join(err, json.Unmarshal([]byte(keys), &s))
+		if err == nil {
+			err = json.Unmarshal([]byte(keys), &s)
+		}
+		return s, err
 	}
 	subscriptions, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT p.keys FROM push_subscriptions p WHERE
 		EXISTS (SELECT 1 FROM sessions s WHERE s.email = p.email AND s.expires_at > $1)`, millis(o.Now()))
@@ -124,7 +134,7 @@ func (o *Office) Push(ctx context.Context, notification Notification) {
 	}
 	for _, s := range subscriptions {
 		if err := o.pushTo(ctx, s, message); err != nil {
-			o.Log.WarnContext(ctx, "a browser was not notified", "service", hostOf(s.Endpoint), "error", err)
+			o.Log.WarnContext(ctx, "a browser was not notified", "service", s.host(), "error", err)
 		}
 	}
 }
@@ -159,14 +169,6 @@ func (o *Office) pushTo(ctx context.Context, s Subscription, message []byte) err
 		return fmt.Errorf("the push service answered %d", status)
 	}
 	return nil
-}
-
-func hostOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
-	}
-	return u.Host
 }
 
 // publicClient reaches public addresses only: a browser chooses the push service, and must not reach servers of the

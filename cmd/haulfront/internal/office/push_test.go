@@ -89,7 +89,8 @@ func TestPush(t *testing.T) {
 		}))
 		defer service.Close()
 		log := &testkit.Log{}
-		n := Open(Config{Journal: store.Journal(), Transact: store.Transact, Now: time.Now, Log: slog.New(slog.NewTextHandler(log, nil)), Words: words,
+		n := Open(Config{Journal: store.Journal(), Transact: store.Transact, Now: time.Now, Words: words,
+			Log:  slog.New(slog.NewTextHandler(log, nil)),
 			Base: func() *url.URL { return calendarBase }, PushClient: service.Client()})
 		one, two := newBrowser(t), newBrowser(t)
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", one.subscription(service.URL+"/one")))

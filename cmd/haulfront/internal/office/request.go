@@ -98,7 +98,8 @@ func (o *Office) read(actor string, form url.Values) (c change, err error) {
 	if c.slots, err = ParseSlots(form["slots"], o.Words().Location()); err != nil {
 		return c, err
 	}
-	if c.stage == unstaged && c.note == "" && c.low == 0 && len(c.slots) == 0 && !form.Has("stop") && !form.Has("review") {
+	pressed := form.Has("stop") || form.Has("review")
+	if c.stage == unstaged && c.note == "" && c.low == 0 && len(c.slots) == 0 && !pressed {
 		return c, ErrNothing
 	}
 	return c, nil

@@ -75,7 +75,8 @@ func (o *Office) deliveries(l lead.Lead) []content.OfficeEntry {
 			continue // nothing is configured for it
 		}
 		kind := string(d.Kind)
-		entry := content.OfficeEntry{Title: cmp.Or(labels.Deliveries[kind], kind), Text: ": " + state, Lines: []string{}}
+		title := cmp.Or(labels.Deliveries[kind], kind)
+		entry := content.OfficeEntry{Title: title, Text: ": " + state, Lines: []string{}}
 		for _, a := range d.Attempts {
 			result := cmp.Or(strings.TrimSpace(a.Error+" "+a.Reason), strconv.Itoa(a.Status))
 			entry.Lines = append(entry.Lines, words.OfficeTime(a.At)+": "+result)

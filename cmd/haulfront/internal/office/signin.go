@@ -143,16 +143,18 @@ func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
 	return list, nil
 }
 
-// EndSessions ends the session with an ID, or all of a user, and returns their number. With "all", it ends every
-// session and every unused link.
+// EndSessions ends the session with an ID, or all of a user's name or address, and returns their number. With "all", it
+// ends every session and every unused link.
 func (o *Office) EndSessions(ctx context.Context, which string) (n int64, err error) {
+	user, _ := o.Named(which)
+	which, address := strings.ToLower(which), strings.ToLower(user.Email)
 	err = o.Transact(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) = $1`,
-			strings.ToLower(which)); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) IN ($1, $2)`,
+			which, address); err != nil {
 			return err
 		}
 		result, err := tx.ExecContext(ctx, `DELETE FROM sessions
-			WHERE $1 = 'all' OR lower(email) = $1 OR substr(digest, 1, 8) = $1`, strings.ToLower(which))
+			WHERE $1 = 'all' OR lower(email) IN ($1, $2) OR substr(digest, 1, 8) = $1`, which, address)
 		if err == nil {
 			n, err = result.RowsAffected()
 		}

@@ -31,9 +31,10 @@ func TestFigures(t *testing.T) {
 	show := func(list ...Tally) string {
 		var texts []string
 		for _, w := range list {
-			texts = append(texts, fmt.Sprintln(w.Name, w.Requests, len(w.Answers), w.Answer(), w.Booked, w.Done, w.Dollars))
+			text := fmt.Sprintln(w.Name, w.Requests, len(w.Answers), w.Answer(), w.Booked, w.Done, w.Dollars)
+			texts = append(texts, strings.TrimSpace(text))
 		}
-		return strings.ReplaceAll(strings.TrimSpace(strings.Join(texts, "")), "\n", ", ")
+		return strings.Join(texts, ", ")
 	}
 	for _, test := range []struct{ name, got, want string }{
 		{"the week", show(got.Weeks[7]), "2026-03-09 4 3 2h0m0s 2 1 500"},

@@ -19,6 +19,9 @@ type column struct {
 	text  func(int) string
 }
 
+// textOf returns the number of a tally in words, "–" without one.
+func (c column) textOf(t Tally) string { return cmp.Or(c.text(c.value(t)), "–") }
+
 // Page returns the props of the page with the figures, without its layout and links.
 func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
 	requests := column{words.Requests, func(t Tally) int { return t.Requests }, strconv.Itoa}
@@ -27,14 +30,15 @@ func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
 	booked := column{words.Booked, func(t Tally) int { return t.Booked }, strconv.Itoa}
 	done := column{words.Done, func(t Tally) int { return t.Done }, strconv.Itoa}
 	money := column{words.Dollars, func(t Tally) int { return t.Dollars }, dollars}
-	bookedShare := column{words.Booked, func(t Tally) int { return percent(t.Booked, t.Requests) }, percentWords}
-	doneShare := column{words.Done, func(t Tally) int { return percent(t.Done, t.Requests) }, percentWords}
+	bookedShare := column{words.Booked, func(t Tally) int { return share(t.Booked, t.Requests) }, percent}
+	doneShare := column{words.Done, func(t Tally) int { return share(t.Done, t.Requests) }, percent}
 
 	page := content.OfficeWeek{Numbers: words.Numbers}
 	now, before := f.Weeks[len(f.Weeks)-1], f.Weeks[len(f.Weeks)-2]
 	for _, c := range []column{requests, answer, bookedShare, doneShare, money} {
-		page.Figures = append(page.Figures, content.OfficeFigure{Label: c.label, Value: cmp.Or(c.text(c.value(now)), "–"),
-			Before: cmp.Or(c.text(c.value(before)), "–") + " " + words.Before})
+		page.Figures = append(page.Figures, content.OfficeFigure{
+			Label: c.label, Value: c.textOf(now), Before: c.textOf(before) + " " + words.Before,
+		})
 	}
 	page.Charts = []content.OfficeTable{
 		table(words.Requests, words.Week, f.Weeks, requests, booked, done),
@@ -85,7 +89,8 @@ func (f Figures) WriteCSV(out io.Writer) error {
 	add := func(by string, list []Tally) {
 		for _, t := range list {
 			row := []string{by, quote.EscapeFormula(t.Name)}
-			for _, n := range []int{t.Requests, len(t.Answers), int(t.Answer().Minutes()), t.Booked, t.Done, t.Dollars} {
+			minutes := int(t.Answer().Minutes())
+			for _, n := range []int{t.Requests, len(t.Answers), minutes, t.Booked, t.Done, t.Dollars} {
 				row = append(row, strconv.Itoa(n))
 			}
 			rows = append(rows, row)
@@ -114,15 +119,15 @@ func minutes(nanoseconds int) string {
 	}
 }
 
-// percent returns n as a share of all; -1 of none.
-func percent(n, all int) int {
+// share returns n as a percentage of all; -1 of none.
+func share(n, all int) int {
 	if all == 0 {
 		return -1
 	}
 	return (100*n + all/2) / all
 }
 
-func percentWords(n int) string {
+func percent(n int) string {
 	if n < 0 {
 		return ""
 	}

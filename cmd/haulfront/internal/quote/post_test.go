@@ -268,6 +268,9 @@ func TestConfirmation(t *testing.T) {
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
 		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
+	far := content.QuoteReceived{Reference: "7KQ4MX", By: by,
+		Notes: []string{"79901 is outside our usual area, but we’ll tell you what we can do."},
+		Rows:  []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "79901"}}}
 	near := content.QuoteReceived{Reference: "7KQ4MX", By: by,
 		Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75201"}}}
 	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
@@ -276,7 +279,10 @@ func TestConfirmation(t *testing.T) {
 	for _, test := range []struct {
 		request Request
 		want    content.QuoteReceived
-	}{{request, outside}, {Request{ServiceType: "Other", ZIPCode: "75201"}, near}} {
+	}{
+		{request, outside}, {Request{ServiceType: "Other", ZIPCode: "79901"}, far},
+		{Request{ServiceType: "Other", ZIPCode: "75201"}, near},
+	} {
 		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}

@@ -65,7 +65,7 @@ func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceiv
 		}
 	}
 	note := func(text string) { received.Notes = append(received.Notes, text) }
-	if kind := words.Area(request.ZIPCode).Kind; kind == content.AreaEdge || kind == content.AreaNo {
+	if zip := request.ZIPCode; words.OutOfArea(zip) || words.Area(zip).Kind == content.AreaEdge {
 		note(strings.ReplaceAll(labels.Outside, "[zip]", request.ZIPCode))
 	}
 	if late := words.Earliest(r.At); late != "" && request.ServiceTimeframe == today {

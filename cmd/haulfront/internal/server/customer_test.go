@@ -304,8 +304,8 @@ func FuzzCustomer(f *testing.F) {
 	response.Body.Close()
 	l := s.Leads(f)[0]
 	price := url.Values{"price": {"350"}, "slots": nextSlots(s)[:1]}
-	err = office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words}).Change(f.Context(), l.ID, "", price)
-	testkit.Must(f, err)
+	o := office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words})
+	testkit.Must(f, o.Change(f.Context(), l.ID, "", price))
 	f.Fuzz(func(t *testing.T, form string, isJSON bool) {
 		request, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/q/"+l.Token, strings.NewReader(form))
 		testkit.Must(t, err)

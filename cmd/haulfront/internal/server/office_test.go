@@ -64,7 +64,7 @@ func commandLink(t *testing.T, s *program.Site) string {
 	t.Helper()
 	var out bytes.Buffer
 	link := []string{"office", "--database-url", s.Database, "link", "Ann"}
-	testkit.Must(t, command.Run(t.Context(), link, &out, &out))
+	testkit.Must(t, command.Run(t.Context(), link, &out, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(t, err)
 	return address.Path

@@ -107,13 +107,8 @@ func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted E
 }
 
 // MailHTML renders a mail.
-func (s *Site) MailHTML(ctx context.Context, mail content.Mail) (html []byte, err error) {
-	if err = ctx.Err(); err == nil { // a short render may end before it is interrupted
-		var page *render.Page
-		if page, err = s.cfg.Engine.Page(ctx, "Mail", mail); err == nil {
-			html, err = page.HTML(ctx, nil)
-		}
-	}
+func (s *Site) MailHTML(ctx context.Context, mail content.Mail) ([]byte, error) {
+	html, err := s.cfg.Engine.Render(ctx, "Mail", mail)
 	if err != nil {
 		return nil, fmt.Errorf("render a mail: %w", err)
 	}

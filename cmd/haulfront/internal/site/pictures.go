@@ -120,26 +120,31 @@ func (s *Site) cardRenderer() (*card.Renderer, error) {
 func (s *Site) addCards(renderer *card.Renderer) error {
 	s.cards = map[string]content.CardImage{}
 	version := renderer.Version()
-	for _, spec := range s.cfg.Content.SocialCards(s.assets) {
-		scene, ok := s.assets.Scenes[spec.Scene]
+	brand := s.cfg.Content.Brand()
+	for _, page := range s.cfg.Content.Summaries() {
+		picture := s.assets.Shown(page.Slug, page.Scene)
+		scene, ok := s.assets.Scenes[picture]
 		if !ok {
-			return fmt.Errorf("the card of %s: no scene is called %q", spec.Path, spec.Scene)
+			return fmt.Errorf("the card of %s: no scene is called %q", page.Path, picture)
+		}
+		c := card.Card{
+			Title: page.Heading, Name: brand.ShortName, Descriptor: brand.Descriptor, Phone: brand.Phone.Label,
 		}
 		ending := "png"
 		if scene.Srcset != "" {
 			ending = "jpg"
 		}
-		name := cmp.Or(strings.ReplaceAll(strings.Trim(spec.Path, "/"), "/", "-"), "home")
-		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(version, spec, scene), ending)
-		photograph, drawing := s.album.Of(spec.Scene), s.files[scene.Src]
+		name := cmp.Or(strings.ReplaceAll(strings.Trim(page.Path, "/"), "/", "-"), "home")
+		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(version, c, scene), ending)
+		photograph, drawing := s.album.Of(picture), s.files[scene.Src]
 		s.add(path, &resource{
 			onDemand: true, kept: s.pictures,
 			make: func(ctx context.Context) ([]byte, error) {
-				return drawCard(ctx, renderer, spec, photograph, drawing)
+				return drawCard(ctx, renderer, c, photograph, drawing)
 			},
 		})
-		s.cards[spec.Path] = content.CardImage{
-			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(spec.Title, ".?!"), scene.Alt),
+		s.cards[page.Path] = content.CardImage{
+			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(c.Title, ".?!"), scene.Alt),
 			Width: card.Width, Height: card.Height,
 		}
 	}
@@ -147,10 +152,10 @@ func (s *Site) addCards(renderer *card.Renderer) error {
 }
 
 // cardVersion changes with everything on a card. The addresses of the scene and the icon contain their own versions.
-func (s *Site) cardVersion(renderer string, spec content.SocialCard, scene content.Scene) string {
+func (s *Site) cardVersion(renderer string, c card.Card, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
-		designVersion, spec.Title, spec.Name, spec.Descriptor, spec.Phone,
+		designVersion, c.Title, c.Name, c.Descriptor, c.Phone,
 		scene.Src, s.cfg.Engine.AssetOf(iconFile), renderer,
 	} {
 		fmt.Fprintf(sum, "%q ", part)
@@ -161,10 +166,8 @@ func (s *Site) cardVersion(renderer string, spec content.SocialCard, scene conte
 // drawCard draws a card with a photograph, or with a drawing if that is nil. It does not refer to the Site, whose
 // content may have been replaced when the card is first requested.
 func drawCard(
-	ctx context.Context, renderer *card.Renderer, spec content.SocialCard, photograph *photo.Photo, drawing *resource,
-) ([]byte, error) {
-	c := card.Card{Title: spec.Title, Name: spec.Name, Descriptor: spec.Descriptor, Phone: spec.Phone}
-	var err error
+	ctx context.Context, renderer *card.Renderer, c card.Card, photograph *photo.Photo, drawing *resource,
+) (_ []byte, err error) {
 	if photograph != nil {
 		c.Photo, err = photograph.Crop(card.PhotoWidth, card.PhotoHeight)
 	} else {
@@ -175,7 +178,7 @@ func drawCard(
 	}
 	body, err := renderer.Draw(c)
 	if err != nil {
-		return nil, fmt.Errorf("draw the card of %s: %w", spec.Path, err)
+		return nil, fmt.Errorf("draw the card of %q: %w", c.Title, err)
 	}
 	return body, nil
 }

@@ -62,14 +62,8 @@ func (r *resource) drop() { r.made.Store(nil) }
 
 // representations are the three forms of a resource. Without compression only identity is set.
 type representations struct {
-	identity, gzip, brotli representation
+	identity, gzip, brotli Response
 	final                  bool
-}
-
-// representation is one form with its strong ETag.
-type representation struct {
-	body []byte
-	etag string
 }
 
 const (
@@ -95,10 +89,7 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 		if err != nil {
 			return nil, err
 		}
-		made := &representations{identity: tagged(body), final: true}
-		if !r.uncompressed {
-			made = compress(body, r.mediaType, false)
-		}
+		made := r.represent(body, false)
 		r.made.Store(made)
 		r.kept.add(r)
 		return made, nil
@@ -116,7 +107,7 @@ func (r *resource) body(ctx context.Context) ([]byte, error) {
 
 // identity returns the uncompressed form.
 func (r *resource) identity(ctx context.Context, made *representations) ([]byte, error) {
-	if body := made.identity.body; body != nil {
+	if body := made.identity.Body; body != nil {
 		return body, nil
 	}
 	return r.make(ctx)
@@ -129,9 +120,9 @@ func (r *resource) precompress(ctx context.Context) error {
 	if err != nil || made.final {
 		return err
 	}
-	made = compress(made.identity.body, r.mediaType, true)
+	made = r.represent(made.identity.Body, true)
 	if r.remake {
-		made.identity.body = nil
+		made.identity.Body = nil
 	}
 	r.made.Store(made)
 	return nil
@@ -143,32 +134,30 @@ func (r *resource) response(ctx context.Context, accepted Encodings) (Response, 
 	if err != nil {
 		return Response{}, err
 	}
-	compressed := len(made.brotli.body) > 0
-	chosen, encoding := made.identity, ""
-	switch {
+	switch compressed := made.identity.Varies; {
 	case compressed && accepted.Brotli:
-		chosen, encoding = made.brotli, "br"
+		return made.brotli, nil
 	case compressed && accepted.Gzip:
-		chosen, encoding = made.gzip, "gzip"
+		return made.gzip, nil
 	}
-	body := chosen.body
-	if encoding == "" {
-		if body, err = r.identity(ctx, made); err != nil {
-			return Response{}, err
-		}
-	}
-	return Response{
-		Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, ETag: chosen.etag,
-		Varies: compressed,
-	}, nil
+	response := made.identity
+	response.Body, err = r.identity(ctx, made)
+	return response, err
 }
 
-// compress makes all representations of a body: quickly, or in their final form as small as possible.
-func compress(body []byte, mediaType string, final bool) *representations {
-	made := &representations{identity: tagged(body), final: final}
-	// Fonts and bitmaps are compressed already.
-	if strings.HasPrefix(mediaType, "font/") || (strings.HasPrefix(mediaType, "image/") && mediaType != svgType) {
-		return made
+// represent makes all representations of a body: quickly, or in their final form as small as possible.
+func (r *resource) represent(body []byte, final bool) *representations {
+	isFont, isImage := strings.HasPrefix(r.mediaType, "font/"), strings.HasPrefix(r.mediaType, "image/")
+	compressed := !r.uncompressed && !isFont && (!isImage || r.mediaType == svgType) // bitmaps are compressed already
+	as := func(body []byte, encoding string) Response {
+		sum := sha256.Sum256(body)
+		return Response{
+			Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
+			ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		}
+	}
+	if !compressed {
+		return &representations{identity: as(body, ""), final: true}
 	}
 	brotliLevel, gzipLevel := 4, gzip.BestSpeed
 	if final {
@@ -180,8 +169,9 @@ func compress(body []byte, mediaType string, final bool) *representations {
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotliLevel, LGWin: window})
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()
-	made.brotli, made.gzip = tagged(bytes.Clone(out.Bytes())), tagged(gzipped(body, gzipLevel))
-	return made
+	return &representations{
+		as(body, ""), as(gzipped(body, gzipLevel), "gzip"), as(bytes.Clone(out.Bytes()), "br"), final,
+	}
 }
 
 func gzipped(body []byte, level int) []byte {
@@ -190,11 +180,6 @@ func gzipped(body []byte, level int) []byte {
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())
-}
-
-func tagged(body []byte) representation {
-	sum := sha256.Sum256(body)
-	return representation{body: body, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 }
 
 const (

@@ -47,7 +47,6 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	var problem error // of the content
 	var engine *render.Engine
 	var scenes *scene.Set
-	var cardFont []byte
 	parts, _ := errgroup.WithContext(ctx)
 	parts.Go(func() error {
 		// Later changes are reloaded.
@@ -75,13 +74,11 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 		scenes, err = src.Scenes(ctx)
 		return err
 	})
-	parts.Go(func() (err error) {
-		if cardFont, err = src.CardFont(); err != nil {
-			return fmt.Errorf("the font of social cards: %w", err)
-		}
-		return nil
-	})
-	if err := parts.Wait(); err != nil {
+	cardFont, err := src.CardFont()
+	if err != nil {
+		err = fmt.Errorf("the font of social cards: %w", err)
+	}
+	if err := errors.Join(parts.Wait(), err); err != nil {
 		return nil, err
 	}
 	var components fs.FS

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -13,6 +12,8 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+
+	"github.com/google/renameio/v2"
 )
 
 // Keep writes the words that Changed found last to a ZIP file, so that a later start can serve them. Files that have
@@ -25,16 +26,7 @@ func (c *Content) Keep(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name()) // fails after the renaming
-	_, err = temp.Write(packed)
-	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), file)
+	return renameio.WriteFile(file, packed, 0o600)
 }
 
 // kept returns the content that Keep wrote, first with the present photographs, then without.

@@ -116,13 +116,3 @@ func (s *Server) inbox(c fiber.Ctx) error {
 	page.Layout = s.officeLayout(c, "OfficeInbox", s.site.Load().Content().Office().Inbox)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeInbox", page)
 }
-
-// sendFragment answers htmx with a part of a page.
-func (s *Server) sendFragment(c fiber.Ctx, component string, props any) error {
-	html, err := s.site.Load().Fragment(requestContext(c), component, props)
-	if err != nil {
-		return err
-	}
-	c.Type("html", "utf-8")
-	return c.Send(html)
-}

@@ -57,7 +57,11 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		if err != nil {
 			return err
 		}
-		return s.sendFragment(c, "OfficeCard", card)
+		html, err := s.site.Load().Fragment(ctx, "OfficeCard", card)
+		if err != nil {
+			return err
+		}
+		return c.Type("html", "utf-8").Send(html)
 	}
 	back := requestPath(c)
 	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/renameio/v2"
+
 	"haulfront/render"
 )
 
@@ -94,24 +96,10 @@ func (c *checkout) file(name string, make func() ([]byte, error)) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	_ = write(name, data) // the next process tries again
+	if os.MkdirAll(c.cache, 0o755) == nil {
+		_ = renameio.WriteFile(name, data, 0o600) // the next process tries again
+	}
 	return data, nil
-}
-
-// write replaces a file atomically, so that another process never reads a part of it.
-func write(name string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return os.Rename(f.Name(), name)
 }
 
 // removeOthers removes the drawings of other versions of the sources.

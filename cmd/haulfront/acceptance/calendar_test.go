@@ -1,0 +1,57 @@
+//go:build acceptance
+
+package acceptance
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// TestAcceptanceCalendar imports the office's calendar into khal, a calendar program.
+func TestAcceptanceCalendar(t *testing.T) {
+	site := serveBuilt(t, "OFFICE_USERS=ann@example.com")
+	testkit.Run(t, exec.Command(builtProgram(t), "office", "demo", "--database-url="+site.Database))
+	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com", "--database-url="+site.Database))
+	_, path, _ := strings.Cut(strings.TrimSpace(string(link)), "/office/")
+	response, _ := program.Get(t, "GET", site.URL+"/office/"+path)
+	cookie := response.Request.Response.Header.Get("Set-Cookie")
+	_, week := program.Get(t, "GET", site.URL+"/office/week", "Cookie", cookie)
+	address := regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).Find(week)
+	_, calendar := program.Get(t, "GET", site.URL+string(address))
+
+	dir := t.TempDir()
+	testkit.Must(t, os.Mkdir(filepath.Join(dir, "jobs"), 0o700))
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "jobs.ics"), calendar, 0o600))
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "config"), []byte(`[calendars]
+[[jobs]]
+path = ./jobs
+[locale]
+dateformat = %Y-%m-%d
+longdateformat = %Y-%m-%d
+[sqlite]
+path = ./cache
+`), 0o600))
+	khal := func(args ...string) string {
+		cmd := exec.Command("khal", append([]string{"--config", "config"}, args...)...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "LC_ALL=C.UTF-8", "TZ=America/Chicago")
+		return string(testkit.Run(t, cmd))
+	}
+	khal("import", "--batch", "jobs.ics")
+	list := khal("list", "--format", "{title}, {start-time}", "today", "14d")
+	titles := regexp.MustCompile(`SUMMARY:(.*)\r`).FindAllSubmatch(calendar, -1)
+	for _, title := range titles {
+		if !strings.Contains(list, string(title[1])) {
+			t.Errorf("khal does not list %q:\n%s", title[1], list)
+		}
+	}
+	if len(titles) == 0 {
+		t.Errorf("the calendar has no jobs:\n%s", calendar)
+	}
+}
