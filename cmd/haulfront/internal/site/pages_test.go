@@ -102,7 +102,8 @@ func TestPagesHaveTheirPictures(t *testing.T) {
 			}
 			shown = append(shown, name)
 			if sizes[name] == 0 {
-				sizes[name] = len(compress(s.get(t, attribute(tag, "src")).Body, svgType, true).brotli.body)
+				file := s.get(t, attribute(tag, "src")).Body
+				sizes[name] = len((&resource{mediaType: svgType}).represent(file, true).brotli.Body)
 			}
 			total += sizes[name]
 			if wanted != nil && (attribute(tag, "loading") == "eager") != (i < eager) {
