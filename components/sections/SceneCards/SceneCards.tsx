@@ -47,7 +47,7 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
                 </a>
               </h3>
               {card.fact && <p className="SceneCards-fact">{noWrap(card.fact)}</p>}
-              <p className="SceneCards-text">{noWrap(card.text)}</p>
+              <p className="SceneCards-text muted">{noWrap(card.text)}</p>
             </div>
           </li>
         ))}

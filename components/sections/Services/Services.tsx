@@ -43,7 +43,7 @@ function Category({ category, folded }: CategoryProps) {
   const list = <ServiceLinks services={category.services} />;
   return (
     <article className="Services-category">
-      <div className="Services-scene">
+      <div className="Services-scene frame">
         <Scene name={category.scene} />
       </div>
       <div className="Services-words">
@@ -59,7 +59,7 @@ function Category({ category, folded }: CategoryProps) {
             </h3>
             <p className="Services-price">{category.price}</p>
           </div>
-          <p className="Services-blurb">{noWrap(category.blurb)}</p>
+          <p className="Services-blurb muted">{noWrap(category.blurb)}</p>
         </div>
         <div className="Services-list">
           {folded ? <Fold label={`${category.name}: all prices`}>{list}</Fold> : list}

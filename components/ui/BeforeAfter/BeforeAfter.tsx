@@ -18,7 +18,7 @@ export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false }: Be
   return (
     <fieldset className="BeforeAfter">
       <legend className={first ? "visually-hidden" : "BeforeAfter-title"}>{pair.title}</legend>
-      <div className="BeforeAfter-frame" data-divider={pair.divider}>
+      <div className="BeforeAfter-frame frame" data-divider={pair.divider}>
         <Scene name={pair.before} first={first} />
         <Scene name={pair.after} first={first && "words"} className="BeforeAfter-after" />
         <input
