@@ -56,8 +56,8 @@ func (tests bareTests) Run() int {
 //
 // In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's
 // own. $URL is the program's address, $RECEIVED the start of the clock, in the office's zone. A script with prices,
-// hours or times serves $SAMPLE, the small site of content/testdata/site.txtar, so that the real site may change. $CHECKOUT is this
-// checkout.
+// hours or times serves $SAMPLE, the small site of content/testdata/site.txtar, so that the real site may change.
+// $CHECKOUT is this checkout.
 //
 //	with 'NAME: VALUE' ...         headers of the next request
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it

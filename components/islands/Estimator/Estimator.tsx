@@ -119,7 +119,7 @@ export function Estimator(props: EstimatorIsland) {
       >
         <fieldset className="Estimator-loads">
           <legend className="Estimator-legend figure">{labels.loadsTitle}</legend>
-          <p className="Estimator-hint">{labels.loadsLead}</p>
+          <p className="Estimator-hint note">{labels.loadsLead}</p>
           <div className="Estimator-choices">
             {loads.map(({ key, name, price, scene, about }) => (
               <label className="Estimator-load" key={key}>
@@ -133,7 +133,7 @@ export function Estimator(props: EstimatorIsland) {
                 <img src={trucks[scene]!.src} alt="" width={trucks[scene]!.width} height={trucks[scene]!.height} />
                 <span className="Estimator-loadName">{name}</span>
                 <span className="Estimator-loadPrice figure">{price.text}</span>
-                <span className="Estimator-note">{about}</span>
+                <span className="Estimator-note note">{about}</span>
               </label>
             ))}
             <label className="Estimator-load Estimator-noLoad">
@@ -167,7 +167,7 @@ export function Estimator(props: EstimatorIsland) {
           </button>
         </div>
         {find.trim() && !groups.some((group) => group.items.some((item) => matches(group, item, find))) && (
-          <p className="Estimator-hint">{noWrap(labels.findNone)}</p>
+          <p className="Estimator-hint note">{noWrap(labels.findNone)}</p>
         )}
         <div className="Estimator-groups">
           {groups.map((group) => (
@@ -177,7 +177,7 @@ export function Estimator(props: EstimatorIsland) {
             <label className="Estimator-legend figure" htmlFor="estimate-zip">
               {areaAsk.title}
             </label>
-            <p className="Estimator-hint" id="estimate-zip-hint">
+            <p className="Estimator-hint note" id="estimate-zip-hint">
               {labels.zipHint}
             </p>
             <input
@@ -253,12 +253,12 @@ export function Estimator(props: EstimatorIsland) {
                 <li className="Estimator-line" key={i}>
                   <span>{line.label}</span>
                   <span className="Estimator-price">{line.price}</span>
-                  {line.note && <span className="Estimator-note">{line.note}</span>}
+                  {line.note && <span className="Estimator-note note">{line.note}</span>}
                 </li>
               ))}
             </ul>
           )}
-          <p className="Estimator-text">
+          <p className="Estimator-text note">
             {noWrap({ empty: labels.emptyText, range: labels.rangeText, onSite: labels.callText }[answer.kind])}
           </p>
         </div>
@@ -317,7 +317,7 @@ function Group({ group, values, labels, chosen, find, step }: GroupProps) {
       <details className="Fold" open={items.some(({ key }) => values[key])} suppressHydrationWarning>
         <summary className="Fold-summary Estimator-fold">
           {title}
-          {count > 0 && <span className="Estimator-note">{labels.chosen.replace("[count]", String(count))}</span>}
+          {count > 0 && <span className="Estimator-note note">{labels.chosen.replace("[count]", String(count))}</span>}
         </summary>
       </details>
       <fieldset className="Fold-content" aria-label={title}>
@@ -344,7 +344,7 @@ function Item({ item, hidden, values, labels, chosen, step }: ItemProps) {
     <div className="Estimator-item" hidden={hidden}>
       <label className="Estimator-label" htmlFor={`estimate-${item.key}`}>
         {capitalize(item.label)}
-        {own && <span className="Estimator-note Estimator-own">{own}</span>}
+        {own && <span className="Estimator-note note Estimator-own">{own}</span>}
       </label>
       <button
         type="button"

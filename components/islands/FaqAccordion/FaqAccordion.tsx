@@ -23,7 +23,7 @@ export function FaqAccordion({ items }: FAQIsland) {
             <Trigger className="FaqAccordion-trigger">{item.question}</Trigger>
           </Header>
           <Content forceMount className="FaqAccordion-content" style={noStyle}>
-            <p className="FaqAccordion-answer">{noWrap(item.answer)}</p>
+            <p className="FaqAccordion-answer muted">{noWrap(item.answer)}</p>
           </Content>
         </Item>
       ))}

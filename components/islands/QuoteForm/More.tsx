@@ -86,11 +86,11 @@ function Photos({ id, words, error }: PhotosProps) {
         {words.label}
       </label>
       <ul className="QuoteForm-previews" />
-      <p className="QuoteForm-progress" role="status" />
+      <p className="QuoteForm-progress muted" role="status" />
       <p className="QuoteForm-error" id={`${input}-error`} role="alert">
         {error}
       </p>
-      <p className="QuoteForm-taken" id={`${input}-hint`}>
+      <p className="QuoteForm-taken muted" id={`${input}-hint`}>
         {words.hint}
       </p>
     </div>

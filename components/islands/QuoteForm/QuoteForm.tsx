@@ -285,7 +285,7 @@ export function QuoteForm({
       <div className="QuoteForm-field" data-field={name} key={name}>
         <label className="QuoteForm-label" htmlFor={shared.id}>
           {labels.fields[name]}
-          {!required && <span className="QuoteForm-optional"> {labels.optional}</span>}
+          {!required && <span className="QuoteForm-optional muted"> {labels.optional}</span>}
         </label>
         {choices ? (
           <div className="QuoteForm-choice">
@@ -400,7 +400,7 @@ export function QuoteForm({
         </div>
       )}
       <div className="QuoteForm-body">
-        <p className="QuoteForm-required" {...(import.meta.env.SSR ? { children: labels.required } : kept)} />
+        <p className="QuoteForm-required muted" {...(import.meta.env.SSR ? { children: labels.required } : kept)} />
         {!received && (result || wrong.length > 0) && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, focus starts at the errors
           <div className="QuoteForm-summary" ref={summary} tabIndex={-1} autoFocus>
@@ -464,7 +464,7 @@ export function QuoteForm({
         >
           {pending ? labels.submitting : labels.submit}
         </button>
-        <p className="QuoteForm-note" {...(import.meta.env.SSR ? { children: noWrap(labels.note) } : kept)} />
+        <p className="QuoteForm-note muted" {...(import.meta.env.SSR ? { children: noWrap(labels.note) } : kept)} />
         {/* After all controls, which must not move when the answer arrives. */}
         {hint && (
           <p className="QuoteForm-help QuoteForm-hint" role="status">

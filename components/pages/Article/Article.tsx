@@ -27,17 +27,17 @@ export function Article({
     <Document layout={layout}>
       <article className="Article container grid">
         <header className="Article-head">
-          <a className="Article-back" href={back.href}>
+          <a className="Article-back note row" href={back.href}>
             <Icon name="arrow-left" />
             {back.label}
           </a>
           <h1 className="Article-title">{title}</h1>
-          <p className="Article-facts">
+          <p className="Article-facts note">
             <time dateTime={dateIso}>{date}</time> <span className="Article-read">{readTime}</span>
           </p>
           <p className="Article-lead">{noWrap(lead)}</p>
         </header>
-        <div className="Article-scene">
+        <div className="Article-scene frame">
           <Scene name={scene} first />
         </div>
         <Contents label={page.contentsLabel} links={page.contents} />

@@ -12,7 +12,7 @@ export function BlogIndex({ layout, title, lead, teasers, newer, older, quoteBox
       <div className="BlogIndex section container">
         <header className="BlogIndex-head">
           <h1>{title}</h1>
-          {lead && <p className="BlogIndex-lead">{noWrap(lead)}</p>}
+          {lead && <p className="BlogIndex-lead muted">{noWrap(lead)}</p>}
         </header>
         <div className="BlogIndex-cards grid">
           {teasers.map((teaser, i) => (

@@ -10,7 +10,7 @@ export function Failure({ layout, title, text, home }: ErrorPage) {
     <Document layout={layout}>
       <section className="Failure container" aria-labelledby="failure-title">
         <h1 id="failure-title">{title}</h1>
-        <p className="Failure-text">{noWrap(text)}</p>
+        <p className="Failure-text muted">{noWrap(text)}</p>
         <p className="Failure-ways cluster">
           <ButtonLink href={layout.brand.phone.href}>{layout.brand.phone.label}</ButtonLink>
           <ButtonLink href={home.href} tone="plain">

@@ -31,7 +31,7 @@ export function Legal({
             <Breadcrumbs {...breadcrumbs} />
             <h1 className="Legal-title">{title}</h1>
             <p className="Legal-lead">{noWrap(lead)}</p>
-            <p className="Legal-updated">
+            <p className="Legal-updated note">
               {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
             </p>
           </div>

@@ -12,7 +12,7 @@ export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
       <section className="NotFound section container grid" aria-labelledby="not-found-title">
         <div className="NotFound-words">
           <h1 id="not-found-title">{title}</h1>
-          <p className="NotFound-text">{noWrap(text)}</p>
+          <p className="NotFound-text muted">{noWrap(text)}</p>
           <ButtonLink href={home.href}>{home.label}</ButtonLink>
         </div>
         <Scene name="empty-curb" decorative first className="NotFound-scene" />

@@ -59,7 +59,7 @@ function Table({ caption, columns, groups }: PriceTable) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} className="Prices-column" scope="col">
+            <th key={column} className="Prices-column muted" scope="col">
               {column}
             </th>
           ))}

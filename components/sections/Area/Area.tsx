@@ -27,7 +27,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
           ))}
         </ul>
         {also && (
-          <p className="Area-also">
+          <p className="Area-also note">
             {alsoLabel} {also}.
           </p>
         )}
@@ -45,7 +45,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
           >
             {map.showLabel}
           </button>
-          <a className="Area-open" href={map.open.href} rel="noopener">
+          <a className="Area-open row" href={map.open.href} rel="noopener">
             {map.open.label}
             <Icon name="external-link" />
           </a>

@@ -13,14 +13,14 @@ export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps
           <Heading id="area-title" title={title} lead={text} size="medium" />
           <p className="AreaBlock-ways cluster">
             <ButtonLink href="#contact">{cta}</ButtonLink>
-            <a className="AreaBlock-all underlined" href={all.href}>
+            <a className="AreaBlock-all row underlined" href={all.href}>
               {all.label}
             </a>
           </p>
           <ul className="AreaBlock-cities cluster">
             {cities.map((city) => (
               <li key={city.href}>
-                <a className="AreaBlock-city underlined" href={city.href}>
+                <a className="AreaBlock-city row underlined" href={city.href}>
                   {city.label}
                 </a>
               </li>

@@ -27,7 +27,7 @@ export function Benefits({ title, cards, picture }: Props) {
             )}
             <div>
               <h3>{card.title}</h3>
-              <p className="Benefits-text">{noWrap(card.text)}</p>
+              <p className="Benefits-text muted">{noWrap(card.text)}</p>
             </div>
           </li>
         ))}

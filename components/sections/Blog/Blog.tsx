@@ -14,7 +14,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
           <div>
             <Heading id="blog-title" title={title} lead={lead} />
           </div>
-          <a className="Blog-all" href={viewAll.href}>
+          <a className="Blog-all row" href={viewAll.href}>
             {viewAll.label}
             <Icon name="arrow-right" className="arrow" />
           </a>
@@ -23,18 +23,18 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
           {teasers.map((teaser) => (
             <article key={teaser.id} className="Blog-teaser link-box">
               <div className="Blog-picture">
-                <Scene name={teaser.image} decorative />
+                <Scene name={teaser.image} small decorative />
               </div>
               <div className="Blog-words">
-                <p className="Blog-date">{teaser.date}</p>
+                <p className="Blog-date muted">{teaser.date}</p>
                 <h3 className="Blog-title clamp">
                   <a className="Blog-link stretched-link" href={teaser.href}>
                     {teaser.title}
                   </a>
                 </h3>
-                <p className="Blog-excerpt clamp">{noWrap(teaser.excerpt)}</p>
+                <p className="Blog-excerpt muted clamp">{noWrap(teaser.excerpt)}</p>
                 {/* The title is the link; this only makes it visible. */}
-                <span className="Blog-more" aria-hidden="true">
+                <span className="Blog-more row" aria-hidden="true">
                   {teaser.readMore}
                   <Icon name="arrow-right" className="arrow" />
                 </span>

@@ -25,7 +25,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
           <Heading id="comparison-title" title={title} lead={lead} />
           {scene && <Intro paragraphs={intro} />}
         </div>
-        {scene ? <Scene name={scene} className="Comparison-scene" /> : <Intro paragraphs={intro} />}
+        {scene ? <Scene name={scene} className="Comparison-scene frame" /> : <Intro paragraphs={intro} />}
       </div>
       <table className="Comparison-table">
         <thead className="Comparison-labels">
@@ -44,9 +44,9 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
                   {name}
                 </a>
               </th>
-              <td className="Comparison-about">{noWrap(timed || !time ? about : `${about}\u00a0· ${time}`)}</td>
+              <td className="Comparison-about muted">{noWrap(timed || !time ? about : `${about}\u00a0· ${time}`)}</td>
               {timed && (
-                <td className="Comparison-time" data-known={!!time} data-label={labels.time}>
+                <td className="Comparison-time muted" data-known={!!time} data-label={labels.time}>
                   {noWrap(time ?? labels.varies)}
                 </td>
               )}
@@ -58,7 +58,7 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
       <div className="Comparison-foot grid">
         <ul className="Comparison-notes stack">
           {notes.map((note) => (
-            <li key={note} className="Comparison-note">
+            <li key={note} className="Comparison-note note">
               {noWrap(note)}
             </li>
           ))}

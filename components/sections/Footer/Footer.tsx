@@ -36,7 +36,7 @@ export function FooterColumns() {
           <a className="Footer-phone figure" href={brand.phone.href}>
             {brand.phone.label}
           </a>
-          <a className="Footer-link" href={brand.email.href}>
+          <a className="Footer-link row" href={brand.email.href}>
             {brand.email.label}
           </a>
         </address>
@@ -54,7 +54,7 @@ export function FooterColumns() {
           <ul className="Footer-legal cluster">
             {footer.legal.map((link) => (
               <li key={link.href}>
-                <NavLink className="Footer-link" link={link} />
+                <NavLink className="Footer-link row" link={link} />
               </li>
             ))}
           </ul>
@@ -78,7 +78,7 @@ function Links({ title, links, name }: LinksProps) {
         <ul className="Footer-list">
           {links.map((link) => (
             <li key={link.href}>
-              <NavLink className="Footer-link" link={link} />
+              <NavLink className="Footer-link row" link={link} />
             </li>
           ))}
         </ul>

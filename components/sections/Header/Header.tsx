@@ -60,7 +60,7 @@ function Sheet() {
           {menus.services.map((category) => (
             <SheetGroup key={category.href} label={category.name} links={[all(category), ...category.services]} />
           ))}
-          <NavLink className="Header-groupLink" link={menus.allServices} />
+          <NavLink className="Header-groupLink note" link={menus.allServices} />
         </li>
         <li>
           <SheetGroup label={menus.locationsLabel} links={[...menus.locations, menus.allLocations]} strong />
@@ -95,7 +95,7 @@ function SheetGroup({ label, links, strong = false }: SheetGroupProps) {
       <ul className="Header-groupList">
         {links.map((link) => (
           <li key={link.href}>
-            <NavLink className="Header-groupLink" link={link} />
+            <NavLink className="Header-groupLink note" link={link} />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function LinkNotes({ links }: LinkNotesProps) {
         {links.map((link) => (
           <li key={link.href} className="LinkNotes-note">
             <span>{noWrap(link.text)}</span>{" "}
-            <a className="LinkNotes-link underlined" href={link.href}>
+            <a className="LinkNotes-link row underlined" href={link.href}>
               {link.label}
               <Icon name="arrow-right" className="arrow" />
             </a>

@@ -22,7 +22,7 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
         </div>
         <div>
           <PriceList rows={rows} />
-          <ul className="Pricing-notes">
+          <ul className="Pricing-notes note">
             {notes.map((note) => (
               <li key={note}>{noWrap(note)}</li>
             ))}

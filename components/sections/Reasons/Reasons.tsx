@@ -12,7 +12,7 @@ export function Reasons({ title, reasons }: ReasonsSection) {
         {reasons.map((reason) => (
           <li key={reason.title} className="Reasons-reason grid">
             <h3>{reason.title}</h3>
-            <p className="Reasons-text">{noWrap(reason.text)}</p>
+            <p className="Reasons-text muted">{noWrap(reason.text)}</p>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ export function RecentJobs({ title, items }: JobsSection) {
         {items.map((job) => (
           <li key={job.title} className="RecentJobs-job">
             <h3>{job.title}</h3>
-            <p className="RecentJobs-text">{noWrap(job.text)}</p>
+            <p className="RecentJobs-text muted">{noWrap(job.text)}</p>
           </li>
         ))}
       </ul>

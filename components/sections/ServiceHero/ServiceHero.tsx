@@ -27,7 +27,7 @@ export function ServiceHero({ shape, breadcrumbs, review, scene, slider, tag, ..
       {slider ? <BeforeAfter {...slider} first /> : <Scene name={scene} first />}
       {tag && (
         <a className="ServiceHero-tag" href="#pricing">
-          <span className="ServiceHero-what">{tag.label}</span>
+          <span className="ServiceHero-what note">{tag.label}</span>
           <span className="ServiceHero-price">{tag.value}</span>
         </a>
       )}

@@ -20,7 +20,7 @@ export function ServicePrices({ jumpLabel, categories }: ServicePricesProps) {
         <ul className="ServicePrices-jumpList cluster">
           {categories.map((category) => (
             <li key={category.id}>
-              <a className="ServicePrices-jump" href={`#${category.id}`}>
+              <a className="ServicePrices-jump row" href={`#${category.id}`}>
                 {category.name}
               </a>
             </li>
@@ -47,7 +47,7 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
               <Icon name="arrow-right" className="ServicePrices-arrow arrow" />
             </a>
           </h2>
-          <p className="ServicePrices-blurb">{noWrap(blurb)}</p>
+          <p className="ServicePrices-blurb muted">{noWrap(blurb)}</p>
         </div>
         <Scene name={scene} className="ServicePrices-scene" />
       </div>
@@ -69,7 +69,7 @@ function Row({ name, href, price, about, time }: ServiceRow) {
             {name}
           </a>
         </h3>
-        <p className="ServicePrices-about">{noWrap(time ? `${about}\u00a0· ${time}` : about)}</p>
+        <p className="ServicePrices-about note">{noWrap(time ? `${about}\u00a0· ${time}` : about)}</p>
       </div>
       <p className="ServicePrices-price">{noWrap(price)}</p>
     </li>

@@ -43,8 +43,8 @@ function Category({ category, folded }: CategoryProps) {
   const list = <ServiceLinks services={category.services} />;
   return (
     <article className="Services-category">
-      <div className="Services-scene">
-        <Scene name={category.scene} />
+      <div className="Services-scene frame">
+        <Scene name={category.scene} small />
       </div>
       <div className="Services-words">
         <div>
@@ -59,7 +59,7 @@ function Category({ category, folded }: CategoryProps) {
             </h3>
             <p className="Services-price">{category.price}</p>
           </div>
-          <p className="Services-blurb">{noWrap(category.blurb)}</p>
+          <p className="Services-blurb muted">{noWrap(category.blurb)}</p>
         </div>
         <div className="Services-list">
           {folded ? <Fold label={`${category.name}: all prices`}>{list}</Fold> : list}

@@ -12,7 +12,7 @@ interface Props extends StorySection {
 export function Story({ title, paragraphs, picture }: Props) {
   return (
     <section className="Story section container grid" data-pictured={!!picture} aria-labelledby="story-title">
-      {picture && <Scene name={picture} className="Story-scene" />}
+      {picture && <Scene name={picture} className="Story-scene frame" />}
       <div className="Story-words">
         <h2 id="story-title">{title}</h2>
         <div className="Story-text stack">

@@ -31,7 +31,7 @@ export function Terms({
               <Checklist items={notAccepted} mark="x" className="Terms-items" />
             </div>
           </div>
-          <p className="Terms-note">{noWrap(notAcceptedNote)}</p>
+          <p className="Terms-note muted">{noWrap(notAcceptedNote)}</p>
         </div>
         <Scene name={scene} className="Terms-scene" />
       </div>

@@ -10,7 +10,7 @@ export function Testimonials({ title, rating, ratingHref, items }: TestimonialsS
     <section className="Testimonials section container" aria-labelledby="testimonials-title">
       <Heading id="testimonials-title" title={title} size="medium" />
       {rating && (
-        <p className="Testimonials-rating">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
+        <p className="Testimonials-rating muted">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
       )}
       <div className="Testimonials-items grid">
         {items.map((item) => (
@@ -29,7 +29,7 @@ function Quote({ text, author, place, date, rating, ratingLabel }: Testimonial) 
         <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Testimonials-author">
-        {author}, <span className="Testimonials-place">{date ? `${place}, ${date}` : place}</span>
+        {author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>
       </figcaption>
     </figure>
   );

@@ -20,7 +20,7 @@ export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
           <dl className="WhoShowsUp-facts">
             {facts.map((fact) => (
               <div key={fact.label + fact.text} className="WhoShowsUp-fact">
-                <dt className="WhoShowsUp-label">{fact.label}</dt>
+                <dt className="WhoShowsUp-label note">{fact.label}</dt>
                 <dd className="WhoShowsUp-text">
                   {fact.href ? (
                     <a className="WhoShowsUp-link underlined" href={fact.href}>
@@ -40,7 +40,7 @@ export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
               <li key={name} className="WhoShowsUp-member">
                 {picture && <Scene name={picture} className="WhoShowsUp-photo" />}
                 <strong>{name}</strong>
-                {role && <span className="WhoShowsUp-role">{role}</span>}
+                {role && <span className="WhoShowsUp-role note">{role}</span>}
               </li>
             ))}
           </ul>

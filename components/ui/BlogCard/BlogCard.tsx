@@ -14,17 +14,17 @@ interface BlogCardProps {
 export function BlogCard({ teaser, first = false }: BlogCardProps) {
   return (
     <article className="BlogCard link-box" data-first={first}>
-      <div className="BlogCard-picture">
+      <div className="BlogCard-picture frame">
         <Scene name={teaser.image} decorative first={first} />
       </div>
       <div className="BlogCard-words">
-        <p className="BlogCard-date">{teaser.date}</p>
+        <p className="BlogCard-date note">{teaser.date}</p>
         <h2 className="BlogCard-title clamp">
           <a className="BlogCard-link stretched-link" href={teaser.href}>
             {teaser.title}
           </a>
         </h2>
-        <p className="BlogCard-excerpt clamp">{noWrap(teaser.excerpt)}</p>
+        <p className="BlogCard-excerpt muted clamp">{noWrap(teaser.excerpt)}</p>
         {/* The title is the link, and covers the card; this only makes it visible. */}
         <span className="Button BlogCard-more" data-tone="plain" aria-hidden="true">
           {teaser.readMore}

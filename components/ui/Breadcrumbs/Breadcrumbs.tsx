@@ -9,7 +9,7 @@ export function Breadcrumbs({ label, items }: BreadcrumbsProps) {
         {items.map((item) => (
           <li key={item.label} className="Breadcrumbs-item">
             {item.href ? (
-              <a className="Breadcrumbs-link underlined" href={item.href}>
+              <a className="Breadcrumbs-link row underlined" href={item.href}>
                 {item.label}
               </a>
             ) : (

@@ -28,7 +28,7 @@ export function FactCard({ icon, scene, title, text, href, first = false }: Prop
             title
           )}
         </h2>
-        <p className="FactCard-text">{noWrap(text)}</p>
+        <p className="FactCard-text muted">{noWrap(text)}</p>
       </div>
     </article>
   );

@@ -13,7 +13,7 @@ export function PartnerList({ partners }: PartnerListProps) {
       {partners.map((partner) => (
         <div key={partner.kind} className="PartnerList-partner">
           <dt className="PartnerList-kind">{partner.kind}</dt>
-          <dd className="PartnerList-text">{noWrap(partner.text)}</dd>
+          <dd className="PartnerList-text muted">{noWrap(partner.text)}</dd>
         </div>
       ))}
     </dl>

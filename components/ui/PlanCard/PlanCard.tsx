@@ -20,7 +20,7 @@ export function PlanCard({ plan, popularLabel, savingsLabel, chooseHref }: PlanC
       <p className="PlanCard-savings">
         <strong className="PlanCard-number">{plan.savings}</strong> {savingsLabel}
       </p>
-      <p className="PlanCard-text">{noWrap(plan.text)}</p>
+      <p className="PlanCard-text muted">{noWrap(plan.text)}</p>
       <ButtonLink
         href={`${chooseHref}${plan.key}#contact`}
         tone={plan.popular ? "clay" : "plain"}

@@ -20,7 +20,7 @@ export function PriceCard({ card, quarters }: PriceCardProps) {
           <h3 className="PriceCard-name">{card.name}</h3>
           <p className="PriceCard-price">{card.price}</p>
         </div>
-        <p className="PriceCard-text">{noWrap(card.text)}</p>
+        <p className="PriceCard-text muted">{noWrap(card.text)}</p>
       </div>
     </article>
   );

@@ -19,7 +19,7 @@ export function Review({ review: { text, author, place, date, rating, ratingLabe
       <blockquote className="Review-text">
         <p>{noWrap(text)}</p>
       </blockquote>
-      <figcaption className="Review-author">
+      <figcaption className="Review-author note">
         <strong>{author}</strong>, {date ? `${place}, ${date}` : place}
         {service && (
           <a className="Review-service underlined" href={service.href}>
