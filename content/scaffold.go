@@ -105,10 +105,7 @@ func findList(tree ast.Node, page NewPage, key string) (list *ast.SequenceNode, 
 	}
 	var slugs []string
 	for _, node := range list.Values {
-		slug := ""
-		if text := child[*ast.StringNode](node, "slug"); text != nil {
-			slug = text.Value
-		}
+		slug := entrySlug(node)
 		if slug == page.Category || page.Category == "" {
 			return block(child[*ast.SequenceNode](node, "services"), slug, "services")
 		}

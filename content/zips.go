@@ -104,8 +104,8 @@ func (s *Site) Area(zip string) AreaAnswer {
 	return answer
 }
 
-// OutOfArea reports whether the company does not come to a ZIP code: it is too far, or not in zips.csv, which has all of
-// the region. A text that is no ZIP code is not out of the area.
+// OutOfArea reports whether the company does not come to a ZIP code: it is too far, or not in zips.csv, which has all
+// of the region. A text that is no ZIP code is not out of the area.
 func (s *Site) OutOfArea(zip string) bool {
 	kind := s.Area(zip).Kind
 	return kind == AreaNo || kind == AreaUnknown && len(s.zips) > 0 && zipForm.MatchString(zip)

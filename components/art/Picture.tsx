@@ -9,14 +9,18 @@ import type { Solid } from "./solid";
 /** The opacity of shadows. */
 const SHADOW_OPACITY = 0.16;
 
-/** The stroke of each face in its own color, in units, which closes hairline gaps between faces. */
-const SEAM_WIDTH = 1.3;
+/** The stroke of each face in its own color, in pixels, which closes hairline gaps between faces. */
+const SEAM_WIDTH = 0.9;
 
 /** The margin around a picture, in pixels. */
 export const MARGIN = 6;
 
-/** The largest unit of path data, in pixels: all coordinates are whole numbers of units. */
-const UNIT = 0.7;
+/**
+ * The largest unit of path data in pixels, since all coordinates are whole numbers of units, and the number of cells of
+ * four square units that must be visible of a face. Small copies are shown at a quarter to two thirds of the size.
+ */
+const DETAIL = { unit: 0.9, cells: 3 };
+const SMALL_DETAIL = { unit: 1.5, cells: 9 };
 
 export interface PictureProps {
   readonly width: number;
@@ -24,14 +28,17 @@ export interface PictureProps {
   readonly solids: readonly Solid[];
   /** The solids that determine scale and position instead of all, so that pairs of pictures line up. */
   readonly fitTo?: readonly Solid[];
+  /** Leaves out what nobody sees on a card. */
+  readonly small?: boolean;
 }
 
 /** Draws solids as an SVG image, centered and as large as fits into width × height pixels. */
-export function Picture({ width, height, solids, fitTo = solids }: PictureProps): ReactElement {
+export function Picture({ width, height, solids, fitTo = solids, small = false }: PictureProps): ReactElement {
   const ordered = flatten(solids);
   const { scale, left, top } = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), width, height);
-  // Most measures of parts are multiples of a tenth of a foot.
-  const unitsPerFoot = 10 * Math.ceil(scale / UNIT / 10);
+  const { unit, cells } = small ? SMALL_DETAIL : DETAIL;
+  // Most measures of parts are multiples of a fifth or tenth of a foot.
+  const unitsPerFoot = 5 * Math.ceil(scale / unit / 5);
   const units = (pixels: number) => Math.round((pixels * unitsPerFoot) / scale);
   return (
     <svg
@@ -44,10 +51,10 @@ export function Picture({ width, height, solids, fitTo = solids }: PictureProps)
         fill="currentColor"
         stroke="currentColor"
         strokeLinejoin="round"
-        strokeWidth={SEAM_WIDTH}
+        strokeWidth={((SEAM_WIDTH * unitsPerFoot) / scale).toFixed(1)}
         transform={`matrix(${PLANE} ${units(left)} ${units(top)})`}
       >
-        {layers(ordered, unitsPerFoot).map(({ fill, d }, i) =>
+        {layers(ordered, unitsPerFoot, cells).map(({ fill, d }, i) =>
           fill === SHADOW ? (
             <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} stroke="none" d={d} />
           ) : (

@@ -1,4 +1,4 @@
-import type { Scene } from "./scene";
+import { smallCopies, type Scene } from "./scene";
 import { articles } from "./scenes/articles";
 import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
@@ -19,11 +19,15 @@ import { yards } from "./scenes/yards";
 
 export type { Scene } from "./scene";
 
+/** Pictures of services and of the gallery that cards show as well. */
+const onCards = Object.fromEntries(
+  Object.entries({ ...yards, ...pairs }).filter(([name]) => /^(yard|property)-(waste|before|after)$/.test(name)),
+);
+
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, the items of each service, a job in each city, minis for small cards, ends of pages, a
- * picture for each page without a job, and skylines for
- * cities without a drawing.
+ * gallery half, the items of each service, a job in each city, minis for small cards, ends of pages, a picture for
+ * each page without a job, skylines for cities without a drawing, and small copies for cards.
  */
 export const scenes: Record<string, Scene> = {
   hero,
@@ -43,4 +47,5 @@ export const scenes: Record<string, Scene> = {
   ...minis,
   ...closes,
   ...pages,
+  ...smallCopies({ ...categories, ...cities, ...towns, ...skylines, ...articles, ...onCards }),
 };

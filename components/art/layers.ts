@@ -15,27 +15,29 @@ interface Layer {
   readonly d: string;
 }
 
-/** The paths of a picture, from back to front, of solids that are in that order. */
-export function layers(ordered: readonly Solid[], unitsPerFoot: number): Layer[] {
+/**
+ * The paths of a picture, from back to front, of solids that are in that order. Of each primitive at least so many cells
+ * are visible.
+ */
+export function layers(ordered: readonly Solid[], unitsPerFoot: number, cells: number): Layer[] {
   const renderer = new Renderer(unitsPerFoot);
   renderer.draw(ordered);
-  return join(visible(renderer.primitives));
+  return join(visible(renderer.primitives, cells));
 }
 
 /** The cells in which hidden primitives are found and primitives are joined, in units of path data. */
 const [SMALL_CELL, LARGE_CELL] = [2, 8];
 
-/** Primitives are left out below this area, in square units, and this number of visible cells. */
+/** Primitives of a smaller area, in square units, are left out. */
 const SMALLEST = 4;
-const FEWEST = 2;
 
-/** The primitives of which more than a dot is visible. */
-function visible(all: readonly Primitive[]): Primitive[] {
+/** The primitives of which at least so many cells are visible. */
+function visible(all: readonly Primitive[], cells: number): Primitive[] {
   const cover = new Cover(all.map((p) => p.outline), SMALL_CELL);
   const out: Primitive[] = [];
   for (let k = all.length - 1; k >= 0; k--) {
     const { fill, outline } = all[k]!;
-    if (Math.abs(area(outline)) < SMALLEST || !cover.shows(outline, FEWEST)) continue;
+    if (Math.abs(area(outline)) < SMALLEST || !cover.shows(outline, cells)) continue;
     out.push(all[k]!);
     if (fill !== SHADOW && isConvex(outline)) cover.add();
   }

@@ -1,5 +1,5 @@
-import type { ReactElement } from "react";
-import { Picture } from "./Picture";
+import { cloneElement, type ReactElement } from "react";
+import { Picture, type PictureProps } from "./Picture";
 import type { Solid } from "./solid";
 
 /** Width and height in pixels. */
@@ -10,7 +10,7 @@ export interface Scene {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  readonly draw: () => ReactElement;
+  readonly draw: () => ReactElement<PictureProps>;
 }
 
 /** A scene of solids that are built when it is drawn; all of them determine scale and position. */
@@ -33,5 +33,15 @@ export function views(
   };
   return Object.fromEntries(
     Object.entries(pictures).map(([name, [alt, solids]]) => [name, { alt, width, height, draw: drawing(solids) }]),
+  );
+}
+
+/** Copies of scenes for cards, without details too small to be seen there, named `<scene>-small`. */
+export function smallCopies(scenes: Record<string, Scene>): Record<string, Scene> {
+  return Object.fromEntries(
+    Object.entries(scenes).map(([name, { draw, ...rest }]) => [
+      `${name}-small`,
+      { ...rest, draw: () => cloneElement(draw(), { small: true }) },
+    ]),
   );
 }

@@ -56,7 +56,8 @@ for (const [name, scene] of Object.entries(scenes)) {
 
 test("no two pictures are the same, nor described alike", () => {
   assert.equal(new Set(drawn.values()).size, drawn.size);
-  assert.equal(new Set(Object.values(scenes).map((s) => s.alt)).size, drawn.size);
+  const described = Object.keys(scenes).filter((name) => !name.endsWith("-small"));
+  assert.equal(new Set(described.map((name) => scenes[name]!.alt)).size, described.length);
 });
 
 test("the crew has another job in each city: one sofa is enough", () => {

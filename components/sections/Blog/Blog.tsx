@@ -23,7 +23,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
           {teasers.map((teaser) => (
             <article key={teaser.id} className="Blog-teaser link-box">
               <div className="Blog-picture">
-                <Scene name={teaser.image} decorative />
+                <Scene name={teaser.image} small decorative />
               </div>
               <div className="Blog-words">
                 <p className="Blog-date muted">{teaser.date}</p>

@@ -17,8 +17,8 @@ export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: 
         </ButtonLink>
       </header>
       <div className="Gallery-pairs">
-        {pairs.map((pair) => (
-          <BeforeAfter key={pair.id} pair={pair} beforeLabel={beforeLabel} afterLabel={afterLabel} />
+        {pairs.map((pair, i) => (
+          <BeforeAfter key={pair.id} small={i > 0} {...{ pair, beforeLabel, afterLabel }} />
         ))}
       </div>
     </section>

@@ -31,9 +31,9 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
         <Heading id={`${id}-title`} title={title} lead={lead} />
       </header>
       <ul className="SceneCards-list grid">
-        {cards.map((card) => (
+        {cards.map((card, i) => (
           <li key={card.href} className="SceneCards-card link-box">
-            <Scene name={card.scene} decorative className="SceneCards-scene" />
+            <Scene name={card.scene} small={id === "quote-types" || i > 1} decorative className="SceneCards-scene" />
             <div>
               <h3 className="SceneCards-title">
                 <a className="SceneCards-link stretched-link" href={card.href}>

@@ -44,7 +44,7 @@ function Category({ category, folded }: CategoryProps) {
   return (
     <article className="Services-category">
       <div className="Services-scene frame">
-        <Scene name={category.scene} />
+        <Scene name={category.scene} small />
       </div>
       <div className="Services-words">
         <div>

@@ -8,19 +8,21 @@ interface BeforeAfterProps {
   afterLabel: string;
   /** Set in the first screen, under a heading that says the same as the pair's title. */
   first?: boolean;
+  /** Set for a pair that is small on all screens. */
+  small?: boolean;
 }
 
 /**
  * The same place before and after, one picture over the other. Two radio buttons in the corners reveal either one
  * without scripts; with them, entry.browser.ts makes the divider follow a slider over the picture.
  */
-export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false }: BeforeAfterProps) {
+export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false, small = false }: BeforeAfterProps) {
   return (
     <fieldset className="BeforeAfter">
       <legend className={first ? "visually-hidden" : "BeforeAfter-title"}>{pair.title}</legend>
       <div className="BeforeAfter-frame frame" data-divider={pair.divider}>
-        <Scene name={pair.before} first={first} />
-        <Scene name={pair.after} first={first && "words"} className="BeforeAfter-after" />
+        <Scene name={pair.before} first={first} small={small} />
+        <Scene name={pair.after} first={first && "words"} small={small} className="BeforeAfter-after" />
         <input
           className="BeforeAfter-slider"
           type="range"

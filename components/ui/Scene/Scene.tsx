@@ -10,6 +10,8 @@ interface SceneProps {
    * small on phones, where it must not delay the text; wider screens need a ScenePreload.
    */
   first?: boolean | "words";
+  /** Shows the copy with less detail, if there is one and no photograph. */
+  small?: boolean;
   /** Leaves the alternative text empty, if the text beside the picture says the same. */
   decorative?: boolean;
   className?: string;
@@ -20,9 +22,10 @@ const firstSizes = "(min-width: 64rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
 /** A drawn scene, or the photograph that replaces it. */
-export function Scene({ name, first = false, decorative = false, className }: SceneProps) {
+export function Scene({ name, first = false, small = false, decorative = false, className }: SceneProps) {
   const { scenes } = useLayout().assets;
-  const scene = scenes[name];
+  const full = scenes[name];
+  const scene = (small && !full?.srcset && scenes[`${name}-small`]) || full;
   if (!scene) {
     throw new Error(`unknown scene "${name}": wanted one of ${Object.keys(scenes).join(", ")}`);
   }

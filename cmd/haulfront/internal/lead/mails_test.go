@@ -260,7 +260,8 @@ func TestMailToSome(t *testing.T) {
 		})
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
+		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" ||
+			(d.Attempts[0].Status == smtpDone) != (want == Delivered) {
 			t.Errorf("the mail is %+v, want it %s with an error", d, want)
 		}
 		s.wantLog("level=ERROR")

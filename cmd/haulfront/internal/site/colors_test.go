@@ -67,7 +67,7 @@ func TestBrandColors(t *testing.T) {
 	}
 
 	// All tones of the truck's paint have changed with the brand's color.
-	fill := regexp.MustCompile(`(?i)fill="(#[0-9a-f]{6})"`)
+	fill := regexp.MustCompile(`(?i)\b(?:fill|color)="(#[0-9a-f]{6})"`)
 	fills := func(s *Site) map[string]bool {
 		colors := map[string]bool{}
 		drawing := string(s.get(t, s.assets.Scenes["truck-empty"].Src).Body)

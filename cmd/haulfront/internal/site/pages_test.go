@@ -57,17 +57,19 @@ func TestPageStylesheets(t *testing.T) {
 }
 
 // No page shows a scene twice. Every page of a service or a city shows two of its own and one at its end, which is the
-// hero's place only if the service clears a thing. All pictures but those of the hero are lazy.
+// hero's place only if the service clears a thing. All pictures but those of the hero are lazy, and all together have at
+// most 40 KB.
 func TestPagesHaveTheirPictures(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	info := content.BuildInfo{Assets: s.assets}
 	names, owners := map[string]string{}, map[string]string{}
+	sizes := map[string]int{}
 	for name, scene := range s.assets.Scenes {
 		names[scene.Src] = name
 	}
 	for _, r := range s.cfg.Content.Routes() {
 		var shown, wanted []string
-		eager := 1
+		eager, total := 1, 0
 		switch r.Kind {
 		case content.KindService:
 			page := s.cfg.Content.PageProps(info, r).(content.ServicePage)
@@ -99,9 +101,17 @@ func TestPagesHaveTheirPictures(t *testing.T) {
 				t.Errorf("%s ends with %s, the place of its hero", r.Path, name)
 			}
 			shown = append(shown, name)
+			if sizes[name] == 0 {
+				file := s.get(t, attribute(tag, "src")).Body
+				sizes[name] = len((&resource{mediaType: svgType}).represent(file, true).brotli.Body)
+			}
+			total += sizes[name]
 			if wanted != nil && (attribute(tag, "loading") == "eager") != (i < eager) {
 				t.Errorf("%s: picture %d is %s, want the first %d eager and the others lazy", r.Path, i, tag, eager)
 			}
+		}
+		if total > 40_000 {
+			t.Errorf("%s has %d bytes of pictures: %v", r.Path, total, shown)
 		}
 		if wanted != nil && len(shown) <= len(wanted) {
 			t.Errorf("%s shows %v, want one more picture than %v", r.Path, shown, wanted)
