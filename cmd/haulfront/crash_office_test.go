@@ -117,8 +117,8 @@ func (c *crash) operate(p *program.Process, journal *lead.Journal) {
 		wantState, wantHistory = action.state, strings.TrimSpace(wantHistory+" "+action.event)
 	}
 	if revision < c.answered || revision > c.answered+1 || state != wantState || history.String != wantHistory {
-		c.t.Errorf("after %d answered actions, request %s is at revision %d, %q with %q, want %q with %q", c.answered, id,
-			revision, state, history.String, wantState, wantHistory)
+		c.t.Errorf("after %d answered actions, request %s is at revision %d, %q with %q, want %q with %q", c.answered,
+			id, revision, state, history.String, wantState, wantHistory)
 		revision = len(officeActions)
 	}
 	if c.answered = revision; revision >= len(officeActions) {

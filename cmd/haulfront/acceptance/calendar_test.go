@@ -17,8 +17,9 @@ import (
 // TestAcceptanceCalendar imports the office's calendar into khal, a calendar program.
 func TestAcceptanceCalendar(t *testing.T) {
 	site := serveBuilt(t, "OFFICE_USERS=ann@example.com")
-	testkit.Run(t, exec.Command(builtProgram(t), "office", "demo", "--database-url="+site.Database))
-	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com", "--database-url="+site.Database))
+	database := "--database-url=" + site.Database
+	testkit.Run(t, exec.Command(builtProgram(t), "office", "demo", database))
+	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com", database))
 	_, path, _ := strings.Cut(strings.TrimSpace(string(link)), "/office/")
 	response, _ := program.Get(t, "GET", site.URL+"/office/"+path)
 	cookie := response.Request.Response.Header.Get("Set-Cookie")

@@ -54,8 +54,8 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 		name := cmp.Or(user.Email, strings.TrimSpace(c.Name))
 		token, err := o.MakeLink(ctx, name)
 		if err == nil && !strings.Contains(name, "@") {
-			fmt.Fprintf(env.Stderr, "%s has no address in OFFICE_USERS: to sign out, haulfront office sessions --end %[1]q\n",
-				name)
+			fmt.Fprintf(env.Stderr,
+				"%s has no address in OFFICE_USERS: to sign out, haulfront office sessions --end %[1]q\n", name)
 		}
 		if err == nil {
 			_, err = fmt.Fprintln(env.Stdout, base+web.SignInPath+token)
