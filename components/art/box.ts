@@ -68,7 +68,7 @@ const BOX_FACES: readonly { readonly corners: readonly number[]; readonly normal
   { corners: [0, 3, 15, 12], normal: [0, -1, 0] },
 ];
 
-const BOX_BODIES: readonly Body[] = [{ first: 0, end: 24, rings: 2 }];
+const BOX_BODIES: readonly Body[] = [{ first: 0, end: 24 }];
 
 /** A box with its minimum corner at `from`. */
 export function box(from: Vec, size: Vec, paint: Paint, options: BoxOptions = {}): Solid {

@@ -1,4 +1,4 @@
-import { clip, hullOfRings } from "./polygon";
+import { clip, hull } from "./polygon";
 import { union } from "./union";
 import { EPSILON, unit, type Bounds, type Point, type Vec } from "./vector";
 
@@ -19,8 +19,6 @@ interface Receiver {
 export interface Caster {
   readonly bounds: Bounds;
   readonly bodies: readonly (readonly Vec[])[];
-  /** The number of similar rings in each body, 1 by default; see hullOfRings. */
-  readonly rings?: readonly number[];
 }
 
 /**
@@ -37,11 +35,7 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
   const drift = SUN[other] / SUN[axis];
   const found: Point[][] = [];
   for (let c = 0; c < casters.length; c++) {
-    const {
-      bounds: { min, max },
-      bodies,
-      rings,
-    } = casters[c]!;
+    const { bounds: { min, max }, bodies } = casters[c]!;
     const far = max[axis] - level;
     if (far <= EPSILON) continue;
     // The shadow of the bounds: if that misses the receiver, so do those of its bodies.
@@ -59,18 +53,13 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
     for (let b = 0; b < bodies.length; b++) {
       const body = bodies[b]!;
       const cast: Point[] = [];
-      let similar = rings ? rings[b]! : 1;
       for (let i = 0; i < body.length; i++) {
         const p = body[i]!;
-        let way = p[axis] - level;
-        if (way < 0) {
-          // Points below the receiver cast nothing, and rings that contain them lose their shape.
-          way = 0;
-          similar = 1;
-        }
+        // Points below the receiver cast nothing.
+        const way = Math.max(0, p[axis] - level);
         cast.push([p[0] - driftX * way, p[other] - drift * way]);
       }
-      const outline = clip(hullOfRings(cast, similar), low, high);
+      const outline = clip(hull(cast), low, high);
       if (outline.length > 2) found.push(outline);
     }
   }

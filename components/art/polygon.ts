@@ -78,54 +78,6 @@ function asHull(vertices: readonly Point[]): Point[] | undefined {
         .reverse();
 }
 
-/**
- * The hull of similar rings, listed one after another with corners in the same directions: the ends of a cylinder, the
- * spheres of a limb. It equals the hull of all points but mostly avoids sorting: across each edge one ring extends
- * farthest, and if it is the same on both sides of a corner, the other rings have no corner there.
- */
-export function hullOfRings(vertices: readonly Point[], rings: number): Point[] {
-  const count = vertices.length / rings;
-  if (rings === 1 || count < 3) return hull(vertices);
-  const a = vertices[0]!;
-  const b = vertices[1]!;
-  const c = vertices[2]!;
-  const turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-  // A tiny first ring has no reliable directions.
-  if (turn < 1e-6 && turn > -1e-6) return hull(vertices);
-  const outer: Point[] = [];
-  let before = outermost(vertices, count, count - 1, turn);
-  for (let i = 0; i < count; i++) {
-    const after = outermost(vertices, count, i, turn);
-    outer.push(vertices[before + i]!);
-    if (after !== before) {
-      for (let ring = 0; ring < vertices.length; ring += count)
-        if (ring !== before && ring !== after) outer.push(vertices[ring + i]!);
-      outer.push(vertices[after + i]!);
-    }
-    before = after;
-  }
-  return hull(outer);
-}
-
-/** The start of the ring that extends farthest across the edge from corner i. */
-function outermost(vertices: readonly Point[], count: number, i: number, turn: number): number {
-  const p = vertices[i]!;
-  const q = vertices[i + 1 < count ? i + 1 : 0]!;
-  const across = turn > 0 ? q[0] - p[0] : p[0] - q[0];
-  const down = turn > 0 ? q[1] - p[1] : p[1] - q[1];
-  let found = 0;
-  let least = across * p[1] - down * p[0];
-  for (let ring = count; ring < vertices.length; ring += count) {
-    const r = vertices[ring + i]!;
-    const reach = across * r[1] - down * r[0];
-    if (reach < least) {
-      least = reach;
-      found = ring;
-    }
-  }
-  return found;
-}
-
 /** The corners of one side of a hull, without the last, which is the first of the other side. */
 function chain(sorted: readonly Point[]): Point[] {
   const out = sorted.slice();

@@ -39,7 +39,7 @@ export function prism(
     turnedTo(near, offsets(3 * count, 6 * count), forward, caps),
     turnedTo(far, offsets(0, 3 * count), scale(forward, -1), caps),
   );
-  return solid(flat(far.concat(near)), shapes, [{ first: 0, end: 6 * count, rings: 2 }]);
+  return solid(flat(far.concat(near)), shapes, [{ first: 0, end: 6 * count }]);
 }
 
 /** A flat polygon of any shape that faces `outward`. */
@@ -48,7 +48,7 @@ export function panel(corners: readonly Vec[], outward: Vec, paint: Paint, unlit
   return solid(
     flat(corners),
     [turnedTo(corners, offsets(0, end), outward, paint, unlit)],
-    [{ first: 0, end, rings: 1 }],
+    [{ first: 0, end }],
   );
 }
 

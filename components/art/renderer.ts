@@ -1,6 +1,6 @@
 import { shadows, type Caster } from "./light";
 import { brightness, tone } from "./palette";
-import { area, hull, hullOfRings, thin } from "./polygon";
+import { area, hull, thin } from "./polygon";
 import { SPHERE_SCALE, fromScreen, isFrontFacing, toPlane } from "./projection";
 import type { Face, Spheres, Solid, Tube } from "./solid";
 import { cosine, sine, type Point, type Vec } from "./vector";
@@ -93,21 +93,16 @@ export class Renderer {
       const { bright, size, shift } = SPHERE_TONES[t]!;
       const fill = this.toned(paint, bright);
       const rims: Point[] = [];
-      let few = 0;
       for (let i = 0; i < radii.length; i++) {
         const k = 3 * i;
         const center = toPlane(points[k]!, points[k + 1]!, points[k + 2]!, this.unitsPerFoot);
         const r = radii[i]! * SPHERE_SCALE * this.unitsPerFoot;
         const x = center[0] + r * shift * TO_SUN[0];
         const y = center[1] + r * shift * TO_SUN[1];
-        const small = r * size < SMALL;
-        if (small) few++;
         if (how === "union") this.disc(fill, x, y, r * size);
-        else addRim(rims, x, y, r * size, small ? COARSE : FINE);
+        else addRim(rims, x, y, r * size, r * size < SMALL ? COARSE : FINE);
       }
-      if (how === "union") continue;
-      // Rings with different numbers of corners are not similar.
-      this.polygon(fill, few === 0 || few === radii.length ? hullOfRings(rims, radii.length) : hull(rims));
+      if (how === "hull") this.polygon(fill, hull(rims));
     }
   }
 
@@ -154,7 +149,7 @@ function casterOf({ bounds, points, bodies }: Solid): Caster {
     for (let i = first; i < end; i += 3) out.push([points[i]!, points[i + 1]!, points[i + 2]!]);
     return out;
   });
-  return { bounds, bodies: corners, rings: bodies.map((b) => b.rings) };
+  return { bounds, bodies: corners };
 }
 
 /**

@@ -56,7 +56,7 @@ export function cylinder(
       face(offsets(3 * count, 6 * count), forward, caps),
       face(offsets(0, 3 * count, true), scale(forward, -1), caps),
     ],
-    [{ first: 0, end: 6 * count, rings: 2 }],
+    [{ first: 0, end: 6 * count }],
   );
 }
 
@@ -101,9 +101,9 @@ export function spheres(
   for (let i = 0; i < centers.length; i++) {
     const first = points.length;
     addRim(points, centers[i]!);
-    bodies.push({ first, end: points.length, rings: 1 });
+    bodies.push({ first, end: points.length });
   }
-  const whole: Body = { first: 3 * centers.length, end: points.length, rings: centers.length };
+  const whole: Body = { first: 3 * centers.length, end: points.length };
   return solid(points, [{ kind: "spheres", join, radii, paint }], join === "hull" ? [whole] : bodies);
 }
 

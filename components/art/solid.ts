@@ -42,14 +42,10 @@ export interface Tube {
 
 export type Shape = Face | Spheres | Tube;
 
-/**
- * A convex body: the coordinates from `first` up to `end` among the solid's points, which make so many similar rings of
- * corners.
- */
+/** A convex body: the corners whose coordinates start from `first` up to `end` among the solid's points. */
 export interface Body {
   readonly first: number;
   readonly end: number;
-  readonly rings: number;
 }
 
 /**

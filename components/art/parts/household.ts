@@ -1,7 +1,7 @@
 import { groupByDepth, groupInOrder, translate } from "../assembly";
 import { box, discDecal, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { cylinder, disc, spheres } from "../round";
+import { cylinder, spheres } from "../round";
 import type { Solid } from "../solid";
 import { poolTableTop } from "./furniture";
 
@@ -455,19 +455,5 @@ export function windowUnit(): Solid[] {
     box([0, 0, 0], [2.1, 1.7, 1.5], paint.white, {
       decals: [...slats, decal("+y", 1.5, 0.3, 0.45, 0.9, paint.stone), discDecal("+y", 1.72, 0.95, 0.14, paint.iron)],
     }),
-  ];
-}
-
-/** A kick scooter along x. */
-export function scooter(color: Paint = paint.clay): Solid[] {
-  return [
-    groupInOrder([
-      cylinder("y", [0.3, 0.1, 0.25], 0.25, 0.14, paint.rubber, paint.steel),
-      spheres("hull", paint.steel, [0.35, 0.17, 0.4, 0.07], [0.75, 0.17, 2.7, 0.07]),
-      spheres("hull", paint.ink, [0.75, -0.3, 2.7, 0.08], [0.75, 0.64, 2.7, 0.08]),
-      box([0.5, 0, 0.25], [1.7, 0.34, 0.1], color),
-      cylinder("y", [2.3, 0.1, 0.25], 0.25, 0.14, paint.rubber, paint.steel),
-      disc("y", [2.3, 0.25, 0.25], 0.1, paint.iron),
-    ]),
   ];
 }
