@@ -32,7 +32,8 @@ func offered(t *testing.T, site *program.Process, name string) string {
 	for l, err := range journal.List(t.Context(), lead.Filter{}) {
 		testkit.Must(t, err)
 		if l.Request.Name == name {
-			err = office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words}).Change(t.Context(), l.ID, "", form)
+			opened := office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words})
+			err = opened.Change(t.Context(), l.ID, "", form)
 			testkit.Must(t, err)
 			return site.URL + content.CustomerPath + l.Token
 		}

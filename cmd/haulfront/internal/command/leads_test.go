@@ -356,7 +356,8 @@ func TestLeadsExportAds(t *testing.T) {
 	testkit.Must(t, err)
 	defer j.Close()
 	sold := map[string][]string{"stage": {office.Booked}, "price": {"350"}}
-	err = office.Open(office.Config{Journal: j, Now: time.Now, Words: program.Words}).Change(t.Context(), ids[0], "", sold)
+	opened := office.Open(office.Config{Journal: j, Now: time.Now, Words: program.Words})
+	err = opened.Change(t.Context(), ids[0], "", sold)
 	testkit.Must(t, err)
 	if got := mustRun(t, url, "export --ads --booked"); strings.Count(got, "\n") != 2 ||
 		!strings.HasSuffix(got, ",350,USD,"+ids[0]+"\n") {

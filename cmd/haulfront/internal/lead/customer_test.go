@@ -61,8 +61,9 @@ func TestCustomerOfALead(t *testing.T) {
 		}{"recent": {47 * time.Hour, "new"}, "old": {49 * time.Hour, "contacted"}} {
 			s.insertLead(name, s.clock.Now().Add(-want.age), Stored)
 			must(t, s.journal.prepare(ctx, s.clock.Now(), time.Minute))
-			if token, _ := columns(s, name); token != TokenDigest(s.get(name).Token) || s.get(name).Stage != want.stage {
-				t.Errorf("a lead of an earlier version has the token %q and the stage %s", token, s.get(name).Stage)
+			l := s.get(name)
+			if token, _ := columns(s, name); token != TokenDigest(l.Token) || l.Stage != want.stage {
+				t.Errorf("a lead of an earlier version has the token %q and the stage %s", token, l.Stage)
 			}
 		}
 	})

@@ -57,8 +57,8 @@ func TestPageStylesheets(t *testing.T) {
 }
 
 // No page shows a scene twice. Every page of a service or a city shows two of its own and one at its end, which is the
-// hero's place only if the service clears a thing. All pictures but those of the hero are lazy, and all together have at
-// most 40 KB.
+// hero's place only if the service clears a thing. All pictures but those of the hero are lazy, and all together have
+// 40 KB at most.
 func TestPagesHaveTheirPictures(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	info := content.BuildInfo{Assets: s.assets}

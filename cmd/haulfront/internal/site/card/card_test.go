@@ -128,7 +128,8 @@ func TestPlane(t *testing.T) {
 	scene.draw(canvas, 0, 0, 1)
 	red := color.NRGBA{R: 0xff, A: 0xff}
 	for at, want := range map[image.Point]color.NRGBA{
-		{50, 18}: red, {50, 82}: red, {18, 50}: red, {82, 50}: red, {22, 22}: {}, {78, 78}: {}, {50, 12}: {}, {88, 50}: {},
+		{50, 18}: red, {50, 82}: red, {18, 50}: red, {82, 50}: red, {22, 22}: {}, {78, 78}: {},
+		{50, 12}: {}, {88, 50}: {},
 	} {
 		if got := canvas.NRGBAAt(at.X, at.Y); got != want {
 			t.Errorf("the color at %v is %v, want %v", at, got, want)
