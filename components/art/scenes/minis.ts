@@ -10,7 +10,7 @@ import {
   armchair, bed, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa,
   television,
 } from "../parts/furniture";
-import { bookcase, flatScreen, pictureFrames, recordCrate, trunk } from "../parts/household";
+import { bookcase, flatScreen, pictureFrames, trunk } from "../parts/household";
 import {
   bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag,
 } from "../parts/junk";
@@ -82,14 +82,20 @@ const services: Record<string, Scene> = {
     ...at(8, 5, 0, tower()),
     ...at(9.4, 5, 0, tower()),
   ]),
-  "hoarder-cleanouts-mini": mini("Stacked newspapers, a full bookcase, boxes, and bags.", indoors, () => [
+  "hoarder-cleanouts-mini": mini("Boxes, bags, and newspapers around a bookcase and an armchair.", indoors, () => [
     ...at(0.2, 0.2, 0, bookcase()),
-    ...cartons(4.4, 0.4),
-    ...at(8, 0.4, 0, newspapers(3.2)),
-    ...at(9.9, 0.6, 0, newspapers(2)),
-    ...at(0.6, 4.6, 0, bag()),
-    ...at(2.6, 5.6, 0, bag()),
-    ...at(6, 5, 0, recordCrate()),
+    ...at(4.2, 0.4, 0, newspapers(4.2)),
+    ...at(6.1, 0.3, 0, newspapers(3)),
+    ...[0, 2.6].flatMap((z) => at(8.2, 0.2, z, cartons(0, 0))),
+    ...at(10.5, 0.4, 0, newspapers(3.6)),
+    ...at(0.4, 4.6, 0, cartons(0, 0)),
+    ...at(3, 4.4, 0, armchair(paint.mustard)),
+    ...at(4, 5, 1.7, bag()),
+    ...at(7.4, 4.2, 0, cartons(0, 0)),
+    ...at(10.2, 4.4, 0, bag()),
+    ...at(1.4, 7.8, 0, bag()),
+    ...at(7, 7.6, 0, newspapers(1.8)),
+    ...at(9.4, 7.4, 0, bag()),
   ]),
   "storage-unit-cleanouts-mini": mini("A dresser, an upright mattress, boxes, and a lamp out of a storage unit.", pavement, () => [
     ...at(0.2, 0, 0, mattressUpright(5, 6.4)),
@@ -126,16 +132,14 @@ const services: Record<string, Scene> = {
     ...at(3.4, 6, 0, bag()),
     ...at(9, 5, 0, trashCart(paint.leaf)),
   ]),
-  "light-demolition-mini": mini(
-    "A piece of partition on bare studs, a stack of drywall, and a wheelbarrow of rubble.",
-    dirt,
-    () => [
-      ...at(0.4, 0.2, 0, wallPiece()),
-      ...at(6, 0.4, 0, drywall()),
-      ...at(1, 5.4, 0, wheelbarrow(), "+x"),
-      ...at(8, 6, 0, rubble()),
-    ],
-  ),
+  "light-demolition-mini": mini("A partition torn down to its studs, the rubble, and a wheelbarrow.", dirt, () => [
+    ...at(0.2, 0.2, 0, wallPiece()),
+    ...at(4.8, 0.2, 0, wallPiece()),
+    ...at(8.8, 4.2, 0, drywall(), "+x"),
+    ...at(0.6, 3.2, 0, rubble()),
+    ...at(5.4, 2.6, 0, rubble()),
+    ...at(3.4, 8, 0, wheelbarrow(), "+x"),
+  ]),
   "same-day-junk-removal-mini": mini("A street clock at eleven over an armchair, boxes, and a bag.", paint.grass, () => [
     box([5.6, 0.8, 0], [0.5, 0.5, 6], paint.forest),
     box([3.6, 0.7, 6], [4.5, 0.7, 4.5], paint.forest, { decals: clock("+y", 2.25, 2.25, 2, 11) }),
