@@ -82,6 +82,7 @@ func TestOfficeDay(t *testing.T) {
 			look("the page to sign in")
 			b.signIn(site, "/office")
 			look("the inbox")
+			check(t, scripts || !b.visible("[data-sound]"), "a button that does nothing without scripts is visible")
 			name := map[bool]string{true: []string{"Maria", "Ben"}[i], false: []string{"Tasha", "Joan"}[i]}[scripts]
 			b.typeIn("input[type=search]", name)
 			b.press("\r")
