@@ -85,7 +85,7 @@ export function ballTower(x: number, y: number, height: number): Solid[] {
     for (let i = 0; i < 9; i++) {
       const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 9) * 180 - 45;
       const c = cosine(v) * r;
-      lights.push(spheres("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.13]));
+      lights.push(spheres("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.22]));
     }
   }
   return [
