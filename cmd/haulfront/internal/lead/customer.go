@@ -93,12 +93,12 @@ func PhoneKey(phone string) string {
 	return TokenDigest(number)
 }
 
-// unansweredAge is the age from which a lead of an earlier version counts as answered: from its mail, or by phone.
-const unansweredAge = 48 * time.Hour
+// answeredAge is the age from which a lead of an earlier version counts as answered: from its mail, or by phone.
+const answeredAge = 48 * time.Hour
 
 // adopt sets the columns token and phone_key of leads that a version without the office stored, and takes those older
-// than unansweredAge out of the list of new ones: an inbox of years would be overdue. answered_at stays 0, so that they
-// do not count in the median of first answers.
+// than answeredAge out of the list of new ones: an inbox of years would be overdue. answered_at stays 0, so that they do
+// not count in the median of first answers. Leads in quarantine stay where the office looks for them, among the new.
 func (j *Journal) adopt(ctx context.Context, now time.Time) error {
 	type key struct{ id, phone string }
 	scan := func(r row) (k key, err error) { return k, r.Scan(&k.id, &k.phone) }
@@ -112,8 +112,10 @@ func (j *Journal) adopt(ctx context.Context, now time.Time) error {
 					return tokenErr
 				}
 				if _, err := tx.ExecContext(ctx, `UPDATE leads SET token = $1, phone_key = $2, stage = CASE
-					WHEN stage = 'new' AND received_at < $3 THEN 'contacted' ELSE stage END WHERE id = $4`,
-					TokenDigest(token), PhoneKey(k.phone), millis(now.Add(-unansweredAge)), k.id); err != nil {
+					WHEN stage = 'new' AND received_at < $3 AND NOT EXISTS (SELECT 1 FROM deliveries
+						WHERE lead_id = $4 AND kind = 'webhook' AND status = 'quarantined')
+					THEN 'contacted' ELSE stage END WHERE id = $4`,
+					TokenDigest(token), PhoneKey(k.phone), millis(now.Add(-answeredAge)), k.id); err != nil {
 					return err
 				}
 			}

@@ -10,7 +10,8 @@ import (
 )
 
 // A request is stored with the digests of its token and phone number, and its consent is in the ledger, which removals
-// leave for five years. Leads of an earlier version get the digests at the next start, and only recent ones are new.
+// leave for five years. Leads of an earlier version get the digests at the next start, and only recent and
+// quarantined ones are new.
 func TestCustomerOfALead(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		ctx := t.Context()
@@ -56,14 +57,16 @@ func TestCustomerOfALead(t *testing.T) {
 		}
 
 		for name, want := range map[string]struct {
-			age   time.Duration
-			stage string
-		}{"recent": {47 * time.Hour, "new"}, "old": {49 * time.Hour, "contacted"}} {
-			s.insertLead(name, s.clock.Now().Add(-want.age), Stored)
+			age     time.Duration
+			webhook Status
+			stage   string
+		}{"recent": {47 * time.Hour, Stored, "new"}, "old": {49 * time.Hour, Stored, "contacted"},
+			"held": {49 * time.Hour, Quarantined, "new"}} {
+			s.insertLead(name, s.clock.Now().Add(-want.age), want.webhook)
 			must(t, s.journal.prepare(ctx, s.clock.Now(), time.Minute))
 			l := s.get(name)
 			if token, _ := columns(s, name); token != TokenDigest(l.Token) || l.Stage != want.stage {
-				t.Errorf("a lead of an earlier version has the token %q and the stage %s", token, l.Stage)
+				t.Errorf("the %s lead of an earlier version has the token %q and the stage %s", name, token, l.Stage)
 			}
 		}
 	})
