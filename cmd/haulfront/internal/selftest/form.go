@@ -26,7 +26,7 @@ const (
 func (r *run) request(ctx context.Context, method, path string, form url.Values) (string, error) {
 	client := outbound.NewClient(requestLimit)
 	transport := client.Transport.(*http.Transport)
-	transport.TLSClientConfig = r.cfg.TLS
+	transport.TLSClientConfig = r.cfg.TLS.Clone() // the transport changes it
 	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "tcp", r.cfg.Address())
 	}

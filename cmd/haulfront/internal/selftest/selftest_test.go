@@ -163,5 +163,8 @@ func TestEncrypted(t *testing.T) {
 		if err := tester.Run(t.Context(), func(Step) {}); err == nil || err.Error() != want {
 			t.Errorf("Run() = %v, want %s", err, want)
 		}
+		if len(config.NextProtos) != 0 {
+			t.Errorf("Run() has changed the settings of TLS: %q", config.NextProtos)
+		}
 	}
 }
