@@ -136,7 +136,7 @@ func TestLeadsErrors(t *testing.T) {
 		"purge --older-than=0h": "--older-than", "purge --older-than=-5d": "--older-than",
 		"purge --older-than=soon": "--older-than", "purge --older-than=90": "--older-than",
 		"export --ads": "sharesWithAds", "export --ads --format jsonl": "--conversion",
-		"export --ads --conversion=": "--conversion",
+		"export --ads --conversion=": "--conversion", "show " + ids[0][:4]: "give more of the ID", // of two leads
 	})
 	wantErrors(t, "sqlite:"+t.TempDir()+"/none.db", map[string]string{"list": "no such file"})
 	wantErrors(t, "mysql://x", map[string]string{"list": "DATABASE_URL"})

@@ -32,7 +32,7 @@ func TestDelivery(t *testing.T) {
 			t.Errorf("the webhook got %s, want %s", hook.Body, want)
 		}
 		for name, want := range map[string]string{"Content-Type": "application/json", "Webhook-Id": id,
-			"Idempotency-Key": id} {
+			"Idempotency-Key": id, "Connection": "close"} {
 			if got := hook.Header.Get(name); got != want {
 				t.Errorf("webhook header %s = %q, want %q", name, got, want)
 			}

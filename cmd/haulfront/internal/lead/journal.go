@@ -234,7 +234,7 @@ const (
 	probeSize = 20_000
 	// probeRow is the length in bytes of the probe's other columns. PostgreSQL keeps a row of up to 2 KB together and
 	// moves longer values elsewhere (manual, chapter "TOAST"), so a probe with long values alone would need less room
-	// in the tables themselves than a lead does, as would a probe of leads with 1,820 bytes.
+	// in the tables themselves than a lead does. In the probe's row, even a value of 1,820 bytes would be moved.
 	probeRow = 1800
 )
 

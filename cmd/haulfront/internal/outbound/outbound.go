@@ -1,4 +1,4 @@
-// Package outbound makes calls to other systems, and says what became of them.
+// Package outbound calls other systems and classifies failures.
 //
 // A failed attempt is an [*Error], whose [Class] tells the caller whether another attempt makes sense. Nothing is
 // retried here, no redirect is followed and no proxy is used. Errors contain neither an address nor a header, because

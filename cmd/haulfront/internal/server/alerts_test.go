@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -108,7 +109,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	}
 }
 
-// A mail server comes first.
+// A mail server comes first, and the email function is next.
 func TestAlertByMail(t *testing.T) {
 	t.Parallel()
 	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
@@ -131,6 +132,18 @@ func TestAlertByMail(t *testing.T) {
 	}
 	if calls := site.Calls.All(); len(calls) != 1 {
 		t.Errorf("the calls are %v, want the lead's webhook alone", calls)
+	}
+
+	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	site.Webhook.Set(nil)
+	submitTo(t, s, "Ann")
+	site.Calls.Wait(t, 3) // the webhook, twice, and the email function
+	clock.Advance(15 * time.Minute)
+	s.alerts.Check(t.Context())
+	if calls := site.Calls.All(); !slices.ContainsFunc(calls, func(c testkit.Call) bool {
+		return c.Receiver == "function" && strings.Contains(c.Body, "website: fixed: ")
+	}) {
+		t.Errorf("the calls are %v, want the email function's that it is over", calls)
 	}
 }
 
