@@ -138,6 +138,10 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	if d.showPlaceholder(node, v) {
 		return
 	}
+	if share, ok := v.Addr().Interface().(*Share); ok {
+		d.decodeShare(at, node, share)
+		return
+	}
 	if node.Type() == ast.NullType {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
@@ -148,10 +152,6 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		if written, ok := d.plainString(node, v); ok {
 			text.decodeText(d, at, written)
 		}
-		return
-	}
-	if share, ok := v.Addr().Interface().(*Share); ok {
-		d.decodeShare(at, node, share)
 		return
 	}
 	switch v.Kind() {

@@ -222,6 +222,8 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 			`the share is 1.2; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
 		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.123",
 			`the share is 0.123; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
+		{"price: half_load, share: 0.5", "price: half_load, share: null",
+			`the value is empty; wanted a number`},
 		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, price: furniture",
 			`the item "sofa" has 2 of them; wanted one of share, price and onSite`},
 		{"plural: sofas, share: 0.12", "plural: sofas",

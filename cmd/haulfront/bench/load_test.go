@@ -1,139 +1,96 @@
 package bench
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"fmt"
-	"net"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 const (
-	// connections is the default number of clients: two for each of two processors keep them busy.
-	connections = 4
 	// rounds is odd, because medians count.
-	rounds = 3
-	// period is the time that one server runs in one round, and that a function is timed.
+	rounds  = 3
+	wrkSpan = 2 * time.Second
+	// period is how long a function is timed.
 	period = 1500 * time.Millisecond
 )
 
-// exchange is a request as sent, and the expected status of its response.
-type exchange struct {
-	request []byte
-	status  int
+// load is the median result of wrk's rounds.
+type load struct {
+	rate float64 // responses a second
+	p99  time.Duration
 }
 
-func getRequest(path, encoding string) []byte {
-	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: %s\r\n\r\n", path, encoding)
-}
+func (l load) String() string { return perSecond(l.rate) + ", " + milliseconds(l.p99) }
 
-// postOf is a POST of a form from an address.
-func postOf(form, from, encoding string, status int) exchange {
-	return exchange{status: status, request: fmt.Appendf(nil, "POST /quote HTTP/1.1\r\nHost: localhost\r\n"+
-		"X-Forwarded-For: %s\r\nAccept-Encoding: %s\r\nContent-Type: application/x-www-form-urlencoded\r\n"+
-		"Content-Length: %d\r\n\r\n%s", from, encoding, len(form), form)}
-}
+var (
+	wrkTotal = regexp.MustCompile(`(\d+) requests in`)
+	wrkRate  = regexp.MustCompile(`Requests/sec:\s+([\d.]+)`)
+	wrkP99   = regexp.MustCompile(`99%\s+([\d.]+(?:us|ms|s))`)
+	wrkError = regexp.MustCompile(`Non-2xx or 3xx responses: (\d+)`)
+)
 
-// target is a server that is compared with others.
-type target struct {
-	name, address string
-	exchange      exchange
-}
-
-// compareRates returns the requests a second of each target on n connections. They take turns, so that a busy minute
-// affects all of them, and each one's median counts.
-func compareRates(b *testing.B, n int, targets []target) []float64 {
+// runWrk requests url on n connections for span, in several rounds. All responses must be successful, or all of them
+// errors if a script, in Lua, makes requests that are rejected.
+func runWrk(b *testing.B, url, encoding, script string, n int, span time.Duration) load {
 	b.Helper()
-	rates := make([][]float64, len(targets))
+	file := filepath.Join(b.TempDir(), "request.lua")
+	testkit.Must(b, os.WriteFile(file, []byte(script), 0o600))
+	var rates []float64
+	var p99s []time.Duration
 	for range rounds {
-		for i, r := range targets {
-			start := time.Now()
-			inTime := func(int64) bool { return time.Since(start) < period }
-			answered := driveWhile(b, n, r.address, []exchange{r.exchange}, inTime)
-			rates[i] = append(rates[i], float64(answered)/time.Since(start).Seconds())
+		out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", span.String(), "-s", file,
+			"--timeout", "30s", "-H", "Accept-Encoding: "+encoding, url).CombinedOutput()
+		total, rate, p99 := wrkTotal.FindSubmatch(out), wrkRate.FindSubmatch(out), wrkP99.FindSubmatch(out)
+		if err != nil || total == nil || rate == nil || p99 == nil {
+			b.Fatalf("wrk %s: %v\n%s", url, err, out)
 		}
+		wantFailed, failed := "0", "0"
+		if script != "" {
+			wantFailed = string(total[1])
+		}
+		if found := wrkError.FindSubmatch(out); found != nil {
+			failed = string(found[1])
+		}
+		if failed != wantFailed {
+			b.Fatalf("wrk %s: %s responses failed, want %s\n%s", url, failed, wantFailed, out)
+		}
+		perSecond, _ := strconv.ParseFloat(string(rate[1]), 64)
+		slowest, err := time.ParseDuration(string(p99[1]))
+		testkit.Must(b, err)
+		rates, p99s = append(rates, perSecond), append(p99s, slowest)
 	}
-	medians := make([]float64, len(targets))
-	for i := range rates {
-		medians[i] = middle(rates[i])
-	}
-	return medians
+	return load{middle(rates), middle(p99s)}
 }
 
-// drive sends n requests of mix.
-func drive(b *testing.B, address string, mix []exchange, n int) {
+// drive makes n requests on four connections.
+func drive(b *testing.B, n int, request func(i int) (*http.Response, error)) {
 	b.Helper()
-	driveWhile(b, connections, address, mix, func(sent int64) bool { return sent < int64(n) })
-}
-
-// driveWhile repeats the requests of mix on n connections as long as more returns true for the number already sent, and
-// returns the number of responses. It uses no http.Client, which needs more processor time than the servers.
-func driveWhile(b *testing.B, n int, address string, mix []exchange, more func(sent int64) bool) int64 {
-	b.Helper()
-	var sent atomic.Int64
 	var clients errgroup.Group
-	for range n {
+	clients.SetLimit(4)
+	for i := range n {
 		clients.Go(func() error {
-			conn, err := net.Dial("tcp", address)
+			response, err := request(i)
 			if err != nil {
 				return err
 			}
-			defer func() { _ = conn.Close() }()
-			in := bufio.NewReaderSize(conn, 64<<10)
-			for {
-				n := sent.Add(1) - 1
-				if !more(n) {
-					sent.Add(-1)
-					return nil
-				}
-				if err := mix[n%int64(len(mix))].do(conn, in); err != nil {
-					return err
-				}
-			}
+			_, err = io.Copy(io.Discard, response.Body)
+			return errors.Join(err, response.Body.Close())
 		})
 	}
-	if err := clients.Wait(); err != nil {
-		b.Fatalf("%s: %v", address, err)
-	}
-	return sent.Load()
-}
-
-// do sends the request and reads the whole response.
-func (e exchange) do(conn net.Conn, in *bufio.Reader) error {
-	if _, err := conn.Write(e.request); err != nil {
-		return err
-	}
-	status, length := 0, -1
-	for first := true; ; first = false {
-		line, err := in.ReadSlice('\n')
-		if err != nil {
-			return fmt.Errorf("read the response's header: %w", err)
-		}
-		line = bytes.TrimRight(line, "\r\n")
-		if len(line) == 0 {
-			break
-		}
-		if first {
-			_, rest, _ := bytes.Cut(line, []byte(" "))
-			status, _ = strconv.Atoi(string(rest[:min(3, len(rest))]))
-			continue
-		}
-		if name, value, _ := bytes.Cut(line, []byte(": ")); bytes.EqualFold(name, []byte("Content-Length")) {
-			length, _ = strconv.Atoi(string(value))
-		}
-	}
-	if status != e.status || length < 0 {
-		return fmt.Errorf("status %d and length %d, want status %d and a length", status, length, e.status)
-	}
-	_, err := in.Discard(length)
-	return err
+	testkit.Must(b, clients.Wait())
 }
 
 // median returns the median time of calls of f.

@@ -54,13 +54,14 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 			{"rendered for each request", site.URL + ownState, next.url + "/dynamic"},
 		} {
 			name := fmt.Sprintf("%s, %d connections", kind.name, n)
-			ours, theirs := runWrk(b, kind.own, encoding, n, nextSpan), runWrk(b, kind.next, encoding, n, nextSpan)
-			r.show("haulfront, "+name, perSecond(ours.rate)+", "+milliseconds(ours.p99))
+			ours := runWrk(b, kind.own, encoding, "", n, nextSpan)
+			theirs := runWrk(b, kind.next, encoding, "", n, nextSpan)
+			r.show("haulfront, "+name, ours.String())
 			if theirs.rate == 0 {
 				r.show("Next.js, "+name, "no answer within "+nextSpan.String())
 				continue
 			}
-			r.show("Next.js, "+name, perSecond(theirs.rate)+", "+milliseconds(theirs.p99))
+			r.show("Next.js, "+name, theirs.String())
 			r.atLeast("haulfront : Next.js, "+name, ours.rate, theirs.rate, 10)
 		}
 	}

@@ -149,26 +149,20 @@ var incomplete = url.Values{
 	"zipCode": {"75201"}, "serviceTimeframe": {"Today"}, "message": {"A sofa & two <old> chairs, ground floor."},
 }.Encode()
 
-// rejected is its POST.
-var rejected = postOf(incomplete, "192.0.2.1", "identity", http.StatusUnprocessableEntity)
+// rejectedPost makes wrk send it.
+var rejectedPost = fmt.Sprintf(`wrk.method, wrk.body = "POST", %q
+wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"`, incomplete)
 
-// visits returns 100 requests: of ten, seven are for the home page, and one each for a file of it, for a page that does
-// not exist, and a rejected form.
-func visits(b *testing.B, p *process) []exchange {
-	b.Helper()
-	files := readPayload(b, p).firstView()
-	var mix []exchange
-	for i := range 100 {
-		e := exchange{request: getRequest("/", "gzip, br"), status: http.StatusOK}
-		switch i % 10 {
-		case 7:
-			e.request = getRequest(files[i/10%len(files)], "gzip, br")
-		case 8:
-			e = exchange{request: getRequest(fmt.Sprintf("/attic/%d", i), "gzip, br"), status: http.StatusNotFound}
-		case 9:
-			e = rejected
-		}
-		mix = append(mix, e)
+// visit makes a request: of ten, seven are for the home page, and one each for a file of it, for a page that does not
+// exist, and a rejected form.
+func (p *process) visit(i int) (*http.Response, error) {
+	switch i % 10 {
+	case 7:
+		return http.Get(p.URL + "/favicon.ico")
+	case 8:
+		return http.Get(p.URL + "/attic")
+	case 9:
+		return http.Post(p.URL+"/quote", "application/x-www-form-urlencoded", strings.NewReader(incomplete))
 	}
-	return mix
+	return http.Get(p.URL + "/")
 }

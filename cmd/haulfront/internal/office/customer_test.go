@@ -136,6 +136,8 @@ func TestAnswerYes(t *testing.T) {
 		if !slices.Equal(c.told, []string{"yes"}) {
 			t.Errorf("the office was told of %q", c.told)
 		}
+		c.offer(bob.ID)
+		c.wantErr("a yes to a new price, when all slots are past", c.answer(bob, "yes", "", 0), nil)
 		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
 		for _, kind := range []lead.Kind{lead.CustomerMail, lead.AnswerMail} {

@@ -16,8 +16,9 @@ import (
 const (
 	// held is the name of the list of requests in quarantine, beside those of the stages.
 	held = "held"
-	// boardCards is how many cards each column of the board has, heldCards how many of them are in quarantine, and
-	// pageCards a page of a single list: a page of either has 40 KB at most.
+	// boardCards is how many cards a column of the board has, and pageCards a page of a single list: a page of either
+	// has 40 KB at most. The column of new requests has boardCards that are overdue and as many others, and heldCards
+	// in quarantine.
 	boardCards = 6
 	heldCards  = 2
 	pageCards  = 25

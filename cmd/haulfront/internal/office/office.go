@@ -64,10 +64,10 @@ func Open(c Config) *Office {
 	return &Office{Config: c}
 }
 
-// Named returns the user with an address or a name, in any case.
+// Named returns the user with an address or a name, in any case. No user is called "".
 func (o *Office) Named(text string) (mail.Address, bool) {
 	for _, u := range o.Users {
-		if strings.EqualFold(u.Email, text) || strings.EqualFold(u.Name, text) {
+		if text != "" && (strings.EqualFold(u.Email, text) || strings.EqualFold(u.Name, text)) {
 			return u, true
 		}
 	}

@@ -111,6 +111,9 @@ func (o *Office) apply(c change, r *Record, now time.Time) Event {
 	var details []string
 	if c.low > 0 || len(c.slots) > 0 {
 		e.Action = ActionOffer
+		if len(c.slots) == 0 { // a new price, for the slots offered before, unless they are past
+			c.slots = slices.DeleteFunc(o.jobSlots(r.Job), func(begin time.Time) bool { return !begin.After(now) })
+		}
 		c.offer(r, now)
 		details = append(details, PriceWords(r.Job.Low, r.Job.High))
 		for _, begin := range o.jobSlots(r.Job) {
@@ -141,9 +144,7 @@ func (c change) offer(r *Record, now time.Time) {
 	if c.low > 0 {
 		r.Job.Low, r.Job.High = c.low, c.high
 	}
-	if len(c.slots) > 0 {
-		r.Job.Slots = nil
-	}
+	r.Job.Slots = nil
 	for _, begin := range c.slots {
 		r.Job.Slots = append(r.Job.Slots, SlotValue(begin))
 	}

@@ -17,7 +17,7 @@ import (
 const offeredDays = 4
 
 // Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
-// rejected, typed is the form and message says why. The error wraps lead.ErrNotFound if there is no such lead.
+// rejected, typed is the form, which keeps its input, and message says why. The error wraps lead.ErrNotFound if there is no such lead.
 func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, message string) (
 	page content.OfficeRequest, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.Words()
@@ -33,10 +33,13 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 		Reviews:   []content.Link{},
 		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
 	}
-	if message == "" {
-		page.Price, page.Included, page.Lost = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included, r.Job.Lost
-	} else {
+	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
+	} else {
+		page.Price, page.Included = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included
+	}
+	if !typed.Has("lost") {
+		page.Lost = r.Job.Lost
 	}
 	if r.Job.ReviewAsked != 0 && words.AsksReviews() {
 		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)

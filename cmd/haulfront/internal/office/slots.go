@@ -127,14 +127,7 @@ func PriceWords(low, high int) string {
 	case low == 0:
 		return ""
 	case low == high:
-		return dollars(low)
+		return content.Dollars(low)
 	}
-	return dollars(low) + "–" + dollars(high)
-}
-
-func dollars(n int) string {
-	if n < 1000 {
-		return "$" + strconv.Itoa(n)
-	}
-	return fmt.Sprintf("$%d,%03d", n/1000, n%1000)
+	return content.Dollars(low) + "–" + content.Dollars(high)
 }

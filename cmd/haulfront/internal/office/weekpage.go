@@ -29,7 +29,7 @@ func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
 	answered := column{words.Answered, func(t Tally) int { return len(t.Answers) }, strconv.Itoa}
 	booked := column{words.Booked, func(t Tally) int { return t.Booked }, strconv.Itoa}
 	done := column{words.Done, func(t Tally) int { return t.Done }, strconv.Itoa}
-	money := column{words.Dollars, func(t Tally) int { return t.Dollars }, dollars}
+	money := column{words.Dollars, func(t Tally) int { return t.Dollars }, content.Dollars}
 	bookedShare := column{words.Booked, func(t Tally) int { return share(t.Booked, t.Requests) }, percent}
 	doneShare := column{words.Done, func(t Tally) int { return share(t.Done, t.Requests) }, percent}
 

@@ -160,8 +160,9 @@ func TestOfficeSignIn(t *testing.T) {
 			"next": {"/office/leads/123"}}, "Sec-Fetch-Site", "same-origin")
 		return body
 	}
-	if known, other := ask("ANN@example.com"), ask("eve@example.com"); known != other {
-		t.Errorf("the answers differ:\n%s\n%s", known, other)
+	nobody, known, other := ask(""), ask("ANN@example.com"), ask("eve@example.com")
+	if known != other || nobody != other {
+		t.Errorf("the answers differ:\n%s\n%s\n%s", nobody, known, other)
 	}
 	mail := server.Wait(t, 1)[0]
 	if len(mail.To) != 1 || mail.To[0] != "ann@example.com" {
