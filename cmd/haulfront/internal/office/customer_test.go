@@ -98,6 +98,18 @@ const (
 	tuesday10 = "2026-11-24T10"
 )
 
+// A form that has all of an offer replaces the former one: slots that are no longer checked are withdrawn.
+func TestWholeOffer(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.offer(ann.ID, tuesday8)
+		testkit.Must(t, c.Change(t.Context(), ann.ID, "ann", url.Values{"price": {"300"}, "included": {""}}))
+		if job := c.view(ann).Job; job.Low != 300 || len(job.Slots) != 0 {
+			t.Errorf("the offer is %+v, want a price without slots", job)
+		}
+	})
+}
+
 // A yes books one of the offered slots, once: a repeat changes nothing, another customer cannot take the slot, and an
 // offer that has changed is not accepted.
 func TestAnswerYes(t *testing.T) {

@@ -32,7 +32,9 @@ var (
 
 // A change is what a user does with a request, as a form says it. Empty fields change nothing.
 type change struct {
-	actor                       string
+	actor string
+	// wholeOffer means that the form has all of an offer: what is empty in it is removed.
+	wholeOffer                  bool
 	stage, note, lost, included string
 	low, high                   int // of the price
 	slots                       []time.Time
@@ -83,7 +85,8 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 // read reads and checks the fields of a form.
 func (o *Office) read(actor string, form url.Values) (c change, err error) {
 	c = change{actor: actor, stage: form.Get("stage"), note: quote.CleanText(form.Get("note")),
-		lost: quote.CleanLine(form.Get("lost")), included: quote.CleanText(form.Get("included"))}
+		lost: quote.CleanLine(form.Get("lost")), included: quote.CleanText(form.Get("included")),
+		wholeOffer: form.Has("included")}
 	if utf8.RuneCountInString(c.note) > maxNote {
 		return c, ErrNote
 	}
@@ -111,7 +114,7 @@ func (o *Office) apply(c change, r *Record, now time.Time) Event {
 	var details []string
 	if c.low > 0 || len(c.slots) > 0 {
 		e.Action = ActionOffer
-		if len(c.slots) == 0 { // a new price, for the slots offered before, unless they are past
+		if len(c.slots) == 0 && !c.wholeOffer { // a new price, for the slots offered before, unless they are past
 			c.slots = slices.DeleteFunc(o.jobSlots(r.Job), func(begin time.Time) bool { return !begin.After(now) })
 		}
 		c.offer(r, now)
@@ -148,7 +151,7 @@ func (c change) offer(r *Record, now time.Time) {
 	for _, begin := range c.slots {
 		r.Job.Slots = append(r.Job.Slots, SlotValue(begin))
 	}
-	if c.included != "" {
+	if c.included != "" || c.wholeOffer {
 		r.Job.Included = c.included
 	}
 	if r.Stage != Booked && r.Stage != Done {
