@@ -97,8 +97,8 @@ func PhoneKey(phone string) string {
 const answeredAge = 48 * time.Hour
 
 // adopt sets the columns token and phone_key of leads that a version without the office stored, and takes those older
-// than answeredAge out of the list of new ones: an inbox of years would be overdue. answered_at stays 0, so that they do
-// not count in the median of first answers. Leads in quarantine stay where the office looks for them, among the new.
+// than answeredAge out of the list of new ones: an inbox of years would be overdue. answered_at stays 0, so that they
+// do not count in the median of first answers. Leads in quarantine stay new: the office lists them among those.
 func (j *Journal) adopt(ctx context.Context, now time.Time) error {
 	type key struct{ id, phone string }
 	scan := func(r row) (k key, err error) { return k, r.Scan(&k.id, &k.phone) }
