@@ -17,7 +17,8 @@ import (
 const offeredDays = 4
 
 // Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
-// rejected, typed is the form, which keeps its input, and message says why. The error wraps lead.ErrNotFound if there is no such lead.
+// rejected, typed is the form, which keeps its input, and message says why. The error wraps lead.ErrNotFound if there
+// is no such lead.
 func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, message string) (
 	page content.OfficeRequest, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.Words()
