@@ -330,7 +330,7 @@ type structField struct {
 	typ      reflect.Type
 	optional bool
 	places   []string // which the text must have, such as [count]
-	count    string   // of a list, "1 cards" for one or more, or "3-5 cards"
+	count    string   // of a list, "1 cards" for at least one, or "3-5 cards"
 }
 
 // keysOf returns the keys of a struct, which it caches by type.

@@ -129,7 +129,7 @@ func (m *Monitor) Collectors() []prometheus.Collector {
 	list := []prometheus.Collector{m.messages}
 	for _, source := range append([]Source{{Name: journalTrouble}}, m.cfg.Sources...) {
 		list = append(list, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "haulfront_troubles", Help: "Troubles that the owner is told of, by sort; alert on any above 0.",
+			Name: "haulfront_troubles", Help: "Troubles of which the owner gets alerts, by sort; alert on any above 0.",
 			ConstLabels: prometheus.Labels{"trouble": source.Name},
 		}, func() float64 {
 			n := 0
