@@ -110,6 +110,49 @@ func TestWholeOffer(t *testing.T) {
 	})
 }
 
+// What a customer agreed to stands until the office sends another offer: a change of a job that is booked or over is
+// the office's alone, and a lower price after a no is an offer again.
+func TestUnsentTerms(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		change := func(form url.Values) {
+			t.Helper()
+			testkit.Must(t, c.Change(t.Context(), ann.ID, "ann", form))
+			c.clock.Advance(time.Minute)
+		}
+		for i, step := range []struct {
+			form          url.Values
+			answer        string // of the customer, before the form
+			price, office string
+		}{
+			{url.Values{"price": {"400"}, "included": {"Labor"}}, "", "$400", "$400"},
+			{url.Values{"price": {"500"}, "included": {"A tip"}}, "yes", "$400", "$500"},
+			{url.Values{"price": {"550"}, "slots": {tuesday8}}, "", "$400", "$550"},
+			{url.Values{"stage": {Done}}, "", "$400", "$550"},
+			{url.Values{"stage": {Quoted}}, "", "$400", "$550"},
+			{url.Values{"note": {"yes to what was sent"}}, "yes", "$400", "$400"},
+			{url.Values{"price": {"300"}, "stage": {Quoted}}, "", "$300", "$300"},
+			{url.Values{"price": {"250"}}, "no", "$250", "$250"},
+			{url.Values{"price": {"200"}, "stage": {Booked}}, "", "$250", "$200"},
+		} {
+			if step.answer != "" {
+				c.wantErr(step.answer, c.answer(ann, step.answer, "", 0), nil)
+			}
+			change(step.form)
+			page := c.page(ann)
+			r, err := c.record(t.Context(), c.Journal.Reader(), ann.ID)
+			testkit.Must(t, err)
+			if page.Offer.Price != step.price || r.Price != step.office {
+				t.Errorf("step %d: the customer sees %s, the office %s, want %s and %s", i, page.Offer.Price, r.Price,
+					step.price, step.office)
+			}
+			if i < 3 && (page.Offer.Included != "Included: Labor" || len(page.Offer.Slots) > 0) {
+				t.Errorf("step %d: the customer sees %+v", i, page.Offer)
+			}
+		}
+	})
+}
+
 // A yes books one of the offered slots, once: a repeat changes nothing, another customer cannot take the slot, and an
 // offer that has changed is not accepted.
 func TestAnswerYes(t *testing.T) {
