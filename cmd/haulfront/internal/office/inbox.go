@@ -205,12 +205,3 @@ func search(text string) condition {
 	c.text += `)`
 	return c
 }
-
-// Card returns the card of one lead. The error wraps lead.ErrNotFound if there is none.
-func (o *Office) Card(ctx context.Context, id string) (content.OfficeCard, error) {
-	r, err := o.record(ctx, o.Journal.Reader(), id)
-	if err != nil {
-		return content.OfficeCard{}, err
-	}
-	return o.cards([]Record{r})[0], nil
-}
