@@ -4,13 +4,14 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeInbox.css";
 
 /** The inbox: a column for each open stage, or one list. On phones, the columns are below each other. */
-export function OfficeInbox({ layout, search, find, query, filters, columns, none }: OfficeInboxProps) {
+export function OfficeInbox({ layout, query, filters, columns }: OfficeInboxProps) {
+  const words = layout.words.List;
   return (
     <OfficePage layout={layout}>
       <h1 className="visually-hidden">{layout.title}</h1>
       <form className="OfficeInbox-search" method="get" action="/office" role="search">
-        <input type="search" name="q" defaultValue={query} placeholder={search} aria-label={search} />
-        <button type="submit">{find}</button>
+        <input type="search" name="q" defaultValue={query} placeholder={words.Search} aria-label={words.Search} />
+        <button type="submit">{words.Find}</button>
       </form>
       <nav className="OfficeInbox-filters" aria-label={layout.title}>
         {filters.map((filter) => (
@@ -44,7 +45,7 @@ export function OfficeInbox({ layout, search, find, query, filters, columns, non
               data-empty={column.cards.length === 0 || undefined}
             >
               <h2>{column.label}</h2>
-              {column.cards.length === 0 && <p className="OfficeInbox-none">{none}</p>}
+              {column.cards.length === 0 && <p className="OfficeInbox-none">{words.None}</p>}
               <ul>
                 {column.cards.map((card) => (
                   <OfficeCard key={card.href} {...card} />

@@ -16,9 +16,9 @@ import (
 // ErrEnded; the latter has a page, too.
 func (o *Office) CustomerPage(ctx context.Context, token string) (page content.CustomerPage, err error) {
 	words, db := o.Words(), o.Journal.Reader()
-	labels, brand := words.Office().Customer, words.Brand()
+	labels, brand := &words.Office().Customer, words.Brand()
 	page = content.CustomerPage{
-		Rows: []content.QuoteRow{}, Added: []string{}, Words: labels.CustomerPageWords,
+		Rows: []content.QuoteRow{}, Added: []string{},
 		Call:   content.Link{Label: labels.Call, Href: brand.Phone.Href},
 		Text:   content.Link{Label: labels.Text, Href: brand.Text.Href},
 		Action: content.CustomerPath + token,
@@ -37,7 +37,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 	receipt := quote.Receipt{Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
 	received := receipt.Words(words, l.Request)
 	page.Rows = append(received.Rows, content.QuoteRow{Label: labels.Reference, Text: received.Reference})
-	page.Status, page.Texts = r.status(labels, received.By), r.Consent == lead.Agreed
+	page.Status, page.Texts = r.status(words.Office(), received.By), r.Consent == lead.Agreed
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
@@ -60,7 +60,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 }
 
 // status says where a request stands. by is the promise of an answer.
-func (r *Record) status(words content.CustomerWords, by string) string {
+func (r *Record) status(labels *content.OfficeWords, by string) string {
+	words := &labels.Customer
 	switch {
 	case r.Stage == Booked && r.Begin != 0:
 		return strings.ReplaceAll(words.Booked, "[slot]", r.Slot)

@@ -137,10 +137,8 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 		return err
 	}
 	site := s.site.Load().Content()
-	words := &site.Office().Request
 	page := content.OfficeRemoval{
-		Layout: s.officeLayout(c, "OfficeRemoval", words.Remove), Text: words.Remaining, Action: c.Path(),
-		Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
+		Layout: s.officeLayout(c, "OfficeRemoval", site.Office().Request.Remove), Path: requestPath(c),
 	}
 	for _, id := range ids {
 		l, err := s.cfg.Leads.Journal().Get(requestContext(c), id)
