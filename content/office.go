@@ -16,52 +16,31 @@ const officeFile = "office.yaml"
 
 // OfficeWords are office.yaml.
 type OfficeWords struct {
-	Inbox, SignOut string
+	OfficeLabels
+
+	Inbox string
 
 	Stages, Next map[string]string
 
-	List struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft,
 		ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
-
-	Request struct {
-		OfficeRequestWords
-
-		Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, Failed, Quiet, Remaining, Confirm, Back string
-	}
 	Deliveries, States, Actions map[string]string
-
-	Week OfficeWeekWords
-
-	// Live are the labels of what the pages' script adds.
-	Live struct{ Sound, Notify, Offline string }
 
 	// Notifications begin the titles of notifications.
 	Notifications struct {
 		New, Overdue string
 		Answers      map[string]string
 	}
-
-	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
-	Mail   struct{ Subject, Title, Lead, Action, Note, Open string }
-
-	Customer     CustomerWords
+	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
-		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later string
-		Price, Included, Slots, Time, Open, See, Note                                      string
+		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
+		Time, Open, See, Note string
 	}
 	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
-}
-
-// OfficeWeekWords are the words of the week's figures.
-type OfficeWeekWords struct {
-	Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before string
-	Week, Requests, Answer, Answered, Booked, Done, Dollars         string
-	Source, Town, Service                                           string
 }
 
 // Office returns the words of the office.
@@ -74,11 +53,8 @@ func OfficeComponents() []string {
 
 // OfficeLayout returns the layout of a page of the office, without its files.
 func (s *Site) OfficeLayout(title string) OfficeLayout {
-	return OfficeLayout{
-		Title: title, Company: s.business.ShortName, Tabs: []OfficeTab{},
-		Theme: s.color("forest"), SignOut: s.office.SignOut,
-		Sound: s.office.Live.Sound, Notify: s.office.Live.Notify, Offline: s.office.Live.Offline,
-	}
+	return OfficeLayout{Title: title, Company: s.business.ShortName, Theme: s.color("forest"), Tabs: []OfficeTab{},
+		Words: s.office.OfficeLabels}
 }
 
 // SignInMail returns the mail with a link that signs somebody in.

@@ -10,8 +10,6 @@ type OfficeWeek struct {
 	// Charts have a row for each week, Groups one for each source, town or service.
 	Charts []OfficeTable `json:"charts"`
 	Groups []OfficeTable `json:"groups"`
-	// Numbers is the label of the table behind a chart.
-	Numbers string `json:"numbers"`
 }
 
 // OfficeFigure is a number with what it was before.

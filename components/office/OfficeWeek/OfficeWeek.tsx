@@ -3,7 +3,7 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, links, figures, charts, groups, numbers }: OfficeWeekProps) {
+export function OfficeWeek({ layout, links, figures, charts, groups }: OfficeWeekProps) {
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
@@ -27,7 +27,7 @@ export function OfficeWeek({ layout, links, figures, charts, groups, numbers }: 
         </dl>
         <div className="OfficeWeek-charts">
           {charts.map((chart) => (
-            <Chart key={chart.title} chart={chart} numbers={numbers} />
+            <Chart key={chart.title} chart={chart} numbers={layout.words.Week.Numbers} />
           ))}
         </div>
         <div className="OfficeWeek-charts">

@@ -46,7 +46,7 @@ func (j *Journal) secret(ctx context.Context, name string) (string, error) {
 	var value string
 	err := j.read.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, name).Scan(&value)
 	if err != nil {
-		return "", fmt.Errorf("read the secret %s: %w", name, err)
+		return "", fmt.Errorf("read the secret %s: %w: %w", name, ErrUnavailable, err)
 	}
 	j.secrets.Store(name, value)
 	return value, nil

@@ -56,7 +56,7 @@ func (o *Office) Calendar(ctx context.Context) ([]byte, error) {
 	jobs, err := o.records(ctx, o.Journal.Reader(), `l.slot > $1 AND l.stage IN ('booked', 'done')
 		ORDER BY l.slot, l.id`, millis(o.Now().Add(-calendarPast)))
 	if err != nil {
-		return nil, fmt.Errorf("list booked jobs: %w: %w", lead.ErrUnavailable, err)
+		return nil, fmt.Errorf("list booked jobs: %w", err)
 	}
 	return Calendar(o.Words(), o.Base(), "", jobs...), nil
 }

@@ -83,7 +83,7 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 // Inbox returns the columns and filters of a page of the inbox, without its layout.
 func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, err error) {
 	words := o.Words().Office()
-	page = content.OfficeInbox{Search: words.List.Search, Find: words.List.Find, Query: q.Text, None: words.List.None}
+	page.Query = q.Text
 	counts, err := o.counts(ctx)
 	if err != nil {
 		return page, fmt.Errorf("count requests: %w", err)
@@ -204,13 +204,4 @@ func search(text string) condition {
 	}
 	c.text += `)`
 	return c
-}
-
-// Card returns the card of one lead. The error wraps lead.ErrNotFound if there is none.
-func (o *Office) Card(ctx context.Context, id string) (content.OfficeCard, error) {
-	r, err := o.record(ctx, o.Journal.Reader(), id)
-	if err != nil {
-		return content.OfficeCard{}, err
-	}
-	return o.cards([]Record{r})[0], nil
 }

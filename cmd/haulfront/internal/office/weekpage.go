@@ -23,7 +23,8 @@ type column struct {
 func (c column) textOf(t Tally) string { return cmp.Or(c.text(c.value(t)), "–") }
 
 // Page returns the props of the page with the figures, without its layout and links.
-func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
+func (f Figures) Page(labels *content.OfficeLabels) (page content.OfficeWeek) {
+	words := &labels.Week
 	requests := column{words.Requests, func(t Tally) int { return t.Requests }, strconv.Itoa}
 	answer := column{words.Answer, func(t Tally) int { return int(t.Answer()) }, minutes}
 	answered := column{words.Answered, func(t Tally) int { return len(t.Answers) }, strconv.Itoa}
@@ -33,7 +34,6 @@ func (f Figures) Page(words *content.OfficeWeekWords) content.OfficeWeek {
 	bookedShare := column{words.Booked, func(t Tally) int { return share(t.Booked, t.Requests) }, percent}
 	doneShare := column{words.Done, func(t Tally) int { return share(t.Done, t.Requests) }, percent}
 
-	page := content.OfficeWeek{Numbers: words.Numbers}
 	now, before := f.Weeks[len(f.Weeks)-1], f.Weeks[len(f.Weeks)-2]
 	for _, c := range []column{requests, answer, bookedShare, doneShare, money} {
 		page.Figures = append(page.Figures, content.OfficeFigure{

@@ -44,7 +44,7 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, typed url.Values, message 
 // requestPath returns the path of the page of a form's request.
 func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c.Params("id") }
 
-// changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
+// changeRequest changes a request by a form, and returns to the page that it came from.
 func (s *Server) changeRequest(c fiber.Ctx) error {
 	id, ctx := c.Params("id"), requestContext(c)
 	form, _ := url.ParseQuery(string(c.Body())) // of what is no form, there are no fields
@@ -52,17 +52,6 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		return s.rejectChange(c, form, err)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
-	if c.Get("HX-Request") == "true" {
-		card, err := s.cfg.Office.Card(ctx, id)
-		if err != nil {
-			return err
-		}
-		html, err := s.site.Load().Fragment(ctx, "OfficeCard", card)
-		if err != nil {
-			return err
-		}
-		return c.Type("html", "utf-8").Send(html)
-	}
 	back := requestPath(c)
 	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
 		back = from.RequestURI()
@@ -137,10 +126,8 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 		return err
 	}
 	site := s.site.Load().Content()
-	words := &site.Office().Request
 	page := content.OfficeRemoval{
-		Layout: s.officeLayout(c, "OfficeRemoval", words.Remove), Text: words.Remaining, Action: c.Path(),
-		Confirm: words.Confirm, Back: content.Link{Label: words.Back, Href: requestPath(c)},
+		Layout: s.officeLayout(c, "OfficeRemoval", site.Office().Request.Remove), Path: requestPath(c),
 	}
 	for _, id := range ids {
 		l, err := s.cfg.Leads.Journal().Get(requestContext(c), id)

@@ -76,7 +76,7 @@ func (s *Server) week(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	page := figures.Page(words)
+	page := figures.Page(&s.site.Load().Content().Office().OfficeLabels)
 	link := func(label, path string, days int) {
 		of := figures.Monday.AddDate(0, 0, days).Format(time.DateOnly)
 		page.Links = append(page.Links, content.Link{Label: label, Href: content.OfficePath + path + "?of=" + of})
