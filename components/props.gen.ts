@@ -1248,6 +1248,8 @@ export interface CustomerOffer {
    */
   revision: string;
   open: boolean;
+  free: boolean; // there is a slot to choose, or none is needed
+  answer: string; // the customer's last one, "other" or "no"; empty: none
 }
 
 //////////
@@ -1430,8 +1432,11 @@ export interface OfficeLabels {
     Text: string;
     Event: string;
     New: string;
+    Late: string;
     Contacted: string;
     Quoted: string;
+    QuotedLater: string;
+    Gone: string;
     Booked: string;
     BookedLater: string;
     Done: string;
