@@ -1231,7 +1231,6 @@ export interface CustomerPage {
    */
   added: string[];
   note: string; // that was typed and not stored
-  words: CustomerPageWords;
   texts: boolean; // the customer may stop text messages
   call: Link;
   text: Link;
@@ -1249,29 +1248,8 @@ export interface CustomerOffer {
    */
   revision: string;
   open: boolean;
-}
-/**
- * CustomerPageWords are the fixed words of a customer's page.
- */
-export interface CustomerPageWords {
-  asked: string;
-  added: string;
-  price: string;
-  slots: string;
-  slotHint: string;
-  taken: string;
-  yes: string;
-  otherTime: string;
-  decline: string;
-  calendar: string;
-  callOff: string;
-  add: string;
-  note: string;
-  photos: string;
-  photosHint: string;
-  send: string;
-  stop: string;
-  reach: string;
+  free: boolean; // there is a slot to choose, or none is needed
+  answer: string; // the customer's last one, "other" or "no"; empty: none
 }
 
 //////////
@@ -1341,6 +1319,139 @@ export interface MailColors {
 // source: props_office.go
 
 /**
+ * OfficeLabels are the words of office.yaml that the pages of the office and of customers show. Those with a "[" are
+ * filled in before.
+ */
+export interface OfficeLabels {
+  SignOut: string;
+  /**
+   * Live are two switches, and a notice without a network: the pages' script shows them.
+   */
+  Live: {
+    Sound: string;
+    Notify: string;
+    Offline: string;
+  };
+  SignIn: {
+    Title: string;
+    Lead: string;
+    Email: string;
+    Send: string;
+    Sent: string;
+    Ended: string;
+    TooMany: string;
+    NoMail: string;
+  };
+  List: {
+    Board: string;
+    Held: string;
+    Search: string;
+    Find: string;
+    Found: string;
+    All: string;
+    More: string;
+    None: string;
+  };
+  Request: {
+    Stage: string;
+    Move: string;
+    Lost: string;
+    Photos: string;
+    Offer: string;
+    Price: string;
+    Included: string;
+    Slots: string;
+    Taken: string;
+    Send: string;
+    Note: string;
+    AddNote: string;
+    Asked: string;
+    Sent: string;
+    Replay: string;
+    Release: string;
+    History: string;
+    Stop: string;
+    Review: string;
+    ReviewSend: string;
+    Remove: string;
+    Origin: string;
+    Changed: string;
+    BadPrice: string;
+    BadSlot: string;
+    Nothing: string;
+    LongNote: string;
+    Failed: string;
+    Quiet: string;
+    Remaining: string;
+    Confirm: string;
+    Back: string;
+  };
+  Week: {
+    Tab: string;
+    Title: string;
+    Earlier: string;
+    Later: string;
+    Download: string;
+    Calendar: string;
+    Numbers: string;
+    Before: string;
+    Week: string;
+    Requests: string;
+    Answer: string;
+    Answered: string;
+    Booked: string;
+    Done: string;
+    Dollars: string;
+    Source: string;
+    Town: string;
+    Service: string;
+  };
+  Customer: {
+    Title: string;
+    Reference: string;
+    Asked: string;
+    Added: string;
+    Price: string;
+    Included: string;
+    Slots: string;
+    SlotHint: string;
+    Taken: string;
+    Yes: string;
+    OtherTime: string;
+    Decline: string;
+    Calendar: string;
+    CallOff: string;
+    Add: string;
+    Note: string;
+    Photos: string;
+    PhotosHint: string;
+    Send: string;
+    Stop: string;
+    Reach: string;
+    Call: string;
+    Text: string;
+    Event: string;
+    New: string;
+    Late: string;
+    Contacted: string;
+    Quoted: string;
+    QuotedLater: string;
+    Gone: string;
+    Booked: string;
+    BookedLater: string;
+    Done: string;
+    Other: string;
+    No: string;
+    Closed: string;
+    Changed: string;
+    Choose: string;
+    TakenSince: string;
+    TooMuch: string;
+    TooLong: string;
+    Ended: string;
+  };
+}
+/**
  * OfficeLayout is what all pages of the office have.
  */
 export interface OfficeLayout {
@@ -1358,17 +1469,11 @@ export interface OfficeLayout {
    */
   tabs: OfficeTab[];
   user: string;
-  signOut: string;
   /**
    * PushKey is the key with which browsers subscribe to notifications.
    */
   pushKey: string;
-  /**
-   * Sound, Notify and Offline are what the script shows: two switches, and a notice without a network.
-   */
-  sound: string;
-  notify: string;
-  offline: string;
+  words: OfficeLabels;
 }
 /**
  * OfficeTab is a link in the header of the office.
@@ -1383,9 +1488,6 @@ export interface OfficeTab {
  */
 export interface OfficeSignIn {
   layout: OfficeLayout;
-  lead: string;
-  email: string;
-  send: string;
   /**
    * Next is the path to open after signing in.
    */
@@ -1396,17 +1498,15 @@ export interface OfficeSignIn {
   message: string;
   failed: boolean;
   /**
-   * NoMail replaces the form where no mail can be sent.
+   * Mails means that links can be mailed.
    */
-  noMail: string;
+  mails: boolean;
 }
 /**
  * OfficeInbox is the props of the inbox.
  */
 export interface OfficeInbox {
   layout: OfficeLayout;
-  search: string;
-  find: string;
   query: string;
   /**
    * Filters lead to the lists of one stage each.
@@ -1416,7 +1516,6 @@ export interface OfficeInbox {
    * Columns are one for each open stage, or a single one.
    */
   columns: OfficeColumn[];
-  none: string;
 }
 /**
  * OfficeColumn is a list of requests.
@@ -1501,7 +1600,6 @@ export interface OfficeRequest {
   stopped: boolean;
   askReview: boolean;
   reviews: Link[];
-  words: OfficeRequestWords;
 }
 /**
  * OfficePhoto is a photograph of a request.
@@ -1529,44 +1627,15 @@ export interface OfficeSlot {
   checked?: boolean;
 }
 /**
- * OfficeRequestWords are the labels of the page of a request.
- */
-export interface OfficeRequestWords {
-  stage: string;
-  move: string;
-  lost: string;
-  photos: string;
-  offer: string;
-  price: string;
-  included: string;
-  slots: string;
-  taken: string;
-  send: string;
-  note: string;
-  addNote: string;
-  asked: string;
-  sent: string;
-  replay: string;
-  release: string;
-  history: string;
-  stop: string;
-  review: string;
-  reviewSend: string;
-  remove: string;
-}
-/**
  * OfficeRemoval is the props of the page that asks before a person is removed.
  */
 export interface OfficeRemoval {
   layout: OfficeLayout;
-  text: string;
   /**
-   * Requests are all of the person's.
+   * Path is that of the request, Requests are all of the person's.
    */
+  path: string;
   requests: Link[];
-  action: string;
-  confirm: string;
-  back: Link;
 }
 
 //////////
@@ -1578,9 +1647,15 @@ export interface OfficeRemoval {
 export interface OfficeWeek {
   layout: OfficeLayout;
   /**
-   * Links lead to the weeks beside it, the file and the calendar.
+   * Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no Later.
    */
-  links: Link[];
+  of: string;
+  earlier: string;
+  later: string;
+  /**
+   * Calendar is the address of the booked jobs.
+   */
+  calendar: string;
   /**
    * Figures are the week's own, each beside that of the week before.
    */
@@ -1590,10 +1665,6 @@ export interface OfficeWeek {
    */
   charts: OfficeTable[];
   groups: OfficeTable[];
-  /**
-   * Numbers is the label of the table behind a chart.
-   */
-  numbers: string;
 }
 /**
  * OfficeFigure is a number with what it was before.

@@ -8,19 +8,6 @@ import (
 // CustomerPath begins the path of a customer's page; the customer's token follows.
 const CustomerPath = "/q/"
 
-// CustomerWords are the words of a customer's page.
-type CustomerWords struct {
-	CustomerPageWords
-
-	Title, Reference, Included, Call, Text string
-	// Where the request stands.
-	New, Contacted, Quoted, Booked, BookedLater, Done, Other, No, Closed string
-	// What went wrong.
-	Changed, Choose, TakenSince, TooMuch, TooLong, Ended string
-	// Event is the title of the job in the customer's calendar.
-	Event string
-}
-
 // MailJob is an offer and its answer as mails show them.
 type MailJob struct {
 	// Action is what happened: "quoted", or the customer's "yes", "other", "no" or "note".

@@ -16,52 +16,31 @@ const officeFile = "office.yaml"
 
 // OfficeWords are office.yaml.
 type OfficeWords struct {
-	Inbox, SignOut string
+	OfficeLabels
+
+	Inbox string
 
 	Stages, Next map[string]string
 
-	List struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft,
 		ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
-
-	Request struct {
-		OfficeRequestWords
-
-		Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, Failed, Quiet, Remaining, Confirm, Back string
-	}
 	Deliveries, States, Actions map[string]string
-
-	Week OfficeWeekWords
-
-	// Live are the labels of what the pages' script adds.
-	Live struct{ Sound, Notify, Offline string }
 
 	// Notifications begin the titles of notifications.
 	Notifications struct {
 		New, Overdue string
 		Answers      map[string]string
 	}
-
-	SignIn struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
-	Mail   struct{ Subject, Title, Lead, Action, Note, Open string }
-
-	Customer     CustomerWords
+	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
-		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later string
-		Price, Included, Slots, Time, Open, See, Note                                      string
+		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
+		Time, Open, See, Note string
 	}
 	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
-}
-
-// OfficeWeekWords are the words of the week's figures.
-type OfficeWeekWords struct {
-	Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before string
-	Week, Requests, Answer, Answered, Booked, Done, Dollars         string
-	Source, Town, Service                                           string
 }
 
 // Office returns the words of the office.
@@ -74,11 +53,8 @@ func OfficeComponents() []string {
 
 // OfficeLayout returns the layout of a page of the office, without its files.
 func (s *Site) OfficeLayout(title string) OfficeLayout {
-	return OfficeLayout{
-		Title: title, Company: s.business.ShortName, Tabs: []OfficeTab{},
-		Theme: s.color("forest"), SignOut: s.office.SignOut,
-		Sound: s.office.Live.Sound, Notify: s.office.Live.Notify, Offline: s.office.Live.Offline,
-	}
+	return OfficeLayout{Title: title, Company: s.business.ShortName, Theme: s.color("forest"), Tabs: []OfficeTab{},
+		Words: s.office.OfficeLabels}
 }
 
 // SignInMail returns the mail with a link that signs somebody in.
@@ -184,7 +160,8 @@ func (s *Site) ways(l OfficeLead, draft, body string) (ways []Link) {
 	tel, sms := phoneLinks(l.Phone)
 	add(tel != "", words.Call, tel)
 	add(sms != "" && !l.NoTexts, words.Text, sms+"?&body="+draft)
-	add(mailAddress.MatchString(l.Email), words.Email, "mailto:"+l.Email+body)
+	mailto := mailLink(l.Email)
+	add(mailto != "", words.Email, mailto+body)
 	return ways
 }
 
@@ -208,38 +185,15 @@ func (s *Site) ago(at, now time.Time) string {
 	return at.Format("Jan 2, 2006")
 }
 
-// OfficeRows returns everything that came with a request. origin says where the visitor came from.
-func (s *Site) OfficeRows(l MailLead, origin string) (rows []MailRow) {
-	tel, _ := phoneLinks(l.Values["phone"])
-	hrefs := map[string]string{"phone": tel}
-	for _, name := range l.Fields {
-		label := capitalize(s.quote.Labels.Short[name])
-		rows = append(rows, MailRow{Label: label, Value: l.Values[name], Href: hrefs[name]})
-	}
-	labels := &s.mail.Owner
-	for _, row := range [][2]string{
-		{labels.Source, l.Source}, {labels.Page, l.Page}, {s.office.Request.Origin, origin},
-		{labels.Suspect, l.SpamReason}, {labels.ID, l.ID},
-	} {
-		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
-	}
-	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })
-}
-
 // OfficeTime returns a time as the office's pages show it.
 func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
 
-// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby,
-// a few that are apart, so that not all are of one town.
+// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
 func (s *Site) DemoOptions() (services, timeframes, zips []string) {
-	var served []string
 	for _, zip := range slices.Sorted(maps.Keys(s.zips)) {
 		if s.Area(zip).Kind == AreaYes {
-			served = append(served, zip)
+			zips = append(zips, zip)
 		}
-	}
-	for chunk := range slices.Chunk(served, max(1, len(served)/7)) {
-		zips = append(zips, chunk[0])
 	}
 	if zips == nil { // without zips.csv
 		zips = []string{"00000"}

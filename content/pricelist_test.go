@@ -40,7 +40,7 @@ func TestPriceList(t *testing.T) {
 		t.Errorf("the price list lacks %q, the range of a service that starts at the price of a load", want)
 	}
 	if got, want := page.Notes[1].Text, "The lowest price is $75, for Appliance Pickup, Mattress Disposal, "+
-		"and E-Waste Recycling. A mixed pile starts at $99+."; got != want {
+		"and E-Waste Recycling. A mixed pile is $99+."; got != want {
 		t.Errorf("the minimum is %q, want %q", got, want)
 	}
 	older := sample(t) // has no price-list.yaml

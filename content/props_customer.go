@@ -14,13 +14,12 @@ type CustomerPage struct {
 	Offer *CustomerOffer `json:"offer,omitempty"`
 	Rows  []QuoteRow     `json:"rows"`
 	// Added are the customer's own notes.
-	Added []string          `json:"added"`
-	Note  string            `json:"note"` // that was typed and not stored
-	Words CustomerPageWords `json:"words"`
-	Texts bool              `json:"texts"` // the customer may stop text messages
-	Call  Link              `json:"call"`
-	Text  Link              `json:"text"`
-	Ended bool              `json:"ended"` // nothing but the message is shown
+	Added []string `json:"added"`
+	Note  string   `json:"note"`  // that was typed and not stored
+	Texts bool     `json:"texts"` // the customer may stop text messages
+	Call  Link     `json:"call"`
+	Text  Link     `json:"text"`
+	Ended bool     `json:"ended"` // nothing but the message is shown
 }
 
 // CustomerOffer is an offer as its customer sees it.
@@ -31,26 +30,6 @@ type CustomerOffer struct {
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`
-}
-
-// CustomerPageWords are the fixed words of a customer's page.
-type CustomerPageWords struct {
-	Asked      string `json:"asked"`
-	Added      string `json:"added"`
-	Price      string `json:"price"`
-	Slots      string `json:"slots"`
-	SlotHint   string `json:"slotHint"`
-	Taken      string `json:"taken"`
-	Yes        string `json:"yes"`
-	OtherTime  string `json:"otherTime"`
-	Decline    string `json:"decline"`
-	Calendar   string `json:"calendar"`
-	CallOff    string `json:"callOff"`
-	Add        string `json:"add"`
-	Note       string `json:"note"`
-	Photos     string `json:"photos"`
-	PhotosHint string `json:"photosHint"`
-	Send       string `json:"send"`
-	Stop       string `json:"stop"`
-	Reach      string `json:"reach"`
+	Free     bool   `json:"free"`   // there is a slot to choose, or none is needed
+	Answer   string `json:"answer"` // the customer's last one, "other" or "no"; empty: none
 }

@@ -1,5 +1,30 @@
 package content
 
+// OfficeLabels are the words of office.yaml that the pages of the office and of customers show. Those with a "[" are
+// filled in before.
+type OfficeLabels struct {
+	SignOut string
+
+	// Live are two switches, and a notice without a network: the pages' script shows them.
+	Live    struct{ Sound, Notify, Offline string }
+	SignIn  struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
+	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
+	Request struct {
+		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Note, AddNote, Asked, Sent, Replay,
+		Release, History, Stop, Review, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
+		Failed, Quiet, Remaining, Confirm, Back string
+	}
+	Week struct {
+		Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before, Week, Requests, Answer, Answered, Booked, Done,
+		Dollars, Source, Town, Service string
+	}
+	Customer struct {
+		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Yes, OtherTime, Decline, Calendar,
+		CallOff, Add, Note, Photos, PhotosHint, Send, Stop, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
+		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince, TooMuch, TooLong, Ended string
+	}
+}
+
 // OfficeLayout is what all pages of the office have.
 type OfficeLayout struct {
 	Title      string `json:"title"` // of the page
@@ -10,15 +35,11 @@ type OfficeLayout struct {
 	Icon   string `json:"icon"`
 	Theme  string `json:"theme"`
 	// Tabs lead to the other pages. Strangers and customers get none.
-	Tabs    []OfficeTab `json:"tabs"`
-	User    string      `json:"user"`
-	SignOut string      `json:"signOut"`
+	Tabs []OfficeTab `json:"tabs"`
+	User string      `json:"user"`
 	// PushKey is the key with which browsers subscribe to notifications.
-	PushKey string `json:"pushKey"`
-	// Sound, Notify and Offline are what the script shows: two switches, and a notice without a network.
-	Sound   string `json:"sound"`
-	Notify  string `json:"notify"`
-	Offline string `json:"offline"`
+	PushKey string       `json:"pushKey"`
+	Words   OfficeLabels `json:"words"`
 }
 
 // OfficeTab is a link in the header of the office.
@@ -31,29 +52,23 @@ type OfficeTab struct {
 // OfficeSignIn is the props of the page that lets people in.
 type OfficeSignIn struct {
 	Layout OfficeLayout `json:"layout"`
-	Lead   string       `json:"lead"`
-	Email  string       `json:"email"`
-	Send   string       `json:"send"`
 	// Next is the path to open after signing in.
 	Next string `json:"next"`
 	// Message is the result of the last try; empty without one. Failed makes it an error.
 	Message string `json:"message"`
 	Failed  bool   `json:"failed"`
-	// NoMail replaces the form where no mail can be sent.
-	NoMail string `json:"noMail"`
+	// Mails means that links can be mailed.
+	Mails bool `json:"mails"`
 }
 
 // OfficeInbox is the props of the inbox.
 type OfficeInbox struct {
 	Layout OfficeLayout `json:"layout"`
-	Search string       `json:"search"`
-	Find   string       `json:"find"`
 	Query  string       `json:"query"`
 	// Filters lead to the lists of one stage each.
 	Filters []OfficeTab `json:"filters"`
 	// Columns are one for each open stage, or a single one.
 	Columns []OfficeColumn `json:"columns"`
-	None    string         `json:"none"`
 }
 
 // OfficeColumn is a list of requests.
@@ -110,10 +125,9 @@ type OfficeRequest struct {
 	Quiet string `json:"quiet"`
 	// Stopped numbers are not to be contacted. AskReview means that the customer can be asked for a review, Reviews are
 	// the ways to ask.
-	Stopped   bool               `json:"stopped"`
-	AskReview bool               `json:"askReview"`
-	Reviews   []Link             `json:"reviews"`
-	Words     OfficeRequestWords `json:"words"`
+	Stopped   bool   `json:"stopped"`
+	AskReview bool   `json:"askReview"`
+	Reviews   []Link `json:"reviews"`
 }
 
 // OfficePhoto is a photograph of a request.
@@ -138,38 +152,10 @@ type OfficeSlot struct {
 	Checked bool   `json:"checked,omitempty"`
 }
 
-// OfficeRequestWords are the labels of the page of a request.
-type OfficeRequestWords struct {
-	Stage      string `json:"stage"`
-	Move       string `json:"move"`
-	Lost       string `json:"lost"`
-	Photos     string `json:"photos"`
-	Offer      string `json:"offer"`
-	Price      string `json:"price"`
-	Included   string `json:"included"`
-	Slots      string `json:"slots"`
-	Taken      string `json:"taken"`
-	Send       string `json:"send"`
-	Note       string `json:"note"`
-	AddNote    string `json:"addNote"`
-	Asked      string `json:"asked"`
-	Sent       string `json:"sent"`
-	Replay     string `json:"replay"`
-	Release    string `json:"release"`
-	History    string `json:"history"`
-	Stop       string `json:"stop"`
-	Review     string `json:"review"`
-	ReviewSend string `json:"reviewSend"`
-	Remove     string `json:"remove"`
-}
-
 // OfficeRemoval is the props of the page that asks before a person is removed.
 type OfficeRemoval struct {
 	Layout OfficeLayout `json:"layout"`
-	Text   string       `json:"text"`
-	// Requests are all of the person's.
+	// Path is that of the request, Requests are all of the person's.
+	Path     string `json:"path"`
 	Requests []Link `json:"requests"`
-	Action   string `json:"action"`
-	Confirm  string `json:"confirm"`
-	Back     Link   `json:"back"`
 }

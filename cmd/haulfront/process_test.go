@@ -198,7 +198,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("on a full disk the page of a form with a photo is %d:\n%s", answer.StatusCode, testkit.Shorten(body))
 	}
 	if status, text := p.GetAdmin(t, "/readyz"); status != 503 ||
-		!strings.HasPrefix(text, "the journal of leads cannot be written: ") {
+		!strings.HasPrefix(text, "the journal of leads is unavailable: ") {
 		t.Errorf("on a full disk /readyz = %d %q, want 503 and the reason", status, text)
 	}
 	if n := len(p.Calls.All()); n != 2 {

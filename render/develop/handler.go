@@ -132,7 +132,8 @@ func (h *Hub) Complete(response *Response, edition, method, accept string) {
 // stream sends the state whenever it changes.
 func (h *Hub) stream(w http.ResponseWriter, r *http.Request) {
 	page, left := r.FormValue("page"), r.Context().Done()
-	if r.Form.Has("loaded") {
+	// A browser that opens a stream again sends the ID of the last event. The page was not loaded again.
+	if r.Form.Has("loaded") && r.Header.Get("Last-Event-ID") == "" {
 		h.Report(onePage + page)
 	}
 	defer h.view(page)()
@@ -146,7 +147,7 @@ func (h *Hub) stream(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		data, _ := json.Marshal(state) // strings and numbers
-		_, err := fmt.Fprintf(w, "retry: 100\ndata: %s\n\n", data)
+		_, err := fmt.Fprintf(w, "retry: 100\nid: 1\ndata: %s\n\n", data)
 		if err != nil || http.NewResponseController(w).Flush() != nil {
 			return // the browser has left
 		}

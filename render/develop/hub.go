@@ -184,6 +184,9 @@ func (h *Hub) follow() (state State, changed <-chan struct{}, closed bool) {
 	return h.state, h.changed, h.closed
 }
 
+// viewPause is the time within which browsers open an ended stream again: their pages are viewed in the meantime.
+const viewPause = 3 * time.Second
+
 // view records that a browser shows a page, until leave is called.
 func (h *Hub) view(path string) (leave func()) {
 	h.mu.Lock()
@@ -195,10 +198,12 @@ func (h *Hub) view(path string) (leave func()) {
 	v.count++
 	v.since = time.Now()
 	return func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if v.count--; v.count == 0 && h.viewed[path] == v {
-			delete(h.viewed, path)
-		}
+		time.AfterFunc(viewPause, func() {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if v.count--; v.count == 0 && h.viewed[path] == v {
+				delete(h.viewed, path)
+			}
+		})
 	}
 }

@@ -1,9 +1,14 @@
 package develop_test
 
 import (
+	"bufio"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -90,5 +95,43 @@ func TestProblemsOf(t *testing.T) {
 		if len(got) != 1 || got[0].String() != want || got[0].Kind != test.kind {
 			t.Errorf("%s: %+v, want a problem of %s with %s", test.name, got, test.kind, want)
 		}
+	}
+}
+
+// A problem of a page goes when the page is loaded again, not when the browser opens an ended stream of events again.
+// Until it has, it still shows the page.
+func TestStreamOfEvents(t *testing.T) {
+	t.Parallel()
+	hub := develop.NewHub(t.TempDir(), develop.Options{}, nil)
+	server := httptest.NewServer(hub)
+	defer server.Close()
+	defer hub.Close() // before the server, which waits for the streams
+	fault := strings.NewReader(`{"page":"/","kind":"browser","message":"no truck"}`)
+	response, err := http.Post(server.URL+"/_dev/errors", "application/json", fault)
+	must(t, errors.Join(err, response.Body.Close()))
+	for _, test := range []struct {
+		lastEvent string
+		problems  int
+	}{{"1", 1}, {"", 0}} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/_dev/events?page=/&loaded", nil)
+		must(t, err)
+		request.Header.Set("Last-Event-ID", test.lastEvent)
+		response, err := http.DefaultClient.Do(request)
+		must(t, err)
+		defer response.Body.Close()
+		lines := bufio.NewScanner(response.Body)
+		var event string
+		for event != "id: 1" && lines.Scan() {
+			event = lines.Text()
+		}
+		if got := len(hub.State().Problems); event != "id: 1" || got != test.problems {
+			t.Errorf("a stream after event %q: %d problems, want %d; the first line is %q", test.lastEvent, got,
+				test.problems, event)
+		}
+	}
+	hub.Close()
+	server.Close()
+	if viewed := hub.Viewed(1); !slices.Equal(viewed, []string{"/"}) {
+		t.Errorf("while a browser opens a stream again, %q are viewed; want the page", viewed)
 	}
 }

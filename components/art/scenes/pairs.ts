@@ -9,7 +9,7 @@ import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier, sweeper, waver } from "./crew";
+import { carrier, handshake, sweeper } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -167,8 +167,8 @@ export const pairs: Record<string, Scene> = {
       garageCleanout,
     ],
     "garage-cleanout-after": [
-      "The same garage with an empty floor: one crew member sweeps it, the other waves goodbye.",
-      () => [...sweeper([5.4, 6.4, Z], 300), ...waver([13.6, 11.4, Z])],
+      "The same garage with an empty floor: one crew member sweeps it, the other shakes hands with the owner.",
+      () => [...sweeper([3.4, 8.4, Z], 300), ...handshake([10.6, 11.2, Z])],
     ],
     "garage-after": [
       "The same garage swept clean, with a car inside and a few boxes on the shelf.",

@@ -7,7 +7,8 @@ import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer, and a form to add something. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, message, status, rows, added, words, call, text, ended } = props;
+  const { layout, message, status, rows, added, call, text, ended } = props;
+  const words = layout.words.Customer;
   return (
     <OfficePage layout={layout}>
       <div className="CustomerPage stack">
@@ -26,7 +27,7 @@ export function CustomerPage(props: CustomerPageProps) {
             <Offer {...props} />
             <section className="CustomerPage-part" aria-labelledby="asked">
               <h2 className="CustomerPage-heading" id="asked">
-                {words.asked}
+                {words.Asked}
               </h2>
               <dl className="CustomerPage-rows">
                 {rows.map(({ label, text }) => (
@@ -36,7 +37,7 @@ export function CustomerPage(props: CustomerPageProps) {
                   </div>
                 ))}
               </dl>
-              {added.length > 0 && <h3 className="CustomerPage-small">{words.added}</h3>}
+              {added.length > 0 && <h3 className="CustomerPage-small">{words.Added}</h3>}
               {added.map((note, n) => (
                 <p className="CustomerPage-note" key={n}>
                   {note}
@@ -46,7 +47,7 @@ export function CustomerPage(props: CustomerPageProps) {
             <Add {...props} />
           </>
         )}
-        <p>{noWrap(words.reach)}</p>
+        <p>{noWrap(words.Reach)}</p>
         <p className="cluster">
           <ButtonLink href={call.href} tone="plain">
             <Icon name="phone" /> {call.label}
@@ -61,29 +62,31 @@ export function CustomerPage(props: CustomerPageProps) {
 }
 
 /** The calendar file of a booked job. */
-function Booked({ calendar, words }: CustomerPageProps) {
+function Booked({ calendar, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
   if (!calendar) return null;
   return (
     <p className="cluster">
       <ButtonLink href={calendar}>
-        <Icon name="calendar-check" /> {words.calendar}
+        <Icon name="calendar-check" /> {words.Calendar}
       </ButtonLink>
-      <span>{noWrap(words.callOff)}</span>
+      <span>{noWrap(words.CallOff)}</span>
     </p>
   );
 }
 
-function Offer({ action, offer, words }: CustomerPageProps) {
+function Offer({ action, offer, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
   if (!offer) return null;
   const free = offer.slots.filter(({ taken }) => !taken);
   return (
     <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
-      <h2 className="CustomerPage-heading">{words.price}</h2>
+      <h2 className="CustomerPage-heading">{words.Price}</h2>
       <p className="CustomerPage-price">{offer.price}</p>
       {offer.included && <p>{noWrap(offer.included)}</p>}
       {offer.open && offer.slots.length > 0 && (
         <fieldset className="CustomerPage-slots">
-          <legend className="CustomerPage-small">{words.slots}</legend>
+          <legend className="CustomerPage-small">{words.Slots}</legend>
           {offer.slots.map(({ value, label, taken }) => (
             <label className="CustomerPage-slot" key={value} data-taken={taken || undefined}>
               <input
@@ -93,31 +96,38 @@ function Offer({ action, offer, words }: CustomerPageProps) {
                 disabled={taken}
                 defaultChecked={free.length === 1 && !taken}
               />
-              {taken ? `${label} (${words.taken})` : label}
+              {taken ? `${label} (${words.Taken})` : label}
             </label>
           ))}
-          <p className="CustomerPage-hint">{words.slotHint}</p>
+          <p className="CustomerPage-hint">{words.SlotHint}</p>
         </fieldset>
       )}
       {offer.open && (
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
-          <Button className="CustomerPage-answer" name="answer" value="yes">
-            {words.yes}
-          </Button>
-          <Button className="CustomerPage-answer" tone="plain" name="answer" value="other">
-            {words.otherTime}
-          </Button>
-          <Button className="CustomerPage-answer" tone="plain" name="answer" value="no">
-            {words.decline}
-          </Button>
+          {offer.free && (
+            <Button className="CustomerPage-answer" name="answer" value="yes">
+              {words.Yes}
+            </Button>
+          )}
+          {offer.answer !== "other" && (
+            <Button className="CustomerPage-answer" tone="plain" name="answer" value="other">
+              {words.OtherTime}
+            </Button>
+          )}
+          {offer.answer !== "no" && (
+            <Button className="CustomerPage-answer" tone="plain" name="answer" value="no">
+              {words.Decline}
+            </Button>
+          )}
         </p>
       )}
     </form>
   );
 }
 
-function Add({ action, note, texts, words }: CustomerPageProps) {
+function Add({ action, note, texts, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
   return (
     <>
       <form
@@ -128,23 +138,23 @@ function Add({ action, note, texts, words }: CustomerPageProps) {
         aria-labelledby="add"
       >
         <h2 className="CustomerPage-heading" id="add">
-          {words.add}
+          {words.Add}
         </h2>
         <label className="CustomerPage-label">
-          {words.note}
+          {words.Note}
           <textarea className="CustomerPage-input" name="note" rows={3} defaultValue={note} />
         </label>
         <label className="CustomerPage-label">
-          {words.photos}
+          {words.Photos}
           <input className="CustomerPage-files" type="file" name="photos" accept="image/*" multiple />
-          <span className="CustomerPage-hint">{words.photosHint}</span>
+          <span className="CustomerPage-hint">{words.PhotosHint}</span>
         </label>
-        <Button tone="plain">{words.send}</Button>
+        <Button tone="plain">{words.Send}</Button>
       </form>
       {texts && (
         <form method="post" action={action}>
           <button className="CustomerPage-stop" type="submit" name="stop" value="on">
-            {words.stop}
+            {words.Stop}
           </button>
         </form>
       )}

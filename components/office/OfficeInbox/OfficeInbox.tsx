@@ -4,13 +4,14 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeInbox.css";
 
 /** The inbox: a column for each open stage, or one list. On phones, the columns are below each other. */
-export function OfficeInbox({ layout, search, find, query, filters, columns, none }: OfficeInboxProps) {
+export function OfficeInbox({ layout, query, filters, columns }: OfficeInboxProps) {
+  const words = layout.words.List;
   return (
     <OfficePage layout={layout}>
       <h1 className="visually-hidden">{layout.title}</h1>
       <form className="OfficeInbox-search" method="get" action="/office" role="search">
-        <input type="search" name="q" defaultValue={query} placeholder={search} aria-label={search} />
-        <button type="submit">{find}</button>
+        <input type="search" name="q" defaultValue={query} placeholder={words.Search} aria-label={words.Search} />
+        <button type="submit">{words.Find}</button>
       </form>
       <nav className="OfficeInbox-filters" aria-label={layout.title}>
         {filters.map((filter) => (
@@ -19,7 +20,7 @@ export function OfficeInbox({ layout, search, find, query, filters, columns, non
           </a>
         ))}
       </nav>
-      {/* Loads the list again when a request has come or changed, and for the times on the cards. */}
+      {/* Loads the list again when a request has come or changed, and for the times on the cards. So do their buttons. */}
       <div
         hx-ext="sse"
         sse-connect="/office/events"
@@ -28,15 +29,8 @@ export function OfficeInbox({ layout, search, find, query, filters, columns, non
         hx-select="#list"
         hx-target="#list"
         hx-swap="outerHTML"
-        hx-disinherit="*"
       >
-        <div
-          className="OfficeInbox"
-          data-single={columns.length === 1 || undefined}
-          id="list"
-          hx-target="closest [data-card]"
-          hx-swap="outerHTML"
-        >
+        <div className="OfficeInbox" data-single={columns.length === 1 || undefined} id="list">
           {columns.map((column) => (
             <section
               className="OfficeInbox-column"
@@ -44,7 +38,7 @@ export function OfficeInbox({ layout, search, find, query, filters, columns, non
               data-empty={column.cards.length === 0 || undefined}
             >
               <h2>{column.label}</h2>
-              {column.cards.length === 0 && <p className="OfficeInbox-none">{none}</p>}
+              {column.cards.length === 0 && <p className="OfficeInbox-none">{words.None}</p>}
               <ul>
                 {column.cards.map((card) => (
                   <OfficeCard key={card.href} {...card} />

@@ -44,14 +44,14 @@ export function OfficePage({ layout, children }: OfficePageProps) {
               ))}
               {/* The script shows them where the browser can do it. */}
               <button className="OfficePage-tab" type="button" data-sound hidden>
-                {layout.sound}
+                {layout.words.Live.Sound}
               </button>
               <button className="OfficePage-tab" type="button" data-push-key={layout.pushKey} hidden>
-                {layout.notify}
+                {layout.words.Live.Notify}
               </button>
               <form method="post" action="/office/sign-out">
                 <button className="OfficePage-tab" type="submit" title={layout.user}>
-                  {layout.signOut}
+                  {layout.words.SignOut}
                 </button>
               </form>
             </nav>
@@ -59,7 +59,7 @@ export function OfficePage({ layout, children }: OfficePageProps) {
         </header>
         {layout.script && (
           <p className="OfficePage-offline" role="status" data-offline hidden>
-            {layout.offline}
+            {layout.words.Live.Offline}
           </p>
         )}
         <main className="OfficePage-main" id="main">

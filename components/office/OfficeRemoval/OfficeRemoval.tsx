@@ -4,12 +4,13 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRemoval.css";
 
 /** The page that asks before a person is removed. */
-export function OfficeRemoval({ layout, text, requests, action, confirm, back }: OfficeRemovalProps) {
+export function OfficeRemoval({ layout, path, requests }: OfficeRemovalProps) {
+  const words = layout.words.Request;
   return (
     <OfficePage layout={layout}>
-      <form className="OfficeRemoval stack" method="post" action={action}>
+      <form className="OfficeRemoval stack" method="post" action={`${path}/remove`}>
         <h1>{layout.title}</h1>
-        <p>{text}</p>
+        <p>{words.Remaining}</p>
         <ul>
           {requests.map((request) => (
             <li key={request.href}>
@@ -18,9 +19,9 @@ export function OfficeRemoval({ layout, text, requests, action, confirm, back }:
           ))}
         </ul>
         <p className="cluster">
-          <Button className="OfficeRemoval-confirm">{confirm}</Button>
-          <ButtonLink tone="plain" href={back.href}>
-            {back.label}
+          <Button className="OfficeRemoval-confirm">{words.Confirm}</Button>
+          <ButtonLink tone="plain" href={path}>
+            {words.Back}
           </ButtonLink>
         </p>
       </form>

@@ -7,7 +7,8 @@ import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, photos, rows, sent, history, held, words } = props;
+  const { layout, card, reference, message, photos, rows, sent, history, held } = props;
+  const words = layout.words.Request;
   return (
     <OfficePage layout={layout}>
       <h1 className="OfficeRequest-title">
@@ -20,27 +21,28 @@ export function OfficeRequest(props: OfficeRequestProps) {
       )}
       <div className="OfficeRequest">
         <div className="OfficeRequest-card stack">
-          <ul>
+          {/* A press on a link loads the card again; its button loads the page. */}
+          <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
             <OfficeCard {...card} />
           </ul>
           {props.quiet && <p>{props.quiet}</p>}
           {held && (
             <form method="post" action={`${card.href}/release`}>
-              <Button>{words.release}</Button>
+              <Button>{words.Release}</Button>
             </form>
           )}
         </div>
         <div className="OfficeRequest-details stack">
           {photos.length > 0 && (
-            <Part title={words.photos}>
+            <Part title={words.Photos}>
               {photos.map((photo, i) => (
                 <a key={photo.src} href={photo.src}>
-                  <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.photos} ${i + 1}`} />
+                  <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.Photos} ${i + 1}`} />
                 </a>
               ))}
             </Part>
           )}
-          <Part title={words.asked}>
+          <Part title={words.Asked}>
             <dl className="OfficeRequest-rows">
               {rows.map((row) => (
                 <div key={row.label}>
@@ -51,15 +53,15 @@ export function OfficeRequest(props: OfficeRequestProps) {
             </dl>
           </Part>
           {history.length > 0 && (
-            <Part title={words.history}>
+            <Part title={words.History}>
               <Entries list={history} />
             </Part>
           )}
           {sent.length > 0 && (
-            <Part title={words.sent}>
+            <Part title={words.Sent}>
               <Entries list={sent} />
               <form method="post" action={`${card.href}/replay`}>
-                <Button tone="plain">{words.replay}</Button>
+                <Button tone="plain">{words.Replay}</Button>
               </form>
             </Part>
           )}
@@ -69,7 +71,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
           <After {...props} />
           <p>
             <a className="OfficeRequest-remove" href={`${card.href}/remove`}>
-              {words.remove}
+              {words.Remove}
             </a>
           </p>
         </div>
@@ -80,38 +82,39 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { card, stages, slots, price, included, note, lost, words } = props;
+  const { layout, card, stages, slots, price, included, note, lost } = props;
+  const words = layout.words.Request;
   return (
     <>
-      <Form title={words.offer} {...props}>
+      <Form title={words.Offer} {...props}>
         <label>
-          {words.price}
+          {words.Price}
           <input type="text" name="price" defaultValue={price} autoComplete="off" />
         </label>
         <label>
-          {words.included}
+          {words.Included}
           <textarea name="included" rows={2} defaultValue={included} />
         </label>
         <fieldset>
-          <legend>{words.slots}</legend>
+          <legend>{words.Slots}</legend>
           <div className="OfficeRequest-slots">
             {slots.map((slot) => (
               <label key={slot.value} data-taken={slot.taken}>
                 <input type="checkbox" name="slots" value={slot.value} defaultChecked={slot.checked} />
                 {slot.label}
-                {slot.taken && ` (${words.taken})`}
+                {slot.taken && ` (${words.Taken})`}
               </label>
             ))}
           </div>
         </fieldset>
-        <Button>{words.send}</Button>
+        <Button>{words.Send}</Button>
       </Form>
-      <Form title={words.note} {...props}>
-        <textarea name="note" rows={3} defaultValue={note} aria-label={words.note} />
-        <Button tone="plain">{words.addNote}</Button>
+      <Form title={words.Note} {...props}>
+        <textarea name="note" rows={3} defaultValue={note} aria-label={words.Note} />
+        <Button tone="plain">{words.AddNote}</Button>
       </Form>
-      <Form title={words.stage} {...props}>
-        <select name="stage" defaultValue={card.stage} aria-label={words.stage}>
+      <Form title={words.Stage} {...props}>
+        <select name="stage" defaultValue={card.stage} aria-label={words.Stage}>
           {stages.map(({ href, label }) => (
             <option key={href} value={href}>
               {label}
@@ -119,10 +122,10 @@ function Forms(props: OfficeRequestProps) {
           ))}
         </select>
         <label>
-          {words.lost}
+          {words.Lost}
           <input type="text" name="lost" defaultValue={lost} autoComplete="off" />
         </label>
-        <Button tone="plain">{words.move}</Button>
+        <Button tone="plain">{words.Move}</Button>
       </Form>
     </>
   );
@@ -142,17 +145,18 @@ function Form({ title, card, revision, children }: FormProps) {
 }
 
 /** What comes after the job, and the end of all contact: each is one press, and noted. */
-function After({ card, stopped, askReview, reviews, words }: OfficeRequestProps) {
+function After({ layout, card, stopped, askReview, reviews }: OfficeRequestProps) {
+  const words = layout.words.Request;
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
       {askReview && (
         <Button tone="plain" name="review" value="on">
-          {words.review}
+          {words.Review}
         </Button>
       )}
       {reviews.length > 0 && (
         <p>
-          {words.reviewSend}
+          {words.ReviewSend}
           {reviews.map((way) => (
             <a className="OfficeRequest-way" key={way.href} href={way.href}>
               {way.label}
@@ -162,7 +166,7 @@ function After({ card, stopped, askReview, reviews, words }: OfficeRequestProps)
       )}
       {!stopped && (
         <button className="OfficeRequest-stop" name="stop" value="on">
-          {words.stop}
+          {words.Stop}
         </button>
       )}
     </form>

@@ -4,7 +4,8 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSignIn.css";
 
 /** The page at every address of the office for people who are not signed in. */
-export function OfficeSignIn({ layout, lead, email, send, next, message, failed, noMail }: OfficeSignInProps) {
+export function OfficeSignIn({ layout, next, message, failed, mails }: OfficeSignInProps) {
+  const words = layout.words.SignIn;
   return (
     <OfficePage layout={layout}>
       <div className="OfficeSignIn stack">
@@ -14,17 +15,16 @@ export function OfficeSignIn({ layout, lead, email, send, next, message, failed,
             {message}
           </p>
         )}
-        {noMail ? (
-          <p>{noMail}</p>
-        ) : (
+        {!mails && <p>{words.NoMail}</p>}
+        {mails && (
           <form className="stack" method="post" action="/office/sign-in">
-            <p>{lead}</p>
+            <p>{words.Lead}</p>
             <label className="OfficeSignIn-label">
-              {email}
+              {words.Email}
               <input className="OfficeSignIn-input" type="email" name="email" autoComplete="email" required />
             </label>
             <input type="hidden" name="next" value={next} />
-            <Button>{send}</Button>
+            <Button>{words.Send}</Button>
           </form>
         )}
       </div>

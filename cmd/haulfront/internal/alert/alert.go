@@ -283,8 +283,8 @@ func (m *Monitor) setActive(active []lead.Trouble) {
 }
 
 func (m *Monitor) journalTrouble() lead.Trouble {
-	return lead.Trouble{Name: journalTrouble, Summary: fmt.Sprintf("The journal of leads cannot be used since %s.",
-		m.journal.since.UTC().Format(time.DateTime+" MST")), Detail: "Quote requests may be refused."}
+	return lead.Trouble{Name: journalTrouble, Summary: fmt.Sprintf("Quote requests can't be saved (since %s).",
+		m.journal.since.UTC().Format(time.DateTime+" MST")), Detail: "Visitors may be told to try again or call."}
 }
 
 // sourceOf returns the name of a trouble's source.

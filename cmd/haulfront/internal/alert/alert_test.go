@@ -142,7 +142,7 @@ func TestOnceForEachTroubleAndOnceWhenItIsOver(t *testing.T) {
 	b.wantActive(webhookFails.Summary)
 
 	b.troubles = nil
-	b.check(time.Minute, "mail: Acme website: fixed: The webhook fails.\nFixed:\nThe webhook fails.\n")
+	b.check(time.Minute, "mail: Acme website fixed: The webhook fails.\nFixed:\nThe webhook fails.\n")
 	b.check(time.Hour)
 	b.wantActive()
 
@@ -158,7 +158,7 @@ func TestRestartTellsNothingTwice(t *testing.T) {
 	b.start()
 	b.check(time.Hour)
 	b.troubles = nil
-	b.check(time.Hour, "mail: Acme website: fixed: ")
+	b.check(time.Hour, "mail: Acme website fixed: ")
 	b.wantLog("level=ERROR", 1)
 }
 
@@ -178,7 +178,7 @@ func TestTwoInstancesTellOnce(t *testing.T) {
 		other.Check(t.Context())
 		b.Check(t.Context())
 	}
-	b.want("mail: Acme website: fixed: ")
+	b.want("mail: Acme website fixed: ")
 }
 
 func TestNextWayIfOneFails(t *testing.T) {
@@ -192,7 +192,7 @@ func TestNextWayIfOneFails(t *testing.T) {
 	b.check(time.Hour)
 	b.wantLog("owner not told", 1)
 	b.down = map[string]bool{}
-	b.check(time.Minute, "mail: Acme website: fixed: The webhook fails.")
+	b.check(time.Minute, "mail: Acme website fixed: The webhook fails.")
 	b.wantMetric("haulfront_alert_messages_total", map[string]float64{
 		"failed mail": 3, "sent mail": 1, "failed webhook": 2, "sent webhook": 1})
 }
@@ -260,7 +260,7 @@ func TestUnknownIsNotOver(t *testing.T) {
 	without.Check(t.Context())
 	b.want()
 	b.blind = false
-	b.check(time.Hour, "mail: Acme website: fixed: The self-test fails.")
+	b.check(time.Hour, "mail: Acme website fixed: The self-test fails.")
 }
 
 func TestJournalOutOfReach(t *testing.T) {
@@ -268,16 +268,16 @@ func TestJournalOutOfReach(t *testing.T) {
 	b.lost = errors.New("disk I/O error")
 	b.check(0)
 	b.check(14 * time.Minute)
-	b.check(time.Minute, "mail: Acme website: The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
-	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+	b.check(time.Minute, "mail: Acme website: Quote requests can't be saved (since 2025-10-06 12:00:00 UTC).")
+	b.wantActive("Quote requests can't be saved (since 2025-10-06 12:00:00 UTC).")
 	b.check(time.Hour)
 	b.lost = nil
-	b.check(time.Hour, "mail: Acme website: fixed: The journal of leads could not be used.")
+	b.check(time.Hour, "mail: Acme website fixed: Quote requests couldn't be saved.")
 	b.check(time.Hour)
 	b.wantActive()
 	b.lost = errors.New("disk I/O error")
 	b.check(time.Hour)
-	b.check(time.Hour, "mail: Acme website: The journal of leads cannot be used")
+	b.check(time.Hour, "mail: Acme website: Quote requests can't be saved")
 	b.wantLog("level=ERROR", 2)
 }
 
@@ -288,11 +288,11 @@ func TestJournalTakesNoLeads(t *testing.T) {
 	b.check(0)
 	b.troubles = []lead.Trouble{webhookFails}
 	b.check(15*time.Minute, "mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n"+
-		"The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+		"Quote requests can't be saved (since 2025-10-06 12:00:00 UTC).")
 	b.refused = nil
 	b.check(30 * time.Second) // the journal is written to once a minute
-	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.", "The webhook fails.")
-	b.check(5*time.Minute, "mail: Acme website: fixed: The journal of leads could not be used.")
+	b.wantActive("Quote requests can't be saved (since 2025-10-06 12:00:00 UTC).", "The webhook fails.")
+	b.check(5*time.Minute, "mail: Acme website fixed: Quote requests couldn't be saved.")
 }
 
 // The heartbeat is requested at the start and every hour, unless something is broken.

@@ -26,7 +26,7 @@ func (m *Monitor) tell(ctx context.Context, begun, ended []lead.Trouble) {
 		newsBegun = append(newsBegun, m.journalTrouble())
 	}
 	if journalEnds {
-		newsEnded = append(newsEnded, lead.Trouble{Summary: "The journal of leads could not be used."})
+		newsEnded = append(newsEnded, lead.Trouble{Summary: "Quote requests couldn't be saved."})
 	}
 	if len(newsBegun)+len(newsEnded) == 0 {
 		return
@@ -109,9 +109,9 @@ func (m *Monitor) message(begun, ended []lead.Trouble, detailed bool) (subject, 
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString("You get one message when something is broken, and one when it is fixed.\n")
+	b.WriteString("You'll get one message when something breaks, and one when it's fixed.\n")
 	if len(begun) == 0 {
-		return fmt.Sprintf("%s website: fixed: %s", m.cfg.Name, firstOf(ended[0].Summary, len(ended))), b.String()
+		return fmt.Sprintf("%s website fixed: %s", m.cfg.Name, firstOf(ended[0].Summary, len(ended))), b.String()
 	}
 	return fmt.Sprintf("%s website: %s", m.cfg.Name, firstOf(begun[0].Summary, len(begun)+len(ended))), b.String()
 }

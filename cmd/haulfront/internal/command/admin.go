@@ -31,7 +31,7 @@ func askServer(ctx context.Context, admin config.Admin, method, path string) (*h
 	}
 	res, failure := outbound.Do(http.DefaultClient, req)
 	if failure != nil {
-		return nil, fmt.Errorf("no program serves with the admin address %s: %w", admin.AdminAddr, failure)
+		return nil, fmt.Errorf("nothing is running at the admin address %s: %w", admin.AdminAddr, failure)
 	}
 	return res, nil
 }
@@ -92,7 +92,7 @@ func printSteps(steps io.Reader, out io.Writer) error {
 	for lines.Scan() {
 		var s selftest.Step
 		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
-			return fmt.Errorf("self-test: the program's answer is not understood: %w", err)
+			return fmt.Errorf("self-test: the server's answer is invalid: %w", err)
 		}
 		result := "ok"
 		if s.Error != "" {
@@ -105,7 +105,7 @@ func printSteps(steps io.Reader, out io.Writer) error {
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return fmt.Errorf("self-test: the program's answer broke off: %w", err)
+		return fmt.Errorf("self-test: the server's answer was cut off: %w", err)
 	}
 	if failed > 0 || n == 0 {
 		return fmt.Errorf("self-test: %d of %d steps failed", failed, n)

@@ -21,7 +21,7 @@ func (c *backupCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("%s has the whole journal: %d leads", c.File, copied.Leads)
+	text := fmt.Sprintf("wrote the whole journal to %s: %d leads", c.File, copied.Leads)
 	if copied.Photos > 0 {
 		text += fmt.Sprintf(", %d photographs", copied.Photos)
 	}
@@ -35,8 +35,8 @@ func (c *backupCommand) Run(ctx context.Context, env *environment) error {
 // restoreCommand is "haulfront restore". It refuses while a server runs.
 type restoreCommand struct {
 	config.Journal
-	Replace bool   `help:"Also if the journal has leads, or cannot be read; it is kept under another name."`
-	Force   bool   `help:"Also if the backup is damaged: restores what can be read, and names leads not to be trusted."`
+	Replace bool   `help:"Replace a journal that has leads or cannot be read; it is kept under another name."`
+	Force   bool   `help:"Restore what can be read from a damaged backup, and list the leads not to trust."`
 	File    string `arg:"" help:"The backup, as haulfront backup wrote it."`
 }
 
@@ -47,21 +47,21 @@ func (c *restoreCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("the journal has the %d leads of %s\n", done.Leads, c.File)
+	text := fmt.Sprintf("restored %d leads from %s\n", done.Leads, c.File)
 	if done.Photos > 0 {
-		text += fmt.Sprintf("and their %d photographs\n", done.Photos)
+		text += fmt.Sprintf("with %d photographs\n", done.Photos)
 	}
 	if done.Missing > 0 {
-		text += fmt.Sprintf("%d photographs are missing from it\n", done.Missing)
+		text += fmt.Sprintf("%d photographs are missing from the backup\n", done.Missing)
 	}
 	if done.Unsealed {
-		text += "the backup has no digest, as those of earlier versions: a change within a text goes unnoticed\n"
+		text += "the backup is from an earlier version and has no digest, so changed text in it cannot be detected\n"
 	}
 	if len(done.Problems) > 0 {
 		text += "the backup is damaged; do not trust these leads:\n  " + strings.Join(done.Problems, "\n  ") + "\n"
 	}
 	if done.Replaced != "" {
-		text += fmt.Sprintf("the journal that was there is %s\n", done.Replaced)
+		text += fmt.Sprintf("the former journal is now %s\n", done.Replaced)
 	}
 	_, err = fmt.Fprint(env.Stdout, text)
 	return err

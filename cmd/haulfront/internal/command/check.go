@@ -22,7 +22,7 @@ import (
 // checkCommand is "haulfront check".
 type checkCommand struct {
 	config.Flags
-	Update  bool `help:"Note today as the day on which changed pages changed, in lastmod.yaml of the content."`
+	Update  bool `help:"Record today as the date of changed pages, in the content's lastmod.yaml."`
 	Publish bool `help:"Also fail while anything invented is left: samples, or a fictional phone number or address."`
 }
 

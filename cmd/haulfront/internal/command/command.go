@@ -27,8 +27,8 @@ type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the site."`
 	Leads    LeadsCmd        `cmd:"" help:"Read and repair the journal of leads."`
 	Office   officeCommand   `cmd:"" help:"Let people into the office, at /office."`
-	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, also while a server runs."`
-	Restore  restoreCommand  `cmd:"" help:"Replace the journal of leads by a backup; no server may run."`
+	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, even while a server runs."`
+	Restore  restoreCommand  `cmd:"" help:"Replace the journal of leads with a backup; stop all servers first."`
 	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a test lead through the running server."`
 	Health   healthCommand   `cmd:"" help:"Ask the running server whether it is ready."`
 

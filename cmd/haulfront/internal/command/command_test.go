@@ -61,7 +61,7 @@ func TestHealth(t *testing.T) {
 	other := testkit.NewReceiver(t, "admin", nil)
 	other.Set(testkit.Status(503))
 	for address, want := range map[string]string{
-		program.UnusedAddress(t): "no program serves with the admin address ", "9090": "ADMIN_ADDR is",
+		program.UnusedAddress(t): "nothing is running at the admin address ", "9090": "ADMIN_ADDR is",
 		other.Listener.Addr().String(): "not ready",
 	} {
 		if _, err := health(address); err == nil || !strings.Contains(err.Error(), want) {

@@ -43,8 +43,8 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	note := "the forms were left out and the phone number put in their place: --forms-url names a haulfront that " +
-		"takes them"
+	note := "the phone number took the place of the forms; to keep them, give --forms-url the address of a running " +
+		"haulfront"
 	if forms != nil {
 		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, s.BaseURL())
 	}

@@ -69,7 +69,7 @@ func (c *LeadsCmd) zone(env *environment) *time.Location {
 	}
 	zone, err := content.Zone(content.FS)
 	if err != nil {
-		panic("the content that was built into the program is refused: " + err.Error())
+		panic("the built-in content is invalid: " + err.Error())
 	}
 	return zone
 }
@@ -77,7 +77,7 @@ func (c *LeadsCmd) zone(env *environment) *time.Location {
 // statusHelp is the help of --status.
 const statusHelp = "Only leads with a delivery that is queued, waiting (for the webhook), delivered, dead, unsure " +
 	"(the email may have been sent), kept (no destination configured), quarantined or skipped " +
-	"(no mail to the visitor)."
+	"(no email to the visitor)."
 
 // leadsFilter holds the flags of list and export that select leads.
 type leadsFilter struct {
@@ -315,8 +315,8 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 	if c.Ads {
 		shares, err := content.SharesWithAds(leads.content())
 		if err == nil && !shares {
-			err = errors.New("--ads: the site tells visitors that nothing is passed to advertisers; set " +
-				"sharesWithAds: true in business.yaml, and the form and the privacy page say what is")
+			err = errors.New("--ads: the site tells visitors that advertisers get nothing; set " +
+				"sharesWithAds: true in business.yaml, and the form and the privacy page will say what they get")
 		}
 		if err != nil {
 			return err

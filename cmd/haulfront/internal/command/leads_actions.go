@@ -15,8 +15,8 @@ import (
 type LeadsReplayCmd struct {
 	IDs    []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them."`
 	Dead   bool     `help:"All dead deliveries."`
-	Unsure bool     `help:"All emails and mails that may or may not have been sent; some may arrive twice."`
-	Again  bool     `help:"With IDs: also if the webhook already has the lead, under the same ID."`
+	Unsure bool     `help:"All emails that may or may not have been sent; some may arrive twice."`
+	Again  bool     `help:"With IDs: even if the webhook already has the lead, under the same ID."`
 }
 
 // Run replays leads. A running server sends them within about a second.
@@ -138,18 +138,18 @@ func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *envi
 	done, err := j.Purge(ctx, env.Now().Add(-c.OlderThan.Duration))
 	text := fmt.Sprintf("%d leads removed", done.Removed)
 	if done.Undelivered > 0 {
-		text += fmt.Sprintf(" (%d of them had been delivered nowhere)", done.Undelivered)
+		text += fmt.Sprintf(" (%d of them were never delivered)", done.Undelivered)
 	}
 	if done.Photos > 0 {
 		text += fmt.Sprintf(", with %d photographs", done.Photos)
 	}
-	fmt.Fprintf(env.Stdout, "%s, %d of that age kept because they are still to be sent\n", text, done.Left)
+	fmt.Fprintf(env.Stdout, "%s; %d of that age kept, since they are still to be sent\n", text, done.Left)
 	return err
 }
 
 // LeadsStopCmd is haulfront leads stop.
 type LeadsStopCmd struct {
-	Phone string `arg:"" help:"The number, however it is written."`
+	Phone string `arg:"" help:"The number, in any format."`
 }
 
 // Run records that a number must not be contacted. Every later request from it says so.

@@ -90,7 +90,7 @@ func TestLeadsPurge(t *testing.T) {
 	failing.Set(testkit.Status(500))
 	url, ids := journalWith(t, failing.URL, anns(), bobs())
 	mustRun(t, url, "purge --older-than 1d", "0 leads removed")
-	mustRun(t, url, "purge --older-than 30m", "1 leads removed, 1 of that age kept") // the quarantined one
+	mustRun(t, url, "purge --older-than 30m", "1 leads removed; 1 of that age kept") // the quarantined one
 	mustRun(t, url, "purge "+ids[0], ids[0]+" removed: received "+leadsNow.Format("2006-01-02 15:04:05 MST")+
 		", its webhook was queued, its email kept\n")
 	wantErrors(t, url, map[string]string{"purge " + ids[0]: lead.ErrNotFound.Error()})

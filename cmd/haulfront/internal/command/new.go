@@ -53,7 +53,7 @@ func (c *newCommand) Run(env *environment) error {
 			return err
 		}
 	}
-	fmt.Fprintf(env.Stdout, "%s is new, and %s names it. \"haulfront check\" lists what is left:\n", names[0], names[1])
+	fmt.Fprintf(env.Stdout, "Added %s to %s. \"haulfront check\" lists what is left to write:\n", names[0], names[1])
 	words, err := content.Load(sources.Visible(os.DirFS(dir)))
 	if err != nil {
 		fmt.Fprintln(env.Stdout, err)

@@ -110,7 +110,7 @@ func (officeDemoCommand) Run(ctx context.Context, parent *officeCommand, env *en
 		o.Words = func() *content.Site { return words }
 		n, err := o.Demo(ctx)
 		if err == nil {
-			_, err = fmt.Fprintf(env.Stdout, "%d invented requests; their source is %s\n", n, office.DemoSource)
+			_, err = fmt.Fprintf(env.Stdout, "added %d invented requests with the source %s\n", n, office.DemoSource)
 		}
 		return err
 	})

@@ -18,7 +18,7 @@ const FlushTimeout = time.Second
 // serveCommand is "haulfront serve".
 type serveCommand struct {
 	config.Flags
-	Dev bool `help:"Reload on changes of the checkout, and show errors over the page."`
+	Dev bool `help:"Reload when the checkout changes, and show errors over the page."`
 	// Lazy is for tests, which ask for few of the pages and start the program often.
 	Lazy bool `hidden:"" help:"Make pages and files only when they are asked for."`
 	// Supervised is for the program that serve --dev starts, which inherits its listeners.

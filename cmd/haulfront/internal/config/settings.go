@@ -45,10 +45,10 @@ type Settings struct {
 
 	SMTP        *mail.Server    `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
 	OwnerEmail  []string        `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
-	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
+	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also emails visitors."`
 	OfficeUsers []mail.Address  `is:"users" env:"OFFICE_USERS" help:"${office}"`
 	AlertAfter  time.Duration   `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
-	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Receives alerts if mail fails: ntfy, Slack, JSON."`
+	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Receives alerts if email fails: ntfy, Slack, JSON."`
 	Heartbeat   *url.URL        `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
 	SelfTest    *selftest.Daily `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
 

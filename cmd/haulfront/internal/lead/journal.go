@@ -319,11 +319,15 @@ func anyOf[T any](values []T, args []any) (list string, _ []any) {
 	return "(" + strings.Join(places, ", ") + ")", args
 }
 
-func notFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+// readError returns the error of a query for one row, which wraps ErrNotFound or ErrUnavailable; nil for nil.
+func readError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
 	}
-	return err
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }
 
 // millis returns a time as the journal stores it: milliseconds since 1970, 0 for the zero time.

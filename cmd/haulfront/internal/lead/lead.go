@@ -66,9 +66,9 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// ErrUnavailable means that a lead could not be stored, or not in time: nothing was sent, and the visitor must see a
-// failure.
-var ErrUnavailable = errors.New("the journal of leads cannot be written")
+// ErrUnavailable means that the journal cannot be read, or that a lead could not be stored, or not in time: nothing was
+// sent, and the visitor must see a failure.
+var ErrUnavailable = errors.New("the journal of leads is unavailable")
 
 // ErrNotFound means that the journal has no lead with the given ID.
 var ErrNotFound = errors.New("no such lead")

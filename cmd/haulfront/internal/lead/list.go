@@ -176,7 +176,7 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 		err = j.addParts(ctx, leads)
 	}
 	if err != nil {
-		return Lead{}, fmt.Errorf("get lead %s: %w", id, notFound(err))
+		return Lead{}, fmt.Errorf("get lead %s: %w", id, readError(err))
 	}
 	return leads[0], nil
 }

@@ -49,10 +49,14 @@ type Row = row
 // Queryer is a database or a transaction.
 type Queryer = queryer
 
-// QueryAll returns all rows of a query, each read by scan.
+// QueryAll returns all rows of a query, each read by scan. The error wraps ErrUnavailable.
 func QueryAll[T any](ctx context.Context, db Queryer, scan func(Row) (T, error), query string, args ...any) (
 	[]T, error) {
-	return queryAll(ctx, db, scan, query, args...)
+	list, err := queryAll(ctx, db, scan, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return list, nil
 }
 
 // Add stores a lead that is sent nowhere, as received at a time.

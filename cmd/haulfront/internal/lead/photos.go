@@ -43,7 +43,7 @@ func (s *Service) Photo(ctx context.Context, id string) ([]byte, error) {
 	err := s.journal.read.QueryRowContext(ctx, `SELECT p.data FROM photos p JOIN leads l ON l.id = p.lead_id
 		WHERE p.id = $1 AND p.data IS NOT NULL`, id).Scan(&data)
 	if err != nil {
-		return nil, fmt.Errorf("get a photograph: %w", notFound(err))
+		return nil, fmt.Errorf("get a photograph: %w", readError(err))
 	}
 	return data, nil
 }
@@ -79,11 +79,7 @@ func (j *Journal) PhotoLink(ctx context.Context, id string, now time.Time) (url.
 // PhotoLink returns the query of a link to a photograph, which works for 30 days from now. The error wraps
 // ErrUnavailable.
 func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) {
-	query, err := s.journal.PhotoLink(ctx, id, s.now())
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
-	}
-	return query, nil
+	return s.journal.PhotoLink(ctx, id, s.now())
 }
 
 // CheckPhotoLink returns nil for a link that PhotoLink made and that has not expired, and otherwise ErrBadLink,
@@ -91,7 +87,7 @@ func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) 
 func (s *Service) CheckPhotoLink(ctx context.Context, id, expires, signature string) error {
 	secret, err := s.journal.secret(ctx, photoSecret)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return err
 	}
 	if !hmac.Equal([]byte(signature), []byte(sign(secret, id, expires))) {
 		return ErrBadLink
@@ -211,7 +207,7 @@ func (j *Journal) importPhoto(ctx context.Context, id, file string) (added bool,
 	err = j.write.QueryRowContext(ctx, `SELECT bytes, COALESCE(length(data), -1) = bytes FROM photos
 		WHERE id = $1`, id).Scan(&size, &complete)
 	if err != nil || complete {
-		return false, notFound(err)
+		return false, readError(err)
 	}
 	data, err := os.ReadFile(file)
 	if err == nil && len(data) != size {

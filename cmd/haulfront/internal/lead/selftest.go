@@ -52,7 +52,7 @@ func (s *Service) SelfTestLead(ctx context.Context) (Lead, error) {
 	var id string
 	err := s.journal.read.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity = $1`, selfTestIdentity).Scan(&id)
 	if err != nil {
-		return Lead{}, notFound(err)
+		return Lead{}, readError(err)
 	}
 	return s.journal.Get(ctx, id)
 }

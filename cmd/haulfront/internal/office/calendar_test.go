@@ -38,7 +38,7 @@ func booking() Record {
 	lead := content.OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
 		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann"}
 	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
-		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Low: 350, High: 350}}
+		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Terms: Terms{Low: 350, High: 350}}}
 }
 
 // Calendar programs find a job by its ID, and replace it by its later version. Times are in UTC.

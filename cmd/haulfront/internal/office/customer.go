@@ -50,7 +50,8 @@ var (
 	errUnchanged = errors.New("nothing changes")
 )
 
-// Customer returns the lead of the customer with a token. The errors are ErrNoPage and ErrEnded.
+// Customer returns the lead of the customer with a token, with the terms that were sent. The errors are ErrNoPage and
+// ErrEnded.
 func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 	return o.customer(ctx, o.Journal.Reader(), token)
 }
@@ -59,12 +60,13 @@ func (o *Office) customer(ctx context.Context, db lead.Queryer, token string) (R
 	list, err := o.records(ctx, db, `l.token = $1`, lead.TokenDigest(token))
 	switch {
 	case err != nil:
-		return Record{}, fmt.Errorf("find a customer's page: %w: %w", lead.ErrUnavailable, err)
+		return Record{}, fmt.Errorf("find a customer's page: %w", err)
 	case len(list) == 0:
 		return Record{}, ErrNoPage
 	case !o.Now().Before(fromMillis(max(millis(list[0].Received), list[0].Changed)).Add(customerLife)):
 		return Record{}, ErrEnded
 	}
+	list[0].restoreSent()
 	return list[0], nil
 }
 
@@ -119,6 +121,7 @@ func (o *Office) Answer(ctx context.Context, token string, form url.Values) erro
 		switch answer {
 		case ActionYes:
 			r.Stage = Booked
+			r.restoreSent()
 			if r.Begin, err = o.book(ctx, tx, r, form.Get("slot")); err == nil {
 				event.Details = o.slotWords(r.Begin)
 				err = o.tell(ctx, tx, lead.CustomerMail, r, event)

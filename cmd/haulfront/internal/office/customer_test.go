@@ -110,6 +110,91 @@ func TestWholeOffer(t *testing.T) {
 	})
 }
 
+// What a customer agreed to stands until the office sends another offer: a change of a job that is booked or over is
+// the office's alone, and a lower price after a no is an offer again.
+func TestUnsentTerms(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		change := func(form url.Values) {
+			t.Helper()
+			testkit.Must(t, c.Change(t.Context(), ann.ID, "ann", form))
+			c.clock.Advance(time.Minute)
+		}
+		for i, step := range []struct {
+			form          url.Values
+			answer        string // of the customer, before the form
+			price, office string
+		}{
+			{url.Values{"price": {"400"}, "included": {"Labor"}}, "", "$400", "$400"},
+			{url.Values{"price": {"500"}, "included": {"A tip"}}, "yes", "$400", "$500"},
+			{url.Values{"price": {"550"}, "slots": {tuesday8}}, "", "$400", "$550"},
+			{url.Values{"stage": {Done}}, "", "$400", "$550"},
+			{url.Values{"stage": {Quoted}}, "", "$400", "$550"},
+			{url.Values{"note": {"yes to what was sent"}}, "yes", "$400", "$400"},
+			{url.Values{"price": {"300"}, "stage": {Quoted}}, "", "$300", "$300"},
+			{url.Values{"price": {"250"}}, "no", "$250", "$250"},
+			{url.Values{"price": {"200"}, "stage": {Booked}}, "", "$250", "$200"},
+		} {
+			if step.answer != "" {
+				c.wantErr(step.answer, c.answer(ann, step.answer, "", 0), nil)
+			}
+			change(step.form)
+			page := c.page(ann)
+			r, err := c.record(t.Context(), c.Journal.Reader(), ann.ID)
+			testkit.Must(t, err)
+			if page.Offer.Price != step.price || r.Price != step.office {
+				t.Errorf("step %d: the customer sees %s, the office %s, want %s and %s", i, page.Offer.Price, r.Price,
+					step.price, step.office)
+			}
+			if i < 3 && (page.Offer.Included != "Included: Labor" || len(page.Offer.Slots) > 0) {
+				t.Errorf("step %d: the customer sees %+v", i, page.Offer)
+			}
+		}
+	})
+}
+
+// The page says where a request stands in each state, and nothing that was true at another time.
+func TestCustomerStatus(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		change := func(form url.Values) { testkit.Must(t, c.Change(t.Context(), ann.ID, "", form)) }
+		customer := &words().Office().Customer
+		for _, step := range []struct {
+			act  func()
+			want string
+		}{
+			{func() {}, "We have it. We’ll call you by 10am today"},
+			{func() { c.clock.Advance(time.Hour) }, customer.Late},
+			{func() { change(url.Values{"stage": {Contacted}}) }, customer.Contacted},
+			{func() { change(url.Values{"stage": {Quoted}}) }, customer.Contacted}, // by phone
+			{func() { c.offer(ann.ID) }, customer.QuotedLater},
+			{func() { c.offer(ann.ID, tuesday8) }, customer.Quoted},
+			{func() { c.offer(bob.ID, tuesday8); testkit.Must(t, c.answer(bob, "yes", tuesday8, 0)) }, customer.Gone},
+			{func() { testkit.Must(t, c.answer(ann, "other", "", 0)) }, customer.Other},
+			{func() { testkit.Must(t, c.answer(ann, "no", "", 0)) }, customer.No},
+			{func() { change(url.Values{"price": {"300"}, "included": {""}}) }, customer.QuotedLater},
+			{func() { testkit.Must(t, c.answer(ann, "yes", "", 0)) }, customer.BookedLater},
+			{func() { change(url.Values{"stage": {Done}}) }, customer.Done},
+			{func() { change(url.Values{"stage": {Lost}}) }, customer.Closed},
+		} {
+			step.act()
+			page := c.page(ann)
+			if !strings.HasPrefix(page.Status, step.want) {
+				t.Errorf("the page says %q, want %q", page.Status, step.want)
+			}
+			if offer := page.Offer; offer != nil && step.want == customer.Gone && offer.Free {
+				t.Error("a yes is offered without a slot")
+			}
+		}
+		if c.page(ann).Offer != nil {
+			t.Error("the page of a closed request has a price")
+		}
+		if got := c.page(bob).Status; !strings.HasPrefix(got, "You’re booked for Tue, Nov 24, 8–10am.") {
+			t.Errorf("the booked customer's page says %q", got)
+		}
+	})
+}
+
 // A yes books one of the offered slots, once: a repeat changes nothing, another customer cannot take the slot, and an
 // offer that has changed is not accepted.
 func TestAnswerYes(t *testing.T) {

@@ -26,8 +26,11 @@ const (
 // Stages returns all stages, in order.
 func Stages() []string { return []string{New, Contacted, Quoted, Booked, Done, Lost, Spam} }
 
-// A Job is what the office offered to a customer and how it was answered. The journal stores it as JSON.
-type Job struct {
+// offerable are the stages in which an offer is sent, and can be answered.
+var offerable = []string{New, Contacted, Quoted}
+
+// Terms are what the office offers to a customer.
+type Terms struct {
 	// Low and High are the ends of the price range in US dollars; they are the same for a single price, 0 before it.
 	Low  int `json:"low,omitempty"`
 	High int `json:"high,omitempty"`
@@ -35,6 +38,13 @@ type Job struct {
 	Included string `json:"included,omitempty"`
 	// Slots are the offered slots, as [SlotValue] writes them.
 	Slots []string `json:"slots,omitempty"`
+}
+
+// A Job is what the office offered to a customer and how it was answered. The journal stores it as JSON.
+type Job struct {
+	Terms
+	// Sent are the terms that the customer has, if the office has changed them since without sending an offer.
+	Sent *Terms `json:"sent,omitempty"`
 	// QuotedAt is when the offer was sent, in milliseconds since 1970; 0: it was not. It identifies the offer.
 	QuotedAt int64  `json:"quotedAt,omitempty"`
 	Answer   string `json:"answer,omitempty"` // "yes", "other" or "no"; empty: none to this offer
@@ -56,8 +66,16 @@ type Record struct {
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.
 func (r *Record) Open() bool {
-	return r.Job.QuotedAt != 0 && (slices.Contains([]string{New, Contacted, Quoted}, r.Stage) ||
+	return r.Job.QuotedAt != 0 && (slices.Contains(offerable, r.Stage) ||
 		(r.Stage == Lost && r.Job.Answer == ActionNo))
+}
+
+// restoreSent makes the terms those that the customer has.
+func (r *Record) restoreSent() {
+	if r.Job.Sent != nil {
+		r.Job.Terms, r.Job.Sent = *r.Job.Sent, nil
+		r.Price = PriceWords(r.Job.Low, r.Job.High)
+	}
 }
 
 // An Event is what somebody did with a lead.

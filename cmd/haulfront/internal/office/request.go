@@ -52,8 +52,8 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 	now := o.Now()
 	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		return o.edit(ctx, tx, id, now, func(r *Record) (Event, error) {
-			if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil && seen != r.Revision-1 {
-				return Event{}, ErrChanged
+			if err := unseen(ctx, tx, id, actor, form.Get("revision")); err != nil {
+				return Event{}, err
 			}
 			if form.Has("tapped") && r.Stage != New {
 				c.stage = unstaged
@@ -70,7 +70,7 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 				e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
 			case form.Has("tapped"):
 				e.Action = "tap"
-			case e.Action == ActionOffer && r.Open():
+			case e.Action == ActionOffer && r.Job.QuotedAt == millis(now):
 				return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
 			}
 			return e, nil
@@ -80,6 +80,22 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 		return fmt.Errorf("change request %s: %w", id, err)
 	}
 	return nil
+}
+
+// unseen returns ErrChanged if a lead was changed after the revision that a user saw. The links that the same user
+// pressed on that page do not count.
+func unseen(ctx context.Context, tx *sql.Tx, id, actor, revision string) error {
+	seen, err := strconv.ParseInt(revision, 10, 64)
+	if err != nil {
+		return nil
+	}
+	var changes int
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM events WHERE lead_id = $1 AND number > $2
+		AND NOT (action = 'tap' AND actor = $3)`, id, seen, actor).Scan(&changes)
+	if err == nil && changes > 0 {
+		err = ErrChanged
+	}
+	return err
 }
 
 // read reads and checks the fields of a form.
@@ -112,7 +128,16 @@ func (o *Office) read(actor string, form url.Values) (c change, err error) {
 func (o *Office) apply(c change, r *Record, now time.Time) Event {
 	e := Event{Actor: c.actor, Action: ActionNote}
 	var details []string
-	if c.low > 0 || len(c.slots) > 0 {
+	offers := c.low > 0 || len(c.slots) > 0
+	if offers && c.stage == unstaged && slices.Contains([]string{New, Contacted, Lost}, r.Stage) {
+		c.stage = Quoted
+	}
+	moved := c.stage != unstaged && c.stage != r.Stage
+	if moved {
+		e.Action = "stage"
+		c.move(r, now)
+	}
+	if offers {
 		e.Action = ActionOffer
 		if len(c.slots) == 0 && !c.wholeOffer { // a new price, for the slots offered before, unless they are past
 			c.slots = slices.DeleteFunc(o.jobSlots(r.Job), func(begin time.Time) bool { return !begin.After(now) })
@@ -122,15 +147,8 @@ func (o *Office) apply(c change, r *Record, now time.Time) Event {
 		for _, begin := range o.jobSlots(r.Job) {
 			details = append(details, SlotWords(begin))
 		}
-		if c.stage == unstaged && (r.Stage == New || r.Stage == Contacted) {
-			c.stage = Quoted
-		}
 	}
-	if c.stage != unstaged && c.stage != r.Stage {
-		if e.Action == ActionNote {
-			e.Action = "stage"
-		}
-		c.move(r, now)
+	if moved {
 		details = append(details, c.stage)
 	}
 	e.Details = lines(append(details, c.lost, c.note)...)
@@ -142,8 +160,10 @@ func lines(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
 }
 
-// offer sets the price and the slots of a job. To a booked job it is no new offer.
+// offer sets the price and the slots of a job. It sends them, unless the job is booked or over: then the customer keeps
+// the former terms.
 func (c change) offer(r *Record, now time.Time) {
+	former := r.Job.Terms
 	if c.low > 0 {
 		r.Job.Low, r.Job.High = c.low, c.high
 	}
@@ -154,8 +174,10 @@ func (c change) offer(r *Record, now time.Time) {
 	if c.included != "" || c.wholeOffer {
 		r.Job.Included = c.included
 	}
-	if r.Stage != Booked && r.Stage != Done {
-		r.Job.QuotedAt, r.Job.Answer = millis(now), ""
+	if slices.Contains(offerable, r.Stage) {
+		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent = millis(now), "", nil
+	} else if r.Job.Sent == nil {
+		r.Job.Sent = &former
 	}
 }
 

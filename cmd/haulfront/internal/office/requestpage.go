@@ -29,7 +29,7 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 	}
 	page = content.OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: lead.Reference(l.ID), Revision: r.Revision, Held: r.Held,
-		Stopped: r.Stopped, Message: message, Words: labels.Request.OfficeRequestWords, Photos: []content.OfficePhoto{},
+		Stopped: r.Stopped, Message: message, Photos: []content.OfficePhoto{},
 		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
 		Reviews:   []content.Link{},
 		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
@@ -50,7 +50,9 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	page.Rows = words.OfficeRows(MailLead(l), l.Request.Extra.Attribution.Origin())
+	shown := MailLead(l)
+	shown.Origin = l.Request.Extra.Attribution.Origin()
+	page.Rows = words.LeadRows(shown)
 	if quiet, until := QuietHours(now, words.Location()); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}

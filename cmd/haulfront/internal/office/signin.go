@@ -105,21 +105,34 @@ func (o *Office) admits(user string) bool {
 // User returns the user of a session, and whether the session was prolonged, so that its cookie must be, too. The
 // error is ErrNoSession unless the session is good.
 func (o *Office) User(ctx context.Context, token string) (user string, renewed bool, err error) {
-	digest, now := lead.TokenDigest(token), o.Now()
-	var used int64
-	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
-		WHERE digest = $1 AND expires_at > $2`, digest, millis(now)).Scan(&user, &used)
-	switch {
-	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
-		return "", false, ErrNoSession
-	case err != nil:
-		return "", false, fmt.Errorf("find the session: %w: %w", lead.ErrUnavailable, err)
-	case now.Sub(fromMillis(used)) < renewAfter:
-		return user, false, nil
+	user, used, err := o.session(ctx, token)
+	now := o.Now()
+	if err != nil || now.Sub(used) < renewAfter {
+		return user, false, err
 	}
 	err = o.exec(ctx, `UPDATE sessions SET used_at = $1, expires_at = $2 WHERE digest = $3`,
-		millis(now), millis(now.Add(sessionLife)), digest)
+		millis(now), millis(now.Add(sessionLife)), lead.TokenDigest(token))
 	return user, err == nil, err
+}
+
+// CheckSession returns nil for a good session, which it does not prolong; otherwise the error is that of User.
+func (o *Office) CheckSession(ctx context.Context, token string) error {
+	_, _, err := o.session(ctx, token)
+	return err
+}
+
+// session returns the user of a session, and when it was last used.
+func (o *Office) session(ctx context.Context, token string) (user string, used time.Time, err error) {
+	var ms int64
+	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
+		WHERE digest = $1 AND expires_at > $2`, lead.TokenDigest(token), millis(o.Now())).Scan(&user, &ms)
+	switch {
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
+		return "", used, ErrNoSession
+	case err != nil:
+		return "", used, fmt.Errorf("find the session: %w: %w", lead.ErrUnavailable, err)
+	}
+	return user, fromMillis(ms), nil
 }
 
 // SignOut ends a session.

@@ -261,7 +261,7 @@ func TestReceived(t *testing.T) {
 
 // TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
 func TestConfirmation(t *testing.T) {
-	const by = "We’ll call you by 5:05pm today, with a price range or a time to come look."
+	const by = "We’ll call you by 5:05pm today, with a price range or a time for us to come look."
 	outside := content.QuoteReceived{Reference: "7KQ4MX", By: by, Notes: []string{
 		"75090 is outside our usual area, but we’ll tell you what we can do.",
 		"The earliest we can come is Tuesday. Need it today? Call (214) 555-0142.",

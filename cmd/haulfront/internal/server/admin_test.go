@@ -46,9 +46,9 @@ func TestReady(t *testing.T) {
 	want("/readyz", 200, "ready\n"+refused)
 
 	testkit.Must(t, leads.Close())
-	want("/readyz", 503, "the journal of leads cannot be written: ")
+	want("/readyz", 503, "the journal of leads is unavailable: ")
 	s.warm = make(chan struct{})
-	want("/readyz", 503, "pages are still being made\nthe journal of leads cannot be written: ")
+	want("/readyz", 503, "pages are still being made\nthe journal of leads is unavailable: ")
 	want("/healthz", 200, "ok\n")
 }
 

@@ -111,7 +111,7 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []lead.Trouble) {
 		}
 		list = append(list, lead.Trouble{
 			Name:    "undelivered/" + l.ID,
-			Summary: fmt.Sprintf("The lead received %s has not been delivered anywhere.", w.time(l.Received)),
+			Summary: fmt.Sprintf("The quote request received %s didn't reach you.", w.time(l.Received)),
 			Detail:  fmt.Sprintf("Call them now:\n%s  (haulfront leads show %s)", b.String(), l.ID),
 		})
 	}
@@ -147,7 +147,7 @@ func (w alertWords) selfTest(problem string, at time.Time) []lead.Trouble {
 
 func (w alertWords) backup(last time.Time, overdue bool) []lead.Trouble {
 	return troubleIf(overdue, "backup", fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
-		"Until then, backups ran regularly. Check the job that runs haulfront backup.")
+		"Backups ran regularly before that. Check the job that runs haulfront backup.")
 }
 
 // troubleIf returns a trouble, or nothing.

@@ -70,9 +70,9 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	}
 	came := officeTime(start)
 	for _, want := range []string{
-		"website: The lead received " + came + ` has not been delivered anywhere (and 1 more)"`,
+		"website: The quote request received " + came + ` didn't reach you (and 1 more)"`,
 		"The lead webhook has not accepted a lead since " + came +
-			".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
+			".", "didn't reach you", "Ann", "469-555-0188"} {
 		if !strings.Contains(calls[1].Body, want) {
 			t.Errorf("the owner was not told %q:\n%s", want, calls[1].Body)
 		}
@@ -101,7 +101,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	submitTo(t, s, "Ann")
 	clock.Advance(6 * time.Minute)
 	s.alerts.Check(ctx)
-	if calls := site.Calls.Wait(t, 3); !strings.Contains(fmt.Sprint(calls), `website: fixed: `) {
+	if calls := site.Calls.Wait(t, 3); !strings.Contains(fmt.Sprint(calls), `website fixed: `) {
 		t.Errorf("the calls are %v, want the lead's and that it is over", calls)
 	}
 	if _, text := site.GetAdmin(t, "/readyz"); text != "ready\n" {
@@ -125,7 +125,7 @@ func TestAlertByMail(t *testing.T) {
 	}
 	read, came := mails[0].Read(t), officeTime(start)
 	if !strings.HasSuffix(read.Subject,
-		"website: The lead received "+came+" has not been delivered anywhere (and 1 more)") ||
+		"website: The quote request received "+came+" didn't reach you (and 1 more)") ||
 		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
 		read.Get("Auto-Submitted") != "auto-generated" {
 		t.Errorf("the mail is\n%s", mails[0].Data)
@@ -141,7 +141,7 @@ func TestAlertByMail(t *testing.T) {
 	clock.Advance(15 * time.Minute)
 	s.alerts.Check(t.Context())
 	if calls := site.Calls.All(); !slices.ContainsFunc(calls, func(c testkit.Call) bool {
-		return c.Receiver == "function" && strings.Contains(c.Body, "website: fixed: ")
+		return c.Receiver == "function" && strings.Contains(c.Body, "website fixed: ")
 	}) {
 		t.Errorf("the calls are %v, want the email function's that it is over", calls)
 	}
@@ -166,7 +166,7 @@ func TestAlertByPost(t *testing.T) {
 		t.Fatalf("the calls are %v, want two, of which one was accepted", calls)
 	}
 	if body := calls[1].Body; !strings.Contains(body, `"text":"`) || !strings.Contains(body, `"message":"`) ||
-		!strings.Contains(body, "has not been delivered anywhere") || strings.Contains(body, "469-555") {
+		!strings.Contains(body, "didn't reach you") || strings.Contains(body, "469-555") {
 		t.Errorf("the owner was told %s", body)
 	}
 	if log := site.Log.String(); !strings.Contains(log, "post: answered with status 302") ||

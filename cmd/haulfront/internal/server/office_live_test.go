@@ -41,7 +41,7 @@ func (u *officeUser) events(last string) (next func() string, end func()) {
 }
 
 // TestOfficeEvents checks that open pages of the office learn of new requests, that a browser which reconnects learns
-// that it has missed one, and that a stream ends with the server.
+// that it has missed one, and that a stream ends with the server, and before the next event when its session has ended.
 func TestOfficeEvents(t *testing.T) {
 	t.Parallel()
 	s := program.NewSite(t)
@@ -59,6 +59,18 @@ func TestOfficeEvents(t *testing.T) {
 	defer end()
 	if id, event := next(), next(); id == first || event != "event=changed" {
 		t.Errorf("after a break, the stream has %s, %s", id, event)
+	}
+	gone := signedIn(t, s, commandLink(t, s))
+	nextOfGone, endOfGone := gone.events("")
+	defer endOfGone()
+	nextOfGone()
+	gone.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	s.Post(t, testkit.QuoteForm("Bob"))
+	if line := nextOfGone(); line != "end" {
+		t.Errorf("the stream of an ended session has %s", line)
+	}
+	if id, event := next(), next(); event != "event=new" {
+		t.Errorf("the stream of a session that goes on has %s, %s", id, event)
 	}
 	stop()
 	if line := next(); line != "end" {

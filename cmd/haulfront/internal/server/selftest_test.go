@@ -133,7 +133,7 @@ func TestSelfTestFails(t *testing.T) {
 		}
 	}
 	out, err := selfTestOf(t, &program.Site{Admin: "http://127.0.0.1:1"})
-	if err == nil || !strings.Contains(err.Error(), "no program serves with the admin address 127.0.0.1:1") {
+	if err == nil || !strings.Contains(err.Error(), "nothing is running at the admin address 127.0.0.1:1") {
 		t.Errorf("self-test without a program = %q, %v", out, err)
 	}
 }

@@ -42,12 +42,3 @@ func (s *Site) Render(ctx context.Context, component string, props any, accepted
 	}
 	return forOne(body, accepted, s.cfg.Development), nil
 }
-
-// Fragment renders a component as a part of a page.
-func (s *Site) Fragment(ctx context.Context, component string, props any) ([]byte, error) {
-	html, err := s.cfg.Engine.Markup(ctx, component, props)
-	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", component, err)
-	}
-	return html, nil
-}

@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"sync/atomic"
@@ -14,11 +15,9 @@ import (
 )
 
 const (
-	// streamLife ends a stream of events, so that one whose session has ended does not go on; browsers reconnect after
-	// streamRetry.
-	streamLife  = 10 * time.Minute
+	// streamRetry is after what time browsers reconnect.
 	streamRetry = time.Second
-	// streamPulse is how often an idle stream is written to, to notice that its reader has gone.
+	// streamPulse is how often an idle stream is written to, to notice that its reader or its session has gone.
 	streamPulse = 10 * time.Second
 	// maxStreams bounds the streams of all signed-in browsers. Each takes a connection.
 	maxStreams = 100
@@ -54,17 +53,22 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 	}
 	c.Set(fiber.HeaderContentType, "text/event-stream")
 	c.Set("X-Accel-Buffering", "no") // nginx would hold events back
-	last := c.Get("Last-Event-ID")
+	last, token := c.Get("Last-Event-ID"), c.Cookies(sessionCookie)
 	conn := c.RequestCtx().Conn()
 	return c.SendStreamWriter(func(w *bufio.Writer) {
 		defer s.changes.streams.Add(-1)
-		// Otherwise WriteTimeout would bound the whole stream, and not a write.
-		s.changes.stream(w, last, func() error { return conn.SetWriteDeadline(time.Now().Add(WriteTimeout)) })
+		s.changes.stream(w, last, func() error {
+			// Otherwise WriteTimeout would bound the whole stream, and not a write.
+			limit := time.Now().Add(WriteTimeout)
+			ctx, cancel := context.WithDeadline(s.changes.ended, limit)
+			defer cancel()
+			return errors.Join(s.cfg.Office.CheckSession(ctx, token), conn.SetWriteDeadline(limit))
+		})
 	})
 }
 
-// stream writes events until the client disconnects, the server shuts down or streamLife has passed. last is the ID of
-// the last event that the client has seen, empty at first. before is called before each write.
+// stream writes events until the client disconnects, the server shuts down or before fails, which is called before each
+// write. last is the ID of the last event that the client has seen, empty at first.
 func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 	events := make(chan string, 16) // a page that lags so far behind loads the list anyway
 	stop := c.leads.Watch(func(change lead.Change) {
@@ -78,8 +82,6 @@ func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 		}
 	})
 	defer stop()
-	over := time.NewTimer(streamLife)
-	defer over.Stop()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
 	fmt.Fprintf(w, "retry: %d\n", streamRetry.Milliseconds())
@@ -88,16 +90,18 @@ func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 		fmt.Fprint(w, "event: changed\ndata: \n")
 	}
 	fmt.Fprint(w, "\n")
-	for before() == nil && w.Flush() == nil {
+	for w.Flush() == nil {
+		next := ":\n\n"
 		select {
 		case event := <-events:
-			fmt.Fprintf(w, "id: %s\nevent: %s\ndata: \n\n", c.id(), event)
+			next = fmt.Sprintf("id: %s\nevent: %s\ndata: \n\n", c.id(), event)
 		case <-pulse.C:
-			fmt.Fprint(w, ":\n\n")
-		case <-over.C:
-			return
 		case <-c.ended.Done():
 			return
 		}
+		if before() != nil {
+			return
+		}
+		fmt.Fprint(w, next)
 	}
 }

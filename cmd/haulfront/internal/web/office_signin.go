@@ -36,13 +36,9 @@ func (s *Server) signInPage(c fiber.Ctx) error { return s.sendSignIn(c, fiber.St
 
 // sendSignIn answers with the page to sign in, after a try with a message.
 func (s *Server) sendSignIn(c fiber.Ctx, status int, message string, failed bool) error {
-	words := s.site.Load().Content().Office().SignIn
 	props := content.OfficeSignIn{
-		Layout: s.site.Load().OfficeLayout("OfficeSignIn", words.Title), Lead: words.Lead, Email: words.Email,
-		Send: words.Send, Message: message, Failed: failed, Next: officeNext(c.Path()),
-	}
-	if s.cfg.Office.Send == nil {
-		props.NoMail = words.NoMail
+		Layout:  s.site.Load().OfficeLayout("OfficeSignIn", s.site.Load().Content().Office().SignIn.Title),
+		Message: message, Failed: failed, Next: officeNext(c.Path()), Mails: s.cfg.Office.Send != nil,
 	}
 	return s.sendOffice(c, status, "OfficeSignIn", props)
 }
