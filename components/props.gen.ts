@@ -1248,6 +1248,8 @@ export interface CustomerOffer {
    */
   revision: string;
   open: boolean;
+  free: boolean; // there is a slot to choose, or none is needed
+  answer: string; // the customer's last one, "other" or "no"; empty: none
 }
 
 //////////
@@ -1430,8 +1432,11 @@ export interface OfficeLabels {
     Text: string;
     Event: string;
     New: string;
+    Late: string;
     Contacted: string;
     Quoted: string;
+    QuotedLater: string;
+    Gone: string;
     Booked: string;
     BookedLater: string;
     Done: string;
@@ -1642,9 +1647,15 @@ export interface OfficeRemoval {
 export interface OfficeWeek {
   layout: OfficeLayout;
   /**
-   * Links lead to the weeks beside it, the file and the calendar.
+   * Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no Later.
    */
-  links: Link[];
+  of: string;
+  earlier: string;
+  later: string;
+  /**
+   * Calendar is the address of the booked jobs.
+   */
+  calendar: string;
   /**
    * Figures are the week's own, each beside that of the week before.
    */

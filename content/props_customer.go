@@ -30,4 +30,6 @@ type CustomerOffer struct {
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`
+	Free     bool   `json:"free"`   // there is a slot to choose, or none is needed
+	Answer   string `json:"answer"` // the customer's last one, "other" or "no"; empty: none
 }

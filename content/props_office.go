@@ -20,8 +20,8 @@ type OfficeLabels struct {
 	}
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Yes, OtherTime, Decline, Calendar,
-		CallOff, Add, Note, Photos, PhotosHint, Send, Stop, Reach, Call, Text, Event, New, Contacted, Quoted, Booked,
-		BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince, TooMuch, TooLong, Ended string
+		CallOff, Add, Note, Photos, PhotosHint, Send, Stop, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
+		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince, TooMuch, TooLong, Ended string
 	}
 }
 

@@ -13,16 +13,11 @@ Object.assign(htmx.config, {
 });
 
 // <a href="tel:…" data-contacted="/office/leads/…">: the link opens the phone, and the script marks the request as
-// contacted. The server responds with the request's card, which replaces the card around the link.
+// contacted. The attributes around it say what is loaded again.
 document.addEventListener("click", ({ target }) => {
   const link = (target as Element).closest<HTMLElement>("a[data-contacted]");
   if (!link) return;
-  const card = link.closest("[data-card]");
-  void htmx.ajax("post", link.dataset["contacted"]!, {
-    values: { stage: "contacted", tapped: "on" },
-    source: link,
-    ...(card ? { target: card, swap: "outerHTML" } : { swap: "none" }),
-  } as Parameters<typeof htmx.ajax>[2]);
+  void htmx.ajax("post", link.dataset["contacted"]!, { values: { stage: "contacted", tapped: "on" }, source: link });
 });
 
 // A sound for new requests, where it is wanted. Browsers play it only after a first press on the page.

@@ -13,7 +13,7 @@ import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { bender, carrier, sweeper, waver } from "./crew";
+import { bender, carrier, handshake, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -195,7 +195,7 @@ function office(): Solid[] {
 
 function officeEmptied(): Solid[] {
   return [
-    ...sweeper([5, 6.6, Z], 20), ...waver([12.2, 9, Z], 315, { skin: paint.skinDark }), ...at(13.6, 9, Z, handTruck()),
+    ...sweeper([5, 6.6, Z], 20), ...handshake([11, 9.4, Z], { skin: paint.skinDark }), ...at(8.8, 11, Z, handTruck()),
   ];
 }
 
@@ -300,11 +300,11 @@ function realEstate(): Solid[] {
     ...person([8.4, 16.4, 0], {
       looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]],
     }),
-    ...at(14.6, 13.4, 0, carton(2, 1.8, 1.5)),
-    ...at(14.8, 13.5, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(12.2, 14.6, 2.7, carton(1.5, 1.7, 1.3)),
+    ...at(14.4, 12.8, 0, carton(2, 1.8, 1.5)),
     ...at(17.8, 4, 0, dresser(), "+x"),
     ...at(18, 9.4, 0, armchair(paint.rust), "+x"),
-    ...carrier([13, 15.2, 0], 270),
+    ...carrier([14.6, 15.4, 0], 90),
     ...at(17.6, 14, 0, bag()),
   ];
 }
@@ -335,7 +335,7 @@ export const business: Record<string, Scene> = {
       "Two crew members carry a desk out of an office whose chairs, cabinets, and screens are ready to go.", office,
     ],
     "office-cleanouts-after": [
-      "The same office empty to the carpet; one of the crew sweeps, the other waves beside a hand truck.",
+      "The same office empty to the carpet; one of the crew sweeps, the other shakes hands with the manager.",
       officeEmptied,
     ],
   }),

@@ -105,15 +105,21 @@ function Offer({ action, offer, layout }: CustomerPageProps) {
       {offer.open && (
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
-          <Button className="CustomerPage-answer" name="answer" value="yes">
-            {words.Yes}
-          </Button>
-          <Button className="CustomerPage-answer" tone="plain" name="answer" value="other">
-            {words.OtherTime}
-          </Button>
-          <Button className="CustomerPage-answer" tone="plain" name="answer" value="no">
-            {words.Decline}
-          </Button>
+          {offer.free && (
+            <Button className="CustomerPage-answer" name="answer" value="yes">
+              {words.Yes}
+            </Button>
+          )}
+          {offer.answer !== "other" && (
+            <Button className="CustomerPage-answer" tone="plain" name="answer" value="other">
+              {words.OtherTime}
+            </Button>
+          )}
+          {offer.answer !== "no" && (
+            <Button className="CustomerPage-answer" tone="plain" name="answer" value="no">
+              {words.Decline}
+            </Button>
+          )}
         </p>
       )}
     </form>

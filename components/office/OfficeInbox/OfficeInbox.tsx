@@ -20,7 +20,7 @@ export function OfficeInbox({ layout, query, filters, columns }: OfficeInboxProp
           </a>
         ))}
       </nav>
-      {/* Loads the list again when a request has come or changed, and for the times on the cards. */}
+      {/* Loads the list again when a request has come or changed, and for the times on the cards. So do their buttons. */}
       <div
         hx-ext="sse"
         sse-connect="/office/events"
@@ -29,15 +29,8 @@ export function OfficeInbox({ layout, query, filters, columns }: OfficeInboxProp
         hx-select="#list"
         hx-target="#list"
         hx-swap="outerHTML"
-        hx-disinherit="*"
       >
-        <div
-          className="OfficeInbox"
-          data-single={columns.length === 1 || undefined}
-          id="list"
-          hx-target="closest [data-card]"
-          hx-swap="outerHTML"
-        >
+        <div className="OfficeInbox" data-single={columns.length === 1 || undefined} id="list">
           {columns.map((column) => (
             <section
               className="OfficeInbox-column"

@@ -21,7 +21,8 @@ export function OfficeRequest(props: OfficeRequestProps) {
       )}
       <div className="OfficeRequest">
         <div className="OfficeRequest-card stack">
-          <ul>
+          {/* A press on a link loads the card again; its button loads the page. */}
+          <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
             <OfficeCard {...card} />
           </ul>
           {props.quiet && <p>{props.quiet}</p>}

@@ -153,6 +153,48 @@ func TestUnsentTerms(t *testing.T) {
 	})
 }
 
+// The page says where a request stands in each state, and nothing that was true at another time.
+func TestCustomerStatus(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		change := func(form url.Values) { testkit.Must(t, c.Change(t.Context(), ann.ID, "", form)) }
+		customer := &words().Office().Customer
+		for _, step := range []struct {
+			act  func()
+			want string
+		}{
+			{func() {}, "We have it. We’ll call you by 10am today"},
+			{func() { c.clock.Advance(time.Hour) }, customer.Late},
+			{func() { change(url.Values{"stage": {Contacted}}) }, customer.Contacted},
+			{func() { change(url.Values{"stage": {Quoted}}) }, customer.Contacted}, // by phone
+			{func() { c.offer(ann.ID) }, customer.QuotedLater},
+			{func() { c.offer(ann.ID, tuesday8) }, customer.Quoted},
+			{func() { c.offer(bob.ID, tuesday8); testkit.Must(t, c.answer(bob, "yes", tuesday8, 0)) }, customer.Gone},
+			{func() { testkit.Must(t, c.answer(ann, "other", "", 0)) }, customer.Other},
+			{func() { testkit.Must(t, c.answer(ann, "no", "", 0)) }, customer.No},
+			{func() { change(url.Values{"price": {"300"}, "included": {""}}) }, customer.QuotedLater},
+			{func() { testkit.Must(t, c.answer(ann, "yes", "", 0)) }, customer.BookedLater},
+			{func() { change(url.Values{"stage": {Done}}) }, customer.Done},
+			{func() { change(url.Values{"stage": {Lost}}) }, customer.Closed},
+		} {
+			step.act()
+			page := c.page(ann)
+			if !strings.HasPrefix(page.Status, step.want) {
+				t.Errorf("the page says %q, want %q", page.Status, step.want)
+			}
+			if offer := page.Offer; offer != nil && step.want == customer.Gone && offer.Free {
+				t.Error("a yes is offered without a slot")
+			}
+		}
+		if c.page(ann).Offer != nil {
+			t.Error("the page of a closed request has a price")
+		}
+		if got := c.page(bob).Status; !strings.HasPrefix(got, "You’re booked for Tue, Nov 24, 8–10am.") {
+			t.Errorf("the booked customer's page says %q", got)
+		}
+	})
+}
+
 // A yes books one of the offered slots, once: a repeat changes nothing, another customer cannot take the slot, and an
 // offer that has changed is not accepted.
 func TestAnswerYes(t *testing.T) {

@@ -1,9 +1,11 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +39,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 	receipt := quote.Receipt{Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
 	received := receipt.Words(words, l.Request)
 	page.Rows = append(received.Rows, content.QuoteRow{Label: labels.Reference, Text: received.Reference})
-	page.Status, page.Texts = r.status(words.Office(), received.By), r.Consent == lead.Agreed
+	page.Texts = r.Consent == lead.Agreed
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
@@ -46,21 +48,34 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 		return page, fmt.Errorf("read a customer's notes: %w", err)
 	}
 	page.Added = append(page.Added, notes...)
-	if r.Job.QuotedAt == 0 {
-		return page, nil
+	if page.Offer, err = o.customerOffer(ctx, db, &r); err != nil {
+		return page, fmt.Errorf("list booked slots: %w", err)
 	}
-	page.Offer = &content.CustomerOffer{
-		Price: r.Price, Open: r.Open(), Revision: strconv.FormatInt(r.Job.QuotedAt, 10),
+	page.Status = r.status(words.Office(), page.Offer)
+	if page.Status == "" && o.Now().Before(words.AnswerDue(l.Received)) {
+		page.Status = strings.ReplaceAll(labels.New, "[by]", received.By)
 	}
-	if r.Job.Included != "" {
-		page.Offer.Included = strings.ReplaceAll(labels.Included, "[included]", r.Job.Included)
-	}
-	page.Offer.Slots, err = o.slots(ctx, db, &r, o.jobSlots(r.Job))
-	return page, err
+	page.Status = cmp.Or(page.Status, labels.Late)
+	return page, nil
 }
 
-// status says where a request stands. by is the promise of an answer.
-func (r *Record) status(labels *content.OfficeWords, by string) string {
+// customerOffer returns the offer that a customer has, or nil.
+func (o *Office) customerOffer(ctx context.Context, db lead.Queryer, r *Record) (*content.CustomerOffer, error) {
+	if r.Job.QuotedAt == 0 || (r.Stage == Lost && !r.Open()) {
+		return nil, nil
+	}
+	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
+	offer := content.CustomerOffer{Price: r.Price, Slots: slots, Open: r.Open(), Answer: r.Job.Answer,
+		Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
+	if r.Job.Included != "" {
+		offer.Included = strings.ReplaceAll(o.Words().Office().Customer.Included, "[included]", r.Job.Included)
+	}
+	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s content.OfficeSlot) bool { return !s.Taken })
+	return &offer, err
+}
+
+// status says where a request stands, "" before the first answer.
+func (r *Record) status(labels *content.OfficeWords, offer *content.CustomerOffer) string {
 	words := &labels.Customer
 	switch {
 	case r.Stage == Booked && r.Begin != 0:
@@ -73,12 +88,16 @@ func (r *Record) status(labels *content.OfficeWords, by string) string {
 		return words.No
 	case r.Open() && r.Job.Answer == ActionOther:
 		return words.Other
+	case r.Open() && !offer.Free:
+		return words.Gone
+	case r.Open() && len(offer.Slots) == 0:
+		return words.QuotedLater
 	case r.Open():
 		return words.Quoted
 	case r.Stage == Lost:
 		return words.Closed
-	case r.Stage == Contacted:
+	case r.Stage == Contacted, r.Stage == Quoted: // by phone, as far as this page knows
 		return words.Contacted
 	}
-	return strings.ReplaceAll(words.New, "[by]", by)
+	return ""
 }

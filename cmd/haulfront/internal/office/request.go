@@ -52,8 +52,8 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 	now := o.Now()
 	err = o.Transact(ctx, func(tx *sql.Tx) error {
 		return o.edit(ctx, tx, id, now, func(r *Record) (Event, error) {
-			if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil && seen != r.Revision-1 {
-				return Event{}, ErrChanged
+			if err := unseen(ctx, tx, id, actor, form.Get("revision")); err != nil {
+				return Event{}, err
 			}
 			if form.Has("tapped") && r.Stage != New {
 				c.stage = unstaged
@@ -80,6 +80,22 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 		return fmt.Errorf("change request %s: %w", id, err)
 	}
 	return nil
+}
+
+// unseen returns ErrChanged if a lead was changed after the revision that a user saw. The links that the same user
+// pressed on that page do not count.
+func unseen(ctx context.Context, tx *sql.Tx, id, actor, revision string) error {
+	seen, err := strconv.ParseInt(revision, 10, 64)
+	if err != nil {
+		return nil
+	}
+	var changes int
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM events WHERE lead_id = $1 AND number > $2
+		AND NOT (action = 'tap' AND actor = $3)`, id, seen, actor).Scan(&changes)
+	if err == nil && changes > 0 {
+		err = ErrChanged
+	}
+	return err
 }
 
 // read reads and checks the fields of a form.

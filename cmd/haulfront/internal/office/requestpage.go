@@ -50,7 +50,9 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	page.Rows = words.OfficeRows(MailLead(l), l.Request.Extra.Attribution.Origin())
+	shown := MailLead(l)
+	shown.Origin = l.Request.Extra.Attribution.Origin()
+	page.Rows = words.LeadRows(shown)
 	if quiet, until := QuietHours(now, words.Location()); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}

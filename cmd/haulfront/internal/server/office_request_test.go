@@ -39,9 +39,10 @@ func TestOfficeRequest(t *testing.T) {
 		`name="revision" value="0"`, "Mon, Nov 23, 10am–12pm", "<b>Webhook</b>: delivered", "Website Contact Form")
 
 	clock.Advance(5 * time.Minute)
+	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}}) // on the page that is open
 	post(http.StatusSeeOther, url.Values{"note": {"Gate code 12"}, "revision": {"0"}})
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
-	has(t, body, "Somebody else changed this request", "Gate code 12", ">Call after 5</textarea>", `value="1"`)
+	has(t, body, "Somebody else changed this request", "Gate code 12", ">Call after 5</textarea>", `value="2"`)
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
 	has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
 	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})

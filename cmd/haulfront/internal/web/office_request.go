@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -44,7 +45,7 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, typed url.Values, message 
 // requestPath returns the path of the page of a form's request.
 func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c.Params("id") }
 
-// changeRequest changes a request by a form, and returns to the page that it came from. htmx gets the card instead.
+// changeRequest changes a request by a form, and returns to the page that it came from.
 func (s *Server) changeRequest(c fiber.Ctx) error {
 	id, ctx := c.Params("id"), requestContext(c)
 	form, _ := url.ParseQuery(string(c.Body())) // of what is no form, there are no fields
@@ -52,17 +53,6 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		return s.rejectChange(c, form, err)
 	}
 	s.cfg.Leads.Announce(ctx, lead.Change{ID: id})
-	if c.Get("HX-Request") == "true" {
-		card, err := s.cfg.Office.Card(ctx, id)
-		if err != nil {
-			return err
-		}
-		html, err := s.site.Load().Fragment(ctx, "OfficeCard", card)
-		if err != nil {
-			return err
-		}
-		return c.Type("html", "utf-8").Send(html)
-	}
 	back := requestPath(c)
 	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
 		back = from.RequestURI()
@@ -88,24 +78,16 @@ func (s *Server) rejectChange(c fiber.Ctx, typed url.Values, err error) error {
 	return err
 }
 
-// releaseRequest takes a request out of quarantine.
-func (s *Server) releaseRequest(c fiber.Ctx) error {
-	return s.operate(c, "release", func(tx *sql.Tx) error {
-		return s.cfg.Leads.Journal().ReleaseTx(requestContext(c), tx, c.Params("id"), s.cfg.Now())
+// operate takes a request out of quarantine or queues its deliveries again, or shows why that failed. The path ends
+// with the action.
+func (s *Server) operate(c fiber.Ctx) error {
+	ctx, id, action := requestContext(c), c.Params("id"), path.Base(c.Path())
+	err := s.cfg.Office.Operate(ctx, id, user(c), action, func(tx *sql.Tx) error {
+		if action == "release" {
+			return s.cfg.Leads.Journal().ReleaseTx(ctx, tx, id, s.cfg.Now())
+		}
+		return s.cfg.Leads.Journal().ReplayTx(ctx, tx, id, false, s.cfg.Now())
 	})
-}
-
-// replayRequest queues the deliveries of a request again.
-func (s *Server) replayRequest(c fiber.Ctx) error {
-	return s.operate(c, "replay", func(tx *sql.Tx) error {
-		return s.cfg.Leads.Journal().ReplayTx(requestContext(c), tx, c.Params("id"), false, s.cfg.Now())
-	})
-}
-
-// operate does something with a request's deliveries, or shows why it failed.
-func (s *Server) operate(c fiber.Ctx, action string, f func(*sql.Tx) error) error {
-	ctx, id := requestContext(c), c.Params("id")
-	err := s.cfg.Office.Operate(ctx, id, user(c), action, f)
 	if errors.Is(err, lead.ErrNotFound) || errors.Is(err, lead.ErrUnavailable) {
 		return err
 	}
