@@ -80,11 +80,10 @@ function lasColinas(): Solid[] {
     ...tower([27, -13, 0], [7, 8, 8.6], mix(paint.clay, paint.sand, 0.4), glassDark, "bands", 2.2),
     // The stream that the herd crosses.
     ...water(-2, -2.4, 38, 10, 0.06),
-    ...at(0.6, 4.6, 0.08, mustang()),
-    ...at(8, 1, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
-    ...at(14.4, 5, 0.08, mustang(mix(paint.bark, paint.wood, 0.25))),
-    ...at(20.4, 0.4, 0.08, mustang()),
-    ...at(26.2, 4.6, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
+    ...at(1.6, 4, 0.08, mustang()),
+    ...at(10.6, 0.8, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
+    ...at(17.4, 4.4, 0.08, mustang(mix(paint.bark, paint.wood, 0.25))),
+    ...at(26, 0.6, 0.08, mustang()),
   ];
 }
 
