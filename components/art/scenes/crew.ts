@@ -60,6 +60,14 @@ export function rake(): Solid[] {
   ];
 }
 
+/** A power saw in a bender's hands. */
+export function saw(): Solid[] {
+  return [
+    spheres("hull", paint.mustard, [-0.3, 1.5, 1.5, 0.22], [0.3, 1.8, 1.4, 0.26]),
+    spheres("hull", paint.steel, [0.1, 2, 1.4, 0.1], [0.1, 3.5, 1.3, 0.07]),
+  ];
+}
+
 /** A broom from the top of its stick to its head; by default in a sweeper's hands, its head two feet ahead. */
 export function broom(
   bristles: Paint, [top, head]: readonly [Vec, Vec] = [[-0.3, 0.5, 4.7], [0.6, 2.2, 0.6]],

@@ -120,11 +120,11 @@ function bedroom(): Solid[] {
 function mattressDisposal(): Solid[] {
   return [
     ...at(0.3, 0.2, Z, boxSpring()),
-    ...at(5.2, 5, 2, mattressUpright()),
-    ...carrier([4.2, 5.8, Z], 270),
-    ...carrier([13, 5.6, Z], 90, { skin: paint.skinDark }),
-    ...at(11.2, 8.4, Z, openCarton()),
-    ...at(2, 8.6, Z, carton()),
+    ...at(4.4, 6.2, 2, mattressUpright()),
+    ...carrier([3.4, 7, Z], 270),
+    ...carrier([12.1, 6.8, Z], 90, { skin: paint.skinDark }),
+    ...at(12.2, 3, Z, openCarton()),
+    ...at(6.4, 10, Z, carton()),
   ];
 }
 

@@ -12,7 +12,7 @@ import { moundOf } from "../parts/yard";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, crew, rake, sweeper, waver } from "./crew";
+import { bender, carrier, crew, rake, saw, sweeper, waver } from "./crew";
 import { load } from "./trucks";
 
 const SIZE = [800, 600] as const;
@@ -110,13 +110,9 @@ function deck(): Solid[] {
 }
 
 function hotTubRemoval(): Solid[] {
-  const saw = [
-    spheres("hull", paint.mustard, [-0.3, 1.5, 1.5, 0.22], [0.3, 1.8, 1.4, 0.26]),
-    spheres("hull", paint.steel, [0.1, 2, 1.4, 0.08], [0.1, 3.3, 1.3, 0.05]),
-  ];
   return [
     ...at(1.6, 2, 0, hotTub(4.2)),
-    ...bender([8.8, 6.6, 0], 90, { holds: saw }),
+    ...bender([9, 7.6, 0], 100, { holds: saw() }),
     ...carrier([14.6, 11.4, 0], 270, { skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
     ...at(15.6, 9.9, 1.7, tubPiece(), "+x"),
     // What is sawn off already, and the cover.

@@ -30,7 +30,7 @@ func (s *Server) officeWorker(c fiber.Ctx) error {
 
 // officeManifest serves the description of the office on a home screen.
 func (s *Server) officeManifest(c fiber.Ctx) error {
-	body, err := s.site.Load().OfficeManifest()
+	body, err := s.site.Load().Manifest(content.OfficePath, "standalone")
 	if err != nil {
 		return err
 	}
