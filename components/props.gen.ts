@@ -1363,6 +1363,8 @@ export interface OfficeLabels {
     Slots: string;
     Taken: string;
     Send: string;
+    Keep: string;
+    Book: string;
     Note: string;
     AddNote: string;
     Asked: string;
@@ -1581,6 +1583,7 @@ export interface OfficeRequest {
   sent: OfficeEntry[];
   history: OfficeEntry[];
   slots: OfficeSlot[];
+  sends: boolean; // a price that is saved is sent to the customer
   held: boolean;
   /**
    * What a rejected form had, or the present values.
@@ -1622,7 +1625,8 @@ export interface OfficeEntry {
  */
 export interface OfficeSlot {
   value: string;
-  label: string;
+  day: string; // with the time, in words
+  time: string;
   taken?: boolean;
   checked?: boolean;
 }

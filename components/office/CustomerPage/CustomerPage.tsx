@@ -87,7 +87,7 @@ function Offer({ action, offer, layout }: CustomerPageProps) {
       {offer.open && offer.slots.length > 0 && (
         <fieldset className="CustomerPage-slots">
           <legend className="CustomerPage-small">{words.Slots}</legend>
-          {offer.slots.map(({ value, label, taken }) => (
+          {offer.slots.map(({ value, day, time, taken }) => (
             <label className="CustomerPage-slot" key={value} data-taken={taken || undefined}>
               <input
                 type="radio"
@@ -96,7 +96,7 @@ function Offer({ action, offer, layout }: CustomerPageProps) {
                 disabled={taken}
                 defaultChecked={free.length === 1 && !taken}
               />
-              {taken ? `${label} (${words.Taken})` : label}
+              {`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
             </label>
           ))}
           <p className="CustomerPage-hint">{words.SlotHint}</p>

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,8 +30,9 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 	}
 	page = content.OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: lead.Reference(l.ID), Revision: r.Revision, Held: r.Held,
-		Stopped: r.Stopped, Message: message, Photos: []content.OfficePhoto{},
-		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Stopped: r.Stopped, Message: message,
+		Photos: []content.OfficePhoto{},
+		Price:  typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
 		Reviews:   []content.Link{},
 		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
 	}
