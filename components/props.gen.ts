@@ -1651,9 +1651,15 @@ export interface OfficeRemoval {
 export interface OfficeWeek {
   layout: OfficeLayout;
   /**
-   * Links lead to the weeks beside it, the file and the calendar.
+   * Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no Later.
    */
-  links: Link[];
+  of: string;
+  earlier: string;
+  later: string;
+  /**
+   * Calendar is the address of the booked jobs.
+   */
+  calendar: string;
   /**
    * Figures are the week's own, each beside that of the week before.
    */

@@ -7,7 +7,6 @@ import { Toasts } from "./islands/Toasts/Toasts";
 import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
 import { CustomerPage } from "./office/CustomerPage/CustomerPage";
-import { OfficeCard } from "./office/OfficeCard/OfficeCard";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
 import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
@@ -46,7 +45,6 @@ const pages = {
   NotFound,
   Failure,
   Mail,
-  OfficeCard,
   OfficeInbox,
   OfficeRemoval,
   OfficeRequest,

@@ -25,6 +25,8 @@ type MailLead struct {
 	ID, Source, Page string
 	// Reference is the start of ID, which visitors see. Way is how the visitor wants to be answered.
 	Reference, Way string
+	// Origin says where the visitor came from; empty: that is not shown.
+	Origin string
 	// Link is the address of the customer's page; empty: there is none.
 	Link string
 	// SpamReason lists the signs of spam; empty: none.
@@ -60,30 +62,32 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		"[message]", shorten(l.Values["message"]),
 		"[received]", l.Received.In(s.Location()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
-	mailto := ""
-	if mailAddress.MatchString(l.Values["email"]) {
-		mailto = "mailto:" + l.Values["email"]
-	}
 	m := s.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
-	for _, action := range []Link{{src.Call, tel}, {src.Text, sms}, {src.Reply, mailto}} {
+	for _, action := range []Link{{src.Call, tel}, {src.Text, sms}, {src.Reply, mailLink(l.Values["email"])}} {
 		if action.Href != "" {
 			m.Actions = append(m.Actions, Link{words.Replace(action.Label), action.Href})
 		}
 	}
-	var rows []MailRow
-	hrefs := map[string]string{"phone": tel, "email": mailto}
+	m.Sections = []MailSection{{Rows: s.LeadRows(l)}}
+	return m
+}
+
+// LeadRows returns everything that came with a request.
+func (s *Site) LeadRows(l MailLead) (rows []MailRow) {
+	tel, _ := phoneLinks(l.Values["phone"])
+	hrefs := map[string]string{"phone": tel, "email": mailLink(l.Values["email"])}
 	for _, name := range l.Fields {
 		rows = append(rows, MailRow{capitalize(s.quote.Labels.Short[name]), l.Values[name], hrefs[name]})
 	}
+	labels := &s.mail.Owner
 	for _, row := range [][2]string{
-		{src.Source, l.Source}, {src.Page, l.Page}, {src.Suspect, l.SpamReason},
-		{src.Reference, l.Reference}, {src.ID, l.ID},
+		{labels.Source, l.Source}, {labels.Page, l.Page}, {s.office.Request.Origin, l.Origin},
+		{labels.Suspect, l.SpamReason}, {labels.Reference, l.Reference}, {labels.ID, l.ID},
 	} {
 		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
 	}
-	m.Sections = []MailSection{{Rows: filled(rows)}}
-	return m
+	return filled(rows)
 }
 
 // filled returns the rows that have a value.
@@ -260,6 +264,14 @@ func phoneLinks(typed string) (tel, sms string) {
 		digits = "+" + digits
 	}
 	return "tel:" + digits, "sms:" + digits
+}
+
+// mailLink returns the link that writes to an address; "" for an invalid one.
+func mailLink(address string) string {
+	if !mailAddress.MatchString(address) {
+		return ""
+	}
+	return "mailto:" + address
 }
 
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.

@@ -164,7 +164,8 @@ func (s *Site) ways(l OfficeLead, draft, body string) (ways []Link) {
 	tel, sms := phoneLinks(l.Phone)
 	add(tel != "", words.Call, tel)
 	add(sms != "" && !l.NoTexts, words.Text, sms+"?&body="+draft)
-	add(mailAddress.MatchString(l.Email), words.Email, "mailto:"+l.Email+body)
+	mailto := mailLink(l.Email)
+	add(mailto != "", words.Email, mailto+body)
 	return ways
 }
 
@@ -188,41 +189,15 @@ func (s *Site) ago(at, now time.Time) string {
 	return at.Format("Jan 2, 2006")
 }
 
-// OfficeRows returns everything that came with a request. origin says where the visitor came from.
-func (s *Site) OfficeRows(l MailLead, origin string) (rows []MailRow) {
-	tel, _ := phoneLinks(l.Values["phone"])
-	hrefs := map[string]string{"phone": tel}
-	// What the lists do not show comes first.
-	const message = "message"
-	others := slices.DeleteFunc(slices.Clone(l.Fields), func(name string) bool { return name == message })
-	for _, name := range append([]string{message}, others...) {
-		label := capitalize(s.quote.Labels.Short[name])
-		rows = append(rows, MailRow{Label: label, Value: l.Values[name], Href: hrefs[name]})
-	}
-	labels := &s.mail.Owner
-	for _, row := range [][2]string{
-		{labels.Source, l.Source}, {labels.Page, l.Page}, {s.office.Request.Origin, origin},
-		{labels.Suspect, l.SpamReason}, {labels.ID, l.ID},
-	} {
-		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
-	}
-	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })
-}
-
 // OfficeTime returns a time as the office's pages show it.
 func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
 
-// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby,
-// a few that are apart, so that not all are of one town.
+// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
 func (s *Site) DemoOptions() (services, timeframes, zips []string) {
-	var served []string
 	for _, zip := range slices.Sorted(maps.Keys(s.zips)) {
 		if s.Area(zip).Kind == AreaYes {
-			served = append(served, zip)
+			zips = append(zips, zip)
 		}
-	}
-	for chunk := range slices.Chunk(served, max(1, len(served)/7)) {
-		zips = append(zips, chunk[0])
 	}
 	if zips == nil { // without zips.csv
 		zips = []string{"00000"}

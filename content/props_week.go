@@ -3,8 +3,12 @@ package content
 // OfficeWeek is the props of the page with the figures of a week.
 type OfficeWeek struct {
 	Layout OfficeLayout `json:"layout"`
-	// Links lead to the weeks beside it, the file and the calendar.
-	Links []Link `json:"links"`
+	// Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no Later.
+	Of      string `json:"of"`
+	Earlier string `json:"earlier"`
+	Later   string `json:"later"`
+	// Calendar is the address of the booked jobs.
+	Calendar string `json:"calendar"`
 	// Figures are the week's own, each beside that of the week before.
 	Figures []OfficeFigure `json:"figures"`
 	// Charts have a row for each week, Groups one for each source, town or service.

@@ -25,7 +25,7 @@ var outWords = []struct{ pattern, want string }{
 	{`have ready`, "have … handy"},
 	{`(?:message|note) empty|in the message\b`, "the note, which you can leave blank"},
 	{`fill(?:ed|ing)? (?:in (?:the|this|our|a|every)|(?:this|it) in)\b`, "fill out"},
-	{`(?:in|into) the form\b`, "on the form"},
+	{`(?:in|into) (?:the|our|this) (?:quote )?form\b`, "on the form"},
 	{`ask for this\b`, "Get this quote"},
 	{`add up my`, "Estimate my price"},
 	{`in force since`, "Effective"},
@@ -39,6 +39,11 @@ var outWords = []struct{ pattern, want string }{
 	{`could not|cannot\b`, "couldn’t, can’t"},
 	{`(?:hereby|thereof|thus|hence|shall|therefore|moreover|furthermore)\b`, "plain words"},
 	{`mistyped`, "has a typo"},
+	{`a mail (?:with|to|that|about|when)\b|(?:the|these|those|some) mails\b`, "an email, emails"},
+	{`bedbugs?|hard-wired`, "bed bugs; hardwired"},
+	{`(?:starts|starting|start) (?:at|from) \{price|up to \{price\.\w*(?:full_load|large)\}`,
+		"a sentence without the second limit: prices have their own from and plus"},
+	{`time to come look`, "time for us to come look"},
 }
 
 // comment matches comments of YAML, TypeScript and HTML, which visitors do not read.
@@ -82,6 +87,27 @@ func TestWordsAreAmerican(t *testing.T) {
 				if found := pattern.FindString(line); found != "" {
 					t.Errorf("%s: %q in %q; write: %s", name, found, strings.TrimSpace(line), outWords[i].want)
 				}
+			}
+		}
+	}
+}
+
+// TestButtonsSayWhatHappens finds buttons to the form that promise more than the form does, such as "Clear my curb".
+func TestButtonsSayWhatHappens(t *testing.T) {
+	says := regexp.MustCompile(`(?i)\b(?:quote|price|ask|request|send|estimate|consultation)\b`)
+	for _, file := range copyFiles(t) {
+		if path.Ext(file) != ".yaml" {
+			continue
+		}
+		var page map[string]any
+		if err := Decode(FS, file, &page); err != nil {
+			t.Fatal(err)
+		}
+		area, _ := page["area"].(map[string]any)
+		cta, _ := page["cta"].(map[string]any)
+		for _, label := range []any{area["cta"], cta["label"]} {
+			if text, ok := label.(string); ok && !says.MatchString(text) {
+				t.Errorf("%s: the button %q leads to the form; want it to name a quote, a price or a request", file, text)
 			}
 		}
 	}

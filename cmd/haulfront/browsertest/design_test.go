@@ -49,6 +49,7 @@ func (b *tab) designOfPage(site *program.Process, path string) {
 	b.dialable(path + " at 320 px")
 	b.do(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
 	b.fits(path + " at 200% on 1280 px")
+	b.groundsVary(path)
 	b.resize(390, 844)
 	b.numbersUnbroken(path + " at 390 px")
 	b.accessible(path + " at 390 px")
@@ -190,17 +191,19 @@ func (b *tab) fits(where string) {
 	}
 }
 
-// numbersUnbroken fails the test for every phone number and every range, such as "$99–$399", that is broken over two
-// lines.
+// numbersUnbroken fails the test for every phone number, every range, such as "$99–$399", every number and its unit, and
+// every hyphenated word of a heading that is broken over two lines.
 func (b *tab) numbersUnbroken(where string) {
 	b.t.Helper()
 	if broken := eval[[]string](b, `(() => {
 		const broken = [];
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-		const number = /\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b/g;
+		const number = /\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b|\d\s(hour|mile)s?\b/g;
+		const word = /\w+-\w+/g;
 		while (texts.nextNode()) {
 			const text = texts.currentNode;
-			for (const found of text.data.matchAll(number)) {
+			const heading = text.parentElement.closest("h1, h2");
+			for (const found of text.data.matchAll(heading ? word : number)) {
 				const range = document.createRange();
 				range.setStart(text, found.index);
 				range.setEnd(text, found.index + found[0].length);
@@ -210,6 +213,19 @@ func (b *tab) numbersUnbroken(where string) {
 		return broken;
 	})()`); len(broken) > 0 {
 		b.t.Errorf("%s: broken over two lines: %q", where, broken)
+	}
+}
+
+// groundsVary fails the test for more than three sections in a row on the same background.
+func (b *tab) groundsVary(path string) {
+	b.t.Helper()
+	grounds := eval[[]string](b, `[...document.querySelectorAll("main > *")].map((section) => {
+		const {backgroundColor, backgroundImage} = getComputedStyle(section);
+		return backgroundColor + backgroundImage;
+	})`)
+	for i := 3; i < len(grounds); i++ {
+		check(b.t, len(slices.Compact(slices.Clone(grounds[i-3:i+1]))) > 1, "%s: sections %d to %d have the ground %s",
+			path, i-2, i+1, grounds[i])
 	}
 }
 

@@ -82,10 +82,10 @@ export function ballTower(x: number, y: number, height: number): Solid[] {
   const lights: Solid[] = [];
   for (let ring = -2; ring <= 3; ring++) {
     const v = ring * 16;
-    for (let i = 0; i < 9; i++) {
-      const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 9) * 180 - 45;
+    for (let i = 0; i < 7; i++) {
+      const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 7) * 180 - 45;
       const c = cosine(v) * r;
-      lights.push(spheres("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.22]));
+      lights.push(spheres("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.26]));
     }
   }
   return [

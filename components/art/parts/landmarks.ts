@@ -42,12 +42,12 @@ export function interurban(): Solid[] {
   ];
 }
 
-/** A football goalpost: 14 ft between the uprights along x, on one post. */
+/** A football goalpost: 10 ft between the uprights along x, on one post. */
 export function goalpost(x: number, y: number): Solid[] {
   const bar = (a: number, b: number, c: number, d: number, radius = 0.28) => spheres(
     "hull", paint.mustard, [x + a, y, b, radius], [x + c, y, d, radius],
   );
-  return [groupInOrder([bar(0, 0, 0, 9.4, 0.42), bar(-7, 9.6, 7, 9.6), bar(-7, 9.6, -7, 20), bar(7, 9.6, 7, 20)])];
+  return [groupInOrder([bar(0, 0, 0, 9.4, 0.42), bar(-5, 9.6, 5, 9.6), bar(-5, 9.6, -5, 20), bar(5, 9.6, 5, 20)])];
 }
 
 /** A scoreboard on two posts, 15 ft along x. */

@@ -6,46 +6,66 @@ import { circle, cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
 import { cosine, sine, type Point, type Vec } from "../vector";
 
-/** A drained hot tub, 7 ft square: a shell with a bench and jets in a skirt of wood. */
-export function hotTub(): Solid[] {
+/** The width and depth of a hot tub, in feet. */
+const TUB = 7;
+
+/** A drained hot tub, a shell with a bench and jets in a skirt of wood; its +x end can be sawn off already. */
+export function hotTub(standing = TUB): Solid[] {
+  const whole = standing === TUB;
+  const inner = whole ? TUB - 1.8 : standing - 0.9;
+  const outer = whole ? TUB - 0.9 : standing - 0.2;
   const slats = (on: "+x" | "+y", length: number) => Array.from(
     { length: Math.floor(length / 0.7) },
     (_, i) => decal(on, 0.45 + i * 0.7, 0, 0.06, 2.8, mix(paint.wood, paint.ink, 0.3)),
   );
   const shell = mix(paint.white, paint.water, 0.45);
-  const jets = (on: "+x" | "+y") => [1.1, 2.6, 4.1].flatMap((u) => [
-    discDecal(on, u, 2, 0.24, paint.steel), discDecal(on, u, 2, 0.12, paint.iron),
+  const jets = (on: "+x" | "+y", from: number) => [1.1, 2.6, 4.1].filter((u) => u < inner).flatMap((u) => [
+    discDecal(on, from + u, 2, 0.24, paint.steel), discDecal(on, from + u, 2, 0.12, paint.iron),
   ]);
   // The rim cuts the corners of the basin.
   const corner = (u: number, v: number, toward: number, down: number) => prism(
     "z", [[u, v], [u + toward, v], [u, v + down]], 2.8, 3.15, paint.white,
   );
+  const end = [
+    box([6.3, 0.2, 0], [0.5, 6.6, 2.8], paint.wood, { decals: slats("+x", 6.6) }),
+    corner(6.2, 0.9, -1, 1),
+    corner(6.2, 6.2, -1, -1),
+    box([6.2, 0.9, 2.8], [0.8, 5.3, 0.35], paint.white),
+  ];
   return [
     groupByDepth([
-      box([0.9, 0.9, 0], [5.2, 5.2, 0.5], mix(shell, paint.iron, 0.18), { receives: ["z"] }),
+      box([0.9, 0.9, 0], [inner, 5.2, 0.5], mix(shell, paint.iron, 0.18), { receives: ["z"] }),
       disc("z", [2.9, 2.9, 0.51], 0.3, paint.iron),
-      box([0.2, 0.2, 0], [6.1, 0.7, 2.8], paint.wood, {
-        receives: ["y"],
-        decals: [
-          decal("+y", 0.5, 0.5, 5.6, 2.3, shell),
-          ...jets("+y").map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 0.9, v] as const) })),
-        ],
+      box([0.2, 0.2, 0], [outer, 0.7, 2.8], paint.wood, {
+        receives: ["y"], decals: [decal("+y", 0.5, 0.5, outer - 0.5, 2.3, shell), ...jets("+y", 0.9)],
       }),
       box([0.2, 0.9, 0], [0.7, 5.4, 2.8], paint.wood, {
-        decals: [decal("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x")],
+        decals: [decal("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x", 0)],
       }),
-      box([0.9, 0.9, 0.5], [5.2, 1.2, 0.8], shell, { receives: ["z", "y"] }),
+      box([0.9, 0.9, 0.5], [inner, 1.2, 0.8], shell, { receives: ["z", "y"] }),
       box([0.9, 2.1, 0.5], [1.2, 4, 0.8], shell, { receives: ["z"] }),
-      box([0.2, 6.3, 0], [6.1, 0.5, 2.8], paint.wood, { decals: slats("+y", 6.1) }),
-      box([6.3, 0.2, 0], [0.5, 6.6, 2.8], paint.wood, { decals: slats("+x", 6.6) }),
-      box([0, 0, 2.8], [7, 0.9, 0.35], paint.white),
+      box([0.2, 6.3, 0], [outer, 0.5, 2.8], paint.wood, { decals: slats("+y", outer) }),
+      box([0, 0, 2.8], [standing, 0.9, 0.35], paint.white),
       box([0, 0.9, 2.8], [0.9, 5.3, 0.35], paint.white),
       corner(0.9, 0.9, 1, 1),
-      corner(6.2, 0.9, -1, 1),
       corner(0.9, 6.2, 1, -1),
-      corner(6.2, 6.2, -1, -1),
-      box([6.2, 0.9, 2.8], [0.8, 5.3, 0.35], paint.white),
-      box([0, 6.2, 2.8], [7, 0.8, 0.35], paint.white),
+      box([0, 6.2, 2.8], [standing, 0.8, 0.35], paint.white),
+      ...(whole ? end : []),
+    ]),
+  ];
+}
+
+/** A piece sawn off a hot tub: its skirt, some foam, and the rim. */
+export function tubPiece(width = 3): Solid[] {
+  const slats = Array.from(
+    { length: Math.floor(width / 0.7) },
+    (_, i) => decal("+y", 0.35 + i * 0.7, 0, 0.06, 2.6, mix(paint.wood, paint.ink, 0.3)),
+  );
+  return [
+    groupByDepth([
+      box([0, 0, 0], [width, 0.4, 2.6], paint.tape),
+      box([0, 0.4, 0], [width, 0.2, 2.6], paint.wood, { decals: slats }),
+      box([0, -0.1, 2.6], [width, 0.8, 0.3], paint.white),
     ]),
   ];
 }
@@ -60,24 +80,48 @@ export function tubCover(): Solid[] {
   );
 }
 
-/** A backyard shed, 8 ft along x and 6 ft deep, its door toward +y. */
-export function shed(color: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
+/** The width of a shed along x, in feet. */
+const SHED = 8;
+
+/** A backyard shed, 6 ft deep, its door toward +y; of one that is taken down, the rest toward +x is only its frame. */
+export function shed(standing = SHED): Solid[] {
+  const color = mix(paint.rust, paint.wood, 0.4);
   const seams = (on: "+x" | "+y", length: number) => Array.from(
     { length: Math.floor(length / 0.9) }, (_, i) => decal(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)),
   );
+  const u = (standing - 3.6) / 2;
   const doors = [
-    decal("+y", 2.2, 0.2, 3.6, 5.2, paint.cream),
-    decal("+y", 2.4, 0.4, 1.5, 4.8, color),
-    decal("+y", 4.1, 0.4, 1.5, 4.8, color),
-    polygonDecal("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream),
-    polygonDecal("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream),
+    decal("+y", u, 0.2, 3.6, 5.2, paint.cream),
+    decal("+y", u + 0.2, 0.4, 1.5, 4.8, color),
+    decal("+y", u + 1.9, 0.4, 1.5, 4.8, color),
+    polygonDecal("+y", [[u + 0.2, 0.4], [u + 0.4, 0.4], [u + 1.7, 5.2], [u + 1.5, 5.2]], paint.cream),
+    polygonDecal("+y", [[u + 3.4, 0.4], [u + 3.2, 0.4], [u + 1.9, 5.2], [u + 2.1, 5.2]], paint.cream),
   ];
-  const roof = (y0: number, y1: number, z0: number, z1: number) => prism(
-    "x", [[y0, z0], [y1, z1], [y1, z1 + 0.35], [y0, z0 + 0.35]], -0.5, 8.5, paint.shingle,
+  const slope = (y0: number, z0: number, from: number, to: number, color: Paint) => prism(
+    "x", [[y0, z0], [3, 8], [3, 8.35], [y0, z0 + 0.35]], from, to, color,
   );
+  const roof = (from: number, to: number, color: Paint) => [
+    slope(-0.6, 5.6, from, to, color), slope(6.6, 5.6, from, to, color),
+  ];
+  const whole = standing === SHED;
+  const end = whole ? seams("+x", 6) : [decal("+x", 0, 0, 6, 6, mix(color, paint.ink, 0.45))];
   return [
-    box([0, 0, 0], [8, 6, 6], color, { receives: ["y"], decals: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
-    groupInOrder([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, color), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
+    box([0, 0, 0], [standing, 6, 6], color, { receives: ["y"], decals: [...end, ...seams("+y", standing), ...doors] }),
+    groupInOrder([
+      prism("x", [[0, 6], [3, 8], [6, 6]], 0, standing, color, whole ? color : mix(color, paint.ink, 0.45)),
+      ...roof(-0.5, standing + (whole ? 0.5 : 0), paint.shingle),
+    ]),
+    ...(whole ? [] : [
+      groupInOrder([
+        box([standing, 0, 0], [SHED - standing, 6, 0.3], paint.plank, { receives: ["z"] }),
+        box([standing, 0, 0.3], [SHED - standing, 0.3, 2.8], color, { receives: ["y"] }),
+        ...[0, 5.7].flatMap((y) => [
+          ...[1.3, 2.4, 3.3].map((x) => box([standing + x, y, 0.3], [0.3, 0.3, 5.7], paint.plank)),
+          box([standing, y, 6], [SHED - standing, 0.3, 0.3], paint.wood),
+        ]),
+        ...[1.3, 3.3].flatMap((x) => roof(standing + x, standing + x + 0.3, paint.plank)),
+      ]),
+    ]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { groupByDepth, groupInOrder, tip } from "../assembly";
 import { box, decal, type Decal, polygonDecal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { panel, prism } from "../prism";
-import { circle, cylinder, disc } from "../round";
+import { circle, cylinder } from "../round";
 import type { Solid } from "../solid";
 
 /** The load floor of the truck, in its own coordinates: the minimum corner of a load, and its size. */
@@ -92,12 +92,15 @@ function driver(y: number): Solid[] {
 
 function wheel(x: number, y: number, width: number): Solid[] {
   const r = 1.35;
+  const hub = (at: number, toward: 1 | -1) => ([[0.78, paint.cream], [0.62, paint.steel], [0.25, paint.iron]] as const)
+    .map(([radius, color], i) => panel(
+      circle(radius).map(([u, v]) => [x + u, at + (toward * (i + 1)) / 200, r + v] as const), [0, toward, 0], color,
+    ));
   return [
     groupByDepth([
       cylinder("y", [x, y, r], r, width, paint.rubber, mix(paint.rubber, paint.steel, 0.12)),
-      disc("y", [x, y + width + 0.005, r], 0.78, paint.cream),
-      disc("y", [x, y + width + 0.01, r], 0.62, paint.steel),
-      disc("y", [x, y + width + 0.015, r], 0.25, paint.iron),
+      ...hub(y + width, 1),
+      ...hub(y, -1),
     ]),
   ];
 }
@@ -272,13 +275,9 @@ export function handTruck(): Solid[] {
   ];
 }
 
-/**
- * A hand truck tipped back for rolling, with a load on its lip (up to 1.6 ft wide, from y = 0.5 on); it is pushed from
- * -y. `away` says that the load is on the far side as seen on the screen.
- */
-export function rolling(load: readonly Solid[], away = true): Solid[] {
-  const parts = away ? [...load, ...handTruck()] : [...handTruck(), ...load];
-  return tip([groupInOrder(parts)], 24);
+/** A hand truck tipped back for rolling, with a load on its lip, from y = 0.5 on; it is pushed from -y. */
+export function rolling(load: readonly Solid[]): Solid[] {
+  return tip([groupInOrder([...load, ...handTruck()])], 24);
 }
 
 /** A ramp of planks from the bed of the truck at x = 0 down to the ground, 9 ft along x, 3 ft wide. */

@@ -1,8 +1,9 @@
-import { at } from "../assembly";
+import { at, groupInOrder } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, tower, tubeTelevision } from "../parts/appliances";
 import { ground, door, gable, room, shrub, slabs, window } from "../parts/building";
+import { loadedPallet, palletJack } from "../parts/fixtures";
 import {
   armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, shelving, sofa, table,
 } from "../parts/furniture";
@@ -13,7 +14,7 @@ import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { bender, carrier, sweeper, waver } from "./crew";
+import { bender, carrier, handshake, pusher, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -195,7 +196,7 @@ function office(): Solid[] {
 
 function officeEmptied(): Solid[] {
   return [
-    ...sweeper([5, 6.6, Z], 20), ...waver([12.2, 9, Z], 315, { skin: paint.skinDark }), ...at(13.6, 9, Z, handTruck()),
+    ...sweeper([5, 6.6, Z], 20), ...handshake([11, 9.4, Z], { skin: paint.skinDark }), ...at(8.8, 11, Z, handTruck()),
   ];
 }
 
@@ -220,39 +221,16 @@ function retailWarehouse(): Solid[] {
       ...at(x + 4.1, 0.6, z, carton(1.5, 1.7, 1 + (i % 3) * 0.2)),
     ]),
   ];
-  const pallet = (x: number, y: number, high: number): Solid[] => [
-    box([x, y, Z], [4, 3.6, 0.45], paint.plank, {
-      decals: [
-        decal("+y", 0.4, 0.08, 1.2, 0.22, paint.bark),
-        decal("+y", 2.4, 0.08, 1.2, 0.22, paint.bark),
-        decal("+x", 0.4, 0.08, 1, 0.22, paint.bark),
-        decal("+x", 2.1, 0.08, 1, 0.22, paint.bark),
-      ],
-    }),
-    ...Array.from(
-      { length: high },
-      (_, k) => [0, 1].flatMap((i) =>
-        [0, 1].flatMap((j) =>
-          at(
-            x + 0.1 + i * 1.9,
-            y + 0.1 + j * 1.7,
-            0.53 + k * 1.3,
-            carton(1.9, 1.7, 1.3, (i + j + k) % 3 === 0 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard),
-          )
-        )
-      ),
-    ).flat(),
-  ];
   return [
     ...rack(0.4),
     ...rack(7),
     ...rack(13.6),
-    ...pallet(1, 8.4, 3),
-    ...pallet(6.4, 9.4, 2),
-    ...carrier([13.2, 9.4, Z], 0),
-    ...at(12.3, 10.3, 2.7, carton(1.8, 1.5, 1.2)),
-    ...carrier([18.8, 9.8, Z], 0, { skin: paint.skinDark }),
-    ...at(17.9, 10.7, 2.7, carton(1.8, 1.5, 1.3)),
+    ...at(1, 5, Z, loadedPallet()),
+    // One rolls a pallet out, the other takes a box from a rack.
+    groupInOrder([...at(7.2, 9.2, Z, palletJack()), ...at(8.6, 9, 0.5, loadedPallet(2))]),
+    ...pusher([5.6, 10, Z], 270),
+    ...carrier([17.4, 7, Z], 20, { skin: paint.skinDark }),
+    ...at(16.1, 7.8, 2.7, carton(1.8, 1.5, 1.3)),
   ];
 }
 
@@ -300,11 +278,11 @@ function realEstate(): Solid[] {
     ...person([8.4, 16.4, 0], {
       looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]],
     }),
-    ...at(14.6, 13.4, 0, carton(2, 1.8, 1.5)),
-    ...at(14.8, 13.5, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(12.2, 14.6, 2.7, carton(1.5, 1.7, 1.3)),
+    ...at(14.4, 12.8, 0, carton(2, 1.8, 1.5)),
     ...at(17.8, 4, 0, dresser(), "+x"),
     ...at(18, 9.4, 0, armchair(paint.rust), "+x"),
-    ...carrier([13, 15.2, 0], 270),
+    ...carrier([14.6, 15.4, 0], 90),
     ...at(17.6, 14, 0, bag()),
   ];
 }
@@ -335,13 +313,13 @@ export const business: Record<string, Scene> = {
       "Two crew members carry a desk out of an office whose chairs, cabinets, and screens are ready to go.", office,
     ],
     "office-cleanouts-after": [
-      "The same office empty to the carpet; one of the crew sweeps, the other waves beside a hand truck.",
+      "The same office empty to the carpet; one of the crew sweeps, the other shakes hands with the manager.",
       officeEmptied,
     ],
   }),
   ...views(SIZE, warehouse, {
     "retail-warehouse-cleanouts": [
-      "A warehouse with full racks and pallets, being emptied by two crew members.", retailWarehouse,
+      "A warehouse with full racks: one of the crew rolls out a pallet of boxes, the other takes a box from a rack.", retailWarehouse,
     ],
     "retail-warehouse-cleanouts-after": [
       "The same warehouse with empty racks and a clean floor; one of the crew sweeps, the other waves.",

@@ -13,7 +13,8 @@ import { LOAD, handTruck, truck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { bender, carrier, crew, pusher } from "./crew";
-import { loading, rolledOff } from "./streets";
+import { rolledOff } from "./streets";
+import { loadingTruck } from "./trucks";
 
 const SIZE = [800, 600] as const;
 
@@ -44,10 +45,10 @@ function residential(): Solid[] {
     ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
     ...at(4.8, 3.8, 0.14, sofa(paint.teal, 6)),
     ...rolledOff(5, 9.6, 0.08, wardrobe(paint.wood), paint.skinDark),
-    ...bender([11, 10.8, 0.08], 45),
-    ...at(12.4, 9.4, 0.08, carton(2, 1.8, 1.5)),
-    ...at(13.2, 11.4, 0.08, openCarton()),
-    ...at(8.4, 11.4, 0.08, bag()),
+    ...bender([13.6, 9.6, 0.08], 40),
+    ...at(11, 10.6, 0.08, bag()),
+    ...at(13.6, 6, 0.08, carton(2, 1.8, 1.5)),
+    ...at(9, 11.6, 0.08, openCarton()),
   ];
 }
 
@@ -175,25 +176,26 @@ function constructionDebris(): Solid[] {
 function specialty(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   const strip = [
-    decal("+z", 0, 15, 34, 1.2, mix(paint.concrete, paint.cream, 0.4)),
-    decal("+z", 0, 10.6, 34, 4.4, paint.concrete),
-    decal("+z", 0, 16.2, 34, 11.3, road),
+    decal("+z", 0, 15, 39, 1.2, mix(paint.concrete, paint.cream, 0.4)),
+    decal("+z", 0, 10.6, 39, 4.4, paint.concrete),
+    decal("+z", 0, 16.2, 39, 11.3, road),
   ];
-  for (let x = 2; x < 32; x += 5) strip.push(decal("+z", x, 26.3, 2.6, 0.3, paint.cream));
+  for (let x = 2; x < 37; x += 5) strip.push(decal("+z", x, 26.3, 2.6, 0.3, paint.cream));
   return [
-    ...ground(-2, -9, 34, 27.5, strip),
-    box([1, -7.6, 0], [16, 6.4, 8.5], paint.brick, {
+    ...ground(-4, -9, 39, 27.5, strip),
+    box([3, -7.6, 0], [16, 6.4, 8.5], paint.brick, {
       receives: ["y"], decals: [...bricks("+y", 16, 8.5), ...door("+y", 10.4, 0.3), ...window("+y", 2.2, 2.6, 5, 4)],
     }),
-    ...gable([1, -7.6, 8.5], 16, 6.4, 2.8),
-    ...oak(24, -4, 4.6),
-    ...shrub(3, 0.2, 0.9),
-    ...shrub(8, 0.2, 0.9, paint.foliage),
-    ...loading(-1, 7.9, armchair(paint.mustard), 3.6),
-    ...at(23.8, 2.3, 0, fridge(paint.white)),
-    ...at(20.2, 2.6, 0, carton(2, 1.8, 1.6)),
-    ...at(20.3, 2.7, 1.6, carton(1.5, 1.4, 1.1)),
-    ...at(22.2, 4, 0, bag()),
+    ...gable([3, -7.6, 8.5], 16, 6.4, 2.8),
+    ...oak(28, -4, 4.6),
+    ...at(11.4, 7.8, 0, loadingTruck(), "-y"),
+    ...at(0, 11.2, 2.5, armchair(paint.mustard)),
+    ...carrier([-1.2, 13, 0], 270, { skin: paint.skinDark }),
+    ...carrier([4.8, 12.8, 0], 90),
+    ...at(-3, 2.6, 0, fridge()),
+    ...at(-2.6, 7, 0, carton(2, 1.8, 1.6)),
+    ...at(-2.5, 7.1, 1.6, carton(1.5, 1.4, 1.1)),
+    ...at(0.4, 7, 0, bag()),
   ];
 }
 

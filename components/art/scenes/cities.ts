@@ -7,7 +7,7 @@ import { archSign, ballTower, balloon, shop, slantTower, tower } from "../parts/
 import { towerCourthouse } from "../parts/courthouse";
 import { chair, filingCabinet, officeChair } from "../parts/furniture";
 import { chinaCabinet } from "../parts/household";
-import { bag, carton, openCarton, tire } from "../parts/junk";
+import { carton, tire } from "../parts/junk";
 import { interurban } from "../parts/landmarks";
 import { bench, goal, mustang, streetLamp, water } from "../parts/outdoor";
 import { workbench } from "../parts/yard";
@@ -20,28 +20,27 @@ import {
 import { loadingTruck } from "./trucks";
 
 function downtown(): Solid[] {
+  const plaza = mix(paint.stone, paint.rose, 0.4);
   return [
-    ...ground(-2, -20, 50, 43, street(28, 50, 11)),
-    ...ballTower(3.6, -1.4, 29),
-    ...tower([9, -17, 0], [8, 8, 25], paint.stone, glassDark, "columns", 1.6),
-    ...slantTower([19, -18, 0], [8, 8, 31], glassBlue, 5),
-    ...tower([29, -18, 0], [8, 8, 26], limestone, glassBlue, "bands", 2.2),
-    ...tower([39, -17, 0], [7, 8, 16], paint.brick, glassDark, "columns", 1.8),
-    ...tower([13, -6, 0], [8, 7, 12], mix(paint.teal, paint.white, 0.3), glassDark, "bands", 2),
-    ...slantTower([24, -6, 0], [7, 7, 17], mix(paint.leaf, paint.water, 0.45), 4),
-    ...tower([34, -6, 0], [9, 7, 9], paint.sand, glassDark, "columns", 1.8),
-    ...oak(10, 4, 2.6),
-    ...oak(32, 4.4, 2.4),
-    ...oak(42, 4.6, 2.6),
+    ...ground(-2, -14, 39, 35, [...slabs(20.6, 16.4, 14, 7, 7, plaza), ...street(24, 39, 9.6)]),
+    ...ballTower(2.4, -3.6, 23.6),
+    ...slantTower([7.4, -13, 0], [7.6, 7, 24], glassBlue, 5),
+    ...tower([16.4, -13, 0], [7.6, 7, 24], limestone, glassBlue, "bands", 2.2),
+    ...tower([26, -12.4, 0], [7.4, 7, 17], paint.brick, glassDark, "columns", 1.8),
+    ...slantTower([11, -4, 0], [7, 6, 13], mix(paint.leaf, paint.water, 0.45), 4),
+    ...tower([20.6, -4, 0], [7.4, 6, 8], paint.sand, glassDark, "columns", 1.8),
+    ...oak(6.6, 4.4, 2.4),
+    ...oak(34.4, -0.6, 2.6),
   ];
 }
 
 function dallas(): Solid[] {
   return [
-    ...rollingIn(4, 9.8, fridge(paint.white)),
-    ...bender([40.4, 11.4, 0], 200, { skin: paint.skinDark }),
-    ...at(39.2, 8.4, 0, carton(1.9, 1.7, 1.5)),
-    ...at(42.4, 8.8, 0, bag()),
+    ...rollingIn(0.4, 11.2, fridge(paint.white)),
+    // Out of the door of a tower.
+    ...carrier([29.6, 6.6, 0], 20, { skin: paint.skinDark }),
+    ...at(28.3, 7.4, 2.7, carton(1.8, 1.5, 1.3)),
+    ...at(32.4, 5.4, 0, officeChair(paint.mustard), "-x"),
   ];
 }
 
@@ -49,14 +48,13 @@ function stockyards(): Solid[] {
   const roofline = mix(paint.stone, paint.rose, 0.3);
   const brickway = mix(paint.brick, paint.sand, 0.45);
   return [
-    ...ground(-3, -18, 42, 43, [decal("+z", 0, 18, 42, 1, pavement), ...slabs(0, 19, 42, 24, 3, brickway)]),
+    ...ground(-3, -18, 42, 43, [decal("+z", 0, 18, 42, 1, pavement), ...slabs(0, 19, 42, 24, 4, brickway)]),
     ...translate(towerCourthouse(roofline, paint.teal), [0, -16.4, 0]),
     ...shop(26, -15, 10.5, 9, 14, paint.brick, paint.clay),
     ...archSign(4, 6.4, 19),
     ...oak(-0.4, 3.4, 2.6),
     ...oak(23.4, -4, 2.6),
     ...at(27.4, -1, 0.02, bench()),
-    ...shrub(24, 0.4, 0.9),
     ...at(36, 5.6, 0.02, streetLamp()),
   ];
 }
@@ -82,11 +80,10 @@ function lasColinas(): Solid[] {
     ...tower([27, -13, 0], [7, 8, 8.6], mix(paint.clay, paint.sand, 0.4), glassDark, "bands", 2.2),
     // The stream that the herd crosses.
     ...water(-2, -2.4, 38, 10, 0.06),
-    ...at(0.6, 4.6, 0.08, mustang()),
-    ...at(8, 1, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
-    ...at(14.4, 5, 0.08, mustang(mix(paint.bark, paint.wood, 0.25))),
-    ...at(20.4, 0.4, 0.08, mustang()),
-    ...at(26.2, 4.6, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
+    ...at(1.6, 4, 0.08, mustang()),
+    ...at(10.6, 0.8, 0.08, mustang(mix(paint.bark, paint.ink, 0.25))),
+    ...at(17.4, 4.4, 0.08, mustang(mix(paint.bark, paint.wood, 0.25))),
+    ...at(26, 0.6, 0.08, mustang()),
   ];
 }
 
@@ -124,14 +121,12 @@ function stadium(): Solid[] {
       { decals: [decal("+x", 0, 0, 1.9, 3.4 + i * 1.5, concrete), ...aisles] },
     );
   });
-  const posts = [1, 14, 27].map((x) => box([x, -15.6, 10], [0.5, 0.5, 5.4], paint.iron));
   return [
     ...ground(-4, -17, 38, 42, [...field, ...street(29.4, 38, 11)]),
     ...rows,
     box([-3, -3.3, 0], [33, 0.6, 3.8], paint.clay),
-    box([-3, -16.2, 0], [33, 1.6, 10.4], concrete, { decals: [decal("+y", 0, 9.3, 33, 1.1, paint.clay)] }),
-    ...posts,
-    box([-3.6, -16.4, 15.4], [34.2, 7.4, 0.6], mix(paint.white, paint.steel, 0.25), {
+    box([-3, -16.2, 0], [33, 1.6, 13.6], concrete, { decals: [decal("+y", 0, 9.3, 33, 1.1, paint.clay)] }),
+    box([-3.6, -16.4, 13.6], [34.2, 7.4, 0.6], mix(paint.white, paint.steel, 0.25), {
       decals: [
         decal("+y", 0, 0, 34.2, 0.6, paint.clay),
         ...[6, 12, 18, 24, 30].map((u) => decal("+z", u, 0, 0.25, 7.4, paint.steel)),
@@ -152,16 +147,15 @@ function flattened(count: number, z = 0): Solid[] {
 
 function frisco(): Solid[] {
   return [
-    ...translate(loadingTruck(), [-3.4, 13.4, 0]),
+    ...at(10, 13.4, 0, loadingTruck(), "-y"),
     // Boxes of a move: some still stand, some are flat, some on their way.
-    ...at(24.6, 8.4, 0, carton(2.2, 2.2, 4.2)),
-    ...at(27.2, 8.2, 0, carton(2, 2, 2)),
-    ...at(27.3, 8.3, 2, carton(1.7, 1.7, 1.4, mix(paint.cardboard, paint.cream, 0.22))),
-    ...at(29.8, 8.8, 0, flattened(4)),
-    ...bender([31.4, 14.6, 0], 180, { skin: paint.skinDark }),
-    ...at(22.4, 15.8, 2.6, flattened(3)),
-    ...carrier([26.8, 17, 0], 90, { hands: [[-0.8, 1.2, 2.9], [0.8, 1.2, 2.9]] }),
-    ...at(29.6, 11.8, 0, openCarton()),
+    ...at(-1.8, 10.2, 0, carton(2.2, 2.2, 4.2)),
+    ...at(1.6, 14.6, 2.6, flattened(3)),
+    ...carrier([0.4, 15.8, 0], 270, { hands: [[-0.8, 1.2, 2.9], [0.8, 1.2, 2.9]] }),
+    ...at(5.2, 21.4, 0, flattened(4)),
+    ...bender([3.2, 22.6, 0], 270, { skin: paint.skinDark }),
+    ...at(9.8, 21.6, 0, carton(2, 1.8, 1.6)),
+    ...at(9.9, 21.7, 1.6, carton(1.6, 1.5, 1.2, mix(paint.cardboard, paint.cream, 0.22))),
   ];
 }
 

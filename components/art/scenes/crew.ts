@@ -43,6 +43,31 @@ export function waver(feet: Vec, looks = 315, more: PersonOptions = {}): Solid[]
   return person(feet, { ...crew, looks, hands: [[-0.75, 0.2, 2.75], [1.45, 0.2, 6.2]], ...more });
 }
 
+/** A crew member and, three feet toward +x, a customer: they shake hands. */
+export function handshake([x, y, z]: Vec, more: PersonOptions = {}): Solid[] {
+  const hands = [[-0.75, 0.2, 2.75], [0, 1.5, 3.5]] as const;
+  return [
+    ...person([x, y, z], { ...crew, looks: 270, hands, ...more }),
+    ...person([x + 3, y, z], { looks: 90, shirt: paint.teal, trousers: paint.stone, hands }),
+  ];
+}
+
+/** A leaf rake in a sweeper's hands. */
+export function rake(): Solid[] {
+  const [stick] = broom(paint.leaf);
+  return [
+    stick!, spheres("hull", paint.leaf, [0.6, 2.2, 0.7, 0.08], [-0.8, 2.8, 0.1, 0.08], [2, 2.8, 0.1, 0.08]),
+  ];
+}
+
+/** A power saw in a bender's hands. */
+export function saw(): Solid[] {
+  return [
+    spheres("hull", paint.mustard, [-0.3, 1.5, 1.5, 0.22], [0.3, 1.8, 1.4, 0.26]),
+    spheres("hull", paint.steel, [0.1, 2, 1.4, 0.1], [0.1, 3.5, 1.3, 0.07]),
+  ];
+}
+
 /** A broom from the top of its stick to its head; by default in a sweeper's hands, its head two feet ahead. */
 export function broom(
   bristles: Paint, [top, head]: readonly [Vec, Vec] = [[-0.3, 0.5, 4.7], [0.6, 2.2, 0.6]],

@@ -15,7 +15,7 @@ import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { carrier, crew, sweeper, waver } from "./crew";
+import { carrier, crew, handshake, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -104,8 +104,8 @@ function appliancesGone(): Solid[] {
     ...at(2.4, 6, Z, table(4.6, 2.8, paint.plank)),
     ...at(4, 9, Z, chair(paint.teal), "-y"),
     ...at(12.6, 0.5, Z, plant()),
-    ...waver([11.4, 8, Z]),
-    ...at(12.6, 8.2, Z, handTruck()),
+    ...handshake([9.6, 8, Z]),
+    ...at(8.4, 10.4, Z, handTruck()),
   ];
 }
 
@@ -120,11 +120,11 @@ function bedroom(): Solid[] {
 function mattressDisposal(): Solid[] {
   return [
     ...at(0.3, 0.2, Z, boxSpring()),
-    ...at(5.2, 5, 2, mattressUpright()),
-    ...carrier([4.2, 5.8, Z], 270),
-    ...carrier([13, 5.6, Z], 90, { skin: paint.skinDark }),
-    ...at(11.2, 8.4, Z, openCarton()),
-    ...at(2, 8.6, Z, carton()),
+    ...at(4.4, 6.2, 2, mattressUpright()),
+    ...carrier([3.4, 7, Z], 270),
+    ...carrier([12.1, 6.8, Z], 90, { skin: paint.skinDark }),
+    ...at(12.2, 3, Z, openCarton()),
+    ...at(6.4, 10, Z, carton()),
   ];
 }
 
@@ -228,7 +228,7 @@ export const homes: Record<string, Scene> = {
   ...views(SIZE, kitchen, {
     "appliance-pickup": ["A crew member wheels a fridge out of a kitchen on a hand truck.", appliancePickup],
     "appliance-pickup-after": [
-      "The same kitchen with one stove and one fridge, a table where the old appliances were, and a crew member waving.",
+      "The same kitchen with one stove and one fridge, a table in place of the old appliances, and a handshake.",
       appliancesGone,
     ],
   }),

@@ -14,6 +14,7 @@ import { prism } from "../prism";
 import { cylinder, spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
+import { boards } from "./categories";
 import { bender, carrier } from "./crew";
 import { rolledOff } from "./streets";
 
@@ -21,14 +22,6 @@ const SIZE = [800, 600] as const;
 const Z = 0.08;
 
 const pale = mix(paint.cardboard, paint.cream, 0.22);
-
-/** Floorboards along x. */
-function boards(width: number, depth: number): Decal[] {
-  return Array.from(
-    { length: Math.floor(depth / 1.1) },
-    (_, i) => decal("+z", 0, 1 + i * 1.1, width, 0.06, mix(paint.plank, paint.bark, 0.3)),
-  );
-}
 
 /** A garage at the back of the lot, built for a small car, that empties into the alley. */
 function dallas(): Solid[] {
@@ -154,7 +147,7 @@ function irving(): Solid[] {
     ...at(11.4, 9.4, 0.3, carton(1.8, 1.6, 1.5)),
     ...at(11.4, 9.4, 1.8, carton(1.7, 1.5, 1.3, pale)),
     ...at(4.4, 10.4, Z, carton(2, 1.8, 1.5)),
-    ...at(7, 10.6, Z, lamp()),
+    ...at(1, 7.4, Z, lamp()),
   ];
 }
 
@@ -185,7 +178,7 @@ function coppell(): Solid[] {
     ...at(3.6, 14.8, 0, yardBag()),
     ...carrier([15.4, 14.6, 0], 300),
     cylinder("y", [14.2, 13.2, 3.1], 0.26, 3, paint.bark, paint.plank),
-    ...carrier([6.6, 15, 0], 180, { skin: paint.skinDark }),
+    ...bender([5.8, 15.8, 0], 90, { skin: paint.skinDark }),
     ...shrub(2, 2, 1),
   ];
 }

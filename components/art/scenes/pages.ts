@@ -2,16 +2,17 @@ import { at, groupInOrder, translate } from "../assembly";
 import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge } from "../parts/appliances";
-import { fenceX, ground, oak, shrub, slabs } from "../parts/building";
+import { fenceX, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { desk, filingCabinet, plant } from "../parts/furniture";
 import { deskPhone } from "../parts/household";
 import { carton, trashCart } from "../parts/junk";
-import { mailbox } from "../parts/outdoor";
+import { clock, mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { LOAD, handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
+import { boards } from "./categories";
 import { crew, pointer } from "./crew";
 import { pavement, rollingIn } from "./streets";
 import { load } from "./trucks";
@@ -19,6 +20,7 @@ import { load } from "./trucks";
 // Pages without a job of their own: estimate, confirmation, unknown paths, legal pages.
 
 const SMALL = [640, 400] as const;
+const Z = 0.08;
 
 const concrete = mix(paint.concrete, paint.cream, 0.3);
 
@@ -38,19 +40,24 @@ function clipboard(): Solid[] {
 
 /** The office: somebody has read the request and is on the phone about it. */
 function received(): Solid[] {
-  const seams = [1.3, 2.6, 3.9, 5.2].map((v) => decal("+z", 0, v, 11, 0.06, mix(paint.plank, paint.bark, 0.3)));
   return [
-    ...ground(0, 0, 11, 6.4, [decal("+z", 0, 0, 11, 6.4, paint.plank), ...seams], paint.plank),
-    ...at(0.5, 0.6, 0, plant()),
-    ...person([4.6, 1.8, 0], {
+    ...ground(-1, -1, 11.5, 7.9, [], paint.concrete),
+    ...room(0, 0, 10.2, 6.6, 7.4, {
+      wall: mix(paint.plaster, paint.teal, 0.14),
+      floor: paint.plank,
+      floorDecals: boards(10.2, 6.6),
+      backDecals: [...window("+y", 5.6, 2.6, 3.8, 3.6), ...clock("+y", 1.6, 5.8, 0.9, 10)],
+    }),
+    ...at(0.4, 0.4, Z, plant()),
+    ...person([4.5, 1.7, Z], {
       looks: 340, shirt: paint.clay, hands: [[-0.55, 0.3, 5.1], [0.5, 1.3, 3.2]],
       holds: [spheres("hull", paint.ink, [-0.52, 0.16, 5.6, 0.12], [-0.46, 0.5, 4.95, 0.12])],
     }),
-    ...at(2.6, 3.2, 0, desk()),
-    ...at(3, 4, 2.46, deskPhone()),
-    box([4.9, 4, 2.46], [0.9, 1.2, 0.06], paint.white),
-    box([6.2, 4, 2.46], [0.5, 0.5, 0.5], paint.clay),
-    ...at(8.4, 0.6, 0, filingCabinet(paint.denim)),
+    ...at(2.2, 3.2, Z, desk()),
+    ...at(2.6, 4, Z + 2.46, deskPhone()),
+    box([4.5, 4, Z + 2.46], [0.9, 1.2, 0.06], paint.white),
+    box([5.8, 4, Z + 2.46], [0.5, 0.5, 0.5], paint.clay),
+    ...at(8.4, 0.4, Z, filingCabinet(paint.denim)),
   ];
 }
 
@@ -149,7 +156,7 @@ function ramped(): Solid[] {
 /** Pictures of pages that are not about one job. */
 export const pages: Record<string, Scene> = {
   "quote-received": scene(
-    "Somebody in the office stands at a desk, on the phone about the request in front of them.", SMALL, received,
+    "Somebody at a desk in the office, on the phone about the request in front of them.", SMALL, received,
   ),
   "price-check": scene(
     "The box truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",

@@ -9,7 +9,7 @@ import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier, sweeper, waver } from "./crew";
+import { bender, carrier, handshake, sweeper } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -153,8 +153,9 @@ function yardTidy(): Solid[] {
 function garageCleanout(): Solid[] {
   return [
     ...garageJunk().filter((s) => s.bounds.min[0] < 10.8 || s.bounds.min[1] < 7),
-    ...carrier([13.4, 9.6, Z], 330),
-    ...at(13, 10.5, 2.8, carton(1.8, 1.6, 1.3)),
+    ...carrier([13.4, 13.6, Z], 330),
+    ...at(13, 14.5, 2.8, carton(1.8, 1.6, 1.3)),
+    ...bender([6, 13.4, Z], 150, { skin: paint.skinDark }),
   ];
 }
 
@@ -163,12 +164,12 @@ export const pairs: Record<string, Scene> = {
   ...views(SIZE, garageShell, {
     "garage-before": ["A garage packed with furniture, appliances, boxes, and bags.", garageJunk],
     "garage-cleanout": [
-      "A garage packed with furniture, appliances, boxes, and bags, and a crew member who carries out the first box.",
+      "A garage packed with furniture, appliances, boxes, and bags, and two crew members who carry out the first boxes.",
       garageCleanout,
     ],
     "garage-cleanout-after": [
-      "The same garage with an empty floor: one crew member sweeps it, the other waves goodbye.",
-      () => [...sweeper([5.4, 6.4, Z], 300), ...waver([13.6, 11.4, Z])],
+      "The same garage with an empty floor: one crew member sweeps it, the other shakes hands with the owner.",
+      () => [...sweeper([3.4, 8.4, Z], 300), ...handshake([10.6, 11.2, Z])],
     ],
     "garage-after": [
       "The same garage swept clean, with a car inside and a few boxes on the shelf.",

@@ -5,36 +5,26 @@ import { fenceX, gable, ground, house, oak, shrub, slabs, window } from "../part
 import { shop, slantTower, tower, waterGlobe } from "../parts/city";
 import { carton, yardBag } from "../parts/junk";
 import { bench, streetLamp, water } from "../parts/outdoor";
-import { truck } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
+import { carrier } from "./crew";
+import { glassBlue, glassDark, limestone, pavement, SIZE, street } from "./streets";
+import { loadingTruck } from "./trucks";
 
 // The pictures of cities without their own. They show no landmark, so that each suits any city.
 
-const SIZE = [900, 600] as const;
-
-const road = mix(paint.asphalt, paint.stone, 0.25);
-const pavement = mix(paint.concrete, paint.cream, 0.2);
-const limestone = mix(paint.stone, paint.cream, 0.35);
-const glassBlue = mix(paint.teal, paint.denim, 0.35);
-const glassDark = mix(paint.denim, paint.ink, 0.25);
-
-/** A street along x with its curbs and a broken line in the middle, on a ground of the given length. */
-function street(y: number, length: number): Decal[] {
-  const dashes = Array.from(
-    { length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + 5.35, 3, 0.3, paint.cream),
-  );
-  return [decal("+z", 0, y - 1, length, 13, pavement), decal("+z", 0, y, length, 11, road), ...dashes];
-}
-
-/** The truck at work, shut, on that street. */
+/** The truck, and a crew member with a box on the way to its open rear door. */
 function haul(x: number, y: number): Solid[] {
-  return translate(truck([], "shut"), [x, y, 0]);
+  return [
+    ...translate(loadingTruck(), [x, y, 0]),
+    ...carrier([x + 27, y + 4, 0], 90),
+    ...at(x + 24.7, y + 3.2, 2.7, carton(1.5, 1.7, 1.3)),
+  ];
 }
 
 function downtown(): Solid[] {
   return [
-    ...ground(-3, -18, 46, 42, street(28, 46)),
+    ...ground(-3, -18, 46, 42, street(28, 46, 11)),
     ...tower([-1, -16, 0], [8, 8, 17], mix(paint.brick, paint.sand, 0.45), glassDark, "columns", 1.8),
     ...tower([8, -16, 0], [9, 8, 25], limestone, glassBlue, "bands", 2.2),
     ...slantTower([19, -16, 0], [8, 8, 21], mix(paint.leaf, paint.water, 0.45), 4),
@@ -45,14 +35,14 @@ function downtown(): Solid[] {
     ...oak(39.4, -2, 2.8),
     ...at(11.4, 6.4, 0, streetLamp()),
     ...at(37.6, 6.4, 0, streetLamp()),
-    ...haul(12, 11.8),
+    ...haul(9, 11.8),
   ];
 }
 
 function mainStreet(): Solid[] {
   const brickway = mix(paint.brick, paint.sand, 0.55);
   return [
-    ...ground(-3, -15, 45, 36, [...slabs(0, 14, 45, 6, 3, brickway), ...street(21.6, 45)]),
+    ...ground(-3, -15, 45, 36, [...slabs(0, 14, 45, 6, 3, brickway), ...street(21.6, 45, 11)]),
     ...shop(-1, -12, 11, 9, 14, paint.brick, paint.forest),
     box([10, -12, 0], [8, 9, 11], limestone, {
       receives: ["y"],
@@ -81,7 +71,7 @@ function suburb(): Solid[] {
     ...[1.6, 3.2, 4.8].map((v) => decal("+y", 1.4, v, 7.2, 0.1, paint.stone)),
   ];
   return [
-    ...ground(-3, -15, 46, 39, [...slabs(17.6, 13, 9.2, 13, 4.6), ...street(26.4, 46)]),
+    ...ground(-3, -15, 46, 39, [...slabs(17.6, 13, 9.2, 13, 4.6), ...street(26.4, 46, 11)]),
     ...house(-1, -12, 15, 10, paint.plaster, roof, paint.forest, 9.4),
     box([14, -11, 0], [10, 9, 8.2], paint.plaster, { receives: ["y"], decals: garageDoor }),
     ...gable([14, -11, 8.2], 10, 9, 3, roof, paint.plaster),
@@ -96,13 +86,13 @@ function suburb(): Solid[] {
     ...at(26.8, 5.1, 1.6, carton(1.6, 1.5, 1.2)),
     ...at(29.4, 5.4, 0, yardBag()),
     ...at(30.8, 6, 0, yardBag()),
-    ...haul(10, 13.4),
+    ...haul(8, 13.4),
   ];
 }
 
 function lake(): Solid[] {
   return [
-    ...ground(-3, -18, 44, 44, [...slabs(0, 26.4, 44, 3.4, 3.4, pavement), ...street(31, 44)]),
+    ...ground(-3, -18, 44, 44, [...slabs(0, 26.4, 44, 3.4, 3.4, pavement), ...street(31, 44, 11)]),
     ...tower([1, -16, 0], [8, 8, 13], mix(paint.clay, paint.sand, 0.6), glassDark, "bands", 2.2),
     ...slantTower([12, -16, 0], [8, 8, 19], glassBlue, 3),
     ...tower([23, -16, 0], [8, 8, 15], limestone, glassBlue, "columns", 1.7),
@@ -120,17 +110,21 @@ function lake(): Solid[] {
 /** The skylines, in the order of `skylines` in content/scenes.go. */
 export const skylines: Record<string, Scene> = {
   "skyline-downtown": scene(
-    "A downtown of office towers and shops, with our truck on the street in front.", SIZE, downtown,
+    "A downtown of office towers and shops, and a crew member carrying a box to the truck in front.", SIZE, downtown,
   ),
   "skyline-main-street": scene(
-    "A main street of brick shops with awnings and benches, and our truck at the curb.", SIZE, mainStreet,
+    "A main street of brick shops with awnings and benches, and a crew member loading the truck at the curb.",
+    SIZE,
+    mainStreet,
   ),
   "skyline-suburb": scene(
-    "A house with its garage under a water tower, bags and cartons by the driveway, and our truck at the curb.",
+    "A house with its garage under a water tower, bags and cartons by the driveway, and a crew member loading the truck.",
     SIZE,
     suburb,
   ),
   "skyline-lake": scene(
-    "Office towers behind a lake with old trees on its bank, and our truck on the street in front.", SIZE, lake,
+    "Office towers behind a lake with old trees on its bank, and a crew member loading the truck in front.",
+    SIZE,
+    lake,
   ),
 };

@@ -12,7 +12,7 @@ import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
-import { bender, carrier, crew, sweeper, waver } from "./crew";
+import { bender, carrier, crew, handshake, sweeper, waver } from "./crew";
 import { rolledOff } from "./streets";
 import { load, loadedTruck } from "./trucks";
 
@@ -85,8 +85,8 @@ function sledgehammer(): Solid[] {
 
 function bareKitchen(): Solid[] {
   return [
-    ...sweeper([7.4, 6.8, Z], 30),
-    ...waver([13, 8.4, Z], 315, { skin: paint.skinDark }),
+    ...sweeper([5, 7.6, Z], 30),
+    ...handshake([11, 8.6, Z], { skin: paint.skinDark }),
   ];
 }
 
@@ -236,7 +236,7 @@ export const special: Record<string, Scene> = {
       lightDemolition,
     ],
     "light-demolition-after": [
-      "The same kitchen bare to its studs, with nothing on the floor; one of the crew sweeps, the other waves.",
+      "The same kitchen bare to its studs; one of the crew sweeps, the other shakes hands with the owner.",
       bareKitchen,
     ],
   }),

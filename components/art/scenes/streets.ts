@@ -1,4 +1,4 @@
-import { at, translate } from "../assembly";
+import { at, rotate, translate } from "../assembly";
 import { decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { ramp, rolling } from "../parts/vehicles";
@@ -35,13 +35,15 @@ export function loading(x: number, y: number, piece: readonly Solid[], length: n
 }
 
 /**
- * A crew member who rolls something, up to 3 ft wide, on a hand truck toward lower x; the hand truck's wheels are at x.
+ * A crew member who rolls something, up to 3 ft deep, on a hand truck toward lower x, its front toward +y; the hand
+ * truck's wheels are at x.
  */
 export function rolledOff(x: number, y: number, z: number, piece: readonly Solid[], skin: Paint): Solid[] {
   const { min, max } = unionBounds(piece);
+  const load = rotate(rolling(at(0.8 - (max[1] - min[1]) / 2, 0.55, 0.16, piece, "+x")), 90);
   return [
-    ...at(x - 2.4, y - (max[0] - min[0]) / 2, z, rolling(at(0.8 - (max[0] - min[0]) / 2, 0.55, 0.16, piece)), "-x"),
-    ...pusher([x + 1.9, y, z * 0.55], 90, { skin }),
+    ...translate(load, [x, y - 0.8, z - unionBounds(load).min[2]]),
+    ...pusher([x + 2.2, y, z * 0.55], 90, { skin }),
   ];
 }
 

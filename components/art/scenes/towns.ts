@@ -14,7 +14,7 @@ import { prism } from "../prism";
 import { cylinder } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, sweeper } from "./crew";
+import { bender, carrier, saw } from "./crew";
 import { loadingTruck } from "./trucks";
 import { limestone, loading, pavement, road, rolledOff, SIZE, street } from "./streets";
 
@@ -47,7 +47,7 @@ function coppell(): Solid[] {
     ...at(27, 6.2, 0, logs()),
     ...carrier([33.2, 6, 0], 90),
     cylinder("y", [32.1, 4.2, 3.2], 0.42, 3.6, paint.bark, paint.plank),
-    ...sweeper([40.6, 5.4, 0], 20, { skin: paint.skinDark }),
+    ...bender([39.8, 2.4, 0], 90, { skin: paint.skinDark, holds: saw() }),
     ...translate(loadingTruck(), [2, 14, 0]),
   ];
 }
@@ -67,7 +67,7 @@ function stadiumSide(): Solid[] {
     ]),
     ...house(-1.4, -14, 13, 10, brick, mix(paint.shingle, paint.ink, 0.12), paint.forest, 12),
     ...at(23.6, -16.4, 0, scoreboard()),
-    ...goalpost(25.8, -8),
+    ...goalpost(29, -5.6),
     ...fenceX(13.4, -3, 25.4, 3.6),
     ...shrub(12.6, -1.6, 0.9),
     ...oak(-0.6, 4.4, 2.6),
@@ -81,7 +81,7 @@ function allen(): Solid[] {
     // A bicycle on the way, more at the curb.
     ...at(25, 15, 0.5, bicycle(paint.clay)),
     ...carrier([27.8, 17.4, 0], 90, { hands: [[0.4, 1.5, 3], [1.1, 1.4, 3]] }),
-    ...at(19, 2.4, 0, bicycle(paint.teal)),
+    ...at(17.4, 7.6, 0, bicycle(paint.teal)),
     ...bender([38, 7.4, 0], 45, { skin: paint.skinDark }),
   ];
 }

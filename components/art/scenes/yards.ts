@@ -5,13 +5,14 @@ import { tubeTelevision, washer } from "../parts/appliances";
 import { ground, fenceX, fenceY, oak, shrub, slabs } from "../parts/building";
 import { chair, dresser, sofa, table } from "../parts/furniture";
 import { bag, branches, carton, logs, lumber, mower, paintCan, tire, yardBag } from "../parts/junk";
-import { bench, hotTub, shed, tubCover } from "../parts/outdoor";
+import { bench, hotTub, shed, tubCover, tubPiece } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { handTruck, truck } from "../parts/vehicles";
+import { truck } from "../parts/vehicles";
+import { moundOf } from "../parts/yard";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, crew, sweeper, waver } from "./crew";
+import { bender, carrier, crew, rake, saw, sweeper, waver } from "./crew";
 import { load } from "./trucks";
 
 const SIZE = [800, 600] as const;
@@ -78,7 +79,7 @@ function yardWaste(): Solid[] {
       ...crew, looks: 225, hands: [[-0.6, 0.4, 3], [0.5, 0.3, 2.75]], stride: 1, lean: 14, holds: limb(),
     }),
     // Leaves, raked together and on their way into paper bags.
-    spheres("union", leaves, [3.2, 11.6, 0.2, 1], [4.3, 12, 0.2, 0.9], [3.8, 11.2, 0.6, 0.8], [4.6, 11, 0.1, 0.7]),
+    ...at(2.6, 9.4, 0, moundOf(leaves)),
     ...bender([6.6, 10.4, 0], 45, { skin: paint.skinDark }),
     ...at(1, 10, 0, yardBag()),
     ...at(1.2, 11.6, 0, yardBag()),
@@ -91,7 +92,7 @@ function yardCleared(): Solid[] {
     ...at(9, 1.6, 0, bench()),
     ...shrub(15.4, 1.6, 1),
     ...shrub(7, 1.2, 0.8, paint.foliage),
-    ...sweeper([11, 8.4, 0], 30),
+    ...sweeper([11, 8.4, 0], 30, { holds: rake() }),
     ...waver([6, 11.4, 0], 315, { skin: paint.skinDark }),
   ];
 }
@@ -110,16 +111,15 @@ function deck(): Solid[] {
 
 function hotTubRemoval(): Solid[] {
   return [
-    ...at(1.6, 2, 0, hotTub()),
+    ...at(1.6, 2, 0, hotTub(4.2)),
+    ...bender([9, 7.6, 0], 100, { holds: saw() }),
+    ...carrier([14.6, 11.4, 0], 270, { skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
+    ...at(15.6, 9.9, 1.7, tubPiece(), "+x"),
+    // What is sawn off already, and the cover.
     ...at(9.6, 0.2, 0, tubCover()),
-    // The steps that led up to it.
-    box([5.4, 9.1, 0], [3, 0.9, 1.5], paint.wood, { receives: ["y"] }),
-    box([5.4, 10, 0], [3, 0.9, 0.75], paint.wood),
-    ...at(17.4, 8, 0, chair(paint.teal)),
-    ...at(4.6, 12.2, 0, lumber(5)),
-    ...carrier([3.4, 10.6, 0], 180, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]] }),
-    ...carrier([11, 5.4, 0], 90, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]], skin: paint.skinDark }),
-    ...at(14.6, 9.6, 0, handTruck()),
+    ...at(11.8, 3, 0, tubPiece(3.6)),
+    ...at(12.2, 4.2, 0, tubPiece()),
+    ...at(2, 10.4, 0, chair(paint.teal)),
   ];
 }
 
@@ -140,17 +140,22 @@ function backyard(): Solid[] {
 }
 
 function shedRemoval(): Solid[] {
+  const boards = [0, 0.16].map((z) => box([0.55, -3, 4.8 + z], [0.5, 7, 0.14], z ? paint.plank : paint.wood));
+  const bar = spheres("hull", paint.ink, [0.5, 0.8, 4, 0.09], [-0.1, 2.1, 5.3, 0.09]);
   return [
-    ...at(1.4, 1.6, 0, shed()),
+    ...at(1.4, 1.6, 0, shed(4.4)),
+    // One pries off a stud, the other takes boards away on a shoulder.
+    ...person([9.6, 10.4, 0], {
+      ...crew, looks: 160, hands: [[-0.1, 1.1, 4.4], [0.45, 0.9, 4.1]], stride: 0.8, holds: [bar],
+    }),
+    ...person([16, 12.6, 0], {
+      ...crew, looks: 290, skin: paint.skinDark, hands: [[-0.7, 0.2, 2.8], [0.7, 0.7, 5]], stride: 0.9, holds: boards,
+    }),
     ...at(12, 1.6, 0, lumber(8)),
-    ...at(1.2, 12.6, 0, lumber(5)),
-    ...at(20.4, 5.4, 0, mower(), "-y"),
-    ...at(8.2, 11.6, 0, paintCan(paint.teal)),
-    ...at(9, 12.2, 0, paintCan(paint.mustard)),
-    ...at(9.6, 11.2, 0, tire()),
-    ...carrier([13.4, 10.8, 0], 270),
-    ...carrier([20.4, 10.8, 0], 90, { skin: paint.skinDark }),
-    ...at(14.2, 10.2, 2.6, lumber(5.4)),
+    ...at(2, 12.4, 0, lumber(5)),
+    ...at(19, 6.4, 0, mower(), "-y"),
+    ...at(4.4, 9.6, 0, paintCan(paint.teal)),
+    ...at(5.2, 10.2, 0, paintCan(paint.mustard)),
   ];
 }
 
@@ -160,7 +165,7 @@ function shedGone(): Solid[] {
     box([1.4, 1.6, 0], [8, 6, 0.03], mix(paint.earth, paint.grass, 0.35), { shadowless: true, receives: ["z"] }),
     ...shrub(14.6, 1.4, 0.8, paint.foliage),
     ...at(17, 2, 0, bench()),
-    ...sweeper([11.4, 7.6, 0], 60),
+    ...sweeper([11.4, 7.6, 0], 60, { holds: rake() }),
     ...waver([18, 9.6, 0], 315, { skin: paint.skinDark }),
   ];
 }
@@ -187,15 +192,15 @@ export const yards: Record<string, Scene> = {
     ],
   }),
   ...views(SIZE, deck, {
-    "hot-tub-removal": ["A drained hot tub on a deck, with two crew members ready to take it apart.", hotTubRemoval],
+    "hot-tub-removal": ["A crew member saws up a drained hot tub on a deck, and another carries a piece of its rim away.", hotTubRemoval],
     "hot-tub-removal-after": [
       "The same deck with a table and chairs where the hot tub was, and the crew sweeping up.", hotTubGone,
     ],
   }),
   ...views(SIZE, backyard, {
-    "shed-removal": ["An old backyard shed beside stacks of boards that two crew members carry away.", shedRemoval],
+    "shed-removal": ["A backyard shed, half of it down to its frame: one of the crew pries off boards, the other carries some away.", shedRemoval],
     "shed-removal-after": [
-      "The same backyard with a patch of bare ground where the shed was, and the crew sweeping up.", shedGone,
+      "The same backyard with a patch of bare ground where the shed was, and the crew raking it.", shedGone,
     ],
   }),
 };

@@ -1,4 +1,5 @@
 import {
+  Fragment,
   useEffect,
   useRef,
   useState,
@@ -407,10 +408,13 @@ export function QuoteForm({
             {wrong.length > 0 ? (
               <p>
                 {labels.errorSummary}
-                {wrong.map(({ name }) => (
-                  <a className="QuoteForm-jump" href={`#${id}-${name}`} key={name}>
-                    {labels.short[name]}
-                  </a>
+                {wrong.map(({ name }, i) => (
+                  <Fragment key={name}>
+                    {i === 0 ? " " : ", "}
+                    <a className="QuoteForm-jump" href={`#${id}-${name}`}>
+                      {labels.short[name]}
+                    </a>
+                  </Fragment>
                 ))}
               </p>
             ) : (

@@ -3,17 +3,17 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** The figures of a week beside those of the weeks before. */
-export function OfficeWeek({ layout, links, figures, charts, groups }: OfficeWeekProps) {
+export function OfficeWeek({ layout, figures, charts, groups, ...props }: OfficeWeekProps) {
+  const words = layout.words.Week;
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek">
         <h1 className="OfficeWeek-title">{layout.title}</h1>
         <p className="OfficeWeek-links">
-          {links.map(({ label, href }) => (
-            <a key={href} href={href}>
-              {label}
-            </a>
-          ))}
+          <a href={`/office/week?of=${props.earlier}`}>{words.Earlier}</a>
+          {props.later && <a href={`/office/week?of=${props.later}`}>{words.Later}</a>}
+          <a href={`/office/week.csv?of=${props.of}`}>{words.Download}</a>
+          <a href={props.calendar}>{words.Calendar}</a>
         </p>
         <dl className="OfficeWeek-figures">
           {figures.map((figure) => (
@@ -27,7 +27,7 @@ export function OfficeWeek({ layout, links, figures, charts, groups }: OfficeWee
         </dl>
         <div className="OfficeWeek-charts">
           {charts.map((chart) => (
-            <Chart key={chart.title} chart={chart} numbers={layout.words.Week.Numbers} />
+            <Chart key={chart.title} chart={chart} numbers={words.Numbers} />
           ))}
         </div>
         <div className="OfficeWeek-charts">

@@ -46,7 +46,7 @@ export function Category({
       {pricing && <Pricing {...pricing} />}
       {sections.length > 0 && <TextBlocks blocks={sections} />}
       {!job && steps && <Steps {...steps} />}
-      {faq && <Faq {...faq} />}
+      {faq && <Faq {...faq} sand />}
       <AreaBlock {...area} />
       <Contact {...contact} />
     </Document>

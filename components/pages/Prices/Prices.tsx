@@ -17,7 +17,8 @@ export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps,
           <h1 className="Prices-title">{title}</h1>
           <p className="Prices-lead">{noWrap(lead)}</p>
           <p className="Prices-call">
-            <a href={phone.href}>{phone.label}</a>, {layout.brand.hours}
+            <a href={phone.href}>{phone.label}</a>
+            <span className="Prices-hours">, {layout.brand.hours}</span>
           </p>
           <OpenNow />
         </header>

@@ -23,7 +23,7 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
     pricing: <Pricing {...page.pricing} />,
     paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,
     notAccepted: page.notAccepted && <NotAccepted {...page.notAccepted} />,
-    faq: page.faq && <Faq {...page.faq} />,
+    faq: page.faq && <Faq {...page.faq} sand />,
     links: <LinkNotes links={page.links} />,
     plans: page.plans && <Plans {...page.plans} />,
   };

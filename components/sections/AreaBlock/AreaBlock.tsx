@@ -7,8 +7,8 @@ import "./AreaBlock.css";
 /** Where a service is offered: a small map, and links to the form and to the page of all places. */
 export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps) {
   return (
-    <section className="AreaBlock section container" aria-labelledby="area-title">
-      <div className="AreaBlock-box grid">
+    <section className="AreaBlock" aria-labelledby="area-title">
+      <div className="AreaBlock-inner section container grid">
         <div>
           <Heading id="area-title" title={title} lead={text} size="medium" />
           <p className="AreaBlock-ways cluster">

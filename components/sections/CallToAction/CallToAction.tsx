@@ -6,8 +6,8 @@ import "./CallToAction.css";
 /** A closing line with a link to the form. */
 export function CallToAction({ title, text, label }: CallToActionProps) {
   return (
-    <section className="CallToAction section container" aria-labelledby="cta-title">
-      <div className="CallToAction-box grid">
+    <section className="CallToAction" aria-labelledby="cta-title">
+      <div className="CallToAction-inner section container grid">
         <div>
           <Heading id="cta-title" title={title} lead={text} />
         </div>

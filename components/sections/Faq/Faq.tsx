@@ -1,17 +1,25 @@
+import clsx from "clsx";
 import { Island } from "@haulfront/render";
 import { FaqAccordion } from "../../islands/FaqAccordion/FaqAccordion";
 import type { FAQSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import "./Faq.css";
 
+interface Props extends FAQSection {
+  /** Set between sections without a band of their own. */
+  sand?: boolean;
+}
+
 /** Questions and answers. */
-export function Faq({ title, lead, list }: FAQSection) {
+export function Faq({ title, lead, list, sand = false }: Props) {
   return (
-    <section className="Faq section container grid" id="faq" aria-labelledby="faq-title">
-      <div>
-        <Heading id="faq-title" title={title} lead={lead} />
+    <section className={clsx("Faq", sand && "sand")} id="faq" aria-labelledby="faq-title">
+      <div className="Faq-inner section container grid">
+        <div>
+          <Heading id="faq-title" title={title} lead={lead} />
+        </div>
+        <Island of={FaqAccordion} id="faq-list" props={list} />
       </div>
-      <Island of={FaqAccordion} id="faq-list" props={list} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { noWrap, noWrapHeading } from "../../ui/NoWrap/NoWrap";
 import "./PageHeroText.css";
 
 export interface PageHeroTextProps {
@@ -46,7 +46,7 @@ export function PageHeroText({
     <div className="PageHeroText">
       {above}
       <h1 className="PageHeroText-title" id={`${id}-title`}>
-        {noWrap(title)}
+        {noWrapHeading(title)}
       </h1>
       {children}
       <p className="PageHeroText-lead">{noWrap(lead)}</p>

@@ -1,5 +1,5 @@
 import type { StorySection } from "../../props.gen";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { noWrap, noWrapHeading } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
 import "./Story.css";
 
@@ -14,7 +14,7 @@ export function Story({ title, paragraphs, picture }: Props) {
     <section className="Story section container grid" data-pictured={!!picture} aria-labelledby="story-title">
       {picture && <Scene name={picture} className="Story-scene frame" />}
       <div className="Story-words">
-        <h2 id="story-title">{title}</h2>
+        <h2 id="story-title">{noWrapHeading(title)}</h2>
         <div className="Story-text stack">
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="Story-paragraph">

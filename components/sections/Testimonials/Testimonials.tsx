@@ -1,21 +1,29 @@
+import clsx from "clsx";
 import type { Testimonial, TestimonialsSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
 
+interface Props extends TestimonialsSection {
+  /** Set between sections without a band of their own. */
+  sand?: boolean;
+}
+
 /** Customer quotes: the first in large type, the others beside or below it. */
-export function Testimonials({ title, rating, ratingHref, items }: TestimonialsSection) {
+export function Testimonials({ title, rating, ratingHref, items, sand = false }: Props) {
   return (
-    <section className="Testimonials section container" aria-labelledby="testimonials-title">
-      <Heading id="testimonials-title" title={title} size="medium" />
-      {rating && (
-        <p className="Testimonials-rating muted">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
-      )}
-      <div className="Testimonials-items grid">
-        {items.map((item) => (
-          <Quote key={item.author} {...item} />
-        ))}
+    <section className={clsx("Testimonials", sand && "sand")} aria-labelledby="testimonials-title">
+      <div className="Testimonials-inner section container">
+        <Heading id="testimonials-title" title={title} size="medium" />
+        {rating && (
+          <p className="Testimonials-rating muted">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
+        )}
+        <div className="Testimonials-items grid">
+          {items.map((item) => (
+            <Quote key={item.author} {...item} />
+          ))}
+        </div>
       </div>
     </section>
   );

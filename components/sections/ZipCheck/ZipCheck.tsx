@@ -31,7 +31,7 @@ export function ZipCheck({ id, title, lead, label, submit, tone = "plain" }: Pro
           placeholder={label}
           aria-describedby={`${id}-zip-lead`}
         />
-        <button type="submit" className="Button" data-tone={tone}>
+        <button type="submit" className="Button ZipCheck-submit" data-tone={tone}>
           {submit}
         </button>
       </div>

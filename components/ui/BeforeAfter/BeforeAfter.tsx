@@ -27,7 +27,7 @@ export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false, smal
           className="BeforeAfter-slider"
           type="range"
           defaultValue={pair.divider}
-          aria-label={`${beforeLabel} – ${afterLabel}`}
+          aria-label="Compare before and after"
           autoComplete="off"
         />
         <span className="BeforeAfter-grip" aria-hidden="true" />

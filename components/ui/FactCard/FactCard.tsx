@@ -1,6 +1,6 @@
 import type { CategoryFact } from "../../props.gen";
 import { Icon } from "../Icon/Icon";
-import { noWrap } from "../NoWrap/NoWrap";
+import { noWrap, noWrapHeading } from "../NoWrap/NoWrap";
 import { Scene } from "../Scene/Scene";
 import "./FactCard.css";
 
@@ -22,10 +22,10 @@ export function FactCard({ icon, scene, title, text, href, first = false }: Prop
         <h2 className="FactCard-title">
           {href ? (
             <a className="FactCard-link underlined stretched-link" href={href}>
-              {title}
+              {noWrapHeading(title)}
             </a>
           ) : (
-            title
+            noWrapHeading(title)
           )}
         </h2>
         <p className="FactCard-text muted">{noWrap(text)}</p>

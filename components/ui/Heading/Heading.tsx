@@ -1,4 +1,4 @@
-import { noWrap } from "../NoWrap/NoWrap";
+import { noWrap, noWrapHeading } from "../NoWrap/NoWrap";
 import "./Heading.css";
 
 interface HeadingProps {
@@ -16,7 +16,7 @@ export function Heading({ id, title, lead, size = "large" }: HeadingProps) {
   return (
     <>
       <h2 className={size === "medium" ? "Heading-medium" : undefined} id={id}>
-        {noWrap(title)}
+        {noWrapHeading(title)}
       </h2>
       {lead && <p className="Heading-lead muted">{noWrap(lead)}</p>}
     </>

@@ -10,14 +10,23 @@ const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\
 const lastWord = /^(.{55,}) (\S{1,7})$/;
 const lastWordHTML = /(\s[^\s<>]{1,10}) ([^\s<>]{1,7})(?=<\/(?:p|li)>)/g;
 
+// "1 hour", "30 miles": a number stays with its unit.
+const unit = /(\d) (?=(?:hour|day|mile|review)s?\b)/g;
+
+// Words with hyphens, and what follows them without a space.
+const hyphenated = /(\S*[a-z]-[a-z]\S*)/i;
+
 const isRange = (found: string): boolean => found.includes("–");
 
 /** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
-/** Keeps phone numbers, ranges and a paragraph's last two words on one line each, and makes phone numbers links. */
+/**
+ * Keeps phone numbers, ranges, numbers with their units, and a paragraph's last two words on one line each, and makes
+ * phone numbers links.
+ */
 export function noWrap(copy: string): ReactNode {
-  const bound = copy.replace(lastWord, "$1\u00a0$2");
+  const bound = copy.replace(lastWord, "$1\u00a0$2").replace(unit, "$1\u00a0");
   const parts = bound.split(pattern);
   if (parts.length === 1) return bound;
   return parts.map((part, i) => {
@@ -36,7 +45,20 @@ export function noWrap(copy: string): ReactNode {
   });
 }
 
-/** The same for a line that may lead to a page. */
+/** The same for a heading, whose hyphenated words break only if they are longer than a line. */
+export function noWrapHeading(title: string): ReactNode {
+  return title.split(hyphenated).map((part, i) =>
+    i % 2 === 0 ? (
+      noWrap(part)
+    ) : (
+      <span key={i} className="NoWrap-word">
+        {part}
+      </span>
+    ),
+  );
+}
+
+/** The same as noWrap for a line that may lead to a page. */
 export function linked({ text, href }: LinkedText): ReactNode {
   if (!href) return noWrap(text);
   return (
@@ -46,11 +68,12 @@ export function linked({ text, href }: LinkedText): ReactNode {
   );
 }
 
-/** The same for HTML. A phone number that is already inside a link gets no second one. */
+/** The same as noWrap for HTML. A phone number that is already inside a link gets no second one. */
 export function noWrapHTML(html: string): string {
   let inLink = false;
   return html
     .replace(lastWordHTML, "$1\u00a0$2")
+    .replace(unit, "$1\u00a0")
     .split(/(<[^>]*>)/)
     .map((part, i) => {
       if (i % 2 === 1) {

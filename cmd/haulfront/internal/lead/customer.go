@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -27,24 +28,30 @@ const (
 // makeSecrets makes the secrets that the journal lacks, and reads all of them.
 func (j *Journal) makeSecrets(ctx context.Context) error {
 	for _, name := range []string{photoSecret, customerSecret, calendarSecret} {
-		var value string
-		err := j.write.QueryRowContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
-			ON CONFLICT (name) DO UPDATE SET value = secrets.value RETURNING value`, name, rand.Text()+rand.Text()).
-			Scan(&value)
-		if err != nil {
-			return fmt.Errorf("make the secret %s: %w", name, err)
+		if _, err := j.secret(ctx, name); err != nil {
+			return err
 		}
-		j.secrets.Store(name, value)
 	}
 	return nil
 }
 
 func (j *Journal) secret(ctx context.Context, name string) (string, error) {
+	return j.Secret(ctx, name, func() (string, error) { return rand.Text() + rand.Text(), nil })
+}
+
+// Secret returns the secret with a name, which create makes once for the journal. The error wraps ErrUnavailable if the
+// journal cannot be read.
+func (j *Journal) Secret(ctx context.Context, name string, create func() (string, error)) (value string, err error) {
 	if cached, ok := j.secrets.Load(name); ok {
 		return cached.(string), nil
 	}
-	var value string
-	err := j.read.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, name).Scan(&value)
+	err = j.read.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, name).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) {
+		if value, err = create(); err == nil {
+			err = j.write.QueryRowContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
+				ON CONFLICT (name) DO UPDATE SET value = secrets.value RETURNING value`, name, value).Scan(&value)
+		}
+	}
 	if err != nil {
 		return "", fmt.Errorf("read the secret %s: %w: %w", name, ErrUnavailable, err)
 	}

@@ -4,13 +4,12 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"strings"
 	"time"
-	"unicode"
 
 	ics "github.com/arran4/golang-ical"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
 
@@ -24,7 +23,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c := ics.NewCalendar()
 	c.SetProductId("-//" + host + "//haulfront//EN")
 	c.SetMethod(ics.MethodPublish)
-	c.SetXWRCalName(printable(brand.ShortName))
+	c.SetXWRCalName(quote.CleanText(brand.ShortName))
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
 	for _, r := range jobs {
 		title, link := r.Name+": "+r.Service, base.JoinPath(content.OfficePath, "leads", r.ID)
@@ -40,9 +39,9 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetStartAt(fromMillis(r.Begin))
 		e.SetEndAt(fromMillis(r.Begin).Add(SlotLength))
 		e.SetStatus(ics.ObjectStatusConfirmed)
-		e.SetSummary(printable(title))
-		e.SetLocation(printable(r.ZIP))
-		e.SetDescription(printable(details))
+		e.SetSummary(quote.CleanText(title))
+		e.SetLocation(quote.CleanText(r.ZIP))
+		e.SetDescription(quote.CleanText(details))
 		e.SetURL(link.String())
 	}
 	return []byte(c.Serialize(ics.WithNewLineWindows))
@@ -59,14 +58,4 @@ func (o *Office) Calendar(ctx context.Context) ([]byte, error) {
 		return nil, fmt.Errorf("list booked jobs: %w", err)
 	}
 	return Calendar(o.Words(), o.Base(), "", jobs...), nil
-}
-
-// printable returns a text without control characters but line breaks, which RFC 5545 does not allow.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
 }

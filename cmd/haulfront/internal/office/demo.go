@@ -14,8 +14,12 @@ import (
 // DemoSource is the source of invented requests, by which they can be told from genuine ones.
 const DemoSource = "Demo"
 
-// demoNote begins the message of each.
-const demoNote = "This request is invented, to try the office."
+const (
+	// demoNote begins the message of each.
+	demoNote = "This request is invented, to try the office."
+	// demoTowns is how many ZIP codes they have, which are apart.
+	demoTowns = 7
+)
 
 // ErrNotEmpty is returned for a journal that has leads.
 var ErrNotEmpty = errors.New("the journal has requests; invented ones go into an empty journal alone")
@@ -67,7 +71,7 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 		Name: demoPeople[i], Source: DemoSource, Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)],
 		Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
 		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)],
-		ZIPCode: zips[i%len(zips)],
+		ZIPCode: zips[i%demoTowns*len(zips)/demoTowns],
 	}}, received)
 	stage := demoStages[i]
 	if err != nil || stage == New {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +25,8 @@ const (
 	pageCards  = 25
 )
 
-// Lists returns the names of all lists: the stages in order, and the requests in quarantine.
-func Lists() []string { return append(Stages(), held) }
+// lists returns the names of all lists: the stages in order, and the requests in quarantine.
+func lists() []string { return append(Stages(), held) }
 
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {
@@ -84,6 +85,9 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, err error) {
 	words := o.Words().Office()
 	page.Query = q.Text
+	if !slices.Contains(lists(), q.List) {
+		q.List = ""
+	}
 	counts, err := o.counts(ctx)
 	if err != nil {
 		return page, fmt.Errorf("count requests: %w", err)
@@ -95,7 +99,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, 
 		})
 	}
 	filter("", words.List.Board)
-	for _, list := range Lists() {
+	for _, list := range lists() {
 		if n := counts[list]; n > 0 || list == q.List {
 			filter(list, label(list)+" "+strconv.Itoa(n))
 		}

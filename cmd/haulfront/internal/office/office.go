@@ -22,7 +22,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
@@ -51,17 +50,14 @@ type Config struct {
 }
 
 // An Office is the office of one site.
-type Office struct {
-	Config
-	pushKeys atomic.Pointer[[2]string]
-}
+type Office struct{ Config }
 
 // Open returns an Office.
 func Open(c Config) *Office {
 	if c.Transact == nil {
 		c.Transact = c.Journal.Transact
 	}
-	return &Office{Config: c}
+	return &Office{c}
 }
 
 // Named returns the user with an address or a name, in any case. No user is called "".

@@ -28,8 +28,6 @@ const (
 	pushLimit = 10 * time.Second
 	// maxSubscriptions is how many browsers of one user are notified: the latest.
 	maxSubscriptions = 10
-	// pushSecret is the row of the table secrets with the keys that identify this office to push services (RFC 8292).
-	pushSecret = "push"
 )
 
 // A Subscription is where the push service of a browser takes notifications, as PushSubscription.toJSON returns it
@@ -66,25 +64,14 @@ func (o *Office) PushKey(ctx context.Context) (string, error) {
 	return public, err
 }
 
-// vapidKeys returns the keys of the office, which are made once.
+// vapidKeys returns the keys that identify the office to push services (RFC 8292).
 func (o *Office) vapidKeys(ctx context.Context) (private, public string, err error) {
-	if pair := o.pushKeys.Load(); pair != nil {
-		return pair[0], pair[1], nil
-	}
-	private, public, err = webpush.GenerateVAPIDKeys()
-	value := private + " " + public
-	if err == nil {
-		err = o.Transact(ctx, func(tx *sql.Tx) error {
-			return tx.QueryRowContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
-				ON CONFLICT (name) DO UPDATE SET value = secrets.value RETURNING value`, pushSecret, value).Scan(&value)
-		})
-	}
-	if err != nil {
-		return "", "", fmt.Errorf("make the keys of notifications: %w", err)
-	}
-	private, public, _ = strings.Cut(value, " ")
-	o.pushKeys.Store(&[2]string{private, public})
-	return private, public, nil
+	pair, err := o.Journal.Secret(ctx, "push", func() (string, error) {
+		private, public, err := webpush.GenerateVAPIDKeys()
+		return private + " " + public, err
+	})
+	private, public, _ = strings.Cut(pair, " ")
+	return private, public, err
 }
 
 // Subscribe notifies a user's browser of new and overdue requests from now on. The error wraps ErrSubscription for a

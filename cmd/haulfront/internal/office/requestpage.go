@@ -52,7 +52,12 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	page.Rows = words.OfficeRows(MailLead(l), l.Request.Extra.Attribution.Origin())
+	shown := MailLead(l)
+	shown.Origin = l.Request.Extra.Attribution.Origin()
+	// The message comes first: the card above has most of the others.
+	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
+	shown.Fields = append([]string{"message"}, others...)
+	page.Rows = words.LeadRows(shown)
 	if quiet, until := QuietHours(now, words.Location()); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}

@@ -42,9 +42,6 @@ type Figures struct {
 	Sources, Towns, Services []Tally   // of the chosen week, most requests first
 }
 
-// Has reports whether a time is in the chosen week.
-func (f Figures) Has(t time.Time) bool { return monday(t.In(f.Monday.Location())).Equal(f.Monday) }
-
 // weekRow is what the figures need of a lead.
 type weekRow struct {
 	received, answered time.Time // answered is zero without an answer

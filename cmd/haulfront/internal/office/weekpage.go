@@ -22,8 +22,8 @@ type column struct {
 // textOf returns the number of a tally in words, "–" without one.
 func (c column) textOf(t Tally) string { return cmp.Or(c.text(c.value(t)), "–") }
 
-// Page returns the props of the page with the figures, without its layout and links.
-func (f Figures) Page(labels *content.OfficeLabels) (page content.OfficeWeek) {
+// Page returns the props of the page with the figures, without its layout and calendar.
+func (f Figures) Page(labels *content.OfficeLabels, now time.Time) (page content.OfficeWeek) {
 	words := &labels.Week
 	requests := column{words.Requests, func(t Tally) int { return t.Requests }, strconv.Itoa}
 	answer := column{words.Answer, func(t Tally) int { return int(t.Answer()) }, minutes}
@@ -34,10 +34,15 @@ func (f Figures) Page(labels *content.OfficeLabels) (page content.OfficeWeek) {
 	bookedShare := column{words.Booked, func(t Tally) int { return share(t.Booked, t.Requests) }, percent}
 	doneShare := column{words.Done, func(t Tally) int { return share(t.Done, t.Requests) }, percent}
 
-	now, before := f.Weeks[len(f.Weeks)-1], f.Weeks[len(f.Weeks)-2]
+	day := func(days int) string { return f.Monday.AddDate(0, 0, days).Format(time.DateOnly) }
+	page.Of, page.Earlier = day(0), day(-7)
+	if !now.Before(f.Monday.AddDate(0, 0, 7)) {
+		page.Later = day(7)
+	}
+	chosen, before := f.Weeks[shownWeeks-1], f.Weeks[shownWeeks-2]
 	for _, c := range []column{requests, answer, bookedShare, doneShare, money} {
 		page.Figures = append(page.Figures, content.OfficeFigure{
-			Label: c.label, Value: c.textOf(now), Before: c.textOf(before) + " " + words.Before,
+			Label: c.label, Value: c.textOf(chosen), Before: c.textOf(before) + " " + words.Before,
 		})
 	}
 	page.Charts = []content.OfficeTable{

@@ -41,7 +41,7 @@ func (u *officeUser) events(last string) (next func() string, end func()) {
 }
 
 // TestOfficeEvents checks that open pages of the office learn of new requests, that a browser which reconnects learns
-// that it has missed one, and that a stream ends with the server, and before the next event when its session has ended.
+// that it may have missed one, and that a stream ends with the server, and before the next event when its session has ended.
 func TestOfficeEvents(t *testing.T) {
 	t.Parallel()
 	s := program.NewSite(t)
@@ -51,13 +51,13 @@ func TestOfficeEvents(t *testing.T) {
 	next, end := u.events("")
 	first := next()
 	s.Post(t, testkit.QuoteForm("Ann"))
-	if id, event := next(), next(); id == first || !strings.HasPrefix(id, "id=") || event != "event=new" {
-		t.Errorf("after a request, the stream has %s, %s", id, event)
+	if event := next(); event != "event=new" {
+		t.Errorf("after a request, the stream has %s", event)
 	}
 	end()
 	next, end = u.events(strings.TrimPrefix(first, "id="))
 	defer end()
-	if id, event := next(), next(); id == first || event != "event=changed" {
+	if id, event := next(), next(); id != first || event != "event=changed" {
 		t.Errorf("after a break, the stream has %s, %s", id, event)
 	}
 	gone := signedIn(t, s, commandLink(t, s))
@@ -69,8 +69,8 @@ func TestOfficeEvents(t *testing.T) {
 	if line := nextOfGone(); line != "end" {
 		t.Errorf("the stream of an ended session has %s", line)
 	}
-	if id, event := next(), next(); event != "event=new" {
-		t.Errorf("the stream of a session that goes on has %s, %s", id, event)
+	if event := next(); event != "event=new" {
+		t.Errorf("the stream of a session that goes on has %s", event)
 	}
 	stop()
 	if line := next(); line != "end" {

@@ -155,10 +155,14 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 	add(faviconPath, renderer.ICO)
 	add(touchIconPath, func() ([]byte, error) { return renderer.MaskableIcon(180) })
 	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
-	add(manifestPath, func() ([]byte, error) {
-		return json.MarshalIndent(manifest{
-			Name: brand.Name, ShortName: brand.ShortName, ID: "/", StartURL: "/", Display: "browser",
-			Theme: background, Background: background, Icons: icons,
-		}, "", "  ")
-	})
+	s.manifest = manifest{Name: brand.Name, ShortName: brand.ShortName, Theme: background, Background: background,
+		Icons: icons}
+	add(manifestPath, func() ([]byte, error) { return s.Manifest("/", "browser") })
+}
+
+// Manifest describes the pages below a path on a home screen.
+func (s *Site) Manifest(path, display string) ([]byte, error) {
+	m := s.manifest
+	m.ID, m.StartURL, m.Display = path, path, display
+	return json.Marshal(m)
 }

@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"haulfront/content"
@@ -19,20 +18,6 @@ func (s *Site) OfficeLayout(component, title string) content.OfficeLayout {
 
 // OfficeScript is the address of the script of the office's pages.
 func (s *Site) OfficeScript() string { return s.cfg.Engine.AssetOf("components/office/browser.ts") }
-
-// OfficeManifest describes the office on a home screen.
-func (s *Site) OfficeManifest() ([]byte, error) {
-	response, err := s.File(context.Background(), manifestPath, Encodings{})
-	if err != nil {
-		return nil, err
-	}
-	var m manifest
-	if err := json.Unmarshal(response.Body, &m); err != nil {
-		return nil, err
-	}
-	m.ID, m.StartURL, m.Display = content.OfficePath, content.OfficePath, "standalone"
-	return json.Marshal(m)
-}
 
 // Render renders a component as a document for one visitor. Nothing of it is kept.
 func (s *Site) Render(ctx context.Context, component string, props any, accepted Encodings) (Response, error) {

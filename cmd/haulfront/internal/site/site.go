@@ -97,6 +97,7 @@ type Config struct {
 type Site struct {
 	cfg         Config
 	assets      content.Assets
+	manifest    manifest          // of the icons; pages set the rest
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	album       *photo.Album
 	cards       map[string]content.CardImage // by the path of their page

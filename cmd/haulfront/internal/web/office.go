@@ -3,7 +3,6 @@ package web
 import (
 	"errors"
 	"net/url"
-	"slices"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -36,8 +35,8 @@ func (s *Server) routeOffice() {
 	group.Get("", s.inbox)
 	group.Get("/leads/:id", s.request)
 	group.Post("/leads/:id", s.changeRequest)
-	group.Post("/leads/:id/release", s.releaseRequest)
-	group.Post("/leads/:id/replay", s.replayRequest)
+	group.Post("/leads/:id/release", s.operate)
+	group.Post("/leads/:id/replay", s.operate)
 	group.Get("/leads/:id/remove", s.askRemoval)
 	group.Post("/leads/:id/remove", s.removePerson)
 	group.Get("/events", s.officeEvents)
@@ -106,9 +105,6 @@ func user(c fiber.Ctx) string {
 // inbox serves the list of requests.
 func (s *Server) inbox(c fiber.Ctx) error {
 	q := office.Query{List: c.Query("stage"), Text: quote.CleanLine(c.Query("q")), Before: c.Query("before")}
-	if !slices.Contains(office.Lists(), q.List) {
-		q.List = ""
-	}
 	page, err := s.cfg.Office.Inbox(requestContext(c), q)
 	if err != nil {
 		return err

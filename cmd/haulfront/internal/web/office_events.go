@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -25,24 +24,18 @@ const (
 
 // changes streams to the pages of the office that leads have changed.
 type changes struct {
-	leads *lead.Service
-	// start and count make the ID of an event: a browser that reconnects with another ID has missed one.
-	start   string
-	count   atomic.Int64
+	leads   *lead.Service
 	streams atomic.Int64
 	// ended is done when the server shuts down.
 	ended context.Context
 	end   context.CancelFunc
 }
 
-func newChanges(leads *lead.Service, now time.Time) *changes {
-	c := &changes{leads: leads, start: strconv.FormatInt(now.UnixNano(), 36)}
+func newChanges(leads *lead.Service) *changes {
+	c := &changes{leads: leads}
 	c.ended, c.end = context.WithCancel(context.Background())
-	leads.Watch(func(lead.Change) { c.count.Add(1) })
 	return c
 }
-
-func (c *changes) id() string { return fmt.Sprintf("%s-%d", c.start, c.count.Load()) }
 
 // officeEvents streams "new" for each new request and "changed" for any other change
 // (https://html.spec.whatwg.org/multipage/server-sent-events.html).
@@ -68,7 +61,7 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 }
 
 // stream writes events until the client disconnects, the server shuts down or before fails, which is called before each
-// write. last is the ID of the last event that the client has seen, empty at first.
+// write. A client that comes back has an ID in last, and may have missed a change.
 func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 	events := make(chan string, 16) // a page that lags so far behind loads the list anyway
 	stop := c.leads.Watch(func(change lead.Change) {
@@ -84,9 +77,8 @@ func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 	defer stop()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
-	fmt.Fprintf(w, "retry: %d\n", streamRetry.Milliseconds())
-	fmt.Fprintf(w, "id: %s\n", c.id())
-	if last != "" && last != c.id() {
+	fmt.Fprintf(w, "retry: %d\nid: open\n", streamRetry.Milliseconds())
+	if last != "" {
 		fmt.Fprint(w, "event: changed\ndata: \n")
 	}
 	fmt.Fprint(w, "\n")
@@ -94,7 +86,7 @@ func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 		next := ":\n\n"
 		select {
 		case event := <-events:
-			next = fmt.Sprintf("id: %s\nevent: %s\ndata: \n\n", c.id(), event)
+			next = "event: " + event + "\ndata: \n\n"
 		case <-pulse.C:
 		case <-c.ended.Done():
 			return

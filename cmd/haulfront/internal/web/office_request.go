@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -77,24 +78,16 @@ func (s *Server) rejectChange(c fiber.Ctx, typed url.Values, err error) error {
 	return err
 }
 
-// releaseRequest takes a request out of quarantine.
-func (s *Server) releaseRequest(c fiber.Ctx) error {
-	return s.operate(c, "release", func(tx *sql.Tx) error {
-		return s.cfg.Leads.Journal().ReleaseTx(requestContext(c), tx, c.Params("id"), s.cfg.Now())
+// operate takes a request out of quarantine or queues its deliveries again, or shows why that failed. The path ends
+// with the action.
+func (s *Server) operate(c fiber.Ctx) error {
+	ctx, id, action := requestContext(c), c.Params("id"), path.Base(c.Path())
+	err := s.cfg.Office.Operate(ctx, id, user(c), action, func(tx *sql.Tx) error {
+		if action == "release" {
+			return s.cfg.Leads.Journal().ReleaseTx(ctx, tx, id, s.cfg.Now())
+		}
+		return s.cfg.Leads.Journal().ReplayTx(ctx, tx, id, false, s.cfg.Now())
 	})
-}
-
-// replayRequest queues the deliveries of a request again.
-func (s *Server) replayRequest(c fiber.Ctx) error {
-	return s.operate(c, "replay", func(tx *sql.Tx) error {
-		return s.cfg.Leads.Journal().ReplayTx(requestContext(c), tx, c.Params("id"), false, s.cfg.Now())
-	})
-}
-
-// operate does something with a request's deliveries, or shows why it failed.
-func (s *Server) operate(c fiber.Ctx, action string, f func(*sql.Tx) error) error {
-	ctx, id := requestContext(c), c.Params("id")
-	err := s.cfg.Office.Operate(ctx, id, user(c), action, f)
 	if errors.Is(err, lead.ErrNotFound) || errors.Is(err, lead.ErrUnavailable) {
 		return err
 	}

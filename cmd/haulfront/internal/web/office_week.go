@@ -30,7 +30,7 @@ func (s *Server) officeWorker(c fiber.Ctx) error {
 
 // officeManifest serves the description of the office on a home screen.
 func (s *Server) officeManifest(c fiber.Ctx) error {
-	body, err := s.site.Load().OfficeManifest()
+	body, err := s.site.Load().Manifest(content.OfficePath, "standalone")
 	if err != nil {
 		return err
 	}
@@ -71,25 +71,15 @@ func (s *Server) week(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	words := &s.site.Load().Content().Office().Week
+	current := s.site.Load()
+	words := &current.Content().Office().OfficeLabels
 	key, err := s.cfg.Leads.Journal().CalendarKey(requestContext(c))
 	if err != nil {
 		return err
 	}
-	page := figures.Page(&s.site.Load().Content().Office().OfficeLabels)
-	link := func(label, path string, days int) {
-		of := figures.Monday.AddDate(0, 0, days).Format(time.DateOnly)
-		page.Links = append(page.Links, content.Link{Label: label, Href: content.OfficePath + path + "?of=" + of})
-	}
-	link(words.Earlier, weekPath, -7)
-	if !figures.Has(s.cfg.Now()) {
-		link(words.Later, weekPath, 7)
-	}
-	link(words.Download, weekPath+".csv", 0)
-	calendar := s.site.Load().BaseURL().JoinPath(content.OfficePath, "calendar.ics").String() + "?key=" + key
-	page.Links = append(page.Links, content.Link{Label: words.Calendar, Href: calendar})
-	title := words.Title + " " + figures.Monday.Format("January 2, 2006")
-	page.Layout = s.officeLayout(c, "OfficeWeek", title)
+	page := figures.Page(words, s.cfg.Now())
+	page.Calendar = current.BaseURL().JoinPath(content.OfficePath, "calendar.ics").String() + "?key=" + key
+	page.Layout = s.officeLayout(c, "OfficeWeek", words.Week.Title+" "+figures.Monday.Format("January 2, 2006"))
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
 

@@ -185,7 +185,7 @@ func New(cfg Config) *Server {
 		proxies = append(proxies, network.String())
 	}
 	if cfg.Office != nil {
-		s.changes = newChanges(cfg.Leads, cfg.Now())
+		s.changes = newChanges(cfg.Leads)
 	}
 	s.app = fiber.New(fiber.Config{
 		AppName: "haulfront", Immutable: true, StrictRouting: true, CaseSensitive: true, BodyLimit: maxReadBody,
