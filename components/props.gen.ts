@@ -1232,8 +1232,11 @@ export interface CustomerPage {
   added: string[];
   note: string; // that was typed and not stored
   texts: boolean; // the customer may stop text messages
-  call: Link;
-  text: Link;
+  /**
+   * Phone and Text are the addresses that call and text the company.
+   */
+  phone: string;
+  text: string;
   ended: boolean; // nothing but the message is shown
 }
 /**

@@ -189,9 +189,6 @@ func (s *Site) ago(at, now time.Time) string {
 	return at.Format("Jan 2, 2006")
 }
 
-// OfficeTime returns a time as the office's pages show it.
-func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
-
 // DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
 func (s *Site) DemoOptions() (services, timeframes, zips []string) {
 	for _, zip := range slices.Sorted(maps.Keys(s.zips)) {

@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -262,7 +263,8 @@ func TestAnswerYes(t *testing.T) {
 		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
 		for _, kind := range []lead.Kind{lead.CustomerMail, lead.AnswerMail} {
-			notice, err := ParseNotice(l.Delivery(kind).Body)
+			var notice Notice
+			err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice)
 			if words := notice.Words(c.zone); err != nil || words.Slot != "Tue, Nov 24, 8–10am" ||
 				words.Action != "yes" ||
 				words.Price != "$350–$450" {
