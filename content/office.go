@@ -97,9 +97,14 @@ func (s *Site) LastOverdue(now time.Time) time.Time {
 // OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
 func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &s.office.Card
+	unbroken := strings.NewReplacer(" ", "\u00a0")
+	facts := []string{unbroken.Replace(s.ago(l.Received, now)), s.place(l.ZIP), unbroken.Replace(shorten(l.Timeframe))}
+	if l.Slot != "" { // from now on, this is what counts
+		facts = []string{l.Slot, s.place(l.ZIP)}
+	}
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
-		Facts:   strings.Join([]string{s.place(l.ZIP), shorten(l.Timeframe), s.ago(l.Received, now)}, " · "),
+		Facts:   strings.Join(facts, " · "),
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
 		Tapped:  l.Stage == "new", Ways: s.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: s.office.Next[l.Stage],
@@ -118,7 +123,6 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(&c.Flags, l.Again, words.Again)
 	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
 	add(&c.Notes, true, l.Price)
-	add(&c.Notes, true, l.Slot)
 	return c
 }
 
@@ -184,9 +188,6 @@ func (s *Site) ago(at, now time.Time) string {
 	}
 	return at.Format("Jan 2, 2006")
 }
-
-// OfficeTime returns a time as the office's pages show it.
-func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
 
 // DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
 func (s *Site) DemoOptions() (services, timeframes, zips []string) {

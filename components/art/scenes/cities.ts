@@ -13,7 +13,7 @@ import { bench, goal, mustang, streetLamp, water } from "../parts/outdoor";
 import { workbench } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier } from "./crew";
+import { bender, carrier, pusher } from "./crew";
 import {
   glassBlue, glassDark, limestone, loading, pavement, rolledOff, rollingIn, SIZE, street,
 } from "./streets";
@@ -89,12 +89,15 @@ function lasColinas(): Solid[] {
 
 function irving(): Solid[] {
   return [
-    ...translate(loadingTruck(), [-1, 13.6, 0]),
-    ...rolledOff(26.4, 18, 0, filingCabinet(paint.mustard), paint.skinDark),
-    ...at(30.4, 12.6, 0, officeChair(paint.denim)),
-    ...at(33, 13, 0, officeChair(paint.denim)),
-    ...carrier([32.4, 18.8, 0], 100, { hands: [[-0.7, 1.2, 3.2], [0.7, 1.2, 3.2]] }),
-    ...at(30, 17.6, 2.9, monitor(), "+x"),
+    ...at(12, 13.6, 0, loadingTruck(), "-y"),
+    // An office chair makes a cart.
+    ...at(0.6, 17.6, 0, officeChair(paint.denim), "+x"),
+    ...at(1, 18, 1.9, carton(1.6, 1.5, 1.2)),
+    ...pusher([-0.8, 18.6, 0], 270, { skin: paint.skinDark }),
+    ...carrier([6.4, 22, 0], 270, { hands: [[-0.7, 1.2, 3.2], [0.7, 1.2, 3.2]] }),
+    ...at(7.4, 21, 2.9, monitor(), "+x"),
+    ...at(-1.6, 10.6, 0, filingCabinet(paint.mustard)),
+    ...at(0.2, 10.4, 0, filingCabinet()),
   ];
 }
 
@@ -179,13 +182,14 @@ function haggardPark(): Solid[] {
 
 function plano(): Solid[] {
   const oakwood = mix(paint.wood, paint.rust, 0.25);
+  const seat = mix(paint.wood, paint.cream, 0.35);
   return [
     ...translate(loadingTruck(), [-1.6, 12.8, 0]),
     ...rolledOff(28, 16.6, 0, chinaCabinet(oakwood), paint.skinLight),
-    ...at(31.6, 9.6, 0, chair(oakwood)),
-    ...at(34.4, 9.8, 0, chair(oakwood)),
+    ...at(31.6, 9.6, 0, chair(seat)),
+    ...at(34.4, 9.8, 0, chair(seat)),
     ...carrier([34.4, 15.6, 0], 80, { skin: paint.skinDark }),
-    ...at(32.2, 14.8, 2.6, chair(oakwood), "+x"),
+    ...at(32.2, 14.8, 2.6, chair(seat), "+x"),
   ];
 }
 
@@ -205,7 +209,7 @@ export const cities: Record<string, Scene> = {
   }),
   ...views(SIZE, lasColinas, {
     "irving-las-colinas": [
-      "The bronze mustangs of Las Colinas galloping through water, and the crew loading a file cabinet and a monitor.",
+      "The bronze mustangs of Las Colinas galloping through water, and the crew taking office chairs and monitors to the truck.",
       irving,
     ],
   }),

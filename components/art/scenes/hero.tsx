@@ -18,12 +18,12 @@ function house(): Solid[] {
       receives: ["y"],
       decals: [
         ...bricks("+y", w, h),
-        ...door("+y", 8.2, 0.3),
-        ...window("+y", 1.6, 2.6, 4.6, 4.2),
+        ...door("+y", 6.6, 0.3),
+        ...window("+y", 1.2, 2.6, 4.2, 4.2),
         decal("+y", 0, 0, w, 0.5, paint.stone),
       ],
     }),
-    box([x + 7.5, y + d, 0], [4.4, 2.2, 0.3], paint.concrete),
+    box([x + 5.9, y + d, 0], [4.4, 2.2, 0.3], paint.concrete),
     ...gable([x, y, h], w, d, 3.6, paint.shingle, paint.brick),
   ];
 }
@@ -71,7 +71,7 @@ function garage(): Solid[] {
 function drawing(): Solid[] {
   const [gx, gy, gw, gd] = [-14.5, -17, 42, 37.5];
   const court = slabs(6, 17, 36, 17.5, 6);
-  const walk = slabs(22.1 - 14.5 + 0.6, 14, 3.2, 3, 3.2);
+  const walk = slabs(7.7, 14, 3.2, 3, 3.2);
   return [
     ...ground(gx, gy, gw, gd, [...court, ...walk]),
     ...house(),

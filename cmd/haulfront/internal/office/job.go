@@ -116,7 +116,7 @@ func (o *Office) scan(ctx context.Context, row lead.Row) (r Record, err error) {
 	if err == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
-		r.Link = o.CustomerLink(token)
+		r.Link = content.CustomerLink(o.Base(), token)
 	}
 	return r, err
 }
