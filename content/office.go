@@ -105,7 +105,7 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	}
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
-		Facts:   strings.Join(facts, " · "),
+		Facts:   strings.Join(facts, "\u00a0· "),
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
 		Tapped:  l.Stage == "new", Ways: s.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: s.office.Next[l.Stage],

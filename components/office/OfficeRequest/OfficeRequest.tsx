@@ -7,7 +7,7 @@ import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, photos, rows, sent, history, held } = props;
+  const { layout, card, reference, message, note, photos, rows, sent, history, held } = props;
   const words = layout.words.Request;
   return (
     <OfficePage layout={layout}>
@@ -55,14 +55,18 @@ export function OfficeRequest(props: OfficeRequestProps) {
         </div>
         <div className="OfficeRequest-forms stack">
           <Forms {...props} />
-          <After {...props} />
-          <p>
+          <div className="OfficeRequest-end cluster">
+            <After {...props} />
             <a className="OfficeRequest-remove" href={`${card.href}/remove`}>
               {words.Remove}
             </a>
-          </p>
+          </div>
         </div>
         <div className="OfficeRequest-past stack">
+          <Form title={words.Note} {...props}>
+            <textarea name="note" rows={3} defaultValue={note} aria-label={words.Note} />
+            <Button tone="plain">{words.AddNote}</Button>
+          </Form>
           {history.length > 0 && (
             <Part title={words.History}>
               <Entries list={history} />
@@ -84,7 +88,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, price, included, note, lost } = props;
+  const { layout, card, stages, slots, sends, price, included, lost } = props;
   const words = layout.words.Request;
   return (
     <>
@@ -134,10 +138,6 @@ function Forms(props: OfficeRequestProps) {
             </button>
           ))}
         </p>
-      </Form>
-      <Form title={words.Note} {...props}>
-        <textarea name="note" rows={3} defaultValue={note} aria-label={words.Note} />
-        <Button tone="plain">{words.AddNote}</Button>
       </Form>
       <Form title={words.Lost} {...props}>
         <input type="text" name="lost" defaultValue={lost} autoComplete="off" aria-label={words.Lost} />
