@@ -63,15 +63,13 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
 function Row({ name, href, price, about, time }: ServiceRow) {
   return (
     <li className="ServicePrices-row link-box">
-      <div>
-        <h3 className="ServicePrices-service">
-          <a className="ServicePrices-link stretched-link" href={href}>
-            {name}
-          </a>
-        </h3>
-        <p className="ServicePrices-about note">{noWrap(time ? `${about}\u00a0· ${time}` : about)}</p>
-      </div>
+      <h3 className="ServicePrices-service">
+        <a className="ServicePrices-link stretched-link" href={href}>
+          {name}
+        </a>
+      </h3>
       <p className="ServicePrices-price">{noWrap(price)}</p>
+      <p className="ServicePrices-about note">{noWrap(time ? `${about}\u00a0· ${time}` : about)}</p>
     </li>
   );
 }

@@ -6,11 +6,11 @@ import "./Towns.css";
 /** Towns without their own page, and a link to the form for any other. */
 export function Towns({ title, text, towns, cta }: TownsSection) {
   return (
-    <section className="Towns dark" aria-labelledby="towns-title">
+    <section className="Towns" aria-labelledby="towns-title">
       <div className="Towns-inner section container grid">
         <div>
           <Heading id="towns-title" title={title} lead={text} size="medium" />
-          <ButtonLink href="#contact" tone="light">
+          <ButtonLink href="#contact" tone="plain">
             {cta}
           </ButtonLink>
         </div>
