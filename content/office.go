@@ -82,6 +82,7 @@ type OfficeLead struct {
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
 	NoTexts     bool
 	Price, Slot string // in words; empty: none
+	Answer      string // of the customer to the present offer: "yes", "other" or "no"; empty: none
 	// Link is the address of the customer's page, which is a secret.
 	Link string `json:"-"`
 }
@@ -115,6 +116,8 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 		}
 	}
 	add(&c.Flags, c.Overdue, words.Overdue)
+	add(&c.Flags, l.Stage == "quoted" && l.Answer == "other", s.office.Notifications.Answers["other"])
+	add(&c.Flags, l.Stage == "booked" && l.Slot == "", s.office.AnswerMail.Time+" "+s.office.AnswerMail.Later)
 	add(&c.Flags, l.Stopped, words.Stop)
 	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))

@@ -213,7 +213,8 @@ func TestBookByPhone(t *testing.T) {
 		}
 		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
-		notice, err := ParseNotice(l.Delivery(lead.CustomerMail).Body)
+		var notice Notice
+		err = json.Unmarshal([]byte(l.Delivery(lead.CustomerMail).Body), &notice)
 		if words := notice.Words(c.zone); err != nil || words.Action != "yes" || words.Price != "$300" {
 			t.Errorf("the customer's mail says %+v, %v", words, err)
 		}
