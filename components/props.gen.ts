@@ -1232,8 +1232,11 @@ export interface CustomerPage {
   added: string[];
   note: string; // that was typed and not stored
   texts: boolean; // the customer may stop text messages
-  call: Link;
-  text: Link;
+  /**
+   * Phone and Text are the addresses that call and text the company.
+   */
+  phone: string;
+  text: string;
   ended: boolean; // nothing but the message is shown
 }
 /**
@@ -1363,6 +1366,8 @@ export interface OfficeLabels {
     Slots: string;
     Taken: string;
     Send: string;
+    Keep: string;
+    Book: string;
     Note: string;
     AddNote: string;
     Asked: string;
@@ -1581,6 +1586,7 @@ export interface OfficeRequest {
   sent: OfficeEntry[];
   history: OfficeEntry[];
   slots: OfficeSlot[];
+  sends: boolean; // a price that is saved is sent to the customer
   held: boolean;
   /**
    * What a rejected form had, or the present values.
@@ -1622,7 +1628,8 @@ export interface OfficeEntry {
  */
 export interface OfficeSlot {
   value: string;
-  label: string;
+  day: string; // with the time, in words
+  time: string;
   taken?: boolean;
   checked?: boolean;
 }

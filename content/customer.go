@@ -2,11 +2,17 @@ package content
 
 import (
 	"cmp"
+	"net/url"
 	"strings"
 )
 
 // CustomerPath begins the path of a customer's page; the customer's token follows.
 const CustomerPath = "/q/"
+
+// CustomerLink returns the address of the customer's page with a token.
+func CustomerLink(base *url.URL, token string) string {
+	return base.JoinPath(CustomerPath, token).String()
+}
 
 // MailJob is an offer and its answer as mails show them.
 type MailJob struct {

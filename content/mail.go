@@ -140,7 +140,7 @@ func (s *Site) SummaryMail(d MailSummary) Mail {
 		requests = counted(src.One, src.Many, n)
 	}
 	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(s.Location()).Format("Monday"),
-		"[since]", s.mailTime(d.Since))
+		"[since]", s.OfficeTime(d.Since))
 	m := s.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = m.Lead
 	section := func(title string, steps []string) {
@@ -162,7 +162,7 @@ func (s *Site) SummaryMail(d MailSummary) Mail {
 	if d.KnowsBackups {
 		row := MailRow{Label: src.Backup, Value: src.NoBackup}
 		if !d.LastBackup.IsZero() {
-			row.Value = s.mailTime(d.LastBackup)
+			row.Value = s.OfficeTime(d.LastBackup)
 		}
 		m.Sections = append(m.Sections, MailSection{Rows: []MailRow{row}})
 	}
@@ -177,7 +177,7 @@ func (s *Site) listed(leads []MailLead) (lines []string) {
 			return append(lines, counted(src.More, src.More, len(leads)-i))
 		}
 		lines = append(lines, strings.NewReplacer(
-			"[time]", s.mailTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
+			"[time]", s.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
 			"[place]", s.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
 			"[phone]", shorten(l.Values["phone"])).Replace(src.Request))
 	}
@@ -192,7 +192,10 @@ func counted(one, many string, n int) string {
 	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
 }
 
-func (s *Site) mailTime(t time.Time) string { return t.In(s.Location()).Format("Mon, Jan 2, 3:04 PM") }
+// OfficeTime returns a time as mails and the office's pages show it.
+func (s *Site) OfficeTime(t time.Time) string {
+	return t.In(s.Location()).Format("Mon, Jan 2, 3:04 PM")
+}
 
 func (s *Site) newMail(subject, title, lead, note string) Mail {
 	light := MailColors{

@@ -82,6 +82,7 @@ type OfficeLead struct {
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
 	NoTexts     bool
 	Price, Slot string // in words; empty: none
+	Answer      string // of the customer to the present offer: "yes", "other" or "no"; empty: none
 	// Link is the address of the customer's page, which is a secret.
 	Link string `json:"-"`
 }
@@ -97,9 +98,14 @@ func (s *Site) LastOverdue(now time.Time) time.Time {
 // OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
 func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &s.office.Card
+	unbroken := strings.NewReplacer(" ", "\u00a0")
+	facts := []string{unbroken.Replace(s.ago(l.Received, now)), s.place(l.ZIP), unbroken.Replace(shorten(l.Timeframe))}
+	if l.Slot != "" { // from now on, this is what counts
+		facts = []string{l.Slot, s.place(l.ZIP)}
+	}
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
-		Facts:   strings.Join([]string{s.place(l.ZIP), shorten(l.Timeframe), s.ago(l.Received, now)}, " · "),
+		Facts:   strings.Join(facts, "\u00a0· "),
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
 		Tapped:  l.Stage == "new", Ways: s.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: s.office.Next[l.Stage],
@@ -110,6 +116,8 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 		}
 	}
 	add(&c.Flags, c.Overdue, words.Overdue)
+	add(&c.Flags, l.Stage == "quoted" && l.Answer == "other", s.office.Notifications.Answers["other"])
+	add(&c.Flags, l.Stage == "booked" && l.Slot == "", s.office.AnswerMail.Time+" "+s.office.AnswerMail.Later)
 	add(&c.Flags, l.Stopped, words.Stop)
 	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
@@ -118,7 +126,6 @@ func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(&c.Flags, l.Again, words.Again)
 	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
 	add(&c.Notes, true, l.Price)
-	add(&c.Notes, true, l.Slot)
 	return c
 }
 
@@ -184,9 +191,6 @@ func (s *Site) ago(at, now time.Time) string {
 	}
 	return at.Format("Jan 2, 2006")
 }
-
-// OfficeTime returns a time as the office's pages show it.
-func (s *Site) OfficeTime(at time.Time) string { return s.mailTime(at) }
 
 // DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
 func (s *Site) DemoOptions() (services, timeframes, zips []string) {

@@ -17,9 +17,10 @@ type CustomerPage struct {
 	Added []string `json:"added"`
 	Note  string   `json:"note"`  // that was typed and not stored
 	Texts bool     `json:"texts"` // the customer may stop text messages
-	Call  Link     `json:"call"`
-	Text  Link     `json:"text"`
-	Ended bool     `json:"ended"` // nothing but the message is shown
+	// Phone and Text are the addresses that call and text the company.
+	Phone string `json:"phone"`
+	Text  string `json:"text"`
+	Ended bool   `json:"ended"` // nothing but the message is shown
 }
 
 // CustomerOffer is an offer as its customer sees it.

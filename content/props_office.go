@@ -10,8 +10,8 @@ type OfficeLabels struct {
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
-		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Note, AddNote, Asked, Sent, Replay,
-		Release, History, Stop, Review, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
+		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, AddNote, Asked, Sent,
+		Replay, Release, History, Stop, Review, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
 		Failed, Quiet, Remaining, Confirm, Back string
 	}
 	Week struct {
@@ -21,7 +21,8 @@ type OfficeLabels struct {
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Yes, OtherTime, Decline, Calendar,
 		CallOff, Add, Note, Photos, PhotosHint, Send, Stop, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
-		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince, TooMuch, TooLong, Ended string
+		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
+		TooMuch, TooLong, Ended string
 	}
 }
 
@@ -115,6 +116,7 @@ type OfficeRequest struct {
 	Sent    []OfficeEntry `json:"sent"`
 	History []OfficeEntry `json:"history"`
 	Slots   []OfficeSlot  `json:"slots"`
+	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
 	Held    bool          `json:"held"`
 	// What a rejected form had, or the present values.
 	Price    string `json:"price"`
@@ -147,7 +149,8 @@ type OfficeEntry struct {
 // OfficeSlot is a window to offer. A taken one has another job.
 type OfficeSlot struct {
 	Value   string `json:"value"`
-	Label   string `json:"label"`
+	Day     string `json:"day"` // with the time, in words
+	Time    string `json:"time"`
 	Taken   bool   `json:"taken,omitempty"`
 	Checked bool   `json:"checked,omitempty"`
 }

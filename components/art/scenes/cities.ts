@@ -153,8 +153,8 @@ function frisco(): Solid[] {
     ...at(10, 13.4, 0, loadingTruck(), "-y"),
     // Boxes of a move: some still stand, some are flat, some on their way.
     ...at(-1.8, 10.2, 0, carton(2.2, 2.2, 4.2)),
-    ...at(1.6, 14.6, 2.6, flattened(3)),
-    ...carrier([0.4, 15.8, 0], 270, { hands: [[-0.8, 1.2, 2.9], [0.8, 1.2, 2.9]] }),
+    ...at(0.8, 14.8, 2.6, flattened(3)),
+    ...carrier([-0.4, 16, 0], 270, { hands: [[-0.8, 1.2, 2.9], [0.8, 1.2, 2.9]] }),
     ...at(5.2, 21.4, 0, flattened(4)),
     ...bender([3.2, 22.6, 0], 270, { skin: paint.skinDark }),
     ...at(9.8, 21.6, 0, carton(2, 1.8, 1.6)),

@@ -111,14 +111,14 @@ function deck(): Solid[] {
 
 function hotTubRemoval(): Solid[] {
   return [
-    ...at(1.6, 2, 0, hotTub(4.2)),
-    ...bender([9, 7.6, 0], 100, { holds: saw() }),
+    ...at(1.6, 2, 0, hotTub(5)),
+    ...bender([9.3, 4.6, 0], 90, { holds: saw() }),
     ...carrier([14.6, 11.4, 0], 270, { skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
     ...at(15.6, 9.9, 1.7, tubPiece(), "+x"),
     // What is sawn off already, and the cover.
     ...at(9.6, 0.2, 0, tubCover()),
-    ...at(11.8, 3, 0, tubPiece(3.6)),
-    ...at(12.2, 4.2, 0, tubPiece()),
+    ...at(13, 3.2, 0, tubPiece(3.6)),
+    ...at(13.4, 4.4, 0, tubPiece()),
     ...at(2, 10.4, 0, chair(paint.teal)),
   ];
 }

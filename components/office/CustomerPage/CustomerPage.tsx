@@ -7,7 +7,7 @@ import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer, and a form to add something. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, message, status, rows, added, call, text, ended } = props;
+  const { layout, message, status, rows, added, phone, text, ended } = props;
   const words = layout.words.Customer;
   return (
     <OfficePage layout={layout}>
@@ -49,11 +49,11 @@ export function CustomerPage(props: CustomerPageProps) {
         )}
         <p>{noWrap(words.Reach)}</p>
         <p className="cluster">
-          <ButtonLink href={call.href} tone="plain">
-            <Icon name="phone" /> {call.label}
+          <ButtonLink href={phone} tone="plain">
+            <Icon name="phone" /> {words.Call}
           </ButtonLink>
-          <ButtonLink href={text.href} tone="plain">
-            <Icon name="message-square-text" /> {text.label}
+          <ButtonLink href={text} tone="plain">
+            <Icon name="message-square-text" /> {words.Text}
           </ButtonLink>
         </p>
       </div>
@@ -87,7 +87,7 @@ function Offer({ action, offer, layout }: CustomerPageProps) {
       {offer.open && offer.slots.length > 0 && (
         <fieldset className="CustomerPage-slots">
           <legend className="CustomerPage-small">{words.Slots}</legend>
-          {offer.slots.map(({ value, label, taken }) => (
+          {offer.slots.map(({ value, day, time, taken }) => (
             <label className="CustomerPage-slot" key={value} data-taken={taken || undefined}>
               <input
                 type="radio"
@@ -96,7 +96,7 @@ function Offer({ action, offer, layout }: CustomerPageProps) {
                 disabled={taken}
                 defaultChecked={free.length === 1 && !taken}
               />
-              {taken ? `${label} (${words.Taken})` : label}
+              {`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
             </label>
           ))}
           <p className="CustomerPage-hint">{words.SlotHint}</p>

@@ -12,7 +12,7 @@ export function OfficeCard({ href, title, facts, name, stage, overdue, flags, no
         {title}
       </a>
       <p>{facts}</p>
-      <p className="OfficeCard-name">{[name, ...(notes ?? [])].join(" · ")}</p>
+      <p className="OfficeCard-name">{[name, ...(notes ?? [])].join("\u00a0· ")}</p>
       {flags && (
         <ul className="OfficeCard-flags">
           {flags.map((flag) => (

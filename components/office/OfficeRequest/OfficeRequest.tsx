@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { OfficeEntry, OfficeRequest as OfficeRequestProps } from "../../props.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
@@ -7,7 +7,7 @@ import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, photos, rows, sent, history, held } = props;
+  const { layout, card, reference, message, note, photos, rows, sent, history, held } = props;
   const words = layout.words.Request;
   return (
     <OfficePage layout={layout}>
@@ -52,6 +52,21 @@ export function OfficeRequest(props: OfficeRequestProps) {
               ))}
             </dl>
           </Part>
+        </div>
+        <div className="OfficeRequest-forms stack">
+          <Forms {...props} />
+          <div className="OfficeRequest-end cluster">
+            <After {...props} />
+            <a className="OfficeRequest-remove" href={`${card.href}/remove`}>
+              {words.Remove}
+            </a>
+          </div>
+        </div>
+        <div className="OfficeRequest-past stack">
+          <Form title={words.Note} {...props}>
+            <textarea name="note" rows={3} defaultValue={note} aria-label={words.Note} />
+            <Button tone="plain">{words.AddNote}</Button>
+          </Form>
           {history.length > 0 && (
             <Part title={words.History}>
               <Entries list={history} />
@@ -66,15 +81,6 @@ export function OfficeRequest(props: OfficeRequestProps) {
             </Part>
           )}
         </div>
-        <div className="OfficeRequest-forms stack">
-          <Forms {...props} />
-          <After {...props} />
-          <p>
-            <a className="OfficeRequest-remove" href={`${card.href}/remove`}>
-              {words.Remove}
-            </a>
-          </p>
-        </div>
       </div>
     </OfficePage>
   );
@@ -82,7 +88,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, price, included, note, lost } = props;
+  const { layout, card, stages, slots, sends, price, included, lost } = props;
   const words = layout.words.Request;
   return (
     <>
@@ -98,34 +104,46 @@ function Forms(props: OfficeRequestProps) {
         <fieldset>
           <legend>{words.Slots}</legend>
           <div className="OfficeRequest-slots">
-            {slots.map((slot) => (
-              <label key={slot.value} data-taken={slot.taken}>
-                <input type="checkbox" name="slots" value={slot.value} defaultChecked={slot.checked} />
-                {slot.label}
-                {slot.taken && ` (${words.Taken})`}
-              </label>
+            {slots.map(({ value, day, time, taken, checked }, i) => (
+              <Fragment key={value}>
+                {day !== slots[i - 1]?.day && <b>{day}</b>}
+                <label data-taken={taken}>
+                  <input
+                    type="checkbox"
+                    name="slots"
+                    value={value}
+                    defaultChecked={checked}
+                    aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
+                  />
+                  {time}
+                </label>
+              </Fragment>
             ))}
           </div>
         </fieldset>
-        <Button>{words.Send}</Button>
+        <p className="cluster">
+          <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
+          {slots.length > 0 && (
+            <Button tone="plain" name="stage" value="booked">
+              {words.Book}
+            </Button>
+          )}
+        </p>
       </Form>
-      <Form title={words.Note} {...props}>
-        <textarea name="note" rows={3} defaultValue={note} aria-label={words.Note} />
-        <Button tone="plain">{words.AddNote}</Button>
-      </Form>
-      <Form title={words.Stage} {...props}>
-        <select name="stage" defaultValue={card.stage} aria-label={words.Stage}>
-          {stages.map(({ href, label }) => (
-            <option key={href} value={href}>
+      <Form title={words.Move} {...props}>
+        <p className="OfficeRequest-stages" role="group" aria-label={words.Stage}>
+          {stages.map(({ href, label, current }) => (
+            <button key={href} name="stage" value={href} disabled={current}>
               {label}
-            </option>
+            </button>
           ))}
-        </select>
-        <label>
-          {words.Lost}
-          <input type="text" name="lost" defaultValue={lost} autoComplete="off" />
-        </label>
-        <Button tone="plain">{words.Move}</Button>
+        </p>
+      </Form>
+      <Form title={words.Lost} {...props}>
+        <input type="text" name="lost" defaultValue={lost} autoComplete="off" aria-label={words.Lost} />
+        <Button tone="plain" name="stage" value="lost">
+          {stages.find(({ href }) => href === "lost")?.label}
+        </Button>
       </Form>
     </>
   );

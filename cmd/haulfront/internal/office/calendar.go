@@ -26,11 +26,11 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c.SetXWRCalName(quote.CleanText(brand.ShortName))
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
 	for _, r := range jobs {
-		title, link := r.Name+": "+r.Service, base.JoinPath(content.OfficePath, "leads", r.ID)
+		title, link := r.Name+": "+r.Service, base.JoinPath(content.OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
 		details := lines(r.Phone, price, r.Job.Included)
 		if token != "" {
-			title, link = words.Office().Customer.Event, base.JoinPath(content.CustomerPath, token)
+			title, link = words.Office().Customer.Event, content.CustomerLink(base, token)
 			details = lines(price, r.Job.Included, brand.Name+", "+brand.Phone.Label)
 		}
 		e := c.AddEvent(lead.Reference(r.ID) + "@" + host)
@@ -42,7 +42,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetSummary(quote.CleanText(title))
 		e.SetLocation(quote.CleanText(r.ZIP))
 		e.SetDescription(quote.CleanText(details))
-		e.SetURL(link.String())
+		e.SetURL(link)
 	}
 	return []byte(c.Serialize(ics.WithNewLineWindows))
 }

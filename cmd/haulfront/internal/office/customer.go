@@ -197,8 +197,8 @@ func (o *Office) StopTexts(ctx context.Context, token, words string) error {
 	})
 }
 
-// A Notice is what a mail of the office is about. The journal keeps it until the mail is composed, so that a change in
-// between does not make the mail say what nobody offered or accepted.
+// A Notice is what a mail of the office is about. The journal keeps it as JSON, as the body of the mail's delivery, until
+// the mail is composed, so that a change in between does not make the mail say what nobody offered or accepted.
 type Notice struct {
 	Event  Event
 	Record Record
@@ -214,14 +214,6 @@ func (o *Office) tell(ctx context.Context, tx *sql.Tx, kind lead.Kind, r *Record
 		return err
 	}
 	return lead.QueueMail(ctx, tx, r.ID, kind, string(body), o.Now())
-}
-
-// ParseNotice reads the body of a mail's delivery.
-func ParseNotice(body string) (n Notice, err error) {
-	if err := json.Unmarshal([]byte(body), &n); err != nil {
-		return n, fmt.Errorf("read what a mail is about: %w", err)
-	}
-	return n, nil
 }
 
 // Words returns the notice as mails show it.

@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -195,6 +196,31 @@ func TestCustomerStatus(t *testing.T) {
 	})
 }
 
+// The office books one slot for a customer who says yes by phone, which sends the price, and moves it the same way.
+func TestBookByPhone(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		book := func(l lead.Lead, slots ...string) error {
+			return c.Change(t.Context(), l.ID, "", url.Values{"stage": {Booked}, "price": {"300"}, "slots": slots})
+		}
+		c.wantErr("two slots", book(ann, tuesday8, tuesday10), ErrChoose)
+		c.wantErr("one slot", book(ann, tuesday8), nil)
+		c.wantErr("the slot of another", book(bob, tuesday8), ErrTaken)
+		c.wantErr("another slot", book(ann, tuesday10), nil)
+		c.wantErr("a slot that is free again", book(bob, tuesday8), nil)
+		if page := c.page(ann); !strings.Contains(page.Status, "Tue, Nov 24, 10am–12pm") || page.Offer.Price != "$300" {
+			t.Errorf("the customer's page says %q, %+v", page.Status, page.Offer)
+		}
+		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
+		testkit.Must(t, err)
+		var notice Notice
+		err = json.Unmarshal([]byte(l.Delivery(lead.CustomerMail).Body), &notice)
+		if words := notice.Words(c.zone); err != nil || words.Action != "yes" || words.Price != "$300" {
+			t.Errorf("the customer's mail says %+v, %v", words, err)
+		}
+	})
+}
+
 // A yes books one of the offered slots, once: a repeat changes nothing, another customer cannot take the slot, and an
 // offer that has changed is not accepted.
 func TestAnswerYes(t *testing.T) {
@@ -238,7 +264,8 @@ func TestAnswerYes(t *testing.T) {
 		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
 		for _, kind := range []lead.Kind{lead.CustomerMail, lead.AnswerMail} {
-			notice, err := ParseNotice(l.Delivery(kind).Body)
+			var notice Notice
+			err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice)
 			if words := notice.Words(c.zone); err != nil || words.Slot != "Tue, Nov 24, 8–10am" ||
 				words.Action != "yes" ||
 				words.Price != "$350–$450" {

@@ -21,9 +21,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = content.CustomerPage{
 		Rows: []content.QuoteRow{}, Added: []string{},
-		Call:   content.Link{Label: labels.Call, Href: brand.Phone.Href},
-		Text:   content.Link{Label: labels.Text, Href: brand.Text.Href},
-		Action: content.CustomerPath + token,
+		Phone: brand.Phone.Href, Text: brand.Text.Href, Action: content.CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
 	if errors.Is(err, ErrEnded) {

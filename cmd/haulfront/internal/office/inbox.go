@@ -140,8 +140,13 @@ func (o *Office) cards(records []Record) []content.OfficeCard {
 }
 
 // column returns the first cards of a stage on the board. Of the new ones, overdue ones come first and those in
-// quarantine last.
+// quarantine last. Booked ones are in the order of their slots, first those whose time is to be agreed.
 func (o *Office) column(ctx context.Context, stage string) ([]content.OfficeCard, error) {
+	if stage == Booked {
+		records, err := o.records(ctx, o.Journal.Reader(), `l.id IN (SELECT id FROM leads WHERE stage = 'booked'
+			ORDER BY slot, received_at DESC LIMIT `+strconv.Itoa(boardCards)+`) ORDER BY l.slot, l.received_at DESC`)
+		return o.cards(records), err
+	}
 	if stage != New {
 		records, err := o.newest(ctx, boardCards, inStage(stage))
 		return o.cards(records), err

@@ -112,11 +112,12 @@ func (o *Office) scan(ctx context.Context, row lead.Row) (r Record, err error) {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
 	r.Stopped, r.NoTexts = r.Consent == lead.Stopped, r.Consent == lead.Stopped || r.Consent == lead.Revoked
+	r.Answer = r.Job.Answer
 	r.Received, r.Price, r.Slot = fromMillis(received), PriceWords(r.Job.Low, r.Job.High), o.slotWords(r.Begin)
 	if err == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
-		r.Link = o.CustomerLink(token)
+		r.Link = content.CustomerLink(o.Base(), token)
 	}
 	return r, err
 }

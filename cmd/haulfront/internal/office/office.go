@@ -76,11 +76,6 @@ func (o *Office) ActorName(actor string) string {
 	return cmp.Or(user.Name, actor)
 }
 
-// CustomerLink returns the address of the customer's page with a token.
-func (o *Office) CustomerLink(token string) string {
-	return o.Base().JoinPath(content.CustomerPath, token).String()
-}
-
 // exec runs one statement in a transaction of its own.
 func (o *Office) exec(ctx context.Context, statement string, args ...any) error {
 	return o.Transact(ctx, func(tx *sql.Tx) error {

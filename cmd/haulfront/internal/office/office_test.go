@@ -56,9 +56,18 @@ func TestOffice(t *testing.T) {
 				t.Errorf("Inbox(%+v) has %d requests, want %d: %q", test.q, len(names), test.want, names)
 			}
 		}
-		page, err := o.Inbox(ctx, Query{Text: "Maria"})
-		testkit.Must(t, err)
-		checkChanges(t, o, strings.TrimPrefix(page.Columns[0].Cards[0].Href, "/office/leads/"), leads)
+		idOf := func(name string) string {
+			page, err := o.Inbox(ctx, Query{Text: name})
+			testkit.Must(t, err)
+			return strings.TrimPrefix(page.Columns[0].Cards[0].Href, "/office/leads/")
+		}
+		testkit.Must(t, o.Change(ctx, idOf("Sam Tucker"), "Ann", url.Values{"stage": {Booked}}))
+		names, _ := inbox(Query{})
+		if got := strings.Join(names[12:17], ", "); got != "Sam Tucker, Amy Kowalski, Omar Haddad, Ray Delgado, "+
+			"Curtis Bell" {
+			t.Errorf("booked, those without a time first, are %s", got)
+		}
+		checkChanges(t, o, idOf("Maria"), leads)
 	})
 }
 

@@ -70,6 +70,8 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 				e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
 			case form.Has("tapped"):
 				e.Action = "tap"
+			case c.books():
+				return e, o.bookByPhone(ctx, tx, r)
 			case e.Action == ActionOffer && r.Job.QuotedAt == millis(now):
 				return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
 			}
@@ -96,6 +98,20 @@ func unseen(ctx context.Context, tx *sql.Tx, id, actor, revision string) error {
 		err = ErrChanged
 	}
 	return err
+}
+
+// books reports whether a change books a slot, for a customer who said yes by phone.
+func (c change) books() bool { return c.stage == Booked && len(c.slots) > 0 }
+
+// bookByPhone books the only slot of an offer, and tells the customer.
+func (o *Office) bookByPhone(ctx context.Context, tx *sql.Tx, r *Record) (err error) {
+	if len(r.Job.Slots) > 1 {
+		return ErrChoose
+	}
+	if r.Begin, err = o.book(ctx, tx, r, r.Job.Slots[0]); err != nil {
+		return err
+	}
+	return o.tell(ctx, tx, lead.CustomerMail, r, Event{Action: ActionYes})
 }
 
 // read reads and checks the fields of a form.
@@ -174,7 +190,7 @@ func (c change) offer(r *Record, now time.Time) {
 	if c.included != "" || c.wholeOffer {
 		r.Job.Included = c.included
 	}
-	if slices.Contains(offerable, r.Stage) {
+	if slices.Contains(offerable, r.Stage) || c.books() {
 		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent = millis(now), "", nil
 	} else if r.Job.Sent == nil {
 		r.Job.Sent = &former

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,8 +30,9 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 	}
 	page = content.OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: lead.Reference(l.ID), Revision: r.Revision, Held: r.Held,
-		Stopped: r.Stopped, Message: message, Photos: []content.OfficePhoto{},
-		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Stopped: r.Stopped, Message: message,
+		Photos: []content.OfficePhoto{},
+		Price:  typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
 		Reviews:   []content.Link{},
 		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
 	}
@@ -52,6 +54,9 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 	}
 	shown := MailLead(l)
 	shown.Origin = l.Request.Extra.Attribution.Origin()
+	// The message comes first: the card above has most of the others.
+	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
+	shown.Fields = append([]string{"message"}, others...)
 	page.Rows = words.LeadRows(shown)
 	if quiet, until := QuietHours(now, words.Location()); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))

@@ -86,8 +86,9 @@ func (o *Office) slots(ctx context.Context, db lead.Queryer, r *Record, begins [
 	}, `SELECT slot FROM leads WHERE slot > $1 AND stage = 'booked' AND id <> $2`, now, r.ID)
 	list := []content.OfficeSlot{}
 	for _, begin := range begins {
-		value := SlotValue(begin)
-		list = append(list, content.OfficeSlot{Value: value, Label: SlotWords(begin),
+		value, words := SlotValue(begin), SlotWords(begin)
+		i := strings.LastIndex(words, ", ")
+		list = append(list, content.OfficeSlot{Value: value, Day: words[:i], Time: words[i+len(", "):],
 			Taken:   millis(begin) <= now || slices.Contains(taken, millis(begin)),
 			Checked: slices.Contains(r.Job.Slots, value)})
 	}

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"log/slog"
 	"strconv"
 	"time"
@@ -52,7 +53,7 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 		words = m.composeOffice(&message, kind, l)
 	case lead.VisitorMail:
 		shown := office.MailLead(l)
-		shown.Link = m.customerLink(l)
+		shown.Link = content.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
 		words = served.VisitorMail(shown)
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
@@ -68,16 +69,11 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 	return message
 }
 
-// customerLink returns the address of a customer's page. Mails are sent only with an OWNER_EMAIL, so the office is on.
-func (m *mails) customerLink(l lead.Lead) string {
-	return m.site().BaseURL().JoinPath(content.CustomerPath, l.Token).String()
-}
-
 // composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.
 func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead) content.Mail {
 	served, base := m.site().Content(), m.site().BaseURL()
-	notice, err := office.ParseNotice(l.Delivery(kind).Body)
-	if err != nil { // of a later version; the mail still says whose request it is about
+	var notice office.Notice
+	if err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice); err != nil { // of a later version; the mail still says whose request it is about
 		m.log.Error("mail of the office has no details", "id", message.MessageID, "error", err)
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
@@ -85,7 +81,7 @@ func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead
 	booked := notice.Record.Begin != 0 && notice.Event.Action != office.ActionOffer
 	if kind == lead.CustomerMail {
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
-		job.Link = m.customerLink(l)
+		job.Link = content.CustomerLink(base, l.Token)
 		if booked {
 			message.Calendar = office.Calendar(served, base, l.Token, notice.Record)
 		}

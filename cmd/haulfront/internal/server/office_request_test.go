@@ -56,14 +56,14 @@ func TestOfficeRequest(t *testing.T) {
 	_, body = u.want(http.StatusOK, "GET", path, nil)
 	has(t, body, "$350–$450", "Tue, Nov 24, 8–10am", ">Two people, a full truck</textarea>",
 		`checked="" value="2026-11-24T08"`,
-		`<option value="quoted" selected="">`, "<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
+		`<button value="quoted" disabled=""`, "<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
 	has(t, body, `value="350–450"`, ">Two people, a full truck</textarea>", `checked="" value="2026-11-24T08"`)
 	// A tap on an old page does not move it back.
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}})
 	post(http.StatusSeeOther, url.Values{"stage": {"lost"}, "lost": {"Went with another company"}})
 	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, `<option value="lost" selected="">`, "Went with another company", "Called or texted")
+	has(t, body, `<button value="lost" disabled=""`, "Went with another company", "Called or texted")
 	if _, contacted := u.want(http.StatusOK, "GET", "/office?stage=contacted", nil); len(cards(contacted)) > 0 {
 		t.Error("the tap moved the request back")
 	}

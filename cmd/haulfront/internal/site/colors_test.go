@@ -62,7 +62,7 @@ func TestBrandColors(t *testing.T) {
 		!strings.Contains(icon, "#1b3a5c") {
 		t.Errorf("the icon is %s", icon)
 	}
-	if manifest := string(s.get(t, manifestPath).Body); !strings.Contains(manifest, `"theme_color": "#f7f9fb"`) {
+	if manifest := string(s.get(t, manifestPath).Body); !strings.Contains(manifest, `"theme_color":"#f7f9fb"`) {
 		t.Errorf("the manifest is %s", manifest)
 	}
 

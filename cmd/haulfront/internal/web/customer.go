@@ -33,7 +33,7 @@ func (s *Server) customerLink(token string) string {
 	if s.cfg.Office == nil || token == "" {
 		return ""
 	}
-	return s.cfg.Office.CustomerLink(token)
+	return content.CustomerLink(s.site.Load().BaseURL(), token)
 }
 
 func (s *Server) customer(c fiber.Ctx) error { return s.sendCustomer(c, fiber.StatusOK, "", "") }

@@ -1,14 +1,12 @@
 package web
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
-	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/gofiber/fiber/v3/middleware/sse"
 
 	"haulfront/cmd/haulfront/internal/lead"
 )
@@ -22,49 +20,32 @@ const (
 	maxStreams = 100
 )
 
-// changes streams to the pages of the office that leads have changed.
-type changes struct {
-	leads   *lead.Service
-	streams atomic.Int64
-	// ended is done when the server shuts down.
-	ended context.Context
-	end   context.CancelFunc
-}
-
-func newChanges(leads *lead.Service) *changes {
-	c := &changes{leads: leads}
-	c.ended, c.end = context.WithCancel(context.Background())
-	return c
-}
-
 // officeEvents streams "new" for each new request and "changed" for any other change
 // (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 func (s *Server) officeEvents(c fiber.Ctx) error {
-	if s.changes.streams.Add(1) > maxStreams {
-		s.changes.streams.Add(-1)
+	if s.streams.Add(1) > maxStreams {
+		s.streams.Add(-1)
 		return lead.ErrUnavailable
 	}
-	c.Set(fiber.HeaderContentType, "text/event-stream")
-	c.Set("X-Accel-Buffering", "no") // nginx would hold events back
-	last, token := c.Get("Last-Event-ID"), c.Cookies(sessionCookie)
-	conn := c.RequestCtx().Conn()
-	return c.SendStreamWriter(func(w *bufio.Writer) {
-		defer s.changes.streams.Add(-1)
-		s.changes.stream(w, last, func() error {
-			// Otherwise WriteTimeout would bound the whole stream, and not a write.
-			limit := time.Now().Add(WriteTimeout)
-			ctx, cancel := context.WithDeadline(s.changes.ended, limit)
-			defer cancel()
-			return errors.Join(s.cfg.Office.CheckSession(ctx, token), conn.SetWriteDeadline(limit))
-		})
-	})
+	token, conn := c.Cookies(sessionCookie), c.RequestCtx().Conn()
+	mayWrite := func() error {
+		// Otherwise WriteTimeout would bound the whole stream, and not a write.
+		limit := time.Now().Add(WriteTimeout)
+		ctx, cancel := context.WithDeadline(s.ended, limit)
+		defer cancel()
+		return errors.Join(s.cfg.Office.CheckSession(ctx, token), conn.SetWriteDeadline(limit))
+	}
+	return sse.New(sse.Config{
+		Retry: streamRetry, DisableHeartbeat: true, // mayWrite comes before each write
+		Handler: func(_ fiber.Ctx, stream *sse.Stream) error { return s.streamChanges(stream, mayWrite) },
+		OnClose: func(fiber.Ctx, error) { s.streams.Add(-1) },
+	})(c)
 }
 
-// stream writes events until the client disconnects, the server shuts down or before fails, which is called before each
-// write. A client that comes back has an ID in last, and may have missed a change.
-func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
+// streamChanges writes events until the client disconnects, the server shuts down or mayWrite fails.
+func (s *Server) streamChanges(stream *sse.Stream, mayWrite func() error) error {
 	events := make(chan string, 16) // a page that lags so far behind loads the list anyway
-	stop := c.leads.Watch(func(change lead.Change) {
+	stop := s.cfg.Leads.Watch(func(change lead.Change) {
 		event := "changed"
 		if change.New {
 			event = "new"
@@ -77,23 +58,24 @@ func (c *changes) stream(w *bufio.Writer, last string, before func() error) {
 	defer stop()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
-	fmt.Fprintf(w, "retry: %d\nid: open\n", streamRetry.Milliseconds())
-	if last != "" {
-		fmt.Fprint(w, "event: changed\ndata: \n")
+	next := sse.Event{ID: "open"}
+	if stream.LastEventID() != "" { // the client comes back, and may have missed a change
+		next.Name, next.Data = "changed", ""
 	}
-	fmt.Fprint(w, "\n")
-	for w.Flush() == nil {
-		next := ":\n\n"
+	for {
+		if err := mayWrite(); err != nil {
+			return err
+		}
+		if err := stream.Event(next); err != nil {
+			return err
+		}
 		select {
 		case event := <-events:
-			next = "event: " + event + "\ndata: \n\n"
+			next = sse.Event{Name: event, Data: ""}
 		case <-pulse.C:
-		case <-c.ended.Done():
-			return
+			next = sse.Event{}
+		case <-s.ended.Done():
+			return nil
 		}
-		if before() != nil {
-			return
-		}
-		fmt.Fprint(w, next)
 	}
 }

@@ -68,7 +68,7 @@ func (s *Server) rejectChange(c fiber.Ctx, typed url.Values, err error) error {
 	}
 	for problem, message := range map[error]string{
 		office.ErrPrice: words.BadPrice, office.ErrSlot: words.BadSlot, office.ErrNothing: words.Nothing,
-		office.ErrNote:  words.LongNote,
+		office.ErrNote: words.LongNote, office.ErrTaken: words.BadSlot, office.ErrChoose: words.BadSlot,
 		office.ErrStage: strings.ReplaceAll(words.Failed, "[reason]", office.ErrStage.Error()),
 	} {
 		if errors.Is(err, problem) {

@@ -148,8 +148,10 @@ type Server struct {
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// uploads are in progress, on disk.
 	uploads uploadSlots
-	// changes are streamed to the office; nil if it is off.
-	changes     *changes
+	// streams counts the streams of the office's events, which go on until ended is done.
+	streams     atomic.Int64
+	ended       context.Context
+	end         context.CancelFunc
 	connections *connection.Set
 	// draining is set by Shutdown: each response closes its connection.
 	draining atomic.Bool
@@ -184,9 +186,7 @@ func New(cfg Config) *Server {
 	for _, network := range cfg.TrustedProxies {
 		proxies = append(proxies, network.String())
 	}
-	if cfg.Office != nil {
-		s.changes = newChanges(cfg.Leads)
-	}
+	s.ended, s.end = context.WithCancel(context.Background())
 	s.app = fiber.New(fiber.Config{
 		AppName: "haulfront", Immutable: true, StrictRouting: true, CaseSensitive: true, BodyLimit: maxReadBody,
 		ReadTimeout: ReadTimeout, WriteTimeout: WriteTimeout, IdleTimeout: IdleTimeout,
@@ -248,9 +248,7 @@ func (s *Server) Serve(ln net.Listener, config *tls.Config) error {
 // connections. Since a request may be on its way, they stay open for s.drainGrace. The fasthttp server is shut down
 // last: it would close connections whose next request it has already read.
 func (s *Server) Shutdown(ctx context.Context) error {
-	if s.changes != nil {
-		s.changes.end()
-	}
+	s.end()
 	s.draining.Store(true) // before the listener is loaded: Serve stores it, and then loads this
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close()
