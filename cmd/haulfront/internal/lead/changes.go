@@ -2,77 +2,62 @@ package lead
 
 import (
 	"context"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// A Change says that a lead was stored, or was changed in the office or by its customer.
-type Change struct {
-	ID  string // of the lead; empty after a break in the connection to PostgreSQL: any may have changed
-	New bool   // it was stored, and is not in quarantine
-}
+// A Change is something that has happened to a lead, which open screens show.
+type Change string
+
+const (
+	// Added means that a lead was stored, and is not in quarantine.
+	Added Change = "new"
+	// Changed means any other change, in the office or by the lead's customer.
+	Changed Change = "changed"
+)
 
 // changesChannel is the channel of PostgreSQL on which instances tell each other about changes.
 const changesChannel = "haulfront_changes"
 
-const newPrefix = "new "
-
-// watchers are the functions that Watch was given.
-type watchers struct {
-	mu  sync.Mutex
-	all map[*func(Change)]bool
-}
-
-func (w *watchers) call(c Change) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for f := range w.all {
-		(*f)(c)
-	}
-}
-
 // announceNew announces a lead that this instance has stored.
 func (s *Service) announceNew(ctx context.Context, id string, genuine bool) {
-	s.Announce(ctx, Change{ID: id, New: genuine})
-	if genuine {
-		s.cfg.Stored(id)
+	if !genuine {
+		s.Announce(ctx, Changed)
+		return
 	}
+	s.Announce(ctx, Added)
+	s.cfg.Stored(id)
 }
 
-// Watch calls f for each change that an instance announces, until stop is called. f must not block.
-func (s *Service) Watch(f func(Change)) (stop func()) {
-	w := &s.watchers
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.all == nil {
-		w.all = map[*func(Change)]bool{}
-	}
-	w.all[&f] = true
-	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.all, &f)
-	}
+// Watch sends each change that an instance announces to a channel, until stop is called. A full channel misses it.
+func (s *Service) Watch(changes chan<- Change) (stop func()) {
+	s.watchers.Store(changes, true)
+	return func() { s.watchers.Delete(changes) }
+}
+
+// pass passes a change on to the watchers of this instance.
+func (s *Service) pass(c Change) {
+	s.watchers.Range(func(watcher, _ any) bool {
+		select {
+		case watcher.(chan<- Change) <- c:
+		default:
+		}
+		return true
+	})
 }
 
 // Announce tells the watchers of all instances about a change that is committed. It is for screens that are open: one
 // that misses a change has it with its next page, so a failure is only logged.
 func (s *Service) Announce(ctx context.Context, c Change) {
 	if !s.journal.dialect.remote {
-		s.watchers.call(c)
+		s.pass(c)
 		return
-	}
-	payload := c.ID
-	if c.New {
-		payload = newPrefix + c.ID
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.cfg.storeLimit)
 	defer cancel()
-	if _, err := s.journal.write.ExecContext(ctx, `SELECT pg_notify($1, $2)`, changesChannel, payload); err != nil {
-		s.log.WarnContext(ctx, "a change was not announced", "lead", c.ID, "error", err)
+	if _, err := s.journal.write.ExecContext(ctx, `SELECT pg_notify($1, $2)`, changesChannel, string(c)); err != nil {
+		s.log.WarnContext(ctx, "a change was not announced", "error", err)
 	}
 }
 
@@ -103,13 +88,12 @@ func (s *Service) listenOnce(ctx context.Context) error {
 	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel); err != nil {
 		return err
 	}
-	s.watchers.call(Change{})
+	s.pass(Changed) // any lead may have changed before
 	for {
 		notification, err := conn.WaitForNotification(ctx)
 		if err != nil {
 			return err
 		}
-		id, isNew := strings.CutPrefix(notification.Payload, newPrefix)
-		s.watchers.call(Change{ID: id, New: isNew})
+		s.pass(Change(notification.Payload))
 	}
 }

@@ -20,27 +20,27 @@ func TestWatch(t *testing.T) {
 		if strings.HasPrefix(url, "postgres") {
 			watching = newTestService(t, url, withoutDestinations)
 		}
-		defer watching.Watch(func(c Change) { changes <- c })()
+		defer watching.Watch(changes)()
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		running.Go(func() { _ = watching.Run(ctx) })
 		defer func() { stop(); running.Wait() }()
 		if watching != submitter {
-			if c := <-changes; c != (Change{}) {
-				t.Fatalf("after the connection, the change is %v, want Change{}", c)
+			if c := <-changes; c != Changed {
+				t.Fatalf("after the connection, the change is %q", c)
 			}
 		}
 		lead := submitter.submit(submission("1"), true)
-		if c := <-changes; c != (Change{ID: lead, New: true}) {
-			t.Errorf("the change of a new lead is %v", c)
+		if c := <-changes; c != Added {
+			t.Errorf("the change of a new lead is %q", c)
 		}
-		suspected := submitter.submit(suspect("2"), true)
-		if c := <-changes; c != (Change{ID: suspected}) {
-			t.Errorf("the change of a suspect is %v", c)
+		submitter.submit(suspect("2"), true)
+		if c := <-changes; c != Changed {
+			t.Errorf("the change of a suspect is %q", c)
 		}
-		submitter.Announce(t.Context(), Change{ID: lead})
-		if c := <-changes; c != (Change{ID: lead}) {
-			t.Errorf("the announced change is %v", c)
+		submitter.Announce(t.Context(), Changed)
+		if c := <-changes; c != Changed {
+			t.Errorf("the announced change is %q", c)
 		}
 		submitter.background.Wait()
 		if len(stored) != 1 || stored[0] != lead {

@@ -112,7 +112,7 @@ type Service struct {
 	connecting     sync.WaitGroup
 	stopConnecting context.CancelFunc
 	filesLost      atomic.Bool // the journal's files are not the open ones
-	watchers       watchers
+	watchers       sync.Map    // of chan<- Change
 
 	background sync.WaitGroup // submissions, and the emails that follow them
 	mu         sync.Mutex     // guards the fields below

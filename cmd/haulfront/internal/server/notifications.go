@@ -30,7 +30,7 @@ func (s *Server) enqueue(n news) {
 
 // answered is the Notify of an [office.Config].
 func (s *Server) answered(id string, e office.Event) {
-	s.leads.Announce(context.Background(), lead.Change{ID: id})
+	s.leads.Announce(context.Background(), lead.Changed)
 	s.enqueue(news{id, e.Action})
 }
 
@@ -51,7 +51,7 @@ func (s *Server) runNotifications(ctx context.Context) {
 				s.log.ErrorContext(ctx, "overdue requests were not looked for", "error", err)
 			}
 			for _, id := range ids {
-				s.leads.Announce(ctx, lead.Change{ID: id})
+				s.leads.Announce(ctx, lead.Changed)
 				s.notifyOffice(ctx, words.Overdue, id)
 			}
 		}

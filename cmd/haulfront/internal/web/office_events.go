@@ -44,23 +44,13 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 
 // streamChanges writes events until the client disconnects, the server shuts down or mayWrite fails.
 func (s *Server) streamChanges(stream *sse.Stream, mayWrite func() error) error {
-	events := make(chan string, 16) // a page that lags so far behind loads the list anyway
-	stop := s.cfg.Leads.Watch(func(change lead.Change) {
-		event := "changed"
-		if change.New {
-			event = "new"
-		}
-		select {
-		case events <- event:
-		default:
-		}
-	})
-	defer stop()
+	changes := make(chan lead.Change, 16) // a page that lags so far behind loads the list anyway
+	defer s.cfg.Leads.Watch(changes)()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
 	next := sse.Event{ID: "open"}
 	if stream.LastEventID() != "" { // the client comes back, and may have missed a change
-		next.Name, next.Data = "changed", ""
+		next.Name, next.Data = string(lead.Changed), ""
 	}
 	for {
 		if err := mayWrite(); err != nil {
@@ -70,8 +60,8 @@ func (s *Server) streamChanges(stream *sse.Stream, mayWrite func() error) error 
 			return err
 		}
 		select {
-		case event := <-events:
-			next = sse.Event{Name: event, Data: ""}
+		case change := <-changes:
+			next = sse.Event{Name: string(change), Data: ""}
 		case <-pulse.C:
 			next = sse.Event{}
 		case <-s.ended.Done():
