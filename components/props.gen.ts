@@ -1560,8 +1560,9 @@ export interface OfficeCard {
    */
   tapped?: boolean;
   /**
-   * Next is the next stage; NextLabel is empty if there is none.
+   * Revision is that of the request, for the button. Next is the next stage; NextLabel is empty if there is none.
    */
+  revision: number /* int64 */;
   next?: string;
   nextLabel?: string;
 }

@@ -96,7 +96,8 @@ type OfficeCard struct {
 	Ways []Link `json:"ways"`
 	// Tapped makes a press on one of Ways the first answer.
 	Tapped bool `json:"tapped,omitempty"`
-	// Next is the next stage; NextLabel is empty if there is none.
+	// Revision is that of the request, for the button. Next is the next stage; NextLabel is empty if there is none.
+	Revision  int64  `json:"revision"`
 	Next      string `json:"next,omitempty"`
 	NextLabel string `json:"nextLabel,omitempty"`
 }

@@ -20,6 +20,26 @@ document.addEventListener("click", ({ target }) => {
   void htmx.ajax("post", link.dataset["contacted"]!, { values: { stage: "contacted", tapped: "on" }, source: link });
 });
 
+// A list that is loaded again keeps the focus: on the same link or button of the same card, or on the card's title.
+let focused: [card: string, text: string] | undefined;
+const cardOf = (element: Element | null) => element?.closest("[data-card]")?.querySelector("a")?.getAttribute("href");
+document.addEventListener("htmx:beforeSwap", () => {
+  const card = cardOf(document.activeElement);
+  focused = card ? [card, document.activeElement!.textContent] : undefined;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (!focused) return;
+  const [card, text] = focused;
+  const all = [...document.querySelectorAll<HTMLElement>("[data-card] a, [data-card] button")];
+  const its = all.filter((element) => cardOf(element) === card);
+  (its.find((element) => element.textContent === text) ?? its[0])?.focus();
+});
+
+// What was not accepted shows why: somebody else has changed the request, or the session has ended.
+document.addEventListener("htmx:responseError", (event) => {
+  if ((event as CustomEvent).detail.requestConfig.verb === "post") location.reload();
+});
+
 // A sound for new requests, where it is wanted. Browsers play it only after a first press on the page.
 const sound = document.querySelector<HTMLButtonElement>("button[data-sound]");
 let audio: AudioContext | undefined;

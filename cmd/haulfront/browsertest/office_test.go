@@ -38,6 +38,7 @@ func TestOfficeLive(t *testing.T) {
 	eval[any](b, `addEventListener("click", (event) => event.preventDefault(), { capture: true })`) // no phone here
 	b.click(`[data-card] a[href^="tel:"]`)
 	b.until(`document.querySelector("[data-card]").dataset.stage === "contacted"`)
+	b.until(`document.activeElement.textContent === "Call"`) // in the list that was loaded again
 	equal(t, "the stage is", wantLead(t, site).Stage, "contacted")
 	b.wantNoProblems()
 

@@ -28,6 +28,7 @@ export function OfficeCard({ href, title, facts, name, stage, overdue, flags, no
         ))}
         {more.nextLabel && (
           <form method="post" action={href} hx-post={href}>
+            <input type="hidden" name="revision" value={more.revision} />
             <button name="stage" value={more.next}>
               {more.nextLabel}
             </button>

@@ -134,7 +134,9 @@ func (o *Office) cards(records []Record) []content.OfficeCard {
 	words, now := o.Words(), o.Now()
 	overdue, cards := words.LastOverdue(now), []content.OfficeCard{}
 	for _, r := range records {
-		cards = append(cards, words.OfficeCard(r.OfficeLead, now, overdue))
+		card := words.OfficeCard(r.OfficeLead, now, overdue)
+		card.Revision = r.Revision
+		cards = append(cards, card)
 	}
 	return cards
 }

@@ -43,6 +43,9 @@ func TestOfficeRequest(t *testing.T) {
 	post(http.StatusSeeOther, url.Values{"note": {"Gate code 12"}, "revision": {"0"}})
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
 	has(t, body, "Somebody else changed this request", "Gate code 12", ">Call after 5</textarea>", `value="2"`)
+	if _, inbox := u.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(inbox, `name="revision" value="2"`) {
+		t.Error("the button of a card overwrites what it was not made for")
+	}
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
 	has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
 	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})
