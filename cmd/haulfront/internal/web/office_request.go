@@ -52,7 +52,6 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 	if err := s.cfg.Office.Change(ctx, id, user(c), form); err != nil {
 		return s.rejectChange(c, form, err)
 	}
-	s.cfg.Leads.Announce(ctx, lead.Changed)
 	back := requestPath(c)
 	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
 		back = from.RequestURI()
@@ -96,7 +95,6 @@ func (s *Server) operate(c fiber.Ctx) error {
 		failed = strings.ReplaceAll(failed, "[reason]", err.Error())
 		return s.sendRequest(c, fiber.StatusConflict, nil, failed)
 	}
-	s.cfg.Leads.Announce(ctx, lead.Changed)
 	return c.Redirect().Status(fiber.StatusSeeOther).To(requestPath(c))
 }
 
