@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ToastSuccess, type Toast, type ToastsIsland } from "../../props.gen";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { noWrapNumbers } from "../../ui/NoWrap/NoWrap";
 import { read, subscribe } from "./store";
 import "./Toasts.css";
 
@@ -63,7 +63,7 @@ function ToastCard({ toast, dismissLabel, onDismiss }: ToastCardProps) {
       onBlur={() => setPaused(false)}
     >
       <p className="Toasts-title">{toast.title}</p>
-      <p className="Toasts-description">{noWrap(toast.description)}</p>
+      <p className="Toasts-description">{noWrapNumbers(toast.description)}</p>
       <button type="button" className="Toasts-dismiss" aria-label={dismissLabel} onClick={onDismiss} />
     </div>
   );

@@ -21,14 +21,10 @@ const isRange = (found: string): boolean => found.includes("–");
 /** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
-/**
- * Keeps phone numbers, ranges, numbers with their units, and a paragraph's last two words on one line each, and makes
- * phone numbers links.
- */
-export function noWrap(copy: string): ReactNode {
-  const bound = copy.replace(lastWord, "$1\u00a0$2").replace(unit, "$1\u00a0");
-  const parts = bound.split(pattern);
-  if (parts.length === 1) return bound;
+/** Keeps phone numbers and ranges on one line each, and makes phone numbers links. The text stays as it is. */
+export function noWrapNumbers(copy: string): ReactNode {
+  const parts = copy.split(pattern);
+  if (parts.length === 1) return copy;
   return parts.map((part, i) => {
     if (i % 2 === 0) return part;
     if (isRange(part))
@@ -45,7 +41,12 @@ export function noWrap(copy: string): ReactNode {
   });
 }
 
-/** The same for a heading, whose hyphenated words break only if they are longer than a line. */
+/** The same, with a number and its unit, and a paragraph's last two words, on one line. */
+export function noWrap(copy: string): ReactNode {
+  return noWrapNumbers(copy.replace(lastWord, "$1\u00a0$2").replace(unit, "$1\u00a0"));
+}
+
+/** The same as noWrap for a heading, whose hyphenated words break only if they are longer than a line. */
 export function noWrapHeading(title: string): ReactNode {
   return title.split(hyphenated).map((part, i) =>
     i % 2 === 0 ? (

@@ -53,11 +53,7 @@ var (
 // Customer returns the lead of the customer with a token, with the terms that were sent. The errors are ErrNoPage and
 // ErrEnded.
 func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
-	return o.customer(ctx, o.Journal.Reader(), token)
-}
-
-func (o *Office) customer(ctx context.Context, db lead.Queryer, token string) (Record, error) {
-	list, err := o.records(ctx, db, `l.token = $1`, lead.TokenDigest(token))
+	list, err := o.records(ctx, o.Journal.Reader(), `l.token = $1`, lead.TokenDigest(token))
 	switch {
 	case err != nil:
 		return Record{}, fmt.Errorf("find a customer's page: %w", err)
@@ -78,28 +74,20 @@ func added(ctx context.Context, db lead.Queryer, id string) ([]string, error) {
 
 // asCustomer changes the lead of a customer's token. A repeat of the last change changes nothing and is no error.
 func (o *Office) asCustomer(ctx context.Context, token string, f func(*sql.Tx, *Record) (Event, error)) error {
-	var event Event
-	var id string
-	err := o.Transact(ctx, func(tx *sql.Tx) error {
-		found, err := o.customer(ctx, tx, token)
-		if err != nil {
-			return err
+	found, err := o.Customer(ctx, token)
+	if err != nil {
+		return err
+	}
+	err = o.update(ctx, found.ID, func(tx *sql.Tx, r *Record) (Event, error) {
+		event, err := f(tx, r)
+		event.Actor = ActorCustomer
+		if err == nil && event.Action != ActionStop {
+			err = o.tell(ctx, tx, lead.AnswerMail, r, event)
 		}
-		id = found.ID
-		return o.edit(ctx, tx, id, o.Now(), func(r *Record) (Event, error) {
-			event, err = f(tx, r)
-			event.Actor = ActorCustomer
-			if err == nil && event.Action != ActionStop {
-				err = o.tell(ctx, tx, lead.AnswerMail, r, event)
-			}
-			return event, err
-		})
+		return event, err
 	})
 	if errors.Is(err, errUnchanged) {
 		return nil
-	}
-	if err == nil && o.Notify != nil {
-		o.Notify(id, event)
 	}
 	return err
 }

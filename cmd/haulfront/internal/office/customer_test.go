@@ -42,7 +42,9 @@ func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 			Notify: func(_ string, e Event) {
 				mu.Lock()
 				defer mu.Unlock()
-				c.told = append(c.told, e.Action)
+				if e.Actor == ActorCustomer {
+					c.told = append(c.told, e.Action)
+				}
 			}})
 		test(t, c)
 	})

@@ -134,6 +134,21 @@ func (o *Office) record(ctx context.Context, db lead.Queryer, id string) (Record
 	return list[0], nil
 }
 
+// update is edit in a transaction of its own, which Notify follows.
+func (o *Office) update(ctx context.Context, id string, f func(*sql.Tx, *Record) (Event, error)) error {
+	var event Event
+	err := o.Transact(ctx, func(tx *sql.Tx) error {
+		return o.edit(ctx, tx, id, o.Now(), func(r *Record) (_ Event, err error) {
+			event, err = f(tx, r)
+			return event, err
+		})
+	})
+	if err == nil && o.Notify != nil {
+		o.Notify(id, event)
+	}
+	return err
+}
+
 // edit changes a lead with the event that f returns, which is the lead's next revision. It locks the lead: on
 // PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps lead.ErrNotFound if
 // there is no such lead.

@@ -43,7 +43,7 @@ type Config struct {
 	Base  func() *url.URL
 	// Send mails words to addresses; it is nil where no mail server is configured. The id is that of [mail.Message].
 	Send func(ctx context.Context, id string, to []string, words content.Mail) error
-	// Notify, if not nil, is called after a customer has changed a lead. It must not block.
+	// Notify, if not nil, is called after a lead was changed. It must not block.
 	Notify func(leadID string, e Event)
 	// PushClient makes the requests to push services; nil is one that reaches public addresses only.
 	PushClient *http.Client

@@ -50,33 +50,31 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 		return err
 	}
 	now := o.Now()
-	err = o.Transact(ctx, func(tx *sql.Tx) error {
-		return o.edit(ctx, tx, id, now, func(r *Record) (Event, error) {
-			if err := unseen(ctx, tx, id, actor, form.Get("revision")); err != nil {
-				return Event{}, err
-			}
-			if form.Has("tapped") && r.Stage != New {
-				c.stage = unstaged
-			}
-			e := o.apply(c, r, now)
-			switch {
-			case form.Has("stop"):
-				e.Action = ActionStop
-				return e, lead.AddConsent(ctx, tx, lead.Consent{Phone: r.Phone, At: now, Action: lead.Stopped,
-					Page: content.OfficePath, Form: "office"})
-			case form.Has("review") && (r.Stage != Done || r.Job.ReviewAsked != 0):
-				return e, ErrNothing
-			case form.Has("review"):
-				e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
-			case form.Has("tapped"):
-				e.Action = "tap"
-			case c.books():
-				return e, o.bookByPhone(ctx, tx, r)
-			case e.Action == ActionOffer && r.Job.QuotedAt == millis(now):
-				return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
-			}
-			return e, nil
-		})
+	err = o.update(ctx, id, func(tx *sql.Tx, r *Record) (Event, error) {
+		if err := unseen(ctx, tx, id, actor, form.Get("revision")); err != nil {
+			return Event{}, err
+		}
+		if form.Has("tapped") && r.Stage != New {
+			c.stage = unstaged
+		}
+		e := o.apply(c, r, now)
+		switch {
+		case form.Has("stop"):
+			e.Action = ActionStop
+			return e, lead.AddConsent(ctx, tx, lead.Consent{Phone: r.Phone, At: now, Action: lead.Stopped,
+				Page: content.OfficePath, Form: "office"})
+		case form.Has("review") && (r.Stage != Done || r.Job.ReviewAsked != 0):
+			return e, ErrNothing
+		case form.Has("review"):
+			e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
+		case form.Has("tapped"):
+			e.Action = "tap"
+		case c.books():
+			return e, o.bookByPhone(ctx, tx, r)
+		case e.Action == ActionOffer && r.Job.QuotedAt == millis(now):
+			return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
+		}
+		return e, nil
 	})
 	if err != nil {
 		return fmt.Errorf("change request %s: %w", id, err)
@@ -213,9 +211,7 @@ func (c change) move(r *Record, now time.Time) {
 
 // Operate runs what a user does with a lead's deliveries, in one transaction with the event that says so.
 func (o *Office) Operate(ctx context.Context, id, actor, action string, f func(*sql.Tx) error) error {
-	return o.Transact(ctx, func(tx *sql.Tx) error {
-		return o.edit(ctx, tx, id, o.Now(), func(*Record) (Event, error) {
-			return Event{Actor: actor, Action: action}, f(tx)
-		})
+	return o.update(ctx, id, func(tx *sql.Tx, _ *Record) (Event, error) {
+		return Event{Actor: actor, Action: action}, f(tx)
 	})
 }

@@ -31,7 +31,9 @@ func (s *Server) enqueue(n news) {
 // answered is the Notify of an [office.Config].
 func (s *Server) answered(id string, e office.Event) {
 	s.leads.Announce(context.Background(), lead.Changed)
-	s.enqueue(news{id, e.Action})
+	if e.Actor == office.ActorCustomer {
+		s.enqueue(news{id, e.Action})
+	}
 }
 
 // runNotifications notifies the office of new and of overdue requests until ctx ends.

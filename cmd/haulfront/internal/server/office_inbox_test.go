@@ -102,10 +102,12 @@ func TestOfficeInbox(t *testing.T) {
 	u.want(http.StatusSeeOther, "POST", path, url.Values{"stage": {"contacted"}, "tapped": {"on"}})
 	want("/office?stage=contacted", "Ann Smith | ")
 	// The button leads back to the list.
-	back, _ := u.want(http.StatusSeeOther, "POST", path, url.Values{"stage": {"quoted"}},
-		"Referer", u.site.URL+"/office?stage=contacted")
-	if to := back.Header.Get("Location"); to != "/office?stage=contacted" {
-		t.Errorf("the button leads to %q", to)
+	for _, header := range []string{"Referer", "HX-Current-URL"} {
+		back, _ := u.want(http.StatusSeeOther, "POST", path, url.Values{"stage": {"quoted"}},
+			header, u.site.URL+"/office?stage=contacted")
+		if to := back.Header.Get("Location"); to != "/office?stage=contacted" {
+			t.Errorf("with %s, the button leads to %q", header, to)
+		}
 	}
 	want("/office?stage=quoted", "Ann Smith | ")
 	for field, value := range map[string]string{"stage": "sold", "price": "a lot", "slots": "soon"} {
