@@ -99,9 +99,10 @@ func (s *Site) LastOverdue(now time.Time) time.Time {
 func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &s.office.Card
 	unbroken := strings.NewReplacer(" ", "\u00a0")
-	facts := []string{unbroken.Replace(s.ago(l.Received, now)), s.place(l.ZIP), unbroken.Replace(shorten(l.Timeframe))}
+	place := strings.Replace(s.place(l.ZIP), " "+l.ZIP, "\u00a0"+l.ZIP, 1)
+	facts := []string{unbroken.Replace(s.ago(l.Received, now)), place, unbroken.Replace(shorten(l.Timeframe))}
 	if l.Slot != "" { // from now on, this is what counts
-		facts = []string{l.Slot, s.place(l.ZIP)}
+		facts = []string{l.Slot, place}
 	}
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,

@@ -278,6 +278,10 @@ func TestHangup(t *testing.T) {
 	t.Parallel()
 	t.Run("ends", func(t *testing.T) {
 		t.Parallel()
+		// Otherwise the program would ignore the signal if these tests run under nohup.
+		caught := make(chan os.Signal, 1)
+		signal.Notify(caught, syscall.SIGHUP)
+		defer signal.Stop(caught)
 		p := program.RunLazy(t, "haulfront")
 		p.Signal(t, syscall.SIGHUP)
 		p.AwaitEnd(t)

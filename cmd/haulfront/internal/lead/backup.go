@@ -109,7 +109,7 @@ func writeBackup(ctx context.Context, file io.Writer, db *sql.DB) (contents Cont
 	out := &countingWriter{Writer: io.MultiWriter(buffered, sum)}
 	// The pages as this transaction sees them (https://www.sqlite.org/dbpage.html). VACUUM INTO would need a file that
 	// has a name.
-	_, err = queryAll(ctx, tx, func(r row) (struct{}, error) {
+	_, err = queryAll(ctx, tx, func(r Row) (struct{}, error) {
 		var page sql.RawBytes
 		err := r.Scan(&page)
 		if err == nil {
@@ -229,7 +229,7 @@ func errExists(file string) error {
 
 // checkTables returns the contents of a journal, or an error if it is damaged or its tables are those of a newer
 // program; the server brings older tables up to date.
-func checkTables(ctx context.Context, db queryer) (c Contents, err error) {
+func checkTables(ctx context.Context, db Queryer) (c Contents, err error) {
 	for _, check := range []string{
 		`PRAGMA integrity_check(1)`,
 		`SELECT 'table ' || "table" || ' refers to rows that are missing' FROM pragma_foreign_key_check LIMIT 1`,
@@ -249,7 +249,7 @@ func checkTables(ctx context.Context, db queryer) (c Contents, err error) {
 }
 
 // supportedVersion returns the version of a journal's tables, or an error if a newer program wrote them.
-func supportedVersion(ctx context.Context, db queryer) (version int, err error) {
+func supportedVersion(ctx context.Context, db Queryer) (version int, err error) {
 	latest, err := latestVersion()
 	if err != nil {
 		return 0, err
@@ -262,7 +262,7 @@ func supportedVersion(ctx context.Context, db queryer) (version int, err error) 
 }
 
 // countContents counts leads and photographs. The journal of a program before photographs has no table of them.
-func countContents(ctx context.Context, db queryer) (c Contents, err error) {
+func countContents(ctx context.Context, db Queryer) (c Contents, err error) {
 	var hasPhotos bool
 	err = db.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM leads),
 		EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'photos')`).Scan(&c.Leads, &hasPhotos)

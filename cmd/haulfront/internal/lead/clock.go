@@ -36,7 +36,7 @@ func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration
 		kind       Kind
 		due, until int64 // milliseconds
 	}
-	scan := func(r row) (t times, err error) {
+	scan := func(r Row) (t times, err error) {
 		var failures int
 		var list string
 		var attempts []Attempt

@@ -141,7 +141,7 @@ func (g *serverGroup) comparePhotos(s *testService) {
 func unknownEnds(t *testing.T, s *testService) map[string]int {
 	t.Helper()
 	ends := map[string]int{}
-	scan := func(r row) (n int, err error) {
+	scan := func(r Row) (n int, err error) {
 		var id string
 		err = r.Scan(&id, &n)
 		ends[id] = n

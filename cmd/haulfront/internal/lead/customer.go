@@ -108,7 +108,7 @@ const answeredAge = 48 * time.Hour
 // do not count in the median of first answers. Leads in quarantine stay new: the office lists them among those.
 func (j *Journal) adopt(ctx context.Context, now time.Time) error {
 	type key struct{ id, phone string }
-	scan := func(r row) (k key, err error) { return k, r.Scan(&k.id, &k.phone) }
+	scan := func(r Row) (k key, err error) { return k, r.Scan(&k.id, &k.phone) }
 	for {
 		var keys []key
 		err := j.transact(ctx, func(tx *sql.Tx) (err error) {

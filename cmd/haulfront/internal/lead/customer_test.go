@@ -30,7 +30,7 @@ func TestCustomerOfALead(t *testing.T) {
 			t.Errorf("token %s: stored are %s and %s", l.Token, token, phone)
 		}
 		ledger := func() []string {
-			rows, err := queryAll(ctx, s.journal.read, func(r row) (string, error) {
+			rows, err := queryAll(ctx, s.journal.read, func(r Row) (string, error) {
 				var c Consent
 				var at int64
 				err := r.Scan(&c.Phone, &at, &c.Action, &c.Words, &c.Page, &c.Form)

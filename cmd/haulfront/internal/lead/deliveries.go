@@ -54,7 +54,7 @@ func (j *Journal) keepUnconfigured(ctx context.Context, configured []Kind, now t
 // because PostgreSQL might otherwise run it again for each row and lock more rows than limit.
 func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, until time.Time, limit int) (
 	claimed []leasedDelivery, err error) {
-	scan := func(r row) (d leasedDelivery, err error) {
+	scan := func(r Row) (d leasedDelivery, err error) {
 		var cut int
 		err = r.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Unknowns, &cut)
 		d.Lease, d.Interrupted, d.HandedOver = lease, cut > 0, cut == 3

@@ -179,7 +179,7 @@ func latestVersion() (int, error) {
 }
 
 // tablesVersion returns the version of a journal's tables: the number of its last migration.
-func tablesVersion(ctx context.Context, db queryer) (version int, err error) {
+func tablesVersion(ctx context.Context, db Queryer) (version int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).
 		Scan(&version)
 	if err != nil {
@@ -264,17 +264,17 @@ func (j *Journal) probe(ctx context.Context) error {
 	})
 }
 
-// queryer is a database or a transaction.
-type queryer interface {
+// Queryer is a database or a transaction.
+type Queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// row is *sql.Row or *sql.Rows.
-type row interface{ Scan(targets ...any) error }
+// Row is *sql.Row or *sql.Rows.
+type Row interface{ Scan(targets ...any) error }
 
 // queryAll returns all rows of a query, each read by scan.
-func queryAll[T any](ctx context.Context, db queryer, scan func(row) (T, error), query string, args ...any) (
+func queryAll[T any](ctx context.Context, db Queryer, scan func(Row) (T, error), query string, args ...any) (
 	[]T, error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -292,7 +292,7 @@ func queryAll[T any](ctx context.Context, db queryer, scan func(row) (T, error),
 	return list, rows.Err()
 }
 
-func scanText(r row) (text string, err error) {
+func scanText(r Row) (text string, err error) {
 	err = r.Scan(&text)
 	return text, err
 }

@@ -31,7 +31,7 @@ func leadColumns() string {
 }
 
 // scanLead reads a row of the table leads.
-func scanLead(r row) (l Lead, err error) {
+func scanLead(r Row) (l Lead, err error) {
 	var received int64
 	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra, &l.Stage, &l.Price}
 	for _, f := range quote.Recorded() {
@@ -97,7 +97,7 @@ func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 			return err
 		}
 	}
-	scanDelivery := func(r row) (d Delivery, err error) {
+	scanDelivery := func(r Row) (d Delivery, err error) {
 		var id, lease, attempts string
 		var due int64
 		if err := r.Scan(&id, &d.Kind, &d.Status, &due, &lease, &attempts, &d.Body); err != nil {
@@ -123,7 +123,7 @@ func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 	if err != nil {
 		return err
 	}
-	scanPhoto := func(rows row) (p quote.Photo, err error) {
+	scanPhoto := func(rows Row) (p quote.Photo, err error) {
 		var id string
 		err = rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
 		if err == nil {

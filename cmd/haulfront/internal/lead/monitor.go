@@ -38,7 +38,7 @@ func (s *Service) Stats(ctx context.Context) (Stats, error) {
 
 func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
 	s := Stats{Deliveries: map[Kind]map[Status]int{}}
-	scan := func(r row) (kind Kind, err error) {
+	scan := func(r Row) (kind Kind, err error) {
 		var status Status
 		var n int
 		err = r.Scan(&kind, &status, &n)
@@ -123,7 +123,7 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Lead, er
 // deliveries are few, DISTINCT makes the databases begin with them, and LIMIT bounds how many leads are read.
 func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind, error) {
 	kinds, newest := map[Kind]*FailingKind{}, map[Kind]int64{}
-	scan := func(r row) (kind Kind, err error) {
+	scan := func(r Row) (kind Kind, err error) {
 		var received int64
 		err = r.Scan(&kind, &received)
 		if kinds[kind] == nil {
@@ -188,7 +188,7 @@ func (s *Service) Troubles(ctx context.Context) ([]Trouble, error) {
 	if err := s.connectErr.Load(); err != nil {
 		return nil, *err
 	}
-	scan := func(r row) (t Trouble, err error) {
+	scan := func(r Row) (t Trouble, err error) {
 		var since, told int64
 		err = r.Scan(&t.Name, &t.Summary, &since, &told)
 		t.Since, t.Told = fromMillis(since), told > 0

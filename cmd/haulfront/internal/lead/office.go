@@ -43,12 +43,6 @@ func (j *Journal) Transact(ctx context.Context, f func(*sql.Tx) error) error {
 // Reader returns the database for queries alone.
 func (j *Journal) Reader() *sql.DB { return j.read }
 
-// Row is *sql.Row or *sql.Rows.
-type Row = row
-
-// Queryer is a database or a transaction.
-type Queryer = queryer
-
 // QueryAll returns all rows of a query, each read by scan. The error wraps ErrUnavailable.
 func QueryAll[T any](ctx context.Context, db Queryer, scan func(Row) (T, error), query string, args ...any) (
 	[]T, error) {

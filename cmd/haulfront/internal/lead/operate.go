@@ -107,7 +107,7 @@ func (j *Journal) ReleaseTx(ctx context.Context, tx *sql.Tx, id string, now time
 func (j *Journal) lockDeliveries(ctx context.Context, tx *sql.Tx, id string, now time.Time) (
 	statuses map[Kind]Status, leased bool, err error) {
 	statuses = map[Kind]Status{}
-	scan := func(r row) (kind Kind, err error) {
+	scan := func(r Row) (kind Kind, err error) {
 		var status Status
 		var until int64
 		err = r.Scan(&kind, &status, &until)

@@ -142,7 +142,7 @@ func moveToFiles(t *testing.T, journal, dir string) (tag string) {
 	sum := sha256.Sum256([]byte("the names of photographs\x00" + secret))
 	tag = hex.EncodeToString(sum[:])[:8]
 	photos := map[string][]byte{"." + tag + ".journal": []byte(journal)}
-	scan := func(r row) (id string, err error) {
+	scan := func(r Row) (id string, err error) {
 		var data []byte
 		err = r.Scan(&id, &data)
 		photos[tag+"-"+id+".jpg"] = data

@@ -74,7 +74,7 @@ func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err
 // purgeBatchOf removes the oldest leads received before a time that are not to be sent.
 func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purged, err error) {
 	const notQueued = ` NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.status = 'queued') `
-	scan := func(r row) (id string, err error) {
+	scan := func(r Row) (id string, err error) {
 		var failed int
 		err = r.Scan(&id, &failed)
 		done.Undelivered += failed
@@ -154,7 +154,7 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
 	var ids []string
-	scan := func(r row) (id string, err error) {
+	scan := func(r Row) (id string, err error) {
 		var theirEmail, theirPhone string
 		err = r.Scan(&id, &theirEmail, &theirPhone)
 		if (isEmail && strings.EqualFold(theirEmail, email)) || (!isEmail && samePhone(theirPhone, number)) {

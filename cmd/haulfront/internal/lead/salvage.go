@@ -13,7 +13,7 @@ import (
 
 // rowsOf returns the rows of a lead: all values of its row, then of each delivery and each photograph, as SQLite stores
 // them.
-func rowsOf(ctx context.Context, db queryer, id string) (rows [][]any, err error) {
+func rowsOf(ctx context.Context, db Queryer, id string) (rows [][]any, err error) {
 	for _, query := range []string{
 		`SELECT 'leads', * FROM leads WHERE id = $1`,
 		`SELECT 'deliveries', * FROM deliveries WHERE lead_id = $1 ORDER BY kind`,
@@ -29,7 +29,7 @@ func rowsOf(ctx context.Context, db queryer, id string) (rows [][]any, err error
 	return rows, nil
 }
 
-func scanColumns(r row) ([]any, error) {
+func scanColumns(r Row) ([]any, error) {
 	names, err := r.(*sql.Rows).Columns()
 	values, targets := make([]any, len(names)), make([]any, len(names))
 	for i := range values {

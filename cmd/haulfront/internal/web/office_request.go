@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 	"net/url"
@@ -47,13 +48,13 @@ func requestPath(c fiber.Ctx) string { return content.OfficePath + "/leads/" + c
 
 // changeRequest changes a request by a form, and returns to the page that it came from.
 func (s *Server) changeRequest(c fiber.Ctx) error {
-	id, ctx := c.Params("id"), requestContext(c)
 	form, _ := url.ParseQuery(string(c.Body())) // of what is no form, there are no fields
-	if err := s.cfg.Office.Change(ctx, id, user(c), form); err != nil {
+	if err := s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), form); err != nil {
 		return s.rejectChange(c, form, err)
 	}
 	back := requestPath(c)
-	if from, err := url.Parse(c.Get(fiber.HeaderReferer)); err == nil && from.Path == content.OfficePath {
+	page := cmp.Or(c.Get("HX-Current-URL"), c.Get(fiber.HeaderReferer)) // htmx names it even where referrers are off
+	if from, err := url.Parse(page); err == nil && from.Path == content.OfficePath {
 		back = from.RequestURI()
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
