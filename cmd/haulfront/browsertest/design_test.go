@@ -198,12 +198,16 @@ func (b *tab) numbersUnbroken(where string) {
 	if broken := eval[[]string](b, `(() => {
 		const broken = [];
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-		const number = /\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b|\d\s(hour|mile)s?\b/g;
+		const number = /\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b/g;
+		const unit = /\d\s(hour|mile)s?\b/g;
 		const word = /\w+-\w+/g;
 		while (texts.nextNode()) {
 			const text = texts.currentNode;
-			const heading = text.parentElement.closest("h1, h2");
-			for (const found of text.data.matchAll(heading ? word : number)) {
+			const {parentElement: parent, data} = text;
+			// The specification fixes the text of toasts, even its spaces.
+			const patterns = parent.closest(".Toasts") ? [number] : [number, unit];
+			if (parent.closest("h1, h2")) patterns.push(word);
+			for (const found of patterns.flatMap((pattern) => [...data.matchAll(pattern)])) {
 				const range = document.createRange();
 				range.setStart(text, found.index);
 				range.setEnd(text, found.index + found[0].length);
