@@ -20,6 +20,9 @@ document.addEventListener("click", ({ target }) => {
   void htmx.ajax("post", link.dataset["contacted"]!, { values: { stage: "contacted", tapped: "on" }, source: link });
 });
 
+// On phones, the list that is open may be out of sight among the others.
+document.querySelector(".OfficeInbox-filters [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // A list that is loaded again keeps the focus: on the same link or button of the same card, or on the card's title.
 let focused: [card: string, text: string] | undefined;
 const cardOf = (element: Element | null) => element?.closest("[data-card]")?.querySelector("a")?.getAttribute("href");
