@@ -90,6 +90,7 @@ func TestAnonymousSession(t *testing.T) {
 			send := func() {
 				b.fill("hero-form", ann)
 				b.until(`Object.keys(localStorage).some((key) => key.startsWith("sb-"))`)
+				b.until(`performance.now() > 1000`) // a faster visitor would be a bot
 				b.submit("hero-form")
 				b.untilReceived()
 			}
