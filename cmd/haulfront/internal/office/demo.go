@@ -33,9 +33,11 @@ var demoPeople = []string{
 	"Beth Lawson", "Hank Morris",
 }
 
+// demoNotes fit every service.
 var demoNotes = []string{
-	"An old sofa, a mattress, and some boxes.", "The whole garage, mostly furniture and paint cans.",
-	"Branches from the last storm, about a truck.", "A fridge and a washer, upstairs.", "Leftovers of a remodel.",
+	"It’s on the second floor, and there’s an elevator.", "The gate is locked. Call when you’re five minutes out.",
+	"Everything is in the garage, on the left.", "I’m home after three. The dog is friendly.",
+	"Some of it is heavy, so please send two people.",
 }
 
 // demoStages are the stages in turn, from the newest request to the oldest.
