@@ -11,7 +11,7 @@ export function Reasons({ title, reasons }: ReasonsSection) {
       <ul className="Reasons-list">
         {reasons.map((reason) => (
           <li key={reason.title} className="Reasons-reason grid">
-            <h3>{reason.title}</h3>
+            <h3>{noWrap(reason.title)}</h3>
             <p className="Reasons-text muted">{noWrap(reason.text)}</p>
           </li>
         ))}

@@ -14,7 +14,7 @@ export function Steps({ title, lead, steps }: StepsSection) {
         <ol className="Steps-list" data-steps={steps.length}>
           {steps.map((step) => (
             <li key={step.title} className="Steps-step">
-              <h3>{step.title}</h3>
+              <h3>{noWrap(step.title)}</h3>
               <p className="Steps-text">{noWrap(step.text)}</p>
             </li>
           ))}

@@ -19,7 +19,7 @@ export function Why({ title, lead, scene, reasons }: WhySection) {
             <li key={reason.title} className="Why-reason">
               <Icon name={reason.icon} className="Why-icon" />
               <div>
-                <h3>{reason.title}</h3>
+                <h3>{noWrap(reason.title)}</h3>
                 <p className="Why-text">{noWrap(reason.text)}</p>
               </div>
             </li>
