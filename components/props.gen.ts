@@ -1542,7 +1542,7 @@ export interface OfficeCard {
   /**
    * Facts say where, how soon and how long ago.
    */
-  facts: string;
+  facts: string[];
   name: string;
   stage: string;
   overdue?: boolean;

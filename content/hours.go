@@ -273,7 +273,7 @@ const answerStep = 5 * time.Minute
 // AnswerBy is the promise of an answer to a request received at a moment, see AnswerDue. way is one of the form's ways
 // to answer; empty is a call.
 func (s *Site) AnswerBy(received time.Time, way string) string {
-	received = received.In(s.Location())
+	received = received.In(s.Location()).Truncate(time.Second) // the precision of a receipt's time
 	by := s.AnswerDue(received)
 	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
 		by = by.Add(answerStep - rest)

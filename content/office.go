@@ -98,17 +98,14 @@ func (s *Site) LastOverdue(now time.Time) time.Time {
 // OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
 func (s *Site) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &s.office.Card
-	unbroken := strings.NewReplacer(" ", "\u00a0")
-	place := strings.Replace(s.place(l.ZIP), " "+l.ZIP, "\u00a0"+l.ZIP, 1)
-	facts := []string{unbroken.Replace(s.ago(l.Received, now)), place, unbroken.Replace(shorten(l.Timeframe))}
+	facts := []string{s.ago(l.Received, now), s.place(l.ZIP), shorten(l.Timeframe)}
 	if l.Slot != "" { // from now on, this is what counts
-		facts = []string{l.Slot, place}
+		facts = []string{l.Slot, s.place(l.ZIP)}
 	}
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
-		Facts:   strings.Join(facts, "\u00a0· "),
-		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
-		Tapped:  l.Stage == "new", Ways: s.officeWays(l),
+		Facts: facts, Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
+		Tapped: l.Stage == "new", Ways: s.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: s.office.Next[l.Stage],
 	}
 	add := func(to *[]string, when bool, text string) {

@@ -62,6 +62,7 @@ func TestAnswerBy(t *testing.T) {
 		{"2026-11-23 10:04:05", "", "We call you by 11:05am today."},
 		{"2026-11-23 10:04:05", "text", "We text you by 11:05am today."},
 		{"2026-11-23 10:05:00", "email", "We email you by 11:05am today."},
+		{"2026-11-23 10:05:00.9", "", "We call you by 11:05am today."}, // as after a reload, which knows the second
 		{"2026-11-23 10:05:01", "pigeon", "We call you by 11:10am today."},
 		{"2026-11-23 03:00:00", "", "We call you by 8am today."},
 		{"2026-11-23 18:00:00", "", "We call you by 7pm today."},

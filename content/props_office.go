@@ -85,10 +85,10 @@ type OfficeCard struct {
 	Href  string `json:"href"`
 	Title string `json:"title"`
 	// Facts say where, how soon and how long ago.
-	Facts   string `json:"facts"`
-	Name    string `json:"name"`
-	Stage   string `json:"stage"`
-	Overdue bool   `json:"overdue,omitempty"`
+	Facts   []string `json:"facts"`
+	Name    string   `json:"name"`
+	Stage   string   `json:"stage"`
+	Overdue bool     `json:"overdue,omitempty"`
 	// Flags are warnings, Notes other remarks.
 	Flags []string `json:"flags,omitempty"`
 	Notes []string `json:"notes,omitempty"`

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { OfficeCard as OfficeCardProps } from "../../props.gen";
 import "./OfficeCard.css";
 
@@ -11,7 +12,13 @@ export function OfficeCard({ href, title, facts, name, stage, overdue, flags, no
       <a className="OfficeCard-title" href={href}>
         {title}
       </a>
-      <p>{facts}</p>
+      <p>
+        {facts.map((fact, i) => (
+          <Fragment key={fact}>
+            <span>{i < facts.length - 1 ? `${fact}\u00a0·` : fact}</span>{" "}
+          </Fragment>
+        ))}
+      </p>
       <p className="OfficeCard-name">{[name, ...(notes ?? [])].join("\u00a0· ")}</p>
       {flags && (
         <ul className="OfficeCard-flags">

@@ -76,7 +76,7 @@ func (c *officeSessionsCommand) Run(ctx context.Context, parent *officeCommand, 
 		if c.End != "" {
 			n, err := o.EndSessions(ctx, c.End)
 			if err == nil {
-				_, err = fmt.Fprintf(env.Stdout, "%d sessions ended\n", n)
+				_, err = fmt.Fprintf(env.Stdout, "ended sessions: %d\n", n)
 			}
 			return err
 		}

@@ -33,9 +33,11 @@ var demoPeople = []string{
 	"Beth Lawson", "Hank Morris",
 }
 
+// demoNotes fit every service.
 var demoNotes = []string{
-	"An old sofa, a mattress, and some boxes.", "The whole garage, mostly furniture and paint cans.",
-	"Branches from the last storm, about a truck.", "A fridge and a washer, upstairs.", "Leftovers of a remodel.",
+	"It’s on the second floor, and there’s an elevator.", "The gate is locked. Call when you’re five minutes out.",
+	"Everything is in the garage, on the left.", "I’m home after three. The dog is friendly.",
+	"Some of it is heavy, so please send two people.",
 }
 
 // demoStages are the stages in turn, from the newest request to the oldest.
@@ -45,7 +47,7 @@ var demoStages = []string{New, New, New, Contacted, New, Contacted, Quoted, Cont
 
 // Demo fills an empty journal with thirty invented requests of the last two weeks. Nothing is sent for them.
 func (o *Office) Demo(ctx context.Context) (int, error) {
-	err := o.Transact(ctx, func(tx *sql.Tx) error {
+	err := o.Journal.Transact(ctx, func(tx *sql.Tx) error { // without a visitor's time limit
 		var n int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+lead.NotSelfTest).Scan(&n)
 		if err == nil && n > 0 {
