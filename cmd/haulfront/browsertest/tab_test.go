@@ -176,11 +176,18 @@ func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
 	return result
 }
 
+// staleNode is Chromium's error for a node of a page that another one has just replaced: nothing has been done with it.
+const staleNode = "Could not find node with given id"
+
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
 	defer cancel()
-	if err := chromedp.Do(ctx, actions...); err != nil {
+	err := chromedp.Do(ctx, actions...)
+	for err != nil && strings.Contains(err.Error(), staleNode) {
+		err = chromedp.Do(ctx, actions...)
+	}
+	if err != nil {
 		b.t.Fatalf("%v\nconsole: %v", err, b.takeProblems())
 	}
 }
