@@ -1385,6 +1385,7 @@ export interface OfficeLabels {
     BadSlot: string;
     Nothing: string;
     LongNote: string;
+    OfferSent: string;
     Failed: string;
     Quiet: string;
     Remaining: string;
@@ -1596,6 +1597,10 @@ export interface OfficeRequest {
   included: string;
   note: string;
   lost: string;
+  /**
+   * OfferSent says when the last offer was sent; empty before.
+   */
+  offerSent: string;
   /**
    * Quiet says until when nothing that sells may be texted; empty at all other times.
    */

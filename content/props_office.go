@@ -12,7 +12,7 @@ type OfficeLabels struct {
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, AddNote, Asked, Sent,
 		Replay, Release, History, Stop, Review, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
-		Failed, Quiet, Remaining, Confirm, Back string
+		OfferSent, Failed, Quiet, Remaining, Confirm, Back string
 	}
 	Week struct {
 		Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before, Week, Requests, Answer, Answered, Booked, Done,
@@ -124,6 +124,8 @@ type OfficeRequest struct {
 	Included string `json:"included"`
 	Note     string `json:"note"`
 	Lost     string `json:"lost"`
+	// OfferSent says when the last offer was sent; empty before.
+	OfferSent string `json:"offerSent"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
 	Quiet string `json:"quiet"`
 	// Stopped numbers are not to be contacted. AskReview means that the customer can be asked for a review, Reviews are

@@ -88,7 +88,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, price, included, lost } = props;
+  const { layout, card, stages, slots, sends, price, included, lost, offerSent } = props;
   const words = layout.words.Request;
   return (
     <>
@@ -129,6 +129,7 @@ function Forms(props: OfficeRequestProps) {
             </Button>
           )}
         </p>
+        {offerSent && <p role="status">{offerSent}</p>}
       </Form>
       <Form title={words.Move} {...props}>
         <p className="OfficeRequest-stages" role="group" aria-label={words.Stage}>

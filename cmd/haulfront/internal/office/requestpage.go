@@ -58,6 +58,9 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
 	shown.Fields = append([]string{"message"}, others...)
 	page.Rows = words.LeadRows(shown)
+	if sent := r.Job.QuotedAt; sent != 0 {
+		page.OfferSent = strings.ReplaceAll(labels.Request.OfferSent, "[time]", words.OfficeTime(fromMillis(sent)))
+	}
 	if quiet, until := QuietHours(now, words.Location()); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}
