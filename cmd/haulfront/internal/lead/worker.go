@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -180,6 +181,10 @@ func (s *Service) claim(ctx context.Context, q *queue, limit int) ([]leasedDeliv
 	if err != nil || limit == 0 {
 		return nil, due, err
 	}
-	claimed, err := s.journal.claim(ctx, q.kinds, s.newLease(), now, now.Add(s.cfg.leaseDuration), limit)
+	lease := s.newLease()
+	claimed, err := s.journal.claim(ctx, q.kinds, lease, now, now.Add(s.cfg.leaseDuration), limit)
+	if err != nil && errors.Is(ctx.Err(), context.Canceled) {
+		s.releaseLease(lease) // the commit may have succeeded before the shutdown interrupted it
+	}
 	return claimed, time.Time{}, err
 }
