@@ -111,3 +111,21 @@ func TestPhoneLinks(t *testing.T) {
 		}
 	}
 }
+
+// TestMailColors checks that mails can be read in light and in dark mail programs.
+func TestMailColors(t *testing.T) {
+	m := sample(t).VisitorMail(mailLead(nil))
+	for name, c := range map[string]MailColors{"light": m.Light, "dark": m.Dark} {
+		for _, pair := range [][2]string{
+			{c.Ink, c.Card}, {c.Muted, c.Card}, {c.Muted, c.Ground}, {c.OnBrand, c.Brand}, {c.Aside, c.Brand},
+			{c.OnAction, c.Action},
+		} {
+			if got := Contrast(pair[0], pair[1]); got < forText {
+				t.Errorf("%s: %s on %s has a contrast of %.1f, want %.1f", name, pair[0], pair[1], got, forText)
+			}
+		}
+	}
+	if Contrast(m.Dark.Ground, "#000000") > Contrast(m.Dark.Ground, "#ffffff") {
+		t.Errorf("the dark background is %s", m.Dark.Ground)
+	}
+}
