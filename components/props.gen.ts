@@ -1660,7 +1660,8 @@ export interface OfficeRemoval {
 export interface OfficeWeek {
   layout: OfficeLayout;
   /**
-   * Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no Later.
+   * Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no
+   * Later.
    */
   of: string;
   earlier: string;

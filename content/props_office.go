@@ -11,8 +11,8 @@ type OfficeLabels struct {
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, AddNote, Asked, Sent,
-		Replay, Release, History, Stop, Review, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
-		OfferSent, Failed, Quiet, Remaining, Confirm, Back string
+		Replay, Release, History, Stop, Review, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing,
+		LongNote, OfferSent, Failed, Quiet, Remaining, Confirm, Back string
 	}
 	Week struct {
 		Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before, Week, Requests, Answer, Answered, Booked, Done,

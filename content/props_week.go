@@ -3,7 +3,8 @@ package content
 // OfficeWeek is the props of the page with the figures of a week.
 type OfficeWeek struct {
 	Layout OfficeLayout `json:"layout"`
-	// Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no Later.
+	// Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no
+	// Later.
 	Of      string `json:"of"`
 	Earlier string `json:"earlier"`
 	Later   string `json:"later"`

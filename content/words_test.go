@@ -107,7 +107,7 @@ func TestButtonsSayWhatHappens(t *testing.T) {
 		cta, _ := page["cta"].(map[string]any)
 		for _, label := range []any{area["cta"], cta["label"]} {
 			if text, ok := label.(string); ok && !says.MatchString(text) {
-				t.Errorf("%s: the button %q leads to the form; want it to name a quote, a price or a request", file, text)
+				t.Errorf("%s: the button %q leads to the form; want a quote, a price or a request in it", file, text)
 			}
 		}
 	}

@@ -113,7 +113,8 @@ func TestStreamOfEvents(t *testing.T) {
 		lastEvent string
 		problems  int
 	}{{"1", 1}, {"", 0}} {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/_dev/events?page=/&loaded", nil)
+		address := server.URL + "/_dev/events?page=/&loaded"
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 		must(t, err)
 		request.Header.Set("Last-Event-ID", test.lastEvent)
 		response, err := http.DefaultClient.Do(request)

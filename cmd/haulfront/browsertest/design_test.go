@@ -191,8 +191,8 @@ func (b *tab) fits(where string) {
 	}
 }
 
-// numbersUnbroken fails the test for every phone number, every range, such as "$99–$399", every number and its unit, and
-// every hyphenated word of a heading that is broken over two lines.
+// numbersUnbroken fails the test for every phone number, every range, such as "$99–$399", every number and its unit,
+// and every hyphenated word of a heading that is broken over two lines.
 func (b *tab) numbersUnbroken(where string) {
 	b.t.Helper()
 	if broken := eval[[]string](b, `(() => {

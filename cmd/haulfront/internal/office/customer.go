@@ -185,8 +185,8 @@ func (o *Office) StopTexts(ctx context.Context, token, words string) error {
 	})
 }
 
-// A Notice is what a mail of the office is about. The journal keeps it as JSON, as the body of the mail's delivery, until
-// the mail is composed, so that a change in between does not make the mail say what nobody offered or accepted.
+// A Notice is what a mail of the office is about. The journal keeps it as JSON, as the body of the mail's delivery,
+// until the mail is composed, so that a change in between does not make the mail say what nobody offered or accepted.
 type Notice struct {
 	Event  Event
 	Record Record

@@ -210,7 +210,8 @@ func TestBookByPhone(t *testing.T) {
 		c.wantErr("the slot of another", book(bob, tuesday8), ErrTaken)
 		c.wantErr("another slot", book(ann, tuesday10), nil)
 		c.wantErr("a slot that is free again", book(bob, tuesday8), nil)
-		if page := c.page(ann); !strings.Contains(page.Status, "Tue, Nov 24, 10am–12pm") || page.Offer.Price != "$300" {
+		page := c.page(ann)
+		if !strings.Contains(page.Status, "Tue, Nov 24, 10am–12pm") || page.Offer.Price != "$300" {
 			t.Errorf("the customer's page says %q, %+v", page.Status, page.Offer)
 		}
 		l, err := c.leads.Journal().Get(t.Context(), ann.ID)

@@ -35,8 +35,8 @@ var demoPeople = []string{
 
 // demoNotes fit every service.
 var demoNotes = []string{
-	"It’s on the second floor, and there’s an elevator.", "The gate is locked. Call when you’re five minutes out.",
-	"Everything is in the garage, on the left.", "I’m home after three. The dog is friendly.",
+	"It’s on the second floor, and there’s an elevator.", "Everything is in the garage, on the left.",
+	"The gate is locked. Call when you’re five minutes out.", "I’m home after three. The dog is friendly.",
 	"Some of it is heavy, so please send two people.",
 }
 

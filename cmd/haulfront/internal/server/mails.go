@@ -73,7 +73,8 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead) content.Mail {
 	served, base := m.site().Content(), m.site().BaseURL()
 	var notice office.Notice
-	if err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice); err != nil { // of a later version; the mail still says whose request it is about
+	// A later version may have written it. The mail still says which request it is about.
+	if err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice); err != nil {
 		m.log.Error("mail of the office has no details", "id", message.MessageID, "error", err)
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)

@@ -41,7 +41,8 @@ func (u *officeUser) events(last string) (next func() string, end func()) {
 }
 
 // TestOfficeEvents checks that open pages of the office learn of new requests, that a browser which reconnects learns
-// that it may have missed one, and that a stream ends with the server, and before the next event when its session has ended.
+// that it may have missed one, and that a stream ends with the server, and before the next event when its session has
+// ended.
 func TestOfficeEvents(t *testing.T) {
 	t.Parallel()
 	s := program.NewSite(t)
