@@ -5,8 +5,17 @@
 run: setup
 	go run ./cmd/haulfront serve
 
+# One wgo builds the program after changes of Go code and of what it embeds; the other one restarts it once that has
+# succeeded. serve --dev also shows what go build prints, and serves changes of components, styles and content itself.
+develop = var/develop
 dev: setup
-	go run ./cmd/haulfront serve --dev
+	@mkdir -p $(develop)
+	go build -o $(develop)/haulfront ./cmd/haulfront
+	@: >$(develop)/problems.txt
+	go tool wgo -postpone -debounce 100ms -file '^(cmd|render)/|[.]go$$' -xfile '_test[.]go$$|[.](md|zip|tmp)$$' \
+		-xdir '(^|/)testdata$$|^(assets|bin|components|var)$$' \
+		sh -c 'go build -o $(develop)/haulfront ./cmd/haulfront 2>&1 | tee $(develop)/problems.txt' \
+	:: wgo -dir '^var' -file '^$(develop)/haulfront$$' $(develop)/haulfront serve --dev
 
 # The race detector skips libraries that only compute, each in one goroutine at a time, and SQLite, which has its own
 # locks: they would take most of the tests' time, and races are possible only where their results are handed over.
@@ -71,6 +80,7 @@ build: setup
 bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 60m ./cmd/haulfront/bench$(if $(NEXT), -next)
 	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest$(if $(NEXT), -next)
+	go test -run '^$$' -bench '^BenchmarkAttack$$' -benchtime 1x ./cmd/haulfront
 
 # Not npm ci, which would require a lock file with the packages of all systems.
 install_packages = npm install --no-save --no-audit --no-fund --prefix
@@ -83,7 +93,7 @@ libraries:
 # Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, then the whole program, its backups
 # and restores, and counts lost or duplicate leads and incomplete backups.
 crash: postgres
-	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/lead -crash-sqlite 1000 -crash-postgres 200
+	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/outbox -crash-sqlite 1000 -crash-postgres 200
 	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront -crash 100
 
 # Screenshots of every kind of page at three widths, under var/shots/.

@@ -6,8 +6,9 @@ import baseline from "stylelint-plugin-use-baseline";
 
 const tokens = "assets/css/tokens.css";
 
-// A component's selectors begin with its own class, so that no component reaches into one that it does not contain.
-// Conditions in brackets, as in :has(…), belong to no component.
+// A component's selectors begin with its own class and contain no other component's, so that no component depends on the
+// inside of another: it passes a className, or sets custom properties that the other documents. Conditions in brackets,
+// as in :has(…), belong to no component; the spacing between two sections (+) belongs to the first.
 const brackets = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 const ownClass = readdirSync("components", { recursive: true })
   .filter((file) => file.endsWith(".css"))
@@ -15,7 +16,11 @@ const ownClass = readdirSync("components", { recursive: true })
     const name = basename(file, ".css");
     if (!name.startsWith(basename(dirname(file)))) throw new Error(`components/${file} is not named after its folder`);
     const other = `/^(?!from$|to$|[0-9.]+%$)(?!(?:[^.(]|${brackets})*\\.${name}(?![A-Za-z0-9_]))/`;
-    return { files: [join("components", file)], rules: { "selector-disallowed-list": [[other], { splitList: true }] } };
+    const inner = `/^(?:[^(]|${brackets})*[^+(] \\.(?!${basename(dirname(file))})[A-Z]/`;
+    return {
+      files: [join("components", file)],
+      rules: { "selector-disallowed-list": [[other, inner], { splitList: true }] },
+    };
   });
 
 // Browsers of 2020 are supported. They may ignore the features listed here: esbuild transforms them ("inset"), they have
@@ -49,6 +54,14 @@ const allowMedia = (rule) =>
     };
   }, rule);
 
+// The widths at which pages change; components/README.md names them. Components that depend on their own width have
+// container queries.
+const widths = [16, 25.5, 36, 48, 60, 75];
+const media = {
+  "min-width": widths.map((width) => `${width}rem`),
+  "max-width": widths.map((width) => `${(width - 0.01).toFixed(2)}rem`),
+};
+
 /** @type {import("stylelint").Config} */
 export default {
   extends: "stylelint-config-recommended",
@@ -61,6 +74,7 @@ export default {
     "color-no-hex": true,
     "function-disallowed-list": ["color", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "rgb", "rgba"],
     "declaration-property-unit-allowed-list": { "/^(font|font-size|box-shadow|text-shadow)$/": ["em"] },
+    "media-feature-name-value-allowed-list": media,
     "plugin/use-baseline": [true, newer],
     "csstools/value-no-unknown-custom-properties": [true, { importFrom: [tokens] }],
     // The order of the files decides which rule wins: a component's CSS follows that of the components in it.

@@ -1,6 +1,6 @@
 // The script of every page, before and without React: small behaviors that CSS and HTML cannot express. Each looks for
 // its own markup and does nothing on pages that lack it.
-import { start } from "@haulfront/render/browser";
+import { nextFrame, start } from "@haulfront/render/browser";
 import { openingNow } from "./islands/opening";
 
 const common = () => import("./islands/common");
@@ -33,7 +33,7 @@ if (process.env.NODE_ENV === "production") {
     rules.textContent = JSON.stringify({ prerender: [{ source: "document", where, eagerness: "moderate" }] });
     document.head.append(rules);
   };
-  addEventListener("pointerover", prerender, { once: true });
+  addEventListener("pointerover", () => nextFrame().then(prerender), { once: true });
 }
 
 const root = document.documentElement;
@@ -53,11 +53,12 @@ if (menu) {
     update(); // the event comes later, and nothing inert can be focused
     focused?.focus();
   };
-  menu.addEventListener("toggle", update);
+  // Each style of the page depends on it: the menu is painted first.
+  menu.addEventListener("toggle", () => nextFrame().then(update));
   header.addEventListener("click", ({ target }) => (target as Element).closest("a") && close());
   addEventListener("focusin", ({ target }) => header.contains(target as Element) || close());
   addEventListener("keydown", ({ key }) => key === "Escape" && close(menu.querySelector("summary")));
-  matchMedia("(min-width: 46rem)").addEventListener("change", () =>
+  matchMedia("(min-width: 48rem)").addEventListener("change", () =>
     close(document.querySelector<HTMLElement>(".Header-row a")),
   );
 }
@@ -95,14 +96,15 @@ const forms = new IntersectionObserver(
   },
   { rootMargin: "0px 0px -15% 0px" },
 );
-for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
+for (const form of document.querySelectorAll("[data-island=QuoteForm], [data-island=Estimator]")) forms.observe(form);
 
-// A reload keeps what was typed, which browsers do only on the way back.
-const controls = document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-radio");
-if (controls.length) {
+// A reload keeps what was typed, which browsers do only on the way back. The controls are queried each time, since React
+// replaces a form that a translator has changed.
+const controls = () => document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-radio");
+if (controls().length) {
   const isRadio = ({ type }: HTMLInputElement) => type === "radio";
   addEventListener("pagehide", () => {
-    const typed = Array.from(controls, (control) => (isRadio(control) ? control.checked : control.value));
+    const typed = Array.from(controls(), (control) => (isRadio(control) ? control.checked : control.value));
     try {
       sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
     } catch {
@@ -114,7 +116,7 @@ if (controls.length) {
     sessionStorage.removeItem("typed");
     const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
     if (type === "reload" && path === location.pathname)
-      controls.forEach((control, i) => {
+      controls().forEach((control, i) => {
         if (isRadio(control)) control.checked = typed![i] as boolean;
         else if (typed![i]) control.value = typed![i] as string;
       });
@@ -123,7 +125,7 @@ if (controls.length) {
   }
 }
 
-// Choosing a plan puts it at the start of the form's message. Without scripts the link loads this page with the message
+// Choosing a plan puts it at the start of the form's message, and answers the choices that it answers. Without scripts the link loads this page with the message
 // filled in; with scripts the page, and everything typed, stays.
 const choices = [...document.querySelectorAll<HTMLAnchorElement>("a[data-message]")];
 for (const link of choices) {
@@ -133,8 +135,31 @@ for (const link of choices) {
     event.preventDefault();
     const before = choices.reduce((text, { dataset }) => text.replace(dataset.message!, ""), box.value).trim();
     box.value = before ? `${link.dataset.message}\n${before}` : link.dataset.message!;
+    for (const name of ["serviceType", "serviceTimeframe"]) {
+      const choice = box.form!.elements.namedItem(name) as HTMLSelectElement;
+      const planned = choices.map(({ dataset }) => dataset[name]);
+      if (link.dataset[name] && (!choice.value || planned.includes(choice.value))) choice.value = link.dataset[name]!;
+    }
     box.dispatchEvent(new Event("input", { bubbles: true }));
     location.assign("#contact");
+  });
+}
+
+// The answer to a ZIP code stands below its field. Without scripts, and if the server does not answer, the estimator's
+// page has it.
+for (const form of document.querySelectorAll<HTMLFormElement>(".ZipCheck")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    import("./islands/Estimator/area")
+      .then(({ askArea }) => askArea(form.querySelector("input")!.value))
+      .then((found) => {
+        const { title, text, link, href } = found!;
+        const more = document.createElement("a");
+        more.href = href;
+        more.textContent = link;
+        form.querySelector(".ZipCheck-answer")!.replaceChildren(`${title} ${text} `, link && more);
+      })
+      .catch(() => form.submit());
   });
 }
 
@@ -219,7 +244,10 @@ const touched = (): void => {
   }
 };
 addEventListener("formdata", ({ formData, target }) => {
-  if (touches && (target as Element).matches(".QuoteForm")) formData.set("attribution", touches);
+  if (!(target as Element).matches(".QuoteForm")) return;
+  if (touches) formData.set("attribution", touches);
+  // Translators set the language of the page to theirs.
+  formData.set("language", /^en/.test(root.lang) ? navigator.language : root.lang);
 });
 
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -1,5 +1,6 @@
 import "../assets/css/index.css";
 import { Estimator } from "./islands/Estimator/Estimator";
+import { estimate } from "./islands/Estimator/estimate";
 import { FaqAccordion } from "./islands/FaqAccordion/FaqAccordion";
 import { Menus } from "./islands/Menus/Menus";
 import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
@@ -10,6 +11,7 @@ import { CustomerPage } from "./office/CustomerPage/CustomerPage";
 import { OfficeInbox } from "./office/OfficeInbox/OfficeInbox";
 import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
 import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
+import { OfficeRetry } from "./office/OfficeRetry/OfficeRetry";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { About } from "./pages/About/About";
@@ -48,6 +50,7 @@ const pages = {
   OfficeInbox,
   OfficeRemoval,
   OfficeRequest,
+  OfficeRetry,
   OfficeSignIn,
   CustomerPage,
   OfficeWeek,
@@ -57,6 +60,7 @@ const pages = {
 export const site = {
   pages,
   islands: { Menus, QuoteForm, FaqAccordion, Estimator, Toasts },
-  // At start the program checks the pages of its routes and the icons in the content against these lists.
-  values: { icons: iconNames, pages: Object.keys(pages) },
+  // At start the program checks the pages of its routes and the icons in the content against these lists. It computes
+  // estimates as the browser does.
+  values: { icons: iconNames, pages: Object.keys(pages), estimate },
 };

@@ -12,42 +12,6 @@ const (
 	aboutFile = "about.yaml"
 )
 
-// proofs are the part of business.yaml that visitors can check; each is optional.
-type proofs struct {
-	Owner *person `yaml:",omitempty"`
-	// Since is the year in which the company began.
-	Since     int `yaml:",omitempty"`
-	Insurance *struct {
-		Insurer, Policy string
-	} `yaml:",omitempty"`
-	Licenses []struct {
-		Name, Number string
-	} `yaml:",omitempty"`
-	// ReviewsURL is the page with the company's reviews.
-	ReviewsURL string       `yaml:"reviewsUrl,omitempty"`
-	Crew       []crewMember `yaml:",omitempty"`
-}
-
-type person struct{ Name, Role string }
-
-type crewMember struct {
-	Name string
-	Role string `yaml:",omitempty"`
-	// Photo is the name of a photograph, without its ending.
-	Photo string `yaml:",omitempty"`
-}
-
-// given reports whether there is something to show besides the link to the reviews.
-func (p *proofs) given() bool {
-	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
-}
-
-func (p *proofs) check(d *decoder) {
-	if p.Since != 0 && (p.Since < 1900 || p.Since > 2100) {
-		d.report(&p.Since, "wanted the year in which the company began", "the company began in %d", p.Since)
-	}
-}
-
 // aboutPage is about.yaml.
 type aboutPage struct {
 	pageMeta
@@ -111,7 +75,7 @@ func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 // about is the link of the header's About Us: to /about if there is such a page.
 func (s *Site) about() Link {
 	link := s.layout.Nav.About
-	if s.business.given() && link.Href == "/" {
+	if s.Business.Given() && link.Href == "/" {
 		link.Href = aboutPath
 	}
 	return link
@@ -123,7 +87,7 @@ func (s *Site) who(info BuildInfo) *WhoSection {
 	if !ok {
 		return nil
 	}
-	c, words := &s.business, &page.Who
+	c, words := &s.Business, &page.Who
 	more := Link{words.More, aboutPath}
 	section := &WhoSection{Title: words.Title, Lead: words.Lead, Crew: []CrewMember{}, More: &more}
 	add := func(label, text, href string) { section.Facts = append(section.Facts, WhoFact{label, text, href}) }

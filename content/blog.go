@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"haulfront/content/load"
 )
 
 // blogSource is blog.yaml.
@@ -81,25 +83,25 @@ type ArticlePage struct {
 	More      []BlogTeaser `json:"more"`
 }
 
-func (s *blogSource) check(d *decoder) {
+func (s *blogSource) Check(d *load.Decoder) {
 	seen := map[string]bool{}
 	for i := range s.Articles {
 		a := &s.Articles[i]
 		if seen[a.ID] {
-			d.report(&a.ID, "wanted an id of its own", "duplicate id %q", a.ID)
+			d.Report(&a.ID, "wanted an id of its own", "duplicate id %q", a.ID)
 		}
 		seen[a.ID] = true
-		d.checkDate(&a.Teaser.Date)
-		d.checkDate(&a.Page.Date)
+		checkDate(d, &a.Teaser.Date)
+		checkDate(d, &a.Page.Date)
 		if a.Page.Minutes < 1 {
-			d.report(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
+			d.Report(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
 		}
 	}
 }
 
-func (d *decoder) checkDate(date *string) {
+func checkDate(d *load.Decoder, date *string) {
 	if _, err := time.Parse(time.DateOnly, *date); err != nil && *date != "" {
-		d.report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
+		d.Report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
 	}
 }
 
@@ -163,7 +165,7 @@ func newBlogPage(s *Site, slug string) pageSource {
 	number, _ := strconv.Atoi(slug)
 	title := fmt.Sprintf("%s, page %d", index.Title, number)
 	return &blogListPage{&metaSource{
-		Title:       fmt.Sprintf("%s | %s", title, s.business.ShortName),
+		Title:       fmt.Sprintf("%s | %s", title, s.Business.ShortName),
 		Description: fmt.Sprintf("Page %d: %s", number, index.Meta.Description),
 	}, title, number}
 }
@@ -171,7 +173,7 @@ func newBlogPage(s *Site, slug string) pageSource {
 func (p *blogListPage) meta() *metaSource { return p.metaSource }
 
 // read reads nothing: blog.yaml has been decoded.
-func (p *blogListPage) read(*decoder, string) bool { return true }
+func (p *blogListPage) read(*load.Decoder, string) bool { return true }
 
 func (p *blogListPage) card(s *Site, _ string) (string, SceneName) {
 	return p.title, s.blog.Articles[(p.number-1)*blogPageSize].scene()
@@ -214,11 +216,11 @@ func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 }
 
 func (s *Site) articleSlugs() []*string {
-	return pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
+	return load.Pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
 }
 
-func (p *articlePage) read(d *decoder, file string) (ok bool) {
-	p.parts, p.contents, ok = d.document(file, "title, description and lead", &p.Front, 1)
+func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
+	p.parts, p.contents, ok = document(d, file, "title, description and lead", &p.Front, 1)
 	return ok
 }
 

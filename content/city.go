@@ -1,5 +1,7 @@
 package content
 
+import "haulfront/content/load"
+
 // cityPage is a file of the folder cities.
 type cityPage struct {
 	pageMeta
@@ -102,7 +104,7 @@ type CallToAction struct {
 	Label string `json:"label"`
 }
 
-func (p *cityPage) check(d *decoder) {
+func (p *cityPage) Check(d *load.Decoder) {
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
 		"local": true, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil, "premium": p.Premium != nil,
@@ -114,7 +116,7 @@ func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title
 
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage
-	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(r.Slug))
+	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.Towns.Name(r.Slug))
 	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Hero.Facts = s.linked(p.Hero.Facts)
@@ -127,9 +129,9 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
 	if p.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
-		if s.business.Rating != nil {
-			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.business.Rating.String(),
-				s.business.ReviewsURL)
+		if s.Business.Rating != nil {
+			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.Business.Rating.String(),
+				s.Business.ReviewsURL)
 		}
 		structured = append(structured, s.businessData(info, scene))
 	}

@@ -3,12 +3,12 @@ package content
 import (
 	"encoding/json"
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
+	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // otherOwner is the sample's files with another company.
@@ -29,9 +29,9 @@ func TestOtherOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := sample(t).business
-	traces := []string{c.Name, c.ShortName, c.Phone, c.digits(), c.Email, c.URL, c.Hours.short(), c.Hours.long(),
-		c.Hours.brief(), "AggregateRating", "out of 5, from"}
+	c := sample(t).Business
+	traces := []string{c.Name, c.ShortName, c.Phone, c.Digits(), c.Email, c.URL, c.Hours.Short(),
+		"Monday to Saturday, 7am to 7pm", "Mon–Sat 7–7", "AggregateRating", "out of 5, from"}
 	for path, page := range allPages(s, BuildInfo{}) {
 		text, err := json.Marshal(page)
 		if err != nil {
@@ -43,38 +43,15 @@ func TestOtherOwner(t *testing.T) {
 				t.Errorf("%s still says %q", path, trace)
 			}
 		}
-		if path != "" && !strings.Contains(string(text), s.business.ShortName) {
+		if path != "" && !strings.Contains(string(text), s.Business.ShortName) {
 			t.Errorf("%s does not name the company", path)
 		}
 	}
-	if m := s.Home(BuildInfo{}).Area.Map; m.Radius != mapRing || m.RadiusLabel != "45 miles" {
+	if m := s.Home(BuildInfo{}).Area.Map; m.Radius != company.MapRing || m.RadiusLabel != "45 miles" {
 		t.Errorf("the ring is %v units for %s, want all of the map", m.Radius, m.RadiusLabel)
 	}
 	if got := s.Background(); got != "#f7f9fb" {
 		t.Errorf("the background is %s, want the company's", got)
-	}
-}
-
-// TestTokenColors compares the colors that contrast is judged by with those of the stylesheet.
-func TestTokenColors(t *testing.T) {
-	css, err := os.ReadFile("../assets/css/tokens.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := map[string]string{}
-	for _, match := range regexp.MustCompile(`(?m)^\s*--([a-z-]+): (#[0-9a-f]{6});`).FindAllStringSubmatch(string(css),
-		-1) {
-		got[match[1]] = match[2]
-	}
-	if diff := cmp.Diff(got, tokenColors); diff != "" {
-		t.Errorf("(-tokens.css +tokenColors):\n%s", diff)
-	}
-	for key, list := range shades {
-		for _, shade := range list {
-			if tokenColors[shade.token] == "" {
-				t.Errorf("the color %s changes --%s, which is no color token", key, shade.token)
-			}
-		}
 	}
 }
 
@@ -83,7 +60,7 @@ func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 	for _, test := range []struct{ name, colors, at, want string }{
 		{"no color", `brand: "blue"`, "blue", `"blue" is not a color; wanted one like "#1d4b38", in quotation marks`},
 		{"short", `action: "#a31"`, "#a31", `"#a31" is not a color`},
-		{"comment", "action: #a31111", "action:", `everything behind # is a comment: #a31111; wanted quotation marks`},
+		{"comment", "action: #a31111", "action:", `everything after # is a comment: #a31111; wanted quotation marks`},
 		{"unknown key", `primary: "#a31111"`, "primary",
 			`unknown key "primary"; wanted one of accent, action, background, brand`},
 		{"pale action", `action: "#e8a33d"`, "action",
@@ -94,7 +71,7 @@ func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			files := sampleFiles(t)
 			files["business.yaml"].Data = append(files["business.yaml"].Data, "colors:\n  "+test.colors+"\n"...)
-			wantProblem(t, files, position{"business.yaml", lineOf(t, files, "business.yaml", test.at)}, test.want)
+			wantProblem(t, files, load.Position{File: "business.yaml", Line: lineOf(t, files, "business.yaml", test.at)}, test.want)
 		})
 	}
 }

@@ -18,8 +18,10 @@ package content
 import (
 	"embed"
 	"io/fs"
-	"reflect"
 	"strings"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -32,32 +34,26 @@ var FS embed.FS
 
 // Site is the loaded content.
 type Site struct {
-	business  business
-	prices    priceList
-	facts     factList
-	area      serviceArea
-	geography geography
-	zips      map[string]zipPoint
-	services  serviceList
-	blog      blogSource
-	quote     quoteSource
-	layout    layoutSource
-	errors    errorsSource
-	home      homeSource
-	shared    sharedSource
-	mail      mailSource
-	office    OfficeWords
-	routes    []Route
+	company.Company
+	services serviceList
+	blog     blogSource
+	quote    quoteSource
+	layout   layoutSource
+	errors   errorsSource
+	home     homeSource
+	shared   sharedSource
+	mail     MailWords
+	office   OfficeWords
+	routes   []Route
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
-	names []usedName
+	names []load.UsedName
 	// pricedAt are the pages of services by the keys of their prices.
 	pricedAt map[string]string
-	colors   map[string]string
 	drafts   map[string]*Draft // by path
-	samples  *samples
+	samples  *load.Samples
 
-	unused, warnings, fictional diagnostics
+	unusedFacts, warnings, fictional load.Diagnostics
 }
 
 // BuildInfo is the program's part of the props: addresses, built files, settings.
@@ -87,65 +83,60 @@ func Load(fsys fs.FS) (*Site, error) { return Options{}.Load(fsys) }
 // Load is [Load] with options.
 func (o Options) Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
-	var ds diagnostics
-	d := &decoder{
-		fsys: fsys, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}, drafts: o.Drafts,
-	}
-	s.samples = newSamples(o.Hosts, fsys)
-	d.samples = s.samples
+	d := load.NewDecoder(fsys, FS, officeFile, priceListFile, aboutFile)
+	d.Drafts = o.Drafts
+	s.samples = load.NewSamples(o.isPublic(fsys))
+	d.Samples = s.samples
 	sources := []source{
-		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {factsFile, &s.facts},
-		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
+		{"business.yaml", &s.Business}, {"prices.yaml", &s.PriceList}, {load.FactsFile, &s.Facts},
+		{"locations.yaml", &s.Towns}, {"map.yaml", &s.Geography},
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
 		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {officeFile, &s.office},
 	}
 	nodes := map[string]ast.Node{}
 	for _, src := range sources {
-		nodes[src.file] = d.parse(src.file)
+		nodes[src.file] = d.Parse(src.file)
 	}
-	if err := ds.err(); err != nil {
+	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err
 	}
-	d.complete("quote.yaml", nodes["quote.yaml"])
-	d.complete(officeFile, nodes[officeFile])
-	d.complete("pages.yaml", nodes["pages.yaml"], "compare")
-	d.complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
+	d.Complete("quote.yaml", nodes["quote.yaml"])
+	d.Complete(officeFile, nodes[officeFile])
+	d.Complete("pages.yaml", nodes["pages.yaml"], "compare")
+	d.Complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
 	s.removeDrafts(d, nodes)
-	if err := ds.err(); err != nil {
+	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written
 	}
 
 	const facts = 5 // The others are copy, which refers to them.
 	for _, src := range sources[:facts] {
-		d.decode(src.file, nodes[src.file], src.into)
+		d.Decode(src.file, nodes[src.file], src.into)
 	}
-	s.colors = s.business.Colors.check(d)
-	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
-	s.area.check(d, &s.geography, s.business.RadiusMiles)
-	s.zips = d.loadZIPs()
+	s.Company.Finish(d)
 
-	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
+	d.References = s.Company.References()
 	for _, src := range sources[facts:] {
-		d.decode(src.file, nodes[src.file], src.into)
+		d.Decode(src.file, nodes[src.file], src.into)
 	}
-	d.references.texts["ads"] = s.adsWords().Privacy
-	d.serviceTypes = s.quote.ServiceTypes
+	d.References.Texts["ads"] = s.adsWords().Privacy
+	d.Lists = map[string][]string{serviceTypes: s.quote.ServiceTypes}
 	s.routes = s.makeRoutes(d)
 	s.checkLinks(d)
-	if err := ds.err(); err != nil {
+	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err
 	}
 
-	d.brokenLink = s.brokenLink
+	d.BrokenLink = s.brokenLink
 	s.loadPages(d)
 	s.checkLinks(d)
-	if err := ds.err(); err != nil {
+	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err
 	}
-	s.fictional = s.business.fictional(d)
+	s.fictional = s.Business.Fictional(d)
 	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
-	s.names, s.unused, s.warnings = d.names, s.unusedFacts(d), d.warnings
+	s.names, s.unusedFacts, s.warnings = d.Names, s.Company.UnusedFacts(d), d.Warnings
 	s.chooseSkylines()
 	return s, nil
 }
@@ -158,10 +149,10 @@ type source struct {
 // base is the beginning of absolute addresses, without a trailing slash.
 func (s *Site) base(info BuildInfo) string {
 	if info.BaseURL == "" {
-		info.BaseURL = s.business.URL
+		info.BaseURL = s.Business.URL
 	}
 	return strings.TrimRight(info.BaseURL, "/")
 }
 
 // BaseURL is the site's address in business.yaml, the default.
-func (s *Site) BaseURL() string { return s.business.URL }
+func (s *Site) BaseURL() string { return s.Business.URL }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"haulfront/content/load"
+
 	"github.com/goccy/go-yaml/ast"
 )
 
@@ -19,33 +21,29 @@ import (
 type Draft struct {
 	// File is the page's file, or the file of its entry while that has no slug.
 	File, Slug string
-	reasons    diagnostics
+	reasons    load.Diagnostics
 }
 
 // Reasons has a line for each placeholder, and for draft: true, in the form of Load's errors.
-func (p *Draft) Reasons() error { return p.reasons.err() }
+func (p *Draft) Reasons() error { return p.reasons.Err() }
 
 // Drafts lists the pages that are left out, or, after a load with [Options.Drafts], shown ahead of time.
 func (s *Site) Drafts() []*Draft {
 	return slices.SortedFunc(maps.Values(s.drafts), func(a, b *Draft) int { return strings.Compare(a.File, b.File) })
 }
 
-// placeholderMark marks places in the files of [Scaffold] that a person has to fill in.
-const placeholderMark = "FILL_IN"
-
 var (
-	placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
 	// placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
-	placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
+	placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + load.PlaceholderMark + `\b[^#]*(?:# (.*))?$`)
 	draftLine       = regexp.MustCompile(`^draft:\s*(?i:true)\b`)
 )
 
 // findDrafts returns the placeholders of all files by file, and makes drafts of the pages' files with a placeholder or
 // with draft: true.
-func (s *Site) findDrafts(d *decoder) map[string]diagnostics {
+func (s *Site) findDrafts(d *load.Decoder) map[string]load.Diagnostics {
 	s.drafts = map[string]*Draft{}
-	left := map[string]diagnostics{}
-	_ = fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+	left := map[string]load.Diagnostics{}
+	_ = fs.WalkDir(d.Fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		ext := path.Ext(name)
 		if err != nil || entry.IsDir() && name == "templates" {
 			return fs.SkipDir // a folder that cannot be read has its diagnostics later
@@ -53,12 +51,12 @@ func (s *Site) findDrafts(d *decoder) map[string]diagnostics {
 		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
 			return nil
 		}
-		data, err := ReadFile(d.fsys, name)
+		data, err := load.ReadFile(d.Fsys, name)
 		if err != nil {
 			return nil // it has its diagnostic later
 		}
 		text := string(data)
-		if !strings.Contains(text, placeholderMark) && !strings.Contains(text, "draft:") {
+		if !strings.Contains(text, load.PlaceholderMark) && !strings.Contains(text, "draft:") {
 			return nil // matching each line would be a seventh of the loading time
 		}
 		placeholders, finished := reasons(name, text)
@@ -85,7 +83,7 @@ func kindOfFile(file string) (Kind, string) {
 	return "", ""
 }
 
-func (s *Site) addDraft(kind Kind, slug string, reasons diagnostics) {
+func (s *Site) addDraft(kind Kind, slug string, reasons load.Diagnostics) {
 	draft := s.drafts[kind.path(slug)]
 	if draft == nil {
 		draft = &Draft{File: kind.file(slug), Slug: slug}
@@ -98,7 +96,7 @@ func (s *Site) addDraft(kind Kind, slug string, reasons diagnostics) {
 }
 
 // reasons are the placeholders of a file, and the line draft: true of its front matter or its YAML.
-func reasons(file, text string) (placeholders, finished diagnostics) {
+func reasons(file, text string) (placeholders, finished load.Diagnostics) {
 	markdown, n, fences := path.Ext(file) == ".md", 0, 0
 	for line := range strings.Lines(text) {
 		n++
@@ -107,11 +105,11 @@ func reasons(file, text string) (placeholders, finished diagnostics) {
 			fences++
 		}
 		if (!markdown || fences == 1) && draftLine.MatchString(line) {
-			finished.add(position{file, n}, "the page is a draft", "wanted no draft: true once it is finished")
+			finished.Add(load.Position{File: file, Line: n}, "the page is a draft", "wanted no draft: true once it is finished")
 		}
-		if placeholder.MatchString(line) && (markdown || !strings.HasPrefix(strings.TrimSpace(line), "#")) {
+		if load.Placeholder.MatchString(line) && (markdown || !strings.HasPrefix(strings.TrimSpace(line), "#")) {
 			wrong, wanted := describePlaceholder(line)
-			placeholders.add(position{file, n}, wrong, wanted)
+			placeholders.Add(load.Position{File: file, Line: n}, wrong, wanted)
 		}
 	}
 	return placeholders, finished
@@ -121,33 +119,33 @@ func describePlaceholder(line string) (wrong, wanted string) {
 	match := placeholderLine.FindStringSubmatch(line)
 	if match == nil || match[2] == "" {
 		return fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
-			"wanted your own text in place of " + placeholderMark
+			"wanted your own text in place of " + load.PlaceholderMark
 	}
 	missing := "an item"
 	if match[1] != "" {
 		missing = strconv.Quote(match[1])
 	}
-	return missing + " is still to be written", "wanted in place of " + placeholderMark + ": " + match[2]
+	return missing + " is still to be written", "wanted in place of " + load.PlaceholderMark + ": " + match[2]
 }
 
 // draftFinder removes the entries of drafts from the parsed lists.
 type draftFinder struct {
 	*Site
 	// left are the placeholders that belong to no draft so far, by file.
-	left map[string]diagnostics
+	left map[string]load.Diagnostics
 	keep bool // leaves the entries of drafts in the lists
 }
 
 // removeDrafts removes the entries of drafts from the parsed files, unless drafts are shown, and reports placeholders
 // in parts that the site needs.
-func (s *Site) removeDrafts(d *decoder, nodes map[string]ast.Node) {
-	f := &draftFinder{s, s.findDrafts(d), d.drafts}
+func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node) {
+	f := &draftFinder{s, s.findDrafts(d), d.Drafts}
 	for _, kind := range []Kind{KindCity, KindArticle, KindCategory} {
 		list := listOf[kind]
-		f.filter(kind, child[*ast.SequenceNode](nodes[list.file], list.key))
+		f.filter(kind, load.Child[*ast.SequenceNode](nodes[list.file], list.key))
 	}
 	for _, placeholders := range f.left {
-		*d.diagnostics = append(*d.diagnostics, placeholders...)
+		*d.Diagnostics = append(*d.Diagnostics, placeholders...)
 	}
 }
 
@@ -157,7 +155,7 @@ func (f *draftFinder) filter(kind Kind, list *ast.SequenceNode) {
 		return
 	}
 	list.Values = slices.DeleteFunc(list.Values, func(entry ast.Node) bool {
-		slug, services := entrySlug(entry), child[*ast.SequenceNode](entry, "services")
+		slug, services := entrySlug(entry), load.Child[*ast.SequenceNode](entry, "services")
 		listed := services != nil && len(services.Values) > 0
 		f.filter(KindService, services)
 		placeholders := f.take(listOf[kind].file, entry)
@@ -178,22 +176,22 @@ func (f *draftFinder) filter(kind Kind, list *ast.SequenceNode) {
 
 // entrySlug is the slug of an entry, empty while that is a placeholder.
 func entrySlug(entry ast.Node) string {
-	text := child[*ast.StringNode](entry, "slug")
-	if text == nil || placeholder.MatchString(text.Value) {
+	text := load.Child[*ast.StringNode](entry, "slug")
+	if text == nil || load.Placeholder.MatchString(text.Value) {
 		return ""
 	}
 	return text.Value
 }
 
 // take removes the placeholders in the lines of a node from those that are left, and returns them.
-func (f *draftFinder) take(file string, node ast.Node) (taken diagnostics) {
+func (f *draftFinder) take(file string, node ast.Node) (taken load.Diagnostics) {
 	first, last := node.GetToken().Position.Line, 0
 	ast.Walk(visitor(func(n ast.Node) {
 		token := n.GetToken()
 		last = max(last, token.Position.Line+strings.Count(token.Value, "\n"))
 	}), node)
-	f.left[file] = slices.DeleteFunc(f.left[file], func(p *diagnostic) bool {
-		inside := first <= p.at.line && p.at.line <= last
+	f.left[file] = slices.DeleteFunc(f.left[file], func(p *load.Diagnostic) bool {
+		inside := first <= p.At.Line && p.At.Line <= last
 		if inside {
 			taken = append(taken, p)
 		}

@@ -12,7 +12,7 @@ import (
 func everything(t *testing.T, s *Site) string {
 	t.Helper()
 	areas := map[string]AreaAnswer{}
-	for zip := range s.zips {
+	for zip := range s.Zips {
 		areas[zip] = s.Area(zip)
 	}
 	text, err := json.Marshal([]any{

@@ -71,11 +71,11 @@ func (s *Site) ErrorToast(kind ErrorKind) Toast {
 
 // Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
-	return s.errorPage(info, quotePath, toast)
+	return s.errorPage(info, QuotePath, toast)
 }
 
 func (s *Site) errorPage(info BuildInfo, quote string, toast Toast) ErrorPage {
-	meta := noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)
+	meta := noIndexMeta(toast.Title+" | "+s.Business.ShortName, toast.Description)
 	return ErrorPage{
 		Layout: s.pageLayout(info, "", quote, meta), Title: toast.Title, Text: toast.Description,
 		Home: Link{s.errors.Failures.HomeLabel, "/"},

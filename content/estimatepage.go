@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"haulfront/content/company"
+	"haulfront/content/load"
+
 	"github.com/goccy/go-yaml/ast"
 )
 
@@ -50,7 +53,7 @@ func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimat
 
 func (p *estimatePage) items() (items []*EstimateItem) {
 	for _, group := range p.Groups {
-		items = append(items, pointers(group.Items, func(item *EstimateItem) *EstimateItem { return item })...)
+		items = append(items, load.Pointers(group.Items, func(item *EstimateItem) *EstimateItem { return item })...)
 	}
 	return items
 }
@@ -63,9 +66,9 @@ func (p *estimatePage) load(key string) *EstimateLoad {
 	return &p.Loads[i]
 }
 
-func (p *estimatePage) check(d *decoder) {
+func (p *estimatePage) Check(d *load.Decoder) {
 	if len(p.Loads) < 2 {
-		d.report(&p.Loads, "wanted at least two", "there are %d loads", len(p.Loads))
+		d.Report(&p.Loads, "wanted at least two", "there are %d loads", len(p.Loads))
 	}
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, findParameter: true, EstimateParameter: true, PlanParameter: true,
@@ -73,7 +76,7 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	unique := func(key *string) {
 		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
-			d.report(key, "wanted a key of its own, of lower-case words joined by hyphens",
+			d.Report(key, "wanted a key of its own, of lower-case words joined by hyphens",
 				"the key %q cannot be a name in addresses", *key)
 		}
 		keys[*key] = true
@@ -83,7 +86,7 @@ func (p *estimatePage) check(d *decoder) {
 		l := &p.Loads[i]
 		unique(&l.Key)
 		if l.Share > 0 && l.Share <= last {
-			d.report(&l.Share, "wanted the smallest load first", "the load %q is not above the one before it", l.Name)
+			d.Report(&l.Share, "wanted the smallest load first", "the load %q is not above the one before it", l.Name)
 		}
 		last = l.Share
 	}
@@ -92,16 +95,16 @@ func (p *estimatePage) check(d *decoder) {
 	}
 }
 
-func (g *EstimateGroup) check(d *decoder) {
-	d.checkCount(&g.Items, "1 items in the group "+g.Title)
-	d.checkServiceType(&g.ServiceType)
+func (g *EstimateGroup) Check(d *load.Decoder) {
+	d.CheckCount(&g.Items, "1 items in the group "+g.Title)
+	checkServiceType(d, &g.ServiceType)
 	for i := range g.Items {
 		item := &g.Items[i]
 		item.ServiceType = cmp.Or(item.ServiceType, g.ServiceType)
 	}
 }
 
-func (item *EstimateItem) check(d *decoder) {
+func (item *EstimateItem) Check(d *load.Decoder) {
 	n := 0
 	for _, has := range []bool{item.Share != 0, item.Price != nil, item.OnSite} {
 		if has {
@@ -109,14 +112,14 @@ func (item *EstimateItem) check(d *decoder) {
 		}
 	}
 	if n != 1 {
-		d.report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
+		d.Report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
 	}
 	if item.Alone != nil && item.Share == 0 {
-		d.report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
+		d.Report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
-	d.checkServiceType(&item.ServiceType)
+	checkServiceType(d, &item.ServiceType)
 	if item.Most < 0 {
-		d.report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
+		d.Report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
 	}
 	item.Most = cmp.Or(item.Most, usualMost)
 }
@@ -124,13 +127,13 @@ func (item *EstimateItem) check(d *decoder) {
 // shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
 const shareStep = 5
 
-// decodeShare decodes a fraction of 1.
-func (d *decoder) decodeShare(at position, node ast.Node, share *Share) {
+// decodeNode decodes a fraction of 1.
+func (share *Share) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 	var fraction float64
-	d.decodeValue(at, node, reflect.ValueOf(&fraction).Elem())
+	d.DecodeValue(at, node, reflect.ValueOf(&fraction).Elem())
 	*share = Share(math.Round(fraction * 1000))
 	if fraction <= 0 || fraction > 1 || *share%shareStep != 0 || math.Abs(fraction*1000-float64(*share)) > 1e-6 {
-		d.report(&fraction, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v",
+		d.Report(&fraction, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v",
 			fraction)
 	}
 }
@@ -141,7 +144,7 @@ func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
 	page := EstimatePage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Breadcrumb), Title: p.Hero.Title,
 		Lead: p.Hero.Lead, Estimator: s.estimator(info), Changes: p.Changes.BenefitsSection,
-		Scene: string(p.Changes.Scene), Terms: p.Terms.complete(&s.facts),
+		Scene: string(p.Changes.Scene), Terms: p.Terms.complete(&s.Facts),
 		Contact: p.Contact.complete(s, info, r.Path, ""),
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
@@ -154,7 +157,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
 		Labels: src.Labels, Tool: src.Tool, Loads: src.Loads, Groups: slices.Clone(src.Groups), Area: fresh.Area,
-		Answer: fresh.Answer, Values: fresh.Values,
+		Values: fresh.Values,
 		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene), AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
 	}
 	for i := range island.Groups {
@@ -178,7 +181,7 @@ func (s *Site) serviceEstimate(slug string) string {
 
 // checkEstimates checks that links between the estimator and other pages name things and services that exist, and
 // gives items the questions of their services.
-func (s *Site) checkEstimates(d *decoder) {
+func (s *Site) checkEstimates(d *load.Decoder) {
 	src, ok := s.pages[EstimatePath].(*estimatePage)
 	if !ok {
 		return
@@ -192,7 +195,7 @@ func (s *Site) checkEstimates(d *decoder) {
 		}
 		if _, service := s.services.find(item.Service); item.Service != "" && service == nil &&
 			s.drafts[KindService.path(item.Service)] == nil {
-			d.report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)
+			d.Report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)
 		}
 	}
 	for _, page := range s.pages {
@@ -200,8 +203,8 @@ func (s *Site) checkEstimates(d *decoder) {
 		if !ok || city.Estimate == "" {
 			continue
 		}
-		if query := s.ReadEstimate(city.Estimate).Answer.Query; query != city.Estimate {
-			d.report(&city.Estimate, fmt.Sprintf("wanted things of estimate.yaml with counts, such as %q", query),
+		if e := s.ReadEstimate(city.Estimate); e.Named != city.Estimate || !src.countable(e) {
+			d.Report(&city.Estimate, fmt.Sprintf("wanted things of estimate.yaml with counts, such as %q", e.Named),
 				"the estimate is %q", city.Estimate)
 		}
 	}
@@ -209,16 +212,16 @@ func (s *Site) checkEstimates(d *decoder) {
 
 // ask gives an item the questions of its service. It drops them, with a warning, unless their answers leave parts of
 // its price between published amounts: a new price must not wait for new questions.
-func (s *Site) ask(d *decoder, item *EstimateItem, questions []EstimateQuestion) {
+func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQuestion) {
 	published, good := map[int]bool{0: true}, true
-	for _, p := range s.prices.Prices {
+	for _, p := range s.PriceList.Prices {
 		published[p.Low], published[p.High] = true, true
 	}
 	p := item.Price
 	for i := range questions {
 		q := &questions[i]
 		if p == nil || p.High == 0 || p.Plus {
-			d.warn(&q.Key, "wanted questions about an item with a price from one amount to another",
+			d.Warn(&q.Key, "wanted questions about an item with a price from one amount to another",
 				"the price of %q cannot be narrowed", item.Label)
 			good = false
 			continue
@@ -227,7 +230,7 @@ func (s *Site) ask(d *decoder, item *EstimateItem, questions []EstimateQuestion)
 			o := &q.Options[j]
 			for _, end := range []*int{&o.Low, &o.High} {
 				if !published[*end] || *end != 0 && (*end < p.Low || *end > p.High) {
-					d.warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
+					d.Warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
 					good = false
 				}
 			}
@@ -252,5 +255,36 @@ func (s *Site) EstimateExample(base string) string {
 		example = append(example, fmt.Sprintf("%s=%d", url.QueryEscape(key), i+1))
 	}
 	address := base + EstimatePath + "?" + strings.Join(example, "&")
-	return strings.ReplaceAll(src.Address, "[address]", address) + " " + enumerate(keys, "and") + "."
+	return strings.ReplaceAll(src.Address, "[address]", address) + " " + company.Enumerate(keys, "and") + "."
+}
+
+// Area answers whether the company serves a ZIP code.
+func (s *Site) Area(zip string) AreaAnswer {
+	words, r := &s.estimate().Area, s.Reach(zip)
+	say, ok := map[company.AreaKind]areaWords{
+		company.AreaYes: words.Yes, company.AreaEdge: words.Edge, company.AreaNo: words.No, company.AreaUnknown: words.Unknown,
+	}[r.Kind]
+	if !ok {
+		return AreaAnswer{}
+	}
+	place := r.Code
+	if r.Town != "" {
+		place += " (" + r.Town + ")"
+	}
+	answer := AreaAnswer{Kind: r.Kind, Title: strings.ReplaceAll(say.Title, "[place]", place), Text: say.Text}
+	if r.Kind == company.AreaYes && r.Near != nil {
+		answer.Link = strings.ReplaceAll(words.Yes.Link, "[town]", r.Near.Label())
+		answer.Href = cityHref(*r.Near)
+	}
+	return answer
+}
+
+// AreaNote is what qualifies the confirmation of a request from a ZIP code, in the words that the form and the estimate
+// have for it; empty for a served code, and for a text that is not one.
+func (s *Site) AreaNote(zip string) string {
+	answer := s.Area(zip)
+	if answer.Kind == company.AreaYes || !company.ZipForm.MatchString(zip) || len(s.Zips) == 0 {
+		return ""
+	}
+	return answer.Title
 }

@@ -1,5 +1,7 @@
 package content
 
+import "haulfront/content/company"
+
 // EstimatePage is the props of "/estimate".
 type EstimatePage struct {
 	Layout      Layout          `json:"layout"`
@@ -29,7 +31,6 @@ type EstimatorIsland struct {
 	Load   string            `json:"load"`
 	Find   string            `json:"find"`
 	Values map[string]string `json:"values"`
-	Answer EstimateAnswer    `json:"answer"`
 	Area   AreaAnswer        `json:"area"`
 	Action string            `json:"action"`
 }
@@ -79,25 +80,14 @@ type EstimateLabels struct {
 	Unreadable string `json:"unreadable" places:"[things]"`
 }
 
-// Amount is a price for computations, in whole US dollars.
-type Amount struct {
-	Low int `json:"low"`
-	// High is Low if the price is one amount.
-	High int `json:"high"`
-	// Plus and From leave the upper end open.
-	Plus bool   `json:"plus"`
-	From bool   `json:"from"`
-	Text string `json:"text"`
-}
-
 // EstimateLoad is one of the published loads. Share is the part of the truck that it fills.
 type EstimateLoad struct {
-	Key   string    `json:"key"`
-	Name  string    `json:"name"`
-	Price PriceKey  `json:"price" tstype:"Amount"`
-	Share Share     `json:"share"`
-	Scene SceneName `json:"scene" tstype:"string"`
-	About string    `json:"about"`
+	Key   string           `json:"key"`
+	Name  string           `json:"name"`
+	Price company.PriceKey `json:"price" tstype:"Amount"`
+	Share Share            `json:"share"`
+	Scene SceneName        `json:"scene" tstype:"string"`
+	About string           `json:"about"`
 }
 
 // Share is a part of the truck in thousandths, because sums of integers are the same in every language. In content it
@@ -126,12 +116,12 @@ type EstimateItem struct {
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
 	// Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
-	Share Share     `json:"share,omitempty"`
-	Alone *PriceKey `json:"alone,omitempty" tstype:"Amount"`
+	Share Share             `json:"share,omitempty"`
+	Alone *company.PriceKey `json:"alone,omitempty" tstype:"Amount"`
 	// Price is the price of a job.
-	Price  *PriceKey `json:"price,omitempty" tstype:"Amount"`
-	OnSite bool      `json:"onSite,omitempty"`
-	Note   string    `json:"note,omitempty"`
+	Price  *company.PriceKey `json:"price,omitempty" tstype:"Amount"`
+	OnSite bool              `json:"onSite,omitempty"`
+	Note   string            `json:"note,omitempty"`
 	// Most is the highest count, by default usualMost.
 	Most int `json:"most" file:"most,omitempty"`
 	// ServiceType is the form's choice for it, by default its group's; may be empty.
@@ -175,6 +165,9 @@ type EstimateAnswer struct {
 	// ServiceType is the form's choice for all items; empty if they differ.
 	ServiceType string   `json:"serviceType"`
 	Notices     []string `json:"notices"`
+	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
+	Low  int `json:"low"`
+	High int `json:"high"`
 }
 
 // EstimateLine is a part of an estimate.
@@ -194,9 +187,9 @@ type AreaAsk struct {
 
 // AreaAnswer tells whether the company comes to a ZIP code. All of it is empty without a ZIP code.
 type AreaAnswer struct {
-	Kind  AreaKind `json:"kind" tstype:"'' | 'yes' | 'edge' | 'no' | 'unknown'"`
-	Title string   `json:"title"`
-	Text  string   `json:"text"`
+	Kind  company.AreaKind `json:"kind" tstype:"'' | 'yes' | 'edge' | 'no' | 'unknown'"`
+	Title string           `json:"title"`
+	Text  string           `json:"text"`
 	// Link leads to the town's page at Href; both are empty if no town with a page is near.
 	Link string `json:"link"`
 	Href string `json:"href"`

@@ -1,6 +1,10 @@
 package content
 
-import "fmt"
+import (
+	"fmt"
+
+	"haulfront/content/company"
+)
 
 // homeSource is home.yaml.
 type homeSource struct {
@@ -42,8 +46,6 @@ type Hero struct {
 	Scene     SceneName `json:"scene" tstype:"string"`
 	FormTitle string    `json:"-" file:"formTitle"`
 	Form      QuoteForm `json:"form" file:"-"`
-	// Reviews is a key of older content; nothing shows it.
-	Reviews []string `json:"-" file:"reviews,omitempty"`
 }
 
 // ServiceReview is a customer's review of a service.
@@ -101,9 +103,9 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
 	page.Who = site.who(info)
-	page.Testimonials = s.Testimonials.rated(site.business.Rating.String(), site.business.ReviewsURL)
+	page.Testimonials = s.Testimonials.rated(site.Business.Rating.String(), site.Business.ReviewsURL)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
-	page.Area.Also = enumerate(site.area.also(), "and")
+	page.Area.Also = company.Enumerate(site.Towns.AlsoNames(), "and")
 	page.Contact = ContactSection{
 		Title: s.Contact.Title, Lead: s.Contact.Lead, Points: s.Contact.Points,
 		Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
@@ -122,15 +124,15 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 }
 
 func (s *Site) areaMap(info BuildInfo) AreaMap {
-	m, g := s.home.Area.Map, &s.geography
+	m, g := s.home.Area.Map, &s.Geography
 	latitude, longitude := g.Center[0], g.Center[1]
-	m.Width, m.Height, m.Center, m.Radius = mapWidth, mapHeight, g.project(latitude, longitude), mapRing
-	m.RadiusLabel, m.Roads, m.Lakes = s.business.radius(), g.lines(g.Roads), g.lines(g.Lakes)
+	m.Width, m.Height, m.Center, m.Radius = company.MapWidth, company.MapHeight, g.Project(latitude, longitude), company.MapRing
+	m.RadiusLabel, m.Roads, m.Lakes = s.Business.Radius(), g.Lines(g.Roads), g.Lines(g.Lakes)
 	m.EmbedURL, m.Places = info.MapsEmbedURL, []MapPlace{}
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
 	m.Open = Link{m.OpenLabel, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", latitude, longitude)}
-	for _, t := range s.area.shownTowns() {
-		m.Places = append(m.Places, MapPlace{t.label(), t.href(), g.project(t.Latitude, t.Longitude), t.Anchor})
+	for _, t := range s.Towns.ShownTowns() {
+		m.Places = append(m.Places, MapPlace{t.Label(), cityHref(t), g.Project(t.Latitude, t.Longitude), t.Anchor})
 	}
 	return m
 }

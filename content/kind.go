@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"haulfront/content/load"
 )
 
 // Kind is the kind of a page; pages of one kind are built in the same way. It is empty for pages without a route.
@@ -81,7 +83,7 @@ var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
 		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart},
-	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
+	{KindGetQuote, "GetQuote", QuotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
 	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contact, "", SectionStart},
 	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
@@ -147,9 +149,9 @@ func Components() []string {
 
 // The lengths of titles and descriptions that search results show completely, in characters.
 const (
-	TitleMax       = 60
-	DescriptionMin = 70
-	DescriptionMax = 160
+	titleMax       = 60
+	descriptionMin = 70
+	descriptionMax = 160
 )
 
 // PlanParameter is the query parameter that names a plan; the page's form then begins its message with it.
@@ -184,11 +186,11 @@ func PageOf[T any](s *Site, info BuildInfo, path string) T {
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // makeRoutes lists the pages; it reports malformed slugs, and those that repeat a path.
-func (s *Site) makeRoutes(d *decoder) []Route {
+func (s *Site) makeRoutes(d *load.Decoder) []Route {
 	var routes []Route
 	seen := map[string]*string{}
 	for _, row := range kinds {
-		if row.kind == KindAbout && !s.business.given() {
+		if row.kind == KindAbout && !s.Business.Given() {
 			continue
 		}
 		if row.slugs == nil {
@@ -200,9 +202,9 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 			switch first, again := seen[path]; {
 			case *slug == "":
 			case !slugForm.MatchString(*slug):
-				d.report(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
+				d.Report(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
 			case again:
-				d.report(slug, fmt.Sprintf("wanted a slug of its own: %s has this one", d.positions[first]),
+				d.Report(slug, fmt.Sprintf("wanted a slug of its own: %s has this one", d.Positions[first]),
 					"duplicate slug %q", *slug)
 			default:
 				seen[path] = slug
@@ -214,23 +216,23 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 }
 
 // loadPages reads and checks the pages' files, except those that Load has decoded already. Page titles are unique.
-func (s *Site) loadPages(d *decoder) {
+func (s *Site) loadPages(d *load.Decoder) {
 	s.pages = map[string]pageSource{}
 	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
 		page := r.Kind.row().source(s, r.Slug)
-		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
+		if _, decoded := d.Positions[page]; !decoded && !loadPage(d, r.Kind.file(r.Slug), page) {
 			continue
 		}
 		meta := page.meta()
 		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
-			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]),
+			d.Report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.Positions[first]),
 				"duplicate title %q", meta.Title)
 		}
 		titles[meta.Title] = &meta.Title
 		if first, again := descriptions[meta.Description]; again && meta.Description != "" {
-			d.warn(&meta.Description, fmt.Sprintf("wanted one of its own: %s has this one", d.positions[first]),
+			d.Warn(&meta.Description, fmt.Sprintf("wanted one of its own: %s has this one", d.Positions[first]),
 				"duplicate description")
 		}
 		descriptions[meta.Description] = &meta.Description
@@ -245,23 +247,25 @@ func (s *Site) loadPages(d *decoder) {
 	s.reportUnusedFiles(d)
 }
 
-// load reads a page's file; false, with a diagnostic, if it cannot be parsed.
-func (d *decoder) load(file string, page pageSource) bool {
-	if document, ok := page.(interface{ read(*decoder, string) bool }); ok {
+// loadPage reads a page's file; false, with a diagnostic, if it cannot be parsed.
+func loadPage(d *load.Decoder, file string, page pageSource) bool {
+	if document, ok := page.(interface {
+		read(*load.Decoder, string) bool
+	}); ok {
 		return document.read(d, file) // Markdown
 	}
-	node := d.parse(file)
+	node := d.Parse(file)
 	if node != nil {
 		if file == "estimate.yaml" {
-			d.complete(file, node, "labels")
+			d.Complete(file, node, "labels")
 		}
-		d.decode(file, node, page)
+		d.Decode(file, node, page)
 	}
 	return node != nil
 }
 
 // reportUnusedFiles reports files that belong to no page: the slug was mistyped, or the page was removed.
-func (s *Site) reportUnusedFiles(d *decoder) {
+func (s *Site) reportUnusedFiles(d *load.Decoder) {
 	used := map[string]bool{}
 	for _, r := range s.routes {
 		used[r.Kind.file(r.Slug)] = true
@@ -274,23 +278,23 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 		if folder == "." {
 			continue
 		}
-		entries, _ := fs.ReadDir(d.fsys, folder) // each missing file has its diagnostic
+		entries, _ := fs.ReadDir(d.Fsys, folder) // each missing file has its diagnostic
 		for _, entry := range entries {
 			if file := path.Join(folder, entry.Name()); !used[file] {
-				d.diagnostics.add(position{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
+				d.Diagnostics.Add(load.Position{File: file, Line: 1}, "no page reads this file", "wanted the slug of a page as its name")
 			}
 		}
 	}
 }
 
 // checkLinks reports broken links among those decoded since its last call.
-func (s *Site) checkLinks(d *decoder) {
-	for _, href := range d.links {
+func (s *Site) checkLinks(d *load.Decoder) {
+	for _, href := range d.Links {
 		if wrong, wanted := s.brokenLink(*href); wrong != "" {
-			d.report(href, wanted, "%s", wrong)
+			d.Report(href, wanted, "%s", wrong)
 		}
 	}
-	d.links = nil
+	d.Links = nil
 }
 
 // brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
@@ -298,7 +302,7 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	if u, err := url.Parse(href); err != nil || u.Scheme == "https" && u.Host == "" {
 		return fmt.Sprintf("the link %q is malformed", href), "wanted a path of the site, or an https address"
 	}
-	if href == "" || strings.HasPrefix(href, "https://") || href == "mailto:"+s.business.Email {
+	if href == "" || strings.HasPrefix(href, "https://") || href == "mailto:"+s.Business.Email {
 		return "", ""
 	}
 	path, fragment, hasFragment := strings.Cut(href, "#")
@@ -353,7 +357,7 @@ func (s *Site) PagePictures() []PagePicture {
 			list = append(list, PagePicture{p.Slug, string(p.Scene), p.Heading})
 		}
 	}
-	for _, member := range s.business.Crew {
+	for _, member := range s.Business.Crew {
 		list = append(list, PagePicture{member.Photo, string(s.home.Hero.Scene), member.Name})
 	}
 	return list

@@ -1,6 +1,11 @@
 package content
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"haulfront/content/company"
+)
 
 // layoutSource is layout.yaml.
 type layoutSource struct {
@@ -49,7 +54,9 @@ type CardImage struct {
 
 // Assets are the addresses of built files, with their content hashes.
 type Assets struct {
-	Stylesheet string `json:"stylesheet"`
+	// Stylesheet is empty if the page contains its Style.
+	Stylesheet string `json:"stylesheet,omitempty"`
+	Style      string `json:"style,omitempty"`
 	Script     string `json:"script"`
 	Font       string `json:"font"`
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
@@ -90,12 +97,12 @@ type Layout struct {
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
 	// Estimate leads to the estimator, AreaAsk is the form for a ZIP code.
-	Estimate Link    `json:"estimate"`
-	AreaAsk  AreaAsk `json:"areaAsk"`
-	Opening  Opening `json:"opening"`
-	Views    bool    `json:"views"`
-	Sessions bool    `json:"sessions"`
-	Forms    Forms   `json:"forms"`
+	Estimate Link            `json:"estimate"`
+	AreaAsk  AreaAsk         `json:"areaAsk"`
+	Opening  company.Opening `json:"opening"`
+	Views    bool            `json:"views"`
+	Sessions bool            `json:"sessions"`
+	Forms    Forms           `json:"forms"`
 }
 
 // Forms configures the quote forms of exported pages. It is empty for pages that the program serves itself.
@@ -222,12 +229,12 @@ type ToastsIsland struct {
 
 // Brand is the company as every page shows it.
 func (s *Site) Brand() Brand {
-	c := &s.business
+	c := &s.Business
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
-		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
-		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.short(),
-		Rating: c.Rating.props(s.shared.RatingArea, c.ReviewsURL),
+		Phone: Link{c.Phone, "tel:" + c.Digits()}, Text: Link{c.Phone, "sms:" + c.Digits()},
+		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.Short(),
+		Rating: ratingProps(c.Rating, s.shared.RatingArea, c.ReviewsURL),
 	}
 }
 
@@ -258,7 +265,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
 				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
-				Services: s.services.menu(), Locations: links(s.area.listed()),
+				Services: s.services.menu(), Locations: links(s.Towns.Listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},
@@ -269,11 +276,26 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		},
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
 	}
+	if at := s.Business.Address; at != nil {
+		layout.Footer.ContactLines = append([]string{at.String()}, src.Footer.ContactLines...)
+	}
 	layout.Footer.Locations = s.cityLinks()
-	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.business.Name, src.Footer.Rights)
+	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.Business.Name, src.Footer.Rights)
 	layout.Toasts.Toasts = []Toast{}
 	if info.NoForms {
 		layout.Forms.ByPhone = s.quote.ByPhone
 	}
 	return layout
+}
+
+// ratingProps returns the props of the rating; nil for none.
+func ratingProps(r *company.Rating, area, href string) *Rating {
+	if r == nil {
+		return nil
+	}
+	value := fmt.Sprintf("%.1f", r.Value)
+	return &Rating{
+		Stars: int(math.Round(r.Value)), Value: value, Label: value + " out of 5 stars",
+		Reviews: company.Thousands(r.Count) + " reviews", Area: area, Href: href,
+	}
 }

@@ -1,5 +1,7 @@
 package content
 
+import "haulfront/content/load"
+
 // legalSlugs are the pages at the root of the site.
 var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
@@ -33,16 +35,16 @@ type LegalPage struct {
 	QuoteBox      QuoteBox `json:"quoteBox"`
 }
 
-func (s *Site) legalSlugs() []*string { return texts(legalSlugs) }
+func (s *Site) legalSlugs() []*string { return load.Texts(legalSlugs) }
 
 func (p *legalPage) meta() *metaSource { return &p.Front.metaSource }
 func (p *legalPage) card(_ *Site, slug string) (string, SceneName) {
 	return p.Front.Heading, SceneName(slug)
 }
 
-func (p *legalPage) read(d *decoder, file string) (ok bool) {
-	p.parts, p.contents, ok = d.document(file, "title, description, heading, lead and updated", &p.Front, 0)
-	d.checkDate(&p.Front.Updated)
+func (p *legalPage) read(d *load.Decoder, file string) (ok bool) {
+	p.parts, p.contents, ok = document(d, file, "title, description, heading, lead and updated", &p.Front, 0)
+	checkDate(d, &p.Front.Updated)
 	return ok
 }
 

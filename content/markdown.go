@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 
+	"haulfront/content/load"
+
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -31,47 +33,47 @@ const quoteBoxMarker = "{quote-box}"
 // document reads a file of Markdown after a front matter with the wanted keys. It returns the HTML between the lines
 // that stand for quote boxes, whose number is known, and links to the sections; false, with a diagnostic, if the file
 // cannot be read.
-func (d *decoder) document(file, wanted string, front any, boxes int) (parts []string, contents []Link, ok bool) {
-	data, ok := d.read(file)
+func document(d *load.Decoder, file, wanted string, front any, boxes int) (parts []string, contents []Link, ok bool) {
+	data, ok := d.Read(file)
 	if !ok {
 		return nil, nil, false
 	}
 	rest, found := strings.CutPrefix(string(data), frontMatterFence)
 	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
 	if !found || !closed {
-		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
+		d.Diagnostics.Add(load.Position{File: file, Line: 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
 		return nil, nil, false
 	}
-	node := d.parseText(file, "\n"+head) // an empty line instead of the fence keeps the line numbers
+	node := d.ParseText(file, "\n"+head) // an empty line instead of the fence keeps the line numbers
 	if node == nil {
 		return nil, nil, false
 	}
-	d.decode(file, node, front)
-	lines, first := strings.Split(body, "\n"), position{file, 4 + strings.Count(head, "\n")}
-	if !d.checkNesting(first, lines) {
+	d.Decode(file, node, front)
+	lines, first := strings.Split(body, "\n"), load.Position{File: file, Line: 4 + strings.Count(head, "\n")}
+	if !checkNesting(d, first, lines) {
 		return nil, nil, false
 	}
 	ids, contents, at, part := markdown.NewContext(), []Link{}, first, []string(nil)
 	for i, line := range append(lines, quoteBoxMarker) {
-		here := position{file, first.line + i}
+		here := load.Position{File: file, Line: first.Line + i}
 		if strings.TrimSpace(line) == quoteBoxMarker {
-			parts = append(parts, d.convert(at, ids, part, &contents))
-			at, part = position{file, here.line + 1}, nil
+			parts = append(parts, convert(d, at, ids, part, &contents))
+			at, part = load.Position{File: file, Line: here.Line + 1}, nil
 			continue
 		}
-		part = append(part, d.resolve(here, d.samples.sentences(line)))
+		part = append(part, d.Resolve(here, d.Samples.Sentences(line)))
 	}
 	if n := len(parts) - 1; n != boxes {
-		d.diagnostics.add(first, fmt.Sprintf("%d lines hold %s", n, quoteBoxMarker),
+		d.Diagnostics.Add(first, fmt.Sprintf("%d lines hold %s", n, quoteBoxMarker),
 			fmt.Sprintf("wanted %s", []string{"none", "one"}[boxes]))
 	}
 	return parts, contents, true
 }
 
-var deepMarkers = regexp.MustCompile(fmt.Sprintf(`^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){%d}`, maxDepth+1))
+var deepMarkers = regexp.MustCompile(fmt.Sprintf(`^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){%d}`, load.MaxDepth+1))
 
 // checkNesting bounds the nesting of Markdown: the time of goldmark is quadratic in it, 17 s for 200 KB of ">".
-func (d *decoder) checkNesting(at position, lines []string) bool {
+func checkNesting(d *load.Decoder, at load.Position, lines []string) bool {
 	brackets := 0
 	for i, line := range lines {
 		for _, pair := range []string{"[]", "()"} {
@@ -80,9 +82,9 @@ func (d *decoder) checkNesting(at position, lines []string) bool {
 		if brackets = max(0, brackets); strings.TrimSpace(line) == "" {
 			brackets = 0
 		}
-		if brackets > maxDepth || deepMarkers.MatchString(line) {
-			d.diagnostics.add(position{at.file, at.line + i}, "quotes, lists or brackets are nested too deep",
-				fmt.Sprintf("wanted at most %d", maxDepth))
+		if brackets > load.MaxDepth || deepMarkers.MatchString(line) {
+			d.Diagnostics.Add(load.Position{File: at.File, Line: at.Line + i}, "quotes, lists or brackets are nested too deep",
+				fmt.Sprintf("wanted at most %d", load.MaxDepth))
 			return false
 		}
 	}
@@ -91,7 +93,7 @@ func (d *decoder) checkNesting(at position, lines []string) bool {
 
 // convert turns Markdown into HTML, and adds links to its sections to contents. The ids of headings are unique over all
 // parts with the same context.
-func (d *decoder) convert(at position, ids markdown.Context, lines []string, contents *[]Link) string {
+func convert(d *load.Decoder, at load.Position, ids markdown.Context, lines []string, contents *[]Link) string {
 	src := []byte(strings.Join(lines, "\n"))
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
 	// Blocks know their first line; an inline element gets the position of its block.
@@ -101,29 +103,29 @@ func (d *decoder) convert(at position, ids markdown.Context, lines []string, con
 			return ast.WalkContinue, nil
 		}
 		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
-			here.line = at.line + bytes.Count(src[:n.Lines().At(0).Start], []byte("\n"))
+			here.Line = at.Line + bytes.Count(src[:n.Lines().At(0).Start], []byte("\n"))
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
 			switch {
 			case n.Level != 2 && n.Level != 3:
-				d.diagnostics.add(here, fmt.Sprintf("the heading is of level %d", n.Level),
+				d.Diagnostics.Add(here, fmt.Sprintf("the heading is of level %d", n.Level),
 					"wanted ## or ###: the page's title is above them")
 			case n.Level == 3 && len(*contents) == 0:
-				d.warnings.add(here, "the first heading is of level 3", "wanted ##: the page's title is above it")
+				d.Warnings.Add(here, "the first heading is of level 3", "wanted ##: the page's title is above it")
 			}
 			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
 				*contents = append(*contents, Link{plainText(n, src), "#" + string(id.([]byte))})
 			}
 		case *ast.Link:
-			if wrong, wanted := d.brokenLink(string(n.Destination)); wrong != "" {
-				d.diagnostics.add(here, wrong, wanted)
+			if wrong, wanted := d.BrokenLink(string(n.Destination)); wrong != "" {
+				d.Diagnostics.Add(here, wrong, wanted)
 			}
 		case *ast.Image:
-			d.diagnostics.add(here, fmt.Sprintf("there is the picture %q in the text", n.Destination),
+			d.Diagnostics.Add(here, fmt.Sprintf("there is the picture %q in the text", n.Destination),
 				"wanted text: an article's picture is the scene or photograph that blog.yaml names")
 		case *ast.RawHTML, *ast.HTMLBlock:
-			d.diagnostics.add(here, "there is HTML in the text", "wanted Markdown")
+			d.Diagnostics.Add(here, "there is HTML in the text", "wanted Markdown")
 		}
 		return ast.WalkContinue, nil
 	})

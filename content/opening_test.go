@@ -9,7 +9,7 @@ import (
 func openingSite(t *testing.T) *Site {
 	t.Helper()
 	s := sample(t)
-	s.business.Hours.Holidays = []string{"2026-12-25", "2026-12-26", "2027-01-01",
+	s.Business.Hours.Holidays = []string{"2026-12-25", "2026-12-26", "2027-01-01",
 		"2027-03-08", "2027-03-09", "2027-03-10", "2027-03-11", "2027-03-12", "2027-03-13"}
 	return s
 }
@@ -36,19 +36,19 @@ func TestOpening(t *testing.T) {
 		{"2026-11-23 00:00:00", closed("today")}, {"2026-11-23 06:59:59", closed("today")},
 		{"2026-11-23 07:00:00", sameDay}, {"2026-11-23 11:59:59", sameDay},
 		{"2026-11-23 12:00:00", open}, {"2026-11-23 18:59:59", open},
-		{"2026-11-23 19:00:00", closed("Tuesday")}, {"2026-11-23 23:59:59", closed("Tuesday")},
+		{"2026-11-23 19:00:00", closed("tomorrow")}, {"2026-11-23 23:59:59", closed("tomorrow")},
 		// Saturday evening and Sunday.
 		{"2026-11-28 18:59:59", open}, {"2026-11-28 19:00:00", closed("Monday")},
-		{"2026-11-29 23:59:59", closed("Monday")}, {"2026-11-30 00:00:00", closed("today")},
+		{"2026-11-29 23:59:59", closed("tomorrow")}, {"2026-11-30 00:00:00", closed("today")},
 		// Two holidays and a Sunday in a row.
 		{"2026-12-24 19:00:00", closed("Monday")}, {"2026-12-26 18:00:00", closed("Monday")},
-		{"2027-01-01 00:00:00", closed("Saturday")},
+		{"2027-01-01 00:00:00", closed("tomorrow")},
 		// A week of holidays: the day's name alone would be that of a nearer day.
 		{"2027-03-08 00:00:00", closed("Monday, 3/15")}, {"2027-03-09 19:00:00", closed("Monday")},
 		// The clocks go forward and back, both on a Sunday at 2am.
-		{"2026-03-08 01:59:59", closed("Monday")}, {"2026-03-08 03:00:00", closed("Monday")},
+		{"2026-03-08 01:59:59", closed("tomorrow")}, {"2026-03-08 03:00:00", closed("tomorrow")},
 		{"2026-03-09 06:59:59", closed("today")}, {"2026-03-09 07:00:00", sameDay},
-		{"2026-11-01 01:30:00", closed("Monday")}, {"2026-11-02 06:59:59", closed("today")},
+		{"2026-11-01 01:30:00", closed("tomorrow")}, {"2026-11-02 06:59:59", closed("today")},
 	} {
 		if got := s.Opening(at(t, s, test[0])); got != test[1] {
 			t.Errorf("Opening(%s) = %q, want %q", test[0], got, test[1])
@@ -66,7 +66,7 @@ func TestAnswerBy(t *testing.T) {
 		{"2026-11-23 10:05:01", "pigeon", "We call you by 11:10am today."},
 		{"2026-11-23 03:00:00", "", "We call you by 8am today."},
 		{"2026-11-23 18:00:00", "", "We call you by 7pm today."},
-		{"2026-11-23 18:40:00", "", "We call you by 7:40am Tuesday."},
+		{"2026-11-23 18:40:00", "", "We call you by 7:40am tomorrow."},
 		{"2026-11-28 18:40:00", "", "We call you by 7:40am Monday."},
 		{"2026-11-28 19:00:00", "", "We call you by 8am Monday."},
 		{"2026-12-24 18:30:00", "", "We call you by 7:30am Monday."},
@@ -74,8 +74,25 @@ func TestAnswerBy(t *testing.T) {
 		{"2026-03-07 18:30:00", "", "We call you by 7:30am Monday."},
 		{"2026-10-31 18:30:00", "", "We call you by 7:30am Monday."},
 	} {
-		if got := s.AnswerBy(at(t, s, test[0]), test[1]); got != test[2] {
+		if got := s.AnswerBy(at(t, s, test[0]), test[1], "75201"); got != test[2] {
 			t.Errorf("AnswerBy(%s, %q) = %q, want %q", test[0], test[1], got, test[2])
+		}
+	}
+}
+
+// TestEarliest checks the next day for a job. The company works on Sundays, for requests that it
+// answers on Saturday.
+func TestEarliest(t *testing.T) {
+	s := openingSite(t)
+	s.quote.Messages.Earliest = "[day]"
+	for _, test := range [][2]string{
+		{"2026-11-23 11:59:59", ""}, {"2026-11-23 12:00:00", "tomorrow"}, {"2026-11-23 20:00:00", "tomorrow"},
+		{"2026-11-28 12:00:00", "tomorrow"}, {"2026-11-28 17:59:59", "tomorrow"}, {"2026-11-28 18:00:00", "Monday"},
+		{"2026-11-29 10:00:00", "tomorrow"},
+		{"2026-12-24 13:00:00", "Monday"}, // before two holidays and a Sunday
+	} {
+		if got := s.Earliest(at(t, s, test[0])); got != test[1] {
+			t.Errorf("Earliest(%s) = %q, want %q", test[0], got, test[1])
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"haulfront/content/company"
 )
 
 const (
@@ -130,8 +132,8 @@ func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Who = s.who(info)
-	page.Terms, page.Contact = p.Terms.complete(&s.facts), p.Contact.complete(s, info, r.Path, "")
-	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
+	page.Terms, page.Contact = p.Terms.complete(&s.Facts), p.Contact.complete(s, info, r.Path, "")
+	for _, card := range s.pages[QuotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
 	}
 	var all []Link
@@ -154,17 +156,17 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.LocationsPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Map, page.Also.Towns = s.areaMap(info), s.area.also()
+	page.Map, page.Also.Towns = s.areaMap(info), s.Towns.AlsoNames()
 	page.Contact = p.Contact.complete(s, info, r.Path, "")
-	shown, listed := s.area.Cities, links(s.area.Cities)
-	if len(shown) > listedCities {
+	shown, listed := s.Towns.Cities, links(s.Towns.Cities)
+	if len(shown) > company.ListedCities {
 		shown, page.Cities.Letters = nil, byLetter(listed) // sorts listed
 	}
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
-		city := s.pages[t.href()].(*cityPage)
+		city := s.pages[cityHref(t)].(*cityPage)
 		page.Cities.Items[i] = CityCard{
-			Name: t.Name, Href: t.href(), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
+			Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
 			Fact: city.Hero.Facts[0].Text, Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}
@@ -194,7 +196,7 @@ func byLetter(cities []Link) []LetterGroup {
 // firstOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".
 func firstOf(list []string, n int) string {
 	if len(list) <= n {
-		return enumerate(list, "and")
+		return company.Enumerate(list, "and")
 	}
 	return fmt.Sprintf("%s, and %d more", strings.Join(list[:n], ", "), len(list)-n)
 }

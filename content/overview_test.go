@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"haulfront/content/company"
 )
 
 // TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place
@@ -23,9 +25,9 @@ func TestCityIndex(t *testing.T) {
 		}
 		return PageOf[LocationsPage](s, BuildInfo{}, "/locations")
 	}
-	for i := len(page().Cities.Items); i < listedCities+1; i++ {
-		if i == listedCities {
-			if few := page().Cities; len(few.Items) != listedCities || few.Letters != nil {
+	for i := len(page().Cities.Items); i < company.ListedCities+1; i++ {
+		if i == company.ListedCities {
+			if few := page().Cities; len(few.Items) != company.ListedCities || few.Letters != nil {
 				t.Fatalf("with %d cities the page has %+v, want cards alone", i, few)
 			}
 		}
@@ -47,9 +49,9 @@ func TestCityIndex(t *testing.T) {
 		}
 	}
 	want := "cities-a cities-d cities-f cities-i cities-m cities-p cities-t"
-	if got := strings.Join(letters, " "); got != want || len(names) != listedCities+1 || !slices.IsSorted(names) ||
+	if got := strings.Join(letters, " "); got != want || len(names) != company.ListedCities+1 || !slices.IsSorted(names) ||
 		len(many.Items) != 0 {
-		t.Errorf("with %d cities the page has %+v, want names alone, in order", listedCities+1, many)
+		t.Errorf("with %d cities the page has %+v, want names alone, in order", company.ListedCities+1, many)
 	}
 }
 
@@ -84,5 +86,17 @@ func TestCategoriesCompareServices(t *testing.T) {
 	}
 	if len(rows) != 21 {
 		t.Errorf("the tables have %d services, want 21 with the two whole categories", len(rows))
+	}
+}
+
+func TestFirstOf(t *testing.T) {
+	towns := []string{"Lakewood", "M Streets", "Uptown", "Deep Ellum"}
+	for _, test := range []struct{ got, want string }{
+		{firstOf(towns[:3], 3), "Lakewood, M Streets, and Uptown"},
+		{firstOf(towns, 2), "Lakewood, M Streets, and 2 more"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
+		}
 	}
 }

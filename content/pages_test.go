@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -197,5 +199,38 @@ func TestErrorPages(t *testing.T) {
 	if meta := s.NotFound(BuildInfo{}).Layout.Meta; len(titles) != len(ErrorKinds()) || !meta.NoIndex ||
 		meta.Canonical != "" {
 		t.Errorf("%d errors have the titles %v, and the 404 page %+v", len(ErrorKinds()), titles, meta)
+	}
+}
+
+// TestAddress checks that the company's address, if content states one, is shown and in the structured data, and that a
+// service's provider is described on its page.
+func TestAddress(t *testing.T) {
+	files := sampleFiles(t)
+	const address = "\naddress: { street: 100 Example St, city: Dallas, state: TX, zip: \"75201\" }\n"
+	files["business.yaml"] = &fstest.MapFile{Data: slices.Concat(files["business.yaml"].Data, []byte(address))}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		site *Site
+		want any
+		line string
+	}{
+		{sample(t), nil, ""},
+		{s, map[string]any{"@type": "PostalAddress", "streetAddress": "100 Example St", "addressLocality": "Dallas",
+			"addressRegion": "TX", "postalCode": "75201", "addressCountry": "US"}, "100 Example St, Dallas, TX 75201"},
+	} {
+		layout := test.site.Home(BuildInfo{}).Layout
+		got := structuredData(t, layout)["HomeAndConstructionBusiness"]["address"]
+		shown := slices.Contains(layout.Footer.ContactLines, test.line)
+		if !reflect.DeepEqual(got, test.want) || shown != (test.line != "") {
+			t.Errorf("the address is %v, and the footer has %q; want %v", got, layout.Footer.ContactLines, test.want)
+		}
+	}
+	page := PageOf[ServicePage](s, BuildInfo{}, "/services/hot-tub-removal")
+	provider := structuredData(t, page.Layout)["Service"]["provider"].(map[string]any)
+	if provider["name"] != s.Business.Name || provider["@id"] == nil || provider["@type"] == nil {
+		t.Errorf("the service's provider is %v", provider)
 	}
 }

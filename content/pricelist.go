@@ -3,6 +3,8 @@ package content
 import (
 	"slices"
 	"strings"
+
+	"haulfront/content/company"
 )
 
 const (
@@ -76,8 +78,8 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 // loadGroups are the prices by truckload, as on the quote page.
 func (s *Site) loadGroups() []PriceGroup {
 	var groups []PriceGroup
-	for _, c := range s.pages[quotePath].(*quotePage).Prices.Cards {
-		groups = append(groups, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, PriceText{text: c.Price}}}})
+	for _, c := range s.pages[QuotePath].(*quotePage).Prices.Cards {
+		groups = append(groups, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}})
 	}
 	return groups
 }
@@ -88,17 +90,17 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 	group := PriceGroup{Name: item.Name, Href: href}
 	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {
 		for _, row := range page.Pricing.Rows {
-			same := func(load PriceGroup) bool { return load.Rows[0].Price.text == row.Price.text }
+			same := func(load PriceGroup) bool { return load.Rows[0].Price.String() == row.Price.String() }
 			if !slices.ContainsFunc(loads, same) {
 				group.Rows = append(group.Rows, row)
 			}
 		}
 	}
 	cheapest := func(load PriceGroup) bool {
-		return len(item.Prices) > 0 && load.Rows[0].Price.text == item.Prices[0].String()
+		return len(item.Prices) > 0 && load.Rows[0].Price.Text == item.Prices[0].String()
 	}
 	if group.Rows == nil || slices.ContainsFunc(loads, cheapest) {
-		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, PriceText{text: item.price()}})
+		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, company.PriceText{Text: item.price()}})
 	}
 	return group
 }
@@ -119,5 +121,5 @@ func (s *Site) minimum() *strings.Replacer {
 			}
 		}
 	}
-	return strings.NewReplacer("[minimum]", Dollars(lowest), "[services]", enumerate(names, "and"))
+	return strings.NewReplacer("[minimum]", company.Dollars(lowest), "[services]", company.Enumerate(names, "and"))
 }

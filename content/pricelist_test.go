@@ -21,18 +21,18 @@ func TestPriceList(t *testing.T) {
 		}
 		for _, group := range table.Groups {
 			for _, row := range group.Rows {
-				all.WriteString(row.Label + " " + row.Price.text + "\n")
-				shown[row.Price.text]++
+				all.WriteString(row.Label + " " + row.Price.Text + "\n")
+				shown[row.Price.Text]++
 			}
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(s.prices.Prices)) {
-		if price := s.prices.Prices[key].String(); key != "most_jobs" && !strings.Contains(all.String(), price) {
+	for _, key := range slices.Sorted(maps.Keys(s.PriceList.Prices)) {
+		if price := s.PriceList.Prices[key].String(); key != "most_jobs" && !strings.Contains(all.String(), price) {
 			t.Errorf("the price list lacks %s, %s", key, price)
 		}
 	}
 	for _, load := range page.Tables[0].Groups {
-		if n := shown[load.Rows[0].Price.text]; n != 1 {
+		if n := shown[load.Rows[0].Price.Text]; n != 1 {
 			t.Errorf("%s is listed %d times, want once", load.Name, n)
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // quoteSource is quote.yaml.
@@ -18,8 +21,10 @@ type quoteSource struct {
 	ByPhone  string
 	Photos   PhotoWords
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
-	By       map[string]string
-	PhoneUse string
+	By map[string]string
+	// ByOutside is the same for a ZIP code that may be too far: nobody may come to look.
+	ByOutside map[string]string
+	PhoneUse  string
 	// Ads is what visitors read if requests are exported for ads, and if they are not.
 	Ads struct{ Shared, NotShared adsWords }
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
@@ -37,7 +42,7 @@ type adsWords struct {
 
 func (s *Site) adsWords() adsWords {
 	words := s.quote.Ads.NotShared
-	if s.business.SharesWithAds {
+	if s.Business.SharesWithAds {
 		words = s.quote.Ads.Shared
 	}
 	words.Phone = cmp.Or(words.Phone, s.quote.PhoneUse)
@@ -56,6 +61,9 @@ type PhotoWords struct {
 // PhotoWords returns the words about the photographs of a quote request.
 func (s *Site) PhotoWords() PhotoWords { return s.quote.Photos }
 
+// ErrorTitle stands before the title of a page whose form was rejected.
+func (s *Site) ErrorTitle() string { return s.shared.ErrorTitle }
+
 // QuoteLabels returns the labels of the quote form.
 func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
 
@@ -64,37 +72,17 @@ func (s *Site) QuoteMessages() QuoteMessages { return s.quote.Messages }
 
 // LongerText returns the error of a field whose text has length characters, over its limit of max.
 func (m *QuoteMessages) LongerText(length, max int) string {
-	return strings.NewReplacer("[length]", thousands(length), "[max]", thousands(max)).Replace(m.Longer)
+	return strings.NewReplacer("[length]", company.Thousands(length), "[max]", company.Thousands(max)).Replace(m.Longer)
 }
 
 // contactWays are the values of the field "contact", the usual one first.
 var contactWays = []string{"call", "text", "email"}
-
-// dayParts are the values of the parts of a day, with their beginnings and ends.
-var dayParts = []struct{ value, from, to string }{
-	{"morning", "00:00", "12:00"}, {"afternoon", "12:00", "17:00"}, {"evening", "17:00", "24:00"},
-}
 
 // ConsentVersion identifies the words that a visitor who wants texts may agree to. A form posts the version that it
 // showed.
 func (s *Site) ConsentVersion() string {
 	sum := sha256.Sum256([]byte(s.quote.Labels.More.Consent))
 	return hex.EncodeToString(sum[:6])
-}
-
-// QuoteWindows returns the parts of the working days in which the office is open, which forms of older pages offer:
-// "monday-morning" with the label "Monday morning".
-func (s *Site) QuoteWindows() (list []QuoteChoice) {
-	h := s.business.Hours
-	for _, day := range h.days() {
-		for i, part := range dayParts {
-			if minutes(h.Opens) < minutes(part.to) && minutes(part.from) < minutes(h.Closes) {
-				label := day + " " + strings.ToLower(s.quote.Labels.More.Parts[i].Label)
-				list = append(list, QuoteChoice{strings.ToLower(day) + "-" + part.value, label})
-			}
-		}
-	}
-	return list
 }
 
 // receivedScene is the drawing of the confirmation.
@@ -106,17 +94,12 @@ const VCardPath = "/contact.vcf"
 // VCard is the company's contact card, for a phone's address book (RFC 2426).
 func (s *Site) VCard(base string) string {
 	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
-	name := escape(s.business.Name)
+	name := escape(s.Business.Name)
 	return strings.Join([]string{
 		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:+1" + s.business.digits(), "EMAIL;TYPE=WORK:" + escape(s.business.Email), "URL:" + base,
+		"TEL;TYPE=WORK,VOICE:+1" + s.Business.Digits(), "EMAIL;TYPE=WORK:" + escape(s.Business.Email), "URL:" + base,
 		"END:VCARD", "",
 	}, "\r\n")
-}
-
-// MorePhotos is the message with which a form begins that adds photographs to the request with the reference.
-func (s *Site) MorePhotos(reference string) string {
-	return strings.ReplaceAll(s.quote.Labels.Received.MoreNote, "[reference]", reference)
 }
 
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
@@ -129,7 +112,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		case f.Name == "phone":
 			f.Hint = s.adsWords().Phone
 		case f.Multiline:
-			f.Hint = strings.ReplaceAll(src.Limit, "[max]", thousands(f.Max))
+			f.Hint = strings.ReplaceAll(src.Limit, "[max]", company.Thousands(f.Max))
 		}
 	}
 	form := QuoteForm{
@@ -156,41 +139,36 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	}
 }
 
-func (s *quoteSource) check(d *decoder) {
-	d.checkChoices(&s.Labels.More.Ways, contactWays...)
-	d.checkChoices(&s.Labels.More.Parts, dayParts[0].value, dayParts[1].value, dayParts[2].value)
-	for _, way := range contactWays {
-		if text := s.By[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
-			d.report(&s.By, "wanted call, text and email, each with [time] and [day] where they stand",
-				"%s is %q", way, text)
+func (s *quoteSource) Check(d *load.Decoder) {
+	checkChoices(d, &s.Labels.More.Ways, contactWays...)
+	for _, by := range []*map[string]string{&s.By, &s.ByOutside} {
+		for _, way := range contactWays {
+			if text := (*by)[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
+				d.Report(by, "wanted call, text and email, each with [time] and [day] where they stand",
+					"%s is %q", way, text)
+			}
 		}
 	}
 	if kind := &s.Photos.Toast.Kind; *kind != ToastDestructive {
-		d.report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
+		d.Report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
 	}
 	m := &s.Messages
 	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Question} {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
-			d.report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
+			d.Report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
 	}
 }
 
-func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted ...string) {
+func checkChoices(d *load.Decoder, choices *[]QuoteChoice, wanted ...string) {
 	var values []string
 	for _, choice := range *choices {
 		values = append(values, choice.Value)
 	}
 	if !slices.Equal(values, wanted) {
-		d.report(choices, "wanted "+strings.Join(wanted, ", "), "the values are %s", strings.Join(values, ", "))
+		d.Report(choices, "wanted "+strings.Join(wanted, ", "), "the values are %s", strings.Join(values, ", "))
 	}
 }
 
-// checkPlaces checks that a text has the places that are filled in. Empty texts are reported elsewhere.
-func (d *decoder) checkPlaces(text *string, places ...string) {
-	for _, place := range places {
-		if *text != "" && !strings.Contains(*text, place) {
-			d.report(text, "wanted "+place+" where it stands", "the text has no %s", place)
-		}
-	}
-}
+// serviceTypes is the list of the form's services, of which other files name one.
+const serviceTypes = "serviceTypes"

@@ -88,6 +88,8 @@ type QuoteReceived struct {
 	Rows []QuoteRow `json:"rows,omitempty"`
 	// Link is the address of the customer's page; empty if the office is off.
 	Link string `json:"link,omitempty"`
+	// Sooner is for urgent requests; empty while the office is closed.
+	Sooner string `json:"sooner,omitempty"`
 	// Page is the address that shows the confirmation again; empty on exported pages.
 	Page string `json:"page,omitempty"`
 }
@@ -105,15 +107,12 @@ type QuoteReceivedLabels struct {
 	ZIP       string `json:"-" file:"zip"`
 	Timeframe string `json:"-" file:"timeframe"`
 	Photos    string `json:"-" file:"photos"`
-	// Outside is the note for a [zip] outside of the area, Refused that for the [names] of files that did not open.
-	Outside string `json:"-" file:"outside" places:"[zip]"`
+	// Refused is the note for the [names] of files that did not open.
 	Refused string `json:"-" file:"refused" places:"[names]"`
-	// Save is the link to the company's contact card, More leads back to the form, with the message MoreNote about a
-	// [reference].
-	Save     string `json:"save"`
-	See      string `json:"see"` // leads to the customer's page
-	More     string `json:"more"`
-	MoreNote string `json:"moreNote" places:"[reference]"`
+	// Save is the link to the company's contact card, See and More lead to the customer's page.
+	Save string `json:"save"`
+	See  string `json:"see"`
+	More string `json:"more"`
 }
 
 // QuoteMoreLabels are the words of the form's optional part.
@@ -125,13 +124,8 @@ type QuoteMoreLabels struct {
 	// Consent are the words that a visitor who wants texts may agree to. Agreed is the line in a lead's message.
 	Consent string `json:"consent"`
 	Agreed  string `json:"agreed"`
-	// Windows and Parts name in a lead's message the times that forms of older pages offer, parts of a day.
-	Windows string        `json:"-" file:"windows"`
-	Parts   []QuoteChoice `json:"-" file:"parts"`
-	// Unfold, WindowsHint and ConsentTitle were texts of older forms.
-	Unfold       string `json:"-" file:"unfold,omitempty"`
-	WindowsHint  string `json:"-" file:"windowsHint,omitempty"`
-	ConsentTitle string `json:"-" file:"consentTitle,omitempty"`
+	// Reads is the line in a lead's message about a visitor who does not read English.
+	Reads string `json:"-" file:"reads" places:"[language]"`
 	// ConsentParam tells assistants to leave the choice to the person.
 	ConsentParam string `json:"consentParam"`
 }
@@ -167,9 +161,8 @@ type QuoteLabels struct {
 	Optional string            `json:"optional"`
 	// Choose is the empty first entry of both lists.
 	Choose string `json:"choose"`
-	// MessageHint is the placeholder of the message. AddNote was a text of older forms.
+	// MessageHint is the placeholder of the message.
 	MessageHint string          `json:"messageHint"`
-	AddNote     string          `json:"-" file:"addNote,omitempty"`
 	More        QuoteMoreLabels `json:"more"`
 	Submit      string          `json:"submit"`
 	Submitting  string          `json:"submitting"`
@@ -177,11 +170,11 @@ type QuoteLabels struct {
 	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
 	// Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
-	// its name, Sooner is for urgent requests, Another brings back the form.
+	// its name, Sooner is for urgent requests while the office is open, Another brings back the form.
 	Next      []string            `json:"next" count:"1 steps"`
 	Received  QuoteReceivedLabels `json:"received"`
 	Reference string              `json:"reference"`
-	Sooner    string              `json:"sooner"`
+	Sooner    string              `json:"-" file:"sooner"`
 	Another   string              `json:"another"`
 }
 
@@ -193,10 +186,9 @@ type QuoteMessages struct {
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
 	// TooLong and Question are shown when no required field is empty, and a text is over its limit or an answer is
-	// implausible. Doubtful was the question about an email address alone.
+	// implausible.
 	TooLong  Toast `json:"tooLong"`
 	Question Toast `json:"question"`
-	Doubtful Toast `json:"-" file:"doubtful,omitempty"`
 	// Fields maps a required field's name to its message.
 	Fields map[string]string `json:"fields"`
 	// Doubts maps a field's name to the question about an implausible text, "consent" to the question for a visitor who

@@ -1,6 +1,10 @@
 package content
 
-import "cmp"
+import (
+	"cmp"
+
+	"haulfront/content/load"
+)
 
 // The ids of the forms: of the section #contact, and of the two on /get-quote.
 const (
@@ -106,12 +110,12 @@ type QuoteBottom struct {
 	Form  QuoteForm `json:"form" file:"-"`
 }
 
-func (p *quotePage) check(d *decoder) {
+func (p *quotePage) Check(d *load.Decoder) {
 	for i := range p.Gallery.Pairs {
 		pair := &p.Gallery.Pairs[i]
 		pair.ID = "pair-" + string(pair.After)
 		if pair.Divider != 40 && pair.Divider != 50 {
-			d.report(&pair.Divider, "wanted 40 or 50 percent of the width", "the divider stands at %d", pair.Divider)
+			d.Report(&pair.Divider, "wanted 40 or 50 percent of the width", "the divider stands at %d", pair.Divider)
 		}
 	}
 }

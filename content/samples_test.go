@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"haulfront/content/company"
 )
 
 // On a public host, no page, title or structured data has anything that says sample: true; elsewhere all of it shows.
@@ -25,7 +27,7 @@ func TestSamples(t *testing.T) {
 		{"169.254.1.1", false}, {"0.0.0.0", false}, {"10.0.0.1.", false}, {"", false},
 	} {
 		t.Run(test.host, func(t *testing.T) {
-			if got := PublicHost(test.host); got != test.public {
+			if got := company.PublicHost(test.host); got != test.public {
 				t.Fatalf("PublicHost(%q) = %t, want %t", test.host, got, test.public)
 			}
 		})

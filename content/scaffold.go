@@ -11,6 +11,8 @@ import (
 	"text/template"
 	"time"
 
+	"haulfront/content/load"
+
 	"github.com/goccy/go-yaml/ast"
 )
 
@@ -59,11 +61,11 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
-	data, err := ReadFile(fsys, list.file)
+	data, err := load.ReadFile(fsys, list.file)
 	if err != nil {
 		return nil, err
 	}
-	tree, problem := parseYAML(list.file, string(data))
+	tree, problem := load.ParseYAML(list.file, string(data))
 	if problem != nil {
 		return nil, problem
 	}
@@ -96,7 +98,7 @@ func fill(name string, values map[string]string) ([]byte, error) {
 
 // findList finds the list for a new page's entry, and the slug of a service's category.
 func findList(tree ast.Node, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
-	list = child[*ast.SequenceNode](tree, key)
+	list = load.Child[*ast.SequenceNode](tree, key)
 	if page.Kind != KindService {
 		return block(list, "", key)
 	}
@@ -107,7 +109,7 @@ func findList(tree ast.Node, page NewPage, key string) (list *ast.SequenceNode, 
 	for _, node := range list.Values {
 		slug := entrySlug(node)
 		if slug == page.Category || page.Category == "" {
-			return block(child[*ast.SequenceNode](node, "services"), slug, "services")
+			return block(load.Child[*ast.SequenceNode](node, "services"), slug, "services")
 		}
 		slugs = append(slugs, slug)
 	}
@@ -120,18 +122,6 @@ func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, str
 		return nil, "", fmt.Errorf("%s is not a list with an entry behind each dash", key)
 	}
 	return list, category, nil
-}
-
-// child returns the value of a mapping's key, or nil if the key is missing or its value has another type than T.
-func child[T ast.Node](node ast.Node, key string) (value T) {
-	if mapping, ok := node.(ast.MapNode); ok {
-		for entries := mapping.MapRange(); entries.Next(); {
-			if entries.Key().GetToken().Value == key {
-				value, _ = entries.Value().(T)
-			}
-		}
-	}
-	return value
 }
 
 // appendEntry appends an entry to a list with the indentation of the others.

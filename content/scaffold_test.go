@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"haulfront/content/load"
 )
 
 var newDay = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
@@ -75,7 +77,7 @@ func TestScaffold(t *testing.T) {
 				t.Fatalf("Load with drafts =\n%v", err)
 			}
 			text, _ := json.Marshal(allPages(shown, BuildInfo{})[test.path])
-			if !strings.Contains(string(text), placeholderMark) {
+			if !strings.Contains(string(text), load.PlaceholderMark) {
 				t.Errorf("a developer is not shown %s: %s", test.path, text)
 			}
 			write(files)

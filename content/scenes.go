@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"haulfront/content/load"
 )
 
 // A page shows the scene that its file names. If it names none, the rules of this file choose one, so that no page
@@ -23,24 +25,21 @@ var skylines = []SceneName{"skyline-downtown", "skyline-main-street", "skyline-s
 // anyScene is the scene of a category or an article that names none: the loaded truck.
 const anyScene SceneName = "truck-full"
 
-type usedName struct {
-	at   position
-	name string
-	icon bool
-}
+func (SceneName) Kind() string { return "scene" }
+func (IconName) Kind() string  { return "icon" }
 
 // CheckNames reports scenes and icons that content names and that do not exist. The error has a line for each, as
 // Load's.
 func (s *Site) CheckNames(scenes, icons []string) error {
-	var ds diagnostics
+	var ds load.Diagnostics
 	for _, used := range s.names {
-		kind, existing := "scene", scenes
-		if used.icon {
-			kind, existing = "icon", icons
+		existing := scenes
+		if used.Kind == IconName("").Kind() {
+			existing = icons
 		}
-		if !slices.Contains(existing, used.name) {
-			ds.add(used.at, fmt.Sprintf("there is no %s %q", kind, used.name),
-				"wanted one such as "+strings.Join(closest(used.name, existing), ", "))
+		if !slices.Contains(existing, used.Name) {
+			ds.Add(used.At, fmt.Sprintf("there is no %s %q", used.Kind, used.Name),
+				"wanted one such as "+strings.Join(closest(used.Name, existing), ", "))
 		}
 	}
 	for _, name := range append([]SceneName{anyScene}, skylines...) {
@@ -48,7 +47,7 @@ func (s *Site) CheckNames(scenes, icons []string) error {
 			return fmt.Errorf("components/art has no scene %q, which pages without one of their own show", name)
 		}
 	}
-	return ds.err()
+	return ds.Err()
 }
 
 // closest returns the three of the names that differ least from a mistyped one.
@@ -82,8 +81,8 @@ func distance(a, b string) int {
 // chooseSkylines gives each city that names no scene the next skyline, in the order of locations.yaml.
 func (s *Site) chooseSkylines() {
 	n := 0
-	for _, t := range s.area.Cities {
-		if city := s.pages[t.href()].(*cityPage); city.Hero.Scene == "" {
+	for _, t := range s.Towns.Cities {
+		if city := s.pages[cityHref(t)].(*cityPage); city.Hero.Scene == "" {
 			city.Hero.Scene = skylines[n%len(skylines)]
 			n++
 		}

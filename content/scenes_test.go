@@ -81,11 +81,11 @@ func TestCheckNames(t *testing.T) {
 	var scenes, icons []string
 	for _, used := range s.names {
 		switch {
-		case used.name == "plamo" || used.name == "recyle":
-		case used.icon:
-			icons = append(icons, used.name)
+		case used.Name == "plamo" || used.Name == "recyle":
+		case used.Kind == "icon":
+			icons = append(icons, used.Name)
 		default:
-			scenes = append(scenes, used.name)
+			scenes = append(scenes, used.Name)
 		}
 	}
 	scenes = append(scenes, "plano", string(anyScene))

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // This file holds the parts that pages of several kinds have. A section that consists of copy is decoded straight into
@@ -17,16 +20,16 @@ import (
 type sharedSource struct {
 	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage     string
 	RatingLabel, RatingArea, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
-	BeforeLabel, AfterLabel, UpdatedLabel                                                 string
+	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                     string
 
-	Opening OpeningWords
+	Opening company.OpeningWords
 	Compare CompareLabels
 }
 
 // QuoteContact is the form on the page that has it; contact links of pages with a form lead to contactAnchor.
 const (
 	contactAnchor = "#contact"
-	quotePath     = "/get-quote"
+	QuotePath     = "/get-quote"
 	QuoteContact  = "/get-quote#contact"
 )
 
@@ -42,12 +45,12 @@ type metaSource struct {
 	Keywords           []string `yaml:",omitempty"`
 }
 
-func (m *metaSource) checkLengths(d *decoder) {
-	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
-		d.report(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
+func (m *metaSource) checkLengths(d *load.Decoder) {
+	if n := utf8.RuneCountInString(m.Title); n > titleMax {
+		d.Report(&m.Title, fmt.Sprintf("wanted at most %d", titleMax), "the title has %d characters", n)
 	}
-	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < DescriptionMin || n > DescriptionMax) {
-		d.report(&m.Description, fmt.Sprintf("wanted %d to %d", DescriptionMin, DescriptionMax),
+	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < descriptionMin || n > descriptionMax) {
+		d.Report(&m.Description, fmt.Sprintf("wanted %d to %d", descriptionMin, descriptionMax),
 			"the description has %d characters", n)
 	}
 }
@@ -69,7 +72,7 @@ func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
 }
 
 // call and quoteLink are the two contact links of a hero.
-func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, "tel:" + s.business.digits()} }
+func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, "tel:" + s.Business.Digits()} }
 func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
 
 // Reason is a short text with a lucide icon.
@@ -110,8 +113,8 @@ type PricingSection struct {
 
 // PriceRow is one line of a price list.
 type PriceRow struct {
-	Label string    `json:"label"`
-	Price PriceText `json:"price" tstype:"string"`
+	Label string            `json:"label"`
+	Price company.PriceText `json:"price" tstype:"string"`
 }
 
 // ChecklistSection lists accepted items in one or more groups.
@@ -135,16 +138,20 @@ type LinkedText struct {
 	written string // with its references
 }
 
-func (t *LinkedText) decodeText(d *decoder, at position, written string) {
-	t.Text, t.written = d.resolve(at, written), written
+func (t *LinkedText) DecodeText(d *load.Decoder, at load.Position, written string) {
+	t.Text, t.written = d.Resolve(at, written), written
 }
+
+func (t *LinkedText) OrMapping() {}
+
+func (t *LinkedText) ShowPlaceholder(text string) { t.Text = text }
 
 // linked returns lines with links: to the given page, or to the service whose price is the first in the line.
 func (s *Site) linked(lines []LinkedText) []LinkedText {
 	lines = slices.Clone(lines)
 	for i := range lines {
 		line := &lines[i]
-		if key := reference.FindString(line.written); line.Href == "" {
+		if key := load.Reference.FindString(line.written); line.Href == "" {
 			line.Href = s.pricedAt[strings.TrimSuffix(strings.TrimPrefix(key, "{price."), "}")]
 		}
 	}
@@ -163,7 +170,7 @@ func (s *Site) priceHrefs() map[string]string {
 	for _, c := range s.services.Categories {
 		if c.Whole != nil {
 			for _, p := range c.Whole.Prices {
-				add(p.key, c.href())
+				add(p.Key, c.href())
 			}
 		}
 	}
@@ -171,8 +178,8 @@ func (s *Site) priceHrefs() map[string]string {
 		path := KindService.path(*slug)
 		if page, ok := s.pages[path].(*servicePage); ok {
 			for _, row := range page.Pricing.Rows {
-				for key, p := range s.prices.Prices {
-					if row.Price.price == p {
+				for key, p := range s.PriceList.Prices {
+					if row.Price.Price == p {
 						add(key, path)
 					}
 				}
@@ -195,8 +202,8 @@ type TermsSection struct {
 }
 
 // complete adds the lists, which are facts.
-func (t TermsSection) complete(facts *factList) TermsSection {
-	t.Included, t.NotAccepted = facts.list("price_includes"), facts.list("not_accepted")
+func (t TermsSection) complete(facts *company.FactList) TermsSection {
+	t.Included, t.NotAccepted = facts.List("price_includes"), facts.List("not_accepted")
 	return t
 }
 
@@ -219,7 +226,7 @@ func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
 }
 
 // check sorts the reviews, the latest first and those without a date last.
-func (t *TestimonialsSection) check(*decoder) {
+func (t *TestimonialsSection) Check(*load.Decoder) {
 	slices.SortStableFunc(t.Items, func(a, b Testimonial) int { return strings.Compare(b.month, a.month) })
 }
 
@@ -238,15 +245,15 @@ type Testimonial struct {
 }
 
 // check also makes the label and the date.
-func (t *Testimonial) check(d *decoder) {
+func (t *Testimonial) Check(d *load.Decoder) {
 	if month, err := time.Parse("2006-01", t.Date); err == nil {
 		t.Date, t.month = month.Format("January 2006"), t.Date
 	} else if t.Date != "" {
-		d.report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
+		d.Report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
 	}
 	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
 	if t.Rating < 1 || t.Rating > 5 {
-		d.report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
+		d.Report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
 	}
 }
 
@@ -270,7 +277,7 @@ type FAQItem struct {
 }
 
 // check makes the accordion.
-func (f *FAQSection) check(*decoder) { f.List.Items = f.Items }
+func (f *FAQSection) Check(*load.Decoder) { f.List.Items = f.Items }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
@@ -284,7 +291,7 @@ type AreaBlock struct {
 }
 
 func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
-	a.Map, a.Cities, a.All = s.areaMap(info), links(s.area.listed()), Link{s.shared.AllLocations, locationsPath}
+	a.Map, a.Cities, a.All = s.areaMap(info), links(s.Towns.Listed()), Link{s.shared.AllLocations, locationsPath}
 	return a
 }
 
@@ -330,17 +337,17 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) Co
 	return c
 }
 
-func (c *ContactSection) check(d *decoder) {
-	d.checkServiceType(&c.ServiceType)
+func (c *ContactSection) Check(d *load.Decoder) {
+	checkServiceType(d, &c.ServiceType)
 	if c.Close != "" && c.Close != closeAfter && closings[c.Close] == "" {
-		d.report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
+		d.Report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
 	}
 }
 
 // checkServiceType checks that a form's initial choice, which may be empty, is one of its options.
-func (d *decoder) checkServiceType(choice *string) {
-	if *choice != "" && !slices.Contains(d.serviceTypes, *choice) {
-		d.report(choice, "wanted one of "+strings.Join(d.serviceTypes, ", "), "the form does not offer %q", *choice)
+func checkServiceType(d *load.Decoder, choice *string) {
+	if *choice != "" && !slices.Contains(d.Lists[serviceTypes], *choice) {
+		d.Report(choice, "wanted one of "+strings.Join(d.Lists[serviceTypes], ", "), "the form does not offer %q", *choice)
 	}
 }
 
@@ -373,8 +380,8 @@ type ErrorPage struct {
 }
 
 // checkReview checks that the review below the quote page's form is that of a service that has one.
-func (s *Site) checkReview(d *decoder) {
-	page, ok := s.pages[quotePath].(*quotePage)
+func (s *Site) checkReview(d *load.Decoder) {
+	page, ok := s.pages[QuotePath].(*quotePage)
 	if !ok || page.Hero.Reviewed == "" {
 		return
 	}
@@ -382,32 +389,32 @@ func (s *Site) checkReview(d *decoder) {
 	_, service := s.services.find(*slug)
 	if service == nil {
 		if draft := s.drafts[KindService.path(*slug)]; draft != nil {
-			d.report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
+			d.Report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
 		} else {
-			d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
+			d.Report(slug, "wanted the slug of a service", "%q is no service", *slug)
 		}
 		return
 	}
-	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !s.samples.leaveOut {
-		d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
+	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !s.samples.LeaveOut {
+		d.Report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
 	}
 }
 
 // checkOrder checks that an order names each present section of the file once, and no other.
-func checkOrder(d *decoder, order *[]string, sections map[string]bool) {
+func checkOrder(d *load.Decoder, order *[]string, sections map[string]bool) {
 	seen := map[string]bool{}
-	for _, name := range texts(*order) {
+	for _, name := range load.Texts(*order) {
 		switch {
 		case seen[*name]:
-			d.report(name, "wanted each section once", "the order names %q again", *name)
+			d.Report(name, "wanted each section once", "the order names %q again", *name)
 		case !sections[*name]:
-			d.report(name, "wanted a section of this file", "the order names %q, which is not there", *name)
+			d.Report(name, "wanted a section of this file", "the order names %q, which is not there", *name)
 		}
 		seen[*name] = true
 	}
 	for _, name := range slices.Sorted(maps.Keys(sections)) {
 		if sections[name] && !seen[name] {
-			d.report(order, "wanted every section of this file", "the order leaves out %q", name)
+			d.Report(order, "wanted every section of this file", "the order leaves out %q", name)
 		}
 	}
 }

@@ -4,6 +4,10 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
+	"strings"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // The shapes of services: a thing to carry out, a place to empty, a job with steps and paperwork.
@@ -118,12 +122,15 @@ type Plan struct {
 	CTA     string `json:"cta"`
 	// Message begins the form's message when the visitor has chosen the plan.
 	Message string `json:"message"`
+	// ServiceType and Timeframe are the form's choices that the plan answers; they may be empty.
+	ServiceType string `json:"serviceType,omitempty"`
+	Timeframe   string `json:"timeframe,omitempty"`
 }
 
-func (p *servicePage) check(d *decoder) {
+func (p *servicePage) Check(d *load.Decoder) {
 	p.Shape = cmp.Or(p.Shape, shapeThing)
 	if !slices.Contains([]string{shapeThing, shapePlace, shapeJob}, p.Shape) {
-		d.report(&p.Shape, "wanted thing, place or job", "the shape is %q", p.Shape)
+		d.Report(&p.Shape, "wanted thing, place or job", "the shape is %q", p.Shape)
 	}
 	if p.Contact.Close == "" {
 		p.Contact.Close = map[string]string{shapePlace: closeRoom, shapeJob: closeTruck}[p.Shape]
@@ -134,21 +141,22 @@ func (p *servicePage) check(d *decoder) {
 	})
 }
 
-func (p *PlansSection) check(d *decoder) {
+func (p *PlansSection) Check(d *load.Decoder) {
 	popular, keys := 0, map[string]bool{}
 	for i := range p.Plans {
 		plan := &p.Plans[i]
 		if keys[plan.Key] || url.QueryEscape(plan.Key) != plan.Key {
-			d.report(&plan.Key, "wanted a key of its own, fit for a query",
+			d.Report(&plan.Key, "wanted a key of its own, fit for a query",
 				"the plan %q has the key %q", plan.Name, plan.Key)
 		}
 		keys[plan.Key] = true
+		checkServiceType(d, &plan.ServiceType)
 		if plan.Popular {
 			popular++
 		}
 	}
 	if popular > 1 {
-		d.report(&p.Plans, "wanted at most one", "%d plans are popular", popular)
+		d.Report(&p.Plans, "wanted at most one", "%d plans are popular", popular)
 	}
 }
 
@@ -173,7 +181,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, p.Links...)
 	if p.NotAccepted != nil {
 		section := *p.NotAccepted
-		section.Items = s.facts.list("not_accepted")
+		section.Items = s.Facts.List("not_accepted")
 		page.NotAccepted = &section
 	}
 	if p.Plans != nil {
@@ -200,17 +208,47 @@ func (s *Site) heroSlider(info BuildInfo, title, before string) *HeroSlider {
 	return &HeroSlider{pair, s.shared.BeforeLabel, s.shared.AfterLabel}
 }
 
-// PlanMessage is the beginning of the form's message when a visitor has chosen the plan with the key on the page at
-// path; empty if the page has no such plan.
-func (s *Site) PlanMessage(path, key string) string {
+// Plan returns the plan with the key on the page at path; nil if the page has no such plan.
+func (s *Site) Plan(path, key string) *Plan {
 	if page, ok := s.pages[path].(*servicePage); ok && page.Plans != nil {
-		for _, plan := range page.Plans.Plans {
-			if plan.Key == key {
-				return plan.Message
+		for i := range page.Plans.Plans {
+			if plan := &page.Plans.Plans[i]; plan.Key == key {
+				return plan
 			}
 		}
 	}
-	return ""
+	return nil
+}
+
+// UnnamedService is the name of the service whose page is at path, if a request from there with this choice of the form
+// is for it and no choice names it; otherwise it is empty.
+func (s *Site) UnnamedService(path, choice string) string {
+	page, ok := s.pages[path].(*servicePage)
+	_, service := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	if !ok || service == nil || slices.ContainsFunc(s.quote.ServiceTypes, func(named string) bool {
+		return strings.HasPrefix(service.Name, named) || strings.HasPrefix(named, service.Name)
+	}) {
+		return ""
+	}
+	if preset := page.Contact.ServiceType; preset != "" && choice != preset && choice != s.otherService() {
+		return ""
+	}
+	return service.Name
+}
+
+// otherService is the form's last choice, for everything without one.
+func (s *Site) otherService() string { return s.quote.ServiceTypes[len(s.quote.ServiceTypes)-1] }
+
+// RequestedService is what a visitor reads about a request from the page at path: the choice, and the service.
+func (s *Site) RequestedService(path, choice string) string {
+	switch service := s.UnnamedService(path, choice); {
+	case service == "":
+		return choice
+	case choice == s.otherService():
+		return service
+	default:
+		return choice + " (" + service + ")"
+	}
 }
 
 // serviceReview is the review of the service with the slug; nil if there is none.
@@ -245,8 +283,8 @@ type service struct {
 	Slug string `yaml:",omitempty"`
 	Name string
 	// Prices begin with the cheapest; they are empty if Rate replaces them.
-	Prices []PriceKey `yaml:",omitempty"`
-	Rate   string     `yaml:",omitempty"`
+	Prices []company.PriceKey `yaml:",omitempty"`
+	Rate   string             `yaml:",omitempty"`
 	About  string
 	// Time is how long the job takes, if facts.yaml says it.
 	Time string `yaml:",omitempty"`
@@ -256,12 +294,12 @@ func (c category) href() string { return KindCategory.path(c.Slug) }
 func (s service) href() string  { return KindService.path(s.Slug) }
 
 func (s *Site) categorySlugs() []*string {
-	return pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
+	return load.Pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
 }
 
 func (s *Site) serviceSlugs() (slugs []*string) {
 	for _, c := range s.services.Categories {
-		slugs = append(slugs, pointers(c.Services, func(s *service) *string { return &s.Slug })...)
+		slugs = append(slugs, load.Pointers(c.Services, func(s *service) *string { return &s.Slug })...)
 	}
 	return slugs
 }
@@ -292,13 +330,13 @@ func (s service) price() string {
 	case 1:
 		return s.Prices[0].String() // it may begin with "from"
 	default:
-		return s.Prices[0].span(s.Prices[n-1].price).String()
+		return s.Prices[0].Span(s.Prices[n-1].Price).String()
 	}
 }
 
 // price is where the prices of the category begin: those of its services, and of its own job.
 func (c category) price() string {
-	cheapest, priced := price{From: true}, c.Services
+	cheapest, priced := company.Price{From: true}, c.Services
 	if c.Whole != nil {
 		priced = append(slices.Clip(priced), *c.Whole)
 	}
@@ -348,29 +386,29 @@ func (l *serviceList) menu() []Category {
 	return menu
 }
 
-func (c *category) check(d *decoder) {
-	d.checkCount(&c.Services, "1 services in the category "+c.Name)
+func (c *category) Check(d *load.Decoder) {
+	d.CheckCount(&c.Services, "1 services in the category "+c.Name)
 	if c.Whole != nil && c.Whole.Slug != "" {
-		d.report(&c.Whole.Slug, "wanted none: it leads to the category's page",
+		d.Report(&c.Whole.Slug, "wanted none: it leads to the category's page",
 			"the category's own line has the slug %q", c.Whole.Slug)
 	}
 	for i := range c.Services {
 		if s := &c.Services[i]; s.Slug == "" {
-			d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
+			d.Report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
 		}
 	}
 }
 
-func (s *service) check(d *decoder) {
+func (s *service) Check(d *load.Decoder) {
 	if (len(s.Prices) > 0) == (s.Rate != "") {
-		d.report(s, "wanted prices, or a rate in their place",
+		d.Report(s, "wanted prices, or a rate in their place",
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
 	last := 0
 	for i := range s.Prices {
 		p := &s.Prices[i]
 		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
-			d.report(p, "wanted the cheapest first", "price %q is not above the one before it", p.key)
+			d.Report(p, "wanted the cheapest first", "price %q is not above the one before it", p.Key)
 		}
 		last = p.Low
 	}

@@ -211,7 +211,7 @@ func TestClaimsStandWhereTheyBelong(t *testing.T) {
 		"dallas_jobs": {"/locations/dallas"}, "fort_worth_jobs": {"/locations/fort-worth"},
 		"years_local": {"/locations/mckinney", "/locations/southlake"},
 	} {
-		shown := s.facts.Facts[claim].String()
+		shown := s.Facts.Facts[claim].String()
 		for path, texts := range words {
 			if !slices.Contains(allowed, path) && strings.Contains(strings.ToLower(strings.Join(texts, "\n")), shown) {
 				t.Errorf("%s claims %q", path, shown)
@@ -271,7 +271,7 @@ func TestCounts(t *testing.T) {
 		}
 	}
 	home, quote := s.Home(BuildInfo{}), PageOf[QuotePage](s, BuildInfo{}, "/get-quote")
-	check("profiles", len(s.business.SameAs), 3, 3)
+	check("profiles", len(s.Business.SameAs), 3, 3)
 	check("proofs", len(home.Hero.Proofs), 2, 2)
 	check("testimonials of the home page", len(home.Testimonials.Items), 3, 3)
 	check("questions of the home page", len(home.FAQ.List.Items), 6, 6)

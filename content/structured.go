@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"haulfront/content/company"
 )
 
 // This file makes the structured data of https://schema.org, as Google reads it:
@@ -53,7 +55,7 @@ func schemaDocument(kind string, rest ...any) string {
 // company names the company on pages without its own document.
 func (s *Site) company(info BuildInfo) object {
 	return object{
-		"@type", "Organization", "@id", s.base(info) + BusinessID, "name", s.business.Name, "url", s.base(info) + "/",
+		"@type", "Organization", "@id", s.base(info) + BusinessID, "name", s.Business.Name, "url", s.base(info) + "/",
 	}
 }
 
@@ -67,24 +69,28 @@ func (s *Site) imageURL(info BuildInfo, scene string) string {
 
 func (s *Site) servedCities() []object {
 	var cities []object
-	for _, name := range names(s.area.shownTowns()) {
+	for _, name := range company.Names(s.Towns.ShownTowns()) {
 		cities = append(cities, object{"@type", "City", "name", name})
 	}
 	return cities
 }
 
-// businessData describes the company. It has no street address: customers call.
+// businessData describes the company.
 func (s *Site) businessData(info BuildInfo, scene string) string {
-	c := &s.business
+	c := &s.Business
 	h := &c.Hours
 	hours := object{
-		"@type", "OpeningHoursSpecification", "dayOfWeek", h.days(), "opens", h.Opens, "closes", h.Closes,
+		"@type", "OpeningHoursSpecification", "dayOfWeek", h.Days(), "opens", h.Opens, "closes", h.Closes,
 	}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",
 		"telephone", "+1 " + c.Phone, // the country code before the number as pages show it
 		"email", c.Email, "description", c.Description, "image", s.imageURL(info, scene), "priceRange", c.PriceRange,
 		"areaServed", s.servedCities(), "openingHoursSpecification", []object{hours},
+	}
+	if at := c.Address; at != nil {
+		data = append(data, "address", object{"@type", "PostalAddress", "streetAddress", at.Street,
+			"addressLocality", at.City, "addressRegion", at.State, "postalCode", at.ZIP, "addressCountry", "US"})
 	}
 	if len(c.SameAs) > 0 {
 		data = append(data, "sameAs", c.SameAs)
@@ -98,7 +104,7 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 }
 
 func (s *Site) websiteData(info BuildInfo) string {
-	return schemaDocument("WebSite", "@id", s.base(info)+WebsiteID, "url", s.base(info)+"/", "name", s.business.Name,
+	return schemaDocument("WebSite", "@id", s.base(info)+WebsiteID, "url", s.base(info)+"/", "name", s.Business.Name,
 		"inLanguage", "en-US", "publisher", object{"@id", s.base(info) + BusinessID})
 }
 
@@ -124,7 +130,7 @@ func (s *Site) listData(info BuildInfo, links []Link) string {
 }
 
 // specification is the price, or its ends without an open one.
-func (p *price) specification() object {
+func specification(p *company.Price) object {
 	spec := object{"@type", "PriceSpecification", "priceCurrency", currency}
 	switch {
 	case p.High == 0 && !p.Plus && !p.From:
@@ -139,9 +145,9 @@ func (p *price) specification() object {
 func offers(rows []PriceRow) any {
 	var list []object
 	for _, row := range rows {
-		if p := row.Price.price; p != nil {
+		if p := row.Price.Price; p != nil {
 			list = append(list, object{
-				"@type", "Offer", "name", row.Label, "priceCurrency", currency, "priceSpecification", p.specification(),
+				"@type", "Offer", "name", row.Label, "priceCurrency", currency, "priceSpecification", specification(p),
 			})
 		}
 	}
@@ -155,7 +161,7 @@ func offers(rows []PriceRow) any {
 func (s *Site) serviceData(info BuildInfo, path, name, description string, rows []PriceRow) string {
 	url := s.base(info) + path
 	return schemaDocument("Service", "@id", url+"#service", "name", name, "description", description, "url", url,
-		"provider", object{"@id", s.base(info) + BusinessID}, "areaServed", s.servedCities(), "offers", offers(rows))
+		"provider", s.company(info), "areaServed", s.servedCities(), "offers", offers(rows))
 }
 
 // articleData describes an article by the company.

@@ -32,7 +32,7 @@ type StyleguidePart struct {
 
 // Styleguide is the page of all components in all states, for development. It has no route.
 func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage {
-	meta := noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states.")
+	meta := noIndexMeta("Styleguide | "+s.Business.ShortName, "Every component of the site in all its states.")
 	return StyleguidePage{
 		Layout:        s.pageLayout(info, "/gallery", QuoteContact, meta),
 		Service:       example[ServicePage](s, info, KindService, true),
@@ -41,7 +41,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		PlainCategory: example[CategoryPage](s, info, KindCategory, false),
 		City:          example[CityPage](s, info, KindCity, true),
 		Article:       example[ArticlePage](s, info, KindArticle, true),
-		Quote:         PageOf[QuotePage](s, info, quotePath), Blog: PageOf[BlogPage](s, info, "/blog"),
+		Quote:         PageOf[QuotePage](s, info, QuotePath), Blog: PageOf[BlogPage](s, info, "/blog"),
 		Services:  PageOf[ServicesPage](s, info, servicesPath),
 		Locations: PageOf[LocationsPage](s, info, locationsPath),
 		Home:      s.Home(info), Estimate: PageOf[EstimatePage](s, info, EstimatePath),

@@ -61,6 +61,9 @@ type Config struct {
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
+	// Admit, if set, is called before each use of a runtime, at the latest until ctx ends after Wait, and leave after
+	// it. It decides which of those that wait is next, and must admit no more than Workers at a time.
+	Admit func(ctx context.Context) (leave func(), err error)
 	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
 	// elements, which may be 51,200 deep.
 	CallDepth int

@@ -64,7 +64,7 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
 	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
-	own.MaxHTML, own.Observe, own.life = cfg.MaxHTML, cfg.Observe, newLife()
+	own.MaxHTML, own.Admit, own.Observe, own.life = cfg.MaxHTML, cfg.Admit, cfg.Observe, newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
@@ -102,9 +102,16 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 }
 
 // Value returns, as JSON, a value that the server's entry passed to serve under that name: data that the components
-// have and Go needs.
-func (e *Engine) Value(ctx context.Context, name string) (json.RawMessage, error) {
-	return e.pool.value(ctx, name)
+// have and Go needs. A function is called with the arguments, as JSON, and its result returned.
+func (e *Engine) Value(ctx context.Context, name string, args ...any) (json.RawMessage, error) {
+	encoded := make([][]byte, len(args))
+	for i, arg := range args {
+		var err error
+		if encoded[i], err = json.Marshal(arg); err != nil {
+			return nil, fmt.Errorf("encode the arguments of %s: %w", name, err)
+		}
+	}
+	return e.pool.value(ctx, name, encoded)
 }
 
 // Island renders one island by itself, as in a slot with the given id.

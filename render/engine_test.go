@@ -269,7 +269,10 @@ func TestServerAlone(t *testing.T) {
 	engine := newEngine(t, map[string]string{"server.ts": `
 import { createElement } from "react";
 import { serve } from "@haulfront/render";
-serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: { sizes: [{ width: 3 }] } });`,
+serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: {
+	sizes: [{ width: 3 }],
+	sum: (list: number[], { times }: { times: number }) => times * list.reduce((a, b) => a + b),
+} });`,
 	}, func(cfg *render.Config) { cfg.ServerEntry, cfg.BrowserEntry = "server.ts", "" })
 	if got, err := engine.Markup(t.Context(), "Shape", nil); err != nil || string(got) != "<svg>&lt;</svg>" {
 		t.Errorf("the markup is %s, %v", got, err)
@@ -277,8 +280,12 @@ serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: { sizes
 	if got, err := engine.Value(t.Context(), "sizes"); err != nil || string(got) != `[{"width":3}]` {
 		t.Errorf("the value is %s, %v", got, err)
 	}
-	_, err := engine.Value(t.Context(), "toString")
-	if !says(err, "no value is registered as toString; there are sizes") {
+	got, err := engine.Value(t.Context(), "sum", []int{1, 2, 3}, map[string]int{"times": 7})
+	if err != nil || string(got) != "42" {
+		t.Errorf("the value of a function is %s, %v", got, err)
+	}
+	_, err = engine.Value(t.Context(), "toString")
+	if !says(err, "no value is registered as toString; there are sizes, sum") {
 		t.Errorf("an unknown value: %v", err)
 	}
 	if assets := engine.Assets(); len(assets) > 0 {

@@ -115,7 +115,7 @@ var commands = regexp.MustCompile("(?s)```text\n(haulfront=.*?)```")
 func runExample(t *testing.T, name, registry string) (dir, url string) {
 	t.Helper()
 	readme, err := os.ReadFile("README.md")
-	goEnv, envErr := exec.CommandContext(t.Context(), "go", "env", "GOMODCACHE", "GOCACHE").Output()
+	goEnv, envErr := exec.CommandContext(t.Context(), "go", "env", "GOMODCACHE", "GOCACHE", "GOENV").Output()
 	must(t, errors.Join(err, envErr))
 	m := commands.FindSubmatch(readme)
 	if m == nil {
@@ -126,7 +126,7 @@ func runExample(t *testing.T, name, registry string) (dir, url string) {
 	command := exec.CommandContext(t.Context(), "bash", "-ec", script)
 	command.Dir = ".."
 	command.Env = append(os.Environ(), "HOME="+home, "ADDR=127.0.0.1:0", "npm_config_registry="+registry,
-		"GOPROXY=off", "GOMODCACHE="+caches[0], "GOCACHE="+caches[1])
+		"GOMODCACHE="+caches[0], "GOCACHE="+caches[1], "GOENV="+caches[2])
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := command.StdoutPipe()
 	must(t, err)

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"html"
 	"maps"
+	"slices"
 )
 
 // Page is a rendered page: frozen HTML with a slot for each of its islands. It is safe for concurrent use.
@@ -81,6 +83,16 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 		return nil, fmt.Errorf("page %s: overrides name an island that it does not have; it has %v", p.name, ids)
 	}
 	return p.fill(changed), nil
+}
+
+// PrefixTitle returns the HTML of a page with a text before its title, as screen readers should hear first that a form
+// was rejected.
+func PrefixTitle(page []byte, text string) []byte {
+	before, after, found := bytes.Cut(page, []byte("<title>"))
+	if !found {
+		return page
+	}
+	return slices.Concat(before, []byte("<title>"+html.EscapeString(text)), after)
 }
 
 // filling renders the island of a slot with props.

@@ -177,10 +177,14 @@ func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte
 	})
 }
 
-// value reads one of the entry's values, as JSON.
-func (p *pool) value(ctx context.Context, name string) (data json.RawMessage, err error) {
+// value reads one of the entry's values, as JSON, or calls it with arguments that are JSON.
+func (p *pool) value(ctx context.Context, name string, args [][]byte) (data json.RawMessage, err error) {
 	return use(ctx, p, name, func(w *worker) (json.RawMessage, error) {
-		value, err := w.readValue(goja.Undefined(), w.vm.ToValue(name))
+		values := []goja.Value{w.vm.ToValue(name)}
+		for _, arg := range args {
+			values = append(values, parseJSON(w.vm, arg))
+		}
+		value, err := w.readValue(goja.Undefined(), values...)
 		if err != nil {
 			return nil, err
 		}
@@ -199,7 +203,12 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 	}
 	p.cfg.life.inUse.RLock()
 	defer p.cfg.life.inUse.RUnlock()
-	w, err := p.acquire(ctx)
+	leave, err := p.admit(ctx)
+	var w *worker
+	if err == nil {
+		defer leave()
+		w, err = p.acquire(ctx)
+	}
 	use.Waited = time.Since(began)
 	if err != nil {
 		return result, fmt.Errorf("render %s: %w", name, err)
@@ -241,6 +250,24 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 	failure := newError(name, err)
 	healthy = failure.thrown
 	return result, failure
+}
+
+// admit waits for the caller's turn.
+func (p *pool) admit(ctx context.Context) (leave func(), err error) {
+	if p.cfg.Admit == nil || p.cfg.life.Err() != nil {
+		return func() {}, nil
+	}
+	bounded, cancel := context.WithTimeoutCause(ctx, p.cfg.Wait, ErrBusy)
+	defer cancel()
+	defer context.AfterFunc(p.cfg.life, cancel)()
+	leave, err = p.cfg.Admit(bounded)
+	switch {
+	case err != nil && p.cfg.life.Err() != nil:
+		err = ErrClosed
+	case err != nil && bounded.Err() != nil:
+		err = context.Cause(bounded)
+	}
+	return leave, err
 }
 
 // acquire returns a free runtime, or nil if the caller has to make one.

@@ -1,20 +1,25 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -67,6 +72,36 @@ func TestSlowClient(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Uploads that stop arriving keep no one else's photographs out.
+func TestIdleUploads(t *testing.T) {
+	t.Parallel()
+	site := servertest.Start(t)
+	post := func(address, body string, length int) *bufio.Reader {
+		return send(t, dialFrom(t, site, address), "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Type: "+
+			"multipart/form-data; boundary=b\r\nContent-Length: "+strconv.Itoa(length)+"\r\n\r\n"+body)
+	}
+	for i := range 64 {
+		post(fmt.Sprintf("127.0.2.%d", i/8+1), photoPart+strings.Repeat("x", 48_000), 1_000_000)
+	}
+	form := multipartQuote("Ann", string(scriptJPEG(40, 30, ""))+strings.Repeat("x", 200_000))
+	answer, err := http.ReadResponse(post("127.0.3.1", form, len(form)), nil)
+	testkit.Must(t, err)
+	if leads := site.Leads(t); answer.StatusCode != 303 || len(leads) != 1 || len(leads[0].Request.Photos) != 1 {
+		t.Errorf("a photograph is answered with %d, and the journal has %+v", answer.StatusCode, leads)
+	}
+}
+
+const photoPart = "--b\r\nContent-Disposition: form-data; name=photos; filename=a.jpg\r\n\r\n"
+
+// multipartQuote is the body of a form with a photograph, with the boundary b.
+func multipartQuote(name, photograph string) string {
+	var form strings.Builder
+	for field, values := range testkit.QuoteForm(name) {
+		fmt.Fprintf(&form, "--b\r\nContent-Disposition: form-data; name=%s\r\n\r\n%s\r\n", field, values[0])
+	}
+	return form.String() + photoPart + photograph + "\r\n--b--\r\n"
 }
 
 var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
@@ -144,7 +179,7 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) {
 			form := testkit.QuoteForm(name)
 			form.Set("zipCode", "")
 			step("rejected form", http.MethodPost, "/quote", form, 422,
-				`value="`+name+`"`, `<option selected="">Other</option>`, ">Required Fields Missing<")
+				`value="`+name+`"`, `<option value="Other" selected="">Other</option>`, ">Required Fields Missing<")
 			answer := step("quote", http.MethodPost, "/quote", testkit.QuoteForm(name), 303)
 			if answer == nil || answer.StatusCode != 303 {
 				return
@@ -192,8 +227,12 @@ func (v *visitor) ask(ctx context.Context, method, path string, form url.Values)
 
 // attack sends one of the most expensive requests.
 func (v *visitor) attack(ctx context.Context) {
-	if v.rand.IntN(4) == 0 {
-		_, _, _ = v.ask(ctx, http.MethodGet, "/?received=hero-form."+fmt.Sprint(v.rand.Int())+".x", nil)
+	random := fmt.Sprint(v.rand.Int())
+	if gets := []string{
+		"/?received=hero-form." + random + ".x", "/office/in/" + random, "/office/" + random,
+		"/estimate?sofa=" + random[:2] + "&chair=" + random[2:4] + "&zip=" + random[5:10], "/estimate?find=" + random,
+	}; v.rand.IntN(4) > 0 {
+		_, _, _ = v.ask(ctx, http.MethodGet, gets[v.rand.IntN(len(gets))], nil)
 		return
 	}
 	form := testkit.QuoteForm("Eve")
@@ -210,4 +249,108 @@ func (v *visitor) attack(ctx context.Context) {
 		form.Set("message", strings.Repeat("x", 70_000))
 	}
 	_, _, _ = v.ask(ctx, http.MethodPost, "/quote", form)
+}
+
+// probes are what an honest visitor of BenchmarkAttack asks for, by name. Each gets an address and a random text.
+func probes(p *program.Process, cookie string) map[string]func(v *visitor, text string) *http.Request {
+	ask := func(v *visitor, method, path, mediaType, body string) *http.Request {
+		req, err := http.NewRequest(method, p.URL+path, strings.NewReader(body))
+		if err != nil {
+			panic(err) // an invalid path
+		}
+		req.Header.Set("X-Forwarded-For", v.address)
+		req.Header.Set("Accept-Encoding", "gzip")
+		if mediaType != "" {
+			req.Header.Set("Content-Type", mediaType)
+		}
+		return req
+	}
+	photograph := string(scriptJPEG(800, 600, "")) + strings.Repeat("x", 200_000)
+	return map[string]func(v *visitor, text string) *http.Request{
+		"page": func(v *visitor, _ string) *http.Request { return ask(v, "GET", "/", "", "") },
+		"quote": func(v *visitor, text string) *http.Request {
+			return ask(v, "POST", "/quote", "application/x-www-form-urlencoded", testkit.QuoteForm(text).Encode())
+		},
+		"estimate": func(v *visitor, _ string) *http.Request {
+			return ask(v, "GET", fmt.Sprintf("/estimate?sofa=%d&chair=%d", v.rand.IntN(20), v.rand.IntN(20)), "", "")
+		},
+		"office": func(v *visitor, _ string) *http.Request {
+			req := ask(v, "GET", "/office", "", "")
+			req.Header.Set("Cookie", cookie)
+			return req
+		},
+		"photograph": func(v *visitor, text string) *http.Request {
+			return ask(v, "POST", "/quote", "multipart/form-data; boundary=b", multipartQuote(text, photograph))
+		},
+	}
+}
+
+// BenchmarkAttack prints how long an honest visitor waits beside hostile connections, and fails where that is over three
+// times what it is at rest and over 200 ms.
+func BenchmarkAttack(b *testing.B) {
+	p := program.New(b, "haulfront")
+	p.Cmd.Args = append(p.Cmd.Args, "--quote-rate-limit=10", "--trusted-proxies=127.0.0.1", "--render-workers=0",
+		"--office-users=Ann <ann@example.com>")
+	p.Start(b)
+	p.AwaitServing(b)
+	p.AwaitReady(b)
+	var link bytes.Buffer
+	testkit.Must(b, command.Run(b.Context(), []string{"office", "--database-url", p.Database, "link", "Ann"}, &link, io.Discard))
+	address, err := url.Parse(strings.TrimSpace(link.String()))
+	testkit.Must(b, err)
+	client := &http.Client{
+		Timeout: 2 * testkit.WaitLimit, Transport: &http.Transport{MaxIdleConnsPerHost: 2_000, DisableCompression: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	defer client.CloseIdleConnections()
+	answer, err := client.Get(p.URL + address.Path)
+	testkit.Must(b, err)
+	answer.Body.Close()
+	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	kinds := probes(p, cookie)
+	rest := map[string][2]time.Duration{}
+	for i, crowd := range [][2]int{{0, 1}, {60, 1}, {60, 50}, {200, 1}, {200, 50}, {1200, 1}, {1200, 50}} {
+		over, end := context.WithCancel(b.Context())
+		var hostile sync.WaitGroup
+		for n := range crowd[0] {
+			hostile.Go(func() {
+				a := newVisitor(p, client, fmt.Sprintf("198.18.%d.%d", i, n%crowd[1]), 3, n)
+				for over.Err() == nil {
+					a.attack(over)
+				}
+			})
+		}
+		line := fmt.Sprintf("%4d hostile connections of %2d networks:", crowd[0], crowd[1])
+		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+			var took []time.Duration
+			failed := 0
+			for n := range 60 {
+				v := newVisitor(p, client, fmt.Sprintf("203.0.%d.%d", i, n/5), uint64(i), n)
+				began := time.Now()
+				answer, err := client.Do(kinds[kind](v, fmt.Sprintf("%s %d %d", kind, i, n)))
+				if err == nil {
+					_, _ = io.Copy(io.Discard, answer.Body)
+					answer.Body.Close()
+				}
+				if err != nil || answer.StatusCode >= 400 {
+					failed++
+				}
+				took = append(took, time.Since(began))
+			}
+			slices.Sort(took)
+			median, late := took[len(took)/2], took[len(took)*99/100]
+			if i == 0 {
+				rest[kind] = [2]time.Duration{median, late}
+			}
+			const bearable = 200 * time.Millisecond
+			if failed > 0 || median > max(3*rest[kind][0], bearable) || late > max(3*rest[kind][1], bearable) {
+				b.Errorf("beside %d connections of %d networks, %d of %s failed, the others took %v, %v", crowd[0], crowd[1],
+					failed, kind, median, late)
+			}
+			line += fmt.Sprintf("  %s %.0f/%.0f ms", kind, 1e3*median.Seconds(), 1e3*late.Seconds())
+		}
+		fmt.Println(line)
+		end()
+		hostile.Wait()
+	}
 }

@@ -253,35 +253,3 @@ func TestLargeHeaders(t *testing.T) {
 		}
 	}
 }
-
-// The response to a malformed request closes the connection: where the next request begins is unknown.
-func TestMalformedRequestEndsConnection(t *testing.T) {
-	site := servertest.Start(t)
-	const next = "GET / HTTP/1.1\r\nHost: site\r\n\r\n"
-	for request, status := range map[string]int{
-		"BREW /pot HTTP/1.1\r\nHost: site\r\n\r\n": 501, // well-formed: only the method is unknown
-		"B\x01EW / HTTP/1.1\r\nHost: site\r\n\r\n": 400,
-		"nonsense\r\n\r\n":                         400,
-		"GET / HTTP/2.0\r\nHost: site\r\n\r\n":     505,
-		"POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
-	} {
-		in := send(t, dialFrom(t, site, "127.0.0.1"), request+next+"GET /")
-		answer, err := http.ReadResponse(in, nil)
-		if err != nil {
-			t.Fatalf("%q: %v", request, err)
-		}
-		_, err = io.Copy(io.Discard, answer.Body)
-		testkit.Must(t, err)
-		if answer.StatusCode != status {
-			t.Errorf("%q is answered with %d, want %d", request, answer.StatusCode, status)
-		}
-		if status != 501 {
-			if rest, err := io.ReadAll(in); !answer.Close || len(rest) > 0 || err != nil {
-				t.Errorf("%q: after the answer comes %.60q, %v", request, rest, err)
-			}
-		}
-	}
-	if log := site.Log.String(); strings.Contains(log, "level=ERROR") {
-		t.Errorf("the log has errors:\n%s", log)
-	}
-}

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 )
 
 // signIn signs the office in, once for all starts: sessions are in the journal.
@@ -46,7 +46,7 @@ func (c *crash) request(p *program.Process, method, path string, form url.Values
 
 // sell sends a price for the next lead that was answered, and says yes as its customer. A lead without both answers is
 // the next one again, also after a kill.
-func (c *crash) sell(p *program.Process, journal *lead.Journal) {
+func (c *crash) sell(p *program.Process, journal *outbox.Outbox) {
 	c.mu.Lock()
 	var name string
 	if len(c.booked) < len(c.stored) {
@@ -68,7 +68,7 @@ func (c *crash) sell(p *program.Process, journal *lead.Journal) {
 	post := func(path string, form url.Values) bool {
 		return c.request(p, http.MethodPost, path, form).StatusCode == http.StatusSeeOther
 	}
-	page := content.CustomerPath + l.Token
+	page := office.CustomerPath + l.Token
 	if post("/office/leads/"+id, price) && post(page, yes) && post(page, yes) { // a customer presses twice
 		c.mu.Lock()
 		c.booked = append(c.booked, id)
@@ -92,7 +92,7 @@ var officeActions = []struct {
 
 // operate takes the office's next action, which follows from the history of the request, also after a kill. It checks
 // that actions that were answered are there, once, and that none is there in part.
-func (c *crash) operate(p *program.Process, journal *lead.Journal) {
+func (c *crash) operate(p *program.Process, journal *outbox.Outbox) {
 	form := testkit.QuoteForm(fmt.Sprint("Held ", c.worked))
 	form.Set("subject", "https://spam.example") // the honeypot
 	form.Set("phone", fmt.Sprintf("214-555-%04d", c.worked))
@@ -137,7 +137,7 @@ func (c *crash) operate(p *program.Process, journal *lead.Journal) {
 }
 
 // compareOffice checks that every job that a customer was told is booked is booked, and that no yes is there twice.
-func (c *crash) compareOffice(journal *lead.Journal) {
+func (c *crash) compareOffice(journal *outbox.Outbox) {
 	t := c.t
 	t.Helper()
 	for _, id := range c.booked {

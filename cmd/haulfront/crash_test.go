@@ -16,8 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/backup"
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
@@ -63,7 +64,7 @@ func TestCrash(t *testing.T) {
 		c.run(rand.N(time.Since(began)*3/2), "restore", "--replace", file)
 	}
 	p := c.start()
-	journal, err := lead.OpenJournal(t.Context(), c.database())
+	journal, err := outbox.Attach(t.Context(), c.database())
 	testkit.Must(t, err)
 	defer journal.Close()
 	for last := c.worked; c.worked == last && !t.Failed(); {
@@ -124,7 +125,7 @@ func (c *crash) load(p *program.Process) {
 	ctx, cancel := context.WithCancel(c.t.Context())
 	defer cancel()
 	c.signIn(p)
-	journal, err := lead.OpenJournal(ctx, c.database())
+	journal, err := outbox.Attach(ctx, c.database())
 	testkit.Must(c.t, err)
 	defer journal.Close()
 	calls := len(c.webhook.All())
@@ -174,7 +175,7 @@ func (c *crash) compare(p *program.Process) {
 	t.Helper()
 	if !testkit.Poll(func() bool {
 		for _, l := range p.Leads(t) {
-			if l.Status() != lead.Delivered {
+			if l.Status() != outbox.Delivered {
 				return false
 			}
 		}
@@ -210,15 +211,13 @@ func (c *crash) compare(p *program.Process) {
 	testkit.Must(t, err)
 	for _, file := range files {
 		target := "sqlite:" + filepath.Join(t.TempDir(), "restored.db")
-		done, err := lead.Restore(t.Context(), target, filepath.Join(c.backups, file.Name()), lead.RestoreOptions{},
+		done, err := backup.Restore(t.Context(), target, filepath.Join(c.backups, file.Name()), false,
 			time.Now())
-		if err != nil || done.Unsealed || !strings.HasSuffix(file.Name(), ".db") {
+		if err != nil || !strings.HasSuffix(file.Name(), ".db") {
 			t.Errorf("%s is half a backup: %+v, %v", file.Name(), done, err)
 		}
 	}
-	for _, suffix := range []string{".restoring", ".restoring-damaged"} {
-		if _, err := os.Stat(filepath.Join(c.journals, "leads.db"+suffix)); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("a killed restore left a file: %v", err)
-		}
+	if _, err := os.Stat(filepath.Join(c.journals, "leads.db.restoring")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a killed restore left a file: %v", err)
 	}
 }

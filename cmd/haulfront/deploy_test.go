@@ -40,7 +40,7 @@ func TestDeployUnit(t *testing.T) {
 	for line := range strings.Lines(unit) {
 		switch key, value, _ := strings.Cut(strings.TrimSpace(line), "="); key {
 		case "ExecStart":
-			newDocument(t, ".").parse(filepath.Base(value))
+			parse(t, strings.TrimPrefix(filepath.Base(value), "haulfront "))
 		case "Environment":
 			if name, _, _ := strings.Cut(value, "="); !slices.Contains(program.SettingNames(), name) {
 				t.Errorf("%s: there is no such setting", line)

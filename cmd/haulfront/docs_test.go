@@ -1,86 +1,47 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
+	"github.com/alecthomas/kong"
+
+	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// TestDocs runs the commands of README.md, CONTRIBUTING.md and the README.md of every folder at the top.
-//
-// Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy
-// of the checkout that the document has for itself. A block ```text right behind such a block is what its commands
-// print, or what the running server logs: each of its lines must come, and "…" stands for any text. Commands,
-// paths and
-// links in sentences are verified without running anything, and so are blocks in other languages.
-func TestDocs(t *testing.T) {
-	t.Parallel()
-	for _, file := range documents(t) {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
-			newDocument(t, filepath.Dir(file)).play(readDocument(t, file))
-		})
-	}
-}
-
-// A commandKind is a kind of command, and how commands of this kind are verified. The first kind whose pattern matches
-// applies; a command that matches none fails the test, so that none goes unverified.
-type commandKind struct {
-	pattern *regexp.Regexp
-	verify  func(*document, string)
-}
-
-// ownProgram begins every command that runs this program.
-const ownProgram = `^(go run \./cmd/haulfront|(bin/)?haulfront) `
-
-var commandKinds = []commandKind{
-	// Started, and waited for until it serves. It runs until the next heading of the second level or the next
-	// server. The documents' addresses on localhost lead to it.
-	{regexp.MustCompile(`^make (run|dev)$`), (*document).serve},
-	{regexp.MustCompile(ownProgram + `serve\b`), (*document).serve},
-	// Other targets take too long: they exist.
-	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
-	// Commands that take little time are run. The test binary's own main replaces go run and make build.
-	{regexp.MustCompile(ownProgram + `(content|leads|office|backup|restore|health|new|version)\b`), (*document).run},
-	// Commands that render the whole site have tests of their own; the command line's parser accepts these.
-	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
-	// Commands that test, or that change the machine: the paths in them exist.
-	{regexp.MustCompile(`^(go (test|vet|tool)|npx|npm run|(echo \S+ \| )?sudo (install|systemctl|tee)) `),
-		(*document).paths},
-	{regexp.MustCompile(`^go doc `), (*document).run},
-	{regexp.MustCompile(`^(cat|cp|curl|echo|grep|head|ls|mkdir|mv|rm|sed|until) `), (*document).run},
-}
-
-// assignments set variables for the one command behind them.
-var assignments = regexp.MustCompile(`^([A-Z_]+=\S+ +)+`)
-
-func (d *document) command(command string) {
-	d.t.Helper()
-	for _, kind := range commandKinds {
-		if kind.pattern.MatchString(assignments.ReplaceAllString(command, "")) {
-			kind.verify(d, command)
-			return
-		}
-	}
-	d.t.Errorf("%q is of no kind that this test can verify; commandKinds has those that it can", command)
-}
-
 // documents are the paths of all documents from the top of the checkout.
-func documents(t *testing.T) []string {
-	t.Helper()
-	list := []string{"README.md", "CONTRIBUTING.md"}
-	found, err := fs.Glob(os.DirFS(testkit.Root(t)), "*/README.md")
-	testkit.Must(t, err)
-	return append(list, found...)
-}
+var documents = []string{"README.md", "CONTRIBUTING.md", "cmd/haulfront/OFFICE.md", "components/README.md",
+	"content/README.md", "render/README.md"}
+
+var (
+	// block is a block of code, with its language.
+	block = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+	// codeSpan is code in a sentence.
+	codeSpan = regexp.MustCompile("`([^`]+)`")
+	// codeIn is code that a file has, "`schedule` in `schedule.go`".
+	codeIn = regexp.MustCompile("`([^`\n]+)` in\\s`([^`\n]+)`")
+	// markdownLink is a link or a picture of a file.
+	markdownLink = regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
+	// filePath is the path of a file or folder; what is between angle brackets stands for any name.
+	filePath = regexp.MustCompile(
+		`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|json|md|ts|tsx|txtar|yaml|yml))$|^[\w-]+(/[\w.<>-]+)+$`)
+	// ownCommand is a command of this program.
+	ownCommand = regexp.MustCompile(`^(?:go run \./cmd/haulfront|haulfront) (.*)$`)
+)
 
 func readDocument(t *testing.T, file string) string {
 	t.Helper()
@@ -89,117 +50,183 @@ func readDocument(t *testing.T, file string) string {
 	return string(text)
 }
 
-var (
-	// codeSpan is code in a sentence.
-	codeSpan = regexp.MustCompile("`([^`\n]+)`")
-	// codeIn is code that a file has, "`schedule` in `schedule.go`".
-	codeIn = regexp.MustCompile("`([^`\n]+)` in `([^`\n]+)`")
-	// markdownLink is a link or a picture.
-	markdownLink = regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
-)
+// TestDocs runs the commands of each document as one script, after testdata/docs/commands.sh. Commands are the lines of
+// blocks of sh. A block of text right behind one is what its commands print, or what the running server logs; "…"
+// stands for any text. A heading of the second level stops the server.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	step := regexp.MustCompile("(?ms)^## |^```sh\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?")
+	built := regexp.MustCompile(`(?m)^bin/haulfront `)
+	for _, file := range documents {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			script := ". cmd/haulfront/testdata/docs/commands.sh\nset -v\n"
+			for _, found := range step.FindAllStringSubmatch(readDocument(t, file), -1) {
+				if found[1] == "" {
+					script += "stop_server\n"
+					continue
+				}
+				script += "exec >$out\n" + built.ReplaceAllString(found[1], "haulfront ")
+				for line := range strings.Lines(found[2]) {
+					pattern := strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(line)), "…", ".*")
+					script += "expect '" + strings.ReplaceAll(pattern, "'", `'\''`) + "'\n"
+				}
+			}
+			runScript(t, script)
+		})
+	}
+}
 
-// play goes through a document from its first line to its last.
-func (d *document) play(text string) {
-	var language string // of the block that this line is in; empty outside of all
-	var block []string
-	behindCommands := false
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		fence, isFence := strings.CutPrefix(strings.TrimSpace(line), "```")
+// runScript runs a script in a copy of the checkout, in which localhost:8080 and localhost:9090 are unused addresses.
+func runScript(t *testing.T, script string) {
+	t.Helper()
+	dir, home := filepath.Join(t.TempDir(), "haulfront"), t.TempDir()
+	copyCheckout(t, testkit.Root(t), dir)
+	caches, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()
+	testkit.Must(t, err)
+	goCache, modules, _ := strings.Cut(strings.TrimSpace(string(caches)), "\n")
+	site, admin := program.UnusedAddress(t), program.UnusedAddress(t)
+	testkit.Must(t, os.WriteFile(filepath.Join(home, ".curlrc"), fmt.Appendf(nil,
+		"connect-to = localhost:8080:%s\nconnect-to = localhost:9090:%s\n", site, admin), 0o644))
+	file := filepath.Join(home, "script.sh")
+	testkit.Must(t, os.WriteFile(file, []byte(script), 0o644))
+
+	// The limit is long because machines are shared.
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "bash", file)
+	// No settings but the addresses, and Go's caches, which Go would look for in the home folder.
+	cmd.Dir, cmd.Env = dir, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "ADDR=" + site,
+		"ADMIN_ADDR=" + admin, "GOCACHE=" + goCache, "GOMODCACHE=" + modules, "GOPROXY=off"}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	if stderr, err := cmd.CombinedOutput(); err != nil {
+		printed, _ := os.ReadFile(filepath.Join(home, "out"))
+		log, _ := os.ReadFile(filepath.Join(home, "log"))
+		t.Fatalf("%v in the last of these commands:\n%s\nprinted:\n%s\nthe server's log:\n%s", err, stderr, printed, log)
+	}
+}
+
+// copyCheckout copies a checkout without what is built or installed; node_modules is linked.
+func copyCheckout(t *testing.T, from, to string) {
+	t.Helper()
+	testkit.Must(t, fs.WalkDir(os.DirFS(from), ".", func(name string, entry fs.DirEntry, err error) error {
+		leave := slices.Contains([]string{".git", "bin", "node_modules", "var"}, name)
 		switch {
-		case isFence && language == "":
-			if fence == "" {
-				d.t.Fatal("a block has no language; want sh for commands, text for what they print")
+		case err != nil:
+			return err
+		case leave && entry.IsDir():
+			return fs.SkipDir
+		case entry.IsDir():
+			return os.MkdirAll(filepath.Join(to, name), 0o755)
+		case leave || !entry.Type().IsRegular():
+			return nil
+		}
+		data, err := os.ReadFile(filepath.Join(from, name))
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, name), data, 0o644)
+	}))
+	modules, err := filepath.EvalSymlinks(filepath.Join(from, "node_modules"))
+	testkit.Must(t, err)
+	testkit.Must(t, os.Symlink(modules, filepath.Join(to, "node_modules")))
+}
+
+// Every file, link, command and make target that a sentence names exists.
+func TestDocsNameWhatExists(t *testing.T) {
+	t.Parallel()
+	for _, file := range documents {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			folder := filepath.Dir(file)
+			text := block.ReplaceAllString(readDocument(t, file), "")
+			for _, link := range markdownLink.FindAllStringSubmatch(text, -1) {
+				if _, err := os.Stat(filepath.Join(testkit.Root(t), folder, link[1])); err != nil {
+					t.Errorf("a link leads nowhere: %v", err)
+				}
 			}
-			language, block = fence, nil
-		case isFence:
-			d.block(language, block, behindCommands)
-			behindCommands, language = language == "sh", ""
-		case language != "":
-			block = append(block, line)
-		case strings.HasPrefix(line, "## "):
-			d.stopServer()
-			behindCommands = false
-		default:
-			d.sentence(line)
-		}
-	}
-}
-
-func (d *document) block(language string, lines []string, behindCommands bool) {
-	d.t.Helper()
-	switch language {
-	case "sh":
-		d.printed.Take()
-		text := strings.ReplaceAll(strings.Join(lines, "\n"), "\\\n", " ")
-		for command := range strings.Lines(text) {
-			command, _, _ = strings.Cut(strings.TrimSpace(command), "  # ")
-			if command != "" && !strings.HasPrefix(command, "#") {
-				d.command(strings.TrimSpace(command))
+			for _, span := range codeSpan.FindAllStringSubmatch(text, -1) {
+				code := strings.Join(strings.Fields(span[1]), " ")
+				if target, ok := strings.CutPrefix(code, "make "); ok {
+					makefile := readDocument(t, "Makefile")
+					if !regexp.MustCompile(`(?m)^` + strings.Fields(target)[0] + `:`).MatchString(makefile) {
+						t.Errorf("there is no %s", code)
+					}
+				} else if own := ownCommand.FindStringSubmatch(code); own != nil {
+					parse(t, own[1])
+				} else if filePath.MatchString(code) && len(matches(t, folder, code)) == 0 {
+					t.Errorf("there is no %s", code)
+				}
 			}
-		}
-	case "text":
-		if behindCommands {
-			d.output(lines)
-		}
-	case "ini", "json", "yaml": // examples of files that an operator writes
-	case "go", "tsx":
-		if d.folder != "render" { // see TestDocsRenderExample
-			d.t.Error("there is code in " + language + ", which no test compiles")
-		}
-	default:
-		d.t.Errorf("no test knows how to verify a block of %q", language)
+			for _, found := range codeIn.FindAllStringSubmatch(text, -1) {
+				if !slices.ContainsFunc(matches(t, folder, found[2]), func(name string) bool {
+					data, err := os.ReadFile(name)
+					return err != nil || strings.Contains(string(data), found[1])
+				}) {
+					t.Errorf("there is no %s in %s", found[1], found[2])
+				}
+			}
+		})
 	}
 }
 
-// sentence verifies the code and the links of a line outside of blocks.
-func (d *document) sentence(line string) {
-	d.t.Helper()
-	for _, span := range codeSpan.FindAllStringSubmatch(line, -1) {
-		switch code := span[1]; {
-		case strings.HasPrefix(code, "make "):
-			d.dryRun(code)
-		case regexp.MustCompile(ownProgram).MatchString(code):
-			d.parse(code)
-		case strings.HasPrefix(code, "go "):
-			d.paths(code)
-		case filePath.MatchString(code):
-			d.path(code)
-		}
+// matches returns the files that a document in a folder can mean by a path: from the top of the checkout, or below the
+// folder. A path that begins in neither, such as a media type, and one that commands make, means the checkout.
+func matches(t *testing.T, folder, path string) (found []string) {
+	t.Helper()
+	top := testkit.Root(t)
+	pattern := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(strings.TrimSuffix(path, "/"), "*")
+	for _, below := range []string{".", folder, folder + "/*", folder + "/*/*", folder + "/*/*/*"} {
+		names, err := filepath.Glob(filepath.Join(top, below, pattern))
+		testkit.Must(t, err)
+		found = append(found, names...)
 	}
-	for _, found := range codeIn.FindAllStringSubmatch(line, -1) {
-		d.contains(found[2], found[1])
+	first, _, deep := strings.Cut(pattern, "/")
+	made := regexp.MustCompile(`^(bin|var|assets/photos)/`).MatchString(pattern)
+	if _, err := os.Stat(filepath.Join(top, first)); made || deep && err != nil {
+		found = append(found, top)
 	}
-	for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
-		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil &&
-			!strings.Contains(link[1], "://") {
-			d.t.Errorf("a link leads nowhere: %v", err)
-		}
+	return found
+}
+
+// parse gives a command of this program to its parser.
+func parse(t *testing.T, line string) {
+	t.Helper()
+	help := false
+	parser, err := command.Parser(kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }))
+	testkit.Must(t, err)
+	if _, err := parser.Parse(strings.Fields(strings.ReplaceAll(line, `"`, ""))); err != nil && !help {
+		t.Errorf("haulfront %s: %v", line, err)
 	}
 }
 
-// The README's table of settings has each setting with its default, and no other.
+// Every setting is documented, and no other.
 func TestDocsHaveEverySetting(t *testing.T) {
 	t.Parallel()
-	rows := map[string]string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t,
-		"README.md"), -1) {
-		rows[row[1]] = row[0]
-	}
-	for _, tag := range program.SettingTags() {
-		name, value := tag.Get("env"), tag.Get("default")
-		row, ok := rows[name]
-		delete(rows, name)
-		// "0" and references stand for something that the table says in words.
-		inWords := value == "" || value == "0" || strings.HasPrefix(value, "${")
-		if !ok {
-			t.Errorf("the README has no row for %s", name)
-		} else if !inWords && !strings.Contains(row, "| `"+value+"` |") {
-			t.Errorf("the README does not have the default of %s, %q:\n%s", name, value, row)
+	text := readDocument(t, "README.md")
+	known := append(program.SettingNames(), "FILL_IN")
+	for _, name := range program.SettingNames() {
+		if !regexp.MustCompile("`" + name + "[=`]").MatchString(text + readDocument(t, "CONTRIBUTING.md")) {
+			t.Errorf("no document explains %s", name)
 		}
 	}
-	for name := range rows {
-		t.Errorf("the README has the setting %s, which does not exist", name)
+	for _, found := range regexp.MustCompile("`([A-Z]+_[A-Z_]+)[=`]").FindAllStringSubmatch(text, -1) {
+		if !slices.Contains(known, found[1]) {
+			t.Errorf("the README has the setting %s, which does not exist", found[1])
+		}
+	}
+}
+
+// Every block of code in render's README is in the package's example, which go test runs.
+func TestDocsRenderExample(t *testing.T) {
+	t.Parallel()
+	plain := func(code string) string { return strings.Join(strings.Fields(code), " ") }
+	example := plain(readDocument(t, "render/example_test.go"))
+	for _, found := range block.FindAllStringSubmatch(readDocument(t, "render/README.md"), -1) {
+		if (found[1] == "go" || found[1] == "tsx") && !strings.Contains(example, plain(found[2])) {
+			t.Errorf("the example does not have this code:\n%s", found[2])
+		}
 	}
 }
 

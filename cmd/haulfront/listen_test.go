@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
@@ -94,7 +94,7 @@ func TestRestarts(t *testing.T) {
 	names := map[string]int{}
 	for _, l := range s.Leads(t) {
 		names[l.Request.Name]++
-		if l.Status() != lead.Delivered {
+		if l.Status() != outbox.Delivered {
 			t.Errorf("the lead of %s is %s", l.Request.Name, l.Status())
 		}
 	}

@@ -7,7 +7,6 @@
 //	haulfront restore FILE       put a backup in the place of the journal
 //	haulfront health             ask a running server whether it can serve
 //	haulfront export DIR         write the site as files for any web server
-//	haulfront self-test          send a marked lead through the running program and everything that it delivers to
 //	haulfront check [--update]   check what the pages say to people and to machines
 //	haulfront new city|service|article NAME   add a page to the content
 //	haulfront content DIR        write the content that the program carries, for CONTENT_DIR

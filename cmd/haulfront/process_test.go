@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
@@ -81,12 +81,12 @@ func TestStopUnderLoad(t *testing.T) {
 			took := time.Since(began)
 			running.Wait()
 
-			journal := map[string]lead.Lead{}
+			journal := map[string]outbox.Lead{}
 			for _, l := range p.Leads(t) {
 				journal[l.Request.Name] = l
-				if l.Status() != lead.Delivered || l.Webhook.Leased || l.Email.Leased {
-					t.Errorf("%s: webhook %+v, email %+v, want it delivered and no lease", l.Request.Name, l.Webhook,
-						l.Email)
+				if l.Status() != outbox.Delivered || l.Delivery(outbox.Webhook).Leased || l.Delivery(outbox.Email).Leased {
+					t.Errorf("%s: webhook %+v, email %+v, want it delivered and no lease", l.Request.Name, l.Delivery(outbox.Webhook),
+						l.Delivery(outbox.Email))
 				}
 			}
 			answered := 0
@@ -149,12 +149,12 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	leads := p.Leads(t)
 	for _, l := range leads {
 		when, _, _ := strings.Cut(l.Request.Name, " ")
-		want := map[string][2]lead.Status{
-			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown},
-			"during": {lead.Queued, lead.Waiting},
+		want := map[string][2]outbox.Status{
+			"before": {outbox.Delivered, outbox.Delivered}, "mail": {outbox.Delivered, outbox.Unknown},
+			"during": {outbox.Queued, outbox.Waiting},
 		}[when]
-		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
-			t.Errorf("%s: webhook %+v, email %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
+		if l.Delivery(outbox.Webhook).Status != want[0] || l.Delivery(outbox.Email).Status != want[1] || l.Delivery(outbox.Webhook).Leased || l.Delivery(outbox.Email).Leased {
+			t.Errorf("%s: webhook %+v, email %+v, want %v and no lease", l.Request.Name, l.Delivery(outbox.Webhook), l.Delivery(outbox.Email), want)
 		}
 	}
 	if len(leads) != 2*visitors+1 {

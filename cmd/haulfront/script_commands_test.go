@@ -266,15 +266,24 @@ func (p *script) again(_ bool, args []string) {
 func (p *script) raw(_ bool, args []string) {
 	text, err := strconv.Unquote(`"` + args[0] + `"`)
 	p.Check(err)
+	text += "GET / HTTP/1.1\r\nHost: haulfront.test\r\n\r\nGET /"
 	conn, err := net.Dial("tcp", strings.TrimPrefix(p.URL, "http://"))
 	p.Check(err)
 	defer conn.Close()
 	p.Check(conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
 	_, err = io.WriteString(conn, text)
 	p.Check(err)
-	answer, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: http.MethodGet})
+	in := bufio.NewReader(conn)
+	answer, err := http.ReadResponse(in, &http.Request{Method: http.MethodGet})
 	p.Check(err)
 	p.keep(answer)
+	if code := answer.StatusCode; code != http.StatusBadRequest && code != http.StatusHTTPVersionNotSupported {
+		return
+	}
+	// Where the next request of a malformed one begins is unknown.
+	if rest, err := io.ReadAll(in); !answer.Close || len(rest) > 0 || err != nil {
+		p.Fatalf("after the answer comes %.60q, %v", rest, err)
+	}
 }
 
 func (p *script) askAdmin(_ bool, args []string) {

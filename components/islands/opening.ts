@@ -20,8 +20,10 @@ export function openingAt(o: Opening, date: string, minutes: number): Status {
   while (!works(next));
   // From seven days on, the name alone would mean an earlier day.
   const [, month, dayOfMonth] = next.split("-").map(Number);
-  const name = o.days[weekday(next)]! + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
-  const earliest = works(date) && minutes < o.cutoff ? "" : name;
+  const name = days === 1 ? o.words.tomorrow : o.days[weekday(next)]! + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
+  const tomorrow = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
+  const booking = works(date) && minutes < (o.nextDayCutoff ?? 0) && !o.holidays?.includes(tomorrow);
+  const earliest = works(date) && minutes < o.cutoff ? "" : booking ? o.words.tomorrow : name;
   if (works(date) && minutes < o.closes && minutes >= o.opens)
     return { open: true, text: earliest ? o.words.open : o.words.sameDay, earliest };
   const opens = works(date) && minutes < o.opens ? o.words.today : name;

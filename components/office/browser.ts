@@ -38,10 +38,23 @@ document.addEventListener("htmx:afterSwap", () => {
   (its.find((element) => element.textContent === text) ?? its[0])?.focus();
 });
 
-// What was not accepted shows why: somebody else has changed the request, or the session has ended.
-document.addEventListener("htmx:responseError", (event) => {
-  if ((event as CustomEvent).detail.requestConfig.verb === "post") location.reload();
-});
+// What was not saved says so, in the words of the answer if it has any, and the list is loaded again. Without a session,
+// the page becomes the one to sign in.
+const unsaved = document.querySelector<HTMLElement>("[data-unsaved]");
+function showUnsaved(status: number, body: string): void {
+  if (status === 401) return location.reload();
+  const answer = new DOMParser().parseFromString(body, "text/html").querySelector("[role=alert]:not([hidden])");
+  unsaved!.textContent = answer?.textContent ?? unsaved!.dataset["unsaved"]!;
+  unsaved!.hidden = false;
+  if (document.querySelector("[sse-connect]")) htmx.trigger("[sse-connect]", "sse:changed");
+}
+for (const name of ["htmx:beforeRequest", "htmx:responseError", "htmx:sendError"])
+  document.addEventListener(name, (event) => {
+    const { requestConfig, xhr } = (event as CustomEvent).detail;
+    if (requestConfig.verb !== "post") return;
+    if (name === "htmx:beforeRequest") unsaved!.hidden = true;
+    else showUnsaved(xhr.status, xhr.responseText);
+  });
 
 // A sound for new requests, where it is wanted. Browsers play it only after a first press on the page.
 const sound = document.querySelector<HTMLButtonElement>("button[data-sound]");
@@ -80,19 +93,23 @@ async function watchNotifications(button: HTMLButtonElement, registration: Servi
     button.setAttribute("aria-pressed", String(!!subscription));
     return subscription;
   };
-  const send = (values: object) => htmx.ajax("post", "/office/push", { values, swap: "none", source: button });
+  const send = async (values: Record<string, string>) => {
+    const body = new URLSearchParams(values);
+    const { ok, status } = await fetch("/office/push", { method: "POST", body }).catch(() => Response.error());
+    if (!ok) showUnsaved(status, "");
+    return ok;
+  };
   await show();
   button.hidden = false;
   button.addEventListener("click", async () => {
     const subscription = await show();
     if (subscription) {
-      await send({ endpoint: subscription.endpoint, end: "on" });
-      await subscription.unsubscribe();
+      if (await send({ endpoint: subscription.endpoint, end: "on" })) await subscription.unsubscribe();
     } else if ((await Notification.requestPermission()) === "granted") {
       const applicationServerKey = button.dataset["pushKey"]!;
       const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
       const { endpoint, keys } = made.toJSON();
-      await send({ endpoint, ...keys });
+      if (!(await send({ endpoint: endpoint!, ...keys }))) await made.unsubscribe();
     }
     await show();
   });

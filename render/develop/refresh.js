@@ -35,7 +35,7 @@
     for (const module of stale) {
       if (module.id === entry) return false;
       if (isBoundary(module)) continue;
-      remount ||= Object.keys(module.loaded?.exports ?? {}).some(isHook);
+      remount ||= changed.includes(module) && Object.keys(module.loaded?.exports ?? {}).some(isHook);
       for (const importer of module.importers) stale.add(importer);
     }
     for (const module of stale) module.loaded = undefined;

@@ -2,7 +2,7 @@
 // when the first island is due, and hydrates each island by its strategy. It holds earlier clicks and submits back, and
 // repeats them once the island is hydrated.
 import type { ComponentType } from "react";
-import type { hydrate } from "./hydrate";
+import type { Find, hydrate } from "./hydrate";
 
 /** For each island, a function that loads the module that exports it under its name. */
 export type IslandModules<Names extends string> = {
@@ -17,12 +17,22 @@ export interface Options {
   afterInteraction?: boolean;
 }
 
-const waiting = "[data-island]:not([data-hydrated])";
+const waiting = "[data-island]:not([data-hydrated]):not([data-island-native])";
 
 // How far outside of the viewport an island is hydrated, so that it is ready when it is scrolled into view.
 const near = "300px";
 
-/** start begins with the islands of the page, and resolves at the first interaction. The browser's entry calls it once. */
+/**
+ * nextFrame resolves after the next frame: what an event has changed is on the screen before further work begins. Pages
+ * without frames, such as prerendered ones, wait for a fifth of a second.
+ */
+export const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 200);
+  });
+
+/** start begins with the islands of the page. It resolves after the first interaction. The entry calls it once. */
 export function start<Names extends string>(
   islands: IslandModules<Names>,
   { afterInteraction = false }: Options = {},
@@ -30,11 +40,11 @@ export function start<Names extends string>(
   let react: Promise<{ hydrate: typeof hydrate }> | undefined;
   let observer: IntersectionObserver | undefined;
   let interacted = false;
-  const hydrating = new Map<Element, Promise<void>>();
+  const hydrating = new Map<Element, Promise<Find>>();
   // In an object, since not every page needs it.
   const further = { children: () => import("./children") };
 
-  const hydrateIsland = (element: Element): Promise<void> => {
+  const hydrateIsland = (element: Element): Promise<Find> => {
     let ready = hydrating.get(element);
     if (!ready) {
       ready = load(element).catch((error: unknown) => {
@@ -47,10 +57,12 @@ export function start<Names extends string>(
     return ready;
   };
 
-  const load = async (element: Element): Promise<void> => {
+  const load = async (element: Element): Promise<Find> => {
     const name = element.getAttribute("data-island") as Names;
     const id = element.getAttribute("data-island-id")!;
     const file = element.getAttribute("data-island-file");
+    // The code takes a tenth of a second on slow phones, which the response to the event that called for it must not.
+    await nextFrame();
     const [runtime, module, common, children] = await Promise.all([
       (react ??= import("./hydrate")),
       islands[name](),
@@ -62,7 +74,7 @@ export function start<Names extends string>(
     const shared = script.dataset["islandUses"]?.split(" ").map(sharedBy) ?? [];
     const props = Object.assign({}, common, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
     if (children) props.children = children.keep(element, begin);
-    await runtime.hydrate(element, module[name]!, props, id);
+    return runtime.hydrate(element, module[name]!, props, id);
   };
 
   const soon = (element: Element): void => void hydrateIsland(element).catch(() => {});
@@ -108,7 +120,7 @@ export function start<Names extends string>(
     for (const type of interactions) removeEventListener(type, onFirstInteraction, true);
     interacted = true;
     begin(document);
-    resolve();
+    nextFrame().then(resolve);
   };
 
   // A click on a button of an island that is not hydrated yet is held back and repeated once it is. Links need no
@@ -121,7 +133,7 @@ export function start<Names extends string>(
     event.preventDefault();
     event.stopPropagation();
     hydrateIsland(island).then(
-      () => button.click(),
+      (find) => (find(button) as HTMLElement | undefined)?.click(),
       () => {},
     );
   };
@@ -136,13 +148,14 @@ export function start<Names extends string>(
     event.preventDefault();
     event.stopPropagation();
     if (held.has(form)) return;
+    const submitter = event.submitter ?? form.querySelector("[type=submit]")!;
     held.add(form);
     island.removeAttribute("data-offline");
     island.setAttribute("data-pending", "");
     hydrateIsland(island)
       .then(
         // Not requestSubmit, which Safari lacks before 16.
-        () => (event.submitter ?? form.querySelector<HTMLElement>("[type=submit]"))?.click(),
+        (find) => (find(submitter) as HTMLElement | undefined)?.click(),
         () =>
           fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(
             () => form.submit(),

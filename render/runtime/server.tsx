@@ -102,7 +102,7 @@ export function Island<P extends object>(island: IslandProps<P>): ReactElement {
 interface Entry {
   pages: Registry;
   islands?: Registry;
-  /** Values for Engine.Value. They have to survive JSON. */
+  /** Values for Engine.Value, or functions that return them. They have to survive JSON, as do the arguments. */
   values?: Record<string, unknown>;
 }
 
@@ -133,8 +133,9 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
       const element = createElement(find("island", islands, name), props);
       __haulfrontRun(() => renderToString(element, { identifierPrefix: id }));
     },
-    readValue(name: string): string {
-      return __haulfrontRun(() => JSON.stringify(find("value", values, name)));
+    readValue(name: string, ...args: unknown[]): string {
+      const value = find("value", values, name);
+      return __haulfrontRun(() => JSON.stringify(typeof value === "function" ? value(...args) : value));
     },
   };
 }

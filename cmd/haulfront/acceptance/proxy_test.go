@@ -38,7 +38,7 @@ func replaced(t *testing.T, name, text string, replace ...string) string {
 	return text
 }
 
-// startNginxProxy starts Debian's nginx with a server, "" for that of the folder deploy.
+// startNginxProxy starts Debian's nginx with a server, "" for that of the folder deploy, which also serves plain HTTP here.
 func startNginxProxy(server string) func(*testing.T, string) string {
 	return func(t *testing.T, upstream string) string {
 		const config = `daemon off; user root; pid nginx.pid; error_log stderr notice;
@@ -50,11 +50,17 @@ http {
 }
 `
 		address, dir := program.UnusedAddress(t), t.TempDir()
-		here := []string{"listen 80;", "listen " + address + ";", "127.0.0.1:8080", upstream}
 		if server == "" {
-			server = deployFile(t, "nginx.conf", append(here, "listen [::]:80;", "")...)
+			chain, key := selfSigned(t, dir)
+			server = deployFile(t, "nginx.conf", "listen 80;", "listen "+program.UnusedAddress(t)+";",
+				"listen [::]:80;", "", "listen [::]:443 ssl http2;", "", "listen 443 ssl http2;",
+				"listen "+address+"; listen "+program.UnusedAddress(t)+" ssl http2;",
+				"/etc/letsencrypt/live/www.example.com/fullchain.pem", chain,
+				"/etc/letsencrypt/live/www.example.com/privkey.pem", key,
+				"/var/log/nginx", dir, "127.0.0.1:8080", upstream)
+			t.Cleanup(func() { checkAccessLog(t, filepath.Join(dir, "access.log")) })
 		} else {
-			server = replaced(t, "the server", server, here...)
+			server = replaced(t, "the server", server, "listen 80;", "listen "+address+";", "127.0.0.1:8080", upstream)
 		}
 		file := filepath.Join(dir, "nginx.conf")
 		testkit.Must(t, os.WriteFile(file, fmt.Appendf(nil, config, server), 0o600))
@@ -62,6 +68,24 @@ http {
 		return address
 	}
 }
+
+// checkAccessLog finds secrets of the addresses that the test requests.
+func checkAccessLog(t *testing.T, file string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	testkit.Must(t, err)
+	for _, want := range []string{`"GET /q/***" 404`, `"GET /office/in/***" `, `"GET /office/calendar.ics" `} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("nginx did not log %s:\n%s", want, text)
+		}
+	}
+	if strings.Contains(string(text), secret) {
+		t.Errorf("nginx logs secrets of addresses:\n%s", text)
+	}
+}
+
+// secret is part of addresses that the tests request, and that no log may have.
+const secret = "2auu7k4fsb6q6rufrygndrajjb"
 
 // startCaddy starts Debian's Caddy with the site of the folder deploy, without TLS
 // (https://caddyserver.com/docs/caddyfile).
@@ -97,6 +121,9 @@ func TestAcceptanceProxies(t *testing.T) {
 
 			for _, encoding := range []string{"br", "gzip", "identity"} {
 				mustGet(t, at, "/", encoding)
+			}
+			for _, path := range []string{"/q/", "/q//", "/office/in/", "/office/calendar.ics?key=", "/?received="} {
+				program.Get(t, http.MethodGet, "http://"+at+path+secret)
 			}
 			t.Run("quote", func(t *testing.T) {
 				mustReceive(t, formClient{server: at, origin: publicURL}, testkit.QuoteForm("Ann"))

@@ -180,8 +180,6 @@ func TestAcceptanceTLS(t *testing.T) {
 			if redirect.StatusCode != http.StatusPermanentRedirect || to != publicURL+"/get-quote?a=b" {
 				t.Errorf("GET over plain HTTP = %d to %q", redirect.StatusCode, to)
 			}
-			admin := strings.TrimPrefix(p.Admin, "http://")
-			testkit.Run(t, exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin))
 			p.Stop(t)
 			p.AwaitEnd(t)
 

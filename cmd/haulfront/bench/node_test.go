@@ -46,7 +46,11 @@ func readHome(b *testing.B) *home {
 	testkit.Must(b, err)
 	assets, err := site.Assets(words, h.engine, scenes)
 	testkit.Must(b, err)
-	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
+	for _, file := range h.engine.Assets() {
+		if file.Path == h.engine.StylesheetOf("components/pages/Home/Home.tsx") {
+			assets.Stylesheet, assets.Style = "", string(file.Body)
+		}
+	}
 	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
 		Year: time.Now().In(program.Office()).Year(),

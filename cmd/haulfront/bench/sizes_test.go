@@ -20,8 +20,7 @@ func (r *report) sizes(b *testing.B, site *process) {
 	total := measure(b, site, append(p.firstView(), "/"))
 	html, before, after := measure(b, site, []string{"/"}), measure(b, site, p.before), measure(b, site, p.after)
 	font := measure(b, site, []string{p.font})
-	r.show("HTML", html.String())
-	r.show("CSS", measure(b, site, []string{p.stylesheet}).String())
+	r.show("HTML, with its style", html.String())
 	r.judge("font", font.String(), "≤ 15 KB", font.brotli <= 15e3)
 	r.show("pictures in the first view", measure(b, site, p.pictures).String())
 	r.judge("JavaScript before intent", before.String(), "≤ 4 KB", before.brotli <= 4e3)
@@ -41,7 +40,7 @@ func measure(b *testing.B, site *process, paths []string) (sum size) {
 
 // payload holds the paths of the files that the home page loads.
 type payload struct {
-	stylesheet, font string
+	font string
 	// pictures are those that are not lazy.
 	pictures []string
 	// before is the entry with its imports, after the modules that the first interaction loads.
@@ -49,7 +48,7 @@ type payload struct {
 }
 
 var (
-	pageLink      = regexp.MustCompile(`<link rel="(preload|stylesheet)"[^>]* href="([^"]+)"`)
+	pageFont      = regexp.MustCompile(`<link rel="preload" as="font"[^>]* href="([^"]+)"`)
 	pageScript    = regexp.MustCompile(`<script type="module" src="([^"]+)"`)
 	pageImage     = regexp.MustCompile(`<img [^>]*>`)
 	imageSource   = regexp.MustCompile(` src="([^"]+)"`)
@@ -61,14 +60,7 @@ var (
 func readPayload(b *testing.B, site *process) payload {
 	b.Helper()
 	html := string(fetch(b, site.URL+"/", "identity"))
-	var p payload
-	for _, link := range pageLink.FindAllStringSubmatch(html, -1) {
-		if link[1] == "stylesheet" {
-			p.stylesheet = link[2]
-		} else if strings.Contains(link[0], `as="font"`) {
-			p.font = link[2]
-		}
-	}
+	p := payload{font: pageFont.FindStringSubmatch(html)[1]}
 	for _, image := range pageImage.FindAllString(html, -1) {
 		source := imageSource.FindStringSubmatch(image)[1]
 		// The hero has its picture twice, for phones and for wide screens; one of them is loaded.
@@ -112,5 +104,5 @@ func imports(b *testing.B, site *process, loaded []string, path string) []string
 
 // firstView returns the files that the page loads without interaction.
 func (p payload) firstView() []string {
-	return slices.Concat([]string{p.stylesheet, p.font}, p.before, p.pictures)
+	return slices.Concat([]string{p.font}, p.before, p.pictures)
 }

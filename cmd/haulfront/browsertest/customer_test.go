@@ -8,11 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 
 	"github.com/chromedp/chromedp"
 )
@@ -21,21 +20,21 @@ import (
 func offered(t *testing.T, site *program.Process, name string) string {
 	t.Helper()
 	site.Post(t, testkit.QuoteForm(name))
-	journal, err := lead.OpenJournal(t.Context(), site.Database)
+	leads, err := outbox.Attach(t.Context(), site.Database)
 	testkit.Must(t, err)
-	defer journal.Close()
+	defer leads.Close()
 	words := program.Words()
 	form := url.Values{"price": {"350-450"}, "included": {"Labor and dump fees"}}
 	for _, begin := range words.Windows(time.Now(), office.SlotLength, 4) {
 		form.Add("slots", office.SlotValue(begin))
 	}
-	for l, err := range journal.List(t.Context(), lead.Filter{}) {
+	for l, err := range leads.List(t.Context()) {
 		testkit.Must(t, err)
 		if l.Request.Name == name {
-			opened := office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words})
+			opened := office.Open(office.Config{Journal: leads.Journal, Now: time.Now, Words: program.Words})
 			err = opened.Change(t.Context(), l.ID, "", form)
 			testkit.Must(t, err)
-			return site.URL + content.CustomerPath + l.Token
+			return site.URL + office.CustomerPath + l.Token
 		}
 	}
 	t.Fatalf("there is no request of %s", name)
@@ -62,6 +61,7 @@ func TestCustomerPage(t *testing.T) {
 				}
 				look := func() {
 					b.fits(where)
+					b.fitsPhones(where, width, 844)
 					b.dialable(where)
 					if scripts {
 						b.accessible(where)

@@ -52,6 +52,7 @@ func (b *tab) designOfPage(site *program.Process, path string) {
 	b.groundsVary(path)
 	b.resize(390, 844)
 	b.numbersUnbroken(path + " at 390 px")
+	b.touchable(path + " at 390 px")
 	b.accessible(path + " at 390 px")
 	if slices.ContainsFunc(samples(), func(s sample) bool { return s.path == path }) {
 		b.resize(1280, 900)
@@ -188,6 +189,34 @@ func (b *tab) fits(where string) {
 			.map((e) => e.tagName + "." + e.className)
 			.concat(scrollWidth + " px"))(document.documentElement)`); len(wide) > 0 {
 		b.t.Errorf("%s: the page scrolls sideways: %v", where, wide)
+	}
+}
+
+// fitsPhones is fits on the narrow phones, for a page that is opened at another width.
+func (b *tab) fitsPhones(where string, width, height int64) {
+	b.t.Helper()
+	for _, phone := range []int64{320, 360, 375} {
+		b.resize(phone, 640)
+		b.fits(fmt.Sprintf("%s at %d px", where, phone))
+	}
+	b.resize(width, height)
+}
+
+// touchable fails the test for every control that is smaller than 24 × 24 px, except links within a text (WCAG 2.2,
+// success criterion 2.5.8).
+func (b *tab) touchable(where string) {
+	b.t.Helper()
+	if small := eval[[]string](b, `[...document.querySelectorAll("a, button, input, select, textarea, summary")]
+		.filter((e) => {
+			const {width, height} = e.getBoundingClientRect();
+			if (Math.min(width, height) >= 24 || !e.checkVisibility({visibilityProperty: true}) || e.closest("label") ||
+				e.closest(".visually-hidden, .SkipLink, [aria-hidden=true]") || e.labels?.length) return false;
+			const box = getComputedStyle(e, "::after"); // of a stretched link
+			if (box.content !== "none" && box.position === "absolute") return false;
+			return !(getComputedStyle(e).display === "inline" && e.parentElement.textContent.trim() !== e.textContent.trim());
+		}).map((e) => e.className + " " + e.textContent.trim().slice(0, 40) + ": " + e.getBoundingClientRect().height)`,
+	); len(small) > 0 {
+		b.t.Errorf("%s: small targets: %q", where, small)
 	}
 }
 

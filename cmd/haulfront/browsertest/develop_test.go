@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -36,37 +35,15 @@ func develop(t testing.TB, settings ...string) *checkout {
 	}
 	modules, err := filepath.EvalSymlinks(filepath.Join(testkit.Root(t), "node_modules"))
 	testkit.Must(t, errors.Join(err, os.Symlink(modules, filepath.Join(c.dir, "node_modules"))))
-	// The checkout's own program replaces itself with the tested one, whose build would take too long.
-	c.setProgram("")
-	c.write(filepath.Join(c.dir, "go.mod"), "module haulfront\n")
-	cache, err := exec.Command("go", "env", "GOCACHE").Output()
-	testkit.Must(t, err)
-	c.Process = newSite(t, append([]string{"--dev", "--sources=" + c.dir}, settings...)...)
-	c.Cmd.Env = append(c.Cmd.Env, "GOCACHE="+strings.TrimSpace(string(cache)))
+	testkit.Must(t, os.MkdirAll(filepath.Dir(filepath.Join(c.dir, buildProblems)), 0o755))
+	c.Process = c.process(settings...)
 	start(t, c.Process)
 	return c
 }
 
-// stub is a program that runs a statement and becomes another program.
-const stub = `package main
-
-import (
-	"os"
-	"syscall"
-)
-
-func main() {
-	%s
-	panic(syscall.Exec(%q, os.Args, os.Environ()))
-}
-`
-
-// setProgram writes the checkout's program, which runs a statement and then becomes the tested one.
-func (c *checkout) setProgram(statement string) {
-	c.t.Helper()
-	name := filepath.Join(c.dir, "cmd", "haulfront", "main.go")
-	testkit.Must(c.t, os.MkdirAll(filepath.Dir(name), 0o755))
-	c.write(name, fmt.Sprintf(stub, statement, binary()))
+// process returns a program that serves the checkout, before its start.
+func (c *checkout) process(settings ...string) *program.Process {
+	return newSite(c.t, append([]string{"--dev", "--sources=" + c.dir}, settings...)...)
 }
 
 // edit replaces a text of a file, and returns a function that restores the file.
@@ -91,6 +68,9 @@ const (
 	hero    = "components/sections/Hero/Hero.tsx"
 	heroCSS = "components/sections/Hero/Hero.css"
 	form    = "components/islands/QuoteForm/QuoteForm.tsx"
+
+	// buildProblems is where make dev writes what go build prints.
+	buildProblems = "var/develop/problems.txt"
 )
 
 // problems is a JavaScript expression: the text of the error overlay.
@@ -206,7 +186,8 @@ func TestDevelopIslands(t *testing.T) {
 			true, false},
 		{"components/entry.browser.ts", "const common", root + `entry = "new"; const common`, root + `entry === "new"`,
 			true, false},
-		{form, "const busy =", "useState(0); const busy =", errorCount + ` === 0`, false, false},
+		{form, "const received =", "useSyncExternalStore(subscribe, () => 0); const received =",
+			errorCount + ` === 0`, false, false},
 	} {
 		submitInvalid()
 		c.edit(change.file, change.old, change.replacement)
@@ -214,7 +195,7 @@ func TestDevelopIslands(t *testing.T) {
 		where := fmt.Sprintf("after %s in %s", change.replacement, change.file)
 		equal(t, where+" the page was reloaded:", !eval[bool](b, `window.loaded === true`), change.reloaded)
 		equal(t, where+" the form has its errors:", eval[int](b, errorCount) > 1, change.errorsKept)
-		if change.old == "const busy =" {
+		if change.old == "const received =" {
 			continue // another hook resets the island
 		}
 		equal(t, where+" the form holds the name", b.values("contact-form")["name"], "Dana Reyes")
@@ -281,38 +262,29 @@ func TestDevelopProblems(t *testing.T) {
 	b.until(`document.querySelector("#contact-form")?.title === "" && ` + problems + ` === ""`)
 }
 
-// A change of Go code rebuilds and restarts the program. No request fails, and an open page comes back with its values.
-// Errors of the build and the start appear over the page.
+// What go build reports and what prevents the start appears over the page. After a restart, an open page comes back with
+// its values.
 func TestDevelopProgram(t *testing.T) {
 	t.Parallel()
 	c := develop(t)
 	b := newTab(t, 1280, 900, true)
 	b.open(c.URL + "/")
 	b.typeIn("#contact-form-name", "Dana Reyes")
-	stop := c.visitors()
-	untilBack := func() {
-		t.Helper()
-		b.until(problems+` === "" && document.readyState === "complete" &&
-			document.querySelector("#contact-form-name")?.value === %s`, "Dana Reyes")
-	}
 	const edition = `(document.querySelector("script[data-edition]")?.dataset.edition ?? "")`
 	before := eval[string](b, edition)
-	c.setProgram(`_ = "changed"`)
-	b.until(edition+` > %s`, before)
-	untilBack()
-
-	c.setProgram("x := 1")
+	c.write(filepath.Join(c.dir, buildProblems), "cmd/haulfront/main.go:9:2: declared and not used: x\n")
 	b.until(problems + `.includes("declared and not used: x")`)
 	b.until(problems + `.includes("cmd/haulfront/main.go:9:2")`)
-	c.setProgram("")
-	untilBack()
-	stop()
+	c.write(filepath.Join(c.dir, buildProblems), "")
+	b.until(problems + ` === ""`)
 
-	c.setProgram(`panic("it does not start")`)
-	b.until(problems + `.includes("The program has ended")`)
+	end(t, c.Process)
 	undo := c.edit("content/prices.yaml", "hot_tub: { low: 300,", "hot_tub: { low: 3000,")
-	c.setProgram("")
+	next := c.process("--addr=" + strings.TrimPrefix(c.URL, "http://"))
+	next.Start(t)
+	t.Cleanup(func() { end(t, next) })
 	b.until(problems + `.includes("content/prices.yaml:")`)
 	undo()
-	untilBack()
+	b.until(edition+` > %s && `+problems+` === "" && document.readyState === "complete" &&
+		document.querySelector("#contact-form-name")?.value === %s`, before, "Dana Reyes")
 }

@@ -1,11 +1,13 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"maps"
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
 )
 
 // The estimator's answer follows each tap, equals the server's for the same URL, and goes into the form below.
@@ -27,7 +29,9 @@ func TestEstimator(t *testing.T) {
 	b.until(total + ` !== "" && document.querySelector(".Estimator-area")`)
 	const query = "sofa=2&mattress=1&hot-tub=1"
 	b.until(`location.search === "?` + query + `&zip=75024"`)
-	want := program.Words().ReadEstimate(query).Answer
+	var want content.EstimateAnswer
+	testkit.Must(t, json.Unmarshal([]byte(awaitPromise[string](b, `fetch("/estimate?`+query+`",
+		{ headers: { Accept: "application/json" } }).then((answer) => answer.text())`)), &want))
 	equal(t, "the total is", eval[string](b, total), want.Total)
 	tapped := eval[string](b, answer)
 	b.click(".Estimator-ways .Button")
@@ -47,7 +51,7 @@ func TestEstimator(t *testing.T) {
 	b.focus("#contact-form-zipCode")
 	b.until(hydrated("contact-form"))
 	b.set("contact-form", "zipCode", ann["zipCode"])
-	b.until(`document.querySelector("#contact-form .QuoteForm-hint")`)
+	b.until(`document.querySelector("#contact-form .QuoteForm-area").textContent`)
 	rest := maps.Clone(ann)
 	delete(rest, "zipCode")
 	b.until(`performance.now() > 300`) // a faster visitor would be a bot

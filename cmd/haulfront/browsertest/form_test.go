@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 
@@ -141,6 +141,9 @@ func TestChosenPlan(t *testing.T) {
 			b.until(`location.hash === "#contact" && document.querySelector(%s)?.value === %s`, box, message)
 		}
 		choose(first, plans[0].Message)
+		chosen := b.values("contact-form")
+		equal(t, "the choices of the first plan are", [2]string{chosen["serviceType"], chosen["serviceTimeframe"]},
+			[2]string{plans[0].ServiceType, plans[0].Timeframe})
 		if scripts {
 			b.run(`window.stayed = true`)
 			b.typeIn(box, "\nGate code 12")
@@ -150,10 +153,30 @@ func TestChosenPlan(t *testing.T) {
 		rest := annWith("message", "")
 		delete(rest, "message")
 		b.send("contact-form", rest)
-		if l := wantLead(t, site); !strings.HasPrefix(l.Request.Message, "I’d like to start the ") || l.Page != path {
+		if l := wantLead(t, site); !strings.Contains(l.Request.Message, "I’d like to start the ") || l.Page != path {
 			t.Errorf("the lead is %+v, want it with the plan, from %s", l, path)
 		}
 		b.wantValues("contact-form", empty)
+		b.wantNoProblems()
+	})
+}
+
+// TestZipCheck checks that the answer to a ZIP code stands below its field, without scripts on the estimator's page.
+func TestZipCheck(t *testing.T) {
+	t.Parallel()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		for zip, want := range map[string]string{
+			"75024": "Yes, we come to 75024 (Plano).", "10001": "10001 is too far for us right now.",
+			"99999": "We can’t find that ZIP code.",
+		} {
+			b.open(sharedSite().URL + "/")
+			b.typeIn(".ZipCheck-input", zip)
+			b.click(".ZipCheck-submit")
+			answer := map[bool]string{true: ".ZipCheck-answer", false: ".Estimator-area"}[scripts]
+			b.until(`document.querySelector(%s)?.textContent.startsWith(%s)`, answer, want)
+			check(t, !scripts || eval[string](b, `location.pathname`) == "/", "the answer is on another page")
+		}
 		b.wantNoProblems()
 	})
 }
@@ -193,7 +216,7 @@ func TestOptionalPart(t *testing.T) {
 			t.Errorf("the lead's optional part is %+v", answer)
 		}
 		text := b.text("#contact-form .QuoteForm-received")
-		for _, want := range []string{lead.Reference(l.ID), "We’ll text you by "} {
+		for _, want := range []string{journal.Reference(l.ID), "We’ll text you by "} {
 			check(t, strings.Contains(text, want), "the confirmation lacks %q:\n%s", want, text)
 		}
 		if scripts {
@@ -251,7 +274,7 @@ func TestTooLateForToday(t *testing.T) {
 	const form = "quote-hero-form"
 	b.focus("#" + form + "-name")
 	b.until(hydrated(form))
-	for earliest, want := range map[string]string{"Monday": "The earliest we can come is Monday. Need it today? Call",
+	for earliest, want := range map[string]string{"Monday": "The earliest we can come is Monday.",
 		"": ""} {
 		b.set(form, "serviceTimeframe", "This Week")
 		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
@@ -286,7 +309,7 @@ func TestLatestZIP(t *testing.T) {
 		b.set(form, "zipCode", zip)
 		b.until(`asked.at(-1)?.url.endsWith(%s)`, zip)
 	}
-	hint := js(`(document.querySelector(%s)?.textContent ?? "")`, "#"+form+" .QuoteForm-hint")
+	hint := js(`(document.querySelector(%s)?.textContent ?? "")`, "#"+form+" .QuoteForm-area")
 	ask("75165") // outside the area
 	ask("75024")
 	b.run(`(asked[1].answer(), 0)`)

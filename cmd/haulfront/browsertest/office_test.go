@@ -2,6 +2,8 @@ package browsertest
 
 import (
 	"bytes"
+	"database/sql"
+	"fmt"
 	"io"
 	"net/url"
 	"strings"
@@ -52,6 +54,45 @@ func TestOfficeLive(t *testing.T) {
 	b.until(`!document.querySelector("[data-offline]").hidden`)
 }
 
+// TestOfficeUnsaved presses a button of the list while the journal cannot be written: the page says so, and the button
+// works afterwards. So it does at once without scripts, where the button is one of a page of its own.
+func TestOfficeUnsaved(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	db, err := sql.Open("sqlite", strings.Replace(site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	t.Cleanup(func() { db.Close() })
+	for _, scripts := range []bool{true, false} {
+		name := fmt.Sprint("Scripts ", scripts)
+		b := newTab(t, 360, 640, scripts)
+		if scripts {
+			b.injectAxe()
+		}
+		b.signIn(site, "/office")
+		site.Post(t, testkit.QuoteForm(name))
+		b.open(site.URL + "/office?q=" + url.QueryEscape(name))
+		b.until(`document.readyState === "complete"`)
+		rename := func(from, to string) {
+			t.Helper()
+			_, err := db.ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
+			testkit.Must(t, err)
+		}
+		rename("events", "away")
+		b.click("[data-card] button")
+		b.until(`document.querySelector("[role=alert]:not([hidden])")?.textContent.includes("That wasn’t saved")`)
+		b.fits("the page that says so")
+		if scripts {
+			b.accessible("the page that says so")
+		}
+		b.takeProblems() // the response is one
+		rename("away", "events")
+		b.click(map[bool]string{true: "[data-card] button", false: "main button"}[scripts])
+		b.until(`document.querySelector("[data-card]")?.dataset.stage === "contacted"`)
+		check(t, !b.visible("[role=alert]"), "the page still says that it was not saved")
+		b.wantNoProblems()
+	}
+}
+
 // TestOfficeDay takes a request from the inbox to an offer and on to the end, on a phone and on a wide screen, with and
 // without scripts. Every page fits its window, and axe finds nothing in it.
 func TestOfficeDay(t *testing.T) {
@@ -69,6 +110,7 @@ func TestOfficeDay(t *testing.T) {
 			look := func(where string) {
 				t.Helper()
 				b.until(`document.readyState === "complete"`)
+				b.fitsPhones(where, width, 844)
 				sideways := eval[int](b, `document.documentElement.scrollWidth - innerWidth`)
 				equal(t, where+" scrolls sideways by", sideways, 0)
 				small := eval[string](b, `[...document.querySelectorAll("a, button, input:not([type=checkbox])")]

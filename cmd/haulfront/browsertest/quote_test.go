@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -127,7 +127,7 @@ func (b *tab) wantValues(form string, want map[string]string) {
 }
 
 // wantLead returns the only lead of a site's journal.
-func wantLead(t *testing.T, site *program.Process) lead.Lead {
+func wantLead(t *testing.T, site *program.Process) outbox.Lead {
 	t.Helper()
 	leads := site.Leads(t)
 	if len(leads) != 1 {
@@ -183,7 +183,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 		equal(t, place+" says", b.text(place), program.Phone())
 	}
 	b.dialable("the failed form")
-	if attempts := wantLead(t, site).Webhook.Attempts; len(attempts) != 1 || attempts[0].Status != 500 {
+	if attempts := wantLead(t, site).Delivery(outbox.Webhook).Attempts; len(attempts) != 1 || attempts[0].Status != 500 {
 		t.Fatalf("the webhook's attempts are %+v, want one with status 500", attempts)
 	}
 
@@ -198,7 +198,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 		t.Errorf("the calls are %v, want the webhook twice with the same body, then the function", calls)
 	}
 	l := wantLead(t, site)
-	check(t, l.Status() == lead.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
+	check(t, l.Status() == outbox.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
 	equal(t, "the form's heading is", b.text("#"+form+" h2"), testkit.Received)
 	at := eval[string](b, `location.pathname + location.search + location.hash`)
 	if scripts {
@@ -239,13 +239,16 @@ func TestDoubleSubmit(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// A confirmation takes the form's place: what happens next, by when, and a number to call. It has the focus, the header
+// A confirmation takes the form's place: what happens next, and by when. It has the focus, the header
 // does not cover it, and the form comes back empty for another request.
 func TestConfirmation(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		b := newTab(t, 360, 740, scripts)
+		if scripts {
+			b.injectAxe()
+		}
 		for _, size := range [][2]int64{{360, 740}, {812, 375}, {1280, 900}} {
 			b.resize(size[0], size[1])
 			b.open(site.URL + "/get-quote")
@@ -262,17 +265,17 @@ func (b *tab) confirmation(id string, scripts bool) {
 	b.until(`(({top, bottom}, header) => top >= Math.max(0, header.bottom) - 24 && bottom <= innerHeight)(
 		document.querySelector(%s).getBoundingClientRect(), document.querySelector(".Header").getBoundingClientRect())`,
 		form+" h2")
-	if scripts { // more photographs, with what was sent before
-		b.click(form + " .QuoteForm-links a")
-		b.until(`location.search === "" && document.querySelector(%s).value.startsWith("More photos for request ")`,
-			form+"-message")
-		equal(b.t, "the name is", b.values(id)["name"], ann["name"])
-		b.submit(id)
-		b.until(`location.search.startsWith("?received=")`)
-		b.until(`document.activeElement.matches(%s)`, form+" h2")
+	// More photographs are added to the same request.
+	check(b.t, eval[bool](b, `((see, more) => see.pathname.startsWith("/q/") && more.href === see.href + "#add")(
+		...document.querySelectorAll(%s))`, form+" .QuoteForm-links a"), "the links lead to no customer's page")
+	if size := eval[[2]int64](b, `[innerWidth, innerHeight]`); size[0] == 360 {
+		b.fitsPhones("the confirmation", size[0], size[1])
+		if scripts {
+			b.accessible("the confirmation")
+		}
 	}
 	text := b.text(form + " .QuoteForm-received")
-	for _, want := range []string{"We’ll call you by ", "75023", program.Phone(), "Save our number", "Send another"} {
+	for _, want := range []string{"We’ll call you by ", "75023", "Save our number", "Send another"} {
 		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
 	check(b.t, strings.Count(text, "We’ll call you by ") == 1 && !strings.Contains(text, "within 1 hour"),
@@ -367,7 +370,7 @@ func TestExportedForms(t *testing.T) {
 	check(t, strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) && calls[1].Receiver == "function",
 		"the calls are %v, want the webhook and then the function", calls)
 	l := wantLead(t, site)
-	check(t, l.Status() == lead.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
+	check(t, l.Status() == outbox.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
 }
 
 // A click on a submit button before hydration shows at once that it was received, and submits once React is loaded.

@@ -16,7 +16,7 @@ const settle = 300;
  */
 export function Estimator(props: EstimatorIsland) {
   const { labels, tool, loads, groups, trucks, areaAsk, load, values, action } = props;
-  const [answer, setAnswer] = useState(props.answer);
+  const [answer, setAnswer] = useState(() => estimate(props, load, values));
   const [area, setArea] = useState<AreaAnswer>(props.area);
   const [find, setFind] = useState(props.find);
   const form = useRef<HTMLFormElement>(null);
@@ -24,7 +24,7 @@ export function Estimator(props: EstimatorIsland) {
   const timer = useRef(0);
   const filled = useRef<Record<string, string>>({
     zipCode: props.values["zip"] ?? "",
-    serviceType: props.answer.serviceType,
+    serviceType: answer.serviceType,
   });
 
   // The form below has what the estimator knows, unless the visitor has entered something else there.
@@ -202,7 +202,7 @@ export function Estimator(props: EstimatorIsland) {
       <p className="Estimator-bar">
         <span className="Estimator-barTotal figure">{answer.total}</span>
         {priced && (
-          <a className="Button" data-tone="clay" href="#contact">
+          <a className="Button Estimator-barQuote" data-tone="clay" href="#contact">
             {labels.ask}
           </a>
         )}

@@ -8,11 +8,14 @@ import type {
   EstimatorIsland,
 } from "../../props.gen";
 
-// The same rules as content/estimate.go, which is authoritative; a property test in package site compares the two.
-// Amounts and shares of the truck are integers on both sides, so that sums agree.
+// The program runs this, too, for pages, requests and mails, see Site.Estimate in package site. Amounts and shares of
+// the truck are integers.
+
+/** What an estimate depends on besides the visitor's input: content.Prices. */
+type Prices = Pick<EstimatorIsland, "labels" | "loads" | "groups" | "emptyScene">;
 
 /** The estimate for a load and the counts that were typed for each item. */
-export function estimate(props: EstimatorIsland, loadKey: string, values: Record<string, string>): EstimateAnswer {
+export function estimate(props: Prices, loadKey: string, values: Record<string, string>): EstimateAnswer {
   const { labels, loads } = props;
   const load = loads.find(({ key }) => key === loadKey);
   const query = load ? [`load=${load.key}`] : [];
@@ -90,6 +93,8 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
     query: query.join("&"),
     serviceType: types.size === 1 ? [...types][0]! : "",
     notices,
+    low: kind === "range" ? total.low : 0,
+    high: kind !== "range" || total.from || total.plus ? 0 : Math.max(total.low, total.high),
   };
 }
 
@@ -121,7 +126,7 @@ function text({ low, high, plus, from }: Amount): string {
   return (high > low ? `${dollars(low)}–${dollars(high)}` : dollars(low)) + (plus ? "+" : "");
 }
 
-// Not toLocaleString: goja, in which the property test runs this file, lacks it.
+// Not toLocaleString: goja lacks it.
 const dollars = (amount: number): string => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ",")}`;
 
 function count(item: EstimateItem, typed: string, labels: EstimateLabels, notices: string[]): number {

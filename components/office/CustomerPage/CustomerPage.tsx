@@ -1,4 +1,4 @@
-import type { CustomerPage as CustomerPageProps } from "../../props.gen";
+import type { CustomerPage as CustomerPageProps } from "../../office.gen";
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -75,10 +75,11 @@ function Booked({ calendar, layout }: CustomerPageProps) {
   );
 }
 
-function Offer({ action, offer, layout }: CustomerPageProps) {
+function Offer({ action, offer, buttons, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   if (!offer) return null;
   const free = offer.slots.filter(({ taken }) => !taken);
+  const answers = buttons.filter(({ name, action }) => name === "answer" && (offer.free || action !== "yes"));
   return (
     <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
       <h2 className="CustomerPage-heading">{words.Price}</h2>
@@ -105,29 +106,26 @@ function Offer({ action, offer, layout }: CustomerPageProps) {
       {offer.open && (
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
-          {offer.free && (
-            <Button className="CustomerPage-answer" name="answer" value="yes">
-              {words.Yes}
+          {answers.map(({ action, name, value, label }) => (
+            <Button
+              className="CustomerPage-answer"
+              key={action}
+              tone={action === "yes" ? "clay" : "plain"}
+              name={name}
+              value={value}
+            >
+              {label}
             </Button>
-          )}
-          {offer.answer !== "other" && (
-            <Button className="CustomerPage-answer" tone="plain" name="answer" value="other">
-              {words.OtherTime}
-            </Button>
-          )}
-          {offer.answer !== "no" && (
-            <Button className="CustomerPage-answer" tone="plain" name="answer" value="no">
-              {words.Decline}
-            </Button>
-          )}
+          ))}
         </p>
       )}
     </form>
   );
 }
 
-function Add({ action, note, texts, layout }: CustomerPageProps) {
+function Add({ action, note, buttons, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
+  const stop = buttons.find(({ name }) => name === "stop");
   return (
     <>
       <form
@@ -151,10 +149,10 @@ function Add({ action, note, texts, layout }: CustomerPageProps) {
         </label>
         <Button tone="plain">{words.Send}</Button>
       </form>
-      {texts && (
+      {stop && (
         <form method="post" action={action}>
-          <button className="CustomerPage-stop" type="submit" name="stop" value="on">
-            {words.Stop}
+          <button className="CustomerPage-stop" type="submit" name={stop.name} value={stop.value}>
+            {stop.label}
           </button>
         </form>
       )}

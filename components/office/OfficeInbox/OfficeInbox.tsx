@@ -1,4 +1,4 @@
-import type { OfficeInbox as OfficeInboxProps } from "../../props.gen";
+import type { OfficeInbox as OfficeInboxProps } from "../../office.gen";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeInbox.css";

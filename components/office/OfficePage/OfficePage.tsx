@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OfficeLayout } from "../../props.gen";
+import type { OfficeLayout } from "../../office.gen";
 import { BrandMark } from "../../ui/Brand/Brand";
 import "./OfficePage.css";
 
@@ -58,9 +58,12 @@ export function OfficePage({ layout, children }: OfficePageProps) {
           )}
         </header>
         {layout.script && (
-          <p className="OfficePage-offline" role="status" data-offline hidden>
-            {layout.words.Live.Offline}
-          </p>
+          <>
+            <p className="OfficePage-notice" role="status" data-offline hidden>
+              {layout.words.Live.Offline}
+            </p>
+            <p className="OfficePage-notice" role="alert" data-unsaved={layout.words.Retry.Message} hidden />
+          </>
         )}
         <main className="OfficePage-main" id="main">
           {children}

@@ -1,4 +1,4 @@
-import type { OfficeRemoval as OfficeRemovalProps } from "../../props.gen";
+import type { OfficeRemoval as OfficeRemovalProps } from "../../office.gen";
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRemoval.css";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { OfficeEntry, OfficeRequest as OfficeRequestProps } from "../../props.gen";
+import type { OfficeEntry, OfficeRequest as OfficeRequestProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
@@ -7,8 +7,10 @@ import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, note, photos, rows, sent, history, held } = props;
+  const { layout, card, reference, message, note, photos, rows, sent, history, buttons } = props;
   const words = layout.words.Request;
+  const release = buttons.find(({ action }) => action === "release");
+  const replay = buttons.find(({ action }) => action === "replay");
   return (
     <OfficePage layout={layout}>
       <h1 className="OfficeRequest-title">
@@ -26,9 +28,9 @@ export function OfficeRequest(props: OfficeRequestProps) {
             <OfficeCard {...card} />
           </ul>
           {props.quiet && <p>{props.quiet}</p>}
-          {held && (
+          {release && (
             <form method="post" action={`${card.href}/release`}>
-              <Button>{words.Release}</Button>
+              <Button>{release.label}</Button>
             </form>
           )}
         </div>
@@ -76,7 +78,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
             <Part title={words.Sent}>
               <Entries list={sent} />
               <form method="post" action={`${card.href}/replay`}>
-                <Button tone="plain">{words.Replay}</Button>
+                <Button tone="plain">{replay?.label}</Button>
               </form>
             </Part>
           )}
@@ -163,19 +165,24 @@ function Form({ title, card, revision, children }: FormProps) {
   );
 }
 
-/** What comes after the job, and the end of all contact: each is one press, and noted. */
-function After({ layout, card, stopped, askReview, reviews }: OfficeRequestProps) {
-  const words = layout.words.Request;
+// Actions whose buttons stand elsewhere.
+const placed = ["release", "replay", "stop"];
+
+/** The buttons of all other actions, and the end of all contact: each is one press, and noted. */
+function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
+  const stop = buttons.find(({ action }) => action === "stop");
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
-      {askReview && (
-        <Button tone="plain" name="review" value="on">
-          {words.Review}
-        </Button>
-      )}
+      {buttons
+        .filter(({ action }) => !placed.includes(action))
+        .map(({ action, name, value, label }) => (
+          <Button key={action} tone="plain" name={name} value={value}>
+            {label}
+          </Button>
+        ))}
       {reviews.length > 0 && (
         <p>
-          {words.ReviewSend}
+          {layout.words.Request.ReviewSend}
           {reviews.map((way) => (
             <a className="OfficeRequest-way" key={way.href} href={way.href}>
               {way.label}
@@ -183,9 +190,9 @@ function After({ layout, card, stopped, askReview, reviews }: OfficeRequestProps
           ))}
         </p>
       )}
-      {!stopped && (
-        <button className="OfficeRequest-stop" name="stop" value="on">
-          {words.Stop}
+      {stop && (
+        <button className="OfficeRequest-stop" name={stop.name} value={stop.value}>
+          {stop.label}
         </button>
       )}
     </form>

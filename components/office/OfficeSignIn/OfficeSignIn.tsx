@@ -1,10 +1,10 @@
-import type { OfficeSignIn as OfficeSignInProps } from "../../props.gen";
+import type { OfficeSignIn as OfficeSignInProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSignIn.css";
 
 /** The page at every address of the office for people who are not signed in. */
-export function OfficeSignIn({ layout, next, message, failed, mails }: OfficeSignInProps) {
+export function OfficeSignIn({ layout, message, failed, mails }: OfficeSignInProps) {
   const words = layout.words.SignIn;
   return (
     <OfficePage layout={layout}>
@@ -23,7 +23,6 @@ export function OfficeSignIn({ layout, next, message, failed, mails }: OfficeSig
               {words.Email}
               <input className="OfficeSignIn-input" type="email" name="email" autoComplete="email" required />
             </label>
-            <input type="hidden" name="next" value={next} />
             <Button>{words.Send}</Button>
           </form>
         )}

@@ -1,4 +1,4 @@
-import type { OfficeRow, OfficeTable, OfficeWeek as OfficeWeekProps } from "../../props.gen";
+import type { OfficeRow, OfficeTable, OfficeWeek as OfficeWeekProps } from "../../office.gen";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 

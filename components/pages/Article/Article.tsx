@@ -38,7 +38,7 @@ export function Article({
           <p className="Article-lead">{noWrap(lead)}</p>
         </header>
         <div className="Article-scene frame">
-          <Scene name={scene} first />
+          <Scene name={scene} className="Article-figure" first />
         </div>
         <Contents label={page.contentsLabel} links={page.contents} />
         <ArticleBody parts={parts} quoteBox={quoteBox} />

@@ -13,14 +13,14 @@ export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps,
     <Document layout={layout}>
       <div className="Prices section container">
         <header className="Prices-head">
-          <Breadcrumbs {...breadcrumbs} />
+          <Breadcrumbs {...breadcrumbs} className="Prices-path" />
           <h1 className="Prices-title">{title}</h1>
           <p className="Prices-lead">{noWrap(lead)}</p>
           <p className="Prices-call">
             <a href={phone.href}>{phone.label}</a>
             <span className="Prices-hours">, {layout.brand.hours}</span>
           </p>
-          <OpenNow />
+          <OpenNow className="Prices-open" />
         </header>
         <div className="Prices-tables">
           {tables.map((table) => (
@@ -47,7 +47,7 @@ export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps,
             </ol>
           </section>
         </div>
-        <QuoteBox {...quoteBox} />
+        <QuoteBox {...quoteBox} className="Prices-quote" />
       </div>
     </Document>
   );

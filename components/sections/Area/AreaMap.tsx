@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { AreaMap as AreaMapProps, MapLine, MapPlace, Point } from "../../props.gen";
 import "./AreaMap.css";
 
@@ -22,20 +23,21 @@ interface Props {
   map: AreaMapProps;
   /** For a map that is phone-sized on every screen: few names, in large letters. */
   small?: boolean;
+  className?: string;
 }
 
 /**
  * The drawn map. Its towns link to their pages for mouse and touch; the list of links beside it serves keyboards and
  * screen readers, so the drawing is hidden from them, and its caption says what it shows.
  */
-export function AreaMap({ map, small: narrow = false }: Props) {
+export function AreaMap({ map, small: narrow = false, className }: Props) {
   const wide = narrow ? new Set<string>() : legible(map, wideText);
   // A subset: a name shown on small screens must also fit among all names of wide ones.
   const small = legible(map, narrow ? narrowText : smallText, narrow ? undefined : wide);
   const corners = narrow ? coarse : ({ points }: MapLine) => points.map(whole);
   const path = (lines: MapLine[], end = "") => lines.map((line) => relative(corners(line)) + end).join("");
   return (
-    <figure className="AreaMap" data-small={narrow}>
+    <figure className={clsx("AreaMap", className)} data-small={narrow}>
       <svg
         className="AreaMap-drawing"
         viewBox={`0 0 ${map.width} ${map.height}`}

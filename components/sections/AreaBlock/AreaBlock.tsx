@@ -12,7 +12,7 @@ export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps
         <div>
           <Heading id="area-title" title={title} lead={text} size="medium" />
           <p className="AreaBlock-ways cluster">
-            <ButtonLink href="#contact">{cta}</ButtonLink>
+            <ButtonLink className="AreaBlock-button" href="#contact">{cta}</ButtonLink>
             <a className="AreaBlock-all row underlined" href={all.href}>
               {all.label}
             </a>
@@ -27,7 +27,7 @@ export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps
             ))}
           </ul>
         </div>
-        <AreaMap map={map} small />
+        <AreaMap className="AreaBlock-map" map={map} small />
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ export function Header() {
   return (
     <header className="Header">
       <div className="Header-inner container">
-        <Brand />
+        <Brand className="Header-brand" />
         <nav className="Header-nav" aria-label={nav.menuLabel}>
           <div className="Header-row">
             <NavLink className="Header-link target" link={nav.about} />
@@ -26,7 +26,7 @@ export function Header() {
         </nav>
         <div className="Header-actions">
           <a className="Header-phone target" href={brand.phone.href} aria-label={brand.phone.label}>
-            <Icon name="phone" />
+            <Icon name="phone" className="Header-phoneIcon" />
             <span className="Header-number">{brand.phone.label}</span>
           </a>
           <ButtonLink className="Header-quote" href={nav.quote.href}>

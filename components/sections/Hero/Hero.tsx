@@ -31,7 +31,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
             </ul>
             {/* The truck and its crew, cropped from the picture below, for screens without space for all of it. */}
             <div className="Hero-crop">
-              <Scene name={scene} first="words" decorative />
+              <Scene name={scene} className="Hero-cropped" first="words" decorative />
             </div>
             <p className="Hero-ask">
               <ButtonLink className="Hero-call" href={call.href} tone="light">

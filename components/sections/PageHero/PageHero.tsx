@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageHeroText, type PageHeroTextProps } from "./PageHeroText";
 import "./PageHero.css";
 
-interface Props extends Omit<PageHeroTextProps, "id"> {
+interface Props extends Omit<PageHeroTextProps, "id" | "className"> {
   /** The kind of page, which prefixes the heading's id and selects the styles. */
   kind: "overview" | "category" | "city";
   /** The picture beside the text; without one the text is centered. */
@@ -26,7 +26,7 @@ export function PageHero({ kind, picture, bleed = false, children, ...text }: Pr
           !picture && "PageHero-centered",
         )}
       >
-        <PageHeroText {...text} id={kind} />
+        <PageHeroText {...text} id={kind} className="PageHero-text" />
         {kind === "overview" ? <div className="PageHero-picture">{picture}</div> : picture}
       </div>
       {children}

@@ -24,6 +24,7 @@ export interface PageHeroTextProps {
   hours?: boolean;
   /** Set on a dark background. */
   dark?: boolean;
+  className: string;
   /** What the page shows before it explains anything. */
   children?: ReactNode;
 }
@@ -40,10 +41,11 @@ export function PageHeroText({
   ratingArea = false,
   hours = false,
   dark = false,
+  className,
   children,
 }: PageHeroTextProps) {
   return (
-    <div className="PageHeroText">
+    <div className={className}>
       {above}
       <h1 className="PageHeroText-title" id={`${id}-title`}>
         {noWrapHeading(title)}

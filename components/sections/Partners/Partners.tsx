@@ -16,7 +16,7 @@ export function Partners({ use, title, lead, partners }: Props) {
         <div className="Partners-head">
           <Heading id={`${use}-title`} title={title} lead={lead} size="medium" />
         </div>
-        <PartnerList partners={partners} />
+        <PartnerList className="Partners-list" partners={partners} />
       </div>
     </section>
   );

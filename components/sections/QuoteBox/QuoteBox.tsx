@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { QuoteBox as QuoteBoxProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
@@ -7,9 +8,9 @@ import "./QuoteBox.css";
 /**
  * The call and quote box in an article, and at the foot of the blog: where contact links lead on pages without a form.
  */
-export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
+export function QuoteBox({ title, text, call, quote, className }: QuoteBoxProps & { className?: string }) {
   return (
-    <aside className="QuoteBox dark cluster" id="contact" aria-label={title}>
+    <aside className={clsx("QuoteBox dark cluster", className)} id="contact" aria-label={title}>
       <div className="QuoteBox-words">
         <p className="QuoteBox-title figure">{title}</p>
         <p className="QuoteBox-text">{noWrap(text)}</p>

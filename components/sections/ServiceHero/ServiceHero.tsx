@@ -24,7 +24,7 @@ interface Props extends ServiceHeroProps {
 export function ServiceHero({ shape, breadcrumbs, review, scene, slider, tag, ...text }: Props) {
   const picture = (
     <div className="ServiceHero-scene">
-      {slider ? <BeforeAfter {...slider} first /> : <Scene name={scene} first />}
+      {slider ? <BeforeAfter {...slider} first /> : <Scene name={scene} className="ServiceHero-picture" first />}
       {tag && (
         <a className="ServiceHero-tag" href="#pricing">
           <span className="ServiceHero-what note">{tag.label}</span>
@@ -35,11 +35,11 @@ export function ServiceHero({ shape, breadcrumbs, review, scene, slider, tag, ..
   );
   return (
     <section className="ServiceHero grid" data-shape={shape === "place" && !slider ? "thing" : shape} aria-labelledby="service-title">
-      <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} />} dark={shape === "job"}>
+      <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} className="ServiceHero-path" />} className="ServiceHero-text" dark={shape === "job"}>
         {slider && picture}
       </PageHeroText>
       {!slider && picture}
-      {review && <Review review={review} className="ServiceHero-review" />}
+      {review && <Review review={review} className="ServiceHero-review" large />}
     </section>
   );
 }

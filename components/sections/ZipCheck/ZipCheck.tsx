@@ -8,7 +8,10 @@ interface Props extends AreaAsk {
   tone?: "plain" | "light";
 }
 
-/** A form that asks for a ZIP code; the estimator's page answers whether the company serves it. */
+/**
+ * A form that asks for a ZIP code. entry.browser.ts puts the answer, whether the company serves it, below the field;
+ * without scripts the estimator's page has it.
+ */
 export function ZipCheck({ id, title, lead, label, submit, tone = "plain" }: Props) {
   return (
     <form className="ZipCheck" method="get" action="/estimate#estimate-zip">
@@ -35,6 +38,7 @@ export function ZipCheck({ id, title, lead, label, submit, tone = "plain" }: Pro
           {submit}
         </button>
       </div>
+      <p className="ZipCheck-answer" role="status" />
     </form>
   );
 }

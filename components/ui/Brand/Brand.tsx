@@ -1,14 +1,15 @@
+import clsx from "clsx";
 import { useLayout } from "../../LayoutContext";
 import "./Brand.css";
 
 /** The company's logo and name, for the header and the footer. */
-export function Brand() {
+export function Brand({ className }: { className?: string }) {
   const { brand } = useLayout();
   return (
-    <a className="Brand" href="/">
+    <a className={clsx("Brand", className)} href="/">
       <BrandMark />
       <span className="Brand-words">
-        <span className="Brand-name">{brand.shortName}</span>{" "}
+        <span className="Brand-name" translate="no">{brand.shortName}</span>{" "}
         <span className="Brand-descriptor">{brand.descriptor}</span>
       </span>
     </a>

@@ -18,7 +18,7 @@ export function Heading({ id, title, lead, size = "large" }: HeadingProps) {
       <h2 className={size === "medium" ? "Heading-medium" : undefined} id={id}>
         {noWrapHeading(title)}
       </h2>
-      {lead && <p className="Heading-lead muted">{noWrap(lead)}</p>}
+      {lead && <p className="Heading-lead">{noWrap(lead)}</p>}
     </>
   );
 }

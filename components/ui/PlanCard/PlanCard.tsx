@@ -26,6 +26,8 @@ export function PlanCard({ plan, popularLabel, savingsLabel, chooseHref }: PlanC
         tone={plan.popular ? "clay" : "plain"}
         aria-label={`${plan.cta}: ${plan.name}`}
         data-message={plan.message}
+        data-service-type={plan.serviceType}
+        data-service-timeframe={plan.timeframe}
       >
         {plan.cta}
       </ButtonLink>

@@ -7,20 +7,23 @@ import "./Review.css";
 interface ReviewProps {
   review: Testimonial;
   className?: string;
+  /** Sets the text like a heading. */
+  large?: boolean;
   /** The page of the service that it is about; missing on that page. */
   service?: Link;
 }
 
 /** One customer's review, short. */
-export function Review({ review: { text, author, place, date, rating, ratingLabel }, className, service }: ReviewProps) {
+export function Review({ review, className, large = false, service }: ReviewProps) {
+  const { text, author, place, date, rating, ratingLabel } = review;
   return (
-    <figure className={clsx("Review", className)}>
+    <figure className={clsx("Review", className)} data-large={large || undefined}>
       <Stars rating={rating} label={ratingLabel} />
       <blockquote className="Review-text">
         <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Review-author note">
-        <strong>{author}</strong>, {date ? `${place}, ${date}` : place}
+        <strong translate="no">{author}</strong>, {date ? `${place}, ${date}` : place}
         {service && (
           <a className="Review-service underlined" href={service.href}>
             {service.label}

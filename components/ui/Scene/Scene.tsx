@@ -18,7 +18,7 @@ interface SceneProps {
 }
 
 // A photograph is at most as wide as the hero's column. "auto" lets browsers measure lazy pictures first.
-const firstSizes = "(min-width: 64rem) 42rem, 100vw";
+const firstSizes = "(min-width: 60rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
 /** A drawn scene, or the photograph that replaces it. */

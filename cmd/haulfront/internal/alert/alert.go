@@ -1,19 +1,19 @@
-// Package alert notifies the owner when the delivery of leads is broken, and when it works again: once each, even
-// across restarts.
+// Package alert notifies the owner when the delivery of leads is broken, and when it works again.
 //
-// A [Monitor] polls its [Source]s every few seconds. It logs a new [lead.Trouble] as an error, stores it, and notifies
-// the owner by the first [Way] that works; until one does, every check tries again. When a trouble has ended, the
-// monitor removes it, and notifies the owner if the owner knows of it. Messages are rare, and each has all news since
-// the last.
+// A [Monitor] polls its [Source]s every few seconds. It logs a new [Trouble] as an error, and notifies the owner by the
+// first [Way] that works; until one does, every check tries again. When a trouble has ended, it notifies the owner if
+// the owner knows of it. Messages are rare, and each has all news since the last.
 //
-// Troubles are stored in the journal (package lead), so that instances that share one notify the owner once. If the
-// journal itself is unavailable, only this process remembers that trouble.
+// Troubles are kept in memory: after a restart the owner is notified again of those that last, and of several instances
+// each notifies the owner.
 package alert
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -23,19 +23,16 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"haulfront/cmd/haulfront/internal/lead"
 )
 
 const (
 	// Interval is how often Check is to be called.
 	Interval = 15 * time.Second
-	// messagePause is the time between two messages.
+	// messagePause is the time between two messages, and between the start and the first one: a program that crashes
+	// again and again sends none.
 	messagePause = 5 * time.Minute
 	// sendLimit bounds one attempt to send a message by one way.
 	sendLimit = 30 * time.Second
-	// claimDuration is how long an instance may take to notify the owner by all ways.
-	claimDuration = 5 * time.Minute
 	// readyInterval is how often a write to the journal checks whether it accepts leads.
 	readyInterval = time.Minute
 	// heartbeatInterval is the time between two requests of Config.Heartbeat, and heartbeatRetry after one that failed.
@@ -43,15 +40,28 @@ const (
 	heartbeatRetry    = time.Minute
 	// checkLimit bounds one poll of the sources and the journal.
 	checkLimit = 10 * time.Second
-	// journalTrouble is the name of the trouble that is not stored in the journal.
+	// journalTrouble is the name of the trouble that the journal cannot be used.
 	journalTrouble = "journal"
 )
+
+// A Trouble is a problem of which the owner gets messages.
+type Trouble struct {
+	Name    string // identifies it while it lasts; the part before the first slash is the name of its source
+	Summary string // one line without personal data: what is broken, and since when
+	Detail  string // for the owner alone: how to fix it; may be empty
+}
+
+// source returns the name of the trouble's source.
+func (t Trouble) source() string {
+	source, _, _ := strings.Cut(t.Name, "/")
+	return source
+}
 
 // A Source finds troubles of one kind.
 type Source struct {
 	Name string
 	// Find returns the present troubles. If known is false, those that have begun continue.
-	Find func(ctx context.Context) (list []lead.Trouble, known bool, err error)
+	Find func(ctx context.Context) (list []Trouble, known bool, err error)
 }
 
 // A Way sends messages to the owner.
@@ -64,7 +74,6 @@ type Way struct {
 
 // Config configures a Monitor.
 type Config struct {
-	Leads   *lead.Service
 	Sources []Source // the most important ones first
 	Ways    []Way    // in the order in which they are tried
 	// Ready returns why the journal does not accept leads, by writing to it.
@@ -81,41 +90,42 @@ type Config struct {
 // A Monitor notifies the owner of troubles.
 type Monitor struct {
 	cfg      Config
-	active   atomic.Pointer[[]lead.Trouble]
+	active   atomic.Pointer[[]Trouble]
 	messages *prometheus.CounterVec
 
 	mu         sync.Mutex // guards the fields below: one check at a time
-	lastSent   time.Time
-	journal    outage
-	readyAt    time.Time // of the last call of Ready
-	readyErr   error     // its result
-	unsentLog  string    // the last logged failure to notify the owner
-	checkError string    // the last logged failure to check
-	nextBeat   time.Time // when Config.Heartbeat is due
+	troubles   []trouble  // oldest first
+	lastSent   time.Time  // or the start
+	lostSince  time.Time  // when the journal became unavailable; zero: it is available
+	readyAt    time.Time  // of the last call of Ready
+	readyErr   error      // its result
+	unsentLog  string     // the last logged failure to notify the owner
+	checkError string     // the last logged failure to check
+	nextBeat   time.Time  // when Config.Heartbeat is due
 }
 
-// An outage is a time in which the journal is unavailable.
-type outage struct {
-	since time.Time // zero if it is available
-	begun bool      // it has become a trouble
-	told  bool
+// A trouble is one that lasts, or that has ended without the owner knowing.
+type trouble struct {
+	Trouble
+	told bool // the owner knows that it has begun
+	over bool
 }
 
 // New returns a Monitor.
 func New(cfg Config) *Monitor {
-	m := &Monitor{cfg: cfg, messages: prometheus.NewCounterVec(prometheus.CounterOpts{
+	m := &Monitor{cfg: cfg, lastSent: cfg.Now(), messages: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "haulfront_alert_messages_total", Help: "Attempts to tell the owner of troubles, by way and outcome.",
 	}, []string{"way", "outcome"})}
 	for _, way := range cfg.Ways {
 		m.messages.WithLabelValues(way.Name, "sent")
 		m.messages.WithLabelValues(way.Name, "failed")
 	}
-	m.active.Store(&[]lead.Trouble{})
+	m.active.Store(&[]Trouble{})
 	return m
 }
 
 // Active returns the troubles of the last check, oldest first.
-func (m *Monitor) Active() []lead.Trouble { return *m.active.Load() }
+func (m *Monitor) Active() []Trouble { return *m.active.Load() }
 
 // Check polls the sources once, and notifies the owner of changes.
 func (m *Monitor) Check(ctx context.Context) {
@@ -123,34 +133,23 @@ func (m *Monitor) Check(ctx context.Context) {
 	defer m.mu.Unlock()
 	limited, cancel := context.WithTimeout(ctx, checkLimit)
 	found, known, err := m.find(limited)
-	var stored []lead.Trouble
 	if err == nil {
-		stored, err = m.begin(limited, found)
-	}
-	unready := err
-	if unready == nil {
-		unready = m.ready(limited)
+		err = m.ready(limited)
 	}
 	cancel()
 	if ctx.Err() != nil {
 		return
 	}
-	m.checkJournal(unready)
-	if err != nil {
-		m.setActive(nil)
-		m.tell(ctx, nil, nil)
-		return
-	}
-	active, begun, ended := m.sort(ctx, stored, found, known)
-	m.setActive(active)
-	m.tell(ctx, begun, ended)
+	m.checkJournal(err, found, known)
+	m.update(found, known)
+	m.tell(ctx)
 	m.beat(ctx)
 }
 
 // beat requests the heartbeat if it is due and nothing is broken.
 func (m *Monitor) beat(ctx context.Context) {
 	now := m.cfg.Now()
-	broken := len(m.Active()) > 0 || !m.journal.since.IsZero()
+	broken := len(m.Active()) > 0 || !m.lostSince.IsZero()
 	if m.cfg.Heartbeat == nil || broken || now.Before(m.nextBeat) {
 		return
 	}
@@ -171,124 +170,73 @@ func (m *Monitor) ready(ctx context.Context) error {
 	return m.readyErr
 }
 
-// find returns the present troubles by name, and the sources whose troubles are known.
-func (m *Monitor) find(ctx context.Context) (found map[string]lead.Trouble, known map[string]bool, err error) {
-	found, known = map[string]lead.Trouble{}, map[string]bool{}
+// find returns the present troubles by name, and the sources whose troubles are known; after an error, none is.
+func (m *Monitor) find(ctx context.Context) (found map[string]Trouble, known map[string]bool, err error) {
+	found, known = map[string]Trouble{}, map[string]bool{}
 	for _, source := range m.cfg.Sources {
-		var list []lead.Trouble
+		var list []Trouble
 		if list, known[source.Name], err = source.Find(ctx); err != nil {
-			return nil, nil, err
+			return map[string]Trouble{}, map[string]bool{}, err
 		}
 		for _, t := range list {
-			t.Since = m.cfg.Now()
 			found[t.Name] = t
 		}
 	}
 	return found, known, nil
 }
 
-// begin stores and logs new troubles, and returns all stored ones.
-func (m *Monitor) begin(ctx context.Context, found map[string]lead.Trouble) ([]lead.Trouble, error) {
-	stored, err := m.cfg.Leads.Troubles(ctx)
-	if err != nil {
-		return nil, err
+// checkJournal adds the trouble that the journal has been unavailable for too long. err is why it is unavailable.
+func (m *Monitor) checkJournal(err error, found map[string]Trouble, known map[string]bool) {
+	known[journalTrouble] = true
+	if err == nil {
+		m.lostSince, m.checkError = time.Time{}, ""
+		return
 	}
-	known := map[string]bool{}
-	for _, t := range stored {
-		known[t.Name] = true
-	}
-	for name, t := range found {
-		if known[name] {
-			continue
-		}
-		isNew, err := m.cfg.Leads.BeginTrouble(ctx, t)
-		if err != nil {
-			return nil, err
-		}
-		if isNew {
-			m.cfg.Log.Error("trouble", "trouble", name, "summary", t.Summary)
-		}
-		known[name] = true
-	}
-	if len(known) == len(stored) {
-		return stored, nil
-	}
-	return m.cfg.Leads.Troubles(ctx)
-}
-
-// sort returns the stored troubles that last, those of which the owner does not know yet, and those that have ended.
-// Those that have ended before the owner knew are removed.
-func (m *Monitor) sort(ctx context.Context, stored []lead.Trouble, found map[string]lead.Trouble,
-	known map[string]bool) (active, begun, ended []lead.Trouble) {
-	for _, t := range stored {
-		present, lasts := found[t.Name]
-		switch over := !lasts && known[sourceOf(t)]; { // otherwise it may be another instance's
-		case over && t.Told:
-			ended = append(ended, t)
-		case over:
-			m.end(ctx, t)
-		case lasts && !t.Told:
-			begun = append(begun, present)
-			fallthrough
-		default:
-			active = append(active, t)
-		}
-	}
-	order := func(t lead.Trouble) int {
-		return slices.IndexFunc(m.cfg.Sources, func(s Source) bool { return s.Name == sourceOf(t) })
-	}
-	slices.SortStableFunc(begun, func(a, b lead.Trouble) int { return order(a) - order(b) })
-	return active, begun, ended
-}
-
-func (m *Monitor) end(ctx context.Context, t lead.Trouble) {
-	if was, err := m.cfg.Leads.EndTrouble(ctx, t.Name); err != nil {
-		m.cfg.Log.Warn("trouble not removed", "trouble", t.Name, "error", err)
-	} else if was {
-		m.cfg.Log.Info("trouble over", "trouble", t.Name, "summary", t.Summary)
-	}
-}
-
-// checkJournal records whether the journal is available. err is why it is not.
-func (m *Monitor) checkJournal(err error) {
 	now := m.cfg.Now()
-	switch o := &m.journal; {
-	case err == nil:
-		if o.begun {
-			m.cfg.Log.Info("trouble over", "trouble", journalTrouble)
-		}
-		m.checkError = ""
-		o.since = time.Time{}
-		if !o.told {
-			o.begun = false
-		}
-	case o.since.IsZero():
-		o.since = now
-	case !o.begun && now.Sub(o.since) >= m.cfg.After:
-		o.begun = true
-		m.cfg.Log.Error("trouble", "trouble", journalTrouble, "error", err)
+	if m.lostSince.IsZero() {
+		m.lostSince = now
 	}
-	if err != nil && m.checkError != err.Error() {
+	if m.checkError != err.Error() {
 		m.checkError = err.Error()
 		m.cfg.Log.Warn("journal cannot be used", "error", err)
 	}
+	if now.Sub(m.lostSince) >= m.cfg.After {
+		found[journalTrouble] = Trouble{Name: journalTrouble, Summary: fmt.Sprintf(
+			"Quote requests can't be saved (since %s).", m.lostSince.UTC().Format(time.DateTime+" MST")),
+			Detail: "Visitors may be told to try again or call."}
+	}
 }
 
-// setActive publishes troubles, after the journal's.
-func (m *Monitor) setActive(active []lead.Trouble) {
-	if m.journal.begun && !m.journal.since.IsZero() {
-		active = append([]lead.Trouble{m.journalTrouble()}, active...)
+// update logs which troubles have begun and ended, and publishes those that last.
+func (m *Monitor) update(found map[string]Trouble, known map[string]bool) {
+	for i := range m.troubles {
+		t := &m.troubles[i]
+		present, lasts := found[t.Name]
+		switch {
+		case lasts:
+			t.Trouble, t.over = present, false
+		case known[t.source()] && !t.over:
+			t.over = true
+			m.cfg.Log.Info("trouble over", "trouble", t.Name, "summary", t.Summary)
+		}
+		delete(found, t.Name)
+	}
+	m.troubles = slices.DeleteFunc(m.troubles, func(t trouble) bool { return t.over && !t.told })
+	order := func(t Trouble) int {
+		return slices.IndexFunc(m.cfg.Sources, func(s Source) bool { return s.Name == t.source() })
+	}
+	begun := slices.SortedFunc(maps.Values(found), func(a, b Trouble) int {
+		return cmp.Or(order(a)-order(b), strings.Compare(a.Name, b.Name))
+	})
+	for _, t := range begun {
+		m.cfg.Log.Error("trouble", "trouble", t.Name, "summary", t.Summary)
+		m.troubles = append(m.troubles, trouble{Trouble: t})
+	}
+	active := []Trouble{}
+	for _, t := range m.troubles {
+		if !t.over {
+			active = append(active, t.Trouble)
+		}
 	}
 	m.active.Store(&active)
-}
-
-func (m *Monitor) journalTrouble() lead.Trouble {
-	return lead.Trouble{Name: journalTrouble, Summary: fmt.Sprintf("Quote requests can't be saved (since %s).",
-		m.journal.since.UTC().Format(time.DateTime+" MST")), Detail: "Visitors may be told to try again or call."}
-}
-
-// sourceOf returns the name of a trouble's source.
-func sourceOf(t lead.Trouble) string {
-	source, _, _ := strings.Cut(t.Name, "/")
-	return source
 }

@@ -8,68 +8,33 @@ import (
 	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"haulfront/cmd/haulfront/internal/lead"
 )
 
 // tell sends the owner one message with all news, unless the last one was sent a short time ago.
-func (m *Monitor) tell(ctx context.Context, begun, ended []lead.Trouble) {
+func (m *Monitor) tell(ctx context.Context) {
 	now := m.cfg.Now()
-	if len(m.cfg.Ways) == 0 || (!m.lastSent.IsZero() && now.Sub(m.lastSent) < messagePause) {
-		return
-	}
-	begun, ended = m.claim(ctx, begun), m.claim(ctx, ended)
-	newsBegun, newsEnded := begun, ended
-	journalBegins := m.journal.begun && !m.journal.told && !m.journal.since.IsZero()
-	journalEnds := m.journal.told && m.journal.since.IsZero()
-	if journalBegins {
-		newsBegun = append(newsBegun, m.journalTrouble())
-	}
-	if journalEnds {
-		newsEnded = append(newsEnded, lead.Trouble{Summary: "Quote requests couldn't be saved."})
-	}
-	if len(newsBegun)+len(newsEnded) == 0 {
-		return
-	}
-	told := m.send(ctx, newsBegun, newsEnded)
-	if told {
-		m.lastSent = now
-	}
-	if told && (journalBegins || journalEnds) {
-		m.journal.told, m.journal.begun = journalBegins, journalBegins
-	}
-	for _, t := range begun {
-		m.release(ctx, t.Name, told)
-	}
-	for _, t := range ended {
-		if told {
-			m.end(ctx, t)
-		} else {
-			m.release(ctx, t.Name, true)
+	var begun, ended []Trouble
+	for _, t := range m.troubles {
+		switch {
+		case t.over:
+			ended = append(ended, t.Trouble)
+		case !t.told:
+			begun = append(begun, t.Trouble)
 		}
 	}
-}
-
-// claim returns the troubles that no other instance has claimed.
-func (m *Monitor) claim(ctx context.Context, list []lead.Trouble) []lead.Trouble {
-	return slices.DeleteFunc(list, func(t lead.Trouble) bool {
-		ok, err := m.cfg.Leads.ClaimTrouble(ctx, t.Name, m.cfg.Now().Add(claimDuration))
-		if err != nil {
-			m.cfg.Log.Warn("trouble not told", "trouble", t.Name, "error", err)
-		}
-		return !ok
-	})
-}
-
-// release stores whether the owner was told.
-func (m *Monitor) release(ctx context.Context, name string, told bool) {
-	if err := m.cfg.Leads.ReleaseTrouble(ctx, name, told); err != nil {
-		m.cfg.Log.Warn("trouble not updated; the owner may be told again", "trouble", name, "error", err)
+	waits := len(m.cfg.Ways) == 0 || now.Sub(m.lastSent) < messagePause
+	if waits || len(begun)+len(ended) == 0 || !m.send(ctx, begun, ended) {
+		return
+	}
+	m.lastSent = now
+	m.troubles = slices.DeleteFunc(m.troubles, func(t trouble) bool { return t.over })
+	for i := range m.troubles {
+		m.troubles[i].told = true
 	}
 }
 
 // send tries the ways in order, and reports whether one worked.
-func (m *Monitor) send(ctx context.Context, begun, ended []lead.Trouble) bool {
+func (m *Monitor) send(ctx context.Context, begun, ended []Trouble) bool {
 	var failures error
 	for _, way := range m.cfg.Ways {
 		subject, text := m.message(begun, ended, !way.Public)
@@ -78,7 +43,7 @@ func (m *Monitor) send(ctx context.Context, begun, ended []lead.Trouble) bool {
 		cancel()
 		if err == nil {
 			m.messages.WithLabelValues(way.Name, "sent").Inc()
-			m.cfg.Log.Info("owner told", "way", way.Name, "troubles", len(begun), "over", len(ended))
+			m.cfg.Log.Info("alert sent", "way", way.Name, "troubles", len(begun), "over", len(ended))
 			m.unsentLog = ""
 			return true
 		}
@@ -87,13 +52,13 @@ func (m *Monitor) send(ctx context.Context, begun, ended []lead.Trouble) bool {
 	}
 	if m.unsentLog != failures.Error() {
 		m.unsentLog = failures.Error()
-		m.cfg.Log.Error("owner not told; it is tried again", "error", failures)
+		m.cfg.Log.Error("alert not sent; it is tried again", "error", failures)
 	}
 	return false
 }
 
 // message returns the subject and the text for troubles, at least one in all.
-func (m *Monitor) message(begun, ended []lead.Trouble, detailed bool) (subject, text string) {
+func (m *Monitor) message(begun, ended []Trouble, detailed bool) (subject, text string) {
 	var b strings.Builder
 	for _, t := range begun {
 		fmt.Fprintf(&b, "%s\n", t.Summary)
@@ -134,7 +99,7 @@ func (m *Monitor) Collectors() []prometheus.Collector {
 		}, func() float64 {
 			n := 0
 			for _, t := range m.Active() {
-				if sourceOf(t) == source.Name {
+				if t.source() == source.Name {
 					n++
 				}
 			}

@@ -8,9 +8,11 @@ import (
 	"path"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/outbound"
 )
+
+// Header is a header field of every message to the owner and of the heartbeat, with the value "1".
+const Header = "X-Haulfront-Alert"
 
 // ByPost returns the way that posts messages to an address as JSON. It is public.
 func ByPost(address *url.URL) Way {
@@ -44,7 +46,7 @@ var client = outbound.NewClient(sendLimit)
 
 // request makes a request that must be answered with 2xx.
 func request(ctx context.Context, method string, address url.URL, body []byte) error {
-	header := http.Header{lead.AlertHeader: {"1"}}
+	header := http.Header{Header: {"1"}}
 	if _, _, err := outbound.Call(ctx, client, method, address.String(), body, header); err != nil {
 		return err
 	}

@@ -1,10 +1,11 @@
 // Package audit reads the finished site as a crawler does and reports all errors.
 //
 // [Read] parses the HTML of one page. A [Snapshot] is all pages with the documents for crawlers (package seo) as they
-// are served, and [Check] compares them with each other: the head of every page, headings, links, ids, pictures,
-// violations of the content security policy, the structured data with the visible text, and the documents with the
-// pages. It finds parts of pages by elements, roles and ARIA attributes, not by class names: a redesign does not break
-// it.
+// are served, and [Check] compares them with each other: addresses, links, files, the structured data with the visible
+// text, and the documents with the pages. It finds parts of pages by elements, roles and ARIA attributes, not by class
+// names: a redesign does not break it. What one page shows by itself is for others: package content checks the lengths
+// and links of copy, validators of HTML check ids, headings and pictures, and browsers enforce the content security
+// policy.
 //
 // The server does not import this package: "haulfront check" runs it over exported files, and tests over the running
 // program.
@@ -29,8 +30,6 @@ type Snapshot struct {
 	Pages []*Page
 	// Serves reports whether the path is served and is not a page, for example a file.
 	Serves func(path string) bool
-	// Forms are the valid actions of forms.
-	Forms []string
 	// Documents are the bodies of the documents for crawlers, by path.
 	Documents map[string][]byte
 	// LastMod is the noted days of the pages' last changes, Digests the hashes of their present words (see package
@@ -70,12 +69,10 @@ func Check(s *Snapshot) error {
 	}
 	for _, p := range s.Pages {
 		c.checkHead(p)
-		c.checkBody(p)
+		c.checkFirstPicture(p)
 		c.checkLinks(p)
 		c.checkStructuredData(p)
 	}
-	c.checkUnique("title", func(p *Page) string { return p.Title })
-	c.checkUnique("description", func(p *Page) string { return p.Description })
 	c.checkSocialCards()
 	c.checkDocuments()
 	return c.err()
@@ -111,19 +108,6 @@ func (c *checker) err() error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-func (c *checker) checkUnique(name string, of func(*Page) string) {
-	seen := map[string]*Page{}
-	for _, p := range c.listed() {
-		if of(p) == "" {
-			continue
-		}
-		if other := seen[of(p)]; other != nil {
-			c.report(p.Path, "one of its own", "the %s %q is that of %s too", name, of(p), other.Path)
-		}
-		seen[of(p)] = p
-	}
 }
 
 // checkSocialCards requires a social card on every page if any page has one.

@@ -57,7 +57,7 @@ func (e edit) apply(t *testing.T, file, text string) string {
 func snapshot(t *testing.T, e edit, limit int) *Snapshot {
 	t.Helper()
 	serves := func(path string) bool { return strings.HasPrefix(path, "/assets/") && !strings.Contains(path, "gone") }
-	s := &Snapshot{Base: testBase, Forms: []string{"/quote"}, Serves: serves, Digests: map[string]string{}}
+	s := &Snapshot{Base: testBase, Serves: serves, Digests: map[string]string{}}
 	var summaries []content.PageSummary
 	for _, f := range testFiles {
 		data, err := os.ReadFile("testdata/" + f.file)
@@ -156,20 +156,10 @@ func TestCheck(t *testing.T) {
 	const services, missing = "services.html", "notfound.html"
 	for _, test := range []edit{
 		// The head.
-		{home, "<title>Hauling in Dallas</title>", "", `the title "" has 0 characters; wanted 1 to 60`},
-		{home, "<title>", "<title>" + strings.Repeat("x", 60), `the title "xxx`},
-		{home, "<title>Hauling in Dallas", "<title>Sofa removal in Dallas",
-			`/services/sofas: the title "Sofa removal in Dallas" is that of / too`},
 		{home, `n" content="A description`, `n" content="`, `og:description is "A description`},
-		{home, `A description of the home page, which is as long as`, `x`,
-			`the description "x a description has to be." has 26 characters`},
-		{home, `description of the home`, `description of the city's`,
-			`/locations/dallas: the description "A description of the city's page`},
 		{service, `the service's page, which`, `the service's page for $15, which`, `the description says $15`},
 		{service, `canonical" href="https:`, `canonical" href="http:`, `the canonical address is "http://`},
 		{home, `<link rel="canonical"`, `<link rel="canonical"><link rel="canonical"`, `there are 2 canonical`},
-		{home, `lang="en"`, ``, `the html element's language is ""; wanted lang="en"`},
-		{home, `initial-scale=1`, `maximum-scale=1`, `the viewport is`},
 		{home, `<title>`, `<meta name="robots" content="noindex"><title>`, `the page says "noindex" to robots`},
 		{missing, `content="noindex"`, `content="all"`, `the page says "all" to robots; wanted noindex`},
 		{missing, `<title>`, `<link rel="canonical" href="x"><title>`, `the page has the canonical address`},
@@ -181,39 +171,21 @@ func TestCheck(t *testing.T) {
 		{home, `content="630"`, `content="600"`, `og:image:height is "600"; wanted 630`},
 		{home, `og:image:alt`, `og:nothing`, `og:image:alt is missing`},
 		{home, `og:image"`, `og:nothing"`, `the page has no og:image; wanted one as the other pages have`},
-		// Headings, ids, pictures, policy.
-		{home, `<h1>We haul it</h1>`, `<h1>We haul it</h1><h1>Again</h1>`, `there are 2 h1; wanted exactly one`},
-		{city, `<h1>Dallas</h1>`, ``, `there are 0 h1; wanted exactly one`},
-		{home, `<h2 id="faq">Questions</h2>`, `<h4 id="faq">Questions</h4>`, `the heading "Questions" is an h4`},
-		{home, `<h2 id="faq">Questions</h2>`, `<h2 id="faq"></h2>`, `an h2 is empty; wanted text in it`},
-		{home, `id="name"`, `id="contact"`, `2 elements have the id "contact"`},
-		{home, ` alt="A truck" width`, ` width`, `the picture /assets/truck.svg has no alt`},
-		{home, `width="400"`, ``, `the picture /assets/truck.svg has the width ""; wanted its pixels`},
-		{home, `height="300"`, `height="auto"`, `the picture /assets/truck.svg has the height "auto"`},
 		{home, `<h1>`, `<h1><img src="/assets/van.svg" alt="" width="4" height="3" loading="lazy">`,
 			`the picture /assets/van.svg stands beside the h1 and is lazy`},
-		{home, `<h1>`, `<h1 style="color:red">`, `a h1 has the style "color:red"; wanted a class`},
-		{home, `<h1>`, `<h1 onclick="x()">`, `a h1 has the handler onclick`},
-		{home, `"https://maps.example/"`, `"javascript:alert(1)"`, `a a has the href "javascript:alert(1)"`},
-		{home, `</head>`, `<style>h1{}</style></head>`, `the page has a style element`},
-		{home, `</head>`, `<script>x()</script></head>`, `a script of type "" stands in the page`},
-		{home, `<h1>`, `<iframe src="https://maps.example/"></iframe><h1>`, `the page has an iframe`},
-		// Links.
+		// Pictures and links.
 		{home, `<a href="/services/sofas">`, `<a href="/chairs">`, `the link "/chairs" leads nowhere`},
 		{home, `<a href="/services/sofas">`, `<a href="/404.html">`, `the link "/404.html" leads nowhere`},
 		{home, `<a href="/services/sofas">`, `<a href="services/sofas">`, `the link "services/sofas" leads nowhere`},
 		{service, `href="/#faq"`, `href="/#questions"`, `the link "/#questions" leads to no`},
 		{city, `href="#contact"`, `href="#write"`, `the link "#write" leads to no part of /loc`},
 		{city, `href="#contact"`, `href="#"`, `the link "#" leads to no part`},
-		{city, `href="tel:2145550100"`, `href="tel:(214) 555-0100"`, `the link is "tel:(214) 555-0100"`},
-		{home, `href="https://maps.example/"`, `href="http://maps.example/"`, `the link is "http://maps.example/"`},
 		{home, `href="#faq"`, `href="#gone"`, `the link "#gone" leads to no part of /`},
-		{home, `aria-controls="answer"`, `aria-controls="reply"`, `a button has the aria-controls "reply"`},
-		{home, `<label for="name">`, `<label for="nam">`, `a label has the for "nam"`},
-		{home, `action="/quote"`, `action="/mail"`, `a form leads to "/mail"; wanted one of /quote`},
 		{home, `"/assets/site.js"`, `"https://cdn.test/x.js"`, `the script "https://cdn.test/x.js" is not served`},
 		{home, `/assets/site.css`, `/assets/gone.css`, `the link stylesheet "/assets/gone.css" is not served`},
 		{home, `src="/assets/truck.svg"`, `src="/assets/gone.svg"`, `the img "/assets/gone.svg" is not served`},
+		{home, `</head>`, `<link rel="preload" as="image" imagesrcset="/assets/gone.avif 360w"></head>`,
+			`the imagesrcset "/assets/gone.avif" is not served`},
 		{home, `/assets/card.png 2x`, `/assets/gone.png 2x`, `the srcset "/assets/gone.png" is not served`},
 		// Structured data against its page.
 		{home, `:"https://schema.org","@type":"WebSite"`, ``, `the structured data is malformed`},
@@ -240,6 +212,7 @@ func TestCheck(t *testing.T) {
 		{city, `HomeAndConstruction`, `Local`, `the page has 0 structured data of the type HomeAndConstruction`},
 		{service, `Service","name":"Sofas"`, `Service","name":"Settees"`, `the service's name is "Settees"`},
 		{service, `"provider":{"@id":"https:`, `"provider":{"@id":"http:`, `the service's provider is`},
+		{service, `,"name":"Acme Hauling"}`, `}`, `the provider's name is`},
 		{service, `"url":"https:`, `"url":"http:`, `the service's url is`},
 		{service, `"price":99`, `"price":149`, `an offer's price is 149`},
 		{service, `"minPrice":1500`, `"minPrice":150`, `an offer's minPrice is 150`},

@@ -1,28 +1,13 @@
 package audit
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/site/card"
-	"haulfront/content"
 )
 
 func (c *checker) checkHead(p *Page) {
-	if n := utf8.RuneCountInString(p.Title); n == 0 || n > content.TitleMax {
-		c.report(p.Path, fmt.Sprintf("1 to %d", content.TitleMax), "the title %q has %d characters", p.Title, n)
-	}
-	if lang := attr(first(p.root, "html"), "lang"); lang != "en" {
-		c.report(p.Path, `lang="en"`, "the html element's language is %q", lang)
-	}
-	viewport := p.meta("viewport")
-	zoomable := !strings.Contains(viewport, "scal") || strings.Contains(viewport, "initial-scale=1")
-	if !strings.Contains(viewport, "width=device-width") || !zoomable {
-		c.report(p.Path, "width=device-width, initial-scale=1", "the viewport is %q", viewport)
-	}
 	noIndex := strings.Contains(p.meta("robots"), "noindex")
 	if p.Kind == "" {
 		if !noIndex {
@@ -37,7 +22,6 @@ func (c *checker) checkHead(p *Page) {
 	if noIndex {
 		c.report(p.Path, "a page that search engines may list", "the page says %q to robots", p.meta("robots"))
 	}
-	c.checkDescription(p)
 	if want := c.Base + p.Path; p.Canonical != want {
 		c.report(p.Path, want, "the canonical address is %q", p.Canonical)
 	}
@@ -46,17 +30,6 @@ func (c *checker) checkHead(p *Page) {
 	}
 	c.checkSocialMeta(p)
 	c.checkSocialCard(p)
-	if keywords := p.meta("keywords"); keywords != "" && slices.Contains(strings.Split(keywords, ", "), "") {
-		c.report(p.Path, "words separated by commas", "the keywords are %q", keywords)
-	}
-}
-
-// checkDescription checks the description's length, and that the page shows its figures.
-func (c *checker) checkDescription(p *Page) {
-	if n := utf8.RuneCountInString(p.Description); n < content.DescriptionMin || n > content.DescriptionMax {
-		c.report(p.Path, fmt.Sprintf("%d to %d", content.DescriptionMin, content.DescriptionMax),
-			"the description %q has %d characters", p.Description, n)
-	}
 	for _, figure := range amount.FindAllString(p.Description, -1) {
 		if !hasFigure(p.bodyText, figure) {
 			c.report(p.Path, "a figure that the page shows", "the description says %s", figure)

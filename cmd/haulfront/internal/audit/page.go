@@ -27,7 +27,7 @@ type Page struct {
 	root, main *html.Node
 	// bodyText and mainText are the visible texts, with single spaces.
 	bodyText, mainText string
-	ids                map[string]int
+	ids                map[string]bool
 	// structured is the page's structured data, malformed the errors of invalid JSON.
 	structured []map[string]any
 	malformed  []string
@@ -39,7 +39,7 @@ func Read(route content.Route, page []byte) (*Page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the page %s: %w", route.Path, err)
 	}
-	p := &Page{Route: route, root: root, main: first(root, "main"), ids: map[string]int{}}
+	p := &Page{Route: route, root: root, main: first(root, "main"), ids: map[string]bool{}}
 	if p.main == nil {
 		return nil, fmt.Errorf("read the page %s: it has no main element", route.Path)
 	}
@@ -53,7 +53,7 @@ func Read(route content.Route, page []byte) (*Page, error) {
 	}
 	for n := range elements(root) {
 		if id := attr(n, "id"); id != "" {
-			p.ids[id]++
+			p.ids[id] = true
 		}
 	}
 	p.bodyText, p.mainText = textOf(first(root, "body")), textOf(p.main)
@@ -167,8 +167,6 @@ func lookup(n *html.Node, name string) (value string, ok bool) {
 	}
 	return "", false
 }
-
-var headings = []string{"h1", "h2", "h3", "h4", "h5", "h6"}
 
 // inline are the elements that do not break the text around them.
 var inline = strings.Fields("a abbr b bdi cite code em i mark q s small span strong sub sup time u wbr")

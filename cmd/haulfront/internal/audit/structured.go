@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // The types of https://schema.org that pages use.
@@ -99,6 +100,11 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	// The country code stands before the number as it is shown.
 	c.shown(p, "the company's telephone", strings.TrimPrefix(text(data["telephone"]), "+1 "))
 	c.checkFile(p, "company's image", text(data["image"]))
+	for _, key := range []string{"streetAddress", "addressLocality", "postalCode"} {
+		if at := object(data["address"]); at != nil {
+			c.shown(p, "the company's "+key, text(at[key]))
+		}
+	}
 	for _, hours := range list(data["openingHoursSpecification"]) {
 		brief, long := hoursText(object(hours))
 		if !strings.Contains(p.bodyText, brief) && !strings.Contains(p.bodyText, long) {
@@ -147,7 +153,9 @@ func (c *checker) checkWebsite(p *Page, data map[string]any) {
 func (c *checker) checkService(p *Page, data map[string]any) {
 	c.need(p, typeService, data, "name", "provider", "areaServed")
 	c.shown(p, "the service's name", text(data["name"]))
-	c.equal(p, "the service's provider", object(data["provider"])["@id"], c.Base+content.BusinessID)
+	provider := object(data["provider"])
+	c.equal(p, "the service's provider", provider["@id"], c.Base+content.BusinessID)
+	c.equal(p, "the provider's name", provider["name"], p.SiteName) // no other data of the page has it
 	if address, ok := data["url"]; ok {
 		c.equal(p, "the service's url", address, p.Canonical)
 	}
@@ -156,7 +164,7 @@ func (c *checker) checkService(p *Page, data map[string]any) {
 		switch key {
 		case "price", "minPrice", "maxPrice", "lowPrice", "highPrice":
 			dollars, err := strconv.Atoi(text(value))
-			figure := content.Dollars(dollars)
+			figure := company.Dollars(dollars)
 			if err != nil || !hasFigure(p.mainText, figure) {
 				c.report(p.Path, "a price that the page shows", "an offer's %s is %v", key, value)
 			}

@@ -15,7 +15,6 @@ import (
 	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/seo"
-	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
@@ -97,7 +96,7 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 		return body, nil
 	}
 	snapshot := &audit.Snapshot{
-		Base: s.BaseURL().String(), Forms: []string{site.QuotePath, content.EstimatePath},
+		Base:      s.BaseURL().String(),
 		Documents: map[string][]byte{}, LastMod: s.Config().LastMod, Digests: s.Digests(),
 		Serves: func(path string) bool { return files[path] != nil },
 	}

@@ -24,13 +24,12 @@ type environment struct {
 
 // commands is the command line.
 type commands struct {
-	Serve    serveCommand    `cmd:"" help:"Serve the site."`
-	Leads    LeadsCmd        `cmd:"" help:"Read and repair the journal of leads."`
-	Office   officeCommand   `cmd:"" help:"Let people into the office, at /office."`
-	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, even while a server runs."`
-	Restore  restoreCommand  `cmd:"" help:"Replace the journal of leads with a backup; stop all servers first."`
-	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a test lead through the running server."`
-	Health   healthCommand   `cmd:"" help:"Ask the running server whether it is ready."`
+	Serve   serveCommand   `cmd:"" help:"Serve the site."`
+	Leads   LeadsCmd       `cmd:"" help:"Read and repair the journal of leads."`
+	Office  officeCommand  `cmd:"" help:"Let people into the office, at /office."`
+	Backup  backupCommand  `cmd:"" help:"Copy the journal of leads to a file, even while a server runs."`
+	Restore restoreCommand `cmd:"" help:"Replace the journal of leads with a backup; stop all servers first."`
+	Health  healthCommand  `cmd:"" help:"Ask the running server whether it is ready."`
 
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`

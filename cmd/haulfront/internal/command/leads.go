@@ -15,11 +15,13 @@ import (
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/destinations"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.
@@ -37,12 +39,12 @@ type LeadsCmd struct {
 }
 
 // journal opens the journal for one command.
-func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) error {
+func (c *LeadsCmd) journal(ctx context.Context, use func(*outbox.Outbox) error) error {
 	return useJournal(ctx, c.DatabaseURL, use)
 }
 
-func useJournal(ctx context.Context, databaseURL string, use func(*lead.Journal) error) error {
-	j, err := lead.OpenJournal(ctx, databaseURL)
+func useJournal(ctx context.Context, databaseURL string, use func(*outbox.Outbox) error) error {
+	j, err := outbox.Attach(ctx, databaseURL)
 	if err != nil {
 		return err
 	}
@@ -61,13 +63,13 @@ func (c *LeadsCmd) content() fs.FS {
 // so that the journal stays readable.
 func (c *LeadsCmd) zone(env *environment) *time.Location {
 	if c.ContentDir != "" {
-		zone, err := content.Zone(c.content())
+		zone, err := company.Zone(c.content())
 		if err == nil {
 			return zone
 		}
 		fmt.Fprintf(env.Stderr, "haulfront: CONTENT_DIR: %v; times are in the zone of the program's own content\n", err)
 	}
-	zone, err := content.Zone(content.FS)
+	zone, err := company.Zone(content.FS)
 	if err != nil {
 		panic("the built-in content is invalid: " + err.Error())
 	}
@@ -88,29 +90,41 @@ type leadsFilter struct {
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
 }
 
-func (f leadsFilter) filter(office *time.Location) (lead.Filter, error) {
+// conditions returns what the flags ask for.
+func (f leadsFilter) conditions(office *time.Location) (list []journal.Condition, err error) {
 	since, err := day("--since", f.Since, 0, office)
 	if err != nil {
-		return lead.Filter{}, err
+		return nil, err
 	}
 	until, err := day("--until", f.Until, 1, office)
 	if err != nil {
-		return lead.Filter{}, err
+		return nil, err
 	}
 	if f.Kind != "" && f.Status == "" {
-		return lead.Filter{}, errors.New("--kind limits --status to one delivery; give both")
+		return nil, errors.New("--kind limits --status to one delivery; give both")
 	}
 	if kinds := knownKinds(); f.Kind != "" && !slices.Contains(kinds, f.Kind) {
-		return lead.Filter{}, fmt.Errorf("--kind must be one of %s, not %q", strings.Join(kinds, ", "), f.Kind)
+		return nil, fmt.Errorf("--kind must be one of %s, not %q", strings.Join(kinds, ", "), f.Kind)
 	}
-	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since,
-		Until: until}, nil
+	if f.Status != "" {
+		list = append(list, outbox.With(outbox.Kind(f.Kind), outbox.Status(f.Status)))
+	}
+	if f.Source != "" {
+		list = append(list, journal.From(f.Source))
+	}
+	if !since.IsZero() {
+		list = append(list, journal.ReceivedFrom(since))
+	}
+	if !until.IsZero() {
+		list = append(list, journal.ReceivedBefore(until))
+	}
+	return list, nil
 }
 
 // knownKinds returns the possible kinds of deliveries.
 func knownKinds() []string {
-	kinds := []string{string(lead.Webhook), string(lead.Email)}
-	for _, kind := range lead.MailKinds() {
+	var kinds []string
+	for _, kind := range outbox.Kinds() {
 		kinds = append(kinds, string(kind))
 	}
 	return append(kinds, destinations.Names()...)
@@ -137,11 +151,11 @@ type LeadsListCmd struct {
 // Run lists leads.
 func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	zone := leads.zone(env)
-	f, err := c.filter(zone)
+	f, err := c.conditions(zone)
 	if err != nil {
 		return err
 	}
-	return leads.journal(ctx, func(j *lead.Journal) error {
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
 		if c.JSON {
 			return writeJSON(ctx, env.Stdout, j, f, zone)
 		}
@@ -152,7 +166,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			fmt.Fprint(w, f.Heading+"\t")
 		}
 		fmt.Fprintln(w, "CAME FROM\tDELIVERIES")
-		for l, err := range j.List(ctx, f) {
+		for l, err := range j.List(ctx, f...) {
 			if err != nil {
 				return err
 			}
@@ -173,13 +187,13 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 
 // standing returns the status of the delivery of a lead that most needs attention, and the statuses of all deliveries
 // that have a destination. The mail to the visitor delivers nothing.
-func standing(l lead.Lead) (status, deliveries string) {
-	order := []lead.Status{lead.Stored, lead.Delivered, lead.Waiting, lead.Queued, lead.Unknown, lead.Dead,
-		lead.Quarantined}
+func standing(l outbox.Lead) (status, deliveries string) {
+	order := []outbox.Status{outbox.Stored, outbox.Delivered, outbox.Waiting, outbox.Queued, outbox.Unknown, outbox.Dead,
+		outbox.Quarantined}
 	worst := 0
 	var list []string
-	for _, d := range l.Deliveries() {
-		if d.Status == lead.Stored {
+	for _, d := range l.Deliveries {
+		if d.Status == outbox.Stored {
 			continue
 		}
 		list = append(list, fmt.Sprintf("%s %s", d.Kind, d.Status))
@@ -208,7 +222,7 @@ type LeadsShowCmd struct {
 // Run shows a lead.
 func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	zone := leads.zone(env)
-	return leads.journal(ctx, func(j *lead.Journal) error {
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
 		id, err := j.Find(ctx, c.ID)
 		if err != nil {
 			return err
@@ -226,7 +240,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "%s\t%s\n", cell.Name, visible(cell.Value))
 			}
 		}
-		for _, d := range l.Deliveries() {
+		for _, d := range l.Deliveries {
 			fmt.Fprintf(w, "\n%s\t%s", d.Kind, d.Status)
 			if !d.Due.IsZero() {
 				fmt.Fprintf(w, ", due %s", timestamp(d.Due, zone))
@@ -256,7 +270,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 }
 
 // showPhotos lists a lead's photographs, with new links to them.
-func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []quote.Photo,
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *outbox.Outbox, photos []quote.Photo,
 	contentDir string, now time.Time) error {
 	for i, p := range photos {
 		if i == 0 {
@@ -313,7 +327,7 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 			"--format")
 	}
 	if c.Ads {
-		shares, err := content.SharesWithAds(leads.content())
+		shares, err := company.SharesWithAds(leads.content())
 		if err == nil && !shares {
 			err = errors.New("--ads: the site tells visitors that advertisers get nothing; set " +
 				"sharesWithAds: true in business.yaml, and the form and the privacy page will say what they get")
@@ -323,11 +337,11 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 		}
 	}
 	zone := leads.zone(env)
-	f, err := c.filter(zone)
+	f, err := c.conditions(zone)
 	if err != nil {
 		return err
 	}
-	return leads.journal(ctx, func(j *lead.Journal) error {
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
 		switch {
 		case c.Ads:
 			return writeAds(ctx, env.Stdout, j, f, c.Conversion, c.Booked, zone)

@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 )
 
 // LeadsReplayCmd is haulfront leads replay.
@@ -24,13 +25,13 @@ func (c *LeadsReplayCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 	if (c.Dead || c.Unsure) == (len(c.IDs) > 0) {
 		return errors.New("give IDs of leads, or --dead or --unsure for all such deliveries")
 	}
-	return leads.journal(ctx, func(j *lead.Journal) error {
-		var statuses []lead.Status
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
+		var statuses []outbox.Status
 		if c.Dead {
-			statuses = append(statuses, lead.Dead)
+			statuses = append(statuses, outbox.Dead)
 		}
 		if c.Unsure {
-			statuses = append(statuses, lead.Unknown)
+			statuses = append(statuses, outbox.Unknown)
 		}
 		for _, status := range statuses {
 			n, err := j.ReplayAll(ctx, status, env.Now())
@@ -54,7 +55,7 @@ type LeadsReleaseCmd struct {
 
 // Run releases leads.
 func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
-	return leads.journal(ctx, func(j *lead.Journal) error {
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
 		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
 			return "released", j.Release(ctx, id, env.Now())
 		})
@@ -62,7 +63,7 @@ func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environ
 }
 
 // forEachLead calls action for every lead, even after errors, and prints the results.
-func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []string,
+func forEachLead(ctx context.Context, env *environment, j *outbox.Outbox, ids []string,
 	action func(id string) (string, error)) error {
 	var failed error
 	for _, id := range ids {
@@ -99,7 +100,7 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 		return errors.New("give one of these: IDs of leads, --person with an email address or a phone number, " +
 			"--older-than with an age such as 90d or 36h")
 	}
-	return leads.journal(ctx, func(j *lead.Journal) error {
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
 		switch {
 		case c.OlderThan != nil:
 			return c.purgeOld(ctx, j, env)
@@ -119,11 +120,11 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 }
 
 // purgeLeads removes leads and prints their last state.
-func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time.Location, env *environment) error {
+func purgeLeads(ctx context.Context, j *outbox.Outbox, ids []string, office *time.Location, env *environment) error {
 	return forEachLead(ctx, env, j, ids, func(id string) (string, error) {
-		l, err := j.Remove(ctx, id)
-		statuses := fmt.Sprintf("its webhook was %s, its email %s", l.Webhook.Status, l.Email.Status)
-		for _, d := range l.Others {
+		l, err := j.Purge(ctx, id)
+		statuses := fmt.Sprintf("its webhook was %s, its email %s", l.Status(), l.Delivery(outbox.Email).Status)
+		for _, d := range l.Others() {
 			statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
 		}
 		if len(l.Request.Photos) > 0 {
@@ -134,8 +135,8 @@ func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time
 }
 
 // purgeOld removes old leads and prints their number.
-func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *environment) error {
-	done, err := j.Purge(ctx, env.Now().Add(-c.OlderThan.Duration))
+func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *outbox.Outbox, env *environment) error {
+	done, err := j.PurgeOld(ctx, env.Now().Add(-c.OlderThan.Duration))
 	text := fmt.Sprintf("%d leads removed", done.Removed)
 	if done.Undelivered > 0 {
 		text += fmt.Sprintf(" (%d of them were never delivered)", done.Undelivered)
@@ -154,12 +155,12 @@ type LeadsStopCmd struct {
 
 // Run records that a number must not be contacted. Every later request from it says so.
 func (c *LeadsStopCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
-	if lead.PhoneKey(c.Phone) == "" {
+	if journal.PhoneKey(c.Phone) == "" {
 		return fmt.Errorf("%q is not a phone number; want one such as 214-555-0100", c.Phone)
 	}
-	return leads.journal(ctx, func(j *lead.Journal) error {
+	return leads.journal(ctx, func(j *outbox.Outbox) error {
 		err := j.Transact(ctx, func(tx *sql.Tx) error {
-			return lead.AddConsent(ctx, tx, lead.Consent{Phone: c.Phone, At: env.Now(), Action: lead.Stopped,
+			return journal.AddConsent(ctx, tx, journal.Consent{Phone: c.Phone, At: env.Now(), Action: journal.Stopped,
 				Form: "leads stop"})
 		})
 		if err == nil {

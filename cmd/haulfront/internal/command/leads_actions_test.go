@@ -10,8 +10,9 @@ import (
 	"sync"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbound"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -24,18 +25,20 @@ func TestLeadsByDelivery(t *testing.T) {
 	client, err := supabase.New(function.URL, "key")
 	testkit.Must(t, err)
 	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
-	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Supabase: client,
-		Log: slog.New(slog.DiscardHandler), Mail: &lead.Mail{
-			Acknowledge: true,
-			Send: func(ctx context.Context, kind lead.Kind, _ lead.Lead, handOver func(context.Context) error) error {
-				if err := handOver(ctx); err != nil {
-					return err
-				}
-				if kind == lead.OwnerMail {
-					return &outbound.Error{Class: outbound.Unknown, Err: errors.New("it may have been sent")}
-				}
-				return &outbound.Error{Class: outbound.Permanent, Status: 550, Err: errors.New("no such user")}
-			},
+	byMail := outbox.Sender{Send: func(ctx context.Context, c *outbox.Call) (int, error) {
+		if err := c.HandOver(ctx); err != nil {
+			return 0, err
+		}
+		if c.Kind == outbox.OwnerMail {
+			return 0, &outbound.Error{Class: outbound.Unknown, Err: errors.New("it may have been sent")}
+		}
+		return 0, &outbound.Error{Class: outbound.Permanent, Status: 550, Err: errors.New("no such user")}
+	}}
+	service, err := outbox.Open(t.Context(), outbox.Config{DatabaseURL: url, Log: slog.New(slog.DiscardHandler),
+		Senders: map[outbox.Kind]outbox.Sender{outbox.OwnerMail: byMail, outbox.VisitorMail: byMail,
+			outbox.Email: {Send: func(ctx context.Context, c *outbox.Call) (int, error) {
+				return 200, client.Invoke(ctx, "send-contact-email", c.Body, c.Token)
+			}},
 		}})
 	testkit.Must(t, err)
 	out, err := service.Submit(t.Context(), anns())
@@ -61,7 +64,7 @@ func TestLeadsByDelivery(t *testing.T) {
 	// Not "kept", although the webhook has no destination.
 	mustRun(t, url, "list", "  unsure  Ann", "  email unsure, owner queued, visitor dead\n")
 	mustRun(t, url, "show --json "+out.ID, `"kind":"owner"`, `"unknown":true`, `"kind":"visitor","status":"dead"`)
-	mustRun(t, url, "export", "ownerMailStatus,visitorMailStatus,estimate,photos,contact,windows,consent,",
+	mustRun(t, url, "export", "ownerMailStatus,visitorMailStatus,estimate,photos,contact,consent,",
 		",queued,dead,,")
 	mustRun(t, url, "replay --unsure", "1 unsure deliveries queued again\n")
 	wantCounts(t, url, map[string]int{"--status queued --kind email": 1})
@@ -93,6 +96,6 @@ func TestLeadsPurge(t *testing.T) {
 	mustRun(t, url, "purge --older-than 30m", "1 leads removed; 1 of that age kept") // the quarantined one
 	mustRun(t, url, "purge "+ids[0], ids[0]+" removed: received "+leadsNow.Format("2006-01-02 15:04:05 MST")+
 		", its webhook was queued, its email kept\n")
-	wantErrors(t, url, map[string]string{"purge " + ids[0]: lead.ErrNotFound.Error()})
+	wantErrors(t, url, map[string]string{"purge " + ids[0]: journal.ErrNotFound.Error()})
 	wantCounts(t, url, map[string]int{"": 0})
 }

@@ -14,21 +14,22 @@ import (
 	"time"
 	"unicode"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // cells returns what operators see of a lead, the form's fields among them.
-func cells(l lead.Lead, office *time.Location) []quote.Cell {
+func cells(l outbox.Lead, office *time.Location) []quote.Cell {
 	list := []quote.Cell{
 		{Name: "id", Value: l.ID},
 		{Name: "received", Value: timestamp(l.Received, office), ShowOnly: true},
 		// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
 		{Name: "received (office time)", Value: l.Received.In(office).Format(time.DateTime), CSVOnly: true},
 		{Name: "status", Value: string(l.Status())},
-		{Name: "emailStatus", Value: string(l.Email.Status)},
+		{Name: "emailStatus", Value: string(l.Delivery(outbox.Email).Status)},
 	}
 	for _, f := range quote.Recorded() {
 		list = append(list, f.Cells(&l.Request, office)...)
@@ -36,9 +37,9 @@ func cells(l lead.Lead, office *time.Location) []quote.Cell {
 	list = append(list,
 		quote.Cell{Name: "page", Value: l.Page},
 		quote.Cell{Name: "suspect", Value: l.SpamReason},
-		quote.Cell{Name: "attempts", Value: strconv.Itoa(len(l.Webhook.Attempts))},
-		quote.Cell{Name: "ownerMailStatus", Value: string(l.Delivery(lead.OwnerMail).Status)},
-		quote.Cell{Name: "visitorMailStatus", Value: string(l.Delivery(lead.VisitorMail).Status)},
+		quote.Cell{Name: "attempts", Value: strconv.Itoa(len(l.Delivery(outbox.Webhook).Attempts))},
+		quote.Cell{Name: "ownerMailStatus", Value: string(l.Delivery(outbox.OwnerMail).Status)},
+		quote.Cell{Name: "visitorMailStatus", Value: string(l.Delivery(outbox.VisitorMail).Status)},
 	)
 	for _, f := range quote.Optional() {
 		list = append(list, f.Cells(&l.Request, office)...)
@@ -48,13 +49,14 @@ func cells(l lead.Lead, office *time.Location) []quote.Cell {
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
 // does not read it as UTF-8.
-func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, office *time.Location) error {
+func writeCSV(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.Condition,
+	office *time.Location) error {
 	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
 		return err
 	}
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
-	write := func(l lead.Lead, text func(quote.Cell) string) error {
+	write := func(l outbox.Lead, text func(quote.Cell) string) error {
 		var record []string
 		for _, cell := range cells(l, office) {
 			if !cell.ShowOnly {
@@ -63,10 +65,10 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 		}
 		return w.Write(record)
 	}
-	if err := write(lead.Lead{}, func(c quote.Cell) string { return c.Name }); err != nil {
+	if err := write(outbox.Lead{}, func(c quote.Cell) string { return c.Name }); err != nil {
 		return err
 	}
-	for l, err := range j.List(ctx, f) {
+	for l, err := range j.List(ctx, f...) {
 		if err != nil {
 			return err
 		}
@@ -79,9 +81,10 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 }
 
 // writeJSON writes one JSON object for each lead and line.
-func writeJSON(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, office *time.Location) error {
+func writeJSON(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.Condition,
+	office *time.Location) error {
 	e := newJSONEncoder(out)
-	for l, err := range j.List(ctx, f) {
+	for l, err := range j.List(ctx, f...) {
 		if err != nil {
 			return err
 		}
@@ -100,12 +103,9 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 
 // leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their
 // offset.
-func leadJSON(l lead.Lead, office *time.Location) any {
-	deliveries := []*lead.Delivery{&l.Webhook, &l.Email}
-	for i := range l.Others {
-		deliveries = append(deliveries, &l.Others[i])
-	}
-	for _, d := range deliveries {
+func leadJSON(l outbox.Lead, office *time.Location) any {
+	for i := range l.Deliveries {
+		d := &l.Deliveries[i]
 		if !d.Due.IsZero() {
 			d.Due = d.Due.In(office)
 		}
@@ -133,15 +133,15 @@ func leadJSON(l lead.Lead, office *time.Location) any {
 	if l.Request.Photos != nil {
 		o = append(o, member{"photos", l.Request.Photos})
 	}
-	if extra.Answer.Contact != "" || extra.Answer.Windows != nil {
+	if extra.Answer.Contact != "" {
 		o = append(o, member{"answer", extra.Answer})
 	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})
 	}
-	o = append(o, member{"webhook", l.Webhook}, member{"emailFunction", l.Email})
-	if l.Others != nil {
-		o = append(o, member{"others", l.Others})
+	o = append(o, member{"webhook", l.Delivery(outbox.Webhook)}, member{"emailFunction", l.Delivery(outbox.Email)})
+	if others := l.Others(); others != nil {
+		o = append(o, member{"others", others})
 	}
 	return o
 }
@@ -206,17 +206,17 @@ const adsTime = "2006-01-02T15:04:05-07:00"
 // (https://support.google.com/google-ads/answer/7014069), the time and the header are as in "Prepare your data for
 // import" (https://support.google.com/google-ads-data-manager/answer/14184381), and the hashes as in "Manage offline
 // conversions", Normalize and hash (https://developers.google.com/google-ads/api/docs/conversions/upload-clicks).
-func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string, booked bool,
+func writeAds(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.Condition, name string, booked bool,
 	zone *time.Location) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(adsColumns); err != nil {
 		return err
 	}
-	for l, err := range j.List(ctx, f) {
+	for l, err := range j.List(ctx, f...) {
 		if err != nil {
 			return err
 		}
-		if l.Status() == lead.Quarantined || l.Request.Extra.OptedOut {
+		if l.Status() == outbox.Quarantined || l.Request.Extra.OptedOut {
 			continue
 		}
 		var value, currency string

@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 
 	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
@@ -33,8 +33,8 @@ func (c *officeCommand) open(ctx context.Context, env *environment, use func(*of
 	if c.Users != "" && err != nil {
 		return fmt.Errorf("OFFICE_USERS is %w", err)
 	}
-	return useJournal(ctx, c.DatabaseURL, func(j *lead.Journal) error {
-		return use(office.Open(office.Config{Journal: j, Users: users, Now: env.Now}))
+	return useJournal(ctx, c.DatabaseURL, func(j *outbox.Outbox) error {
+		return use(office.Open(office.Config{Journal: j.Journal, Users: users, Now: env.Now}))
 	})
 }
 

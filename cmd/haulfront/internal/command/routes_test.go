@@ -32,7 +32,7 @@ func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Sn
 	t.Helper()
 	served := site.pictures()
 	snapshot := &audit.Snapshot{
-		Base: testBase, Forms: []string{"/quote", "/estimate"}, LastMod: site.Config().LastMod, Digests: site.Digests(),
+		Base: testBase, LastMod: site.Config().LastMod, Digests: site.Digests(),
 		Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/develop"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/server"
 )
@@ -21,8 +20,6 @@ type serveCommand struct {
 	Dev bool `help:"Reload when the checkout changes, and show errors over the page."`
 	// Lazy is for tests, which ask for few of the pages and start the program often.
 	Lazy bool `hidden:"" help:"Make pages and files only when they are asked for."`
-	// Supervised is for the program that serve --dev starts, which inherits its listeners.
-	Supervised bool `hidden:"" help:"Serve on the listeners of the program that started this one."`
 }
 
 // Run serves until ctx ends.
@@ -35,13 +32,6 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	signal.Ignore(syscall.SIGPIPE)
 	log := logging.NewWriter(env.Stderr)
 	defer log.Close(FlushTimeout)
-	serve := server.Config{Settings: settings, Stderr: log, LogQueue: log, Now: env.Now, Lazy: c.Lazy,
-		NewEngine: env.NewEngine}
-	switch {
-	case c.Supervised:
-		serve.Supervisor = develop.InheritLink()
-	case c.Dev:
-		return develop.Supervise(ctx, settings, env.Stdout, log)
-	}
-	return server.Serve(ctx, serve)
+	return server.Serve(ctx, server.Config{Settings: settings, Stderr: log, LogQueue: log, Now: env.Now, Lazy: c.Lazy,
+		NewEngine: env.NewEngine, Dev: c.Dev})
 }

@@ -11,20 +11,18 @@ import (
 
 	"github.com/caddyserver/certmagic"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/mail"
-	"haulfront/cmd/haulfront/internal/selftest"
 )
 
 // parsers are the parsers of kinds, and of types without a kind; any text is good for other settings. Their errors have
 // the value, unless it may be secret, and what is wanted.
 var parsers = map[string]func(text string) (any, error){
-	"*mail.Server":    parseMailServer,
-	"*selftest.Daily": parseTimeOfDay,
-	"*url.URL":        func(text string) (any, error) { return parseURL(text) },
-	"[]netip.Prefix":  parseNetworks,
-	"bool":            parseSwitch,
-	"int":             func(text string) (any, error) { return parseNumber(text, 0) },
+	"*mail.Server":   parseMailServer,
+	"*url.URL":       func(text string) (any, error) { return parseURL(text) },
+	"[]netip.Prefix": parseNetworks,
+	"bool":           parseSwitch,
+	"int":            func(text string) (any, error) { return parseNumber(text, 0) },
 
 	"age":      parseRetention,
 	"database": parseDatabase,
@@ -100,7 +98,7 @@ func parseDatabase(text string) (any, error) {
 }
 
 func parseWebhookSecret(text string) (any, error) {
-	if err := lead.CheckSecret(text); err != nil {
+	if err := destinations.CheckSecret(text); err != nil {
 		return nil, fmt.Errorf("%q; %w", hidden, err)
 	}
 	return text, nil
@@ -249,17 +247,6 @@ func (a *Age) UnmarshalText(text []byte) (err error) {
 		return fmt.Errorf("want an age such as 90d or 36h, not %q", text)
 	}
 	return nil
-}
-
-func parseTimeOfDay(text string) (any, error) {
-	if text == "off" {
-		return (*selftest.Daily)(nil), nil
-	}
-	t, err := time.Parse("15:04", text)
-	if err != nil {
-		return nil, unwanted(text, "off, or a time of day such as 07:30")
-	}
-	return &selftest.Daily{Hour: t.Hour(), Minute: t.Minute()}, nil
 }
 
 func parseEditor(text string) (any, error) {

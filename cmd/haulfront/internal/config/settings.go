@@ -23,7 +23,6 @@ import (
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/mail"
-	"haulfront/cmd/haulfront/internal/selftest"
 )
 
 // Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for
@@ -43,14 +42,13 @@ type Settings struct {
 
 	LeadRetention time.Duration `is:"age" env:"LEAD_RETENTION" default:"off" help:"${retention}"`
 
-	SMTP        *mail.Server    `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
-	OwnerEmail  []string        `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
-	Acknowledge bool            `env:"ACKNOWLEDGE" default:"off" help:"on also emails visitors."`
-	OfficeUsers []mail.Address  `is:"users" env:"OFFICE_USERS" help:"${office}"`
-	AlertAfter  time.Duration   `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
-	AlertURL    *url.URL        `is:"host" env:"ALERT_URL" help:"Receives alerts if email fails: ntfy, Slack, JSON."`
-	Heartbeat   *url.URL        `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
-	SelfTest    *selftest.Daily `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
+	SMTP        *mail.Server   `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
+	OwnerEmail  []string       `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
+	Acknowledge bool           `env:"ACKNOWLEDGE" default:"off" help:"on also emails visitors."`
+	OfficeUsers []mail.Address `is:"users" env:"OFFICE_USERS" help:"${office}"`
+	AlertAfter  time.Duration  `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
+	AlertURL    *url.URL       `is:"host" env:"ALERT_URL" help:"Receives alerts if email fails: ntfy, Slack, JSON."`
+	Heartbeat   *url.URL       `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
 
 	SupabaseURL     *url.URL `is:"prefix" env:"SUPABASE_URL" help:"Hosted backend that sends the email."`
 	SupabaseAnonKey string   `is:"secret" env:"SUPABASE_ANON_KEY" help:"Public key of the backend."`
@@ -65,10 +63,8 @@ type Settings struct {
 	MapsEmbedURL   *url.URL       `env:"MAPS_EMBED_URL" default:"${maps}" help:"Interactive map on the home page."`
 	TrustedProxies []netip.Prefix `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is trusted."`
 
-	QuoteRateLimit int  `is:"positive" env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
-	RenderWorkers  int  `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one per processor."`
-	RenderMemo     bool `env:"RENDER_MEMO" default:"on" help:"off renders every request anew, to the same bytes."`
-	PageCache      int  `is:"positive" env:"PAGE_CACHE" default:"256" help:"Finished pages kept in memory."`
+	QuoteRateLimit int `is:"positive" env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
+	RenderWorkers  int `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one per processor."`
 
 	TLSDomains []string `is:"domains" env:"TLS_DOMAINS" help:"${domains}"`
 	TLSCA      *url.URL `env:"TLS_CA" name:"tls-ca" default:"${acme}" help:"ACME directory."`
@@ -78,7 +74,9 @@ type Settings struct {
 
 	LogFormat logging.Format `env:"LOG_FORMAT" default:"text" help:"text or json."`
 
-	EditorURL string `is:"editor" env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Opens a file."`
+	// Only developers set these, see CONTRIBUTING.md.
+	EditorURL  string `hidden:"" is:"editor" env:"EDITOR_URL" default:"${editor}" help:"Opens a file."`
+	RenderMemo bool   `hidden:"" env:"RENDER_MEMO" default:"on" help:"off renders every request anew."`
 
 	// DestinationFlags are settings too; Destinations are what they configure.
 	DestinationFlags destinations.Settings `embed:""`
@@ -118,6 +116,7 @@ func Vars() kong.Vars {
 	return kong.Vars{
 		"acme":      certmagic.LetsEncryptProductionCA,
 		"alerts":    "How long failures may last before an alert.",
+		"editor":    "vscode://file{file}:{line}:{column}",
 		"domains":   "Host names to get certificates for; ADDR then serves HTTPS.",
 		"heartbeat": "Requested every hour while everything works.",
 		"journal":   "Journal of leads: sqlite:PATH or postgres://…",
@@ -175,8 +174,6 @@ func printed(value any, kind string) any {
 			return "none"
 		}
 		return v.Host()
-	case *selftest.Daily:
-		return v.String()
 	case []mail.Address:
 		return len(v)
 	case []string:

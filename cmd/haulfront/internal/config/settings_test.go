@@ -28,7 +28,7 @@ func TestDefaultSettings(t *testing.T) {
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL=""`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
 		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true",
-		"PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`,
+		"LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`,
 		"TRUSTED_PROXIES=[]", "destinations=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
@@ -70,7 +70,6 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"ALERT_AFTER", "59s", "off, or a duration of a minute or more"},
 		{"ALERT_URL", "ntfy.sh/secret", "an absolute http or https address"},
 		{"HEARTBEAT_URL", "ping", "an absolute http or https address"},
-		{"SELF_TEST", "7.30", "off, or a time of day"},
 		{"WORKIZ_SECRET", "sec", "the account's API token"},
 		{"SMTP_URL", "mail.example.com:25", "smtp://user:password@host:port"},
 		{"SMTP_URL", "smtp://mail.example.com", "because SMTP_URL is set"},

@@ -1,7 +1,7 @@
 // Package destinations sends leads to other systems: field service software, and any receiver of JSON.
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
-// of the visitor's wait, as often as the outbox (package lead) asks for. Each system is one file with its settings and
+// of the visitor's wait, as often as the outbox (package outbox) asks for. Each system is one file with its settings and
 // the documentation that its requests follow. To add one, write such a file and its test, and add a line to [Settings]
 // and its method systems.
 //
@@ -15,7 +15,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -113,12 +112,10 @@ func newDestination(name string, address *url.URL, encode func(Lead) []byte) *De
 // Body returns the bytes to be sent for a lead.
 func (d *Destination) Body(l Lead) []byte { return d.encode(l) }
 
-// Send makes one attempt to deliver a lead, with additional headers, and returns the status of the answer, 0 without
-// one. An error is an [*outbound.Error].
-func (d *Destination) Send(ctx context.Context, id string, body []byte, header http.Header) (status int, err error) {
+// Send makes one attempt to deliver a lead, and returns the status of the answer, 0 without one. An error is an [*outbound.Error].
+func (d *Destination) Send(ctx context.Context, id string, body []byte) (status int, err error) {
 	all := d.header.Clone()
 	all.Set("Idempotency-Key", id)
-	maps.Copy(all, header)
 	res, answer, failure := outbound.Call(ctx, d.http, http.MethodPost, d.url.String(), body, all)
 	switch {
 	case res == nil:

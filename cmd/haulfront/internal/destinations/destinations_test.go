@@ -42,7 +42,7 @@ func open(t *testing.T, s Settings) *Destination {
 func send(t *testing.T, d *Destination, r *testkit.Receiver) (testkit.Call, error) {
 	t.Helper()
 	r.Take()
-	_, err := d.Send(t.Context(), testLead.ID, d.Body(testLead), http.Header{"X-Haulfront-Self-Test": {"1"}})
+	_, err := d.Send(t.Context(), testLead.ID, d.Body(testLead))
 	calls := r.Take()
 	if len(calls) != 1 {
 		t.Fatalf("%d calls arrived, want 1 (%v)", len(calls), err)
@@ -60,7 +60,7 @@ func wantCall(t *testing.T, got testkit.Call, path, body string, header map[stri
 		t.Errorf("the body is\n%s\nwant\n%s", got.Body, body)
 	}
 	want := map[string]string{
-		"Content-Type": "application/json", "Idempotency-Key": testLead.ID, "X-Haulfront-Self-Test": "1",
+		"Content-Type": "application/json", "Idempotency-Key": testLead.ID,
 	}
 	maps.Copy(want, header)
 	for name, value := range want {
@@ -93,7 +93,7 @@ func TestClassesOfFailures(t *testing.T) {
 	}
 
 	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: "http://127.0.0.1:1"}})
-	if _, err := d.Send(t.Context(), "id", []byte("{}"), nil); classOf(err) != outbound.Temporary {
+	if _, err := d.Send(t.Context(), "id", []byte("{}")); classOf(err) != outbound.Temporary {
 		t.Errorf("without a server = %v, want a temporary failure", err)
 	}
 
@@ -101,7 +101,7 @@ func TestClassesOfFailures(t *testing.T) {
 	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { receiver.Wait(t, 1); cancel() }()
-	if _, err := d.Send(ctx, "id", []byte("{}"), nil); classOf(err) != outbound.Unknown {
+	if _, err := d.Send(ctx, "id", []byte("{}")); classOf(err) != outbound.Unknown {
 		t.Errorf("without an answer = %v, want an unknown end", err)
 	}
 }

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"net/url"
 	"os"
-	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/valyala/fasthttp"
@@ -69,31 +67,5 @@ func TestHosts(t *testing.T) {
 				t.Errorf("GET %s from %q = %d, want %d", path, host, ctx.Response.StatusCode(), want)
 			}
 		}
-	}
-}
-
-// A problem that is found while neither a server nor the fallback runs is shown by a fallback, or in the terminal.
-func TestReportWithoutServer(t *testing.T) {
-	t.Parallel()
-	problem := rebuild.Problem{Kind: rebuild.Program, Message: "undefined: z"}
-	var terminal bytes.Buffer
-	s := &supervisor{stderr: &terminal, dir: t.TempDir()}
-	var err error
-	s.listener, err = listenerFile("ADDR", "127.0.0.1:0")
-	testkit.Must(t, err)
-	s.report([]rebuild.Problem{problem})
-	defer s.stop()
-	if s.fallback == nil || !reflect.DeepEqual(s.fallback.hub.State().Problems, []rebuild.Problem{problem}) {
-		t.Error("no fallback shows the problem")
-	}
-	s.report(nil)
-	if n := len(s.fallback.hub.State().Problems); n > 0 {
-		t.Errorf("%d problems are shown after all are solved", n)
-	}
-	s.stop()
-	testkit.Must(t, s.listener.Close())
-	s.report([]rebuild.Problem{problem})
-	if text := terminal.String(); !strings.Contains(text, problem.Message) {
-		t.Errorf("without a listener the terminal has %q, want the problem", text)
 	}
 }

@@ -1,11 +1,15 @@
-// Package develop serves a checkout to its developer: what package render/develop does for components, also for
-// content, drawings and the program itself. None of it is part of a production site.
+// Package develop serves a checkout to its developer: what package render/develop does for components, also for content
+// and drawings. After changes of Go code, make dev builds and restarts the program; while that fails, the problems are
+// shown over the pages of the last build. None of it is part of a production site.
 package develop
 
 import (
 	"context"
+	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -90,24 +94,47 @@ func (d *Developer) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 
 // Run serves changes until ctx ends.
 func (d *Developer) Run(ctx context.Context) error {
-	watched := []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir}
-	watcher, err := rebuild.NewWatcher(watched...)
+	watcher, err := rebuild.NewWatcher(d.watched()...)
 	if err != nil {
 		return err
 	}
 	defer watcher.Close()
 	first := d.server.Current().Config()
 	d.source, d.scenes = first.Source, first.Scenes
-	d.serve(ctx, watched) // changes since the site was built
+	d.serve(ctx, d.watched()) // changes since the site was built
 	for changed := watcher.Next(ctx); changed != nil; changed = watcher.Next(ctx) {
 		d.serve(ctx, changed)
 	}
 	return nil
 }
 
+// watched are the folders with what is served, and with the problems of the program.
+func (d *Developer) watched() []string {
+	return []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir,
+		filepath.Dir(d.problems())}
+}
+
+// problems is the file into which make dev writes what go build prints.
+func (d *Developer) problems() string { return filepath.Join(d.dir, "var", "develop", "problems.txt") }
+
+// reportBuild shows the problems of the program.
+func (d *Developer) reportBuild() {
+	text, err := os.ReadFile(d.problems())
+	if err == nil && len(text) > 0 {
+		err = errors.New(string(text))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil // the program was not started by make dev
+	}
+	d.ReportError(partProgram, rebuild.Program, d.dir, err)
+}
+
 // serve serves changed files.
 func (d *Developer) serve(ctx context.Context, changed []string) {
 	began := time.Now()
+	if slices.ContainsFunc(changed, func(path string) bool { return within(filepath.Dir(d.problems()), path) }) {
+		d.reportBuild()
+	}
 	words := slices.ContainsFunc(changed, d.isContent) && d.readContent()
 	code := slices.ContainsFunc(changed, d.isSource) && d.bundle()
 	drawn := slices.ContainsFunc(changed, d.isDrawing) && d.draw(ctx)

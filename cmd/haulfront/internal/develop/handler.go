@@ -58,11 +58,3 @@ func wrap(hub *rebuild.Hub, next fasthttp.RequestHandler) fasthttp.RequestHandle
 		response.SetBodyRaw(complete.Body)
 	}
 }
-
-// waiting is the handler of a site that cannot be served.
-func waiting(ctx *fasthttp.RequestCtx) {
-	ctx.SetStatusCode(fasthttp.StatusServiceUnavailable)
-	ctx.SetContentType("text/html; charset=utf-8")
-	ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
-	ctx.SetBodyString(rebuild.Waiting)
-}

@@ -119,6 +119,9 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	return e
 }
 
+// Done is the reply to a message that was accepted (RFC 5321, section 4.2.3).
+const Done = 250
+
 // Check connects and logs in to the server, and sends nothing.
 func (s *Sender) Check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Timeout)

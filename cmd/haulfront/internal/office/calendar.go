@@ -8,7 +8,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
@@ -26,14 +26,14 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c.SetXWRCalName(quote.CleanText(brand.ShortName))
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
 	for _, r := range jobs {
-		title, link := r.Name+": "+r.Service, base.JoinPath(content.OfficePath, "leads", r.ID).String()
+		title, link := r.Name+": "+r.Service, base.JoinPath(OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
 		details := lines(r.Phone, price, r.Job.Included)
 		if token != "" {
-			title, link = words.Office().Customer.Event, content.CustomerLink(base, token)
+			title, link = words.Office().Customer.Event, CustomerLink(base, token)
 			details = lines(price, r.Job.Included, brand.Name+", "+brand.Phone.Label)
 		}
-		e := c.AddEvent(lead.Reference(r.ID) + "@" + host)
+		e := c.AddEvent(journal.Reference(r.ID) + "@" + host)
 		e.SetDtStampTime(fromMillis(r.Changed))
 		e.SetSequence(int(r.Revision))
 		e.SetStartAt(fromMillis(r.Begin))
@@ -57,5 +57,5 @@ func (o *Office) Calendar(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list booked jobs: %w", err)
 	}
-	return Calendar(o.Words(), o.Base(), "", jobs...), nil
+	return Calendar(o.words().Site, o.Base(), "", jobs...), nil
 }

@@ -10,8 +10,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/journal"
 )
 
 // checkCalendar checks the form of an iCalendar file (RFC 5545, section 3.1) and parses it.
@@ -35,7 +34,7 @@ func checkCalendar(t *testing.T, file []byte) *ics.Calendar {
 var calendarBase = &url.URL{Scheme: "https", Host: "www.clearacre.example"}
 
 func booking() Record {
-	lead := content.OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
+	lead := OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
 		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann"}
 	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
 		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Terms: Terms{Low: 350, High: 350}}}
@@ -50,7 +49,7 @@ func TestCalendar(t *testing.T) {
 		t.Fatalf("%d events in\n%s", len(events), file)
 	}
 	for property, want := range map[ics.ComponentProperty]string{
-		ics.ComponentPropertyUniqueId: lead.Reference(job.ID) + "@www.clearacre.example",
+		ics.ComponentPropertyUniqueId: journal.Reference(job.ID) + "@www.clearacre.example",
 		ics.ComponentPropertySequence: "7",
 		ics.ComponentPropertyDtStart:  "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
 		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: "Ann: Garage; sofa, mattress",

@@ -2,19 +2,17 @@ package office
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/content"
 )
 
 const (
@@ -23,37 +21,22 @@ const (
 	// maxAdditions bounds the notes that a customer may add, MaxPhotos the photographs of a lead.
 	maxAdditions = 30
 	MaxPhotos    = 20
+	// bookingLock is the lock under which slots are booked.
+	bookingLock = int64(0x736c6f74) // "slot"
 	// MaxNote is the length of a customer's note, in characters.
 	MaxNote = 2000
 )
 
-// ActionOffer and ActionReview are actions of the office; the others are those of customers.
-const (
-	ActionOffer  = "offer"
-	ActionReview = "review" // the customer was asked for a review
-	ActionYes    = "yes"
-	ActionOther  = "other" // another time
-	ActionNo     = "no"
-	ActionNote   = "note" // a note or photographs; also the office's
-	ActionStop   = "stop" // no text messages
-)
-
 // Errors of customers' pages.
 var (
-	ErrNoPage  = errors.New("no customer's page has this token")
-	ErrEnded   = errors.New("the customer's page has ended")
-	ErrOffer   = errors.New("there is no such offer, or it has changed")
-	ErrChoose  = errors.New("none of the offered slots was chosen")
-	ErrTaken   = errors.New("the slot is taken, or past")
-	ErrTooMany = errors.New("the customer has added too much")
-	// errUnchanged ends an edit that would repeat the last one.
-	errUnchanged = errors.New("nothing changes")
+	ErrNoPage = errors.New("no customer's page has this token")
+	ErrEnded  = errors.New("the customer's page has ended")
 )
 
 // Customer returns the lead of the customer with a token, with the terms that were sent. The errors are ErrNoPage and
 // ErrEnded.
 func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
-	list, err := o.records(ctx, o.Journal.Reader(), `l.token = $1`, lead.TokenDigest(token))
+	list, err := o.records(ctx, o.Journal.Reader(), `l.token = $1`, journal.TokenDigest(token))
 	switch {
 	case err != nil:
 		return Record{}, fmt.Errorf("find a customer's page: %w", err)
@@ -67,77 +50,62 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 }
 
 // added returns the customer's own notes on a lead, oldest first.
-func added(ctx context.Context, db lead.Queryer, id string) ([]string, error) {
-	return lead.QueryAll(ctx, db, scanText, `SELECT details FROM events
+func added(ctx context.Context, db journal.Queryer, id string) ([]string, error) {
+	return journal.QueryAll(ctx, db, journal.ScanText, `SELECT details FROM events
 		WHERE lead_id = $1 AND actor = $2 AND action = $3 ORDER BY number`, id, ActorCustomer, ActionNote)
 }
 
-// asCustomer changes the lead of a customer's token. A repeat of the last change changes nothing and is no error.
-func (o *Office) asCustomer(ctx context.Context, token string, f func(*sql.Tx, *Record) (Event, error)) error {
-	found, err := o.Customer(ctx, token)
-	if err != nil {
-		return err
+// mayAnswer allows answers to the offer that the customer saw, without one in the form to any.
+func (t *task) mayAnswer() error {
+	answer := t.form.Get("answer")
+	offer, _ := strconv.ParseInt(t.form.Get("offer"), 10, 64)
+	switch {
+	case t.Stage == Booked || (answer == t.Job.Answer && answer != ActionYes):
+		return errUnchanged // a booked job is called off by phone
+	case t.Job.QuotedAt == 0, offer != 0 && offer != t.Job.QuotedAt, !t.Open():
+		return ErrOffer
 	}
-	err = o.update(ctx, found.ID, func(tx *sql.Tx, r *Record) (Event, error) {
-		event, err := f(tx, r)
-		event.Actor = ActorCustomer
-		if err == nil && event.Action != ActionStop {
-			err = o.tell(ctx, tx, lead.AnswerMail, r, event)
-		}
-		return event, err
-	})
-	if errors.Is(err, errUnchanged) {
-		return nil
-	}
+	return nil
+}
+
+// answer sets the stage and the answer to the offer.
+func (t *task) answer(stage string) {
+	t.Stage, t.Job.Answer, t.Closed, t.Job.Lost = stage, t.event.Action, 0, ""
+}
+
+// yes books the slot of the form, which must be one of those offered.
+func (t *task) yes() (err error) {
+	t.answer(Booked)
+	t.restoreSent()
+	t.Begin, err = t.book(t.form.Get("slot"))
+	t.event.Details = t.slotWords(t.Begin)
 	return err
 }
 
-// Answer records the answer to an offer by the fields of a form: answer ("yes", "other" or "no"), with a yes one of the
-// offered slots, and the offer that the customer saw (the Job's QuotedAt), without it any. The errors are ErrNoPage,
-// ErrEnded, ErrOffer, ErrChoose and ErrTaken; then nothing is booked.
-func (o *Office) Answer(ctx context.Context, token string, form url.Values) error {
-	offer, _ := strconv.ParseInt(form.Get("offer"), 10, 64)
-	answer := form.Get("answer")
-	return o.asCustomer(ctx, token, func(tx *sql.Tx, r *Record) (event Event, err error) {
-		switch {
-		case r.Stage == Booked || (answer == r.Job.Answer && answer != ActionYes):
-			return event, errUnchanged // a booked job is called off by phone
-		case r.Job.QuotedAt == 0, offer != 0 && offer != r.Job.QuotedAt, !r.Open():
-			return event, ErrOffer
-		}
-		event.Action, r.Job.Answer, r.Closed, r.Job.Lost = answer, answer, 0, ""
-		switch answer {
-		case ActionYes:
-			r.Stage = Booked
-			r.restoreSent()
-			if r.Begin, err = o.book(ctx, tx, r, form.Get("slot")); err == nil {
-				event.Details = o.slotWords(r.Begin)
-				err = o.tell(ctx, tx, lead.CustomerMail, r, event)
-			}
-		case ActionOther:
-			r.Stage = Quoted
-		case ActionNo:
-			r.Stage, r.Closed, r.Job.Lost = Lost, millis(o.Now()), "the customer said no"
-		default:
-			err = ErrOffer
-		}
-		return event, err
-	})
+func (t *task) other() error {
+	t.answer(Quoted)
+	return nil
+}
+
+func (t *task) no() error {
+	t.answer(Lost)
+	t.Closed, t.Job.Lost = millis(t.now), "the customer said no"
+	return nil
 }
 
 // book returns the beginning of the offered slot that a customer takes, in milliseconds since 1970; 0 if there are no
 // slots, and the time is to be agreed.
-func (o *Office) book(ctx context.Context, tx *sql.Tx, r *Record, slot string) (int64, error) {
-	if len(r.Job.Slots) == 0 {
+func (t *task) book(slot string) (int64, error) {
+	if len(t.Job.Slots) == 0 {
 		return 0, nil
 	}
-	// One at a time, so that two customers cannot take the same slot. Both databases lock a row that is written.
-	if _, err := tx.ExecContext(ctx, `UPDATE secrets SET value = value WHERE name = 'customer'`); err != nil {
+	// One at a time, so that two customers cannot take the same slot.
+	if err := t.Journal.Lock(t.ctx, t.tx, bookingLock); err != nil {
 		return 0, err
 	}
-	begins := o.jobSlots(r.Job)
-	slots, err := o.slots(ctx, tx, r, begins)
-	i := slices.IndexFunc(slots, func(s content.OfficeSlot) bool { return s.Value == slot })
+	begins := t.jobSlots(t.Job)
+	slots, err := t.slots(t.ctx, t.tx, t.Record, begins)
+	i := slices.IndexFunc(slots, func(s OfficeSlot) bool { return s.Value == slot })
 	switch {
 	case err != nil:
 		return 0, err
@@ -149,40 +117,36 @@ func (o *Office) book(ctx context.Context, tx *sql.Tx, r *Record, slot string) (
 	return millis(begins[i]), nil
 }
 
-// AddNote adds a note and photographs of a customer to the lead. The errors are ErrNoPage, ErrEnded and ErrTooMany.
-func (o *Office) AddNote(ctx context.Context, token, note string, photos []quote.Photo) error {
-	switch n := len(photos); {
+// addNote adds a note and photographs of a customer.
+func (t *task) addNote() error {
+	note := quote.CleanText(t.form.Get("note"))
+	switch n := len(t.photos); {
 	case n == 1:
 		note = quote.Paragraphs(note, "1 photo")
 	case n > 1:
 		note = quote.Paragraphs(note, fmt.Sprintf("%d photos", n))
-	case note == "":
-		return nil
 	}
-	return o.asCustomer(ctx, token, func(tx *sql.Tx, r *Record) (Event, error) {
-		event := Event{Action: ActionNote, Details: note}
-		notes, err := added(ctx, tx, r.ID)
-		switch n := len(notes); {
-		case err != nil:
-			return event, err
-		case n > 0 && notes[n-1] == note:
-			return event, errUnchanged
-		case n >= maxAdditions, r.Photos+len(photos) > MaxPhotos:
-			return event, ErrTooMany
-		}
-		return event, lead.AddPhotos(ctx, tx, r.ID, photos)
-	})
+	t.event.Details = note
+	notes, err := added(t.ctx, t.tx, t.ID)
+	switch n := len(notes); {
+	case err != nil:
+		return err
+	case note == "", n > 0 && notes[n-1] == note:
+		return errUnchanged
+	case n >= maxAdditions, t.Photos+len(t.photos) > MaxPhotos:
+		return ErrTooMany
+	}
+	return journal.AddPhotos(t.ctx, t.tx, t.ID, t.photos)
 }
 
-// StopTexts records that the customer wants no more text messages. words are those of the button.
-func (o *Office) StopTexts(ctx context.Context, token, words string) error {
-	return o.asCustomer(ctx, token, func(tx *sql.Tx, r *Record) (Event, error) {
-		if r.NoTexts {
-			return Event{}, errUnchanged
-		}
-		return Event{Action: ActionStop, Details: words}, lead.AddConsent(ctx, tx, lead.Consent{Phone: r.Phone,
-			At: o.Now(), Action: lead.Revoked, Words: words, Page: content.CustomerPath, Form: "customer's page"})
-	})
+// stopTexts records that the customer wants no more text messages.
+func (t *task) stopTexts() error {
+	if t.NoTexts {
+		return errUnchanged
+	}
+	t.event.Details = t.words().Office().Customer.Buttons[ActionStop]
+	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Revoked,
+		Words: t.event.Details, Page: CustomerPath, Form: "customer's page"})
 }
 
 // A Notice is what a mail of the office is about. The journal keeps it as JSON, as the body of the mail's delivery,
@@ -192,21 +156,21 @@ type Notice struct {
 	Record Record
 }
 
-// tell queues a mail of the office, where mail is configured, and for a customer who left an address.
-func (o *Office) tell(ctx context.Context, tx *sql.Tx, kind lead.Kind, r *Record, e Event) error {
-	if o.Send == nil || (kind == lead.CustomerMail && !mail.ValidAddress(r.Email)) {
+// tell queues a mail about an event, where mail is configured, and for a customer who left an address.
+func (t *task) tell(kind outbox.Kind, e Event) error {
+	if t.Send == nil || (kind == outbox.CustomerMail && !mail.ValidAddress(t.Email)) {
 		return nil
 	}
-	body, err := json.Marshal(Notice{e, *r})
+	body, err := json.Marshal(Notice{e, *t.Record})
 	if err != nil {
 		return err
 	}
-	return lead.QueueMail(ctx, tx, r.ID, kind, string(body), o.Now())
+	return outbox.Queue(t.ctx, t.tx, t.ID, kind, string(body), t.now)
 }
 
 // Words returns the notice as mails show it.
-func (n Notice) Words(zone *time.Location) content.MailJob {
-	job := content.MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
+func (n Notice) Words(zone *time.Location) MailJob {
+	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
 		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
 	if job.Action == ActionYes {
 		job.Note = ""

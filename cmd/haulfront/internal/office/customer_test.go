@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -14,17 +15,17 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
 )
 
 // customers is an office whose customers act.
 type customers struct {
 	*Office
 	t     *testing.T
-	leads *lead.Service
+	leads *outbox.Service
 	clock *testkit.Clock
 	zone  *time.Location
 	told  []string // the actions that the office was told of
@@ -34,11 +35,11 @@ type customers struct {
 func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 	at := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
 	now := func() time.Time { return at }
-	onEachDatabase(t, func(c *lead.Config) { c.Now = now }, func(t *testing.T, leads *lead.Service) {
+	onEachDatabase(t, func(c *outbox.Config) { c.Now = now }, func(t *testing.T, leads *outbox.Service) {
 		c := &customers{t: t, leads: leads, clock: testkit.NewClock(at), zone: chicago(t)}
 		var mu sync.Mutex
-		c.Office = Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: c.clock.Now, Words: words,
-			Send: func(context.Context, string, []string, content.Mail) error { return nil },
+		c.Office = Open(Config{Journal: leads.Journal, Now: c.clock.Now, Words: words,
+			Send: func(context.Context, string, []string, Mail) error { return nil },
 			Notify: func(_ string, e Event) {
 				mu.Lock()
 				defer mu.Unlock()
@@ -51,13 +52,13 @@ func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 }
 
 // submit stores a request with a consent to texts, and returns it with the token of its page.
-func (c *customers) submit(name string) lead.Lead {
+func (c *customers) submit(name string) outbox.Lead {
 	c.t.Helper()
 	r := quote.Request{Name: name, Phone: "(214) 555-0100", Email: "ann@example.com", ServiceType: "Other"}
 	r.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: c.clock.Now(), Page: "/"}
-	out, err := c.leads.Submit(c.t.Context(), lead.Submission{Request: r, Key: name})
+	out, err := c.leads.Submit(c.t.Context(), journal.Submission{Request: r, Key: name})
 	testkit.Must(c.t, err)
-	l, err := c.leads.Journal().Get(c.t.Context(), out.ID)
+	l, err := c.leads.Get(c.t.Context(), out.ID)
 	testkit.Must(c.t, err)
 	return l
 }
@@ -69,19 +70,19 @@ func (c *customers) offer(id string, slots ...string) {
 	testkit.Must(c.t, c.Change(c.t.Context(), id, "ann@example.com", form))
 }
 
-func (c *customers) answer(l lead.Lead, answer, slot string, offer int64) error {
+func (c *customers) answer(l outbox.Lead, answer, slot string, offer int64) error {
 	form := url.Values{"answer": {answer}, "slot": {slot}, "offer": {fmt.Sprint(offer)}}
-	return c.Answer(c.t.Context(), l.Token, form)
+	return c.ChangeAsCustomer(c.t.Context(), l.Token, form, nil)
 }
 
-func (c *customers) view(l lead.Lead) Record {
+func (c *customers) view(l outbox.Lead) Record {
 	c.t.Helper()
 	r, err := c.Customer(c.t.Context(), l.Token)
 	testkit.Must(c.t, err)
 	return r
 }
 
-func (c *customers) page(l lead.Lead) content.CustomerPage {
+func (c *customers) page(l outbox.Lead) CustomerPage {
 	c.t.Helper()
 	page, err := c.CustomerPage(c.t.Context(), l.Token)
 	testkit.Must(c.t, err)
@@ -94,6 +95,27 @@ func (c *customers) wantErr(call string, err, want error) {
 	if !errors.Is(err, want) {
 		c.t.Errorf("%s = %v, want %v", call, err, want)
 	}
+}
+
+// The page repeats the request: the name, the service of the page, and the note without the links to the photographs.
+func TestCustomerReadsTheRequest(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		r := quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201", Message: "Hot Tub Removal\n\nSix seats"}
+		out, err := c.leads.Submit(t.Context(), journal.Submission{Request: r, Page: "/services/hot-tub-removal",
+			Note: words().PhotoWords().Message + "\nhttps://junk.test/photos/1"})
+		testkit.Must(t, err)
+		l, err := c.leads.Get(t.Context(), out.ID)
+		testkit.Must(t, err)
+		got := map[string]string{}
+		for _, row := range c.page(l).Rows {
+			got[row.Label] = row.Text
+		}
+		want := map[string]string{"Name": "Ann", "What": "Hot Tub Removal", "Where": "75201", "Note": "Six seats",
+			"Reference": journal.Reference(out.ID)}
+		if !maps.Equal(got, want) {
+			t.Errorf("the page repeats %q, want %q", got, want)
+		}
+	})
 }
 
 const (
@@ -202,22 +224,22 @@ func TestCustomerStatus(t *testing.T) {
 func TestBookByPhone(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, bob := c.submit("Ann"), c.submit("Bob")
-		book := func(l lead.Lead, slots ...string) error {
+		book := func(l outbox.Lead, slots ...string) error {
 			return c.Change(t.Context(), l.ID, "", url.Values{"stage": {Booked}, "price": {"300"}, "slots": slots})
 		}
-		c.wantErr("two slots", book(ann, tuesday8, tuesday10), ErrChoose)
+		c.wantErr("two slots", book(ann, tuesday8, tuesday10), ErrSlot)
 		c.wantErr("one slot", book(ann, tuesday8), nil)
-		c.wantErr("the slot of another", book(bob, tuesday8), ErrTaken)
+		c.wantErr("the slot of another", book(bob, tuesday8), ErrSlot)
 		c.wantErr("another slot", book(ann, tuesday10), nil)
 		c.wantErr("a slot that is free again", book(bob, tuesday8), nil)
 		page := c.page(ann)
 		if !strings.Contains(page.Status, "Tue, Nov 24, 10am–12pm") || page.Offer.Price != "$300" {
 			t.Errorf("the customer's page says %q, %+v", page.Status, page.Offer)
 		}
-		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
+		l, err := c.leads.Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
 		var notice Notice
-		err = json.Unmarshal([]byte(l.Delivery(lead.CustomerMail).Body), &notice)
+		err = json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice)
 		if words := notice.Words(c.zone); err != nil || words.Action != "yes" || words.Price != "$300" {
 			t.Errorf("the customer's mail says %+v, %v", words, err)
 		}
@@ -264,9 +286,9 @@ func TestAnswerYes(t *testing.T) {
 		}
 		c.offer(bob.ID)
 		c.wantErr("a yes to a new price, when all slots are past", c.answer(bob, "yes", "", 0), nil)
-		l, err := c.leads.Journal().Get(t.Context(), ann.ID)
+		l, err := c.leads.Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
-		for _, kind := range []lead.Kind{lead.CustomerMail, lead.AnswerMail} {
+		for _, kind := range []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail} {
 			var notice Notice
 			err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice)
 			if words := notice.Words(c.zone); err != nil || words.Slot != "Tue, Nov 24, 8–10am" ||
@@ -282,7 +304,7 @@ func TestAnswerYes(t *testing.T) {
 func TestAnswersAtOnce(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		for _, slot := range []string{tuesday8, tuesday10, "2026-11-25T08", "2026-11-25T10", "2026-11-25T12"} {
-			all := make([]lead.Lead, 4)
+			all := make([]outbox.Lead, 4)
 			for i := range all {
 				all[i] = c.submit(slot + strconv.Itoa(i))
 				c.offer(all[i].ID, slot)
@@ -338,6 +360,11 @@ func TestOtherAnswers(t *testing.T) {
 	})
 }
 
+// texts reports whether a page has a button that ends text messages.
+func texts(p CustomerPage) bool {
+	return slices.ContainsFunc(p.Buttons, func(b OfficeButton) bool { return b.Action == ActionStop })
+}
+
 // Customers add notes and photographs, once each and not without end, and end text messages.
 func TestCustomerAdds(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
@@ -349,44 +376,44 @@ func TestCustomerAdds(t *testing.T) {
 			return list
 		}
 		for range 2 {
-			testkit.Must(t, c.AddNote(ctx, ann.Token, "Gate code 1234", nil))
+			testkit.Must(t, c.ChangeAsCustomer(ctx, ann.Token, url.Values{"note": {"Gate code 1234"}}, nil))
 		}
-		testkit.Must(t, c.AddNote(ctx, ann.Token, "", nil))
-		testkit.Must(t, c.AddNote(ctx, ann.Token, "The sofa", photos(2)))
-		c.wantErr("too many photographs", c.AddNote(ctx, ann.Token, "", photos(MaxPhotos)), ErrTooMany)
-		if p := c.page(ann); !slices.Equal(p.Added, []string{"Gate code 1234", "The sofa\n\n2 photos"}) || !p.Texts {
-			t.Errorf("added are %q, texts %v", p.Added, p.Texts)
+		testkit.Must(t, c.ChangeAsCustomer(ctx, ann.Token, url.Values{"note": {""}}, nil))
+		testkit.Must(t, c.ChangeAsCustomer(ctx, ann.Token, url.Values{"note": {"The sofa"}}, photos(2)))
+		c.wantErr("too many photographs", c.ChangeAsCustomer(ctx, ann.Token, nil, photos(MaxPhotos)), ErrTooMany)
+		if p := c.page(ann); !slices.Equal(p.Added, []string{"Gate code 1234", "The sofa\n\n2 photos"}) || !texts(p) {
+			t.Errorf("added are %q, texts %v", p.Added, texts(p))
 		}
-		l, err := c.leads.Journal().Get(ctx, ann.ID)
+		l, err := c.leads.Get(ctx, ann.ID)
 		if err != nil || len(l.Request.Photos) != 2 {
 			t.Errorf("the request has %d photographs, %v", len(l.Request.Photos), err)
 		}
 		for n := range maxAdditions {
-			err = c.AddNote(ctx, ann.Token, strings.Repeat("x", n+1), nil)
+			err = c.ChangeAsCustomer(ctx, ann.Token, url.Values{"note": {strings.Repeat("x", n+1)}}, nil)
 		}
 		c.wantErr("too many notes", err, ErrTooMany)
 
 		bob := c.submit("Bob") // has the same number
 		for range 2 {
-			testkit.Must(t, c.StopTexts(ctx, ann.Token, "Stop texting me"))
+			testkit.Must(t, c.ChangeAsCustomer(ctx, ann.Token, url.Values{"stop": {"on"}}, nil))
 		}
-		if c.page(ann).Texts || c.page(bob).Texts {
+		if texts(c.page(ann)) || texts(c.page(bob)) {
 			t.Error("after a revocation, a request allows texts")
 		}
-		testkit.Must(t, errOf(c.leads.Journal().Remove(ctx, ann.ID)))
-		if c.page(bob).Texts {
+		testkit.Must(t, errOf(c.leads.Remove(ctx, ann.ID)))
+		if texts(c.page(bob)) {
 			t.Error("the removal of a request removed the revocation")
 		}
 		c.clock.Advance(time.Second)
-		if cid := c.submit("Cid"); !c.page(cid).Texts {
+		if cid := c.submit("Cid"); !texts(c.page(cid)) {
 			t.Error("a later consent does not count")
 		}
 		testkit.Must(t, c.leads.Transact(ctx, func(tx *sql.Tx) error {
-			return lead.AddConsent(ctx, tx, lead.Consent{Phone: "1-214-555-0100", At: c.clock.Now(),
-				Action: lead.Stopped})
+			return journal.AddConsent(ctx, tx, journal.Consent{Phone: "1-214-555-0100", At: c.clock.Now(),
+				Action: journal.Stopped})
 		}))
 		c.clock.Advance(time.Second)
-		if dan := c.submit("Dan"); c.page(dan).Texts {
+		if dan := c.submit("Dan"); texts(c.page(dan)) {
 			t.Error("a consent undoes a request not to be contacted")
 		}
 	})
@@ -404,12 +431,12 @@ func TestCustomerPageEnds(t *testing.T) {
 		c.view(ann)
 		c.clock.Advance(time.Second)
 		for token, want := range map[string]error{ann.Token: ErrEnded, "": ErrNoPage, ann.ID: ErrNoPage,
-			lead.TokenDigest(ann.Token): ErrNoPage, strings.Repeat("A", 22): ErrNoPage} {
+			journal.TokenDigest(ann.Token): ErrNoPage, strings.Repeat("A", 22): ErrNoPage} {
 			ann.Token = token
 			c.wantErr("Customer("+token+")", errOf(c.CustomerPage(t.Context(), token)), want)
-			c.wantErr("Answer("+token+")", c.answer(ann, "yes", "", 0), want)
-			c.wantErr("AddNote("+token+")", c.AddNote(t.Context(), token, "note", nil), want)
-			c.wantErr("StopTexts("+token+")", c.StopTexts(t.Context(), token, "stop"), want)
+			c.wantErr("yes("+token+")", c.answer(ann, "yes", "", 0), want)
+			c.wantErr("a note("+token+")", c.ChangeAsCustomer(t.Context(), token, url.Values{"note": {"note"}}, nil), want)
+			c.wantErr("stop("+token+")", c.ChangeAsCustomer(t.Context(), token, url.Values{"stop": {"on"}}, nil), want)
 		}
 	})
 }

@@ -9,19 +9,19 @@ import (
 	"strconv"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
 
 // CustomerPage returns the page of the customer with a token, without its layout. The errors are ErrNoPage and
 // ErrEnded; the latter has a page, too.
-func (o *Office) CustomerPage(ctx context.Context, token string) (page content.CustomerPage, err error) {
-	words, db := o.Words(), o.Journal.Reader()
+func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerPage, err error) {
+	words, db := o.words(), o.Journal.Reader()
 	labels, brand := &words.Office().Customer, words.Brand()
-	page = content.CustomerPage{
+	page = CustomerPage{
 		Rows: []content.QuoteRow{}, Added: []string{},
-		Phone: brand.Phone.Href, Text: brand.Text.Href, Action: content.CustomerPath + token,
+		Phone: brand.Phone.Href, Text: brand.Text.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
 	if errors.Is(err, ErrEnded) {
@@ -34,10 +34,19 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 	if err != nil {
 		return page, err
 	}
-	receipt := quote.Receipt{Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
-	received := receipt.Words(words, l.Request)
-	page.Rows = append(received.Rows, content.QuoteRow{Label: labels.Reference, Text: received.Reference})
-	page.Texts = r.Consent == lead.Agreed
+	receipt := quote.Receipt{Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
+	received := receipt.Words(words.Site, l.Request, l.Page)
+	// Without the links to the photographs, which end the message.
+	note, _, _ := strings.Cut(l.Request.Message, words.PhotoWords().Message)
+	note = strings.TrimPrefix(note, words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
+	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name}}, received.Rows,
+		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
+			{Label: labels.Reference, Text: received.Reference}}) {
+		if row.Text != "" {
+			page.Rows = append(page.Rows, row)
+		}
+	}
+	page.Buttons = o.buttons(customerActions(), labels.Buttons, &r)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
@@ -58,22 +67,22 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page content.C
 }
 
 // customerOffer returns the offer that a customer has, or nil.
-func (o *Office) customerOffer(ctx context.Context, db lead.Queryer, r *Record) (*content.CustomerOffer, error) {
+func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Record) (*CustomerOffer, error) {
 	if r.Job.QuotedAt == 0 || (r.Stage == Lost && !r.Open()) {
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
-	offer := content.CustomerOffer{Price: r.Price, Slots: slots, Open: r.Open(), Answer: r.Job.Answer,
+	offer := CustomerOffer{Price: r.Price, Slots: slots, Open: r.Open(),
 		Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	if r.Job.Included != "" {
-		offer.Included = strings.ReplaceAll(o.Words().Office().Customer.Included, "[included]", r.Job.Included)
+		offer.Included = strings.ReplaceAll(o.words().Office().Customer.Included, "[included]", r.Job.Included)
 	}
-	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s content.OfficeSlot) bool { return !s.Taken })
+	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s OfficeSlot) bool { return !s.Taken })
 	return &offer, err
 }
 
 // status says where a request stands, "" before the first answer.
-func (r *Record) status(labels *content.OfficeWords, offer *content.CustomerOffer) string {
+func (r *Record) status(labels *content.OfficeWords, offer *CustomerOffer) string {
 	words := &labels.Customer
 	switch {
 	case r.Stage == Booked && r.Begin != 0:

@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -47,9 +48,9 @@ var demoStages = []string{New, New, New, Contacted, New, Contacted, Quoted, Cont
 
 // Demo fills an empty journal with thirty invented requests of the last two weeks. Nothing is sent for them.
 func (o *Office) Demo(ctx context.Context) (int, error) {
-	err := o.Journal.Transact(ctx, func(tx *sql.Tx) error { // without a visitor's time limit
+	err := o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		var n int
-		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE `+lead.NotSelfTest).Scan(&n)
+		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads`).Scan(&n)
 		if err == nil && n > 0 {
 			err = ErrNotEmpty
 		}
@@ -68,8 +69,8 @@ func (o *Office) Demo(ctx context.Context) (int, error) {
 
 // addDemo adds an invented request, which has its stage since 25 minutes after it was received.
 func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.Time) error {
-	services, timeframes, zips := o.Words().DemoOptions()
-	id, err := o.Journal.Add(ctx, tx, lead.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
+	services, timeframes, zips := o.words().DemoOptions()
+	id, err := outbox.Add(ctx, o.Journal, tx, journal.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
 		Name: demoPeople[i], Source: DemoSource, Message: demoNote + "\n\n" + demoNotes[i%len(demoNotes)],
 		Phone: fmt.Sprintf("(214) 555-01%02d", i), Email: fmt.Sprintf("customer%d@example.com", i+1),
 		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)],
@@ -80,10 +81,10 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 		return err
 	}
 	slot := o.Now().Truncate(time.Hour).AddDate(0, 0, 1) // where the office's days are shorter than a slot
-	if windows := o.Words().Windows(o.Now(), SlotLength, offeredDays); len(windows) > 0 {
+	if windows := o.words().Windows(o.Now(), SlotLength, offeredDays); len(windows) > 0 {
 		slot = windows[i%len(windows)]
 	}
-	c := change{actor: DemoSource, stage: stage}
+	c := change{stage: stage}
 	if stage == Quoted || stage == Booked || stage == Done {
 		c.low = 150 + 50*(i%9)
 		c.high = c.low + 50
@@ -92,11 +93,17 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 		c.slots = []time.Time{slot}
 	}
 	at := received.Add(25 * time.Minute)
+	t := &task{Office: o, now: at, typed: c, event: Event{Actor: DemoSource, Action: actionStage}}
 	return o.edit(ctx, tx, id, at, func(r *Record) (Event, error) {
-		e := o.apply(c, r, at)
+		if t.Record = r; c.low == 0 {
+			_ = t.edit()
+			return t.event, nil
+		}
+		t.event.Action = ActionOffer
+		t.setTerms()
 		if stage == Booked {
 			r.Begin, r.Job.Answer = millis(slot), ActionYes
 		}
-		return e, nil
+		return t.event, nil
 	})
 }

@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
@@ -43,27 +44,14 @@ func (q Query) address() string {
 			values.Set(name, value)
 		}
 	}
-	return strings.TrimSuffix(content.OfficePath+"?"+values.Encode(), "?")
+	return strings.TrimSuffix(OfficePath+"?"+values.Encode(), "?")
 }
 
-// A condition is a part of a WHERE clause on the leads l, with "?" for its parameters.
-type condition struct {
-	text   string
-	values []any
-}
-
-func inStage(stage string) condition { return condition{`l.stage = ?`, []any{stage}} }
+func inStage(stage string) journal.Condition { return journal.If(`l.stage = ?`, stage) }
 
 // newest returns leads that meet all conditions, the newest first.
-func (o *Office) newest(ctx context.Context, limit int, conditions ...condition) ([]Record, error) {
-	where, args := lead.NotSelfTest, []any{}
-	for _, c := range conditions {
-		for _, value := range c.values {
-			args = append(args, value)
-			c.text = strings.Replace(c.text, "?", "$"+strconv.Itoa(len(args)), 1)
-		}
-		where += " AND " + c.text
-	}
+func (o *Office) newest(ctx context.Context, limit int, conditions ...journal.Condition) ([]Record, error) {
+	where, args := journal.Where(conditions...)
 	where += ` ORDER BY l.received_at DESC, l.id DESC LIMIT ` + strconv.Itoa(limit)
 	return o.records(ctx, o.Journal.Reader(), where, args...)
 }
@@ -71,19 +59,19 @@ func (o *Office) newest(ctx context.Context, limit int, conditions ...condition)
 // counts returns the number of leads in each stage, and of new ones in quarantine.
 func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
-	_, err := lead.QueryAll(ctx, o.Journal.Reader(), func(row lead.Row) (n int, err error) {
+	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (n int, err error) {
 		var list string
 		err = row.Scan(&list, &n)
 		counts[list] = n
 		return n, err
 	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
-		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+quarantined)
+		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held)
 	return counts, err
 }
 
 // Inbox returns the columns and filters of a page of the inbox, without its layout.
-func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, err error) {
-	words := o.Words().Office()
+func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err error) {
+	words := o.words().Office()
 	page.Query = q.Text
 	if !slices.Contains(lists(), q.List) {
 		q.List = ""
@@ -94,7 +82,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, 
 	}
 	label := func(list string) string { return cmp.Or(words.Stages[list], words.List.Held) }
 	filter := func(list, label string) {
-		page.Filters = append(page.Filters, content.OfficeTab{
+		page.Filters = append(page.Filters, OfficeTab{
 			Label: label, Href: Query{List: list}.address(), Current: list == q.List && q.Text == "",
 		})
 	}
@@ -105,7 +93,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, 
 		}
 	}
 	if q != (Query{}) {
-		column := content.OfficeColumn{Label: label(q.List)}
+		column := OfficeColumn{Label: label(q.List)}
 		if q.Text != "" {
 			column.Label = strings.ReplaceAll(words.List.Found, "[query]", q.Text)
 		}
@@ -116,7 +104,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, 
 		return page, err
 	}
 	for _, stage := range Stages()[:5] {
-		column := content.OfficeColumn{Label: label(stage)}
+		column := OfficeColumn{Label: label(stage)}
 		if column.Cards, err = o.column(ctx, stage); err != nil {
 			return page, err
 		}
@@ -130,9 +118,9 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page content.OfficeInbox, 
 }
 
 // cards returns the cards of requests.
-func (o *Office) cards(records []Record) []content.OfficeCard {
-	words, now := o.Words(), o.Now()
-	overdue, cards := words.LastOverdue(now), []content.OfficeCard{}
+func (o *Office) cards(records []Record) []OfficeCard {
+	words, now := o.words(), o.Now()
+	overdue, cards := words.LastOverdue(now), []OfficeCard{}
 	for _, r := range records {
 		card := words.OfficeCard(r.OfficeLead, now, overdue)
 		card.Revision = r.Revision
@@ -143,7 +131,7 @@ func (o *Office) cards(records []Record) []content.OfficeCard {
 
 // column returns the first cards of a stage on the board. Of the new ones, overdue ones come first and those in
 // quarantine last. Booked ones are in the order of their slots, first those whose time is to be agreed.
-func (o *Office) column(ctx context.Context, stage string) ([]content.OfficeCard, error) {
+func (o *Office) column(ctx context.Context, stage string) ([]OfficeCard, error) {
 	if stage == Booked {
 		records, err := o.records(ctx, o.Journal.Reader(), `l.id IN (SELECT id FROM leads WHERE stage = 'booked'
 			ORDER BY slot, received_at DESC LIMIT `+strconv.Itoa(boardCards)+`) ORDER BY l.slot, l.received_at DESC`)
@@ -153,17 +141,17 @@ func (o *Office) column(ctx context.Context, stage string) ([]content.OfficeCard
 		records, err := o.newest(ctx, boardCards, inStage(stage))
 		return o.cards(records), err
 	}
-	since := []any{millis(o.Words().LastOverdue(o.Now()))}
+	since := millis(o.words().LastOverdue(o.Now()))
 	var all []Record
 	for _, part := range []struct {
-		condition
+		journal.Condition
 		limit int
 	}{
-		{condition{`NOT ` + quarantined + ` AND l.received_at <= ?`, since}, boardCards},
-		{condition{`NOT ` + quarantined + ` AND l.received_at > ?`, since}, boardCards},
-		{condition{text: quarantined}, heldCards},
+		{journal.If(`NOT `+outbox.Held+` AND l.received_at <= ?`, since), boardCards},
+		{journal.If(`NOT `+outbox.Held+` AND l.received_at > ?`, since), boardCards},
+		{journal.If(outbox.Held), heldCards},
 	} {
-		records, err := o.newest(ctx, part.limit, inStage(New), part.condition)
+		records, err := o.newest(ctx, part.limit, inStage(New), part.Condition)
 		if err != nil {
 			return nil, err
 		}
@@ -173,19 +161,19 @@ func (o *Office) column(ctx context.Context, stage string) ([]content.OfficeCard
 }
 
 // list returns a page of a list or of a search, and the address of the next one, empty after the last.
-func (o *Office) list(ctx context.Context, q Query) (cards []content.OfficeCard, next string, err error) {
-	var conditions []condition
+func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next string, err error) {
+	var conditions []journal.Condition
 	switch {
 	case q.Text != "":
 		conditions = append(conditions, search(q.Text))
 	case q.List == held:
-		conditions = append(conditions, inStage(New), condition{text: quarantined})
+		conditions = append(conditions, inStage(New), journal.If(outbox.Held))
 	default:
 		conditions = append(conditions, inStage(q.List))
 	}
 	if at, id, ok := strings.Cut(q.Before, "."); ok {
-		ms, _ := strconv.ParseInt(at, 10, 64) // of what is not a key, the list is empty
-		conditions = append(conditions, condition{`(l.received_at, l.id) < (?, ?)`, []any{ms, id}})
+		ms, _ := strconv.ParseInt(at, 10, 64) // an invalid key yields an empty list
+		conditions = append(conditions, journal.If(`(l.received_at, l.id) < (?, ?)`, ms, id))
 	}
 	records, err := o.newest(ctx, pageCards+1, conditions...)
 	if len(records) > pageCards {
@@ -198,21 +186,21 @@ func (o *Office) list(ctx context.Context, q Query) (cards []content.OfficeCard,
 }
 
 // search returns the condition of a search. Phone numbers are stored as typed, so their punctuation is removed.
-func search(text string) condition {
+func search(text string) journal.Condition {
 	text = strings.TrimSpace(text)
 	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
-	c := condition{`(lower(l.name) LIKE ? ESCAPE '\' OR l.zip_code LIKE ? ESCAPE '\'`,
-		[]any{"%" + escaped + "%", escaped + "%"}}
+	c := journal.If(`(lower(l.name) LIKE ? ESCAPE '\' OR l.zip_code LIKE ? ESCAPE '\'`,
+		"%"+escaped+"%", escaped+"%")
 	const fewDigits = 4
 	if digits := quote.PhoneDigits(text); len(digits) >= fewDigits {
-		c.text += ` OR replace(replace(replace(replace(replace(l.phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '')
+		c.Text += ` OR replace(replace(replace(replace(replace(l.phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '')
 			LIKE ?`
-		c.values = append(c.values, "%"+digits+"%")
+		c.Values = append(c.Values, "%"+digits+"%")
 	}
-	if end := lead.IDEnd(text); end != "" {
-		c.text += ` OR substr(l.id, 30) = ?`
-		c.values = append(c.values, end)
+	if end := journal.IDEnd(text); end != "" {
+		c.Text += ` OR substr(l.id, 30) = ?`
+		c.Values = append(c.Values, end)
 	}
-	c.text += `)`
+	c.Text += `)`
 	return c
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 )
 
 // The stages of a lead, in order; Lost and Spam are ends of their own.
@@ -55,7 +55,7 @@ type Job struct {
 
 // A Record is a lead as the office works on it.
 type Record struct {
-	content.OfficeLead
+	OfficeLead
 	Job      Job
 	Revision int64
 	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
@@ -88,21 +88,18 @@ type Event struct {
 // ActorCustomer is the actor of what customers do on their page.
 const ActorCustomer = "customer"
 
-// quarantined selects the leads in quarantine, by the status of their webhook.
-const quarantined = `l.id IN (SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'quarantined')`
-
 // records returns the leads l that meet a condition, which an ORDER BY may follow.
-func (o *Office) records(ctx context.Context, db lead.Queryer, where string, args ...any) ([]Record, error) {
-	return lead.QueryAll(ctx, db, func(row lead.Row) (Record, error) { return o.scan(ctx, row) },
+func (o *Office) records(ctx context.Context, db journal.Queryer, where string, args ...any) ([]Record, error) {
+	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },
 		`SELECT l.id, l.received_at, l.stage, l.name, l.phone, l.email, l.service_type, l.zip_code, l.service_timeframe,
-			l.suspect, (SELECT COUNT(*) FROM photos p WHERE p.lead_id = l.id),
+			l.suspect, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
-			`+quarantined+`, `+standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at
+			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at
 		FROM leads l WHERE `+where, args...)
 }
 
-func (o *Office) scan(ctx context.Context, row lead.Row) (r Record, err error) {
+func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
 	var received int64
 	var job string
 	err = row.Scan(&r.ID, &received, &r.Stage, &r.Name, &r.Phone, &r.Email, &r.Service, &r.ZIP, &r.Timeframe,
@@ -111,22 +108,22 @@ func (o *Office) scan(ctx context.Context, row lead.Row) (r Record, err error) {
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
-	r.Stopped, r.NoTexts = r.Consent == lead.Stopped, r.Consent == lead.Stopped || r.Consent == lead.Revoked
+	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
 	r.Answer = r.Job.Answer
 	r.Received, r.Price, r.Slot = fromMillis(received), PriceWords(r.Job.Low, r.Job.High), o.slotWords(r.Begin)
 	if err == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
-		r.Link = content.CustomerLink(o.Base(), token)
+		r.Link = CustomerLink(o.Base(), token)
 	}
 	return r, err
 }
 
-// record returns a lead. The error wraps lead.ErrNotFound if there is none.
-func (o *Office) record(ctx context.Context, db lead.Queryer, id string) (Record, error) {
+// record returns a lead. The error wraps journal.ErrNotFound if there is none.
+func (o *Office) record(ctx context.Context, db journal.Queryer, id string) (Record, error) {
 	list, err := o.records(ctx, db, `l.id = $1`, id)
 	if err == nil && len(list) == 0 {
-		err = lead.ErrNotFound
+		err = journal.ErrNotFound
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read request %s: %w", id, err)
@@ -134,24 +131,9 @@ func (o *Office) record(ctx context.Context, db lead.Queryer, id string) (Record
 	return list[0], nil
 }
 
-// update is edit in a transaction of its own, which Notify follows.
-func (o *Office) update(ctx context.Context, id string, f func(*sql.Tx, *Record) (Event, error)) error {
-	var event Event
-	err := o.Transact(ctx, func(tx *sql.Tx) error {
-		return o.edit(ctx, tx, id, o.Now(), func(r *Record) (_ Event, err error) {
-			event, err = f(tx, r)
-			return event, err
-		})
-	})
-	if err == nil && o.Notify != nil {
-		o.Notify(id, event)
-	}
-	return err
-}
-
 // edit changes a lead with the event that f returns, which is the lead's next revision. It locks the lead: on
-// PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps lead.ErrNotFound if
-// there is no such lead.
+// PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps journal.ErrNotFound
+// if there is no such lead.
 func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time, f func(*Record) (Event, error)) error {
 	_, err := tx.ExecContext(ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1 WHERE id = $2`,
 		millis(now), id)

@@ -2,14 +2,6 @@ package office
 
 import "time"
 
-// The consents to text messages, their revocations and the requests not to be contacted are rows of the table consents,
-// see [lead.AddConsent]: they outlive their leads.
-
-// standing selects the action of the ledger's row that counts for the phone number of a lead l: a request not to be
-// contacted, or else the latest row. It is empty without a row.
-const standing = `COALESCE((SELECT c.action FROM consents c WHERE c.phone_key = l.phone_key AND c.phone_key <> ''
-	ORDER BY CASE c.action WHEN 'stop' THEN 0 ELSE 1 END, c.at DESC, c.id DESC LIMIT 1), '')`
-
 // Quiet hours of Texas, in hours of the day.
 const (
 	quietFrom      = 21

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 	"haulfront/content"
@@ -32,14 +32,14 @@ func TestMain(m *testing.M) {
 
 // onEachDatabase runs a test on an empty journal in SQLite, and on one in PostgreSQL unless the run is short. edit may
 // change the journal's configuration.
-func onEachDatabase(t *testing.T, edit func(*lead.Config), test func(t *testing.T, leads *lead.Service)) {
+func onEachDatabase(t *testing.T, edit func(*outbox.Config), test func(t *testing.T, leads *outbox.Service)) {
 	t.Parallel()
 	run := func(t *testing.T, url string) {
-		cfg := lead.Config{DatabaseURL: url}
+		cfg := outbox.Config{DatabaseURL: url}
 		if edit != nil {
 			edit(&cfg)
 		}
-		leads, err := lead.Open(t.Context(), cfg)
+		leads, err := outbox.Open(t.Context(), cfg)
 		testkit.Must(t, err)
 		t.Cleanup(func() { testkit.Must(t, leads.Close()) })
 		test(t, leads)

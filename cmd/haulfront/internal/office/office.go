@@ -1,8 +1,9 @@
 // Package office is what the company does with its leads on the site itself: signing in, the inbox, prices, slots and
 // stages.
 //
-// Its tables are in the journal of leads (package lead, migration 9), and every change of a lead is one transaction
-// with the event that says who made it. Nothing here knows of HTTP: package web turns requests into calls.
+// Its tables (events, sign_in_links, sessions, push_subscriptions) and its columns of a lead's row are in the journal,
+// and every change of a lead is one transaction with the event that says who made it. Nothing here knows of HTTP:
+// package web turns requests into calls.
 //
 // # Signing in
 //
@@ -24,16 +25,14 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/content"
 )
 
 // Config configures an Office. Commands need less of it than the server.
 type Config struct {
-	Journal *lead.Journal
-	// Transact runs a transaction: that of a [lead.Service], or the journal's if it is nil, as in commands.
-	Transact func(ctx context.Context, f func(*sql.Tx) error) error
+	Journal *journal.Journal
 	// Users may sign in. Their names may be empty.
 	Users []mail.Address
 	Now   func() time.Time
@@ -42,7 +41,7 @@ type Config struct {
 	Words func() *content.Site
 	Base  func() *url.URL
 	// Send mails words to addresses; it is nil where no mail server is configured. The id is that of [mail.Message].
-	Send func(ctx context.Context, id string, to []string, words content.Mail) error
+	Send func(ctx context.Context, id string, to []string, words Mail) error
 	// Notify, if not nil, is called after a lead was changed. It must not block.
 	Notify func(leadID string, e Event)
 	// PushClient makes the requests to push services; nil is one that reaches public addresses only.
@@ -53,12 +52,7 @@ type Config struct {
 type Office struct{ Config }
 
 // Open returns an Office.
-func Open(c Config) *Office {
-	if c.Transact == nil {
-		c.Transact = c.Journal.Transact
-	}
-	return &Office{c}
-}
+func Open(c Config) *Office { return &Office{c} }
 
 // Named returns the user with an address or a name, in any case. No user is called "".
 func (o *Office) Named(text string) (mail.Address, bool) {
@@ -78,17 +72,15 @@ func (o *Office) ActorName(actor string) string {
 
 // exec runs one statement in a transaction of its own.
 func (o *Office) exec(ctx context.Context, statement string, args ...any) error {
-	return o.Transact(ctx, func(tx *sql.Tx) error {
+	return o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
 		return err
 	})
 }
 
-func scanText(row lead.Row) (text string, err error) {
-	err = row.Scan(&text)
-	return text, err
-}
-
 func millis(t time.Time) int64 { return t.UnixMilli() }
 
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms) }
+
+// words returns the words that are served at the moment.
+func (o *Office) words() Words { return Words{o.Words()} }

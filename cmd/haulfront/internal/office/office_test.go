@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"strings"
 	"sync"
@@ -10,18 +11,18 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
 )
 
 // TestOffice signs in and works on invented requests, on each database.
 func TestOffice(t *testing.T) {
-	onEachDatabase(t, nil, func(t *testing.T, leads *lead.Service) {
+	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
 		ctx := t.Context()
 		clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
-		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words,
+		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words,
 			Users: []mail.Address{{Name: "Ann", Email: "ann@example.com"}}})
 		checkSessions(t, o)
 
@@ -111,7 +112,7 @@ func checkSessions(t *testing.T, o *Office) {
 }
 
 // checkChanges lets eight people change a request at once: one of them succeeds.
-func checkChanges(t *testing.T, o *Office, id string, leads *lead.Service) {
+func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	t.Helper()
 	ctx := t.Context()
 	var group sync.WaitGroup
@@ -135,7 +136,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *lead.Service) {
 	}
 	err := o.Change(ctx, id, "Ann", url.Values{"revision": {"1"}, "price": {"350-450"}, "slots": {"2026-11-24T08"}})
 	testkit.Must(t, err)
-	l, err := leads.Journal().Get(ctx, id)
+	l, err := leads.Get(ctx, id)
 	testkit.Must(t, err)
 	page, err := o.Request(ctx, l, nil, "")
 	testkit.Must(t, err)
@@ -143,8 +144,29 @@ func checkChanges(t *testing.T, o *Office, id string, leads *lead.Service) {
 		page.History[0].Title != "Ann" {
 		t.Errorf("the page is %+v", page)
 	}
-	if err := o.Change(ctx, "unknown", "", url.Values{"stage": {Lost}}); !errors.Is(err, lead.ErrNotFound) {
+	if err := o.Change(ctx, "unknown", "", url.Values{"stage": {Lost}}); !errors.Is(err, journal.ErrNotFound) {
 		t.Errorf("a change of no request: %v", err)
+	}
+}
+
+// Every action has words for the history, and a customer's for the notification. Every label is that of an action.
+func TestWordsOfActions(t *testing.T) {
+	labels := words().Office()
+	for actor, test := range map[string]struct {
+		actions []action
+		buttons map[string]string
+	}{"user": {userActions(), labels.Request.Buttons}, ActorCustomer: {customerActions(), labels.Customer.Buttons}} {
+		unused := maps.Clone(test.buttons)
+		for _, a := range test.actions {
+			if a.name != "" && (labels.Actions[a.name] == "" ||
+				(actor == ActorCustomer && labels.Notifications.Answers[a.name] == "")) {
+				t.Errorf("the action %s of a %s has no words", a.name, actor)
+			}
+			delete(unused, a.name)
+		}
+		if len(unused) > 0 {
+			t.Errorf("no action of a %s has the buttons %v", actor, unused)
+		}
 	}
 }
 
@@ -155,12 +177,16 @@ func FuzzChange(f *testing.F) {
 	f.Add("spam", "\xff\x00\n<b>", "$1,000,000", "2026-03-08T02,", "")
 	f.Fuzz(func(t *testing.T, stage, note, price, slots, lost string) {
 		form := url.Values{"stage": {stage}, "note": {note}, "price": {price}, "slots": {slots}, "lost": {lost}}
-		c, err := o.read("", form)
+		c, err := o.read(form)
 		if err != nil {
 			return
 		}
-		r := Record{OfficeLead: content.OfficeLead{Stage: New}}
-		event := o.apply(c, &r, time.Date(2026, 11, 23, 9, 0, 0, 0, zone))
+		r := Record{OfficeLead: OfficeLead{Stage: New}}
+		change := &task{Office: o, Record: &r, typed: c, now: time.Date(2026, 11, 23, 9, 0, 0, 0, zone)}
+		if change.setTerms(); c.low == 0 && len(c.slots) == 0 {
+			_ = change.edit()
+		}
+		event := change.event
 		known := false
 		for _, s := range Stages() {
 			known = known || s == r.Stage

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 )
 
 // overdueWindow is how old a lead may be that is newly found to be overdue: after a long stop of the server, those from
@@ -17,13 +18,13 @@ const overdueWindow = 7 * 24 * time.Hour
 func (o *Office) TakeOverdue(ctx context.Context) (ids []string, err error) {
 	now := o.Now()
 	where := `l.stage = 'new' AND l.answered_at = 0 AND l.overdue_at = 0 AND l.received_at > $1 AND l.received_at <= $2
-		AND ` + lead.NotSelfTest + ` AND NOT ` + quarantined
-	args := []any{millis(now.Add(-overdueWindow)), millis(o.Words().LastOverdue(now))}
+		AND NOT ` + outbox.Held
+	args := []any{millis(now.Add(-overdueWindow)), millis(o.words().LastOverdue(now))}
 	// A transaction that writes nothing would still put off the emptying of SQLite's log.
 	late, err := o.records(ctx, o.Journal.Reader(), where, args...)
 	if err == nil && len(late) > 0 {
-		err = o.Transact(ctx, func(tx *sql.Tx) error {
-			ids, err = lead.QueryAll(ctx, tx, scanText, `UPDATE leads AS l SET overdue_at = $3 WHERE `+where+`
+		err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
+			ids, err = journal.QueryAll(ctx, tx, journal.ScanText, `UPDATE leads AS l SET overdue_at = $3 WHERE `+where+`
 				RETURNING id`, append(args, millis(now))...)
 			return err
 		})

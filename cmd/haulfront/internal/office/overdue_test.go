@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -14,11 +15,11 @@ import (
 // Each overdue lead is taken once; leads that were answered, suspects and leads that are not due yet are not.
 func TestTakeOverdue(t *testing.T) {
 	clock := testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
-	onEachDatabase(t, func(c *lead.Config) { c.Now = clock.Now }, func(t *testing.T, leads *lead.Service) {
+	onEachDatabase(t, func(c *outbox.Config) { c.Now = clock.Now }, func(t *testing.T, leads *outbox.Service) {
 		clock := testkit.NewClock(clock.Now())
-		o := Open(Config{Journal: leads.Journal(), Transact: leads.Transact, Now: clock.Now, Words: words})
+		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words})
 		submit := func(name string, quarantine bool) string {
-			out, err := leads.Submit(t.Context(), lead.Submission{
+			out, err := leads.Submit(t.Context(), journal.Submission{
 				Request: quote.Request{Name: name, Phone: "2145550100"}, Key: name, Quarantine: quarantine,
 			})
 			testkit.Must(t, err)

@@ -18,7 +18,7 @@ import (
 
 	"github.com/SherClockHolmes/webpush-go"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 )
 
 const (
@@ -38,7 +38,7 @@ type Subscription struct {
 	Auth     string `json:"auth"`
 }
 
-// host returns the host of the push service, "" for what is no HTTPS address. The rest of the address is secret.
+// host returns the host of the push service, or "" if its address is not HTTPS. The rest of the address is secret.
 func (s Subscription) host() string {
 	address, err := url.Parse(s.Endpoint)
 	if err != nil || address.Scheme != "https" {
@@ -84,7 +84,7 @@ func (o *Office) Subscribe(ctx context.Context, email string, s Subscription) er
 	if err != nil {
 		return err
 	}
-	return o.Transact(ctx, func(tx *sql.Tx) error {
+	return o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO push_subscriptions (endpoint, email, keys, created_at)
 			VALUES ($1, $2, $3, $4) ON CONFLICT (endpoint) DO UPDATE SET email = $2, keys = $3, created_at = $4`,
 			s.Endpoint, email, string(keys), millis(o.Now()))
@@ -106,14 +106,14 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 // Push notifies all browsers of users who are signed in somewhere, also while no page of the office is open (web push,
 // RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on it.
 func (o *Office) Push(ctx context.Context, notification Notification) {
-	scan := func(row lead.Row) (s Subscription, err error) {
-		keys, err := scanText(row)
+	scan := func(row journal.Row) (s Subscription, err error) {
+		keys, err := journal.ScanText(row)
 		if err == nil {
 			err = json.Unmarshal([]byte(keys), &s)
 		}
 		return s, err
 	}
-	subscriptions, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT p.keys FROM push_subscriptions p WHERE
+	subscriptions, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT p.keys FROM push_subscriptions p WHERE
 		EXISTS (SELECT 1 FROM sessions s WHERE s.email = p.email AND s.expires_at > $1)`, millis(o.Now()))
 	message, jsonErr := json.Marshal(notification)
 	if err := errors.Join(err, jsonErr); err != nil {
@@ -136,7 +136,7 @@ func (o *Office) pushTo(ctx context.Context, s Subscription, message []byte) err
 	}
 	contact := o.Base().String() // at which push services can reach the sender (RFC 8292, section 2.1)
 	if !strings.HasPrefix(contact, "https:") {
-		contact = o.Words().Brand().Email.Label
+		contact = o.words().Brand().Email.Label
 	}
 	response, err := webpush.SendNotificationWithContext(ctx, message,
 		&webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}},

@@ -21,7 +21,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -72,7 +72,7 @@ func (b browser) decrypt(t *testing.T, body []byte) []byte {
 // A notification reaches each browser of a signed-in user, which alone can read it; a browser that has ended its
 // subscription is forgotten.
 func TestPush(t *testing.T) {
-	onEachDatabase(t, nil, func(t *testing.T, store *lead.Service) {
+	onEachDatabase(t, nil, func(t *testing.T, store *outbox.Service) {
 		type request struct {
 			path, authorization string
 			body                []byte
@@ -89,7 +89,7 @@ func TestPush(t *testing.T) {
 		}))
 		defer service.Close()
 		log := &testkit.Log{}
-		n := Open(Config{Journal: store.Journal(), Transact: store.Transact, Now: time.Now, Words: words,
+		n := Open(Config{Journal: store.Journal, Now: time.Now, Words: words,
 			Log:  slog.New(slog.NewTextHandler(log, nil)),
 			Base: func() *url.URL { return calendarBase }, PushClient: service.Client()})
 		one, two := newBrowser(t), newBrowser(t)

@@ -2,7 +2,6 @@ package office
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
@@ -12,9 +11,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/content"
 )
 
 const (
@@ -22,17 +21,9 @@ const (
 	unstaged = ""   // a change that leaves the stage
 )
 
-// Errors of [Office.Change].
-var (
-	ErrChanged = errors.New("somebody else has changed the request meanwhile")
-	ErrStage   = errors.New("there is no such stage")
-	ErrNothing = errors.New("the form is empty")
-	ErrNote    = errors.New("the note has more than 5,000 characters")
-)
-
-// A change is what a user does with a request, as a form says it. Empty fields change nothing.
+// A change is a user's form. Empty fields change nothing.
 type change struct {
-	actor string
+	revision int64 // that the user saw; negative: any
 	// wholeOffer means that the form has all of an offer: what is empty in it is removed.
 	wholeOffer                  bool
 	stage, note, lost, included string
@@ -40,81 +31,12 @@ type change struct {
 	slots                       []time.Time
 }
 
-// Change changes a request by the fields of a form: stage, note, lost, price, included and slots; revision is the one
-// that the user saw, without it any. With tapped, a link to call or text was pressed: it answers a new request, and
-// never moves another one. With stop, the number must not be contacted; with review, the customer was asked for one.
-// The error wraps one of this package's, or lead.ErrNotFound.
-func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) error {
-	c, err := o.read(actor, form)
-	if err != nil {
-		return err
-	}
-	now := o.Now()
-	err = o.update(ctx, id, func(tx *sql.Tx, r *Record) (Event, error) {
-		if err := unseen(ctx, tx, id, actor, form.Get("revision")); err != nil {
-			return Event{}, err
-		}
-		if form.Has("tapped") && r.Stage != New {
-			c.stage = unstaged
-		}
-		e := o.apply(c, r, now)
-		switch {
-		case form.Has("stop"):
-			e.Action = ActionStop
-			return e, lead.AddConsent(ctx, tx, lead.Consent{Phone: r.Phone, At: now, Action: lead.Stopped,
-				Page: content.OfficePath, Form: "office"})
-		case form.Has("review") && (r.Stage != Done || r.Job.ReviewAsked != 0):
-			return e, ErrNothing
-		case form.Has("review"):
-			e.Action, r.Job.ReviewAsked = ActionReview, millis(now)
-		case form.Has("tapped"):
-			e.Action = "tap"
-		case c.books():
-			return e, o.bookByPhone(ctx, tx, r)
-		case e.Action == ActionOffer && r.Job.QuotedAt == millis(now):
-			return e, o.tell(ctx, tx, lead.CustomerMail, r, e)
-		}
-		return e, nil
-	})
-	if err != nil {
-		return fmt.Errorf("change request %s: %w", id, err)
-	}
-	return nil
-}
-
-// unseen returns ErrChanged if a lead was changed after the revision that a user saw. The links that the same user
-// pressed on that page do not count.
-func unseen(ctx context.Context, tx *sql.Tx, id, actor, revision string) error {
-	seen, err := strconv.ParseInt(revision, 10, 64)
-	if err != nil {
-		return nil
-	}
-	var changes int
-	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM events WHERE lead_id = $1 AND number > $2
-		AND NOT (action = 'tap' AND actor = $3)`, id, seen, actor).Scan(&changes)
-	if err == nil && changes > 0 {
-		err = ErrChanged
-	}
-	return err
-}
-
 // books reports whether a change books a slot, for a customer who said yes by phone.
 func (c change) books() bool { return c.stage == Booked && len(c.slots) > 0 }
 
-// bookByPhone books the only slot of an offer, and tells the customer.
-func (o *Office) bookByPhone(ctx context.Context, tx *sql.Tx, r *Record) (err error) {
-	if len(r.Job.Slots) > 1 {
-		return ErrChoose
-	}
-	if r.Begin, err = o.book(ctx, tx, r, r.Job.Slots[0]); err != nil {
-		return err
-	}
-	return o.tell(ctx, tx, lead.CustomerMail, r, Event{Action: ActionYes})
-}
-
 // read reads and checks the fields of a form.
-func (o *Office) read(actor string, form url.Values) (c change, err error) {
-	c = change{actor: actor, stage: form.Get("stage"), note: quote.CleanText(form.Get("note")),
+func (o *Office) read(form url.Values) (c change, err error) {
+	c = change{revision: -1, stage: form.Get("stage"), note: quote.CleanText(form.Get("note")),
 		lost: quote.CleanLine(form.Get("lost")), included: quote.CleanText(form.Get("included")),
 		wholeOffer: form.Has("included")}
 	if utf8.RuneCountInString(c.note) > maxNote {
@@ -128,45 +50,82 @@ func (o *Office) read(actor string, form url.Values) (c change, err error) {
 			return c, err
 		}
 	}
-	if c.slots, err = ParseSlots(form["slots"], o.Words().Location()); err != nil {
+	if c.slots, err = ParseSlots(form["slots"], o.words().Location()); err != nil {
 		return c, err
 	}
-	pressed := form.Has("stop") || form.Has("review")
-	if c.stage == unstaged && c.note == "" && c.low == 0 && len(c.slots) == 0 && !pressed {
-		return c, ErrNothing
+	if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil {
+		c.revision = seen
 	}
 	return c, nil
 }
 
-// apply changes a record, and returns the event.
-func (o *Office) apply(c change, r *Record, now time.Time) Event {
-	e := Event{Actor: c.actor, Action: ActionNote}
-	var details []string
-	offers := c.low > 0 || len(c.slots) > 0
-	if offers && c.stage == unstaged && slices.Contains([]string{New, Contacted, Lost}, r.Stage) {
+// tap answers a new request, and leaves the stage of any other.
+func (t *task) tap() error {
+	if t.Stage != New {
+		t.typed.stage = unstaged
+	}
+	return t.edit()
+}
+
+// edit moves a request to another stage, or adds a note.
+func (t *task) edit() error {
+	c, stage := t.typed, ""
+	switch {
+	case c.stage != unstaged && c.stage != t.Stage:
+		stage = c.stage
+		c.move(t.Record, t.now)
+	case t.event.Action == actionStage:
+		t.event.Action = ActionNote
+	}
+	t.event.Details = lines(stage, c.lost, c.note)
+	return nil
+}
+
+// offer changes the price and the slots. It books the only slot for a customer who said yes by phone, and otherwise
+// sends the offer, if it can be answered.
+func (t *task) offer() error {
+	if t.typed.low == 0 && len(t.typed.slots) == 0 {
+		return ErrNothing
+	}
+	switch t.setTerms(); {
+	case t.typed.books():
+		return t.bookByPhone()
+	case t.Job.QuotedAt == millis(t.now):
+		return t.tell(outbox.CustomerMail, t.event)
+	}
+	return nil
+}
+
+// setTerms edits a request whose price or slots change.
+func (t *task) setTerms() {
+	c := &t.typed
+	if c.stage == unstaged && slices.Contains([]string{New, Contacted, Lost}, t.Stage) {
 		c.stage = Quoted
 	}
-	moved := c.stage != unstaged && c.stage != r.Stage
-	if moved {
-		e.Action = "stage"
-		c.move(r, now)
+	_ = t.edit()
+	if len(c.slots) == 0 && !c.wholeOffer { // a new price, for the slots offered before, unless they are past
+		c.slots = slices.DeleteFunc(t.jobSlots(t.Job), func(begin time.Time) bool { return !begin.After(t.now) })
 	}
-	if offers {
-		e.Action = ActionOffer
-		if len(c.slots) == 0 && !c.wholeOffer { // a new price, for the slots offered before, unless they are past
-			c.slots = slices.DeleteFunc(o.jobSlots(r.Job), func(begin time.Time) bool { return !begin.After(now) })
-		}
-		c.offer(r, now)
-		details = append(details, PriceWords(r.Job.Low, r.Job.High))
-		for _, begin := range o.jobSlots(r.Job) {
-			details = append(details, SlotWords(begin))
-		}
+	c.offer(t.Record, t.now)
+	terms := []string{PriceWords(t.Job.Low, t.Job.High)}
+	for _, begin := range t.jobSlots(t.Job) {
+		terms = append(terms, SlotWords(begin))
 	}
-	if moved {
-		details = append(details, c.stage)
+	t.event.Details = lines(append(terms, t.event.Details)...)
+}
+
+// bookByPhone books the only slot of an offer, and tells the customer.
+func (t *task) bookByPhone() (err error) {
+	if len(t.Job.Slots) > 1 {
+		return ErrSlot
 	}
-	e.Details = lines(append(details, c.lost, c.note)...)
-	return e
+	switch t.Begin, err = t.book(t.Job.Slots[0]); {
+	case errors.Is(err, ErrChoose), errors.Is(err, ErrTaken):
+		return ErrSlot
+	case err != nil:
+		return err
+	}
+	return t.tell(outbox.CustomerMail, Event{Action: ActionYes})
 }
 
 // lines joins texts that are not empty.
@@ -209,9 +168,23 @@ func (c change) move(r *Record, now time.Time) {
 	}
 }
 
-// Operate runs what a user does with a lead's deliveries, in one transaction with the event that says so.
-func (o *Office) Operate(ctx context.Context, id, actor, action string, f func(*sql.Tx) error) error {
-	return o.update(ctx, id, func(tx *sql.Tx, _ *Record) (Event, error) {
-		return Event{Actor: actor, Action: action}, f(tx)
-	})
+// Person returns the IDs of all requests of the person of a request: with the same phone number or email address. The
+// error wraps journal.ErrNotFound if there is no such request.
+func (o *Office) Person(ctx context.Context, id string) ([]string, error) {
+	l, err := o.Journal.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	ids := []string{l.ID}
+	for _, of := range []string{l.Request.Phone, l.Request.Email} {
+		if journal.PhoneKey(of) == "" && !strings.Contains(of, "@") {
+			continue
+		}
+		others, err := o.Journal.FindPerson(ctx, of)
+		if err != nil && !errors.Is(err, journal.ErrNotFound) { // it was removed meanwhile
+			return nil, fmt.Errorf("%w: %w", journal.ErrUnavailable, err)
+		}
+		ids = append(ids, slices.DeleteFunc(others, func(id string) bool { return slices.Contains(ids, id) })...)
+	}
+	return ids, nil
 }

@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
@@ -18,23 +19,22 @@ import (
 const offeredDays = 4
 
 // Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
-// rejected, typed is the form, which keeps its input, and message says why. The error wraps lead.ErrNotFound if there
-// is no such lead.
-func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, message string) (
-	page content.OfficeRequest, err error) {
-	db, now, words := o.Journal.Reader(), o.Now(), o.Words()
+// rejected, typed is the form, which keeps its input, and message says why. The error wraps journal.ErrNotFound if
+// there is no such lead.
+func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, message string) (
+	page OfficeRequest, err error) {
+	db, now, words := o.Journal.Reader(), o.Now(), o.words()
 	labels := words.Office()
 	r, err := o.record(ctx, db, l.ID)
 	if err != nil {
 		return page, err
 	}
-	page = content.OfficeRequest{
-		Card: o.cards([]Record{r})[0], Reference: lead.Reference(l.ID), Revision: r.Revision, Held: r.Held,
-		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Stopped: r.Stopped, Message: message,
-		Photos: []content.OfficePhoto{},
+	page = OfficeRequest{
+		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
+		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
+		Photos: []OfficePhoto{},
 		Price:  typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
-		Reviews:   []content.Link{},
-		AskReview: r.Stage == Done && words.AsksReviews() && r.Job.ReviewAsked == 0, Sent: o.deliveries(l),
+		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{}, Sent: o.deliveries(l),
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
@@ -48,11 +48,11 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)
 	}
 	for _, stage := range Stages() {
-		page.Stages = append(page.Stages, content.OfficeTab{
+		page.Stages = append(page.Stages, OfficeTab{
 			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	shown := MailLead(l)
+	shown := MailLeadOf(l.Lead)
 	shown.Origin = l.Request.Extra.Attribution.Origin()
 	// The message comes first: the card above has most of the others.
 	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
@@ -80,17 +80,17 @@ func (o *Office) Request(ctx context.Context, l lead.Lead, typed url.Values, mes
 }
 
 // deliveries returns the deliveries of a lead that have a destination.
-func (o *Office) deliveries(l lead.Lead) []content.OfficeEntry {
-	words, list := o.Words(), []content.OfficeEntry{}
+func (o *Office) deliveries(l outbox.Lead) []OfficeEntry {
+	words, list := o.words(), []OfficeEntry{}
 	labels := words.Office()
-	for _, d := range l.Deliveries() {
+	for _, d := range l.Deliveries {
 		state, known := labels.States[string(d.Status)]
 		if !known {
 			continue // nothing is configured for it
 		}
 		kind := string(d.Kind)
 		title := cmp.Or(labels.Deliveries[kind], kind)
-		entry := content.OfficeEntry{Title: title, Text: ": " + state, Lines: []string{}}
+		entry := OfficeEntry{Title: title, Text: ": " + state, Lines: []string{}}
 		for _, a := range d.Attempts {
 			result := cmp.Or(strings.TrimSpace(a.Error+" "+a.Reason), strconv.Itoa(a.Status))
 			entry.Lines = append(entry.Lines, words.OfficeTime(a.At)+": "+result)
@@ -101,14 +101,14 @@ func (o *Office) deliveries(l lead.Lead) []content.OfficeEntry {
 }
 
 // history returns what was done with a lead, the last first.
-func (o *Office) history(ctx context.Context, id string) ([]content.OfficeEntry, error) {
-	words := o.Words()
+func (o *Office) history(ctx context.Context, id string) ([]OfficeEntry, error) {
+	words := o.words()
 	labels := words.Office()
-	scan := func(row lead.Row) (entry content.OfficeEntry, err error) {
+	scan := func(row journal.Row) (entry OfficeEntry, err error) {
 		var at int64
 		var actor, action, details string
 		err = row.Scan(&at, &actor, &action, &details)
-		entry = content.OfficeEntry{Title: o.ActorName(actor), Lines: []string{},
+		entry = OfficeEntry{Title: o.ActorName(actor), Lines: []string{},
 			Text: " · " + words.OfficeTime(fromMillis(at)) + " · " + cmp.Or(labels.Actions[action], action)}
 		for line := range strings.Lines(details) {
 			line = strings.TrimSpace(line)
@@ -116,15 +116,15 @@ func (o *Office) history(ctx context.Context, id string) ([]content.OfficeEntry,
 		}
 		return entry, err
 	}
-	list, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
+	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
 		WHERE lead_id = $1 ORDER BY number DESC`, id)
-	return append([]content.OfficeEntry{}, list...), err
+	return append([]OfficeEntry{}, list...), err
 }
 
-// MailLead returns a lead as the content shows it.
-func MailLead(l lead.Lead) content.MailLead {
-	shown := content.MailLead{
-		ID: l.ID, Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source,
+// MailLeadOf returns a lead as the content shows it.
+func MailLeadOf(l journal.Lead) MailLead {
+	shown := MailLead{
+		ID: l.ID, Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source,
 		Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
 	}
 	for _, f := range quote.Recorded() {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 )
 
 const (
@@ -42,7 +42,7 @@ type Session struct {
 func (o *Office) MakeLink(ctx context.Context, user string) (token string, err error) {
 	token = rand.Text()
 	now := o.Now()
-	err = o.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE expires_at <= $1`, millis(now)); err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (o *Office) MakeLink(ctx context.Context, user string) (token string, err e
 		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `INSERT INTO sign_in_links (digest, email, expires_at) VALUES ($1, $2, $3)`,
-				lead.TokenDigest(token), user, millis(now.Add(linkLife)))
+				journal.TokenDigest(token), user, millis(now.Add(linkLife)))
 		}
 		return err
 	})
@@ -71,11 +71,17 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	if runes := []rune(device); len(runes) > maxDevice {
 		device = string(runes[:maxDevice])
 	}
-	err = o.Transact(ctx, func(tx *sql.Tx) error {
+	// Guesses do not wait for the writer.
+	var known bool
+	if err := o.Journal.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sign_in_links WHERE digest = $1)`,
+		journal.TokenDigest(link)).Scan(&known); err == nil && !known {
+		return "", ErrLink
+	}
+	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		var user string
 		err := tx.QueryRowContext(ctx,
 			`DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
-			lead.TokenDigest(link), millis(now)).Scan(&user)
+			journal.TokenDigest(link), millis(now)).Scan(&user)
 		if errors.Is(err, sql.ErrNoRows) || (err == nil && !o.admits(user)) {
 			return ErrLink
 		}
@@ -84,7 +90,7 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `INSERT INTO sessions (digest, email, created_at, used_at, expires_at, device)
-				VALUES ($1, $2, $3, $3, $4, $5)`, lead.TokenDigest(token), user, millis(now),
+				VALUES ($1, $2, $3, $3, $4, $5)`, journal.TokenDigest(token), user, millis(now),
 				millis(now.Add(sessionLife)), strings.ToValidUTF8(device, ""))
 		}
 		return err
@@ -111,7 +117,7 @@ func (o *Office) User(ctx context.Context, token string) (user string, renewed b
 		return user, false, err
 	}
 	err = o.exec(ctx, `UPDATE sessions SET used_at = $1, expires_at = $2 WHERE digest = $3`,
-		millis(now), millis(now.Add(sessionLife)), lead.TokenDigest(token))
+		millis(now), millis(now.Add(sessionLife)), journal.TokenDigest(token))
 	return user, err == nil, err
 }
 
@@ -125,30 +131,30 @@ func (o *Office) CheckSession(ctx context.Context, token string) error {
 func (o *Office) session(ctx context.Context, token string) (user string, used time.Time, err error) {
 	var ms int64
 	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
-		WHERE digest = $1 AND expires_at > $2`, lead.TokenDigest(token), millis(o.Now())).Scan(&user, &ms)
+		WHERE digest = $1 AND expires_at > $2`, journal.TokenDigest(token), millis(o.Now())).Scan(&user, &ms)
 	switch {
 	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
 		return "", used, ErrNoSession
 	case err != nil:
-		return "", used, fmt.Errorf("find the session: %w: %w", lead.ErrUnavailable, err)
+		return "", used, fmt.Errorf("find the session: %w: %w", journal.ErrUnavailable, err)
 	}
 	return user, fromMillis(ms), nil
 }
 
 // SignOut ends a session.
 func (o *Office) SignOut(ctx context.Context, token string) error {
-	return o.exec(ctx, `DELETE FROM sessions WHERE digest = $1`, lead.TokenDigest(token))
+	return o.exec(ctx, `DELETE FROM sessions WHERE digest = $1`, journal.TokenDigest(token))
 }
 
 // Sessions returns the sessions, the last used first.
 func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
-	scan := func(row lead.Row) (s Session, err error) {
+	scan := func(row journal.Row) (s Session, err error) {
 		var created, used int64
 		err = row.Scan(&s.ID, &s.User, &created, &used, &s.Device)
 		s.Created, s.Used = fromMillis(created), fromMillis(used)
 		return s, err
 	}
-	list, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at, used_at,
+	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at, used_at,
 		device FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC`, millis(o.Now()))
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
@@ -161,7 +167,7 @@ func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
 func (o *Office) EndSessions(ctx context.Context, which string) (n int64, err error) {
 	user, _ := o.Named(which)
 	which, address := strings.ToLower(which), strings.ToLower(user.Email)
-	err = o.Transact(ctx, func(tx *sql.Tx) error {
+	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) IN ($1, $2)`,
 			which, address); err != nil {
 			return err

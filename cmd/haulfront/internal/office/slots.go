@@ -2,7 +2,6 @@ package office
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/content/company"
 )
 
 const (
@@ -23,12 +22,6 @@ const (
 	maxSlots = 30
 	// maxPrice is the highest price, in US dollars. A higher one has a slip in it.
 	maxPrice = 100_000
-)
-
-// Errors of forms.
-var (
-	ErrPrice = errors.New(`the price must be whole dollars, such as "350" or "350-450"`)
-	ErrSlot  = errors.New(`a slot must be a day and an hour, such as "2026-11-24T08"`)
 )
 
 // SlotValue returns a slot as forms and the journal write it.
@@ -73,22 +66,22 @@ func (o *Office) slotWords(begin int64) string {
 	if begin == 0 {
 		return ""
 	}
-	return SlotWords(fromMillis(begin).In(o.Words().Location()))
+	return SlotWords(fromMillis(begin).In(o.words().Location()))
 }
 
 // slots returns slots as forms show them. Those that have begun, or that other jobs than r have, are taken.
-func (o *Office) slots(ctx context.Context, db lead.Queryer, r *Record, begins []time.Time) (
-	[]content.OfficeSlot, error) {
+func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begins []time.Time) (
+	[]OfficeSlot, error) {
 	now := millis(o.Now())
-	taken, err := lead.QueryAll(ctx, db, func(row lead.Row) (begin int64, err error) {
+	taken, err := journal.QueryAll(ctx, db, func(row journal.Row) (begin int64, err error) {
 		err = row.Scan(&begin)
 		return begin, err
 	}, `SELECT slot FROM leads WHERE slot > $1 AND stage = 'booked' AND id <> $2`, now, r.ID)
-	list := []content.OfficeSlot{}
+	list := []OfficeSlot{}
 	for _, begin := range begins {
 		value, words := SlotValue(begin), SlotWords(begin)
 		i := strings.LastIndex(words, ", ")
-		list = append(list, content.OfficeSlot{Value: value, Day: words[:i], Time: words[i+len(", "):],
+		list = append(list, OfficeSlot{Value: value, Day: words[:i], Time: words[i+len(", "):],
 			Taken:   millis(begin) <= now || slices.Contains(taken, millis(begin)),
 			Checked: slices.Contains(r.Job.Slots, value)})
 	}
@@ -97,7 +90,7 @@ func (o *Office) slots(ctx context.Context, db lead.Queryer, r *Record, begins [
 
 // jobSlots returns the beginnings of the offered slots.
 func (o *Office) jobSlots(j Job) []time.Time {
-	begins, _ := ParseSlots(j.Slots, o.Words().Location()) // as the office wrote them
+	begins, _ := ParseSlots(j.Slots, o.words().Location()) // as the office wrote them
 	return begins
 }
 
@@ -128,7 +121,7 @@ func PriceWords(low, high int) string {
 	case low == 0:
 		return ""
 	case low == high:
-		return content.Dollars(low)
+		return company.Dollars(low)
 	}
-	return content.Dollars(low) + "–" + content.Dollars(high)
+	return company.Dollars(low) + "–" + company.Dollars(high)
 }

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -54,7 +55,7 @@ type weekRow struct {
 // Figures returns the figures of the week that has the given day of the office.
 func (o *Office) Figures(ctx context.Context, day time.Time) (Figures, error) {
 	last := monday(day)
-	scan := func(row lead.Row) (r weekRow, err error) {
+	scan := func(row journal.Row) (r weekRow, err error) {
 		var received, answered int64
 		var extra quote.Extra
 		err = row.Scan(&received, &answered, &r.zip, &r.service, &extra, &r.stage, &r.price)
@@ -64,14 +65,14 @@ func (o *Office) Figures(ctx context.Context, day time.Time) (Figures, error) {
 		}
 		return r, err
 	}
-	rows, err := lead.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT l.received_at, l.answered_at, l.zip_code,
+	rows, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT l.received_at, l.answered_at, l.zip_code,
 			l.service_type, l.extra, l.stage, l.price
-		FROM leads l WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+quarantined+`
-			AND `+lead.NotSelfTest, millis(last.AddDate(0, 0, -7*(shownWeeks-1))), millis(last.AddDate(0, 0, 7)))
+		FROM leads l WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+outbox.Held,
+		millis(last.AddDate(0, 0, -7*(shownWeeks-1))), millis(last.AddDate(0, 0, 7)))
 	if err != nil {
 		return Figures{}, fmt.Errorf("read the week's requests: %w", err)
 	}
-	return figures(rows, last, o.Words().Town), nil
+	return figures(rows, last, o.words().Town), nil
 }
 
 // monday returns the midnight that begins the week of a time, in its zone.

@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // A column is a number of a tally, with its label, and as people read it.
@@ -23,14 +24,14 @@ type column struct {
 func (c column) textOf(t Tally) string { return cmp.Or(c.text(c.value(t)), "–") }
 
 // Page returns the props of the page with the figures, without its layout and calendar.
-func (f Figures) Page(labels *content.OfficeLabels, now time.Time) (page content.OfficeWeek) {
+func (f Figures) Page(labels *content.OfficeLabels, now time.Time) (page OfficeWeek) {
 	words := &labels.Week
 	requests := column{words.Requests, func(t Tally) int { return t.Requests }, strconv.Itoa}
 	answer := column{words.Answer, func(t Tally) int { return int(t.Answer()) }, minutes}
 	answered := column{words.Answered, func(t Tally) int { return len(t.Answers) }, strconv.Itoa}
 	booked := column{words.Booked, func(t Tally) int { return t.Booked }, strconv.Itoa}
 	done := column{words.Done, func(t Tally) int { return t.Done }, strconv.Itoa}
-	money := column{words.Dollars, func(t Tally) int { return t.Dollars }, content.Dollars}
+	money := column{words.Dollars, func(t Tally) int { return t.Dollars }, company.Dollars}
 	bookedShare := column{words.Booked, func(t Tally) int { return share(t.Booked, t.Requests) }, percent}
 	doneShare := column{words.Done, func(t Tally) int { return share(t.Done, t.Requests) }, percent}
 
@@ -41,11 +42,11 @@ func (f Figures) Page(labels *content.OfficeLabels, now time.Time) (page content
 	}
 	chosen, before := f.Weeks[shownWeeks-1], f.Weeks[shownWeeks-2]
 	for _, c := range []column{requests, answer, bookedShare, doneShare, money} {
-		page.Figures = append(page.Figures, content.OfficeFigure{
+		page.Figures = append(page.Figures, OfficeFigure{
 			Label: c.label, Value: c.textOf(chosen), Before: c.textOf(before) + " " + words.Before,
 		})
 	}
-	page.Charts = []content.OfficeTable{
+	page.Charts = []OfficeTable{
 		table(words.Requests, words.Week, f.Weeks, requests, booked, done),
 		table(words.Answer, words.Week, f.Weeks, answer, answered),
 		table(words.Dollars, words.Week, f.Weeks, money),
@@ -59,7 +60,7 @@ func (f Figures) Page(labels *content.OfficeLabels, now time.Time) (page content
 		row := &page.Charts[0].Rows[i]
 		row.Part = row.Height * float64(w.Booked) / float64(max(w.Requests, 1))
 	}
-	page.Groups = []content.OfficeTable{
+	page.Groups = []OfficeTable{
 		table(words.Source, words.Source, f.Sources, requests, booked, money),
 		table(words.Town, words.Town, f.Towns, requests, booked, money),
 		table(words.Service, words.Service, f.Services, requests, booked, money),
@@ -68,8 +69,8 @@ func (f Figures) Page(labels *content.OfficeLabels, now time.Time) (page content
 }
 
 // table returns a table whose first cells are the tallies' names, with bars as high as the first number.
-func table(title, name string, tallies []Tally, columns ...column) content.OfficeTable {
-	t := content.OfficeTable{Title: title, Head: []string{name}, Rows: []content.OfficeRow{}}
+func table(title, name string, tallies []Tally, columns ...column) OfficeTable {
+	t := OfficeTable{Title: title, Head: []string{name}, Rows: []OfficeRow{}}
 	for _, c := range columns {
 		t.Head = append(t.Head, c.label)
 	}
@@ -78,7 +79,7 @@ func table(title, name string, tallies []Tally, columns ...column) content.Offic
 		largest = max(largest, columns[0].value(tally))
 	}
 	for _, tally := range tallies {
-		row := content.OfficeRow{Cells: []string{tally.Name}}
+		row := OfficeRow{Cells: []string{tally.Name}}
 		row.Height = float64(columns[0].value(tally)) / float64(largest)
 		for _, c := range columns {
 			row.Cells = append(row.Cells, c.text(c.value(tally)))

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
 	"haulfront/content"
 )
 
@@ -16,6 +19,8 @@ import (
 type Extra struct {
 	Estimate *Estimate `json:"estimate,omitempty"`
 	Answer   Answer    `json:"answer,omitzero"`
+	// Language is what the visitor reads, as a BCP 47 tag; "" for English.
+	Language string `json:"language,omitempty"`
 	// OptedOut reports that the visitor's browser asks not to be tracked.
 	OptedOut    bool         `json:"optedOut,omitempty"`
 	Attribution *Attribution `json:"attribution,omitempty"`
@@ -38,10 +43,9 @@ func (x *Extra) Scan(value any) error {
 	return json.Unmarshal([]byte(text), x)
 }
 
-// Answer is how and when the visitor wants to be answered.
+// Answer is how the visitor wants to be answered.
 type Answer struct {
 	Contact string   `json:"contact,omitempty"` // "call", "text" or "email"; empty: no preference
-	Windows []string `json:"windows,omitempty"` // such as "monday-morning", of any week, in the order of the week
 	Consent *Consent `json:"consent,omitempty"` // to text messages; nil: the visitor did not agree to any
 }
 
@@ -53,8 +57,7 @@ type Consent struct {
 	Page  string    `json:"page"`
 }
 
-// Nothing in the optional part may cost a lead: a value that the form does not offer is ignored, and a visitor who
-// chooses more windows than asked for gets all of them.
+// Nothing in the optional part may cost a lead: a value that the form does not offer is ignored.
 
 func readContact(p *Post) {
 	way := p.Values.Get("contact")
@@ -66,24 +69,6 @@ func readContact(p *Post) {
 func contactNote(p *Post) string {
 	words := p.Words.QuoteLabels().More
 	return labeled(words.Contact+" ", choiceLabel(words.Ways, p.Request.Extra.Answer.Contact))
-}
-
-func readWindows(p *Post) {
-	for _, window := range p.Words.QuoteWindows() {
-		if slices.Contains(p.Values["window"], window.Value) {
-			p.Request.Extra.Answer.Windows = append(p.Request.Extra.Answer.Windows, window.Value)
-		}
-	}
-}
-
-func windowsNote(p *Post) string {
-	var labels []string
-	for _, window := range p.Words.QuoteWindows() {
-		if slices.Contains(p.Request.Extra.Answer.Windows, window.Value) {
-			labels = append(labels, window.Label)
-		}
-	}
-	return labeled(p.Words.QuoteLabels().More.Windows+" ", strings.Join(labels, ", "))
 }
 
 // readConsent comes after readContact: the box is for visitors who want texts. A page from before the words changed
@@ -119,12 +104,35 @@ func consentNote(p *Post) string {
 	return p.Words.QuoteLabels().More.Agreed
 }
 
-func contactCells(r *Request, _ *time.Location) []Cell {
-	return []Cell{{Name: "contact", Value: r.Extra.Answer.Contact}}
+// maxLanguage is the length of the longest tag that is parsed (RFC 5646, section 4.4.1).
+const maxLanguage = 35
+
+func readLanguage(p *Post) {
+	text := p.Values.Get("language")
+	if len(text) > maxLanguage {
+		return
+	}
+	tag, err := language.Parse(text)
+	if base, _ := tag.Base(); err == nil && base.String() != "en" && base.String() != "und" {
+		p.Request.Extra.Language = tag.String()
+	}
 }
 
-func windowsCells(r *Request, _ *time.Location) []Cell {
-	return []Cell{{Name: "windows", Value: strings.Join(r.Extra.Answer.Windows, ", ")}}
+func languageNote(p *Post) string {
+	tag := p.Request.Extra.Language
+	if tag == "" {
+		return ""
+	}
+	base, _ := language.Make(tag).Base()
+	return strings.ReplaceAll(p.Words.QuoteLabels().More.Reads, "[language]", display.English.Languages().Name(base))
+}
+
+func languageCells(r *Request, _ *time.Location) []Cell {
+	return []Cell{{Name: "language", Value: r.Extra.Language}}
+}
+
+func contactCells(r *Request, _ *time.Location) []Cell {
+	return []Cell{{Name: "contact", Value: r.Extra.Answer.Contact}}
 }
 
 func consentCells(r *Request, office *time.Location) []Cell {
@@ -165,8 +173,9 @@ type Estimate struct {
 }
 
 func readEstimate(p *Post) {
-	if e := p.Estimate(); e != nil {
-		p.Request.Extra.Estimate = &Estimate{e.Answer.Query, e.Answer.Total, e.Low, e.High, e.Answer.Lines}
+	if p.Estimate != nil {
+		answer := &p.Estimate.Answer
+		p.Request.Extra.Estimate = &Estimate{answer.Query, answer.Total, answer.Low, answer.High, answer.Lines}
 	}
 }
 

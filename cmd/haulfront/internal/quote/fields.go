@@ -25,7 +25,6 @@ type Field struct {
 	Multiline bool   // keeps line breaks and tabs
 	Choice    bool   // has a list of options in content/quote.yaml
 	Hidden    bool   // a text that the page fills in, not the visitor
-	Repeated  bool   // may have several values
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
 	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same
@@ -84,8 +83,8 @@ var fields = []Field{
 	{Name: "estimate", part: &part{read: readEstimate, note: estimateNote, paragraph: true, cells: estimateCells}},
 	{Name: PhotosName, part: &part{cells: photosCells}}, // see Post.AddPhotos
 	{Name: "contact", part: &part{read: readContact, note: contactNote, cells: contactCells}},
-	{Name: "window", Repeated: true, part: &part{read: readWindows, note: windowsNote, cells: windowsCells}},
 	{Name: "consent", part: &part{read: readConsent, note: consentNote, cells: consentCells}},
+	{Name: "language", part: &part{read: readLanguage, note: languageNote, cells: languageCells}},
 	{Name: refusedName, Hidden: true}, // names of files that the visitor's browser could not open
 	{Name: "attribution", part: &part{read: readAttribution, cells: attributionCells}},
 }
@@ -111,11 +110,6 @@ func Recorded() []Field {
 func Optional() []Field {
 	return append(selectFields(func(f Field) bool { return f.part != nil }),
 		selectFields(func(f Field) bool { return f.part == nil && f.Column == "" })...)
-}
-
-// Repeated reports whether a form may have several values of the name.
-func Repeated(name string) bool {
-	return slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name && f.Repeated })
 }
 
 // FormFields returns the typed fields as the props of the form's component.

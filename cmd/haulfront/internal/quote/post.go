@@ -20,13 +20,11 @@ type Form struct {
 	Upload  *upload.Form // the photographs; nil for a form that cannot have any
 	// TooLarge reports that the form has more bytes than allowed; Values may lack some.
 	TooLarge bool
-	Referrer *url.URL  // the address of the form's page; nil if it is unknown or another site's
-	OptedOut bool      // the visitor's browser asks not to be tracked
-	At       time.Time // of the request
+	Referrer *url.URL          // the address of the form's page; nil if it is unknown or another site's
+	OptedOut bool              // the visitor's browser asks not to be tracked
+	At       time.Time         // of the request
+	Estimate *content.Estimate // what came with the form; nil without one
 }
-
-// Estimate returns the estimate that came with the form; nil without one.
-func (f *Form) Estimate() *content.Estimate { return f.Words.CarriedEstimate(f.Values.Get("estimate")) }
 
 // A Post is a quote form that was read.
 type Post struct {
@@ -72,9 +70,6 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 	p := &Post{Form: f, Page: f.Values.Get("page"), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
 		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "",
 		asked: strings.Fields(metadata("asked", maxAsked))}
-	if f.Values.Get("emailAsked") != "" { // of an older page
-		p.asked = append(p.asked, "email")
-	}
 	if !hasPage(p.Page) {
 		p.Page = "/"
 	}
@@ -96,8 +91,8 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 	return p
 }
 
-// ForOwner returns the request with everything optional after the visitor's own message, so that both outgoing bodies
-// and all mails contain it.
+// ForOwner returns the request with the service that the form has no choice for before the visitor's own message, and
+// everything optional after it, so that both outgoing bodies and all mails contain it.
 func (p *Post) ForOwner() Request {
 	r := p.Request
 	var lines, paragraphs []string
@@ -110,7 +105,11 @@ func (p *Post) ForOwner() Request {
 			lines = append(lines, note)
 		}
 	}
-	r.Message = Paragraphs(append([]string{r.Message, strings.Join(lines, "\n")}, paragraphs...)...)
+	service := p.Words.UnnamedService(p.Page, r.ServiceType)
+	if strings.HasPrefix(strings.ToLower(r.Message), strings.ToLower(service)) {
+		service = "" // in the visitor's own words
+	}
+	r.Message = Paragraphs(append([]string{service, r.Message, strings.Join(lines, "\n")}, paragraphs...)...)
 	return r
 }
 

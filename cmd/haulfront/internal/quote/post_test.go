@@ -38,31 +38,31 @@ func TestOptional(t *testing.T) {
 	words := site().QuoteLabels().More
 	consent := &Consent{Words: words.Consent, At: sentAt.UTC(), Page: "/"}
 	for query, test := range map[string]struct {
-		answer  Answer
+		extra   Extra
 		message string
 	}{
-		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
+		"contact=pigeon&consent=on": {Extra{}, ""},
 		"message=Hi&contact=email": {
-			Answer{Contact: "email"}, "Hi\n\nHow should we get back to you? Email",
+			Extra{Answer: Answer{Contact: "email"}}, "Hi\n\nHow should we get back to you? Email",
 		},
-		"window=friday-evening&window=monday-morning&window=monday-morning": {
-			Answer{Windows: []string{"monday-morning", "friday-evening"}},
-			"What times work for you? Monday morning, Friday evening",
-		},
+		"message=Hi&language=es-MX":           {Extra{Language: "es-MX"}, "Hi\n\nReads Spanish"},
+		"language=en-GB":                      {Extra{}, ""},
+		"language=" + strings.Repeat("x", 40): {Extra{}, ""},
+		"language=<b>":                        {Extra{}, ""},
 		// Only visitors who want texts see the box, and the words may have changed since.
-		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we get back to you? Call"},
-		"contact=text&consent=yes":                    {Answer{Contact: "text"}, "How should we get back to you? Text"},
-		"contact=text&consent=on&consentVersion=1234": {Answer{Contact: "text"}, "How should we get back to you? Text"},
+		"contact=call&consent=on":                     {Extra{Answer: Answer{Contact: "call"}}, "How should we get back to you? Call"},
+		"contact=text&consent=yes":                    {Extra{Answer: Answer{Contact: "text"}}, "How should we get back to you? Text"},
+		"contact=text&consent=on&consentVersion=1234": {Extra{Answer: Answer{Contact: "text"}}, "How should we get back to you? Text"},
 		"contact=text&consent=on": {
-			Answer{Contact: "text", Consent: consent}, "How should we get back to you? Text\n" + words.Agreed,
+			Extra{Answer: Answer{Contact: "text", Consent: consent}}, "How should we get back to you? Text\n" + words.Agreed,
 		},
-		"contact=text&window=monday-morning&consent=on&consentVersion=" + site().ConsentVersion(): {
-			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
-			"How should we get back to you? Text\nWhat times work for you? Monday morning\n" + words.Agreed,
+		"contact=text&consent=on&consentVersion=" + site().ConsentVersion(): {
+			Extra{Answer: Answer{Contact: "text", Consent: consent}},
+			"How should we get back to you? Text\n" + words.Agreed,
 		},
 	} {
 		p := read(t, query)
-		if diff := cmp.Diff(Extra{Answer: test.answer}, p.Request.Extra); diff != "" {
+		if diff := cmp.Diff(test.extra, p.Request.Extra); diff != "" {
 			t.Errorf("%s: (-want +got):\n%s", query, diff)
 		}
 		if got := p.ForOwner().Message; got != test.message {
@@ -70,7 +70,7 @@ func TestOptional(t *testing.T) {
 		}
 		_, more := p.Redisplay(Failed(Unstored, site()))
 		want := content.QuoteMore{
-			Contact: test.answer.Contact, Consent: test.answer.Consent != nil,
+			Contact: test.extra.Answer.Contact, Consent: test.extra.Answer.Consent != nil,
 		}
 		if !reflect.DeepEqual(more, want) {
 			t.Errorf("%s: the form comes back with %+v, want %+v", query, more, want)
@@ -126,17 +126,23 @@ func TestQuestions(t *testing.T) {
 }
 
 func TestEstimate(t *testing.T) {
-	p := read(t, "message=Hi&contact=call&estimate="+url.QueryEscape("hot-tub=1&sofa=1&zip=75201"))
-	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n" +
-		"1 sofa: $99–$250 (Fills about an eighth of the truck, between the XS Load ($99+) and the Quarter Load " +
-		"($250))\n" +
-		"1 hot tub or spa: $300–$800 (At the top if it’s built into a deck)\n" +
-		"https://junk.test/estimate?sofa=1&hot-tub=1"
+	answer := content.EstimateAnswer{
+		Kind: content.EstimateRange, Total: "$399–$1,050", Query: "sofa=1&hot-tub=1", Low: 399, High: 1050,
+		Lines: []content.EstimateLine{
+			{Label: "1 sofa", Price: "$99–$250"},
+			{Label: "1 hot tub", Price: "$300–$800", Note: "At the top if it’s built into a deck"},
+		},
+	}
+	form := read(t, "message=Hi&contact=call").Form
+	form.Estimate = &content.Estimate{Answer: answer}
+	p := Read(form, hasPage)
+	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n1 sofa: $99–$250\n" +
+		"1 hot tub: $300–$800 (At the top if it’s built into a deck)\nhttps://junk.test/estimate?sofa=1&hot-tub=1"
 	if got := p.ForOwner().Message; got != want {
 		t.Errorf("the message is\n%s\nwant\n%s", got, want)
 	}
 	e := p.Request.Extra.Estimate
-	if e == nil || e.Query != "sofa=1&hot-tub=1" || e.Total != "$399–$1,050" || e.Low != 399 || e.High != 1050 ||
+	if e == nil || e.Query != answer.Query || e.Total != answer.Total || e.Low != 399 || e.High != 1050 ||
 		len(e.Lines) != 2 {
 		t.Errorf("the estimate is %+v", e)
 	}
@@ -253,7 +259,7 @@ func TestReceived(t *testing.T) {
 		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
 		received := result.Received
 		if result.Receipt != receipt || result.Outcome != Received || received.Reference != "0199" ||
-			received.By != site().AnswerBy(sentAt, want) {
+			received.By != site().AnswerBy(sentAt, want, "") {
 			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
 		}
 	}
@@ -262,29 +268,58 @@ func TestReceived(t *testing.T) {
 // TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
 func TestConfirmation(t *testing.T) {
 	const by = "We’ll call you by 5:05pm today, with a price range or a time for us to come look."
-	outside := content.QuoteReceived{Reference: "7KQ4MX", By: by, Notes: []string{
-		"75090 is outside our usual area, but we’ll tell you what we can do.",
-		"The earliest we can come is Tuesday. Need it today? Call (214) 555-0142.",
+	const byOutside = "We’ll call you by 5:05pm today and tell you what we can do."
+	const sooner = "Can’t wait? Call (214) 555-0142"
+	const hotTub = "/services/hot-tub-removal"
+	row := func(label, text string) content.QuoteRow { return content.QuoteRow{Label: label, Text: text} }
+	outside := content.QuoteReceived{Reference: "7KQ4MX", By: byOutside, Sooner: sooner, Notes: []string{
+		"75090 (Sherman) is too far for us right now.",
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
-	}, Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75090"},
-		{Label: "When", Text: "Today"}, {Label: "Photos", Text: "2"}}}
-	far := content.QuoteReceived{Reference: "7KQ4MX", By: by,
-		Notes: []string{"79901 is outside our usual area, but we’ll tell you what we can do."},
-		Rows:  []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "79901"}}}
-	near := content.QuoteReceived{Reference: "7KQ4MX", By: by,
-		Rows: []content.QuoteRow{{Label: "What", Text: "Other"}, {Label: "Where", Text: "75201"}}}
+	}, Rows: []content.QuoteRow{row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2")}}
+	far := content.QuoteReceived{Reference: "7KQ4MX", By: byOutside, Sooner: sooner,
+		Notes: []string{"79901 is too far for us right now."},
+		Rows:  []content.QuoteRow{row("What", "Hot Tub Removal"), row("Where", "79901")}}
+	near := content.QuoteReceived{Reference: "7KQ4MX", By: by, Sooner: sooner,
+		Rows: []content.QuoteRow{row("What", "Furniture Removal"), row("Where", "near the lake")}}
+	night := content.QuoteReceived{Reference: "7KQ4MX",
+		By:    "We’ll call you by 8am tomorrow, with a price range or a time for us to come look.",
+		Notes: []string{"The earliest we can come is tomorrow."},
+		Rows:  []content.QuoteRow{row("What", "Furniture Removal (Mattress Disposal)"), row("When", "Today")}}
 	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
 		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}
-	receipt := Receipt{Reference: "7KQ4MX", At: sentAt} // Monday at 4:04pm in Dallas, after noon
 	for _, test := range []struct {
 		request Request
+		page    string
+		at      time.Time // sentAt is a Monday at 4:04pm in Dallas, after noon
 		want    content.QuoteReceived
 	}{
-		{request, outside}, {Request{ServiceType: "Other", ZIPCode: "79901"}, far},
-		{Request{ServiceType: "Other", ZIPCode: "75201"}, near},
+		{request, "/", sentAt, outside},
+		{Request{ServiceType: "Other", ZIPCode: "79901"}, hotTub, sentAt, far},
+		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake"}, hotTub, sentAt, near},
+		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal", sentAt.Add(5 * time.Hour), night},
 	} {
-		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request)); diff != "" {
+		receipt := Receipt{Reference: "7KQ4MX", At: test.at}
+		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request, test.page)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+// TestServiceBegins checks that the message begins with a service that the form has no choice for, once.
+func TestServiceBegins(t *testing.T) {
+	for _, test := range [][4]string{
+		{"/services/hot-tub-removal", "Other", "Six seats", "Hot Tub Removal\n\nSix seats"},
+		{"/services/hot-tub-removal", "Other", "", "Hot Tub Removal"},
+		{"/services/hot-tub-removal", "Other", "hot tub removal, please", "hot tub removal, please"},
+		{"/services/hot-tub-removal", "Yard Waste", "", ""},
+		{"/services/furniture-removal", "Furniture Removal", "", ""},
+		{"/services/yard-waste", "Yard Waste", "", ""},
+		{"/", "Other", "", ""},
+	} {
+		form := Form{Values: url.Values{"page": {test[0]}, "serviceType": {test[1]}, "message": {test[2]}}, Words: site()}
+		post := Read(&form, func(string) bool { return true })
+		if got := post.ForOwner().Message; got != test[3] {
+			t.Errorf("%q: the message is %q, want %q", test[:3], got, test[3])
 		}
 	}
 }

@@ -158,8 +158,15 @@ func CleanText(s string) string {
 	})
 }
 
+// clean also removes the controls of writing direction, such as U+202E: in a name, they would turn around the words that
+// follow it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Embeddings).
 func clean(s string, mapping func(rune) rune) string {
-	return strings.TrimSpace(strings.Map(mapping, strings.ToValidUTF8(s, "\uFFFD")))
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return mapping(r)
+	}, strings.ToValidUTF8(s, "\uFFFD")))
 }
 
 // PhoneDigits returns the digits of a phone number, without the country code 1 of a North American one. Invalid numbers

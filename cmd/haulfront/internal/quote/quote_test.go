@@ -61,6 +61,7 @@ func TestClean(t *testing.T) {
 		{"a\tb", "a b", "a\tb"},
 		{"\x1b[31mred\x00\u0085", "[31mred", "[31mred"},
 		{"bad \xff byte", "bad \uFFFD byte", "bad \uFFFD byte"},
+		{"\u202eevE \u2066Ann\u200f", "evE Ann", "evE Ann"},
 		{"José 🛋️", "José 🛋️", "José 🛋️"},
 	} {
 		if r := (Request{Name: test.in, Message: test.in}).Clean(); r.Name != test.line || r.Message != test.text {

@@ -24,6 +24,9 @@ const (
 	Undelivered                // the webhook failed; the lead is stored
 )
 
+// Error implements error.
+func (o Outcome) Error() string { return "outcome " + strconv.Itoa(int(o)) }
+
 // A Result is the outcome of a post, in words for the visitor.
 type Result struct {
 	Outcome Outcome
@@ -48,16 +51,20 @@ type Receipt struct {
 // today is the time that can be too late to promise (specification, section 3).
 const today = "Today"
 
-// Words returns the confirmation of a request in words for the visitor. Without the request, it is the promise alone.
-func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceived {
+// Words returns the confirmation of a request from the page at a path, in words for the visitor. Without the request,
+// it is the promise alone.
+func (r Receipt) Words(words *content.Site, request Request, page string) content.QuoteReceived {
 	labels := words.QuoteLabels().Received
-	received := content.QuoteReceived{Reference: r.Reference, By: words.AnswerBy(r.At, r.Way)}
+	received := content.QuoteReceived{
+		Reference: r.Reference, By: words.AnswerBy(r.At, r.Way, request.ZIPCode), Sooner: words.Sooner(r.At),
+	}
 	var photos string
 	if n := len(request.Photos); n > 0 {
 		photos = strconv.Itoa(n)
 	}
 	for _, row := range []content.QuoteRow{
-		{Label: labels.Service, Text: request.ServiceType}, {Label: labels.ZIP, Text: request.ZIPCode},
+		{Label: labels.Service, Text: words.RequestedService(page, request.ServiceType)},
+		{Label: labels.ZIP, Text: request.ZIPCode},
 		{Label: labels.Timeframe, Text: request.ServiceTimeframe}, {Label: labels.Photos, Text: photos},
 	} {
 		if row.Text != "" {
@@ -65,10 +72,9 @@ func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceiv
 		}
 	}
 	note := func(text string) { received.Notes = append(received.Notes, text) }
-	if zip := request.ZIPCode; words.OutOfArea(zip) || words.Area(zip).Kind == content.AreaEdge {
-		note(strings.ReplaceAll(labels.Outside, "[zip]", request.ZIPCode))
-	}
-	if late := words.Earliest(r.At); late != "" && request.ServiceTimeframe == today {
+	if area := words.AreaNote(request.ZIPCode); area != "" {
+		note(area) // and no day on which the crew can come
+	} else if late := words.Earliest(r.At); late != "" && request.ServiceTimeframe == today {
 		note(late)
 	}
 	if names := request.Extra.Texts[refusedName]; names != "" {
@@ -80,7 +86,7 @@ func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceiv
 // Received returns the result of a post whose lead is stored under a reference.
 func (p *Post) Received(reference string) Result {
 	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Request.Extra.Answer.Contact, At: p.At}
-	words := receipt.Words(p.Words, p.Request)
+	words := receipt.Words(p.Words, p.Request, p.Page)
 	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received, Receipt: receipt, Received: &words}
 }
 

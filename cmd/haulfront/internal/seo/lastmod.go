@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
+	"haulfront/content/load"
 
-	"haulfront/content"
+	"github.com/goccy/go-yaml"
 )
 
 // LastModFile is the file with the day of each page's last change, in the content folder.
@@ -37,7 +37,7 @@ func ReadLastMod(fsys fs.FS) (LastMod, error) {
 	if _, err := fs.Stat(fsys, LastModFile); errors.Is(err, fs.ErrNotExist) {
 		return lastMod, nil
 	}
-	if err := content.Decode(fsys, LastModFile, &lastMod, yaml.Strict()); err != nil {
+	if err := load.Decode(fsys, LastModFile, &lastMod, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("read the pages' days: %w", err)
 	}
 	return lastMod, nil

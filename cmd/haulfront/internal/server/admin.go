@@ -13,19 +13,18 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 )
 
 // adminHandler serves probes and metrics, on an address of its own.
 //
-//	/healthz    the process runs
-//	/readyz     all pages are rendered and the journal is writable, or what is missing; warns of active alerts and of
-//	            faulty content
-//	/self-test  POST: sends a test lead through the form, the journal and every delivery, see package selftest
-//	/metrics    metrics of the process, responses, renders and the journal, for Prometheus
+//	/healthz  the process runs
+//	/readyz   all pages are rendered and the journal is writable, or what is missing; warns of active alerts and of
+//	          faulty content
+//	/metrics  metrics of the process, responses, renders and the journal, for Prometheus
 //
-// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is
-// private.
+// and /debug/pprof/, the profiles that go tool pprof reads. They show memory, so the address is private. The command line
+// is left out: it has the settings that were given as flags, secrets included.
 func (s *Server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -59,8 +58,6 @@ func (s *Server) adminHandler() http.Handler {
 			_, _ = fmt.Fprintf(w, warning, problem)
 		}
 	})
-	// A web page open in a browser on this machine must not be able to start one.
-	mux.Handle("POST "+SelfTestPath, http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.serveSelfTest)))
 	// Not the global registry: tests start several servers in one process.
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(),
@@ -70,9 +67,6 @@ func (s *Server) adminHandler() http.Handler {
 			s.LogQueue.Dropped))
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.content.collectors()...)
-	if s.selfTest != nil {
-		registry.MustRegister(s.selfTest.Collectors()...)
-	}
 	if s.alerts != nil {
 		registry.MustRegister(s.alerts.Collectors()...)
 	}
@@ -88,7 +82,6 @@ func (s *Server) adminHandler() http.Handler {
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	// The package's own registration uses the default mux, which any server might serve.
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
@@ -120,17 +113,20 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	gauge("haulfront_journal_up", upHelp, 1, nil)
-	count := func(name, help string, kind lead.Kind, status lead.Status, labels prometheus.Labels) {
+	count := func(name, help string, kind outbox.Kind, status outbox.Status, labels prometheus.Labels) {
 		labels["status"] = string(status)
 		gauge(name, help, float64(stats.Deliveries[kind][status]), labels)
 	}
 	// Statuses without a lead are exported as 0: an alert on a missing series never fires.
-	for _, status := range lead.Statuses() {
-		count("haulfront_leads", "Leads in the journal by the status of their webhook.", lead.Webhook, status,
+	for _, status := range outbox.Statuses() {
+		count("haulfront_leads", "Leads in the journal by the status of their webhook.", outbox.Webhook, status,
 			prometheus.Labels{})
-		count("haulfront_emails", "Leads in the journal by the status of their email.", lead.Email, status,
+		count("haulfront_emails", "Leads in the journal by the status of their email.", outbox.Email, status,
 			prometheus.Labels{})
-		for _, kind := range append(lead.MailKinds(), c.server.leads.Destinations()...) {
+		for _, kind := range append(outbox.Kinds(), c.server.leads.Destinations()...) {
+			if kind == outbox.Webhook || kind == outbox.Email {
+				continue
+			}
 			count("haulfront_deliveries", "Other deliveries of leads by kind (owner and visitor are mails) and status.",
 				kind, status, prometheus.Labels{"kind": string(kind)})
 		}

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestReady(t *testing.T) {
-	leads, err := lead.Open(t.Context(), lead.Config{
+	leads, err := outbox.Open(t.Context(), outbox.Config{
 		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler),
 		Now: time.Now,
 	})

@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/alert"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/backup"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -30,32 +31,31 @@ func (s *Server) newMonitor() *alert.Monitor {
 		return nil
 	}
 	words := alertWords{s.zone}
-	var overdue lead.Overdue // of this check: sources run in order
+	var overdue outbox.Overdue // of this check: sources run in order
 	disk := diskWatch{usage: s.leads.Disk}
 	cfg := alert.Config{
-		Leads: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
+		After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
 		Ways: s.alertWays(), Ready: s.leads.Ready, Heartbeat: s.Settings.Heartbeat,
 		Sources: []alert.Source{
-			{Name: "undelivered", Find: func(ctx context.Context) (_ []lead.Trouble, _ bool, err error) {
+			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
 				overdue, err = s.leads.Overdue(ctx, s.Now().Add(-after))
 				return words.undelivered(overdue.Undelivered), true, err
 			}},
-			{Name: "failing", Find: func(context.Context) ([]lead.Trouble, bool, error) {
+			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {
 				return words.failing(overdue.Failing), true, nil
 			}},
-			{Name: "disk", Find: func(context.Context) ([]lead.Trouble, bool, error) { return disk.find() }},
-			{Name: "self-test", Find: func(context.Context) ([]lead.Trouble, bool, error) {
-				problem, at, known := s.selfTest.Problem()
-				return words.selfTest(problem, at), known, nil
-			}},
-			{Name: "backup", Find: func(ctx context.Context) ([]lead.Trouble, bool, error) {
-				last, regular, err := s.leads.LastBackup(ctx)
-				if errors.Is(err, lead.ErrNoDisk) {
+			{Name: "disk", Find: func(context.Context) ([]alert.Trouble, bool, error) { return disk.find() }},
+			{Name: "backup", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
+				last, regular, err := backup.Last(ctx, s.leads.Journal)
+				if errors.Is(err, journal.ErrNoDisk) {
 					err = nil
 				}
-				return words.backup(last, regular && s.Now().Sub(last) > lead.BackupGap), true, err
+				return words.backup(last, regular && s.Now().Sub(last) > backup.Gap), true, err
 			}},
 		},
+	}
+	if len(cfg.Ways) == 0 && (s.Settings.LeadWebhookURL != nil || s.Settings.SupabaseURL != nil) {
+		s.log.Warn("the owner gets no alerts: set SMTP_URL and OWNER_EMAIL, or ALERT_URL")
 	}
 	if s.mails != nil {
 		watch := mailWatch{check: s.mails.sender.Check, now: s.Now, after: after, words: words}
@@ -76,24 +76,7 @@ func (s *Server) alertWays() []alert.Way {
 	if address := s.Settings.AlertURL; address != nil {
 		ways = append(ways, alert.ByPost(address))
 	}
-	for _, kind := range []lead.Kind{lead.Email, lead.Webhook} {
-		if slices.Contains(s.leads.Calls(), kind) {
-			send := func(ctx context.Context, subject, text string) error {
-				return s.leads.Notify(ctx, kind, s.alertRequest(subject, text))
-			}
-			ways = append(ways, alert.Way{Name: string(kind), Send: send})
-		}
-	}
 	return ways
-}
-
-// alertRequest returns an alert as a quote request, which the webhook and the function can carry. Its phone number is
-// the company's own, so that calling it reaches the owner.
-func (s *Server) alertRequest(subject, text string) quote.Request {
-	return quote.Request{
-		Name: subject, Phone: s.Current().Content().Brand().Phone.Label, ServiceType: "Website alert",
-		ZIPCode: "00000", ServiceTimeframe: "Today", Message: text, Source: "Website alert",
-	}.Clean()
 }
 
 // alertWords composes the texts of alerts.
@@ -101,7 +84,7 @@ type alertWords struct{ zone func() *time.Location }
 
 func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
 
-func (w alertWords) undelivered(leads []lead.Lead) (list []lead.Trouble) {
+func (w alertWords) undelivered(leads []journal.Lead) (list []alert.Trouble) {
 	for _, l := range leads {
 		var b strings.Builder
 		for _, f := range quote.Recorded() {
@@ -109,7 +92,7 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []lead.Trouble) {
 				fmt.Fprintf(&b, "  %s: %s\n", f.Name, strings.ReplaceAll(value, "\n", "\n    "))
 			}
 		}
-		list = append(list, lead.Trouble{
+		list = append(list, alert.Trouble{
 			Name:    "undelivered/" + l.ID,
 			Summary: fmt.Sprintf("The quote request received %s didn't reach you.", w.time(l.Received)),
 			Detail:  fmt.Sprintf("Call them now:\n%s  (haulfront leads show %s)", b.String(), l.ID),
@@ -119,17 +102,17 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []lead.Trouble) {
 }
 
 // kindNames are the names of deliveries in alerts; other kinds are destinations.
-var kindNames = map[lead.Kind]string{
-	lead.Webhook: "The lead webhook", lead.Email: "The email function", lead.OwnerMail: "The mail server",
+var kindNames = map[outbox.Kind]string{
+	outbox.Webhook: "The lead webhook", outbox.Email: "The email function", outbox.OwnerMail: "The mail server",
 }
 
-func (w alertWords) failing(kinds []lead.FailingKind) (list []lead.Trouble) {
+func (w alertWords) failing(kinds []outbox.FailingKind) (list []alert.Trouble) {
 	for _, f := range kinds {
 		leads := "a lead"
 		if f.Leads > 1 {
 			leads = fmt.Sprintf("%d leads", f.Leads)
 		}
-		list = append(list, lead.Trouble{
+		list = append(list, alert.Trouble{
 			Name: "failing/" + string(f.Kind),
 			Summary: fmt.Sprintf("%s has not accepted %s since %s.",
 				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)), leads, w.time(f.Oldest)),
@@ -140,22 +123,17 @@ func (w alertWords) failing(kinds []lead.FailingKind) (list []lead.Trouble) {
 	return list
 }
 
-func (w alertWords) selfTest(problem string, at time.Time) []lead.Trouble {
-	return troubleIf(problem != "", "self-test", fmt.Sprintf("The self-test at %s failed.", w.time(at)),
-		problem+"\nTo try again: haulfront self-test")
-}
-
-func (w alertWords) backup(last time.Time, overdue bool) []lead.Trouble {
+func (w alertWords) backup(last time.Time, overdue bool) []alert.Trouble {
 	return troubleIf(overdue, "backup", fmt.Sprintf("The last backup of the journal was made %s.", w.time(last)),
 		"Backups ran regularly before that. Check the job that runs haulfront backup.")
 }
 
 // troubleIf returns a trouble, or nothing.
-func troubleIf(is bool, name, summary, detail string) []lead.Trouble {
+func troubleIf(is bool, name, summary, detail string) []alert.Trouble {
 	if !is {
 		return nil
 	}
-	return []lead.Trouble{{Name: name, Summary: summary, Detail: detail}}
+	return []alert.Trouble{{Name: name, Summary: summary, Detail: detail}}
 }
 
 const (
@@ -177,7 +155,7 @@ type mailWatch struct {
 	problem error
 }
 
-func (w *mailWatch) find(ctx context.Context) ([]lead.Trouble, bool, error) {
+func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
 	now := w.now()
 	if !now.Before(w.next) {
 		ctx, cancel := context.WithTimeout(ctx, mailLoginLimit)
@@ -205,9 +183,9 @@ type diskWatch struct {
 	full  bool
 }
 
-func (d *diskWatch) find() ([]lead.Trouble, bool, error) {
+func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
 	free, size, err := d.usage()
-	if errors.Is(err, lead.ErrNoDisk) {
+	if errors.Is(err, journal.ErrNoDisk) {
 		return nil, true, nil
 	}
 	if err != nil {

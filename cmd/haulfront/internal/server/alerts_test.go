@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -44,38 +43,36 @@ func submitTo(t *testing.T, s *Server, name string) {
 	t.Helper()
 	request := quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)},
 		func(string) bool { return true }).Request
-	if _, err := s.leads.Submit(t.Context(), lead.Submission{Request: request, Key: name, Page: "/"}); err != nil {
+	if _, err := s.leads.Submit(t.Context(), journal.Submission{Request: request, Key: name, Page: "/"}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A webhook that fails reaches the owner by the email function, /readyz, the metrics and the log, and so does its end.
-func TestAlertByTheEmailFunction(t *testing.T) {
+// A webhook that fails reaches the owner by mail, /readyz, the metrics and the log, and so does its end.
+func TestAlertByMail(t *testing.T) {
 	t.Parallel()
-	site := program.NewSite(t)
-	s, clock := alertSite(t, site)
-	ctx := context.Background()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr,
+		"OWNER_EMAIL=owner@clearacre.example,crew@clearacre.example")
 	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
 	submitTo(t, s, "Ann")
 	clock.Advance(14 * time.Minute)
-	s.alerts.Check(ctx)
-	if calls := site.Calls.All(); len(calls) != 1 || len(s.alerts.Active()) != 0 {
-		t.Errorf("before the time the owner got %v", calls[1:])
+	s.alerts.Check(t.Context())
+	if mails := server.All(); len(mails) != 0 || len(s.alerts.Active()) != 0 {
+		t.Errorf("before the time the owner got %v", mails)
 	}
 	clock.Advance(time.Minute)
-	s.alerts.Check(ctx)
-	calls := site.Calls.Take()
-	if len(calls) != 2 || calls[1].Receiver != "function" || calls[1].Header.Get("X-Haulfront-Alert") != "1" {
-		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
+	s.alerts.Check(t.Context())
+	mails := server.All()
+	if len(mails) != 1 || len(mails[0].To) != 2 {
+		t.Fatalf("the mails are %v, want one to both", mails)
 	}
-	came := officeTime(start)
-	for _, want := range []string{
-		"website: The quote request received " + came + ` didn't reach you (and 1 more)"`,
-		"The lead webhook has not accepted a lead since " + came +
-			".", "didn't reach you", "Ann", "469-555-0188"} {
-		if !strings.Contains(calls[1].Body, want) {
-			t.Errorf("the owner was not told %q:\n%s", want, calls[1].Body)
-		}
+	read, came := mails[0].Read(t), officeTime(start)
+	if !strings.HasSuffix(read.Subject,
+		"website: The quote request received "+came+" didn't reach you (and 1 more)") ||
+		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
+		read.Get("Auto-Submitted") != "auto-generated" {
+		t.Errorf("the mail is\n%s", mails[0].Data)
 	}
 	status, text := site.GetAdmin(t, "/readyz")
 	if status != http.StatusOK || !strings.HasPrefix(text, "ready\n") ||
@@ -86,7 +83,7 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	_, metrics := site.GetAdmin(t, "/metrics")
 	for _, want := range []string{`haulfront_troubles{trouble="failing"} 1`,
 		`haulfront_troubles{trouble="undelivered"} 1`, `haulfront_troubles{trouble="disk"} 0`,
-		`haulfront_alert_messages_total{outcome="sent",way="email"} 1`} {
+		`haulfront_alert_messages_total{outcome="sent",way="mail"} 1`} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("the metrics lack %s", want)
 		}
@@ -100,50 +97,12 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	site.Webhook.Set(nil)
 	submitTo(t, s, "Ann")
 	clock.Advance(6 * time.Minute)
-	s.alerts.Check(ctx)
-	if calls := site.Calls.Wait(t, 3); !strings.Contains(fmt.Sprint(calls), `website fixed: `) {
-		t.Errorf("the calls are %v, want the lead's and that it is over", calls)
+	s.alerts.Check(t.Context())
+	if mails := server.All(); len(mails) != 2 || !strings.Contains(mails[1].Read(t).Subject, "website fixed: ") {
+		t.Errorf("the mails are %v, want one that it is over", mails)
 	}
 	if _, text := site.GetAdmin(t, "/readyz"); text != "ready\n" {
 		t.Errorf("/readyz says %q, want no warning", text)
-	}
-}
-
-// A mail server comes first, and the email function is next.
-func TestAlertByMail(t *testing.T) {
-	t.Parallel()
-	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
-	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr,
-		"OWNER_EMAIL=owner@clearacre.example,crew@clearacre.example")
-	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
-	submitTo(t, s, "Ann")
-	clock.Advance(15 * time.Minute)
-	s.alerts.Check(t.Context())
-	mails := server.All()
-	if len(mails) != 1 || len(mails[0].To) != 2 {
-		t.Fatalf("the mails are %v, want one to both", mails)
-	}
-	read, came := mails[0].Read(t), officeTime(start)
-	if !strings.HasSuffix(read.Subject,
-		"website: The quote request received "+came+" didn't reach you (and 1 more)") ||
-		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
-		read.Get("Auto-Submitted") != "auto-generated" {
-		t.Errorf("the mail is\n%s", mails[0].Data)
-	}
-	if calls := site.Calls.All(); len(calls) != 1 {
-		t.Errorf("the calls are %v, want the lead's webhook alone", calls)
-	}
-
-	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
-	site.Webhook.Set(nil)
-	submitTo(t, s, "Ann")
-	site.Calls.Wait(t, 3) // the webhook, twice, and the email function
-	clock.Advance(15 * time.Minute)
-	s.alerts.Check(t.Context())
-	if calls := site.Calls.All(); !slices.ContainsFunc(calls, func(c testkit.Call) bool {
-		return c.Receiver == "function" && strings.Contains(c.Body, "website fixed: ")
-	}) {
-		t.Errorf("the calls are %v, want the email function's that it is over", calls)
 	}
 }
 
@@ -205,13 +164,12 @@ func TestAlertOfMailServer(t *testing.T) {
 	check(5*time.Minute, 6, 1, 1)
 }
 
-// Where only the webhook is left, it takes the message.
-func TestAlertByTheWebhook(t *testing.T) {
+// A destination whose key is refused is a trouble, even though the webhook has the lead.
+func TestAlertOfDestination(t *testing.T) {
 	t.Parallel()
 	site := program.NewSite(t)
-	crm := testkit.NewReceiver(t, "crm", nil)
-	s, clock := alertSite(t, site, "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "HOUSECALL_PRO_KEY=wrong",
-		"HOUSECALL_PRO_URL="+crm.URL)
+	crm, receiver := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "alerts", nil)
+	s, clock := alertSite(t, site, "HOUSECALL_PRO_KEY=wrong", "HOUSECALL_PRO_URL="+crm.URL, "ALERT_URL="+receiver.URL)
 	crm.Set(testkit.Status(http.StatusUnauthorized))
 	ctx, stop := context.WithCancel(t.Context())
 	worker := make(chan error, 1)
@@ -221,29 +179,15 @@ func TestAlertByTheWebhook(t *testing.T) {
 	site.Log.Wait(t, "delivery is dead")
 	stop()
 	testkit.Must(t, <-worker)
-	site.Webhook.Take()
 	clock.Advance(15 * time.Minute)
 	s.alerts.Check(t.Context())
-	calls := site.Webhook.Take()
-	if len(calls) != 1 || calls[0].Header.Get("X-Haulfront-Alert") != "1" ||
+	if calls := receiver.All(); len(calls) != 1 ||
 		!strings.Contains(calls[0].Body, "The destination housecallpro has not accepted a lead") {
-		t.Errorf("the webhook got %v, want one message", calls)
+		t.Errorf("the alerts are %v, want one", calls)
 	}
 	if _, metrics := site.GetAdmin(t, "/metrics"); !strings.Contains(metrics,
 		`haulfront_deliveries{kind="housecallpro",status="dead"} 1`) {
 		t.Error("the metrics do not count the dead delivery")
-	}
-}
-
-func TestSelfTestTrouble(t *testing.T) {
-	words := alertWords{func() *time.Location { return time.UTC }}
-	if list := words.selfTest("", start); len(list) != 0 {
-		t.Errorf("a self-test that passed is %v, want no trouble", list)
-	}
-	list := words.selfTest("webhook: dead", start)
-	if len(list) != 1 || list[0].Summary != "The self-test at Mon Oct 6, 3:04 PM failed." ||
-		!strings.Contains(list[0].Detail, "webhook: dead") {
-		t.Errorf("a self-test that failed is %v", list)
 	}
 }
 
@@ -276,7 +220,7 @@ func TestDiskNearlyFull(t *testing.T) {
 		list[0].Summary != "The journal's disk is nearly full: 300 MB of 20 GB are free." {
 		t.Errorf("300 MB of 20 GB = %v", list)
 	}
-	problem = lead.ErrNoDisk
+	problem = journal.ErrNoDisk
 	if list, known, err := d.find(); list != nil || !known || err != nil {
 		t.Errorf("a journal in a database server = %v, %v, %v, want nothing", list, known, err)
 	}

@@ -17,8 +17,9 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -46,7 +47,7 @@ func TestCustomer(t *testing.T) {
 	var answer struct{ Received content.QuoteReceived }
 	testkit.Must(t, json.Unmarshal([]byte(body), &answer))
 	l := s.Leads(t)[0]
-	path := content.CustomerPath + l.Token
+	path := office.CustomerPath + l.Token
 	if want := program.Words().BaseURL() + path; answer.Received.Link != want {
 		t.Errorf("the form is answered with the link %q, want %q", answer.Received.Link, want)
 	}
@@ -83,7 +84,7 @@ func TestCustomer(t *testing.T) {
 	}
 	response, file := customer.want(http.StatusOK, "GET", path+"/calendar.ics", nil)
 	if kind := response.Header.Get("Content-Type"); kind != office.CalendarType ||
-		!strings.Contains(file, "UID:"+lead.Reference(l.ID)+"@") {
+		!strings.Contains(file, "UID:"+journal.Reference(l.ID)+"@") {
 		t.Errorf("the calendar is a %s:\n%s", kind, file)
 	}
 	for _, m := range server.Wait(t, 5)[3:] {
@@ -98,13 +99,13 @@ func TestCustomer(t *testing.T) {
 }
 
 // wantCalendar checks that the office's calendar has a job, for anyone with its key alone.
-func (u *officeUser) wantCalendar(l lead.Lead) {
+func (u *officeUser) wantCalendar(l outbox.Lead) {
 	u.t.Helper()
 	_, page := u.want(http.StatusOK, "GET", "/office/week", nil)
 	address := regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).FindString(page)
 	stranger := &officeUser{t: u.t, site: u.site}
 	_, file := stranger.want(http.StatusOK, "GET", address, nil)
-	if !strings.Contains(file, "UID:"+lead.Reference(l.ID)) || !strings.Contains(file, "SUMMARY:Ann: ") {
+	if !strings.Contains(file, "UID:"+journal.Reference(l.ID)) || !strings.Contains(file, "SUMMARY:Ann: ") {
 		u.t.Errorf("the office's calendar lacks the job:\n%s", file)
 	}
 }
@@ -194,7 +195,7 @@ func TestCustomerDoors(t *testing.T) {
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Wilhelmina"))
 	l := s.Leads(t)[0]
-	words := strings.NewReplacer("LEAD", l.ID, "REFERENCE", lead.Reference(l.ID), "DIGEST", lead.TokenDigest(l.Token),
+	words := strings.NewReplacer("LEAD", l.ID, "REFERENCE", journal.Reference(l.ID), "DIGEST", journal.TokenDigest(l.Token),
 		"TOKEN", l.Token)
 	stranger := &officeUser{t: t, site: s}
 	for _, door := range customerDoors {
@@ -296,7 +297,7 @@ func FuzzCustomer(f *testing.F) {
 		f.Add(form, strings.HasPrefix(form, "{"))
 	}
 	s := servertest.Start(f, "OFFICE_USERS=Ann <ann@example.com>")
-	journal, err := lead.OpenJournal(f.Context(), s.Database)
+	journal, err := outbox.Attach(f.Context(), s.Database)
 	testkit.Must(f, err)
 	f.Cleanup(func() { journal.Close() })
 	response, err := http.PostForm(s.URL+"/quote", testkit.QuoteForm("Ann"))
@@ -304,7 +305,7 @@ func FuzzCustomer(f *testing.F) {
 	response.Body.Close()
 	l := s.Leads(f)[0]
 	price := url.Values{"price": {"350"}, "slots": nextSlots(s)[:1]}
-	o := office.Open(office.Config{Journal: journal, Now: time.Now, Words: program.Words})
+	o := office.Open(office.Config{Journal: journal.Journal, Now: time.Now, Words: program.Words})
 	testkit.Must(f, o.Change(f.Context(), l.ID, "", price))
 	f.Fuzz(func(t *testing.T, form string, isJSON bool) {
 		request, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/q/"+l.Token, strings.NewReader(form))

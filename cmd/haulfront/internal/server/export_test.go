@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -15,7 +15,7 @@ import (
 )
 
 // ComposeMail composes a mail about a lead in the words of a site.
-func ComposeMail(ctx context.Context, s *site.Site, kind lead.Kind, l lead.Lead) mail.Message {
+func ComposeMail(ctx context.Context, s *site.Site, kind outbox.Kind, l outbox.Lead) mail.Message {
 	m := &mails{owner: []string{"owner@home.example"}, site: func() *site.Site { return s },
 		log: slog.New(slog.DiscardHandler)}
 	return m.compose(ctx, kind, l)

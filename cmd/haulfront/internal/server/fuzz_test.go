@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -39,7 +39,7 @@ func FuzzQuote(f *testing.F) {
 		f.Add(body, "application/json", strings.HasPrefix(body, "{"))
 	}
 	site := servertest.Start(f, "SUPABASE_ANONYMOUS_SESSION=on")
-	journal, err := lead.OpenJournal(f.Context(), site.Database)
+	journal, err := outbox.Attach(f.Context(), site.Database)
 	testkit.Must(f, err)
 	f.Cleanup(func() { journal.Close() })
 	client := &http.Client{

@@ -17,10 +17,6 @@ const maxRedirects = 1024
 // open across restarts, so that no connection is refused; it then chooses the addresses.
 func (s *Server) listen() (err error) {
 	set := s.Settings
-	if s.Supervisor != nil {
-		s.listener, s.adminListener, err = s.Supervisor.Listen()
-		return err
-	}
 	secure := len(set.TLSDomains) > 0
 	inherited, err := inheritListeners(secure)
 	if err != nil {

@@ -10,11 +10,12 @@ import (
 	"golang.org/x/net/html"
 
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 )
 
 // TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.
@@ -25,7 +26,7 @@ func TestMailAlone(t *testing.T) {
 		"SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example, crew@clearacre.example")
 	form := testkit.QuoteForm("Ann <b>O'Neil</b>")
 	for name, value := range map[string]string{"email": "ann@example.com", "phone": "(469) 555-0188 ext. 7",
-		"serviceType": "Yard Waste", "contact": "text", "consent": "on", "window": "monday-morning",
+		"serviceType": "Yard Waste", "contact": "text", "consent": "on",
 		"message": "Two piles, see https://spam.example\nGate code & dog"} {
 		form.Set(name, value)
 	}
@@ -77,8 +78,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
 		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
-		"Reference", "How should we get back to you? Text", "What times work for you? Monday morning",
-		"Agreed to text messages"} {
+		"Reference", "How should we get back to you? Text", "Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, read.Text)
 		}
@@ -97,7 +97,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 }
 
 // checkVisitorMail looks for words that only a visitor can have typed.
-func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
+func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 	t.Helper()
 	read, company := m.Read(t), program.Words().Brand()
 	if read.Get("Auto-Submitted") != "auto-replied" || !strings.Contains(read.Get("Reply-To"), company.Email.Label) {
@@ -112,15 +112,15 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
 		}
 	}
 	for _, body := range []string{read.Text, text} {
-		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, lead.Reference(sent.ID),
-			program.Words().AnswerBy(sent.Received, "text")}
+		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, journal.Reference(sent.ID),
+			program.Words().AnswerBy(sent.Received, "text", "75201")}
 		for _, want := range append(words, program.Words().QuoteLabels().Next[1:]...) {
 			if !strings.Contains(body, want) {
 				t.Errorf("the mail to the visitor lacks %q:\n%s", want, body)
 			}
 		}
 	}
-	page := program.Words().BaseURL() + content.CustomerPath + sent.Token
+	page := program.Words().BaseURL() + office.CustomerPath + sent.Token
 	if !slices.Contains(links, page) {
 		t.Errorf("the mail to the visitor has %q, and not %s", links, page)
 	}

@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/alert"
 	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 )
 
 // mails composes the mails about leads, in the words that are served at that moment, and sends them.
@@ -36,42 +36,43 @@ func newMails(s config.Settings, current func() *site.Site, log *slog.Logger, no
 // renderLimit bounds the rendering of a mail: the owner would rather have its text now.
 const renderLimit = 3 * time.Second
 
-// send is the Send of a [lead.Mail].
-func (m *mails) send(ctx context.Context, kind lead.Kind, l lead.Lead, handOver func(context.Context) error) error {
-	message := m.compose(ctx, kind, l)
-	message.HandOver = handOver
-	return m.sender.Send(ctx, message)
+// send is the Send of an [outbox.Sender].
+func (m *mails) send(ctx context.Context, c *outbox.Call) (int, error) {
+	l, err := c.Lead(ctx)
+	if err != nil {
+		return 0, err
+	}
+	message := m.compose(ctx, c.Kind, l)
+	message.HandOver = c.HandOver
+	return mail.Done, m.sender.Send(ctx, message)
 }
 
 // compose returns the mail of a kind about a lead.
-func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.Message {
-	served, id := m.site().Content(), l.ID+"."+string(kind)
+func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead) mail.Message {
+	served, id := office.Words{Site: m.site().Content()}, l.ID+"."+string(kind)
 	message := m.message(id)
-	var words content.Mail
+	var words office.Mail
 	switch kind {
-	case lead.CustomerMail, lead.AnswerMail:
+	case outbox.CustomerMail, outbox.AnswerMail:
 		words = m.composeOffice(&message, kind, l)
-	case lead.VisitorMail:
-		shown := office.MailLead(l)
-		shown.Link = content.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
+	case outbox.VisitorMail:
+		shown := office.MailLeadOf(l.Lead)
+		shown.Link = office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
 		words = served.VisitorMail(shown)
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
 	default:
-		words = served.OwnerMail(office.MailLead(l))
+		words = served.OwnerMail(office.MailLeadOf(l.Lead))
 		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
-	}
-	if l.SelfTest() {
-		message.Header = map[string]string{lead.SelfTestHeader: "1"}
 	}
 	m.addWords(ctx, &message, words)
 	return message
 }
 
 // composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.
-func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead) content.Mail {
-	served, base := m.site().Content(), m.site().BaseURL()
+func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.Lead) office.Mail {
+	served, base := office.Words{Site: m.site().Content()}, m.site().BaseURL()
 	var notice office.Notice
 	// A later version may have written it. The mail still says which request it is about.
 	if err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice); err != nil {
@@ -80,20 +81,20 @@ func (m *mails) composeOffice(message *mail.Message, kind lead.Kind, l lead.Lead
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())
 	booked := notice.Record.Begin != 0 && notice.Event.Action != office.ActionOffer
-	if kind == lead.CustomerMail {
+	if kind == outbox.CustomerMail {
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
-		job.Link = content.CustomerLink(base, l.Token)
+		job.Link = office.CustomerLink(base, l.Token)
 		if booked {
-			message.Calendar = office.Calendar(served, base, l.Token, notice.Record)
+			message.Calendar = office.Calendar(served.Site, base, l.Token, notice.Record)
 		}
-		return served.CustomerMail(office.MailLead(l), job)
+		return served.CustomerMail(office.MailLeadOf(l.Lead), job)
 	}
 	message.ReplyTo = l.Request.Email
-	job.Link = base.JoinPath(content.OfficePath, "leads", l.ID).String()
+	job.Link = base.JoinPath(office.OfficePath, "leads", l.ID).String()
 	if booked {
-		message.Calendar = office.Calendar(served, base, "", notice.Record)
+		message.Calendar = office.Calendar(served.Site, base, "", notice.Record)
 	}
-	return served.AnswerMail(office.MailLead(l), job)
+	return served.AnswerMail(office.MailLeadOf(l.Lead), job)
 }
 
 // message returns a mail to the owner without words.
@@ -106,7 +107,7 @@ func (m *mails) message(id string) mail.Message {
 }
 
 // addWords adds the subject, the text and, if it can be rendered in time, the HTML of a mail.
-func (m *mails) addWords(ctx context.Context, message *mail.Message, words content.Mail) {
+func (m *mails) addWords(ctx context.Context, message *mail.Message, words office.Mail) {
 	message.Subject, message.Text = words.Subject, words.PlainText()
 	ctx, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
@@ -120,12 +121,12 @@ func (m *mails) addWords(ctx context.Context, message *mail.Message, words conte
 // alert sends the owner a message that is not about one lead.
 func (m *mails) alert(ctx context.Context, subject, text string) error {
 	message := m.message("alert." + rand.Text())
-	message.Subject, message.Text, message.Header = subject, text, map[string]string{lead.AlertHeader: "1"}
+	message.Subject, message.Text, message.Header = subject, text, map[string]string{alert.Header: "1"}
 	return m.sender.Send(ctx, message)
 }
 
 // sendWords is the Send of an [office.Config].
-func (m *mails) sendWords(ctx context.Context, id string, to []string, words content.Mail) error {
+func (m *mails) sendWords(ctx context.Context, id string, to []string, words office.Mail) error {
 	message := m.message(id)
 	message.To = to
 	m.addWords(ctx, &message, words)

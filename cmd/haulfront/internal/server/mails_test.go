@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 )
@@ -17,14 +18,14 @@ func TestMailWithoutHTML(t *testing.T) {
 	built := BuildSite(t)
 	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built },
 		log: slog.New(slog.NewTextHandler(t.Output(), nil))}
-	l := lead.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201",
-		ServiceTimeframe: "Today"}}
-	if message := m.compose(t.Context(), lead.OwnerMail, l); message.HTML == "" || message.Text == "" {
+	l := outbox.Lead{Lead: journal.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other",
+		ZIPCode: "75201", ServiceTimeframe: "Today"}}}
+	if message := m.compose(t.Context(), outbox.OwnerMail, l); message.HTML == "" || message.Text == "" {
 		t.Errorf("in time, the mail is %+v", message)
 	}
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
-	if message := m.compose(late, lead.OwnerMail, l); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
+	if message := m.compose(late, outbox.OwnerMail, l); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
 		t.Errorf("too late, the mail is %+v, want the text alone", message)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"haulfront/cmd/haulfront/internal/analytics"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/render"
 )
 
@@ -19,15 +19,15 @@ func newDeliveryTimes() *prometheus.HistogramVec {
 		Help:    "Attempts to deliver leads by call and outcome, and how long the other side took.",
 		Buckets: []float64{0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 12.5},
 	}, []string{"kind", "outcome"})
-	for _, kind := range append([]lead.Kind{lead.Webhook, lead.Email}, lead.MailKinds()...) {
+	for _, kind := range outbox.Kinds() {
 		times.WithLabelValues(string(kind), "delivered")
 		times.WithLabelValues(string(kind), "failed")
 	}
 	return times
 }
 
-// observeDelivery is the Observe of a [lead.Config].
-func (s *Server) observeDelivery(kind lead.Kind, ok bool, took time.Duration) {
+// observeDelivery is the Observe of a [outbox.Config].
+func (s *Server) observeDelivery(kind outbox.Kind, ok bool, took time.Duration) {
 	outcome := "failed"
 	if ok {
 		outcome = "delivered"

@@ -5,9 +5,8 @@ import (
 	"context"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/content"
 )
 
 const (
@@ -20,7 +19,7 @@ const (
 // news is about a lead: a new one, or what its customer did.
 type news struct{ id, action string }
 
-// enqueue queues a notification, where the office is on. Stored of a [lead.Config] is one about a new lead.
+// enqueue queues a notification, where the office is on. Stored of a [outbox.Config] is one about a new lead.
 func (s *Server) enqueue(n news) {
 	select {
 	case s.received <- n:
@@ -30,7 +29,7 @@ func (s *Server) enqueue(n news) {
 
 // answered is the Notify of an [office.Config].
 func (s *Server) answered(id string, e office.Event) {
-	s.leads.Announce(context.Background(), lead.Changed)
+	s.leads.Announce(context.Background(), journal.Changed)
 	if e.Actor == office.ActorCustomer {
 		s.enqueue(news{id, e.Action})
 	}
@@ -53,7 +52,7 @@ func (s *Server) runNotifications(ctx context.Context) {
 				s.log.ErrorContext(ctx, "overdue requests were not looked for", "error", err)
 			}
 			for _, id := range ids {
-				s.leads.Announce(ctx, lead.Changed)
+				s.leads.Announce(ctx, journal.Changed)
 				s.notifyOffice(ctx, words.Overdue, id)
 			}
 		}
@@ -62,7 +61,7 @@ func (s *Server) runNotifications(ctx context.Context) {
 
 // notifyOffice notifies of a lead, which may have been removed.
 func (s *Server) notifyOffice(ctx context.Context, title, id string) {
-	l, err := s.leads.Journal().Get(ctx, id)
+	l, err := s.leads.Journal.Get(ctx, id)
 	if err != nil {
 		return
 	}
@@ -70,6 +69,6 @@ func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 	s.office.Push(ctx, office.Notification{
 		Title: title + ": " + r.ServiceType,
 		Body:  r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
-		Path:  content.OfficePath + "/leads/" + id, Tag: id,
+		Path:  office.OfficePath + "/leads/" + id, Tag: id,
 	})
 }

@@ -11,11 +11,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 )
 
 // officeNow is a Monday at 9 in the morning, in the office's time.
@@ -93,7 +93,7 @@ func TestOfficeInbox(t *testing.T) {
 	want("/office?q=752", "Cy Young | Same phone before")
 	want("/office?q=75024", "!Ann Smith | Waiting too long")
 	want("/office?q=555-0102", "Ben Jones | Outside the area")
-	want("/office?q="+lead.Reference(first), "!Ann Smith | Waiting too long")
+	want("/office?q="+journal.Reference(first), "!Ann Smith | Waiting too long")
 	want("/office?q=%25")
 	want("/office?stage=booked")
 
@@ -156,7 +156,7 @@ func TestUnreadableJournal(t *testing.T) {
 	t.Parallel()
 	u, _ := startOffice(t)
 	id := u.request("Ann")
-	request, customer := "/office/leads/"+id, content.CustomerPath+u.site.Leads(t)[0].Token
+	request, customer := "/office/leads/"+id, office.CustomerPath+u.site.Leads(t)[0].Token
 	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
 	testkit.Must(t, err)
 	defer db.Close()

@@ -119,6 +119,25 @@ func TestOfficeWeek(t *testing.T) {
 	}
 }
 
+// TestOfficeEventsOfOneUser checks that one user cannot take the streams of all others.
+func TestOfficeEventsOfOneUser(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")
+	ann, bob := signedIn(t, s, commandLink(t, s)), signedIn(t, s, commandLink(t, s, "Bob"))
+	for range 10 {
+		next, end := ann.events("")
+		defer end()
+		next()
+	}
+	if _, page := ann.want(http.StatusTooManyRequests, "GET", "/office/events", nil); !strings.Contains(page, "<h1") {
+		t.Errorf("the eleventh stream is answered with\n%s", page)
+	}
+	s.Log.Wait(t, "too many pages of the office are open")
+	next, end := bob.events("")
+	defer end()
+	next()
+}
+
 // TestOfficeOfTwoCopies checks that two programs on one PostgreSQL are one office: a session of one is good at the
 // other, which also learns of new requests and of changes.
 func TestOfficeOfTwoCopies(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -35,7 +35,7 @@ func TestOfficeRequest(t *testing.T) {
 		return body
 	}
 	_, body := u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", lead.Reference(id), "mailto:ann@example.com",
+	has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id), "mailto:ann@example.com",
 		`name="revision" value="0"`, "Mon, Nov 23, 10am–12pm", "<b>Webhook</b>: delivered", "Website Contact Form")
 
 	clock.Advance(5 * time.Minute)

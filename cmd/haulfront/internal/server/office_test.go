@@ -60,10 +60,10 @@ func (u *officeUser) want(status int, method, path string, form url.Values, head
 }
 
 // commandLink returns the path of a link of the command line.
-func commandLink(t *testing.T, s *program.Site) string {
+func commandLink(t *testing.T, s *program.Site, user ...string) string {
 	t.Helper()
 	var out bytes.Buffer
-	link := []string{"office", "--database-url", s.Database, "link", "Ann"}
+	link := []string{"office", "--database-url", s.Database, "link", append(user, "Ann")[0]}
 	testkit.Must(t, command.Run(t.Context(), link, &out, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(t, err)
@@ -156,8 +156,8 @@ func TestOfficeSignIn(t *testing.T) {
 	u := &officeUser{t: t, site: s}
 	ask := func(address string) string {
 		t.Helper()
-		_, body := u.want(http.StatusOK, "POST", "/office/sign-in", url.Values{"email": {address},
-			"next": {"/office/leads/123"}}, "Sec-Fetch-Site", "same-origin")
+		_, body := u.want(http.StatusOK, "POST", "/office/sign-in", url.Values{"email": {address}},
+			"Referer", s.URL+"/office/leads/123", "Sec-Fetch-Site", "same-origin")
 		return body
 	}
 	nobody, known, other := ask(""), ask("ANN@example.com"), ask("eve@example.com")

@@ -14,8 +14,9 @@ import (
 	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/server"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -49,9 +50,9 @@ func TestOtherOwner(t *testing.T) {
 			texts[file] = string(text)
 		}
 	}
-	for _, kind := range []lead.Kind{lead.OwnerMail, lead.VisitorMail} {
-		l := lead.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
-			Request: quote.Request{Name: "Ann"}}
+	for _, kind := range []outbox.Kind{outbox.OwnerMail, outbox.VisitorMail} {
+		l := outbox.Lead{Lead: journal.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
+			Request: quote.Request{Name: "Ann"}}}
 		texts[string(kind)] = mailText(server.ComposeMail(t.Context(), built, kind, l))
 	}
 	brand := built.Content().Brand()

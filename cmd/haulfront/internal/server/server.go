@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/coreos/go-systemd/v22/daemon"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
@@ -28,10 +29,9 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/develop"
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/selftest"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/web"
@@ -46,8 +46,6 @@ const (
 	// firstResponses delays work for later requests after the start: it would compete with the first requests for the
 	// processors of a small machine.
 	firstResponses = 100 * time.Millisecond
-	// handOver bounds the time between accepting a connection and its request, on a developer's machine.
-	handOver = 50 * time.Millisecond
 )
 
 // GCPercent is the garbage collector's target, see [debug.SetGCPercent]. JavaScript leaves much garbage: rendering a
@@ -73,17 +71,19 @@ type Config struct {
 	Lazy bool
 	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
-	// Supervisor is the parent process during development, nil otherwise.
-	Supervisor *develop.Link
+	// Dev serves all changes of a checkout, with problems shown over the pages.
+	Dev bool
 }
 
-// Serve serves until ctx ends.
+// Serve serves until ctx ends. During development, a problem that prevents the start is shown until a file changes.
 func Serve(ctx context.Context, cfg Config) error {
 	s, err := Open(ctx, cfg)
-	if err != nil {
-		if cfg.Supervisor != nil {
-			cfg.Supervisor.Fail(cfg.Settings, err)
+	for ; err != nil && cfg.Dev && ctx.Err() == nil; s, err = Open(ctx, cfg) {
+		if err := develop.AwaitChange(ctx, cfg.Settings, err, cfg.Stderr); err != nil {
+			return ignore(context.Canceled, err)
 		}
+	}
+	if err != nil {
 		return err
 	}
 	return s.Run(ctx)
@@ -93,7 +93,7 @@ func Serve(ctx context.Context, cfg Config) error {
 type Server struct {
 	Config
 	log        *slog.Logger
-	leads      *lead.Service
+	leads      *outbox.Service
 	office     *office.Office
 	received   chan news // to notify the office of
 	mails      *mails
@@ -101,7 +101,6 @@ type Server struct {
 	deliveries *prometheus.HistogramVec
 	renders    *renderTimes
 	content    *reloader
-	selfTest   *selftest.Tester
 	alerts     *alert.Monitor
 	developer  *develop.Developer // during development only
 
@@ -130,12 +129,9 @@ func (s *Server) Replace(next *site.Site) {
 	s.content.replace(next)
 }
 
-// development reports whether the site is being developed.
-func (s *Server) development() bool { return s.Supervisor != nil }
-
 // Open prepares a server. The slow parts run concurrently.
 func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
-	cfg.Lazy = cfg.Lazy || cfg.Supervisor != nil
+	cfg.Lazy = cfg.Lazy || cfg.Dev
 	set := cfg.Settings
 	s := &Server{
 		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}),
@@ -149,12 +145,19 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	}()
 	cfg.LogQueue.Report(func(lines int64) { s.log.Warn("log lines dropped", "lines", lines) })
 	s.log.Info("starting", "settings", set)
+	for name, setting := range config.Misspelled() {
+		s.log.Warn("unknown environment variable; a setting has a similar name", "variable", name, "setting", setting)
+	}
+	// Nine tenths of the memory that the control group or else the machine allows, unless GOMEMLIMIT is set: without it,
+	// garbage of a load that has passed would end the program in a small container. It logs its own failure.
+	_, _ = memlimit.Set(memlimit.WithProvider(memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)),
+		memlimit.WithLogger(s.log))
 
-	src, err := sources.Open(set, s.development())
+	src, err := sources.Open(set, s.Dev)
 	if err != nil {
 		return nil, err
 	}
-	files, err := src.Content(set, s.development())
+	files, err := src.Content(set, s.Dev)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +186,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	s.selfTest, s.alerts = s.newSelfTest(), s.newMonitor()
+	s.alerts = s.newMonitor()
 	if err := s.newWeb(); err != nil {
 		return nil, err
 	}
@@ -201,7 +204,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 // keptContent is the file with the last good content, beside a journal on this machine, otherwise in the folder var;
 // empty if the content cannot change.
 func (s *Server) keptContent(files *sources.Content) string {
-	if files.Dir == "" || s.development() {
+	if files.Dir == "" || s.Dev {
 		return ""
 	}
 	journal := "var/haulfront"
@@ -215,10 +218,10 @@ func (s *Server) keptContent(files *sources.Content) string {
 func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.Content, refuse func(error)) (
 	*site.Site, error) {
 	options := sources.Options{
-		Settings: s.Settings, Dev: s.development(), HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
+		Settings: s.Settings, Dev: s.Dev, HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
 		Observe: s.renders.observe, Kept: s.keptContent(files), Refuse: refuse, Log: s.log, Now: s.Now,
 	}
-	if s.development() {
+	if s.Dev {
 		s.developer = develop.NewDeveloper(src, files, s.Settings, s, s.Stderr, s.log, s.Now)
 		options.NewEngine = s.developer.NewEngine
 	}
@@ -229,7 +232,7 @@ func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.
 func (s *Server) newWeb() (err error) {
 	set, base := s.Settings, s.Current().BaseURL()
 	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
-	if s.development() {
+	if s.Dev {
 		wrap = s.developer.Wrap
 		s.developer.Served(true)
 	}
@@ -242,7 +245,7 @@ func (s *Server) newWeb() (err error) {
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
-		Styleguide: s.development(), Wrap: wrap, SelfTest: s.selfTest.IsMark,
+		Styleguide: s.Dev, Wrap: wrap,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
 	return nil
@@ -251,14 +254,6 @@ func (s *Server) newWeb() (err error) {
 // Run serves until ctx ends, then finishes accepted requests.
 func (s *Server) Run(ctx context.Context) error {
 	defer s.close()
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	if s.Supervisor != nil {
-		go func() {
-			defer stop()
-			s.Supervisor.Follow(s.developer.Hub)
-		}()
-	}
 	if s.certificates != nil {
 		if err := s.certificates.manage(ctx); err != nil {
 			return err
@@ -287,10 +282,6 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	if s.office != nil {
 		group.Go(func() error { s.runNotifications(groupCtx); return nil })
-	}
-	if daily := s.Settings.SelfTest; daily != nil {
-		run := func(ctx context.Context) { s.selfTest.RunIfDue(ctx, *daily, s.zone()) }
-		group.Go(func() error { return every(groupCtx, selftest.Poll, run) })
 	}
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(connected) })
@@ -321,7 +312,7 @@ func every(ctx context.Context, interval time.Duration, f func(context.Context))
 
 // follow serves changes of the content, or of the checkout, until ctx ends.
 func (s *Server) follow(ctx context.Context) error {
-	if s.development() {
+	if s.Dev {
 		s.warmed.Do(func() { close(s.warm) }) // pages are rendered on request
 		return s.developer.Run(ctx)
 	}
@@ -339,14 +330,9 @@ func (s *Server) follow(ctx context.Context) error {
 func (s *Server) shutDown(deadline context.Context, disconnected func()) error {
 	s.log.Info("stopping")
 	s.notify(daemon.SdNotifyStopping)
-	s.selfTest.Stop()
 	s.Current().Close()
-	if s.development() {
+	if s.Dev {
 		s.developer.Close()
-		// The supervisor holds the listener too: new connections wait for the next server, and requests on connections
-		// that were just accepted still arrive.
-		_ = s.listener.Close()
-		<-time.After(handOver)
 	}
 	err := s.web.Shutdown(deadline)
 	disconnected()

@@ -1,25 +1,17 @@
 package server
 
 import (
-	"context"
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
-	"crypto/tls"
-	"encoding/json"
-	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/selftest"
-	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 )
@@ -67,32 +59,6 @@ func session(set config.Settings) *web.Session {
 	return &web.Session{URL: set.SupabaseURL, Key: set.SupabaseAnonKey}
 }
 
-// openLeads opens the journal and what delivers from it.
-func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
-	set := s.Settings
-	leads := lead.Config{
-		DatabaseURL: set.DatabaseURL, WebhookSecret: set.LeadWebhookSecret, Destinations: set.Destinations,
-		Retention: set.LeadRetention, Log: s.log, Now: s.Now, Observe: s.observeDelivery,
-		Stored: func(id string) { s.enqueue(news{id: id}) },
-	}
-	if set.LeadWebhookURL != nil {
-		leads.WebhookURL = set.LeadWebhookURL.String()
-	}
-	if set.SupabaseURL != nil {
-		client, err := supabase.New(set.SupabaseURL.String(), set.SupabaseAnonKey)
-		if err != nil {
-			return nil, err
-		}
-		leads.Supabase = client
-	}
-	// Nothing is sent before the site is there, see run.
-	if m := newMails(set, s.Current, s.log, s.Now); m != nil {
-		s.mails = m
-		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: set.Acknowledge}
-	}
-	return lead.Open(ctx, leads)
-}
-
 // newOffice returns the office, nil where nobody may sign in.
 func (s *Server) newOffice() *office.Office {
 	set := s.Settings
@@ -105,48 +71,11 @@ func (s *Server) newOffice() *office.Office {
 	if len(users) == 0 {
 		return nil
 	}
-	cfg := office.Config{Journal: s.leads.Journal(), Transact: s.leads.Transact, Users: users, Now: s.Now, Log: s.log,
+	cfg := office.Config{Journal: s.leads.Journal, Users: users, Now: s.Now, Log: s.log,
 		Notify: s.answered, Words: func() *content.Site { return s.Current().Content() },
 		Base: func() *url.URL { return s.Current().BaseURL() }}
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords
 	}
 	return office.Open(cfg)
-}
-
-// SelfTestPath is the admin path that runs self-tests.
-const SelfTestPath = "/self-test"
-
-// serveSelfTest runs a self-test and streams its steps, one JSON object per line.
-func (s *Server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
-	control := http.NewResponseController(w)
-	out := json.NewEncoder(w)
-	err := s.selfTest.Run(r.Context(), func(step selftest.Step) {
-		_ = out.Encode(step) // the client may have disconnected
-		_ = control.Flush()
-	})
-	if errors.Is(err, selftest.ErrRunning) {
-		http.Error(w, err.Error(), http.StatusConflict)
-	}
-}
-
-// newSelfTest returns the tester of this server.
-func (s *Server) newSelfTest() *selftest.Tester {
-	set := s.Settings
-	visitor := ""
-	if set.Acknowledge {
-		visitor = set.OwnerEmail[0] // receives the mail to the visitor
-	}
-	var secure *tls.Config
-	if len(set.TLSDomains) > 0 {
-		secure = &tls.Config{} // as visitors do: an expired certificate fails the test
-	}
-	return selftest.New(selftest.Config{
-		TLS:   secure,
-		Leads: s.leads, Log: s.log, Now: s.Now,
-		Site:    func() *url.URL { return s.Current().BaseURL() },
-		Address: func() string { return s.listener.Addr().String() },
-		Phone:   func() string { return s.Current().Content().Brand().Phone.Label },
-		Email:   visitor,
-	})
 }

@@ -6,13 +6,15 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/backup"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbound"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/outbox"
 )
 
 const (
+	summaryJob = "summary" // in the journal
 	// summaryPoll is how often the clock is compared with closing time.
 	summaryPoll = time.Minute
 	// summaryRetry is the time between attempts at a summary, and longer than one takes.
@@ -34,7 +36,7 @@ func (s *Server) summarize(ctx context.Context) error {
 		return nil
 	}
 	closing := words.LastClosing(now)
-	since, claimed, err := s.leads.ClaimJob(ctx, lead.SummaryJob, closing, now.Add(summaryRetry))
+	since, claimed, err := s.leads.ClaimJob(ctx, summaryJob, closing, now.Add(summaryRetry))
 	if err != nil || !claimed {
 		return err
 	}
@@ -45,27 +47,27 @@ func (s *Server) summarize(ctx context.Context) error {
 		return err
 	}
 	message := s.mails.message("summary." + closing.Format(time.DateOnly))
-	s.mails.addWords(ctx, &message, words.SummaryMail(summary))
+	s.mails.addWords(ctx, &message, office.Words{Site: words}.SummaryMail(summary))
 	err = s.mails.sender.Send(ctx, message)
 	var failure *outbound.Error
 	if errors.As(err, &failure) && failure.Class == outbound.Temporary {
 		return err
 	}
 	s.log.Info("daily summary sent", "requests", len(summary.Requests), "error", err)
-	return s.leads.FinishJob(ctx, lead.SummaryJob, closing)
+	return s.leads.FinishJob(ctx, summaryJob, closing)
 }
 
 // summary returns what happened between two times, and what is wrong now.
-func (s *Server) summary(ctx context.Context, since, until time.Time) (content.MailSummary, error) {
-	d := content.MailSummary{Since: since, Until: until}
-	for l, err := range s.leads.List(ctx, lead.Filter{Since: since, Until: until}) {
+func (s *Server) summary(ctx context.Context, since, until time.Time) (office.MailSummary, error) {
+	d := office.MailSummary{Since: since, Until: until}
+	for l, err := range s.leads.List(ctx, journal.ReceivedFrom(since), journal.ReceivedBefore(until)) {
 		switch {
 		case err != nil:
 			return d, err
-		case l.Status() == lead.Quarantined:
+		case l.Status() == outbox.Quarantined:
 			d.Suspects++
 		default:
-			d.Requests = append(d.Requests, office.MailLead(l))
+			d.Requests = append(d.Requests, office.MailLeadOf(l.Lead))
 		}
 	}
 	overdue, err := s.leads.Overdue(ctx, until)
@@ -73,7 +75,7 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (content.M
 		return d, err
 	}
 	for _, l := range overdue.Undelivered {
-		d.Undelivered = append(d.Undelivered, office.MailLead(l))
+		d.Undelivered = append(d.Undelivered, office.MailLeadOf(l))
 	}
 	if s.alerts != nil {
 		for _, trouble := range s.alerts.Active() {
@@ -82,9 +84,9 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (content.M
 			}
 		}
 	}
-	d.LastBackup, _, err = s.leads.LastBackup(ctx)
+	d.LastBackup, _, err = backup.Last(ctx, s.leads.Journal)
 	d.KnowsBackups = err == nil
-	if errors.Is(err, lead.ErrNoDisk) {
+	if errors.Is(err, journal.ErrNoDisk) {
 		err = nil
 	}
 	return d, err

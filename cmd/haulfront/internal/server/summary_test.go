@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/backup"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -44,7 +45,7 @@ func TestSummary(t *testing.T) {
 	}
 	at(6, 10, 4) // a Monday
 	submitTo(t, s, "Ann")
-	_, err := s.leads.Submit(t.Context(), lead.Submission{Request: quote.Request{Name: "Spam"}, Key: "spam",
+	_, err := s.leads.Submit(t.Context(), journal.Submission{Request: quote.Request{Name: "Spam"}, Key: "spam",
 		SpamReason: "honeypot", Quarantine: true})
 	testkit.Must(t, err)
 	at(6, 18, 59)
@@ -65,7 +66,7 @@ func TestSummary(t *testing.T) {
 	server.Script(nil)
 	at(7, 19, 1)
 	want(1)
-	_, err = lead.Backup(t.Context(), site.Database, filepath.Join(t.TempDir(), "backup"), clock.Now())
+	_, err = backup.Backup(t.Context(), site.Database, filepath.Join(t.TempDir(), "backup"), clock.Now())
 	testkit.Must(t, err)
 	at(7, 19, 5)
 	want(2, "Tuesday: No quote requests\n", "Since Mon, Oct 6, 7:00 PM.", "Last backup: Tue, Oct 7, 7:01 PM")
@@ -86,7 +87,7 @@ func TestAlertOfBackups(t *testing.T) {
 	dir := t.TempDir()
 	for _, night := range []string{"first", "second"} {
 		clock.Advance(24 * time.Hour)
-		if _, err := lead.Backup(t.Context(), site.Database, filepath.Join(dir, night), clock.Now()); err != nil {
+		if _, err := backup.Backup(t.Context(), site.Database, filepath.Join(dir, night), clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		s.alerts.Check(t.Context())

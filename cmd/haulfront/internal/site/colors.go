@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // The files are built with the colors of assets/css/tokens.css. If content names other colors, they replace the built
@@ -37,7 +37,7 @@ func (s *Site) addColors() {
 		built := s.files[from]
 		delete(s.files, from)
 		s.add(to, &resource{make: func(ctx context.Context) ([]byte, error) {
-			body, err := built.body(ctx)
+			body, err := built.make(ctx)
 			return change(body), err
 		}})
 		return to
@@ -114,7 +114,7 @@ func colorDrawing(colors map[string]string) func([]byte) []byte {
 	for _, p := range brandPaints {
 		from, to := value(p.paint)
 		withFrom, withTo := value(p.with)
-		from, to = content.MixColors(from, withFrom, p.share), content.MixColors(to, withTo, p.share)
+		from, to = company.MixColors(from, withFrom, p.share), company.MixColors(to, withTo, p.share)
 		if from == to {
 			continue
 		}
@@ -140,13 +140,13 @@ const (
 func tone(paint string, bright float64) string {
 	k := bright - 0.7
 	if k < 0 {
-		return content.MixColors(paint, paintShade, min(-k*0.7, 0.4))
+		return company.MixColors(paint, paintShade, min(-k*0.7, 0.4))
 	}
 	room := 1.15
 	if green, err := strconv.ParseUint(paint[3:5], 16, 8); err == nil && green < 96 {
 		room = 0.6 // dark paints take less light, or they turn gray
 	}
-	return content.MixColors(paint, paintLight, min(k*room, 0.3))
+	return company.MixColors(paint, paintLight, min(k*room, 0.3))
 }
 
 var hexColor = regexp.MustCompile(`#[0-9a-fA-F]{6}\b`)

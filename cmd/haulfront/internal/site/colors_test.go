@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // otherOwner is the content with another company.
@@ -34,17 +34,16 @@ func TestBrandColors(t *testing.T) {
 	}
 	files := otherOwner(t)
 	s := build(files)
-	company, _, found := bytes.Cut(files["business.yaml"].Data, []byte("\ncolors:\n"))
+	owner, _, found := bytes.Cut(files["business.yaml"].Data, []byte("\ncolors:\n"))
 	if !found {
 		t.Fatal("the other company names no colors")
 	}
-	files["business.yaml"].Data = append(company, '\n')
+	files["business.yaml"].Data = append(owner, '\n')
 	plain := build(files)
-	stylesheet := s.stylesheets["Home"]
-	if before := plain.stylesheets["Home"]; stylesheet == before || s.files[before] != nil {
+	if before := plain.assets.Stylesheet; s.assets.Stylesheet == before || s.files[before] != nil {
 		t.Error("the stylesheet has the address of one in other colors")
 	}
-	css := string(s.get(t, stylesheet).Body)
+	css := s.styles["Home"].text
 	for _, want := range []string{"--forest:#1b3a5c;", "--clay:#9a3412;", "--leaf:#1f6f8b;", "--cream:#f7f9fb;",
 		"--forest-deep:#"} {
 		if at := strings.LastIndex(css, want); at < strings.LastIndex(css, ":root{") {
@@ -52,10 +51,9 @@ func TestBrandColors(t *testing.T) {
 		}
 	}
 	home := string(s.get(t, "/").Body)
-	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, `href="` + stylesheet + `"`,
-		`href="` + s.assets.Icon + `"`} {
+	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, css, `href="` + s.assets.Icon + `"`} {
 		if !strings.Contains(home, want) {
-			t.Errorf("the page has no %s", want)
+			t.Errorf("the page has no %.100s", want)
 		}
 	}
 	if icon := string(s.get(t, s.assets.Icon).Body); strings.Contains(icon, "#1d4b38") ||
@@ -87,7 +85,7 @@ func TestBrandColors(t *testing.T) {
 			}
 		}
 	}
-	if door := content.MixColors("#1d4b38", "#2f7d5b", 0.28); !before[door] || after[door] {
+	if door := company.MixColors("#1d4b38", "#2f7d5b", 0.28); !before[door] || after[door] {
 		t.Errorf("the truck's door is not repainted from %s", door)
 	}
 	if tones < 2 {

@@ -4,20 +4,22 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-
-	"haulfront/content"
 )
 
-// OfficeLayout returns the layout of a page of the office, which a component renders.
-func (s *Site) OfficeLayout(component, title string) content.OfficeLayout {
-	layout := s.cfg.Content.OfficeLayout(title)
-	layout.Stylesheet = s.stylesheets[component]
-	layout.Icon = cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
-	return layout
+// OfficeFiles returns the addresses of the stylesheet and the icon of a page of the office, which a component renders.
+func (s *Site) OfficeFiles(component string) (stylesheet, icon string) {
+	return s.stylesheets[component], cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
 }
 
 // OfficeScript is the address of the script of the office's pages.
 func (s *Site) OfficeScript() string { return s.cfg.Engine.AssetOf("components/office/browser.ts") }
+
+// Shared is Render for a document that is the same for all visitors, of which the last ones are kept. Key names it.
+func (s *Site) Shared(ctx context.Context, key, component string, props any, accepted Encodings) (Response, error) {
+	return s.currentPages(ctx).share(component+" "+key, accepted, func() (Response, error) {
+		return s.Render(ctx, component, props, accepted)
+	})
+}
 
 // Render renders a component as a document for one visitor. Nothing of it is kept.
 func (s *Site) Render(ctx context.Context, component string, props any, accepted Encodings) (Response, error) {

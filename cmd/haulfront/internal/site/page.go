@@ -22,6 +22,7 @@ type page struct {
 	log          *slog.Logger
 	noMemo       bool // see [Config.NoMemo]
 	uncompressed bool
+	style        string        // see [Response.Style]
 	cache        *cache[*page] // bounds the number of rendered pages; nil for pages that are always kept
 	path         string        // "" for pages without a route
 	// name is the component, props its props. They are made when they are needed: those of all pages are large.
@@ -45,7 +46,7 @@ type rendering struct {
 func (s *Site) newPage(name string, props func() any) *page {
 	return &page{
 		engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props,
-		uncompressed: s.cfg.Development || s.cfg.NoMemo,
+		uncompressed: s.cfg.Development || s.cfg.NoMemo, style: s.styles[name].digest,
 	}
 }
 
@@ -139,7 +140,7 @@ func (p *page) render(ctx context.Context) (*rendering, error) {
 		return nil, err
 	}
 	return &rendering{page: rendered, digest: digest, resource: resource{
-		mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, remake: true,
+		mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, style: p.style, remake: true,
 		make: func(ctx context.Context) ([]byte, error) { return rendered.HTML(ctx, nil) },
 	}}, nil
 }
@@ -183,7 +184,12 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	if err != nil {
 		return Response{}, err
 	}
-	return forOne(body, accepted, p.uncompressed), nil
+	if state.Form != nil {
+		body = render.PrefixTitle(body, p.words.ErrorTitle()) // as https://design-system.service.gov.uk/patterns/validation/
+	}
+	response := forOne(body, accepted, p.uncompressed)
+	response.Style = rendered.style
+	return response, nil
 }
 
 // forOne is a page for one visitor.

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/render"
@@ -25,6 +27,8 @@ type pageSet struct {
 	received   *page         // confirms a quote request if the form's page cannot be rendered
 	cache      *cache[*page] // bounds the number of rendered pages
 	order      []string      // the paths of pages, in the order of the route table
+	// shared are the last responses of the kinds that many visitors ask for anew.
+	shared *lru.Cache[string, Response]
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
@@ -37,6 +41,10 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
 		return Response{}, ErrNotFound
+	}
+	if e := state.Estimate; e != nil && state == (State{Estimate: e}) {
+		key := fmt.Sprintf("%s %s %q %q", path, e.Named, e.Values["zip"], e.Find)
+		return set.share(key, accepted, func() (Response, error) { return set.pages[path].respond(ctx, state, accepted) })
 	}
 	var fallbacks []Fallback
 	var err error
@@ -52,6 +60,22 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 		fallbacks = append(fallbacks, Fallback{a.page.path, err})
 	}
 	return Response{}, err
+}
+
+// maxShared is how many responses are shared, of some twenty kilobytes each.
+const maxShared = 128
+
+// share returns the response with the key, which is made unless it is kept.
+func (set *pageSet) share(key string, accepted Encodings, make func() (Response, error)) (Response, error) {
+	key = fmt.Sprintf("%s %t", key, accepted.Gzip)
+	if response, ok := set.shared.Get(key); ok {
+		return response, nil
+	}
+	response, err := make()
+	if err == nil {
+		set.shared.Add(key, response)
+	}
+	return response, err
 }
 
 // attempt is a page that may answer a request.
@@ -106,8 +130,8 @@ func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted E
 	return pages[content.ErrorInternal].respond(ctx, State{}, accepted)
 }
 
-// MailHTML renders a mail.
-func (s *Site) MailHTML(ctx context.Context, mail content.Mail) ([]byte, error) {
+// MailHTML renders the props of a mail.
+func (s *Site) MailHTML(ctx context.Context, mail any) ([]byte, error) {
 	html, err := s.cfg.Engine.Render(ctx, "Mail", mail)
 	if err != nil {
 		return nil, fmt.Errorf("render a mail: %w", err)
@@ -141,7 +165,9 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	info, words := s.buildInfo(year), s.cfg.Content
 	received := words.QuoteMessages().Received
 	failure := s.infoFor("Failure", info)
+	shared, _ := lru.New[string, Response](maxShared) // fails for sizes below 1
 	set := &pageSet{
+		shared:     shared,
 		year:       year,
 		pages:      map[string]*page{},
 		cache:      newCache[*page](s.cfg.PageCache),
@@ -221,9 +247,12 @@ func (s *Site) buildInfo(year int) content.BuildInfo {
 	return info
 }
 
-// infoFor is info with the component's own stylesheet.
+// infoFor is info with the component's own style.
 func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildInfo {
 	info.Assets.Stylesheet = s.stylesheets[component]
+	if style, ok := s.styles[component]; ok {
+		info.Assets.Stylesheet, info.Assets.Style = "", style.text
+	}
 	return info
 }
 

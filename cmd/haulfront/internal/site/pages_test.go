@@ -1,6 +1,8 @@
 package site
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"maps"
 	"regexp"
 	"slices"
@@ -14,10 +16,11 @@ var (
 	anyImage   = regexp.MustCompile(`<img [^>]*>`)
 	classList  = regexp.MustCompile(` class="([^"]*)"`)
 	classRule  = regexp.MustCompile(`\.([A-Za-z][\w-]*)`)
-	stylesheet = regexp.MustCompile(`<link rel="stylesheet" href="([^"]*)"/>`)
+	stylesheet = regexp.MustCompile(`<style>([^<]*)</style>`)
 )
 
-// Every page has the stylesheet of its component, with all rules for its classes, and no rules of other pages.
+// Every page contains the stylesheet of its component, with all rules for its classes, and no rules of other pages. Its
+// policy names the digest.
 func TestPageStylesheets(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	classes := func(css string) map[string]bool {
@@ -34,14 +37,18 @@ func TestPageStylesheets(t *testing.T) {
 			continue
 		}
 		kinds[route.Kind] = true
-		html := string(s.get(t, route.Path).Body)
-		links := stylesheet.FindAllStringSubmatch(html, -1)
-		want := s.stylesheets[route.Kind.Component()]
-		if len(links) != 1 || links[0][1] != want || want == s.assets.Stylesheet {
-			t.Errorf("%s has the stylesheets %q, want %s", route.Path, links, want)
+		response := s.get(t, route.Path)
+		html := string(response.Body)
+		styles := stylesheet.FindAllStringSubmatch(html, -1)
+		if len(styles) != 1 || strings.Contains(html, `rel="stylesheet"`) {
+			t.Errorf("%s has %d style elements or a stylesheet, want one", route.Path, len(styles))
 			continue
 		}
-		css := string(s.get(t, links[0][1]).Body)
+		css := styles[0][1]
+		sum := sha256.Sum256([]byte(css))
+		if want := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; response.Style != want {
+			t.Errorf("%s has the style %s, want %s", route.Path, response.Style, want)
+		}
 		has := classes(css)
 		for _, list := range classList.FindAllStringSubmatch(html, -1) {
 			for _, class := range strings.Fields(list[1]) {

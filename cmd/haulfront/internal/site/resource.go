@@ -30,6 +30,7 @@ type Response struct {
 	CacheControl    string
 	ETag            string // strong; empty if the response may not be stored
 	Varies          bool   // whether Accept-Encoding selected the representation
+	Style           string // the digest of the page's style element, as a source of a policy; empty without one
 	// Fallbacks are the failed attempts to render the requested state; this response replaces them.
 	Fallbacks []Fallback
 }
@@ -45,6 +46,7 @@ type Fallback struct {
 type resource struct {
 	mediaType string
 	cache     string
+	style     string // see [Response.Style]
 	make      func(context.Context) ([]byte, error)
 	// remake is set if make takes microseconds. Nearly all clients accept a compressed form, so precompress drops the
 	// uncompressed one, which is then made for each client that needs it.
@@ -153,7 +155,7 @@ func (r *resource) represent(body []byte, final bool) *representations {
 		sum := sha256.Sum256(body)
 		return Response{
 			Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
-			ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+			Style: r.style, ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
 		}
 	}
 	if !compressed {

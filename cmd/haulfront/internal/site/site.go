@@ -99,6 +99,7 @@ type Site struct {
 	assets      content.Assets
 	manifest    manifest          // of the icons; pages set the rest
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
+	styles      map[string]style  // the stylesheets in public pages, by component; none in development
 	album       *photo.Album
 	cards       map[string]content.CardImage // by the path of their page
 	// files are all resources but pages, by path: built files, pictures, icons, documents for crawlers.
@@ -109,6 +110,8 @@ type Site struct {
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
 	pictures *cache[*resource]
 	lastMod  func() seo.LastMod
+	// estimates has answers for this content.
+	estimates *estimates
 
 	// ctx bounds work for all visitors, which may take longer than the request that starts it. Close cancels it.
 	ctx    context.Context
@@ -161,6 +164,9 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	if err := s.checkNames(ctx); err != nil {
 		return err
 	}
+	if s.estimates, err = newEstimates(s.cfg.Engine, words); err != nil {
+		return err
+	}
 	s.files, s.stylesheets = map[string]*resource{}, map[string]string{}
 	for _, name := range content.Components() {
 		s.stylesheets[name] = s.cfg.Engine.StylesheetOf("components/pages/" + name + "/" + name + ".tsx")
@@ -175,6 +181,9 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	s.lastMod = s.dated(former)
 	s.addFiles()
 	s.addColors()
+	if err := s.addStyles(ctx); err != nil {
+		return err
+	}
 	if err := s.addPictures(former); err != nil {
 		return err
 	}

@@ -14,8 +14,6 @@ type State struct {
 	Received *Received // an accepted quote request
 	// Plan is the key of the plan that the visitor chose. A page without that plan ignores it.
 	Plan string
-	// Message begins the message of the page's first form.
-	Message string
 	// Estimate is shown by the estimator, and by the form of any page.
 	Estimate *content.Estimate
 }
@@ -51,7 +49,7 @@ func (p *page) applicable(rendered *render.Page, state State) State {
 			return State{}
 		}
 	}
-	if state.Plan != "" && p.words.PlanMessage(p.path, state.Plan) == "" {
+	if state.Plan != "" && p.words.Plan(p.path, state.Plan) == nil {
 		return State{}
 	}
 	return state
@@ -80,11 +78,12 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 			form["errors"] = props{}
 		}
 	case state.Plan != "": // requested only by browsers without JavaScript, see components/entry.browser.ts
-		values := quote.Request{Message: p.words.PlanMessage(p.path, state.Plan)}.Values()
+		plan := p.words.Plan(p.path, state.Plan)
+		values := quote.Request{
+			Message: plan.Message, ServiceType: plan.ServiceType, ServiceTimeframe: plan.Timeframe,
+		}.Values()
 		maps.Copy(values, p.props().(content.ServicePage).Contact.Form.Values) // no other kind of page has plans
 		form = props{"values": values}
-	case state.Message != "":
-		form = props{"values": quote.Request{Message: state.Message}.Values()}
 	case estimate != nil && p.path == content.EstimatePath:
 		form = props{"values": estimate.FormValues()}
 	}
@@ -96,7 +95,7 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	}
 	if e := estimate; e != nil && p.path == content.EstimatePath {
 		islands[estimatorIsland] = props{
-			"load": e.Load, "find": e.Find, "values": e.Values, "answer": e.Answer, "area": e.Area,
+			"load": e.Load, "find": e.Find, "values": e.Values, "area": e.Area,
 		}
 	}
 	return islands

@@ -18,6 +18,10 @@ import (
 	"haulfront/render"
 )
 
+// pageCache is the number of rendered pages in memory, some 100 KB each with their compressed forms: all pages of a
+// company with a hundred towns.
+const pageCache = 256
+
 // Options configure [Build].
 type Options struct {
 	Settings config.Settings
@@ -86,7 +90,7 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 		components = os.DirFS(filepath.Join(src.Dir, "components"))
 	}
 	cfg := site.Config{
-		Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.PageCache,
+		Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: pageCache,
 		BaseURL: set.BaseURL, MapsEmbedURL: set.MapsEmbedURL,
 		Views: set.AnalyticsURL != nil, Sessions: set.SupabaseAnonymousSession,
 		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !set.RenderMemo, Development: opt.Dev,

@@ -5,15 +5,18 @@ package sources
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/queue"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/scene"
@@ -22,6 +25,9 @@ import (
 
 // devEntry is the server's entry during development.
 const devEntry = "components/entry.dev.tsx"
+
+// quietRenders is how many renders of a network that has been quiet go ahead of those of busy ones: some dozen pages.
+const quietRenders = 64
 
 // Sources are the components, assets and packages of pages.
 type Sources struct {
@@ -94,6 +100,7 @@ func (s Sources) Engine(set config.Settings, dev bool) render.Config {
 			cfg.Workers = 1 // more would delay the first page
 		}
 	}
+	cfg.Admit = queue.New(cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)), quietRenders, 10*time.Millisecond).Admit
 	return cfg
 }
 

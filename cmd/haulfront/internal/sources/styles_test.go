@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
+	"haulfront/content/company"
 )
 
 func TestContrast(t *testing.T) {
 	colors := tokenColors(t)
 	met, front, ground := map[[2]string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, p := range content.ColorPairs() {
+	for _, p := range company.ColorPairs() {
 		for _, name := range []string{p.Front, p.Ground} {
 			if _, ok := colors[name]; !ok {
 				t.Fatalf("tokens.css has no colour --%s", name)
@@ -26,7 +26,7 @@ func TestContrast(t *testing.T) {
 			t.Errorf("--%s on --%s is listed twice", p.Front, p.Ground)
 		}
 		met[[2]string{p.Front, p.Ground}], front[p.Front], ground[p.Ground] = true, true, true
-		if got := content.Contrast(colors[p.Front], colors[p.Ground]); got < p.Least {
+		if got := company.Contrast(colors[p.Front], colors[p.Ground]); got < p.Least {
 			t.Errorf("--%s on --%s has contrast %.2f, want %v", p.Front, p.Ground, got, p.Least)
 		}
 	}

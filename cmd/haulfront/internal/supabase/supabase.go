@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -49,13 +48,12 @@ func New(address, anonKey string) (*Client, error) {
 	return &Client{address, anonKey, outbound.NewClient(0)}, nil
 }
 
-// Invoke calls a function with a JSON body and additional header fields. The token is the visitor's session; if it is
+// Invoke calls a function with a JSON body. The token is the visitor's session; if it is
 // empty, the anonymous key is used. Only ctx limits the time. Errors are an [*outbound.Error]. It is Unknown if the
 // connection was lost after the request was sent, or if the platform stopped waiting for the function (504 and 546 in
 // "Edge Functions: Status codes"; 502 comes from a gateway that lost its upstream).
-func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string, header http.Header) error {
+func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string) error {
 	all := http.Header{"Apikey": {c.key}, "X-Client-Info": {clientInfo}}
-	maps.Copy(all, header)
 	// Publishable keys are not tokens: the gateway rejects them.
 	if token == "" && !strings.HasPrefix(c.key, "sb_publishable_") {
 		token = c.key

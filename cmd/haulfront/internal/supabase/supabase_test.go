@@ -48,7 +48,7 @@ func TestRequest(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c, backend := project(t, test.key, testkit.Status(http.StatusOK))
-			err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token, nil)
+			err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token)
 			testkit.Must(t, err)
 			got := backend.All()[0]
 			if got.Method != "POST" || got.Path != "/functions/v1/send-contact-email" || got.Body != `{"name":"Ann"}` {
@@ -104,7 +104,7 @@ func TestErrors(t *testing.T) {
 			c, _ := project(t, key, test.respond)
 			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 			defer cancel()
-			wantError(t, c.Invoke(ctx, "f", nil, "", nil), test.class, test.status, test.text)
+			wantError(t, c.Invoke(ctx, "f", nil, ""), test.class, test.status, test.text)
 		})
 	}
 	s := httptest.NewServer(nil)
@@ -112,7 +112,7 @@ func TestErrors(t *testing.T) {
 	c, err := New(s.URL, key)
 	testkit.Must(t, err)
 	for _, token := range []string{"", "a\nsecret"} { // the other one is no header
-		err := c.Invoke(t.Context(), "f", nil, token, nil)
+		err := c.Invoke(t.Context(), "f", nil, token)
 		wantError(t, err, outbound.Temporary, 0, "no answer from the function: ")
 	}
 }

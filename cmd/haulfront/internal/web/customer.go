@@ -10,16 +10,7 @@ import (
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 )
-
-// routeCustomers adds the pages of customers: each is for anyone with its address.
-func (s *Server) routeCustomers() {
-	page := s.app.Group(content.CustomerPath+":token", s.secretPath)
-	page.Get("", s.customer)
-	page.Post("", s.limitAnswers, requireFormOrJSON, s.customerAnswer)
-	page.Get("/calendar.ics", s.customerCalendar)
-}
 
 // secretPath is private for addresses that are secrets, and so no page may learn them as a referrer.
 func (s *Server) secretPath(c fiber.Ctx) error {
@@ -33,24 +24,29 @@ func (s *Server) customerLink(token string) string {
 	if s.cfg.Office == nil || token == "" {
 		return ""
 	}
-	return content.CustomerLink(s.site.Load().BaseURL(), token)
+	return office.CustomerLink(s.site.Load().BaseURL(), token)
 }
 
-func (s *Server) customer(c fiber.Ctx) error { return s.sendCustomer(c, fiber.StatusOK, "", "") }
+func (s *Server) customer(c fiber.Ctx) error { return s.sendCustomer(c, fiber.StatusOK, "") }
 
 // sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and the note that
 // was typed.
-func (s *Server) sendCustomer(c fiber.Ctx, status int, message, note string) error {
+func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 	page, err := s.cfg.Office.CustomerPage(requestContext(c), c.Params("token"))
-	switch {
-	case errors.Is(err, office.ErrEnded):
-		status, message = fiber.StatusGone, page.Message
-	case err != nil:
+	if errors.Is(err, office.ErrEnded) && status == fiber.StatusGone {
+		message = page.Message
+	} else if err != nil {
 		return err
 	}
 	title := s.site.Load().Content().Office().Customer.Title
-	page.Layout, page.Message, page.Note = s.site.Load().OfficeLayout("CustomerPage", title), message, note
+	page.Layout, page.Message, page.Note = s.layout("CustomerPage", title), message,
+		quote.CleanText(typedForm(c).Get("note"))
 	return s.sendOffice(c, status, "CustomerPage", page)
+}
+
+// customerEnded answers with what is left of a page that has ended.
+func (s *Server) customerEnded(c fiber.Ctx, status int, _ error) error {
+	return s.sendCustomer(c, status, "")
 }
 
 // limitAnswers bounds the posts of an address like those of quotes, and rejects those of other sites. An old browser
@@ -61,51 +57,38 @@ func (s *Server) limitAnswers(c fiber.Ctx) error {
 	}
 	taken, _ := s.postLimiter.take(s.clientAddress(c), s.cfg.QuoteRateLimit, s.cfg.Now())
 	if taken > s.cfg.QuoteRateLimit {
-		return s.sendError(c, fiber.StatusTooManyRequests, content.ErrorTooManyRequests)
+		return errRate
 	}
 	return c.Next()
 }
 
-// customerAnswer handles the forms of a customer's page: an answer to the offer, a note with photographs, or the end of
-// text messages.
+// customerAnswer handles the forms of a customer's page.
 func (s *Server) customerAnswer(c fiber.Ctx) error {
 	ctx, token := requestContext(c), c.Params("token")
-	words := s.site.Load().Content().Office().Customer
-	if _, err := s.cfg.Office.Customer(ctx, token); err != nil {
-		return s.customer(c) // before anything of a stranger's is read
+	_, unknown := s.cfg.Office.Customer(ctx, token)
+	if errors.Is(unknown, office.ErrNoPage) || errors.Is(unknown, office.ErrEnded) {
+		return unknown // before anything of a stranger's is read
 	}
 	p, err := s.readPost(c)
 	if err != nil {
 		return err
 	}
 	defer p.free()
-	note := quote.CleanText(p.Values.Get("note"))
-	switch {
-	case p.TooLarge || utf8.RuneCountInString(note) > office.MaxNote:
-		return s.sendCustomer(c, fiber.StatusRequestEntityTooLarge, words.TooLong, note)
-	case p.Values.Get("stop") != "":
-		err = s.cfg.Office.StopTexts(ctx, token, words.Stop)
-	case p.Values.Get("answer") != "":
-		err = s.cfg.Office.Answer(ctx, token, p.Values)
-	default:
-		if rejected := p.ReadPhotos(ctx); rejected != nil {
-			return s.sendCustomer(c, outcomeStatuses[rejected.Outcome], rejected.Errors[quote.PhotosName], note)
-		}
-		err = s.cfg.Office.AddNote(ctx, token, note, p.Request.Photos)
+	c.Locals(formKey{}, p.Values)
+	if unknown != nil {
+		return unknown
 	}
-	switch {
-	case errors.Is(err, office.ErrOffer):
-		return s.sendCustomer(c, fiber.StatusConflict, words.Changed, note)
-	case errors.Is(err, office.ErrTaken):
-		return s.sendCustomer(c, fiber.StatusConflict, words.TakenSince, note)
-	case errors.Is(err, office.ErrChoose):
-		return s.sendCustomer(c, fiber.StatusUnprocessableEntity, words.Choose, note)
-	case errors.Is(err, office.ErrTooMany):
-		return s.sendCustomer(c, fiber.StatusUnprocessableEntity, words.TooMuch, note)
-	case err != nil:
+	if p.TooLarge || utf8.RuneCountInString(quote.CleanText(p.Values.Get("note"))) > office.MaxNote {
+		words := s.site.Load().Content().Office().Customer
+		return s.sendCustomer(c, statusOf(quote.TooLarge), words.TooLong)
+	}
+	if rejected := p.ReadPhotos(ctx); rejected != nil {
+		return s.sendCustomer(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
+	}
+	if err := s.cfg.Office.ChangeAsCustomer(ctx, token, p.Values, p.Request.Photos); err != nil {
 		return err
 	}
-	return c.Redirect().Status(fiber.StatusSeeOther).To(content.CustomerPath + token)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.CustomerPath + token)
 }
 
 // customerCalendar answers with the calendar file of a booked job.
@@ -129,7 +112,7 @@ func sendCalendar(c fiber.Ctx, file []byte) error {
 
 // officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so the address has a key.
 func (s *Server) officeCalendar(c fiber.Ctx) error {
-	key, err := s.cfg.Leads.Journal().CalendarKey(requestContext(c))
+	key, err := s.cfg.Leads.CalendarKey(requestContext(c))
 	if err != nil {
 		return err
 	}

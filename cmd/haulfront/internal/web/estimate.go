@@ -16,9 +16,6 @@ const robotsTag = "X-Robots-Tag"
 // estimateJSON is an estimate for clients that accept JSON.
 type estimateJSON struct {
 	content.EstimateAnswer
-	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
-	Low  int                `json:"low"`
-	High int                `json:"high"`
 	Area content.AreaAnswer `json:"area"`
 }
 
@@ -28,14 +25,15 @@ func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error
 	if query != "" {
 		c.Set(robotsTag, "noindex")
 	}
-	words := current.Content()
-	e := words.ReadEstimate(query)
+	e, err := current.Estimate(c.Context(), query)
 	switch {
+	case err != nil:
+		return true, err
 	case wantsJSON(c):
 		c.Vary(fiber.HeaderAccept)
 		c.Set(fiber.HeaderCacheControl, noStore)
-		return true, c.JSON(estimateJSON{e.Answer, e.Low, e.High, e.Area})
-	case words.HasBlankEstimate(query):
+		return true, c.JSON(estimateJSON{e.Answer, e.Area})
+	case current.Content().HasBlankEstimate(query):
 		// A form without scripts sends all of its fields; the address to share names only items with a count.
 		target := url.URL{Path: content.EstimatePath, RawQuery: e.Query()}
 		return true, c.Redirect().Status(fiber.StatusSeeOther).To(target.String())

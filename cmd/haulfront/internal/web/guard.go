@@ -12,7 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/logging"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/office"
 )
 
 // maxHead is the size of the largest request head in bytes: 16 KB of headers, and the request line.
@@ -78,7 +78,7 @@ func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 		h.SetContentLength(0)
 		return fasthttp.RequestConfig{}
 	}
-	if h.IsPost() && (isQuote(h) || bytes.HasPrefix(h.RequestURI(), []byte(content.OfficePath+"/"))) {
+	if h.IsPost() && (isQuote(h) || bytes.HasPrefix(h.RequestURI(), []byte(office.OfficePath+"/"))) {
 		return fasthttp.RequestConfig{}
 	}
 	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}
@@ -120,19 +120,19 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
-	status, kind := fasthttp.StatusBadRequest, content.ErrorBadRequest
 	switch tooLarge := (*fasthttp.ErrSmallBuffer)(nil); {
 	case errors.As(err, &tooLarge):
-		status, kind = fasthttp.StatusRequestHeaderFieldsTooLarge, content.ErrorHeadersTooLarge
-	case errors.Is(err, errVersion):
-		status = fasthttp.StatusHTTPVersionNotSupported
+		err = errHead
+	case !errors.Is(err, errVersion):
+		err = errMalformed
 	}
+	row := rowOf(err)
 	s.metrics.malformed.Inc()
-	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", status)
+	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", row.status)
 	setHeaders(&ctx.Response, s.headers)
 	c := s.app.AcquireCtx(ctx)
 	defer s.app.ReleaseCtx(c)
-	if err := s.sendError(c, status, kind); err != nil {
-		ctx.Error(fasthttp.StatusMessage(status), status)
+	if err := s.sendError(c, row.status, row.kind); err != nil {
+		ctx.Error(fasthttp.StatusMessage(row.status), row.status)
 	}
 }

@@ -104,14 +104,12 @@ func (s *Server) Collectors() []prometheus.Collector {
 }
 
 // instrument makes the server observe every response, including those to requests that it could not parse. The time
-// starts when the request has been read. Self-tests do not count.
-func (m *metrics) instrument(server *fasthttp.Server, isSelfTest func(*fasthttp.RequestCtx) bool) {
+// starts when the request has been read.
+func (m *metrics) instrument(server *fasthttp.Server) {
 	handle, refuse := server.Handler, server.ErrorHandler
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
 		handle(ctx)
-		if !isSelfTest(ctx) {
-			m.observe(ctx, time.Since(ctx.Time()))
-		}
+		m.observe(ctx, time.Since(ctx.Time()))
 	}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
 		refuse(ctx, err)

@@ -2,48 +2,21 @@ package web
 
 import (
 	"errors"
+	"maps"
 	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 )
 
 // userKey is the key of the signed-in user in a request's locals.
 type userKey struct{}
-
-// routeOffice adds the routes of the office, unless it is off. Those behind requireSession are for users alone.
-func (s *Server) routeOffice() {
-	if s.cfg.Office == nil {
-		return
-	}
-	s.routeCustomers()
-	group := s.app.Group(content.OfficePath, s.private)
-	group.Get("/in/:token", s.signIn)
-	group.Get("/sign-in", s.signInPage)
-	group.Get(workerPath, s.officeWorker)
-	group.Get(officeManifestPath, s.officeManifest)
-	group.Post("/sign-in", s.rejectCrossSite, s.requestLink)
-	group.Get("/calendar.ics", s.officeCalendar)
-	group.Use(s.requireSession)
-	group.Post("/*", s.rejectCrossSite)
-	group.Post("/sign-out", s.signOut)
-	group.Get("", s.inbox)
-	group.Get("/leads/:id", s.request)
-	group.Post("/leads/:id", s.changeRequest)
-	group.Post("/leads/:id/release", s.operate)
-	group.Post("/leads/:id/replay", s.operate)
-	group.Get("/leads/:id/remove", s.askRemoval)
-	group.Post("/leads/:id/remove", s.removePerson)
-	group.Get("/events", s.officeEvents)
-	group.Post("/push", s.officePush)
-	group.Get(weekPath, s.week)
-	group.Get(weekPath+".csv", s.weekCSV)
-}
 
 // privateHeaders returns the headers of the office and of customers' pages: nothing is stored, indexed, framed, or
 // fetched from elsewhere.
@@ -58,8 +31,9 @@ func privateHeaders(base *url.URL) [][2]string {
 
 // private marks every response of the routes behind it, errors included, as one person's.
 func (s *Server) private(c fiber.Ctx) error {
+	s.byNetwork(c)
 	err := c.Next()
-	if errors.Is(err, lead.ErrNotFound) {
+	if errors.Is(err, journal.ErrNotFound) {
 		err = site.ErrNotFound // an unknown lead is an unknown path
 	}
 	if err != nil {
@@ -72,26 +46,66 @@ func (s *Server) private(c fiber.Ctx) error {
 	return err
 }
 
+// formKey is the key of the fields of a customer's post in a request's locals: its body may have been a stream.
+type formKey struct{}
+
+// typedForm returns the fields of a post of the office or of a customer, or nil if it is not a form.
+func typedForm(c fiber.Ctx) url.Values {
+	form, ok := c.Locals(formKey{}).(url.Values)
+	if !ok && c.Method() == fiber.MethodPost && c.RequestCtx().RequestBodyStream() == nil {
+		form, _ = url.ParseQuery(string(c.Body()))
+	}
+	return form
+}
+
+// sendRetry answers a post that was not saved with a page whose button sends it again.
+func (s *Server) sendRetry(c fiber.Ctx, status int) error {
+	form, words := typedForm(c), s.site.Load().Content().Office()
+	page := office.OfficeRetry{
+		Layout: s.layout("OfficeRetry", words.Retry.Title), Action: c.Path(),
+		Fields: []office.OfficeField{},
+		Files:  strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEMultipartForm),
+	}
+	if strings.HasPrefix(page.Action, office.CustomerPath) {
+		page.Reach = words.Customer.Reach
+	}
+	for _, name := range slices.Sorted(maps.Keys(form)) {
+		for _, value := range form[name] {
+			page.Fields = append(page.Fields, office.OfficeField{Name: name, Value: value})
+		}
+	}
+	return s.sendOffice(c, status, "OfficeRetry", page)
+}
+
 // sendOffice answers with a page of the office.
 func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any) error {
+	setHeaders(c.Response(), s.privateHeaders)
 	response, err := s.site.Load().Render(requestContext(c), component, props, encodings(c))
 	return s.send(c, status, response, err)
 }
 
-// officeLayout returns the layout of a page for the signed-in user.
-func (s *Server) officeLayout(c fiber.Ctx, component, title string) content.OfficeLayout {
+// layout returns the layout of a page of the office or of a customer.
+func (s *Server) layout(component, title string) office.OfficeLayout {
 	current := s.site.Load()
-	layout, words := current.OfficeLayout(component, title), current.Content().Office()
+	layout := office.Words{Site: current.Content()}.OfficeLayout(title)
+	layout.Stylesheet, layout.Icon = current.OfficeFiles(component)
+	return layout
+}
+
+// officeLayout returns the layout of a page for the signed-in user.
+func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.OfficeLayout {
+	current := s.site.Load()
+	layout, words := s.layout(component, title), current.Content().Office()
 	layout.Script, layout.User = current.OfficeScript(), s.cfg.Office.ActorName(user(c))
 	var err error
 	if layout.PushKey, err = s.cfg.Office.PushKey(c.Context()); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "no notifications", "error", err)
 	}
-	tab := func(label, path string) content.OfficeTab {
-		return content.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
+	tab := func(label, path string) office.OfficeTab {
+		return office.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
 	}
-	layout.Tabs = []content.OfficeTab{
-		tab(words.Inbox, content.OfficePath), tab(words.Week.Tab, content.OfficePath+weekPath),
+	layout.Tabs = []office.OfficeTab{
+		tab(words.Inbox, office.OfficePath), tab(words.Week.Tab, office.OfficePath+weekPath),
 	}
 	return layout
 }

@@ -3,12 +3,13 @@ package web
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/sse"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 )
 
 const (
@@ -16,16 +17,38 @@ const (
 	streamRetry = time.Second
 	// streamPulse is how often an idle stream is written to, to notice that its reader or its session has gone.
 	streamPulse = 10 * time.Second
-	// maxStreams bounds the streams of all signed-in browsers. Each takes a connection.
-	maxStreams = 100
+	// maxStreams and maxUserStreams bound the streams of all signed-in browsers, and of those of one user. Each takes a
+	// connection.
+	maxStreams, maxUserStreams = 100, 10
 )
+
+var errStreams = errors.New("too many pages of the office are open at once, of this user or in all")
+
+// eventStreams counts the open streams of each user.
+type eventStreams struct {
+	mu    sync.Mutex
+	all   int
+	users map[string]int
+}
+
+// add counts a stream that begins (1) or ends (-1), and reports whether it may begin.
+func (e *eventStreams) add(user string, n int) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if n > 0 && (e.all >= maxStreams || e.users[user] >= maxUserStreams) {
+		return false
+	}
+	e.all += n
+	e.users[user] += n
+	return true
+}
 
 // officeEvents streams "new" for each new request and "changed" for any other change
 // (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 func (s *Server) officeEvents(c fiber.Ctx) error {
-	if s.streams.Add(1) > maxStreams {
-		s.streams.Add(-1)
-		return lead.ErrUnavailable
+	name := user(c)
+	if !s.streams.add(name, 1) {
+		return errStreams
 	}
 	token, conn := c.Cookies(sessionCookie), c.RequestCtx().Conn()
 	mayWrite := func() error {
@@ -38,19 +61,19 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 	return sse.New(sse.Config{
 		Retry: streamRetry, DisableHeartbeat: true, // mayWrite comes before each write
 		Handler: func(_ fiber.Ctx, stream *sse.Stream) error { return s.streamChanges(stream, mayWrite) },
-		OnClose: func(fiber.Ctx, error) { s.streams.Add(-1) },
+		OnClose: func(fiber.Ctx, error) { s.streams.add(name, -1) },
 	})(c)
 }
 
 // streamChanges writes events until the client disconnects, the server shuts down or mayWrite fails.
 func (s *Server) streamChanges(stream *sse.Stream, mayWrite func() error) error {
-	changes := make(chan lead.Change, 16) // a page that lags so far behind loads the list anyway
+	changes := make(chan journal.Change, 16) // a page that lags so far behind loads the list anyway
 	defer s.cfg.Leads.Watch(changes)()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
 	next := sse.Event{ID: "open"}
 	if stream.LastEventID() != "" { // the client comes back, and may have missed a change
-		next.Name, next.Data = string(lead.Changed), ""
+		next.Name, next.Data = string(journal.Changed), ""
 	}
 	for {
 		if err := mayWrite(); err != nil {

@@ -3,21 +3,19 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"net/url"
 	"regexp"
 	"strings"
 	"time"
 
-	"github.com/gofiber/fiber/v3"
-
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/content"
+
+	"github.com/gofiber/fiber/v3"
 )
 
 const (
 	// SignInPath begins the path of a link that signs somebody in; its token follows.
-	SignInPath = content.OfficePath + "/in/"
+	SignInPath = office.OfficePath + "/in/"
 	// sessionCookie holds a session's token. With the prefix, a browser takes it from this host alone, over HTTPS or
 	// on localhost (RFC 6265bis, section 4.1.3.2).
 	sessionCookie = "__Host-office"
@@ -36,18 +34,19 @@ func (s *Server) signInPage(c fiber.Ctx) error { return s.sendSignIn(c, fiber.St
 
 // sendSignIn answers with the page to sign in, after a try with a message.
 func (s *Server) sendSignIn(c fiber.Ctx, status int, message string, failed bool) error {
-	props := content.OfficeSignIn{
-		Layout:  s.site.Load().OfficeLayout("OfficeSignIn", s.site.Load().Content().Office().SignIn.Title),
-		Message: message, Failed: failed, Next: officeNext(c.Path()), Mails: s.cfg.Office.Send != nil,
+	props := office.OfficeSignIn{
+		Layout:  s.layout("OfficeSignIn", s.site.Load().Content().Office().SignIn.Title),
+		Message: message, Failed: failed, Mails: s.cfg.Office.Send != nil,
 	}
-	return s.sendOffice(c, status, "OfficeSignIn", props)
+	response, err := s.site.Load().Shared(c.Context(), message, "OfficeSignIn", props, encodings(c))
+	return s.send(c, status, response, err)
 }
 
-// officeNext returns the path to open after signing in: a request's own, or what a form or a link says, if that is one
-// of the office.
+// officeNext returns the path to open after signing in: that of the page with the form, or what a link says, if that is
+// one of the office.
 func officeNext(path string) string {
-	if !officeTarget.MatchString(path) || path == content.OfficePath+"/sign-in" || strings.HasPrefix(path, SignInPath) {
-		return content.OfficePath
+	if !officeTarget.MatchString(path) || path == office.OfficePath+"/sign-in" || strings.HasPrefix(path, SignInPath) {
+		return office.OfficePath
 	}
 	return path
 }
@@ -57,9 +56,16 @@ func officeNext(path string) string {
 func (s *Server) requestLink(c fiber.Ctx) error {
 	words := s.site.Load().Content().Office().SignIn
 	if taken, _ := s.signInLimiter.take(s.clientAddress(c), signInRateLimit, s.cfg.Now()); taken > signInRateLimit {
-		return s.sendSignIn(c, fiber.StatusTooManyRequests, words.TooMany, true)
+		return errSignInRate
 	}
-	address, next := strings.TrimSpace(c.FormValue("email")), officeNext(c.FormValue("next"))
+	if err := s.cfg.Leads.Ready(requestContext(c)); err != nil {
+		return err // no link can be made
+	}
+	from, _ := url.Parse(c.Get(fiber.HeaderReferer)) // not in the form: the page would be another one at each address
+	address, next := strings.TrimSpace(c.FormValue("email")), office.OfficePath
+	if from != nil {
+		next = officeNext(from.Path)
+	}
 	if known, ok := s.cfg.Office.Named(address); ok && known.Email != "" && s.cfg.Office.Send != nil {
 		ctx := context.WithoutCancel(requestContext(c))
 		s.background.Go(func() {
@@ -81,10 +87,10 @@ func (s *Server) mailLink(ctx context.Context, address, next string) error {
 	}
 	current := s.site.Load()
 	link := current.BaseURL().JoinPath(SignInPath, token)
-	if next != content.OfficePath {
+	if next != office.OfficePath {
 		link.RawQuery = url.Values{"next": {next}}.Encode()
 	}
-	words := current.Content().SignInMail(link.String())
+	words := office.Words{Site: current.Content()}.SignInMail(link.String())
 	return s.cfg.Office.Send(ctx, "sign-in."+rand.Text(), []string{address}, words)
 }
 
@@ -95,9 +101,6 @@ func (s *Server) signIn(c fiber.Ctx) error {
 		return c.SendStatus(fiber.StatusNoContent)
 	}
 	token, err := s.cfg.Office.SignIn(requestContext(c), c.Params("token"), c.Get(fiber.HeaderUserAgent))
-	if errors.Is(err, office.ErrLink) {
-		return s.sendSignIn(c, fiber.StatusGone, s.site.Load().Content().Office().SignIn.Ended, true)
-	}
 	if err != nil {
 		return err
 	}
@@ -118,16 +121,29 @@ func setSession(c fiber.Ctx, token string, days int) {
 	c.Cookie(cookie)
 }
 
-// requireSession lets users in. Strangers get the page to sign in: at /office as such, elsewhere as an error.
+// askSignIn answers strangers with the page to sign in: at /office as such, elsewhere as an error.
+func (s *Server) askSignIn(c fiber.Ctx, status int, _ error) error {
+	if c.Path() == office.OfficePath && c.Method() == fiber.MethodGet {
+		status = fiber.StatusOK
+	}
+	return s.sendSignIn(c, status, "", false)
+}
+
+// linkEnded answers a link to sign in that is used or too old.
+func (s *Server) linkEnded(c fiber.Ctx, status int, _ error) error {
+	return s.sendSignIn(c, status, s.site.Load().Content().Office().SignIn.Ended, true)
+}
+
+// tooManyLinks answers a network that asks for too many links.
+func (s *Server) tooManyLinks(c fiber.Ctx, status int, _ error) error {
+	return s.sendSignIn(c, status, s.site.Load().Content().Office().SignIn.TooMany, true)
+}
+
+// requireSession lets users in.
 func (s *Server) requireSession(c fiber.Ctx) error {
 	token := c.Cookies(sessionCookie)
 	name, renewed, err := s.cfg.Office.User(requestContext(c), token)
-	switch {
-	case errors.Is(err, office.ErrNoSession) && c.Path() == content.OfficePath && c.Method() == fiber.MethodGet:
-		return s.signInPage(c)
-	case errors.Is(err, office.ErrNoSession):
-		return s.sendSignIn(c, fiber.StatusUnauthorized, "", false)
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	if renewed {
@@ -144,5 +160,5 @@ func (s *Server) signOut(c fiber.Ctx) error {
 	}
 	setSession(c, "", 0)
 	c.Set("Clear-Site-Data", `"storage"`) // with it the service worker goes, and the list that it has kept
-	return c.Redirect().Status(fiber.StatusSeeOther).To(content.OfficePath)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath)
 }

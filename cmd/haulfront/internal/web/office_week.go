@@ -7,7 +7,6 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/content"
 )
 
 // Paths below [content.OfficePath].
@@ -24,13 +23,13 @@ var officeWorker []byte
 func (s *Server) officeWorker(c fiber.Ctx) error {
 	c.Set(fiber.HeaderContentType, "text/javascript; charset=utf-8")
 	// Its scope includes the inbox, which is not below its own folder.
-	c.Set("Service-Worker-Allowed", content.OfficePath)
+	c.Set("Service-Worker-Allowed", office.OfficePath)
 	return c.Send(officeWorker)
 }
 
 // officeManifest serves the description of the office on a home screen.
 func (s *Server) officeManifest(c fiber.Ctx) error {
-	body, err := s.site.Load().Manifest(content.OfficePath, "standalone")
+	body, err := s.site.Load().Manifest(office.OfficePath, "standalone")
 	if err != nil {
 		return err
 	}
@@ -73,12 +72,12 @@ func (s *Server) week(c fiber.Ctx) error {
 	}
 	current := s.site.Load()
 	words := &current.Content().Office().OfficeLabels
-	key, err := s.cfg.Leads.Journal().CalendarKey(requestContext(c))
+	key, err := s.cfg.Leads.CalendarKey(requestContext(c))
 	if err != nil {
 		return err
 	}
 	page := figures.Page(words, s.cfg.Now())
-	page.Calendar = current.BaseURL().JoinPath(content.OfficePath, "calendar.ics").String() + "?key=" + key
+	page.Calendar = current.BaseURL().JoinPath(office.OfficePath, "calendar.ics").String() + "?key=" + key
 	page.Layout = s.officeLayout(c, "OfficeWeek", words.Week.Title+" "+figures.Monday.Format("January 2, 2006"))
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }

@@ -8,15 +8,10 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
-
-// morePhotosParameter is the query parameter for a form that adds photographs to a request. It has the request's
-// reference.
-const morePhotosParameter = "photos"
 
 // resource serves the pages and files of the site, and passes all other paths on to the routes. Pages and files are not
 // routes themselves because they change with the content.
@@ -37,27 +32,58 @@ func (s *Server) resource(c fiber.Ctx) error {
 	return s.send(c, fiber.StatusOK, response, err)
 }
 
+// unknownFile answers requests for built files that do not exist; existing ones are resources.
+func unknownFile(fiber.Ctx) error { return site.ErrNotFound }
+
 // page serves a page of the site.
 func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
+	if len(c.RequestCtx().URI().QueryString()) > 0 { // otherwise it is in memory
+		s.byNetwork(c)
+	}
 	if path == content.EstimatePath {
 		if done, err := s.estimate(c, current); done {
 			return err
 		}
 	}
 	state := site.State{Plan: c.Query(content.PlanParameter)}
-	if reference := c.Query(morePhotosParameter); lead.IsReference(reference) {
-		state = site.State{Message: current.Content().MorePhotos(reference)}
-	}
 	if token := c.Query(receivedParameter); token != "" {
 		if receipt, ok := s.redirects.verify(path, token); ok && receipt.Form != "" {
 			state.Received = s.received(c.Context(), current, receipt)
 		}
 	}
 	if state == (site.State{}) {
-		state.Estimate = current.Content().CarriedEstimate(c.Query(content.EstimateParameter))
+		var err error
+		if state.Estimate, err = current.CarriedEstimate(c.Context(), c.Query(content.EstimateParameter)); err != nil {
+			return err
+		}
+		if path == content.QuotePath && state.Estimate == nil {
+			estimate, err := s.estimateBefore(c, current)
+			if err != nil {
+				return err
+			}
+			if estimate != "" {
+				target := url.URL{Path: path, RawQuery: content.EstimateParameter + "=" + url.QueryEscape(estimate)}
+				c.Set(fiber.HeaderCacheControl, noStore)
+				return c.Redirect().Status(fiber.StatusSeeOther).To(target.String())
+			}
+		}
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
 	return s.send(c, fiber.StatusOK, response, err)
+}
+
+// estimateBefore returns the query of the estimate whose page has the link that was followed, with or without scripts:
+// the same links stand on all pages. "" if there is none.
+func (s *Server) estimateBefore(c fiber.Ctx, current *site.Site) (string, error) {
+	page := referrer(c, current)
+	if page == nil || page.Path != content.EstimatePath {
+		return "", nil
+	}
+	e, err := current.CarriedEstimate(c.Context(), page.RawQuery)
+	if e != nil {
+		return e.Answer.Query, err
+	}
+	return "", err
 }
 
 // received returns the confirmation of a lead. Without its journal, it is the promise alone.
@@ -66,7 +92,7 @@ func (s *Server) received(ctx context.Context, current *site.Site, receipt quote
 	if err != nil {
 		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
 	}
-	received := receipt.Words(current.Content(), l.Request)
+	received := receipt.Words(current.Content(), l.Request, l.Page)
 	received.Link = s.customerLink(l.Token)
 	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }
@@ -88,7 +114,7 @@ func (s *Server) styleguide(c fiber.Ctx) error {
 
 // notFound responds to an unknown path: with a redirect if its canonical spelling is a page, otherwise with the
 // not-found page.
-func (s *Server) notFound(c fiber.Ctx) error {
+func (s *Server) notFound(c fiber.Ctx, _ int, _ error) error {
 	current := s.site.Load()
 	if c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead {
 		if path := canonical(c.Path()); path != c.Path() && current.HasPage(path) {

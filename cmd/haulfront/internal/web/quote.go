@@ -11,7 +11,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/quote/upload"
 	"haulfront/cmd/haulfront/internal/site"
@@ -28,14 +28,19 @@ func (s *Server) quote(c fiber.Ctx) error {
 	return s.answer(c, p, s.submit(requestContext(c), p))
 }
 
+// showQuoteForm answers an address that was copied after a rejected post.
+func showQuoteForm(c fiber.Ctx) error {
+	return c.Redirect().Status(fiber.StatusSeeOther).To(content.QuoteContact)
+}
+
 // tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 	result := quote.Failed(quote.TooMany, s.site.Load().Content())
 	switch {
 	case wantsJSON(c):
-		return sendJSON(c, outcomeStatuses[result.Outcome], toastJSON{Toast: result.Toast})
+		return sendJSON(c, statusOf(result.Outcome), toastJSON{Toast: result.Toast})
 	case far:
-		return s.sendError(c, outcomeStatuses[result.Outcome], content.ErrorTooManyRequests)
+		return errRate
 	}
 	p, err := s.readPost(c)
 	if err != nil {
@@ -49,15 +54,14 @@ func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 type post struct {
 	*quote.Post
 	// site is what was served when it came.
-	site     *site.Site
-	selfTest bool
+	site *site.Site
 	// free must be called at the end.
 	free func()
 }
 
 // readPost reads a form that was posted as JSON, urlencoded or multipart.
 func (s *Server) readPost(c fiber.Ctx) (post, error) {
-	p := post{site: s.site.Load(), selfTest: s.isSelfTest(c.RequestCtx()), free: func() {}}
+	p := post{site: s.site.Load(), free: func() {}}
 	form := &quote.Form{
 		Words: p.site.Content(), BaseURL: p.site.BaseURL().String(), At: s.cfg.Now(), OptedOut: optedOut(c),
 	}
@@ -80,13 +84,22 @@ func (s *Server) readPost(c fiber.Ctx) (post, error) {
 	if err != nil {
 		return post{}, err
 	}
-	// A proxy in front may not pass on the host that the visitor asked for.
-	page, err := url.Parse(c.Get(fiber.HeaderReferer))
-	if err == nil && (page.Host == p.site.BaseURL().Host || page.Host == c.Host()) {
-		form.Referrer = page
+	form.Referrer = referrer(c, p.site)
+	if form.Estimate, err = p.site.CarriedEstimate(c.Context(), form.Values.Get(content.EstimateParameter)); err != nil {
+		s.cfg.Log.ErrorContext(requestContext(c), "an estimate was not computed", "error", err)
 	}
 	p.Post = quote.Read(form, p.site.HasPage)
 	return p, nil
+}
+
+// referrer is the address of the site's own page that a request comes from; nil if it is not known.
+func referrer(c fiber.Ctx, current *site.Site) *url.URL {
+	page, err := url.Parse(c.Get(fiber.HeaderReferer))
+	// A proxy in front may not pass on the host that the visitor asked for.
+	if err != nil || page.Host != current.BaseURL().Host && page.Host != c.Host() {
+		return nil
+	}
+	return page
 }
 
 // optedOut reports whether the visitor's browser asks not to be tracked (W3C: Global Privacy Control, the header
@@ -99,15 +112,15 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 	if err != nil || parameters["boundary"] == "" {
 		return nil, nil, fmt.Errorf("%w: a form without a boundary", errSyntax)
 	}
+	dir, network, release := s.cfg.Leads.UploadDir(), wideNetworkOf(s.clientAddress(c)), func() {}
 	body := c.RequestCtx().RequestBodyStream()
 	if body == nil {
 		body = bytes.NewReader(c.BodyRaw())
-	}
-	dir := s.cfg.Leads.UploadDir()
-	network := wideNetworkOf(s.clientAddress(c))
-	release, ok := s.uploads.take(network)
-	if !ok {
-		dir = ""
+	} else {
+		var ok bool
+		if body, release, ok = s.uploads.receive(network, body, c.RequestCtx().Conn()); !ok {
+			dir = ""
+		}
 	}
 	form, err = upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody, network)
 	if err != nil {
@@ -117,7 +130,7 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 	return form, func() { form.Close(); release() }, nil
 }
 
-// readJSON reads a request that is an object of strings; fields that may have several values may be lists of them.
+// readJSON reads a request that is an object of strings.
 func readJSON(body []byte) (url.Values, error) {
 	var values map[string]any
 	if err := json.Unmarshal(body, &values); err != nil {
@@ -125,17 +138,11 @@ func readJSON(body []byte) (url.Values, error) {
 	}
 	texts := make(url.Values, len(values))
 	for name, value := range values {
-		list, ok := value.([]any)
-		if !ok || !quote.Repeated(name) {
-			list = []any{value}
+		text, ok := value.(string)
+		if !ok && value != nil {
+			return nil, fmt.Errorf("%w: %s is no string", errSyntax, quoteHeader(name))
 		}
-		for _, member := range list {
-			text, ok := member.(string)
-			if !ok && value != nil {
-				return nil, fmt.Errorf("%w: %s is no string", errSyntax, quoteHeader(name))
-			}
-			texts.Add(name, text)
-		}
+		texts.Set(name, text)
 	}
 	return texts, nil
 }
@@ -152,7 +159,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 		}
 		return *rejected
 	}
-	submission := lead.Submission{Request: p.ForOwner(), Key: p.Key, Page: p.Page, Note: p.Note, SelfTest: p.selfTest}
+	submission := journal.Submission{Request: p.ForOwner(), Key: p.Key, Page: p.Page, Note: p.Note}
 	submission.SpamReason, submission.Quarantine = p.Spam()
 	if s.cfg.Session != nil {
 		submission.Token = p.Token
@@ -164,22 +171,11 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 	case !outcome.Delivered:
 		return quote.Failed(quote.Undelivered, p.Words)
 	}
-	result := p.Received(lead.Reference(outcome.ID))
-	if token, err := s.cfg.Leads.Journal().CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
+	result := p.Received(journal.Reference(outcome.ID))
+	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
 		result.Received.Link = s.customerLink(token)
 	}
 	return result
-}
-
-// outcomeStatuses maps the outcomes of posts to statuses.
-var outcomeStatuses = [...]int{
-	quote.Received:    fiber.StatusOK,
-	quote.Invalid:     fiber.StatusUnprocessableEntity,
-	quote.TooLarge:    fiber.StatusRequestEntityTooLarge,
-	quote.TooMany:     fiber.StatusTooManyRequests,
-	quote.Busy:        fiber.StatusServiceUnavailable,
-	quote.Unstored:    fiber.StatusServiceUnavailable,
-	quote.Undelivered: fiber.StatusBadGateway,
 }
 
 // answer sends a result: as JSON, as a redirect to the page that shows the success, or as the same page with everything
@@ -193,7 +189,7 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 	}
 	switch {
 	case wantsJSON(c):
-		return sendJSON(c, outcomeStatuses[result.Outcome], toastJSON{result.Toast, result.Errors, result.Received})
+		return sendJSON(c, statusOf(result.Outcome), toastJSON{result.Toast, result.Errors, result.Received})
 	case result.Outcome == quote.Received && p.Exported: // another web server serves the page, at BASE_URL
 		return c.Redirect().Status(fiber.StatusSeeOther).To(p.site.BaseURL().JoinPath(site.ReceivedPath).String())
 	case result.Outcome == quote.Received:
@@ -202,8 +198,8 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 	result, more := p.Redisplay(result)
 	form := site.Form{
 		ID: p.FormID, Values: p.Request.Values(), Errors: result.Errors, Asked: strings.Join(result.Asked, " "),
-		Toast: result.Toast, More: more, Estimate: p.Estimate(),
+		Toast: result.Toast, More: more, Estimate: p.Estimate,
 	}
 	response, err := p.site.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
-	return s.send(c, outcomeStatuses[result.Outcome], response, err)
+	return s.send(c, statusOf(result.Outcome), response, err)
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/queue"
 )
 
 const (
@@ -50,16 +50,6 @@ func requestContext(c fiber.Ctx) context.Context {
 func validRequestID(id string) bool {
 	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:=/+"
 	return len(id) <= maxRequestID && strings.Trim(id, allowed) == ""
-}
-
-// isSelfTest reports whether a request is part of a self-test. The header alone proves nothing: visitors who send it
-// must not be able to hide a lead or evade the rate limit.
-func (s *Server) isSelfTest(ctx *fasthttp.RequestCtx) bool {
-	if s.cfg.SelfTest == nil {
-		return false
-	}
-	mark := ctx.Request.Header.Peek(lead.SelfTestHeader)
-	return len(mark) > 0 && s.cfg.SelfTest(mark)
 }
 
 // trustedProxies are the networks whose X-Forwarded-For is trusted.
@@ -116,6 +106,13 @@ func forwardedAddress(entry string) (netip.Addr, bool) {
 	}
 	addr, err := netip.ParseAddr(entry)
 	return addr.Unmap().WithZone(""), err == nil
+}
+
+// byNetwork makes the renders for a request wait in turn with those for other networks, and returns its address.
+func (s *Server) byNetwork(c fiber.Ctx) netip.Addr {
+	addr := s.clientAddress(c)
+	c.SetContext(queue.WithNetwork(c.Context(), wideNetworkOf(addr)))
+	return addr
 }
 
 // warnUntrustedProxy warns once an hour that a proxy's header is ignored: its visitors then share one rate limit.

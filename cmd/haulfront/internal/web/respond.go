@@ -13,10 +13,14 @@ import (
 // noStore is the Cache-Control of a response to one visitor.
 const noStore = "private, no-store"
 
+// maxAcceptEncoding is the length of the longest Accept-Encoding that is parsed, which takes time quadratic in it.
+// Browsers send 25 bytes.
+const maxAcceptEncoding = 256
+
 // encodings returns the content codings that the client accepts. A request without Accept-Encoding would take any (RFC
 // 9110, section 12.5.3), but usually comes from a program that decodes none.
 func encodings(c fiber.Ctx) site.Encodings {
-	if c.AcceptEncoding() == "" {
+	if n := len(c.AcceptEncoding()); n == 0 || n > maxAcceptEncoding {
 		return site.Encodings{}
 	}
 	return site.Encodings{Brotli: c.AcceptsEncodings("br") != "", Gzip: c.AcceptsEncodings("gzip") != ""}
@@ -38,6 +42,10 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response, err error
 	h.Set(fiber.HeaderCacheControl, response.CacheControl)
 	if response.ETag != "" {
 		h.Set(fiber.HeaderETag, response.ETag)
+	}
+	if response.Style != "" {
+		policy := string(h.Peek(fiber.HeaderContentSecurityPolicy))
+		h.Set(fiber.HeaderContentSecurityPolicy, strings.Replace(policy, ownStyles, "style-src "+response.Style, 1))
 	}
 	if response.Varies {
 		c.Vary(fiber.HeaderAcceptEncoding)

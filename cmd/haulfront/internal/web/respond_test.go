@@ -73,3 +73,17 @@ func TestFallbacksAreLogged(t *testing.T) {
 		t.Error("the log does not say that a simpler page was sent")
 	}
 }
+
+// A list of codings longer than any browser's is not parsed.
+func TestLongAcceptEncoding(t *testing.T) {
+	s := newServer(t, slog.DiscardHandler)
+	for list, want := range map[string]string{"gzip, deflate, br": "br", "br" + strings.Repeat(",", 16_000): ""} {
+		request := httptest.NewRequest(http.MethodGet, "/", nil)
+		request.Header.Set("Accept-Encoding", list)
+		answer, err := s.app.Test(request)
+		testkit.Must(t, err)
+		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != want {
+			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got, want)
+		}
+	}
+}

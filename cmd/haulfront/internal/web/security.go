@@ -22,8 +22,11 @@ func fileHeaders(base *url.URL) [][2]string {
 	})
 }
 
-// securityHeaders returns the headers of all other responses. No inline script or style runs. Pages may frame the map
-// and, with sessions, connect to the backend.
+// ownStyles is the part of the policy that a page replaces if it contains its style: that one alone is applied.
+const ownStyles = "style-src 'self'"
+
+// securityHeaders returns the headers of all other responses. No inline script runs, and no style of somebody else's.
+// Pages may frame the map and, with sessions, connect to the backend.
 func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	embed := maps.Scheme + "://" + maps.Host
 	connect := "connect-src 'self'"
@@ -33,7 +36,7 @@ func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	policy := strings.Join([]string{
 		"default-src 'none'",
 		"script-src 'self' 'inline-speculation-rules'", // of entry.browser.ts
-		"style-src 'self'",
+		ownStyles,
 		"img-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",

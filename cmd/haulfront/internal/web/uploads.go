@@ -16,10 +16,10 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 )
 
 // Photographs come in bodies of up to 25 MB, too much for memory, where the server keeps all other bodies. fasthttp can
@@ -30,6 +30,9 @@ import (
 const (
 	// uploadTimeout is the maximum duration of an upload: 25 MB in three minutes is 1.2 Mbit/s.
 	uploadTimeout = 3 * time.Minute
+	// minUploadRate is how many bytes of an upload must arrive in a second, on average, after uploadGrace: less than a
+	// phone sends over EDGE.
+	minUploadRate, uploadGrace = 8 << 10, 20 * time.Second
 	// maxUploads and maxPeerUploads are the maximum numbers of uploads on disk at a time, in all and per network. The
 	// form of any further upload is read without its files, and the visitor is asked to try again.
 	maxUploads     = 64
@@ -52,7 +55,7 @@ func isQuote(h *fasthttp.RequestHeader) bool {
 		return false
 	}
 	path := uri.PathOriginal()
-	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(content.CustomerPath))
+	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(office.CustomerPath))
 }
 
 // announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;
@@ -123,6 +126,37 @@ type replayConn struct {
 // Read implements [net.Conn].
 func (c *replayConn) Read(p []byte) (int, error) { return c.reader.Read(p) }
 
+// pacedBody is the body of an upload, which is cut off if it arrives too slowly.
+type pacedBody struct {
+	io.Reader
+	conn    net.Conn
+	began   time.Time
+	allowed time.Duration
+}
+
+// Read implements [io.Reader].
+func (u *pacedBody) Read(p []byte) (int, error) {
+	if err := u.conn.SetReadDeadline(u.began.Add(min(u.allowed, uploadTimeout))); err != nil {
+		return 0, err
+	}
+	n, err := u.Reader.Read(p)
+	u.allowed += time.Duration(n) * time.Second / minUploadRate
+	return n, err
+}
+
+// receive takes a slot for an upload and returns its body. Only one that has sent more than all other bodies may have
+// takes a slot, so that clients cannot hold slots for nothing.
+func (u *uploadSlots) receive(network netip.Prefix, body io.Reader, conn net.Conn) (_ io.Reader, free func(), ok bool) {
+	body = &pacedBody{body, conn, time.Now(), uploadGrace}
+	var first bytes.Buffer
+	_, err := io.CopyN(&first, body, maxReadBody)
+	free = func() {}
+	if ok = err == nil; ok {
+		free, ok = u.take(network)
+	}
+	return io.MultiReader(&first, body), free, ok
+}
+
 // uploadSlots counts the uploads on disk.
 type uploadSlots struct {
 	mu    sync.Mutex
@@ -154,7 +188,7 @@ func (u *uploadSlots) take(network netip.Prefix) (free func(), ok bool) {
 
 // photoURL returns the link to a photograph on a site.
 func (s *Server) photoURL(ctx context.Context, base *url.URL, id string) (string, error) {
-	query, err := s.cfg.Leads.PhotoLink(ctx, id)
+	query, err := s.cfg.Leads.PhotoLink(ctx, id, s.cfg.Now())
 	if err != nil {
 		return "", err
 	}
@@ -166,7 +200,7 @@ func (s *Server) photo(c fiber.Ctx) error {
 	c.Set(robotsTag, "noindex, noimageindex")
 	id, ctx := c.Params("id"), requestContext(c)
 	err := s.cfg.Leads.CheckPhotoLink(ctx, id, c.Query("expires"), c.Query("signature"))
-	if errors.Is(err, lead.ErrBadLink) {
+	if errors.Is(err, journal.ErrBadLink) {
 		return site.ErrNotFound
 	}
 	if err != nil {

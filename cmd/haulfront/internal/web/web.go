@@ -8,7 +8,7 @@
 //
 // GET /quote leads to the form. POST /quote accepts a form (multipart/form-data, which a browser without JavaScript
 // sends, or application/x-www-form-urlencoded) or JSON. The response is JSON for clients that accept it, otherwise a
-// redirect or a page. The lead is in the journal before the webhook is called, see package lead.
+// redirect or a page. The lead is in the journal before the webhook is called, see package outbox.
 //
 //	303 / 200  received; the JSON has the toast, and "received" with the lead's reference and when to expect a call
 //	400        not the JSON of a quote request
@@ -47,7 +47,10 @@
 //
 // # Errors
 //
-// Handlers return errors. One error handler maps them to statuses, logs them and responds with a page.
+// Handlers return errors. One table (statuses) maps them to statuses and pages, and one error handler logs them and
+// responds. A post of the office or of a customer that was not saved is 503 with a button that sends it again.
+//
+// All routes are in routes.go.
 package web
 
 import (
@@ -62,16 +65,13 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
-	recoverer "github.com/gofiber/fiber/v3/middleware/recover"
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/connection"
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 )
 
 // Limits of the HTTP server.
@@ -101,7 +101,7 @@ type Config struct {
 	// Site is served until [Server.Replace].
 	Site *site.Site
 	// Leads stores quote requests and sends them on.
-	Leads *lead.Service
+	Leads *outbox.Service
 	// Office is nil if it is off.
 	Office *office.Office
 	// Session enables anonymous sessions with the backend; nil disables them.
@@ -118,9 +118,6 @@ type Config struct {
 	QuoteRateLimit int
 	// Secret signs the redirect after a success. Instances behind one address share it.
 	Secret []byte
-	// SelfTest reports whether a request with this value of [lead.SelfTestHeader] is part of a self-test: it is not
-	// counted, and its quote is removed afterwards. It may be nil.
-	SelfTest func(mark []byte) bool
 	// Wrap, if set, wraps the handler of all requests.
 	Wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 	// Styleguide serves a page with every component in all its states.
@@ -148,8 +145,8 @@ type Server struct {
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// uploads are in progress, on disk.
 	uploads uploadSlots
-	// streams counts the streams of the office's events, which go on until ended is done.
-	streams     atomic.Int64
+	// streams are those of the office's events, which go on until ended is done.
+	streams     eventStreams
 	ended       context.Context
 	end         context.CancelFunc
 	connections *connection.Set
@@ -178,6 +175,7 @@ func New(cfg Config) *Server {
 		refusedLog:     &logSampler{log: cfg.Log, kind: "refused requests"},
 		crossOriginLog: &logSampler{log: cfg.Log, kind: "posts from other sites"},
 		fallbackLog:    &logSampler{log: cfg.Log, kind: "simpler pages"},
+		streams:        eventStreams{users: map[string]int{}},
 		drainGrace:     shutdownGrace,
 	}
 	s.site.Store(cfg.Site)
@@ -204,30 +202,13 @@ func New(cfg Config) *Server {
 	}
 	s.wrap(s.app.Server())
 	s.route()
-	s.metrics.instrument(s.app.Server(), s.isSelfTest)
+	s.metrics.instrument(s.app.Server())
 	s.streamUploads(s.app.Server())
 	return s
 }
 
 // Replace makes the server serve another site. Requests in progress finish with the former one.
 func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
-
-func (s *Server) route() {
-	s.app.Use(s.begin, recoverer.New(), s.resource)
-	if s.cfg.Styleguide {
-		s.app.Get(site.StyleguidePath, s.styleguide)
-		s.app.Get(site.StyleguidePath+"/*", s.styleguide)
-	}
-	s.app.Get(site.AssetsPath+"*", func(fiber.Ctx) error { return site.ErrNotFound }) // existing files are resources
-	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)
-	s.app.Get(site.QuotePath, func(c fiber.Ctx) error { // an address that was copied after a rejected post
-		return c.Redirect().Status(fiber.StatusSeeOther).To(content.QuoteContact)
-	})
-	s.app.Get(seo.PhotosPath+":id", s.photo)
-	s.app.Get(sessionPath, s.allowExportedPages, s.session)
-	s.routeOffice()
-	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)
-}
 
 // Serve serves ln until [Server.Shutdown] is called, which may have happened before. With a config, connections are
 // encrypted.

@@ -13,7 +13,12 @@ import (
 	"io"
 	"runtime"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/queue"
 )
+
+// decoder is the queue of all photographs: decoding takes up to maxDecoded bytes.
+var decoder = queue.New(1, 0, 5*time.Nanosecond)
 
 // Convert sets the JPEG and the Size of the files of a form that Check accepts. The error is ErrNoRoom if that would
 // probably take until after the deadline of ctx, ErrDamaged, or that of ctx.
@@ -25,14 +30,14 @@ func (f *Form) Convert(ctx context.Context) error {
 	for _, file := range f.Files {
 		works = append(works, file.work)
 	}
-	turns, err := decoder.join(ctx, f.network, works)
+	turns, err := decoder.Join(ctx, f.network, works...)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrNoRoom, err)
 	}
-	defer func() { decoder.leave(0, turns...) }()
+	defer func() { decoder.Leave(0, turns...) }()
 	for i, file := range f.Files {
 		select {
-		case <-turns[i].begun:
+		case <-turns[i].Begun:
 		case <-ctx.Done():
 			return fmt.Errorf("wait to decode a photograph: %w", ctx.Err())
 		}
@@ -40,7 +45,7 @@ func (f *Form) Convert(ctx context.Context) error {
 		if err := file.convert(ctx); err != nil {
 			return err
 		}
-		decoder.leave(time.Since(began), turns[i])
+		decoder.Leave(time.Since(began), turns[i])
 	}
 	return nil
 }

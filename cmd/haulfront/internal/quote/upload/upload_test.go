@@ -3,12 +3,14 @@ package upload
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"io"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -178,7 +180,7 @@ func TestRead(t *testing.T) {
 			dir := cmp.Or(test.dir, filepath.Join(t.TempDir(), "photos"))
 			body := form("Ann"+strings.Repeat("x", test.text), test.files...)
 			body.Truncate(body.Len() - test.cut)
-			got, err := Read(body, "b", "photos", dir, 1_000, network(0))
+			got, err := Read(body, "b", "photos", dir, 1_000, netip.Prefix{})
 			testkit.Must(t, err)
 			defer got.Close()
 			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || got.Sent != (len(test.files[0]) > 0) ||
@@ -199,7 +201,7 @@ func TestRead(t *testing.T) {
 func TestReadBounds(t *testing.T) {
 	const head = "--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"
 	endless := io.MultiReader(strings.NewReader(head), zeros{})
-	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000, network(0))
+	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
 	if err != nil || !errors.Is(got.Err, ErrTooLarge) {
 		t.Errorf("an endless file: %v, %v", got, err)
 	}
@@ -208,7 +210,7 @@ func TestReadBounds(t *testing.T) {
 		"long headers": "--b\r\nContent-Disposition: form-data; name=" + strings.Repeat("x", 1<<20),
 		"many parts":   strings.Repeat("--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n", 1_000),
 	} {
-		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000, network(0)); err == nil {
+		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000, netip.Prefix{}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -242,4 +244,23 @@ func FuzzConvert(f *testing.F) {
 			t.Errorf("a picture of %d × %d is kept, error %v", kept.Width, kept.Height, err)
 		}
 	})
+}
+
+// TestConvertWaits checks that one photograph is decoded at a time, and that the context bounds the wait.
+func TestConvertWaits(t *testing.T) {
+	turns, err := decoder.Join(t.Context(), netip.Prefix{}, 1)
+	testkit.Must(t, err)
+	form := upload(t, jpegOf(picture(4, 4)))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := errors.Join(form.Check(), form.Convert(ctx)); !errors.Is(err, context.Canceled) {
+		t.Errorf("Convert() while another is decoded = %v, want the error of its context", err)
+	}
+	decoder.Leave(0, turns...)
+	if err := form.Convert(t.Context()); err != nil {
+		t.Errorf("Convert() afterwards = %v", err)
+	}
+	if _, err := reduce(ctx, picture(4, 4), form.Files[0].Size); !errors.Is(err, context.Canceled) {
+		t.Errorf("reduce() = %v, want the error of its context", err)
+	}
 }

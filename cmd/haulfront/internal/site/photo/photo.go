@@ -24,10 +24,10 @@ import (
 	"strings"
 	"sync"
 
+	"haulfront/content/load"
+
 	"github.com/gen2brain/webp"
 	xdraw "golang.org/x/image/draw"
-
-	"haulfront/content"
 )
 
 // widths are the served widths in pixels: from a small phone to a wide column on a dense screen.
@@ -92,7 +92,7 @@ func (a *Album) describe(files fs.FS) error {
 		return nil
 	}
 	texts := map[string]string{}
-	if err := content.Decode(files, descriptionsFile, &texts); err != nil {
+	if err := load.Decode(files, descriptionsFile, &texts); err != nil {
 		return err
 	}
 	var wrong []error

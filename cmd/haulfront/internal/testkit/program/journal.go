@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -17,17 +17,17 @@ import (
 // before now.
 func (s *Site) FillJournal(t testing.TB, n int, now time.Time) {
 	t.Helper()
-	journal, err := lead.OpenJournal(t.Context(), s.Database)
+	j, err := journal.Open(t.Context(), s.Database)
 	testkit.Must(t, err)
-	defer journal.Close()
-	testkit.Must(t, journal.Transact(t.Context(), func(tx *sql.Tx) error {
+	defer j.Close()
+	testkit.Must(t, j.Transact(t.Context(), func(tx *sql.Tx) error {
 		for i := range n {
 			id, phone := uuid.NewString(), fmt.Sprintf("(214) 555-%04d", i%7000)
 			_, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
 				service_timeframe, message, source, page, suspect, extra, stage, phone_key) VALUES ($1, $1, $2, $3,
 				'customer@example.com', $4, 'Garage Cleanout', '75024', 'This week', 'Two piles.', 'Homepage Hero Form',
 				'/', '', '{}', $5, $6)`, id, now.Add(time.Duration(i-n)*time.Minute).UnixMilli(),
-				fmt.Sprintf("Customer Number %d", i), phone, office.Stages()[i%6], lead.PhoneKey(phone))
+				fmt.Sprintf("Customer Number %d", i), phone, office.Stages()[i%6], journal.PhoneKey(phone))
 			if err != nil {
 				return err
 			}
@@ -43,10 +43,10 @@ func (s *Site) FillJournal(t testing.TB, n int, now time.Time) {
 // SignInPath returns the path of a link that signs Ann in to the office at a time.
 func (s *Site) SignInPath(t testing.TB, now func() time.Time) string {
 	t.Helper()
-	journal, err := lead.OpenJournal(t.Context(), s.Database)
+	j, err := journal.Open(t.Context(), s.Database)
 	testkit.Must(t, err)
-	defer journal.Close()
-	link, err := office.Open(office.Config{Journal: journal, Now: now}).MakeLink(t.Context(), "Ann")
+	defer j.Close()
+	link, err := office.Open(office.Config{Journal: j, Now: now}).MakeLink(t.Context(), "Ann")
 	testkit.Must(t, err)
 	return "/office/in/" + link
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -63,13 +63,13 @@ func (s *Site) Settings() []string {
 func (s *Site) Address() string { return strings.TrimPrefix(s.URL, "http://") }
 
 // Leads returns the journal, newest first.
-func (s *Site) Leads(t testing.TB) []lead.Lead {
+func (s *Site) Leads(t testing.TB) []outbox.Lead {
 	t.Helper()
-	journal, err := lead.OpenJournal(t.Context(), s.Database)
+	leads, err := outbox.Attach(t.Context(), s.Database)
 	testkit.Must(t, err)
-	defer journal.Close()
-	var list []lead.Lead
-	for l, err := range journal.List(t.Context(), lead.Filter{}) {
+	defer leads.Close()
+	var list []outbox.Lead
+	for l, err := range leads.List(t.Context()) {
 		testkit.Must(t, err)
 		list = append(list, l)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // Words is the site's content, from which tests take names, numbers and routes.
@@ -20,7 +21,7 @@ var Words = sync.OnceValue(func() *content.Site {
 
 // Office is the time zone of the site's content.
 var Office = sync.OnceValue(func() *time.Location {
-	zone, err := content.Zone(content.FS)
+	zone, err := company.Zone(content.FS)
 	if err != nil {
 		panic(err) // likewise
 	}
@@ -89,7 +90,7 @@ func Fill(text string, pattern bool) string {
 		"{url}": Words().BaseURL(), "{URL}": strings.ToUpper(Words().BaseURL()),
 		"{host}":     strings.TrimPrefix(Words().BaseURL(), "https://"),
 		"{received}": ReceivedText(), "{service}": service, "{serviceType}": serviceType,
-		"{plans}": plans, "{plan}": plan, "{planMessage}": Words().PlanMessage(plans, plan),
+		"{plans}": plans, "{plan}": plan, "{planMessage}": Words().Plan(plans, plan).Message,
 	} {
 		if pattern {
 			// React escapes apostrophes.

@@ -1,0 +1,50 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestBars checks that what stays on the screen takes at most a quarter of its height: on phones, on phones on their
+// side, and at 400% zoom, which makes a screen of 1280 × 1024 pixels one of 320 × 256.
+func TestBars(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 320, 256, true)
+	for _, size := range [][2]int64{{320, 256}, {812, 375}, {390, 844}} {
+		b.resize(size[0], size[1])
+		for _, sample := range samples() {
+			b.open(site.URL + sample.path)
+			b.fewBars(fmt.Sprintf("%s at %d × %d", sample.path, size[0], size[1]))
+		}
+	}
+	b.resize(320, 256)
+	b.open(site.URL + "/get-quote")
+	b.submit("quote-hero-form")
+	b.untilMissing()
+	b.fewBars("the rejected form")
+}
+
+// fewBars fails the test if fixed and sticky boxes across the window take more than a quarter of its height at any
+// place of the page.
+func (b *tab) fewBars(where string) {
+	b.t.Helper()
+	if bars := eval[[]string](b, `(() => {
+		const boxes = [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() &&
+			["fixed", "sticky"].includes(getComputedStyle(e).position));
+		const places = () => boxes.map((e) => e.getBoundingClientRect());
+		for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += innerHeight) {
+			scrollTo({top: y, behavior: "instant"});
+			const before = places();
+			scrollTo({top: y + 16, behavior: "instant"});
+			const bars = places().map(({top, bottom, width}, i) => top === before[i].top && width > innerWidth / 2 &&
+				getComputedStyle(boxes[i]).visibility === "visible" ?
+				Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) : 0);
+			if (bars.reduce((sum, height) => sum + height, 0) > innerHeight / 4)
+				return [...bars.map((height, i) => height && boxes[i].className + ": " + height).filter(Boolean), "from " + y];
+		}
+		return [];
+	})()`); len(bars) > 0 {
+		b.t.Errorf("%s: bars take more than a quarter of the height: %v", where, bars)
+	}
+}

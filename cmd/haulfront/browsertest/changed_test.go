@@ -1,0 +1,234 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// changes are what translators and extensions do to what is in the element root.
+var changes = map[string]string{
+	// Google's translator, in Chrome.
+	"wrap": `for (const text of texts(root)) {
+		const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+		inner.textContent = "«" + text.data + "»";
+		outer.append(inner);
+		text.replaceWith(outer);
+	}`,
+	// Safari's and Firefox's.
+	"in place": `for (const text of texts(root)) text.data = "«" + text.data + "»";`,
+	"div":      `for (const part of parts(root)) part.after(document.createElement("div"));`,
+	"style":    `for (const part of parts(root)) part.before(document.createElement("style"));`,
+	"extension": `for (const part of parts(root)) {
+		part.classList.add("extended");
+		part.after(document.createElement("grammarly-extension"));
+	}`,
+}
+
+// changer is a script that defines window.change, which changes what is in an element and all that comes into it later.
+func changer(change string) string {
+	return `(() => {
+		const texts = (root) => {
+			const found = [];
+			const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+			while (walker.nextNode()) {
+				const text = walker.currentNode;
+				const fixed = text.parentElement.closest("script, style, template, textarea, [translate=no], font");
+				if (text.data.trim() && !fixed && !text.data.startsWith("«")) found.push(text);
+			}
+			return found;
+		};
+		const changed = new Set();
+		const parts = (root) => [...root.querySelectorAll("input, select, textarea, button, p, a, li, label")]
+			.filter((part) => !changed.has(part) && changed.add(part));
+		window.change = (root = document.body) => {
+			const apply = () => {
+				` + change + `
+			};
+			apply();
+			document.documentElement.lang = "es";
+			new MutationObserver(apply).observe(root, {childList: true, characterData: true, subtree: true});
+		};
+	})()`
+}
+
+// hydrate hydrates all islands of the page, each after script has run with it as island.
+func (b *tab) hydrate(script string) {
+	b.t.Helper()
+	for _, id := range b.islands("") {
+		b.run(`((island) => {
+			`+script+`
+			island.dispatchEvent(new PointerEvent("pointerover", {bubbles: true}));
+			dispatchEvent(new PointerEvent("pointermove"));
+		})(document.querySelector("[data-island-id=" + %s + "]"))`, id)
+		b.until(`document.querySelector("[data-island-id=" + %s + "]").hasAttribute("data-hydrated")`, id)
+	}
+}
+
+// islands returns the ids of the page's islands of one kind, or of all.
+func (b *tab) islands(name string) []string {
+	b.t.Helper()
+	return eval[[]string](b, `[...document.querySelectorAll("[data-island]")]
+		.filter(({dataset}) => !%s || dataset.island === %s).map(({dataset}) => dataset.islandId)`, name, name)
+}
+
+// moments are when a page is changed. Each prepares a page that has just been opened.
+var moments = map[string]func(*tab){
+	"before": func(b *tab) { b.run(`window.change()`) },
+	// Hydration is in progress when React's scheduler posts its next message.
+	"while": func(b *tab) {
+		b.hydrate(`const post = MessagePort.prototype.postMessage;
+			MessagePort.prototype.postMessage = function (...args) {
+				MessagePort.prototype.postMessage = post;
+				window.change(island);
+				post.apply(this, args);
+			};`)
+	},
+	"after": func(b *tab) {
+		b.hydrate("")
+		b.run(`window.change()`)
+	},
+}
+
+// On a page that a translator or an extension has changed, every island works, and goes on to when it is changed again.
+// Each form is sent once, with what was typed.
+func TestChangedPages(t *testing.T) {
+	t.Parallel()
+	site := startSite(t)
+	paths := []string{
+		"/", "/estimate", "/get-quote",
+		program.First(content.KindService), program.First(content.KindCity), program.First(content.KindCategory),
+		program.First(content.KindServices), program.First(content.KindLocations), program.First(content.KindPrices),
+		program.First(content.KindBlog), program.First(content.KindArticle), program.First(content.KindLegal),
+	}
+	t.Run("all", func(t *testing.T) {
+		n := 0
+		for at, prepare := range moments {
+			for how, change := range changes {
+				n++
+				for i, path := range paths {
+					if i > 1 && (n+i)%len(changes) != 0 {
+						continue
+					}
+					name := how + " " + at + " on " + strings.ReplaceAll(path, "/", "_")
+					t.Run(name, func(t *testing.T) {
+						t.Parallel()
+						b := newTab(t, 1280, 900, true)
+						var posts atomic.Int32
+						call(b, network.Enable, network.EnableParams{})
+						testkit.Must(t, chromedp.Listen(b.ctx, func(event any) {
+							if e, ok := event.(*network.EventRequestWillBeSent); ok && e.Request.Method == "POST" {
+								posts.Add(1)
+							}
+						}))
+						b.open(site.URL + path)
+						b.run(changer(change))
+						prepare(b)
+						b.useIslands(name)
+						equal(t, "requests:", int(posts.Load()), len(b.islands("QuoteForm")))
+						for _, problem := range b.takeProblems() {
+							// The policy forbids the styles of this test, too.
+							expected := strings.Contains(problem, "rendered anew") || strings.Contains(problem, "inline style")
+							check(t, expected, "the browser's console has %s", problem)
+						}
+					})
+				}
+			}
+		}
+	})
+	got := map[string]outbox.Lead{}
+	for _, l := range site.Leads(t) {
+		_, twice := got[l.Request.Name]
+		check(t, !twice, "two leads of %s", l.Request.Name)
+		got[l.Request.Name] = l
+		want := ann["serviceType"] + ann["serviceTimeframe"] + ann["phone"] + ann["zipCode"] + "text"
+		x := l.Request
+		equal(t, x.Name+" reads", x.Extra.Language, "es")
+		equal(t, x.Name+" sends", x.ServiceType+x.ServiceTimeframe+x.Phone+x.ZIPCode+x.Extra.Answer.Contact, want)
+	}
+}
+
+// useIslands does on a page what its islands are for. The forms send a visitor's name.
+func (b *tab) useIslands(name string) {
+	b.t.Helper()
+	for range b.islands("Menus") {
+		b.click("[data-menu=services] .Menus-button")
+		b.until(`document.querySelector("[data-menu=services] .Menus-button[aria-expanded=true]")`)
+		b.press(kb.Escape)
+		b.until("!" + isVisible("[data-menu=services] .Menus-panel a"))
+	}
+	for range b.islands("FaqAccordion") {
+		for i := range 2 {
+			b.click(fmt.Sprintf(".FaqAccordion-item:nth-child(%d) .FaqAccordion-trigger", i+1))
+			b.wantAnswers(i)
+		}
+	}
+	for range b.islands("Estimator") {
+		b.click("#estimate-sofa ~ button")
+		b.typeIn("#estimate-hot-tub", "1")
+		b.until(`document.querySelector("#estimate-hot-tub-gate")`)
+		b.run(`document.querySelectorAll("[data-island=Estimator] font").forEach((font) => font.append("»"))`)
+		b.click("#estimate-sofa ~ button")
+		want := awaitPromise[string](b, `fetch("/estimate?sofa=2&hot-tub=1", { headers: { Accept: "application/json" } })
+			.then((answer) => answer.json()).then(({ total }) => total)`)
+		check(b.t, want != "", "the estimate has no total")
+		b.until(`document.querySelector(".Estimator-total").innerText.includes(%s)`, want)
+	}
+	for i, form := range b.islands("QuoteForm") {
+		b.sendStepwise(form, name)
+		check(b.t, b.visible("[data-kind=success].Toasts-card"), "there is no toast")
+		if i > 0 {
+			b.click(".Toasts-dismiss")
+			b.until(`!document.querySelector(".Toasts-card")`)
+		}
+	}
+}
+
+// sendStepwise sends a form without most of its fields, and again with all.
+func (b *tab) sendStepwise(form, name string) {
+	b.t.Helper()
+	insert := func(field, text string) {
+		b.focus("#" + form + "-" + field)
+		call(b, input.InsertText, input.InsertTextParams{Text: text})
+	}
+	insert("name", name+" in "+form)
+	// Like a person, who sees that a press did nothing because its target was replaced between down and up.
+	for _, choice := range []string{"contact-text", "consent"} {
+		id := form + "-" + choice
+		for !eval[bool](b, `document.getElementById(%s).checked`, id) {
+			b.click("#" + form + " [for=" + id + "]")
+		}
+	}
+	b.submit(form)
+	b.until(`document.querySelector(%s)`, "#"+form+" [aria-invalid=true]")
+	values := b.values(form)
+	var missing []string
+	for _, field := range required {
+		if values[field] == "" {
+			missing = append(missing, field)
+		}
+	}
+	b.wantErrors(form, missing...)
+	b.until(`document.querySelector(".Toasts-card").innerText`)
+	insert("phone", ann["phone"])
+	insert("zipCode", ann["zipCode"])
+	for _, field := range []string{"serviceType", "serviceTimeframe"} {
+		b.set(form, field, ann[field])
+	}
+	b.wantErrors(form)
+	b.submit(form)
+	b.until(`document.getElementById(%s).dataset.received`, form)
+	b.until(`document.querySelector(".Toasts-card[data-kind=success]")`)
+	check(b.t, strings.Contains(b.text("#"+form+" .QuoteForm-received"), "75023"), "the confirmation has no ZIP code")
+}

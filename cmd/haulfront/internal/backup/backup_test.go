@@ -1,0 +1,423 @@
+package backup
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// A server has a journal open whose leads are sent nowhere.
+type server struct {
+	*outbox.Service
+	t *testing.T
+}
+
+func serve(t *testing.T, url string) server {
+	t.Helper()
+	s, err := outbox.Open(t.Context(), outbox.Config{DatabaseURL: url})
+	must(t, err)
+	t.Cleanup(func() { must(t, s.Close()) })
+	return server{s, t}
+}
+
+func sqliteURL(t *testing.T) string {
+	return "sqlite:" + filepath.Join(t.TempDir(), "journal", "leads.db")
+}
+
+func submission(key string) journal.Submission {
+	return journal.Submission{Key: key, Page: "/", Request: quote.Request{Name: "Ann", Phone: "(214) 555-0100",
+		ServiceType: "Yard Waste", ZIPCode: "75024", ServiceTimeframe: "Today", Source: quote.SourceGet}}
+}
+
+// submit stores a lead and returns its ID.
+func (s server) submit(sub journal.Submission) string {
+	s.t.Helper()
+	out, err := s.Submit(s.t.Context(), sub)
+	must(s.t, err)
+	return out.ID
+}
+
+func (s server) count() int {
+	s.t.Helper()
+	n, _, _, err := s.Span(s.t.Context())
+	must(s.t, err)
+	return n
+}
+
+// wantLeads checks how many leads a journal has that no server has opened.
+func wantLeads(t *testing.T, url string, want int) {
+	t.Helper()
+	if got := serve(t, url).count(); got != want {
+		t.Errorf("the journal has %d leads, want %d", got, want)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	testkit.Must(t, err)
+}
+
+// errOf returns the error of a call with a result that the test does not need.
+func errOf[T any](_ T, err error) error { return err }
+
+// wantError checks that an error contains a text, and no password.
+func wantError(t testing.TB, call string, err error, text string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), text) || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("%s = %v, want an error with %q", call, err, text)
+	}
+}
+
+// wantPrivate checks that a file can be read by its owner alone.
+func wantPrivate(t testing.TB, file string) {
+	t.Helper()
+	info, err := os.Stat(file)
+	must(t, err)
+	if mode := info.Mode().Perm(); mode != 0o600 {
+		t.Errorf("%s has mode %v, want 0600", file, mode)
+	}
+}
+
+func fileNames(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	must(t, err)
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+// TestBackup makes a backup beside a busy server, which is complete, also with photographs, and can be restored.
+func TestBackup(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	u := sqliteURL(t)
+	s := serve(t, u)
+	photos := submission("photos")
+	photos.Request.Photos = []quote.Photo{{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: []byte("a")},
+		{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: bytes.Repeat([]byte("b"), 10_000)}}
+	ids := []string{s.submit(photos)}
+	for i := range 4 {
+		ids = append(ids, s.submit(submission(fmt.Sprint(i))))
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "copy.db")
+	var done atomic.Bool
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for i := 0; !done.Load(); i++ {
+			s.Submit(ctx, submission(fmt.Sprint("more ", i)))
+		}
+	})
+	n, err := Backup(ctx, u, file, restoredAt)
+	done.Store(true)
+	writer.Wait()
+	if err != nil || n.Leads < len(ids) || n.Photos != 2 {
+		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
+	}
+	wantPrivate(t, file)
+	if files := fileNames(t, dir); len(files) != 1 {
+		t.Errorf("the directory contains %v, want the backup alone", files)
+	}
+	copied := sqliteURL(t)
+	if done, err := Restore(ctx, copied, file, false, restoredAt); err != nil || done.Contents != n {
+		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, n)
+	}
+	restored := serve(t, copied)
+	if got := restored.count(); got != n.Leads {
+		t.Errorf("the backup has %d leads, want %d", got, n.Leads)
+	}
+	for _, id := range ids {
+		want, err := s.Get(ctx, id)
+		must(t, err)
+		got, err := restored.Get(ctx, id)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("in the backup, lead %s is %+v, %v, want %+v", id, got, err, want)
+		}
+	}
+	for _, p := range photos.Request.Photos {
+		if data, err := restored.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, p.JPEG) {
+			t.Errorf("in the backup, a photograph has %d bytes, %v, want %d", len(data), err, len(p.JPEG))
+		}
+	}
+}
+
+// TestNameFile creates the file while the backup is made, which must not overwrite it: with files that have no name,
+// and with those of other file systems, which replace the file of a process that was killed.
+func TestNameFile(t *testing.T) {
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there.db")
+	must(t, os.WriteFile(there, []byte("precious"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, partialPrefix+"killed"), nil, 0o600))
+	for name, create := range map[string]func(string) (*os.File, error){
+		"unnamed": createUnnamed, "partial": createPartial,
+	} {
+		file, err := create(dir)
+		must(t, err)
+		defer file.Close()
+		wantError(t, name, nameFile(file, there), "overwrites nothing")
+		must(t, nameFile(file, filepath.Join(dir, name)))
+		wantPrivate(t, filepath.Join(dir, name))
+	}
+	if text, err := os.ReadFile(there); string(text) != "precious" || err != nil {
+		t.Errorf("the file has %q, %v", text, err)
+	}
+	if files, want := fileNames(t, dir), []string{"partial", "there.db", "unnamed"}; !slices.Equal(files, want) {
+		t.Errorf("the directory contains %v, want %v", files, want)
+	}
+}
+
+func TestBackupRefuses(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	u := sqliteURL(t)
+	serve(t, u)
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there.db")
+	must(t, os.WriteFile(there, []byte("precious"), 0o600))
+	for name, test := range map[string]struct{ url, file, want string }{
+		"existing file":     {u, there, "overwrites nothing"},
+		"the journal":       {u, strings.TrimPrefix(u, "sqlite:"), "overwrites nothing"},
+		"no such directory": {u, filepath.Join(dir, "none", "x.db"), "no such file"},
+		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
+		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
+	} {
+		wantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file, restoredAt)), test.want)
+	}
+	if b, _ := os.ReadFile(there); string(b) != "precious" {
+		t.Errorf("the existing file is now %q", b)
+	}
+	if files := fileNames(t, dir); len(files) != 1 {
+		t.Errorf("the directory contains %v, want only the existing file", files)
+	}
+}
+
+// backedUp is a backup of a journal with n leads.
+func backedUp(t *testing.T, n int) string {
+	t.Helper()
+	u := sqliteURL(t)
+	s := serve(t, u)
+	for i := range n {
+		s.submit(submission(fmt.Sprint(i)))
+	}
+	file := filepath.Join(t.TempDir(), "backup.db")
+	if got, err := Backup(t.Context(), u, file, restoredAt); err != nil || got.Leads != n {
+		t.Fatalf("Backup() = %+v, %v, want %d", got, err, n)
+	}
+	return file
+}
+
+var restoredAt = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+const replace = true
+
+// TestRestore restores into an empty folder, and then over a journal that was killed with leads in its log: that is
+// kept whole under another name.
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	file := backedUp(t, 3)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "var", "leads.db")
+	u := "sqlite:" + path
+	done, err := Restore(ctx, u, file, false, restoredAt)
+	if err != nil || !reflect.DeepEqual(done, Restored{Contents: Contents{Leads: 3}}) {
+		t.Fatalf("Restore() = %+v, %v, want 3 leads", done, err)
+	}
+	wantPrivate(t, path)
+
+	// A copy of the open files is what a power failure leaves behind.
+	running := serve(t, u)
+	running.submit(submission("later"))
+	killed := filepath.Join(dir, "killed.db")
+	for _, suffix := range []string{"", journal.WALSuffix} {
+		data, err := os.ReadFile(path + suffix)
+		must(t, err)
+		must(t, os.WriteFile(killed+suffix, data, 0o600))
+	}
+	_, err = Restore(ctx, "sqlite:"+killed, file, false, restoredAt)
+	wantError(t, "Restore() over 4 leads", err, "has 4 leads; --replace")
+	done, err = Restore(ctx, "sqlite:"+killed, file, replace, restoredAt)
+	if want := (Restored{Contents: Contents{Leads: 3},
+		Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || !reflect.DeepEqual(done, want) {
+		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
+	}
+	wantLeads(t, "sqlite:"+killed, 3)
+	wantLeads(t, "sqlite:"+done.Replaced, 4)
+}
+
+// TestRestoreOverDamage replaces a damaged journal with its damaged log.
+func TestRestoreOverDamage(t *testing.T) {
+	t.Parallel()
+	file := backedUp(t, 2)
+	path := filepath.Join(t.TempDir(), "leads.db")
+	for _, suffix := range []string{"", journal.WALSuffix, journal.SHMSuffix} {
+		must(t, os.WriteFile(path+suffix, []byte(strings.Repeat("damaged"+suffix, 1000)), 0o600))
+	}
+	_, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt)
+	wantError(t, "Restore() over a damaged journal", err, "cannot be read")
+	done, err := Restore(t.Context(), "sqlite:"+path, file, replace, restoredAt)
+	must(t, err)
+	wantLeads(t, "sqlite:"+path, 2)
+	if data, err := os.ReadFile(done.Replaced); err != nil || !strings.HasPrefix(string(data), "damaged") {
+		t.Errorf("what was damaged is not kept: %v", err)
+	}
+}
+
+// TestRestoreGivesFilesToTheServer restores as root. The files belong to the server's user: the owner of the folder, or
+// of the journal that is replaced.
+func TestRestoreGivesFilesToTheServer(t *testing.T) {
+	t.Parallel()
+	server := os.Geteuid()
+	if server == 0 {
+		server = 65532
+	}
+	file, dir := backedUp(t, 1), t.TempDir()
+	path := filepath.Join(dir, "leads.db")
+	must(t, os.Chown(dir, server, -1))
+	for _, where := range []string{"an empty folder", "the place of a journal"} {
+		_, err := Restore(t.Context(), "sqlite:"+path, file, replace, restoredAt)
+		must(t, err)
+		for _, name := range []string{path, path + journal.LockSuffix} {
+			info, err := os.Stat(name)
+			must(t, err)
+			if got := int(info.Sys().(*syscall.Stat_t).Uid); got != server {
+				t.Errorf("in %s, %s belongs to user %d, want %d", where, filepath.Base(name), got, server)
+			}
+		}
+		// The folder's owner no longer counts.
+		must(t, os.Chown(dir, os.Geteuid(), -1))
+	}
+}
+
+// TestRestoreDamage changes one byte of a backup, each time another one: none of these is restored.
+func TestRestoreDamage(t *testing.T) {
+	t.Parallel()
+	file := backedUp(t, 3)
+	good, err := os.ReadFile(file)
+	must(t, err)
+	places := []int{0, bytes.Index(good, []byte("555-0100")), len(good) - 1}
+	for seed := range 50 {
+		places = append(places, rand.New(rand.NewPCG(uint64(seed), 0)).IntN(len(good)))
+	}
+	u := sqliteURL(t)
+	for _, place := range places {
+		data := slices.Clone(good)
+		data[place] ^= 1
+		must(t, os.WriteFile(file, data, 0o600))
+		_, err := Restore(t.Context(), u, file, false, restoredAt)
+		wantError(t, fmt.Sprintf("with another byte %d: Restore()", place), err, "damaged")
+	}
+	must(t, os.WriteFile(file, good, 0o600))
+	must(t, errOf(Restore(t.Context(), u, file, false, restoredAt)))
+}
+
+// seal writes the end of a backup to a database.
+func seal(t *testing.T, file string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	must(t, err)
+	must(t, os.WriteFile(file, fmt.Appendf(data, sealFormat, len(data), sha256.Sum256(data)), 0o600))
+}
+
+// TestRestoreRefuses checks every refusal, and that it changes nothing.
+func TestRestoreRefuses(t *testing.T) {
+	t.Parallel()
+	good := backedUp(t, 20)
+	dir := t.TempDir()
+	file := func(name string, change func([]byte) []byte) string {
+		data, err := os.ReadFile(good)
+		must(t, err)
+		path := filepath.Join(dir, name)
+		must(t, os.WriteFile(path, change(data), 0o600))
+		return path
+	}
+	same := func(data []byte) []byte { return data }
+	none := func([]byte) []byte { return nil }
+	unsealed := func(data []byte) []byte {
+		database, _, _ := openSeal(bytes.NewReader(data), int64(len(data)))
+		return data[:database]
+	}
+	newer, other := file("newer.db", unsealed), file("other.db", none)
+	for path, statement := range map[string]string{
+		newer: `INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, 1)`,
+		other: `CREATE TABLE recipes (name TEXT)`,
+	} {
+		db, err := journal.OpenFile(path, nil)
+		must(t, err)
+		_, err = db.Exec(statement)
+		must(t, errors.Join(err, db.Close()))
+		seal(t, path)
+	}
+	inUse := file("in-use.db", same)
+	must(t, os.WriteFile(inUse+journal.WALSuffix, []byte("frames"), 0o600))
+	served := sqliteURL(t)
+	serve(t, served).submit(submission("served"))
+	folder := t.TempDir()
+	target := "sqlite:" + filepath.Join(folder, "leads.db")
+	_, err := Restore(t.Context(), target, backedUp(t, 1), false, restoredAt)
+	must(t, err)
+	before := fileNames(t, folder)
+	for name, test := range map[string]struct{ url, file, want string }{
+		"a server": {served, good, "already serves the journal"},
+		"a text": {target, file("text.db", func([]byte) []byte { return []byte(strings.Repeat("text", 1000)) }),
+			"not a backup of a journal"},
+		"empty":   {target, file("empty.db", none), "not a backup of a journal"},
+		"other":   {target, other, "not a backup of a journal"},
+		"no seal": {target, file("unsealed.db", unsealed), "its end is missing"},
+		"half":    {target, file("half.db", func(d []byte) []byte { return d[:len(d)/2] }), "damaged"},
+		"overwrites": {target, file("zeros.db",
+			func(d []byte) []byte { clear(d[len(d)/2 : len(d)/2+8192]); return d }), "damaged"},
+		"newer":      {target, newer, "a newer one"},
+		"in use":     {target, inUse, "a database in use"},
+		"itself":     {target, strings.TrimPrefix(target, "sqlite:"), "the journal itself"},
+		"missing":    {target, filepath.Join(dir, "none.db"), "no such file"},
+		"a folder":   {target, dir, "is not a file"},
+		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
+		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
+	} {
+		_, err := Restore(t.Context(), test.url, test.file, replace, restoredAt)
+		wantError(t, name+": Restore()", err, test.want)
+	}
+	if left := fileNames(t, folder); !slices.Equal(left, before) {
+		t.Errorf("refusals left the files %v, want %v", left, before)
+	}
+	wantLeads(t, target, 1)
+}
+
+// TestLast finds backups regular after two nights, and no longer after a gap.
+func TestLast(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s, at := serve(t, u), restoredAt
+	for i, step := range []struct {
+		pass    time.Duration
+		regular bool
+	}{{0, false}, {time.Hour, false}, {23 * time.Hour, true}, {36 * time.Hour, true}, {37 * time.Hour, false},
+		{24 * time.Hour, true}} {
+		at = at.Add(step.pass)
+		must(t, errOf(Backup(t.Context(), u, filepath.Join(t.TempDir(), fmt.Sprint(i)), at)))
+		if last, regular, err := Last(t.Context(), s.Journal); err != nil || !last.Equal(at) || regular != step.regular {
+			t.Errorf("after %v: Last() = %v, %v, %v, want %v, %v", step.pass, last, regular, err, at,
+				step.regular)
+		}
+	}
+}

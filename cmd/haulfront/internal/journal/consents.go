@@ -1,0 +1,79 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+// PhoneKey returns the digest of a phone number, which is the same however the number is written: without the country
+// code 1 of a North American number, and without the extension or second number that may follow it. It is empty for
+// what cannot be a number.
+func PhoneKey(phone string) string {
+	number := quote.PhoneDigits(phone)
+	if len(number) > nanpDigits {
+		number = strings.TrimPrefix(number, "1")[:nanpDigits]
+	}
+	if len(number) < minPhoneDigits {
+		return ""
+	}
+	return TokenDigest(number)
+}
+
+// The actions in the ledger of consents.
+const (
+	Agreed  = "consent" // to text messages
+	Revoked = "revoke"  // that consent
+	Stopped = "stop"    // do not contact; a later consent does not undo it
+)
+
+// A Consent is a row of the ledger of consents to text messages, which removals of leads leave.
+type Consent struct {
+	Phone  string // stored as its digest
+	At     time.Time
+	Action string
+	Words  string // that the customer saw, or why
+	Page   string // path
+	Form   string // the form's name, "office" or "leads stop"
+}
+
+// consentLife is how long the ledger keeps a row, and a request not to be contacted counts: five years (47 CFR
+// 64.1200(d)(6), https://www.ecfr.gov/current/title-47/section-64.1200).
+const consentLife = 5 // years
+
+// AddConsent adds a row to the ledger. A text that cannot be a phone number adds none.
+func AddConsent(ctx context.Context, tx *sql.Tx, c Consent) error {
+	key := PhoneKey(c.Phone)
+	if key == "" {
+		return nil
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO consents (id, phone_key, at, action, words, page, form)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, id.String(), key, Millis(c.At), c.Action, c.Words, c.Page, c.Form)
+	if err != nil {
+		return fmt.Errorf("record a consent: %w", err)
+	}
+	return nil
+}
+
+// RemoveOldConsents removes the rows of the ledger that are older than consentLife.
+func (j *Journal) RemoveOldConsents(ctx context.Context, now time.Time) error {
+	return j.Tx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM consents WHERE at < $1`, Millis(now.AddDate(-consentLife, 0, 0)))
+		return err
+	})
+}
+
+// Standing selects the action of the ledger's row that counts for the phone number of a lead l: a request not to be
+// contacted, or else the latest row. It is empty without a row.
+const Standing = `COALESCE((SELECT c.action FROM consents c WHERE c.phone_key = l.phone_key AND c.phone_key <> ''
+	ORDER BY CASE c.action WHEN 'stop' THEN 0 ELSE 1 END, c.at DESC, c.id DESC LIMIT 1), '')`

@@ -1,0 +1,250 @@
+package journal
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDatabaseURL(t *testing.T) {
+	for _, u := range []string{"", "var/leads.db", "mysql://root:hunter2@db/leads", "sqlite:", "sqlite::memory:"} {
+		wantError(t, "Serve("+u+")", errOf(Serve(t.Context(), Config{URL: u})), "DATABASE_URL")
+	}
+}
+
+func TestSQLitePathIsLiteral(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a?b%20c#d.db")
+	serve(t, "sqlite:"+path)
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSQLiteIsDurable reads back the settings that decide whether a power failure loses a lead, which killing a process
+// cannot show.
+func TestSQLiteIsDurable(t *testing.T) {
+	s := serve(t, sqliteURL(t))
+	for pragma, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "foreign_keys": "1", "secure_delete": "1",
+	} {
+		var got string
+		if err := s.write.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("PRAGMA %s = %s, %v, want %s", pragma, got, err, want)
+		}
+	}
+}
+
+// fill writes about the given number of bytes to the journal, in transactions of 64 KB that are not synced.
+func (s *served) fill(bytes int) {
+	s.t.Helper()
+	for _, statement := range []string{`PRAGMA synchronous = OFF`, `CREATE TABLE IF NOT EXISTS filler (text TEXT)`,
+		`INSERT INTO filler VALUES ('')`} {
+		s.exec(statement)
+	}
+	for i := range bytes / (64 << 10) {
+		err := s.Tx(s.t.Context(), func(tx *sql.Tx) error {
+			_, err := tx.Exec(`UPDATE filler SET text = $1`,
+				strings.Repeat(string(rune('a'+i%2)), 64<<10)) // a change each time
+			return err
+		})
+		must(s.t, err)
+	}
+}
+
+// logSize returns the size of SQLite's log in bytes.
+func logSize(t *testing.T, url string) int64 {
+	t.Helper()
+	info, err := os.Stat(strings.TrimPrefix(url, "sqlite:") + "-wal")
+	must(t, err)
+	return info.Size()
+}
+
+// TestListHoldsNoTransaction writes while a reader pauses in the middle of a list: the log is still checkpointed.
+func TestListHoldsNoTransaction(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s := serve(t, u)
+	for i := range 3 {
+		must(t, errOf(s.store(fmt.Sprint(i))))
+	}
+	next, stop := iter.Pull2(List(t.Context(), s.Journal, func(l []Lead) ([]Lead, error) { return l, nil }))
+	defer stop()
+	if _, err, ok := next(); !ok || err != nil {
+		t.Fatalf("the list has no lead, %v", err)
+	}
+	s.fill(40 << 20)
+	if size := logSize(t, u); size > 8<<20 {
+		t.Errorf("the log has %d bytes, want no more than between two checkpoints", size)
+	}
+}
+
+// TestLogShrinks keeps the log from being checkpointed with a reader. When the reader is gone it shrinks: with the next
+// commits, and to nothing when the journal is idle.
+func TestLogShrinks(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s := serve(t, u)
+	reader, err := s.read.Begin()
+	must(t, err)
+	var n int
+	must(t, reader.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
+	s.fill(20 << 20)
+	held := logSize(t, u)
+	must(t, s.TruncateLog(t.Context(), 1)) // does not wait for the reader
+	must(t, reader.Rollback())
+	if held < 20<<20 {
+		t.Fatalf("the log has only %d bytes; the test proves nothing", held)
+	}
+	s.fill(1 << 20)
+	if busy := logSize(t, u); busy > maxLogSize+1<<20 {
+		t.Errorf("the log has %d bytes after more was written, want at most %d", busy, maxLogSize)
+	}
+	must(t, s.TruncateLog(t.Context(), 1))
+	if idle := logSize(t, u); idle != 0 {
+		t.Errorf("the log has %d bytes when idle, want 0", idle)
+	}
+	must(t, errOf(s.store("k")))
+}
+
+// TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
+func TestLostFiles(t *testing.T) {
+	t.Parallel()
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		for _, replaced := range []bool{false, true} {
+			name := map[bool]string{false: "deleted", true: "replaced"}[replaced]
+			t.Run(name+suffix, func(t *testing.T) {
+				u := sqliteURL(t)
+				path := strings.TrimPrefix(u, "sqlite:") + suffix
+				s := serve(t, u)
+				must(t, errOf(s.store("before")))
+				must(t, os.Rename(path, path+".away"))
+				if replaced {
+					must(t, os.WriteFile(path, nil, 0o600))
+				}
+				wantIs(t, "store()", errOf(s.store("during")), ErrUnavailable)
+				wantError(t, "Ready()", s.Ready(t.Context()), path+" was "+name)
+				s.wantLog(`level=ERROR msg="journal lost`)
+				must(t, os.Rename(path+".away", path))
+				must(t, errOf(s.store("after")))
+				s.wantLog("journal found again")
+			})
+		}
+	}
+}
+
+// TestReopen closes the last connection, which deletes SQLite's log: the journal is reopened.
+func TestReopen(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	s := serve(t, u)
+	must(t, errOf(s.store("before")))
+	for _, db := range []*sql.DB{s.write, s.read, s.checkpointer} {
+		db.SetMaxIdleConns(0) // ends the idle ones
+		db.SetMaxIdleConns(1)
+	}
+	wantError(t, "check() without the log", s.files.check(), "was deleted")
+	must(t, errOf(s.store("after")))
+	must(t, s.Ready(t.Context()))
+}
+
+// TestFileLostDuringCommit moves the database away while a lead is being stored, which loses the lead. This process can
+// still read it, and is the last that can.
+func TestFileLostDuringCommit(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	path := strings.TrimPrefix(u, "sqlite:")
+	s := serve(t, u)
+	err := s.Transact(t.Context(), func(tx *sql.Tx) error {
+		must(t, os.Rename(path, path+".away"))
+		return errOf2(s.Store(t.Context(), tx, submission("k"), time.Now()))
+	})
+	wantIs(t, "Transact()", err, ErrUnavailable)
+	if n, _, _, err := s.Span(t.Context()); n != 1 || err != nil {
+		t.Errorf("%d leads can be read, %v", n, err)
+	}
+}
+
+func errOf2[T, U any](_ T, _ U, err error) error { return err }
+
+// TestOneServerForEveryPath checks that a file with several paths has one server.
+func TestOneServerForEveryPath(t *testing.T) {
+	t.Parallel()
+	refused := func(t *testing.T, path, want string) {
+		t.Helper()
+		s, err := Serve(t.Context(), Config{URL: "sqlite:" + path})
+		if wantError(t, "Serve("+path+") beside a server", err, want); err == nil {
+			s.Close()
+		}
+	}
+	const lockedError = "another process already serves the journal"
+	dir := t.TempDir()
+	file := filepath.Join(dir, "data", "leads.db")
+	link, folder := filepath.Join(dir, "link.db"), filepath.Join(dir, "folder", "leads.db")
+	must(t, errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Dir(folder)),
+		os.Symlink(filepath.Join("data", "leads.db"), link)))
+	t.Run("first through a link to a missing file", func(t *testing.T) {
+		s := serve(t, "sqlite:"+link)
+		refused(t, file, lockedError)
+		refused(t, folder, lockedError)
+		must(t, errOf(s.store("k")))
+	})
+	t.Run("first through its name", func(t *testing.T) {
+		serve(t, "sqlite:"+file)
+		refused(t, link, lockedError)
+		refused(t, folder, lockedError)
+	})
+	t.Run("link to another file", func(t *testing.T) {
+		s := serve(t, "sqlite:"+link)
+		must(t, errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)))
+		wantIs(t, "store()", errOf(s.store("l")), ErrUnavailable)
+		must(t, errors.Join(os.Remove(link), os.Symlink(file, link)))
+	})
+	t.Run("hard link", func(t *testing.T) {
+		other := filepath.Join(dir, "other.db")
+		must(t, os.Link(file, other))
+		for _, name := range []string{file, other} {
+			refused(t, name, "2 names")
+			wantError(t, "Open("+name+")", errOf(Open(t.Context(), "sqlite:"+name)), "2 names")
+		}
+	})
+}
+
+// TestFilesArePrivate checks that a journal's files are created for their owner alone, and made so if they are not.
+func TestFilesArePrivate(t *testing.T) {
+	t.Parallel()
+	u := sqliteURL(t)
+	path := strings.TrimPrefix(u, "sqlite:")
+	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
+	s, err := Serve(t.Context(), Config{URL: u})
+	must(t, err)
+	wantPrivate(t, files...)
+	must(t, s.Close())
+	for _, file := range files {
+		f, err := os.OpenFile(file, os.O_CREATE, 0o600)
+		must(t, err)
+		must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
+	}
+	again := serve(t, u)
+	wantPrivate(t, files...)
+	for _, file := range files {
+		again.wantLog("file=" + file + " ")
+	}
+}
+
+// TestOpenWaitsForTheLastServer opens a journal that another process is just closing.
+func TestOpenWaitsForTheLastServer(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "leads.db")
+	lock, err := LockFile(path)
+	must(t, err)
+	time.AfterFunc(lockWait/10, func() { lock.Close() })
+	next, err := LockFile(path)
+	must(t, err)
+	next.Close()
+}

@@ -1,0 +1,52 @@
+package journal
+
+import (
+	"database/sql"
+	"testing"
+)
+
+// TestVersions opens a journal as the programs before the baseline left it, with the versions that were merged into it.
+// The journal of a newer program is refused, by servers and operators.
+func TestVersions(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := serve(t, url)
+		for version := 1; version < schemaVersion; version++ {
+			s.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)`, version)
+		}
+		must(t, errOf(s.store("k")))
+		must(t, s.Close())
+
+		again := serve(t, url)
+		if n, _, _, err := again.Span(t.Context()); n != 1 || err != nil {
+			t.Errorf("the journal has %d leads, %v", n, err)
+		}
+		again.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)`, schemaVersion+1)
+		must(t, again.Close())
+		const refusal = "the journal has version 10 and this program supports 9; use the program that wrote it"
+		wantError(t, "Serve() of a newer journal", errOf(Serve(t.Context(), Config{URL: url})), refusal)
+		wantError(t, "Attach() of a newer journal", errOf(Open(t.Context(), url)), refusal)
+	})
+}
+
+// TestConnectionCut cuts the connection to PostgreSQL in the middle of a transaction.
+func TestConnectionCut(t *testing.T) {
+	t.Parallel()
+	s := serve(t, sharedPostgres.Database(t))
+	for name, end := range map[string]string{
+		"with the next statement": `SELECT 1`,
+		"with the commit":         ``,
+	} {
+		err := s.Transact(t.Context(), func(tx *sql.Tx) error {
+			var connection int
+			must(t, tx.QueryRow(`SELECT pg_backend_pid()`).Scan(&connection))
+			s.exec(`SELECT pg_terminate_backend($1, 10000)`, connection)
+			if end == "" {
+				return nil
+			}
+			_, err := tx.Exec(end)
+			return err
+		})
+		wantIs(t, "Transact() whose connection is cut "+name, err, ErrUnavailable)
+	}
+	wantIs(t, "Transact() afterwards", s.Transact(t.Context(), func(*sql.Tx) error { return ErrNotFound }), ErrNotFound)
+}

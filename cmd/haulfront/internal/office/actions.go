@@ -1,0 +1,299 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content"
+)
+
+// An action is something that a user or a customer does with a request. Its words are in office.yaml under its name:
+// those of its button in buttons, of the history in actions, and of the notification about a customer's in
+// notifications.answers.
+type action struct {
+	name string // of its event
+	// A form asks for the action if one of the fields is not blank or, with a value, if the first one has it; without
+	// fields, any form does. The first field and the value are also those of the button.
+	fields []string
+	value  string
+	// shown reports whether the page has the button; nil: wherever the action has one.
+	shown func(*task) bool
+	// may returns why the action is not possible now, which hides the button, too; nil: it always is.
+	may func(*task) error
+	// do changes the record, and sets the details of the event.
+	do func(*task) error
+	// tells are the mails about it.
+	tells []outbox.Kind
+}
+
+// The actions whose names other packages, mails or conditions use.
+const (
+	ActionOffer  = "offer"
+	ActionReview = "review" // the customer was asked for a review
+	ActionYes    = "yes"
+	ActionOther  = "other" // another time
+	ActionNo     = "no"
+	ActionNote   = "note" // a customer's may have photographs
+	ActionStop   = "stop" // no text messages; a user's: no contact at all
+)
+
+// userActions are the actions of users. A form asks for the first one that it has a field of.
+func userActions() []action {
+	return []action{
+		{name: "release", fields: []string{"release"}, do: (*task).release,
+			shown: func(t *task) bool { return t.Held }},
+		{name: "replay", fields: []string{"replay"}, do: (*task).replay},
+		{name: ActionReview, fields: []string{"review"}, may: (*task).mayAskForReview, do: (*task).askForReview,
+			shown: func(t *task) bool { return t.words().AsksReviews() }},
+		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopContact,
+			shown: func(t *task) bool { return !t.Stopped }},
+		// A link to call or text was pressed: that answers a new request, and never moves another one.
+		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap},
+		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer},
+		{name: actionStage, fields: []string{"stage"}, do: (*task).edit},
+		{name: ActionNote, fields: []string{"note"}, do: (*task).edit},
+	}
+}
+
+// customerActions are the actions of customers, likewise.
+func customerActions() []action {
+	answers, office := []string{"answer"}, []outbox.Kind{outbox.AnswerMail}
+	return []action{
+		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopTexts,
+			shown: func(t *task) bool { return t.Consent == journal.Agreed }},
+		{name: ActionYes, fields: answers, value: ActionYes, may: (*task).mayAnswer, do: (*task).yes,
+			tells: []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail}},
+		{name: ActionOther, fields: answers, value: ActionOther, may: (*task).mayAnswer, do: (*task).other, tells: office},
+		{name: ActionNo, fields: answers, value: ActionNo, may: (*task).mayAnswer, do: (*task).no, tells: office},
+		{fields: answers, may: func(*task) error { return ErrOffer }}, // no other answer is known
+		{name: ActionNote, do: (*task).addNote, tells: office},
+	}
+}
+
+// Names of further actions of users.
+const (
+	actionTap   = "tap"
+	actionStage = "stage"
+)
+
+// Classes of refusals.
+var (
+	ErrRefused = errors.New("the form cannot be used")
+	ErrStale   = errors.New("the page shows what is no longer so")
+)
+
+// A Refusal is the error of an action that is not possible: nothing was changed. It wraps ErrRefused or ErrStale.
+type Refusal struct {
+	class  error
+	reason string
+	words  func(*content.OfficeWords) string
+}
+
+// Error implements error.
+func (r *Refusal) Error() string { return r.reason }
+
+// Unwrap returns the class of the refusal.
+func (r *Refusal) Unwrap() error { return r.class }
+
+// Words returns what the page says about the refusal.
+func (r *Refusal) Words(words *content.OfficeWords) string {
+	if r.words == nil {
+		return strings.ReplaceAll(words.Request.Failed, "[reason]", r.reason)
+	}
+	return r.words(words)
+}
+
+// The refusals, of users and then of customers.
+var (
+	ErrChanged error = &Refusal{ErrStale, "somebody else has changed the request meanwhile",
+		func(w *content.OfficeWords) string { return w.Request.Changed }}
+	ErrStage   error = &Refusal{ErrRefused, "there is no such stage", nil}
+	ErrNothing error = &Refusal{ErrRefused, "the form is empty",
+		func(w *content.OfficeWords) string { return w.Request.Nothing }}
+	ErrNote error = &Refusal{ErrRefused, "the note has more than 5,000 characters",
+		func(w *content.OfficeWords) string { return w.Request.LongNote }}
+	ErrPrice error = &Refusal{ErrRefused, `the price must be whole dollars, such as "350" or "350-450"`,
+		func(w *content.OfficeWords) string { return w.Request.BadPrice }}
+	ErrSlot error = &Refusal{ErrRefused, `a slot must be a day and an hour, such as "2026-11-24T08"`,
+		func(w *content.OfficeWords) string { return w.Request.BadSlot }}
+
+	ErrOffer error = &Refusal{ErrStale, "there is no such offer, or it has changed",
+		func(w *content.OfficeWords) string { return w.Customer.Changed }}
+	ErrTaken error = &Refusal{ErrStale, "the slot is taken, or past",
+		func(w *content.OfficeWords) string { return w.Customer.TakenSince }}
+	ErrChoose error = &Refusal{ErrRefused, "none of the offered slots was chosen",
+		func(w *content.OfficeWords) string { return w.Customer.Choose }}
+	ErrTooMany error = &Refusal{ErrRefused, "the customer has added too much",
+		func(w *content.OfficeWords) string { return w.Customer.TooMuch }}
+)
+
+// errUnchanged ends an action that would repeat the last one.
+var errUnchanged = errors.New("nothing changes")
+
+// A task is an action while it is done: in the transaction that stores its event.
+type task struct {
+	*Office
+	ctx    context.Context
+	tx     *sql.Tx
+	now    time.Time
+	form   url.Values
+	typed  change // of a user's form
+	photos []quote.Photo
+	*Record
+	event Event
+}
+
+// asked returns the first of some actions that a form asks for.
+func asked(actions []action, form url.Values) (action, bool) {
+	i := slices.IndexFunc(actions, func(a action) bool {
+		if a.value != "" {
+			return form.Get(a.fields[0]) == a.value
+		}
+		return a.fields == nil || slices.ContainsFunc(a.fields, func(field string) bool {
+			return strings.TrimSpace(strings.Join(form[field], "")) != ""
+		})
+	})
+	if i < 0 {
+		return action{}, false
+	}
+	return actions[i], true
+}
+
+// buttons returns the buttons of the actions that are possible with a request now and have a label.
+func (o *Office) buttons(actions []action, labels map[string]string, r *Record) []OfficeButton {
+	list := []OfficeButton{}
+	for _, a := range actions {
+		label := labels[a.name]
+		if label == "" {
+			continue // the page has a form of its own for it
+		}
+		button := OfficeButton{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: label}
+		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}}}
+		if (a.shown == nil || a.shown(t)) && (a.may == nil || a.may(t) == nil) {
+			list = append(list, button)
+		}
+	}
+	return list
+}
+
+// Change does what a user's form asks for, see userActions; revision is the one that the user saw, without it any. The
+// error is a [Refusal], or wraps journal.ErrNotFound or journal.ErrUnavailable; then nothing is changed.
+func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) error {
+	typed, err := o.read(form)
+	if err != nil {
+		return err
+	}
+	a, ok := asked(userActions(), form)
+	if !ok {
+		return ErrNothing
+	}
+	t := &task{Office: o, ctx: ctx, form: form, typed: typed, event: Event{Actor: actor}}
+	if err = t.run(id, a); err != nil {
+		return fmt.Errorf("change request %s: %w", id, err)
+	}
+	return nil
+}
+
+// ChangeAsCustomer does what the form of the customer with a token asks for, see customerActions. A repeat of the last
+// change changes nothing, like an empty form. The error is a [Refusal], ErrNoPage or ErrEnded, or wraps
+// journal.ErrUnavailable; then nothing is changed.
+func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Values, photos []quote.Photo) error {
+	r, err := o.Customer(ctx, token)
+	if err != nil {
+		return err
+	}
+	t := &task{Office: o, ctx: ctx, form: form, photos: photos, event: Event{Actor: ActorCustomer}}
+	a, _ := asked(customerActions(), form)
+	if err = t.run(r.ID, a); errors.Is(err, errUnchanged) {
+		return nil
+	}
+	return err
+}
+
+// run does an action in a transaction of its own, which Notify follows.
+func (t *task) run(id string, a action) error {
+	t.now, t.event.Action = t.Now(), a.name
+	err := t.Journal.Transact(t.ctx, func(tx *sql.Tx) error {
+		return t.Office.edit(t.ctx, tx, id, t.now, func(r *Record) (Event, error) {
+			t.tx, t.Record = tx, r
+			err := t.unseen()
+			if err == nil && a.may != nil {
+				err = a.may(t)
+			}
+			if err == nil {
+				err = a.do(t)
+			}
+			for _, kind := range a.tells {
+				if err == nil {
+					err = t.tell(kind, t.event)
+				}
+			}
+			return t.event, err
+		})
+	})
+	if err == nil && t.Notify != nil {
+		t.Notify(id, t.event)
+	}
+	return err
+}
+
+// unseen returns ErrChanged if the request was changed after the revision that a user saw. The links that the same user
+// pressed on that page do not count.
+func (t *task) unseen() error {
+	seen, isUsers := t.typed.revision, t.event.Actor != ActorCustomer
+	if seen < 0 || !isUsers {
+		return nil
+	}
+	var changes int
+	err := t.tx.QueryRowContext(t.ctx, `SELECT COUNT(*) FROM events WHERE lead_id = $1 AND number > $2
+		AND NOT (action = $3 AND actor = $4)`, t.ID, seen, actionTap, t.event.Actor).Scan(&changes)
+	if err == nil && changes > 0 {
+		err = ErrChanged
+	}
+	return err
+}
+
+// failed returns an error of the deliveries as a refusal.
+func failed(err error) error {
+	if err == nil || errors.Is(err, journal.ErrNotFound) {
+		return err
+	}
+	return &Refusal{class: ErrStale, reason: err.Error()}
+}
+
+func (t *task) release() error {
+	deliveries := outbox.Outbox{Journal: t.Journal}
+	return failed(deliveries.ReleaseTx(t.ctx, t.tx, t.ID, t.now))
+}
+
+func (t *task) replay() error {
+	deliveries := outbox.Outbox{Journal: t.Journal}
+	return failed(deliveries.ReplayTx(t.ctx, t.tx, t.ID, false, t.now))
+}
+
+func (t *task) mayAskForReview() error {
+	if t.Stage != Done || t.Job.ReviewAsked != 0 {
+		return ErrNothing
+	}
+	return nil
+}
+
+func (t *task) askForReview() error {
+	t.Job.ReviewAsked = millis(t.now)
+	return nil
+}
+
+func (t *task) stopContact() error {
+	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Stopped,
+		Page: OfficePath, Form: "office"})
+}

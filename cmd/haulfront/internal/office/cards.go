@@ -1,0 +1,156 @@
+package office
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/content"
+	"haulfront/content/company"
+)
+
+// OfficePath is the beginning of the paths of the office.
+const OfficePath = "/office"
+
+// OfficeLayout returns the layout of a page of the office, without its files.
+func (w Words) OfficeLayout(title string) OfficeLayout {
+	return OfficeLayout{Title: title, Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []OfficeTab{},
+		Words: w.Office().OfficeLabels}
+}
+
+// SignInMail returns the mail with a link that signs somebody in.
+func (w Words) SignInMail(link string) Mail {
+	words := &w.Office().Mail
+	m := w.newMail(words.Subject, words.Title, words.Lead, words.Note)
+	m.Preview, m.Actions = words.Lead, []content.Link{{Label: words.Action, Href: link}}
+	return m
+}
+
+// OfficeLink returns the link of the owner's mail to a request.
+func (w Words) OfficeLink(base *url.URL, id string) content.Link {
+	return content.Link{Label: w.Office().Mail.Open, Href: base.JoinPath(OfficePath, "leads", id).String()}
+}
+
+// OfficeLead is a request as the office's lists show it.
+type OfficeLead struct {
+	ID, Stage, Name, Phone, Email, Service, ZIP, Timeframe, SpamReason string
+
+	Received time.Time
+	Photos   int
+	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
+	// that the number is not to be contacted.
+	Again, Held, Stopped bool
+	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
+	NoTexts     bool
+	Price, Slot string // in words; empty: none
+	Answer      string // of the customer to the present offer: "yes", "other" or "no"; empty: none
+	// Link is the address of the customer's page, which is a secret.
+	Link string `json:"-"`
+}
+
+// nextStage are the stages to which the buttons of cards lead.
+var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "quoted": "booked", "booked": "done"}
+
+// LastOverdue returns the latest time of requests that the office has promised to answer by now.
+func (w Words) LastOverdue(now time.Time) time.Time {
+	return w.Business.Hours.Before(now.In(w.Location()), time.Duration(w.Business.ResponseHours)*time.Hour)
+}
+
+// OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
+func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
+	words := &w.Office().Card
+	facts := []string{w.ago(l.Received, now), w.place(l.ZIP), shorten(l.Timeframe)}
+	if l.Slot != "" { // from now on, this is what counts
+		facts = []string{l.Slot, w.place(l.ZIP)}
+	}
+	c := OfficeCard{
+		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
+		Facts: facts, Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
+		Tapped: l.Stage == "new", Ways: w.officeWays(l),
+		Next: nextStage[l.Stage], NextLabel: w.Office().Next[l.Stage],
+	}
+	add := func(to *[]string, when bool, text string) {
+		if when && text != "" {
+			*to = append(*to, text)
+		}
+	}
+	add(&c.Flags, c.Overdue, words.Overdue)
+	add(&c.Flags, l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
+	add(&c.Flags, l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
+	add(&c.Flags, l.Stopped, words.Stop)
+	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
+	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
+	add(&c.Flags, w.Area(l.ZIP).Kind == company.AreaNo, words.Outside)
+	add(&c.Flags, w.Area(l.ZIP).Kind == company.AreaEdge, words.Edge)
+	add(&c.Flags, l.Again, words.Again)
+	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
+	add(&c.Notes, true, l.Price)
+	return c
+}
+
+// officeWays returns the links to call a customer, to text a drafted sentence and to write.
+func (w Words) officeWays(l OfficeLead) []content.Link {
+	draft := w.Office().Card.Draft
+	if l.Stage == "quoted" && l.Price != "" {
+		draft = w.Office().Card.PriceDraft
+	}
+	return w.ways(l, draft, "")
+}
+
+// AsksReviews reports whether customers are asked for a review after the job.
+func (w Words) AsksReviews() bool { return w.Business.ReviewsURL != "" }
+
+// ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
+// the same for everybody: asking only those who will be happy may violate the FTC Act
+// (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
+func (w Words) ReviewWays(l OfficeLead) []content.Link {
+	ways := w.ways(l, w.Office().Card.ReviewDraft, "?body=")
+	return slices.DeleteFunc(ways, func(way content.Link) bool { return way.Label == w.Office().Card.Call })
+}
+
+// ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body. A number that
+// is not to be contacted gets no texts. Of "?body=" and "&body=", Android reads the first and iOS the second.
+func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
+	add := func(offered bool, label, href string) {
+		if offered {
+			ways = append(ways, content.Link{Label: label, Href: href})
+		}
+	}
+	words := &w.Office().Card
+	first, _, _ := strings.Cut(shorten(l.Name), " ")
+	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(l.Service), "[price]", l.Price,
+		"[link]", l.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
+	if body != "" {
+		body += draft
+	}
+	tel, sms := phoneLinks(l.Phone)
+	add(tel != "", words.Call, tel)
+	add(sms != "" && !l.NoTexts, words.Text, sms+"?&body="+draft)
+	mailto := mailLink(l.Email)
+	add(mailto != "", words.Email, mailto+body)
+	return ways
+}
+
+// ago says how long ago something was: in minutes or hours on the same day, or as a date.
+func (w Words) ago(at, now time.Time) string {
+	words := &w.Office().Card.Ago
+	at, now = at.In(w.Location()), now.In(w.Location())
+	day := func(t time.Time) string { return t.Format(time.DateOnly) }
+	switch passed := now.Sub(at); {
+	case passed < time.Minute:
+		return words.Now
+	case passed < time.Hour:
+		return counted(words.Minutes, words.Minutes, int(passed.Minutes()))
+	case day(at) == day(now):
+		return counted(words.Hours, words.Hours, int(passed.Hours()))
+	case day(at) == day(now.AddDate(0, 0, -1)):
+		return words.Yesterday
+	case at.Year() == now.Year():
+		return at.Format("Jan 2")
+	}
+	return at.Format("Jan 2, 2006")
+}
+
+// Words are the content as the office and mails say it.
+type Words struct{ *content.Site }

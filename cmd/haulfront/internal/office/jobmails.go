@@ -1,0 +1,70 @@
+package office
+
+import (
+	"cmp"
+	"net/url"
+	"strings"
+
+	"haulfront/content"
+)
+
+// CustomerPath begins the path of a customer's page; the customer's token follows.
+const CustomerPath = "/q/"
+
+// CustomerLink returns the address of the customer's page with a token.
+func CustomerLink(base *url.URL, token string) string {
+	return base.JoinPath(CustomerPath, token).String()
+}
+
+// MailJob is an offer and its answer as mails show them.
+type MailJob struct {
+	// Action is what happened: "quoted", or the customer's "yes", "other", "no" or "note".
+	Action string
+	// Price, Slot, the booked one, and Slots, the offered ones, are words; they may be empty.
+	Price, Included, Slot string
+	Slots                 []string
+	Note                  string // of the customer
+	Link                  string // to the customer's page, or the request in the office
+}
+
+// CustomerMail returns the mail to a customer about an offer or a booked job.
+func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
+	src, brand := &w.Office().CustomerMail, w.Brand()
+	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later))
+	subject, title, lead, open := src.PriceSubject, src.PriceTitle, src.PriceLead, src.Open
+	if j.Action == "yes" {
+		subject, title, lead, open = src.BookedSubject, src.BookedTitle, src.BookedLead, src.See
+	}
+	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
+	m.Preview, m.Actions = m.Lead, []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
+	rows := []MailRow{{Label: src.Time, Value: j.Slot}, {Label: src.Price, Value: j.Price},
+		{Label: src.Included, Value: j.Included}, {Label: w.QuoteLabels().Reference, Value: l.Reference}}
+	m.Sections = []MailSection{{Rows: filled(rows)}}
+	if j.Action != "yes" && len(j.Slots) > 0 {
+		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})
+	}
+	return m
+}
+
+// AnswerMail returns the mail to the office about what a customer answered or added.
+func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
+	src := &w.Office().AnswerMail
+	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
+		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(l.Values["phone"]))
+	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No}[j.Action]
+	m := w.newMail("", words.Replace(cmp.Or(title, src.Added)), words.Replace(src.Lead), "")
+	if j.Action == "yes" {
+		j.Slot = cmp.Or(j.Slot, src.Later)
+	}
+	m.Subject = m.Title + " · " + m.Lead
+	m.Preview = strings.Trim(j.Slot+" · "+j.Price+" · "+shorten(j.Note), " ·")
+	m.Actions = []content.Link{{Label: src.Open, Href: j.Link}}
+	tel, sms := phoneLinks(l.Values["phone"])
+	if tel != "" {
+		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel}, content.Link{Label: words.Replace(src.Text), Href: sms})
+	}
+	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
+		{Label: src.Price, Value: j.Price}, {Label: w.QuoteLabels().Reference, Value: l.Reference}}
+	m.Sections = []MailSection{{Rows: filled(rows)}}
+	return m
+}

@@ -1,0 +1,54 @@
+package office
+
+import "haulfront/content"
+
+// Mail is the props of an email, and the source of its plain text.
+type Mail struct {
+	Subject string `json:"subject"`
+	// Preview is the text that an inbox or a lock screen shows after the subject.
+	Preview string `json:"preview"`
+	// Company is the name as the site's header shows it: ShortName large, Descriptor small.
+	Company    string `json:"-"`
+	ShortName  string `json:"shortName"`
+	Descriptor string `json:"descriptor"`
+	Title      string `json:"title"`
+	Lead       string `json:"lead"`
+	// Actions are links, the most likely one first.
+	Actions  []content.Link `json:"actions"`
+	Sections []MailSection  `json:"sections"`
+	Note     string         `json:"note"`
+	// Light and Dark are the colors in a light and in a dark mail program.
+	Light MailColors `json:"light"`
+	Dark  MailColors `json:"dark"`
+}
+
+// MailSection is a part of a mail: rows, steps or a text.
+type MailSection struct {
+	Title string    `json:"title,omitempty"`
+	Rows  []MailRow `json:"rows,omitempty"`
+	Steps []string  `json:"steps,omitempty"`
+	Text  string    `json:"text,omitempty"`
+}
+
+// MailRow is a value with its label.
+type MailRow struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+	Href  string `json:"href,omitempty"`
+}
+
+// MailColors are the colors of a mail, each "#rrggbb": mail programs know no custom properties.
+type MailColors struct {
+	Ground   string `json:"ground"`
+	Card     string `json:"card"`
+	Ink      string `json:"ink"`
+	Muted    string `json:"muted"`
+	Line     string `json:"line"`
+	Brand    string `json:"brand"`
+	OnBrand  string `json:"onBrand"`
+	Aside    string `json:"aside"` // small text on Brand
+	Mark     string `json:"mark"`  // the top of the mark; its sides are Action and Edge
+	Edge     string `json:"edge"`
+	Action   string `json:"action"`
+	OnAction string `json:"onAction"`
+}

@@ -1,0 +1,294 @@
+package office
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"haulfront/content"
+	"haulfront/content/company"
+	"haulfront/content/load"
+)
+
+// MailLead is a quote request as mails show it.
+type MailLead struct {
+	ID, Source, Page string
+	// Reference is the start of ID, which visitors see. Way is how the visitor wants to be answered.
+	Reference, Way string
+	// Origin says where the visitor came from; empty: that is not shown.
+	Origin string
+	// Link is the address of the customer's page, if it has one.
+	Link string
+	// SpamReason lists the signs of spam; empty: none.
+	SpamReason string
+	Received   time.Time
+	// Fields are the names of the fields in the order of the mail, Values their values.
+	Fields []string
+	Values map[string]string
+}
+
+// MailSummary is what the owner learns when the office closes.
+type MailSummary struct {
+	Since, Until time.Time
+	Requests     []MailLead // of that time, newest first
+	Suspects     int        // requests of that time that are held back
+	Undelivered  []MailLead // of any time
+	Problems     []string
+	// KnowsBackups means that LastBackup is known; it is zero before the first backup.
+	KnowsBackups bool
+	LastBackup   time.Time
+}
+
+// maxMailValue is the maximum length of a value in a subject or a preview, in characters.
+const maxMailValue = 60
+
+// OwnerMail returns the mail to the owner about a lead.
+func (w Words) OwnerMail(l MailLead) Mail {
+	src := &w.MailWords().Owner
+	words := strings.NewReplacer(
+		"[service]", shorten(l.Values["serviceType"]), "[place]", w.place(l.Values["zipCode"]),
+		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
+		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]),
+		"[message]", shorten(l.Values["message"]),
+		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
+	tel, sms := phoneLinks(l.Values["phone"])
+	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
+	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
+	for _, action := range []content.Link{{Label: src.Call, Href: tel}, {Label: src.Text, Href: sms}, {Label: src.Reply, Href: mailLink(l.Values["email"])}} {
+		if action.Href != "" {
+			m.Actions = append(m.Actions, content.Link{Label: words.Replace(action.Label), Href: action.Href})
+		}
+	}
+	m.Sections = []MailSection{{Rows: w.LeadRows(l)}}
+	return m
+}
+
+// LeadRows returns everything that came with a request.
+func (w Words) LeadRows(l MailLead) (rows []MailRow) {
+	tel, _ := phoneLinks(l.Values["phone"])
+	hrefs := map[string]string{"phone": tel, "email": mailLink(l.Values["email"])}
+	for _, name := range l.Fields {
+		rows = append(rows, MailRow{load.Capitalize(w.QuoteLabels().Short[name]), l.Values[name], hrefs[name]})
+	}
+	labels := &w.MailWords().Owner
+	for _, row := range [][2]string{
+		{labels.Source, l.Source}, {labels.Page, l.Page}, {w.Office().Request.Origin, l.Origin},
+		{labels.Suspect, l.SpamReason}, {labels.Reference, l.Reference}, {labels.ID, l.ID},
+	} {
+		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
+	}
+	return filled(rows)
+}
+
+// filled returns the rows that have a value.
+func filled(rows []MailRow) []MailRow {
+	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })
+}
+
+// VisitorMail returns the mail that confirms a lead to its visitor. It repeats only options of the form and a ZIP code:
+// anyone may type somebody else's address, and must not be able to send texts or links there.
+func (w Words) VisitorMail(l MailLead) Mail {
+	src, brand := &w.MailWords().Visitor, w.Brand()
+	m := w.newMail(src.Subject, src.Title, src.Lead, src.Note)
+	m.Preview, m.Actions = src.Lead, []content.Link{{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
+	if l.Link != "" {
+		m.Actions = append([]content.Link{{Label: w.Office().CustomerMail.See, Href: l.Link}}, m.Actions...)
+	}
+	var rows []MailRow
+	services, timeframes := w.QuoteOptions()
+	for _, name := range l.Fields {
+		value := l.Values[name]
+		isOption := slices.Contains(services, value) && name == "serviceType" ||
+			slices.Contains(timeframes, value) && name == "serviceTimeframe" ||
+			zipCode.MatchString(value) && name == "zipCode"
+		if isOption {
+			rows = append(rows, MailRow{Label: load.Capitalize(w.QuoteLabels().Short[name]), Value: value})
+		}
+	}
+	if l.Reference != "" {
+		rows = append(rows, MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})
+	}
+	if len(rows) > 0 {
+		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
+	}
+	steps := []string{w.AnswerBy(l.Received, l.Way, l.Values["zipCode"])}
+	if area := w.AreaNote(l.Values["zipCode"]); area != "" {
+		steps = append(steps, area)
+	}
+	steps = append(steps, w.QuoteLabels().Next[1:]...)
+	m.Sections = append(m.Sections,
+		MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
+	return m
+}
+
+// maxListed is how many requests a list of the summary names.
+const maxListed = 50
+
+// SummaryMail returns the mail to the owner about a day.
+func (w Words) SummaryMail(d MailSummary) Mail {
+	src := w.MailWords().Summary
+	requests := src.None
+	if n := len(d.Requests); n > 0 {
+		requests = counted(src.One, src.Many, n)
+	}
+	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(w.Location()).Format("Monday"),
+		"[since]", w.OfficeTime(d.Since))
+	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
+	m.Preview = m.Lead
+	section := func(title string, steps []string) {
+		if len(steps) > 0 {
+			m.Sections = append(m.Sections, MailSection{Title: title, Steps: steps})
+		}
+	}
+	section(src.Undelivered, w.listed(d.Undelivered))
+	list := w.listed(d.Requests)
+	if d.Suspects > 0 {
+		list = append(list, counted(src.Suspects, src.Suspects, d.Suspects))
+	}
+	section(src.Requests, list)
+	problems := d.Problems
+	if len(problems) == 0 {
+		problems = []string{src.NoProblems}
+	}
+	section(src.Problems, problems)
+	if d.KnowsBackups {
+		row := MailRow{Label: src.Backup, Value: src.NoBackup}
+		if !d.LastBackup.IsZero() {
+			row.Value = w.OfficeTime(d.LastBackup)
+		}
+		m.Sections = append(m.Sections, MailSection{Rows: []MailRow{row}})
+	}
+	return m
+}
+
+// listed returns a line for each request, and how many more there are.
+func (w Words) listed(leads []MailLead) (lines []string) {
+	src := w.MailWords().Summary
+	for i, l := range leads {
+		if i == maxListed {
+			return append(lines, counted(src.More, src.More, len(leads)-i))
+		}
+		lines = append(lines, strings.NewReplacer(
+			"[time]", w.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
+			"[place]", w.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
+			"[phone]", shorten(l.Values["phone"])).Replace(src.Request))
+	}
+	return lines
+}
+
+// counted puts a number in its place in words for one or for many.
+func counted(one, many string, n int) string {
+	if n == 1 {
+		many = one
+	}
+	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
+}
+
+// OfficeTime returns a time as mails and the office's pages show it.
+func (w Words) OfficeTime(t time.Time) string {
+	return t.In(w.Location()).Format("Mon, Jan 2, 3:04 PM")
+}
+
+func (w Words) newMail(subject, title, lead, note string) Mail {
+	light := MailColors{
+		Ground: w.Color("cream"), Card: w.Color("white"), Ink: w.Color("ink"), Muted: w.Color("ink-muted"),
+		Line: w.Color("hairline-color"), Brand: w.Color("forest"), OnBrand: w.Color("cream"), Aside: w.Color("mist"),
+		Mark: w.Color("sprout"), Edge: w.Color("clay-deep"), Action: w.Color("clay"), OnAction: w.Color("white"),
+	}
+	dark := light
+	dark.Ground, dark.Card, dark.Line = w.Color("ink"), w.Color("forest-deep"), w.Color("forest-line")
+	dark.Ink, dark.Muted = w.Color("cream"), w.Color("mist")
+	return Mail{
+		Subject: subject, Title: title, Lead: lead, Note: note, Company: w.Business.Name,
+		ShortName: w.Business.ShortName, Descriptor: w.Business.Descriptor,
+		Actions: []content.Link{}, Sections: []MailSection{}, Light: light, Dark: dark,
+	}
+}
+
+// PlainText returns the same mail without HTML.
+func (m Mail) PlainText() string {
+	var out strings.Builder
+	paragraph := func(text string) {
+		if text != "" {
+			out.WriteString(text + "\n\n")
+		}
+	}
+	paragraph(m.Title)
+	paragraph(m.Lead)
+	for _, action := range m.Actions {
+		out.WriteString(action.Label + ": " + action.Href + "\n")
+	}
+	if len(m.Actions) > 0 {
+		out.WriteString("\n")
+	}
+	for _, section := range m.Sections {
+		paragraph(section.Title)
+		for _, row := range section.Rows {
+			out.WriteString(row.Label + ": " + strings.ReplaceAll(row.Value, "\n", "\n    ") + "\n")
+		}
+		for _, step := range section.Steps {
+			out.WriteString("- " + step + "\n")
+		}
+		if section.Text != "" {
+			out.WriteString(section.Text + "\n")
+		}
+		out.WriteString("\n")
+	}
+	out.WriteString("-- \n" + m.Company + "\n" + m.Note + "\n") // the separator of signatures (RFC 3676, section 4.3)
+	return out.String()
+}
+
+var (
+	zipCode = regexp.MustCompile(`^\d{5}(-\d{4})?$`)
+	// phoneNumber matches the number at the beginning of a text, before an extension or a remark.
+	phoneNumber = regexp.MustCompile(`^\D{0,3}[\d\s().+/-]+`)
+	mailAddress = regexp.MustCompile(`^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$`)
+)
+
+// minDigits is the length of a local number, the shortest one that can be called.
+const minDigits = 7
+
+// phoneLinks returns the links that call and text a number; "" for an invalid number.
+func phoneLinks(typed string) (tel, sms string) {
+	number := phoneNumber.FindString(typed)
+	digits := company.NonDigits.ReplaceAllString(number, "")
+	if len(digits) < minDigits {
+		return "", ""
+	}
+	if strings.HasPrefix(strings.TrimSpace(number), "+") {
+		digits = "+" + digits
+	}
+	return "tel:" + digits, "sms:" + digits
+}
+
+// mailLink returns the link that writes to an address; "" for an invalid one.
+func mailLink(address string) string {
+	if !mailAddress.MatchString(address) {
+		return ""
+	}
+	return "mailto:" + address
+}
+
+// place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
+func (w Words) place(zip string) string {
+	match := company.ZipForm.FindStringSubmatch(zip)
+	switch {
+	case match == nil:
+		return shorten(zip)
+	case w.Zips[match[1]].Town == "":
+		return "ZIP " + match[1]
+	}
+	name, _ := w.Towns.Served(w.Zips[match[1]].Town)
+	return name + " " + match[1]
+}
+
+// shorten returns a value as one line of at most maxMailValue characters.
+func shorten(value string) string {
+	value = strings.Join(strings.Fields(value), " ")
+	if runes := []rune(value); len(runes) > maxMailValue {
+		return string(runes[:maxMailValue-1]) + "…"
+	}
+	return value
+}

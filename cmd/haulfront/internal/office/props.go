@@ -1,0 +1,239 @@
+package office
+
+import "haulfront/content"
+
+// OfficeLayout is what all pages of the office have.
+type OfficeLayout struct {
+	Title      string `json:"title"` // of the page
+	Company    string `json:"company"`
+	Stylesheet string `json:"stylesheet"`
+	// Script is empty if the page has none.
+	Script string `json:"script"`
+	Icon   string `json:"icon"`
+	Theme  string `json:"theme"`
+	// Tabs lead to the other pages. Strangers and customers get none.
+	Tabs []OfficeTab `json:"tabs"`
+	User string      `json:"user"`
+	// PushKey is the key with which browsers subscribe to notifications.
+	PushKey string               `json:"pushKey"`
+	Words   content.OfficeLabels `json:"words"`
+}
+
+// OfficeTab is a link in the header of the office.
+type OfficeTab struct {
+	Label   string `json:"label"`
+	Href    string `json:"href"`
+	Current bool   `json:"current,omitempty"`
+}
+
+// OfficeSignIn is the props of the page that lets people in.
+type OfficeSignIn struct {
+	Layout OfficeLayout `json:"layout"`
+	// Message is the result of the last try; empty without one. Failed makes it an error.
+	Message string `json:"message"`
+	Failed  bool   `json:"failed"`
+	// Mails means that links can be mailed.
+	Mails bool `json:"mails"`
+}
+
+// OfficeInbox is the props of the inbox.
+type OfficeInbox struct {
+	Layout OfficeLayout `json:"layout"`
+	Query  string       `json:"query"`
+	// Filters lead to the lists of one stage each.
+	Filters []OfficeTab `json:"filters"`
+	// Columns are one for each open stage, or a single one.
+	Columns []OfficeColumn `json:"columns"`
+}
+
+// OfficeColumn is a list of requests.
+type OfficeColumn struct {
+	Label string       `json:"label"`
+	Cards []OfficeCard `json:"cards"`
+	// More leads to the rest of the list; its Href is empty if there is none.
+	More content.Link `json:"more"`
+}
+
+// OfficeCard is the props of a request in a list.
+type OfficeCard struct {
+	Href  string `json:"href"`
+	Title string `json:"title"`
+	// Facts say where, how soon and how long ago.
+	Facts   []string `json:"facts"`
+	Name    string   `json:"name"`
+	Stage   string   `json:"stage"`
+	Overdue bool     `json:"overdue,omitempty"`
+	// Flags are warnings, Notes other remarks.
+	Flags []string `json:"flags,omitempty"`
+	Notes []string `json:"notes,omitempty"`
+	// Ways are to call, to text and to write.
+	Ways []content.Link `json:"ways"`
+	// Tapped makes a press on one of Ways the first answer.
+	Tapped bool `json:"tapped,omitempty"`
+	// Revision is that of the request, for the button. Next is the next stage; NextLabel is empty if there is none.
+	Revision  int64  `json:"revision"`
+	Next      string `json:"next,omitempty"`
+	NextLabel string `json:"nextLabel,omitempty"`
+}
+
+// OfficeRequest is the props of the page of one request.
+type OfficeRequest struct {
+	Layout    OfficeLayout `json:"layout"`
+	Card      OfficeCard   `json:"card"`
+	Reference string       `json:"reference"`
+	// Message is what went wrong with the last form; empty if nothing did.
+	Message  string `json:"message"`
+	Revision int64  `json:"revision"`
+	// Stages are all stages, with the present one marked as current. Each Href is the stage's value.
+	Stages  []OfficeTab   `json:"stages"`
+	Rows    []MailRow     `json:"rows"`
+	Photos  []OfficePhoto `json:"photos"`
+	Sent    []OfficeEntry `json:"sent"`
+	History []OfficeEntry `json:"history"`
+	Slots   []OfficeSlot  `json:"slots"`
+	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
+	// What a rejected form had, or the present values.
+	Price    string `json:"price"`
+	Included string `json:"included"`
+	Note     string `json:"note"`
+	Lost     string `json:"lost"`
+	// OfferSent says when the last offer was sent; empty before.
+	OfferSent string `json:"offerSent"`
+	// Quiet says until when nothing that sells may be texted; empty at all other times.
+	Quiet string `json:"quiet"`
+	// Buttons are those of the actions that are possible now and have no form of their own. Reviews are the ways to ask
+	// for a review.
+	Buttons []OfficeButton `json:"buttons"`
+	Reviews []content.Link `json:"reviews"`
+}
+
+// OfficeButton is the button of an action.
+type OfficeButton struct {
+	Action string `json:"action"`
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Label  string `json:"label"`
+}
+
+// OfficePhoto is a photograph of a request.
+type OfficePhoto struct {
+	Src    string `json:"src"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// OfficeEntry is an event in the history of a request, or a delivery with its tries.
+type OfficeEntry struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text"` // follows the title
+	Lines []string `json:"lines"`
+}
+
+// OfficeSlot is a window to offer. A taken one has another job.
+type OfficeSlot struct {
+	Value   string `json:"value"`
+	Day     string `json:"day"` // with the time, in words
+	Time    string `json:"time"`
+	Taken   bool   `json:"taken,omitempty"`
+	Checked bool   `json:"checked,omitempty"`
+}
+
+// OfficeRetry is the props of the page after a form that could not be saved. Its button sends the form again.
+type OfficeRetry struct {
+	Layout OfficeLayout  `json:"layout"`
+	Action string        `json:"action"`
+	Fields []OfficeField `json:"fields"`
+	// Reach says how else to reach the company, for customers alone. Files means that the form had files, which only
+	// the browser can send again.
+	Reach string `json:"reach"`
+	Files bool   `json:"files"`
+}
+
+// OfficeField is a field of a form.
+type OfficeField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// OfficeRemoval is the props of the page that asks before a person is removed.
+type OfficeRemoval struct {
+	Layout OfficeLayout `json:"layout"`
+	// Path is that of the request, Requests are all of the person's.
+	Path     string         `json:"path"`
+	Requests []content.Link `json:"requests"`
+}
+
+// OfficeWeek is the props of the page with the figures of a week.
+type OfficeWeek struct {
+	Layout OfficeLayout `json:"layout"`
+	// Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no
+	// Later.
+	Of      string `json:"of"`
+	Earlier string `json:"earlier"`
+	Later   string `json:"later"`
+	// Calendar is the address of the booked jobs.
+	Calendar string `json:"calendar"`
+	// Figures are the week's own, each beside that of the week before.
+	Figures []OfficeFigure `json:"figures"`
+	// Charts have a row for each week, Groups one for each source, town or service.
+	Charts []OfficeTable `json:"charts"`
+	Groups []OfficeTable `json:"groups"`
+}
+
+// OfficeFigure is a number with what it was before.
+type OfficeFigure struct {
+	Label  string `json:"label"`
+	Value  string `json:"value"`
+	Before string `json:"before"`
+}
+
+// OfficeTable is a table whose rows have bars.
+type OfficeTable struct {
+	Title string `json:"title"`
+	// Parts is the label of the bars' lower parts; empty if they have none.
+	Parts string      `json:"parts"`
+	Head  []string    `json:"head"`
+	Rows  []OfficeRow `json:"rows"`
+}
+
+// OfficeRow is a row: its name, its numbers, and the bar of the first one, from 0 to 1, with its lower part.
+type OfficeRow struct {
+	Cells  []string `json:"cells"`
+	Height float64  `json:"height"`
+	Part   float64  `json:"part"`
+}
+
+// CustomerPage is the props of a customer's page.
+type CustomerPage struct {
+	Layout OfficeLayout `json:"layout"`
+	// Message says what was wrong with the last form; empty without one.
+	Message string `json:"message"`
+	// Status says where the request stands, in words.
+	Status string `json:"status"`
+	// Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
+	Action   string `json:"action"`
+	Calendar string `json:"calendar"`
+	// Offer is missing before there is one.
+	Offer *CustomerOffer     `json:"offer,omitempty"`
+	Rows  []content.QuoteRow `json:"rows"`
+	// Added are the customer's own notes.
+	Added []string `json:"added"`
+	Note  string   `json:"note"` // that was typed and not stored
+	// Buttons are those of the actions that are possible now.
+	Buttons []OfficeButton `json:"buttons"`
+	// Phone and Text are the addresses that call and text the company.
+	Phone string `json:"phone"`
+	Text  string `json:"text"`
+	Ended bool   `json:"ended"` // nothing but the message is shown
+}
+
+// CustomerOffer is an offer as its customer sees it.
+type CustomerOffer struct {
+	Price    string       `json:"price"`
+	Included string       `json:"included"`
+	Slots    []OfficeSlot `json:"slots"`
+	// Revision identifies the offer. Open means that it can be answered.
+	Revision string `json:"revision"`
+	Open     bool   `json:"open"`
+	Free     bool   `json:"free"` // there is a slot to choose, or none is needed
+}

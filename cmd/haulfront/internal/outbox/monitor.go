@@ -1,0 +1,147 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+)
+
+// Stats are the outbox's numbers for monitoring.
+type Stats struct {
+	Deliveries map[Kind]map[Status]int
+	Due        int // queued deliveries that are due
+	// Oldest is the age of the oldest lead whose webhook, or mail to the owner, is queued or dead; 0 without one.
+	Oldest time.Duration
+}
+
+// Stats returns the outbox's numbers.
+func (s *Service) Stats(ctx context.Context) (Stats, error) {
+	if err := s.Reached(); err != nil {
+		return Stats{}, err
+	}
+	stats, err := s.stats(ctx, s.now())
+	if err != nil {
+		return Stats{}, fmt.Errorf("count leads: %w", err)
+	}
+	return stats, nil
+}
+
+func (o *Outbox) stats(ctx context.Context, now time.Time) (Stats, error) {
+	s := Stats{Deliveries: map[Kind]map[Status]int{}}
+	scan := func(r journal.Row) (kind Kind, err error) {
+		var status Status
+		var n int
+		err = r.Scan(&kind, &status, &n)
+		if s.Deliveries[kind] == nil {
+			s.Deliveries[kind] = map[Status]int{}
+		}
+		s.Deliveries[kind][status] += n
+		return kind, err
+	}
+	_, err := journal.QueryAll(ctx, o.Reader(), scan, `SELECT kind, status, COUNT(*) FROM deliveries
+		GROUP BY kind, status`)
+	if err == nil {
+		err = o.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM deliveries
+			WHERE status = 'queued' AND due_at <= $1`, journal.Millis(now)).Scan(&s.Due)
+	}
+	if err != nil {
+		return Stats{}, err
+	}
+	_, oldest, _, err := o.Span(ctx, journal.If(`l.id IN (SELECT lead_id FROM deliveries
+		WHERE kind IN ('webhook', 'owner') AND status IN ('queued', 'dead'))`))
+	if !oldest.IsZero() {
+		s.Oldest = max(0, now.Sub(oldest))
+	}
+	return s, err
+}
+
+const (
+	maxUndelivered = 100 // undelivered leads that are named
+	maxLater       = 100 // later leads among which one that was delivered is looked for
+)
+
+// A FailingKind is a kind of deliveries that fail.
+type FailingKind struct {
+	Kind   Kind
+	Leads  int       // that it has not accepted
+	Oldest time.Time // when the oldest of them was received
+}
+
+// Overdue lists the leads and the kinds of deliveries that have been failing for too long.
+type Overdue struct {
+	// Undelivered leads have arrived nowhere, although a destination is configured. They are the newest, at most a
+	// hundred, newest first.
+	Undelivered []journal.Lead
+	Failing     []FailingKind
+}
+
+// Overdue returns the leads that were received at or before a time and delivered nowhere, and the kinds of deliveries
+// of such leads that have failed and have not accepted a later lead. Mails to the visitor and of the office
+// deliver nothing, and an address that rejects mail is nobody's failure.
+func (o *Outbox) Overdue(ctx context.Context, before time.Time) (found Overdue, err error) {
+	if err := o.Reached(); err != nil {
+		return found, err
+	}
+	if found.Undelivered, err = o.undelivered(ctx, before); err == nil {
+		found.Failing, err = o.failing(ctx, before)
+	}
+	if err != nil {
+		return Overdue{}, fmt.Errorf("look for overdue leads: %w", err)
+	}
+	return found, nil
+}
+
+// open is the condition of the index deliveries_open, which SQLite uses only for the same words.
+const open = `status IN ('queued', 'dead', 'unsure')`
+
+// undelivered begins with the open deliveries, which are few.
+func (o *Outbox) undelivered(ctx context.Context, before time.Time) ([]journal.Lead, error) {
+	ids, err := journal.QueryAll(ctx, o.Reader(), journal.ScanText, `SELECT DISTINCT lead_id FROM deliveries o
+		WHERE `+open+` AND `+delivers+` AND NOT EXISTS (SELECT 1 FROM deliveries d
+			WHERE d.lead_id = o.lead_id AND d.status = 'delivered' AND d.`+delivers+`)`)
+	if err != nil {
+		return nil, err
+	}
+	return o.Leads(ctx, maxUndelivered, journal.Among(ids...), journal.ReceivedBefore(before.Add(time.Millisecond)))
+}
+
+// failing counts in Go, because both databases would plan one query for all of it that reads every lead. Open
+// deliveries are few, and a limit bounds how many leads are read.
+func (o *Outbox) failing(ctx context.Context, before time.Time) ([]FailingKind, error) {
+	leads := map[Kind][]string{}
+	scan := func(r journal.Row) (kind Kind, err error) {
+		var id string
+		err = r.Scan(&kind, &id)
+		leads[kind] = append(leads[kind], id)
+		return kind, err
+	}
+	_, err := journal.QueryAll(ctx, o.Reader(), scan, `SELECT kind, lead_id FROM deliveries
+		WHERE `+open+` AND `+delivers+` AND (failures > 0 OR status <> 'queued')`)
+	if err != nil {
+		return nil, err
+	}
+	var list []FailingKind
+	for _, kind := range slices.Sorted(maps.Keys(leads)) {
+		n, oldest, newest, err := o.Span(ctx, journal.Among(leads[kind]...),
+			journal.ReceivedBefore(before.Add(time.Millisecond)))
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			continue
+		}
+		later, _, _, err := o.Span(ctx, journal.Latest(maxLater), journal.ReceivedFrom(newest.Add(time.Millisecond)),
+			With(kind, Delivered))
+		if err != nil {
+			return nil, err
+		}
+		if later == 0 {
+			list = append(list, FailingKind{Kind: kind, Leads: n, Oldest: oldest})
+		}
+	}
+	return list, nil
+}

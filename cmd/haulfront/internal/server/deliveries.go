@@ -1,0 +1,122 @@
+package server
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/destinations"
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/supabase"
+)
+
+// openLeads opens the journal and what delivers from it.
+func (s *Server) openLeads(ctx context.Context) (*outbox.Service, error) {
+	senders, err := s.senders()
+	if err != nil {
+		return nil, err
+	}
+	return outbox.Open(ctx, outbox.Config{
+		DatabaseURL: s.Settings.DatabaseURL, Senders: senders, Retention: s.Settings.LeadRetention,
+		Log: s.log, Now: s.Now, Observe: s.observeDelivery, Stored: func(id string) { s.enqueue(news{id: id}) },
+	})
+}
+
+// senders returns how the configured kinds of deliveries are sent. Nothing is sent before the site is there, see run.
+func (s *Server) senders() (map[outbox.Kind]outbox.Sender, error) {
+	set, senders := s.Settings, map[outbox.Kind]outbox.Sender{}
+	if set.LeadWebhookURL != nil {
+		webhook, err := destinations.NewWebhook(set.LeadWebhookURL.String(), set.LeadWebhookSecret, outbox.WebhookLimit)
+		if err != nil {
+			return nil, err
+		}
+		senders[outbox.Webhook] = outbox.Sender{Send: func(ctx context.Context, c *outbox.Call) (int, error) {
+			return webhook.Post(ctx, c.ID, c.Body, c.At)
+		}}
+	}
+	if set.SupabaseURL != nil {
+		client, err := supabase.New(set.SupabaseURL.String(), set.SupabaseAnonKey)
+		if err != nil {
+			return nil, err
+		}
+		senders[outbox.Email] = outbox.Sender{Send: func(ctx context.Context, c *outbox.Call) (int, error) {
+			return http.StatusOK, client.Invoke(ctx, "send-contact-email", c.Body, c.Token)
+		}}
+	}
+	if s.mails = newMails(set, s.Current, s.log, s.Now); s.mails != nil {
+		byMail := outbox.Sender{Send: s.mails.send}
+		senders[outbox.OwnerMail], senders[outbox.CustomerMail], senders[outbox.AnswerMail] = byMail, byMail, byMail
+		// A queued one is still sent after ACKNOWLEDGE was turned off.
+		senders[outbox.VisitorMail] = outbox.Sender{Send: s.mails.send, Skip: s.skipVisitor}
+	}
+	for _, d := range set.Destinations {
+		senders[outbox.Kind(d.Name)] = outbox.Sender{
+			Body: func(l journal.Lead) []byte {
+				return d.Body(destinations.Lead{ID: l.ID, Received: l.Received, Page: l.Page, Request: l.Request})
+			},
+			Send: func(ctx context.Context, c *outbox.Call) (int, error) { return d.Send(ctx, c.ID, c.Body) },
+		}
+	}
+	return senders, nil
+}
+
+const (
+	// maxToAddress and maxToAll bound the mails to visitors within acknowledgeWindow, to one address and to all.
+	// Anybody can type anybody's address into a form.
+	maxToAddress      = 3
+	maxToAll          = 200
+	acknowledgeWindow = 24 * time.Hour
+	// acknowledgeLock is the lock under which mails to visitors are counted: two leads at the same time must not both
+	// be the last.
+	acknowledgeLock = int64(0x61636b) // "ack"
+)
+
+// skipVisitor returns why the mail to the visitor is not sent. The program must never become a relay for spam: it sends
+// nothing for a lead that looks like spam, even if it is released later, and little to one address.
+func (s *Server) skipVisitor(ctx context.Context, tx *sql.Tx, l journal.Lead, sub journal.Submission) (string, error) {
+	switch {
+	case !s.Settings.Acknowledge || l.Request.Email == "":
+		return outbox.Omit, nil
+	case l.SpamReason != "" || sub.Quarantine:
+		return "the lead has signs of spam", nil
+	case !mail.ValidAddress(l.Request.Email):
+		return "mail cannot be sent to the address", nil
+	}
+	if err := s.leads.Lock(ctx, tx, acknowledgeLock); err != nil {
+		return "", err
+	}
+	addresses, err := journal.Emails(ctx, tx, journal.ReceivedFrom(l.Received.Add(-acknowledgeWindow+time.Millisecond)),
+		outbox.Sent(outbox.VisitorMail))
+	if err != nil {
+		return "", err
+	}
+	same := 0
+	for _, address := range addresses {
+		if mailbox(address) == mailbox(l.Request.Email) {
+			same++
+		}
+	}
+	switch {
+	case same >= maxToAddress:
+		return fmt.Sprintf("the address has had %d mails within a day", same), nil
+	case len(addresses) >= maxToAll:
+		return fmt.Sprintf("visitors have had %d mails within a day", len(addresses)), nil
+	}
+	return "", nil
+}
+
+// mailbox returns the same text for addresses of the same mailbox, which differ in case, in what follows a "+"
+// (RFC 5233) or, at one large provider, in dots.
+func mailbox(address string) string {
+	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	local, _, _ = strings.Cut(local, "+")
+	if domain == "gmail.com" || domain == "googlemail.com" {
+		local, domain = strings.ReplaceAll(local, ".", ""), "gmail.com"
+	}
+	return local + "@" + domain
+}

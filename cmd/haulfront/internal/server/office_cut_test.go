@@ -1,0 +1,218 @@
+package server_test
+
+import (
+	"database/sql"
+	"fmt"
+	"html"
+	"net"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// A fuse passes on connections to PostgreSQL, and cuts all of them once clients have sent a number of messages.
+type fuse struct {
+	mu    sync.Mutex
+	left  int  // messages before the cut; negative: no cut
+	stays bool // the cut refuses new connections, too
+	blown bool
+	open  []net.Conn
+}
+
+func (f *fuse) set(left int, stays bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.left, f.stays, f.blown = left, stays, false
+}
+
+func (f *fuse) hasBlown() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.blown
+}
+
+// spend counts a message of a client.
+func (f *fuse) spend() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.left--; f.left == -1 {
+		f.blown = true
+		for _, c := range f.open {
+			c.Close()
+		}
+		f.open = nil
+	}
+}
+
+// add adds a connection with its server's, unless they are refused.
+func (f *fuse) add(both ...net.Conn) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.blown && f.stays {
+		return false
+	}
+	f.open = append(f.open, both...)
+	return true
+}
+
+// listen passes on connections to a server's socket in one directory from a socket in another.
+func (f *fuse) listen(t *testing.T, from, to string) {
+	const socket = ".s.PGSQL.5432"
+	listener, err := net.Listen("unix", filepath.Join(from, socket))
+	testkit.Must(t, err)
+	t.Cleanup(func() { listener.Close() })
+	pass := func(to, from net.Conn, before func()) {
+		defer to.Close()
+		defer from.Close()
+		buffer := make([]byte, 64<<10)
+		for {
+			n, err := from.Read(buffer)
+			if err != nil {
+				return
+			}
+			before()
+			if _, err := to.Write(buffer[:n]); err != nil {
+				return
+			}
+		}
+	}
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			server, err := net.Dial("unix", filepath.Join(to, socket))
+			if err != nil || !f.add(client, server) {
+				client.Close()
+				continue
+			}
+			go pass(server, client, f.spend)
+			go pass(client, server, func() {})
+		}
+	}()
+}
+
+// TestUnsavedForms cuts PostgreSQL's connections at each message that each form of the office and of customers causes,
+// for a moment and for good. Either the answer is a success and the change is stored, or it says that it was not saved
+// and has the form again.
+func TestUnsavedForms(t *testing.T) {
+	t.Parallel()
+	server, cut := &postgres.Server{Settings: []string{"fsync=off"}}, &fuse{left: -1}
+	address, dir := postgres.New(t, server), t.TempDir()
+	cut.listen(t, dir, server.Dir)
+	s := program.NewSite(t)
+	s.Database = strings.Replace(address, url.QueryEscape(server.Dir), url.QueryEscape(dir), 1)
+	smtp := testkit.NewSMTPServer(t)
+	servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>",
+		"TRUSTED_PROXIES=127.0.0.1", "SMTP_URL=smtp://"+smtp.Addr, "OWNER_EMAIL=owner@clearacre.example")...), time.Now)
+	s.Database = address
+	u := signedIn(t, s, commandLink(t, s))
+	id := u.request("Ann")
+	request, customer := office.OfficePath+"/leads/"+id, office.CustomerPath+s.Leads(t)[0].Token
+	db, err := sql.Open("pgx", address)
+	testkit.Must(t, err)
+	defer db.Close()
+	do := func(statement string, args ...any) {
+		t.Helper()
+		_, err := db.ExecContext(t.Context(), statement, args...)
+		testkit.Must(t, err)
+	}
+	slot := nextSlots(s)[0]
+	offer := `{"low": 350, "high": 350, "quotedAt": 1, "slots": ["` + slot + `"]}`
+	event := func(action string) string {
+		return `SELECT COUNT(*) FROM events WHERE lead_id = '` + id + `' AND action = '` + action + `'`
+	}
+	const subscribed = `SELECT COUNT(*) FROM push_subscriptions WHERE endpoint = 'https://push.example/1'`
+	for _, form := range []struct {
+		path   string
+		fields url.Values
+		stage  string // before
+		stored string // a query that is not 0 after the change; empty: nothing is stored before the answer
+		once   bool   // it cannot be repeated
+	}{
+		{customer, url.Values{"answer": {"yes"}, "slot": {slot}, "offer": {"1"}}, office.Quoted, event("yes"), false},
+		{customer, url.Values{"answer": {"other"}}, office.Quoted, event("other"), false},
+		{customer, url.Values{"answer": {"no"}}, office.Quoted, event("no"), false},
+		{customer, url.Values{"note": {"Gate <code>"}}, office.New, event("note"), false},
+		{customer, url.Values{"stop": {"on"}}, office.New, event("stop"), false},
+		{request, url.Values{"stage": {"contacted"}, "tapped": {"on"}}, office.New, event("tap"), false},
+		{request, url.Values{"stage": {"lost"}, "lost": {"too far"}}, office.New, event("stage"), false},
+		{request, url.Values{"note": {"Gate 12"}, "revision": {"0"}}, office.New, event("note"), false},
+		{request, url.Values{"price": {"350"}, "slots": {slot}}, office.New, event("offer"), false},
+		{request, url.Values{"price": {"350"}, "slots": {slot}, "stage": {"booked"}}, office.New, event("offer"), false},
+		{request, url.Values{"review": {"on"}}, office.Done, event("review"), false},
+		{request, url.Values{"stop": {"on"}}, office.New, event("stop"), false},
+		{request + "/release", nil, "held", event("release"), false},
+		{request + "/replay", nil, office.New, event("replay"), false},
+		{"/office/push", url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}, office.New,
+			subscribed, false},
+		{"/office/sign-in", url.Values{"email": {"eve@example.com"}}, office.New, "", false},
+		{request + "/remove", nil, office.New, `SELECT 1 - COUNT(*) FROM leads WHERE id = '` + id + `'`, true},
+		{"/office/sign-out", nil, office.New, `SELECT 1 - COUNT(*) FROM sessions`, true},
+	} {
+		for _, stays := range []bool{false, true} {
+			for n := 0; ; n++ {
+				cut.set(-1, false)
+				if !testkit.Poll(func() bool { // until no connection of the pool has ended
+					response, _ := u.do("GET", "/office/week.csv", nil)
+					return response.StatusCode == http.StatusOK
+				}) {
+					t.Fatal("the office does not come back")
+				}
+				do(`DELETE FROM events`)
+				do(`DELETE FROM consents`)
+				do(`DELETE FROM push_subscriptions`)
+				do(`UPDATE deliveries SET status = $1, lease = '', lease_until = 0 WHERE kind = 'webhook'`,
+					map[bool]string{true: "quarantined", false: "dead"}[form.stage == "held"])
+				do(`UPDATE leads SET stage = $1, job = $2, slot = 0, closed_at = 0, revision = 0`,
+					strings.Replace(form.stage, "held", office.New, 1), offer)
+				cut.set(n, stays)
+				response, body := u.do("POST", form.path, form.fields, "X-Forwarded-For", fmt.Sprint("198.51.100.", n))
+				blown := cut.hasBlown()
+				count := 1
+				if form.stored != "" {
+					testkit.Must(t, db.QueryRowContext(t.Context(), form.stored).Scan(&count))
+				}
+				if response.StatusCode < http.StatusBadRequest && count == 0 {
+					t.Errorf("POST %s %v, cut after %d messages (%v) = %d, but nothing is stored", form.path, form.fields, n,
+						stays, response.StatusCode)
+				}
+				if response.StatusCode >= http.StatusBadRequest {
+					wantRetry(t, form.path, form.fields, response, body)
+				}
+				if response.StatusCode < http.StatusBadRequest && (!blown || form.once) || t.Failed() {
+					break
+				}
+			}
+			if form.once {
+				break
+			}
+		}
+	}
+}
+
+// wantRetry checks that an answer says that a form was not saved, and has it again.
+func wantRetry(t *testing.T, path string, form url.Values, response *http.Response, body string) {
+	t.Helper()
+	texts := []string{`role="alert">That wasn’t saved`, `action="` + path + `"`, `type="submit">Try again</button>`}
+	for name, values := range form {
+		for _, value := range values {
+			texts = append(texts, `<input type="hidden" name="`+name+`" value="`+html.EscapeString(value)+`"`)
+		}
+	}
+	if response.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("POST %s %v = %d:\n%s", path, form, response.StatusCode, testkit.Shorten([]byte(body)))
+	}
+	has(t, body, texts...)
+}

@@ -1,0 +1,65 @@
+# The commands of the documents, as TestDocs runs them, in a copy of the checkout: what takes long, changes the machine or
+# has tests of its own only has its names checked. The program is the test binary.
+set -eu -o pipefail
+out=$HOME/out log=$HOME/log server=
+: >"$out" >"$log"
+trap stop_server EXIT
+
+stop_server() {
+	[ -z "$server" ] || { kill "$server" && wait "$server" || true; }
+	server=
+}
+
+# serve starts a server and waits until it serves.
+serve() {
+	stop_server
+	command haulfront serve --lazy "$@" >"$log" 2>&1 &
+	server=$!
+	expect msg=serving
+}
+
+# expect waits until the last block has printed a match, or the server logs one.
+expect() {
+	until grep -qE -- "$1" "$out" "$log"; do
+		kill -0 "$server"
+		sleep 0.1
+	done
+}
+
+# exist checks the files among the words of a command.
+exist() {
+	local word
+	for word; do
+		word=${word%...}
+		case $word in ./* | cmd/*) [ -e "$word" ] ;; esac
+	done
+}
+
+make() {
+	case $1 in
+	run) serve ;;
+	dev) serve --dev ;;
+	*) command make -n "$@" >/dev/null ;;
+	esac
+}
+
+haulfront() {
+	case $1 in
+	serve) serve "${@:2}" ;;
+	*) command haulfront "$@" ;;
+	esac
+}
+
+go() {
+	case "$1 $2" in
+	"run ./cmd/haulfront") haulfront "${@:3}" ;;
+	"doc "*) command go "$@" ;;
+	*) exist "$@" ;;
+	esac
+}
+
+npx() { exist "$@"; }
+sudo() {
+	[ ! -p /dev/stdin ] || cat >/dev/null # what writes to it must not fail
+	exist "$@"
+}

@@ -1,0 +1,169 @@
+package company
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"haulfront/content/load"
+)
+
+// ServiceArea is locations.yaml: the towns in the service area.
+type ServiceArea struct {
+	Cities []Town `count:"1 cities"`
+	Also   []Town `yaml:",omitempty"`
+}
+
+// Town is a town on the map, or several that share a page or a dot.
+type Town struct {
+	// Slug is the last part of the page's path; empty for a town without a page.
+	Slug string `yaml:",omitempty"`
+	Name string
+	// Short is the label on the map, if Name is too long.
+	Short string `yaml:",omitempty"`
+	// Towns are the towns that Name stands for, if there are several.
+	Towns []string `yaml:",omitempty"`
+	// Latitude and Longitude are degrees, WGS 84.
+	Latitude  float64 `yaml:"lat"`
+	Longitude float64 `yaml:"lon"`
+	Anchor    string
+}
+
+// Label is the name on the map.
+func (t *Town) Label() string { return cmp.Or(t.Short, t.Name) }
+
+func (a *ServiceArea) towns() []Town { return slices.Concat(a.Cities, a.Also) }
+
+// ListedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
+// number of cities. The page of all locations lists the rest.
+const ListedCities = 30
+
+// Listed are the cities in menus, footers and on maps.
+func (a *ServiceArea) Listed() []Town { return a.Cities[:min(ListedCities, len(a.Cities))] }
+
+// ShownTowns are the towns on the map and in structured data: the listed cities, and the towns without a page.
+func (a *ServiceArea) ShownTowns() []Town { return slices.Concat(a.Listed(), a.Also) }
+
+func (t Town) names() []string {
+	if len(t.Towns) > 0 {
+		return t.Towns
+	}
+	return []string{t.Name}
+}
+
+// Names are the towns that the entries stand for.
+func Names(towns []Town) (names []string) {
+	for _, t := range towns {
+		names = append(names, t.names()...)
+	}
+	return names
+}
+
+// AlsoNames are the names of the towns without a page.
+func (a *ServiceArea) AlsoNames() []string {
+	names := make([]string, len(a.Also))
+	for i, t := range a.Also {
+		names[i] = t.Name
+	}
+	return names
+}
+
+// Name is the name of the city whose page has the slug.
+func (a *ServiceArea) Name(slug string) string {
+	i := slices.IndexFunc(a.Cities, func(t Town) bool { return t.Slug == slug })
+	return a.Cities[i].Name
+}
+
+func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
+	self := func(t *Town) *Town { return t }
+	for i, t := range append(load.Pointers(a.Cities, self), load.Pointers(a.Also, self)...) {
+		switch isCity := i < len(a.Cities); {
+		case isCity && t.Slug == "":
+			d.Report(t, "wanted the slug of its page", "the city %q has no slug", t.Name)
+		case !isCity && t.Slug != "":
+			d.Report(&t.Slug, "wanted a town with a page among the cities",
+				"%q has a slug and is not among the cities", t.Name)
+		}
+		if !slices.Contains([]string{"start", "end", "middle"}, t.Anchor) {
+			d.Report(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
+		}
+		if len(m.Center) == 2 && m.miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
+			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
+				"%s lies %.0f miles from the center", t.Name, m.miles(t.Latitude, t.Longitude))
+		}
+	}
+}
+
+// Geography is map.yaml. Points are [latitude, longitude] in degrees.
+type Geography struct {
+	unitsPerMile float64
+
+	Center []float64
+	Roads  []worldLine `yaml:",omitempty"`
+	Lakes  []worldLine `yaml:",omitempty"`
+}
+
+type worldLine struct {
+	Name   string
+	Points [][]float64
+}
+
+// The drawn map's size, and the radius of the ring around the service area, which just fits the height: towns close to
+// each other are as far apart as possible.
+const (
+	MapWidth  = 960
+	MapHeight = 880
+	MapRing   = 420
+)
+
+// milesPerDegree is the length of a degree of latitude on a sphere of the earth's mean radius, 3,958.8 miles.
+const milesPerDegree = 3958.8 * math.Pi / 180
+
+// offset is the distance of a point from the center to the east and to the south, in miles. Over the sixty miles of
+// this map, an equirectangular projection with the length of a degree of longitude at the center is off by less than
+// half a mile.
+func (g *Geography) offset(latitude, longitude float64) (east, south float64) {
+	east = (longitude - g.Center[1]) * milesPerDegree * math.Cos(g.Center[0]*math.Pi/180)
+	south = (g.Center[0] - latitude) * milesPerDegree
+	return east, south
+}
+
+func (g *Geography) miles(latitude, longitude float64) float64 {
+	return math.Hypot(g.offset(latitude, longitude))
+}
+
+// Project maps a point onto the drawn map, rounded to a tenth of a unit.
+func (g *Geography) Project(latitude, longitude float64) Point {
+	east, south := g.offset(latitude, longitude)
+	round := func(units float64) float64 { return math.Round(units*10) / 10 }
+	return Point{X: round(MapWidth/2 + east*g.unitsPerMile), Y: round(MapHeight/2 + south*g.unitsPerMile)}
+}
+
+// Lines maps lines onto the drawn map.
+func (g *Geography) Lines(world []worldLine) []MapLine {
+	lines := make([]MapLine, len(world))
+	for i, line := range world {
+		lines[i] = MapLine{Name: line.Name, Points: make([]Point, len(line.Points))}
+		for j, p := range line.Points {
+			lines[i].Points[j] = g.Project(p[0], p[1])
+		}
+	}
+	return lines
+}
+
+func (g *Geography) Check(d *load.Decoder) {
+	if len(g.Center) != 2 {
+		d.Report(&g.Center, "wanted [latitude, longitude]", "the center has %d numbers", len(g.Center))
+	}
+}
+
+func (l *worldLine) Check(d *load.Decoder) {
+	if len(l.Points) < 2 {
+		d.Report(&l.Points, "wanted at least two", "%s has %d points", l.Name, len(l.Points))
+	}
+	for i, p := range l.Points {
+		if len(p) != 2 {
+			d.Report(&l.Points[i], "wanted [latitude, longitude]", "a point of %s has %d numbers", l.Name, len(p))
+		}
+	}
+}

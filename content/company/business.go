@@ -1,0 +1,191 @@
+package company
+
+import (
+	"fmt"
+	"io/fs"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/content/load"
+)
+
+// Business is business.yaml: the company.
+type Business struct {
+	Name, ShortName, Descriptor, Phone, Email, URL, Description, PriceRange string
+
+	Hours                      Hours
+	ResponseHours, RadiusMiles int
+	EdgeMiles                  int         `yaml:",omitempty"` // beyond the radius, where a call is worthwhile
+	Address                    *Address    `yaml:",omitempty"`
+	Rating                     *Rating     `yaml:",omitempty"`
+	SameAs                     []string    `yaml:",omitempty"`
+	Colors                     brandColors `yaml:",omitempty"`
+	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
+	SharesWithAds bool `yaml:",omitempty"`
+	Proofs
+}
+
+// Address is where customers may come or write to; many companies have none that they publish.
+type Address struct {
+	Street, City, State string
+	ZIP                 string `yaml:"zip"`
+}
+
+// String is the address on one line, as the footer shows it.
+func (a *Address) String() string { return a.Street + ", " + a.City + ", " + a.State + " " + a.ZIP }
+
+// Rating is the average of the company's reviews, and their number.
+type Rating struct {
+	Value float64
+	Count int
+}
+
+// String is the formatted rating; empty for none.
+func (r *Rating) String() string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, Thousands(r.Count))
+}
+
+// NonDigits are what links leave out of a phone number.
+var NonDigits = regexp.MustCompile(`\D`)
+
+// Digits is the phone number in links.
+func (c *Business) Digits() string { return NonDigits.ReplaceAllString(c.Phone, "") }
+
+// Radius is the radius of the service area, "30 miles".
+func (c *Business) Radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
+
+// SharesWithAds reports whether business.yaml in fsys allows exports for ads, even if the rest of the content is
+// invalid.
+func SharesWithAds(fsys fs.FS) (bool, error) {
+	var company struct {
+		SharesWithAds bool `yaml:"sharesWithAds"`
+	}
+	err := load.Decode(fsys, "business.yaml", &company)
+	return company.SharesWithAds, err
+}
+
+// Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
+func Zone(fsys fs.FS) (*time.Location, error) {
+	var company struct{ Hours struct{ Timezone string } }
+	err := load.Decode(fsys, "business.yaml", &company)
+	name := company.Hours.Timezone
+	zone, unknown := time.LoadLocation(name)
+	if err == nil && (unknown != nil || name == "") {
+		err = fmt.Errorf("business.yaml names %q; wanted one such as America/Chicago", name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the time zone: %w", err)
+	}
+	return zone, nil
+}
+
+func (c *Business) Check(d *load.Decoder) {
+	if n := len(c.Digits()); n != 10 {
+		d.Report(&c.Phone, "wanted a North American number with its ten digits", "the phone number has %d digits", n)
+	}
+	if _, err := mail.ParseAddress(c.Email); err != nil {
+		d.Report(&c.Email, "wanted one like hello@example.com", "%q is not an email address", c.Email)
+	}
+	addresses := append([]*string{&c.URL}, load.Texts(c.SameAs)...)
+	if c.ReviewsURL != "" {
+		addresses = append(addresses, &c.ReviewsURL)
+	}
+	c.Proofs.Check(d)
+	for _, address := range addresses {
+		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
+			d.Report(address, "wanted an absolute https address", "%q is not one", *address)
+		}
+	}
+	if c.Address != nil && !ZipForm.MatchString(c.Address.ZIP) {
+		d.Report(&c.Address.ZIP, "wanted one like 75201", "%q is no ZIP code", c.Address.ZIP)
+	}
+	if c.ResponseHours <= 0 {
+		d.Report(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)
+	}
+	if c.RadiusMiles <= 0 {
+		d.Report(&c.RadiusMiles, "wanted miles above 0", "the radius is %d miles", c.RadiusMiles)
+	}
+	if c.EdgeMiles < 0 {
+		d.Report(&c.EdgeMiles, "wanted miles, or none", "the edge is %d miles wide", c.EdgeMiles)
+	}
+	if c.Rating != nil && (c.Rating.Value < 1 || c.Rating.Value > 5 || c.Rating.Count < 1) {
+		d.Report(c.Rating, "wanted a value from 1 to 5 and a count above 0",
+			"the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)
+	}
+}
+
+// Fictional finds the company's own contact data that lead nowhere.
+func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
+	add := func(field *string, what, wanted string) {
+		ds.Add(d.Positions[field], fmt.Sprintf("%s %q is fictional", what, *field), "wanted "+wanted)
+	}
+	if fictionalPhone.MatchString(c.Digits()) {
+		add(&c.Phone, "the phone number", "the one that your office answers")
+	}
+	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {
+		add(&c.Email, "the email address", "one that your office reads")
+	}
+	if own, err := url.Parse(c.URL); err != nil || !PublicHost(own.Hostname()) {
+		add(&c.URL, "the site's address", "the domain that you publish at")
+	}
+	return ds
+}
+
+// fictionalPhone is a number for fiction, 555-0100 to 555-0199 in every area:
+// https://www.nanpa.com/numbering/555-line-numbers.
+var fictionalPhone = regexp.MustCompile(`55501\d\d$`)
+
+// PublicHost reports whether a host may be a company's own: it is not localhost, not an address of this machine or of a
+// private network, and not below a top-level domain for tests and examples (RFC 2606, section 2).
+func PublicHost(host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if address, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+		return address.IsGlobalUnicast() && !address.IsPrivate()
+	}
+	reserved := []string{"localhost", "example", "test", "invalid"}
+	return host != "" && !slices.Contains(reserved, host[strings.LastIndex(host, ".")+1:])
+}
+
+// Proofs are the part of business.yaml that visitors can check; each is optional.
+type Proofs struct {
+	Owner *person `yaml:",omitempty"`
+	// Since is the year in which the company began.
+	Since     int `yaml:",omitempty"`
+	Insurance *struct {
+		Insurer, Policy string
+	} `yaml:",omitempty"`
+	Licenses []struct {
+		Name, Number string
+	} `yaml:",omitempty"`
+	// ReviewsURL is the page with the company's reviews.
+	ReviewsURL string       `yaml:"reviewsUrl,omitempty"`
+	Crew       []crewMember `yaml:",omitempty"`
+}
+
+type person struct{ Name, Role string }
+
+type crewMember struct {
+	Name string
+	Role string `yaml:",omitempty"`
+	// Photo is the name of a photograph, without its ending.
+	Photo string `yaml:",omitempty"`
+}
+
+// Given reports whether there is something to show besides the link to the reviews.
+func (p *Proofs) Given() bool {
+	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
+}
+
+func (p *Proofs) Check(d *load.Decoder) {
+	if p.Since != 0 && (p.Since < 1900 || p.Since > 2100) {
+		d.Report(&p.Since, "wanted the year in which the company began", "the company began in %d", p.Since)
+	}
+}

@@ -1,0 +1,184 @@
+package company
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"strconv"
+
+	"haulfront/content/load"
+)
+
+// brandColors are the brand's colors in business.yaml, each "#rrggbb". The defaults are those of assets/css/tokens.css.
+// Brand is the background of bands, menus and the footer, dark enough for light text; Accent is the color of ticks,
+// icons and underlines, Action that of buttons; Background is the background of pages, light enough for dark text.
+type brandColors struct {
+	Brand, Accent, Action, Background string `yaml:",omitempty"`
+}
+
+// tokenColors are the color tokens of assets/css/tokens.css; a test compares both.
+var tokenColors = map[string]string{
+	"cream": "#fbf6ec", "sand": "#f1e7d3", "sand-deep": "#e6d8bc", "white": "#ffffff",
+	"ink": "#14231c", "ink-muted": "#47564d",
+	"forest": "#1d4b38", "forest-deep": "#163a2b", "forest-line": "#3d6b57", "mist": "#d3e0d3", "sprout": "#9ccf9a",
+	"leaf": "#2f7d5b", "leaf-wash": "#e3efe4", "clay": "#b0451c", "clay-deep": "#8f3614",
+	"lake": "#bcd5d6", "road": "#fffaf0", "reach": "#e9dcbf", "red": "#a3172b", "red-wash": "#fbeaea",
+	"hairline-color": "#dccfb4", "sand-line": "#d0c09d", "edge": "#7c877f",
+}
+
+// The contrast that text and shapes need with their background: WCAG 2.2, criteria 1.4.3 and 1.4.11.
+const (
+	forText  = 4.5
+	forShape = 3 // icons, edges of controls, lines that tell something, and text of 24 px or more
+	forLooks = 1 // nothing is lost when it is not seen
+)
+
+// ColorPair is two color tokens that meet on a page, foreground and background, and the contrast that they need.
+type ColorPair struct {
+	Front, Ground string
+	Least         float64
+}
+
+// ColorPairs are all pairs of color tokens that meet on a page. A test finds pairs within a CSS rule; pairs across
+// rules are found by reading the pages.
+func ColorPairs() []ColorPair {
+	return []ColorPair{
+		{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},
+		{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText},
+		{"ink", "reach", forText}, {"ink-muted", "cream", forText}, {"ink-muted", "sand", forText},
+		{"ink-muted", "sand-deep", forText}, {"ink-muted", "white", forText}, {"ink-muted", "leaf-wash", forText},
+		{"ink-muted", "reach", forText}, {"cream", "forest", forText}, {"cream", "forest-deep", forText},
+		{"cream", "ink", forText}, {"mist", "ink", forText}, {"mist", "forest", forText},
+		{"mist", "forest-deep", forText}, {"sprout", "forest", forText}, {"sprout", "forest-deep", forText},
+		{"leaf", "cream", forText}, {"clay", "cream", forText}, {"clay", "sand", forText}, {"forest", "cream", forText},
+		{"forest-deep", "cream", forText}, {"forest-deep", "white", forText}, {"red", "white", forText},
+		{"red", "red-wash", forText}, {"white", "clay", forText}, {"white", "clay-deep", forText},
+		{"white", "leaf", forText}, {"white", "red", forText},
+
+		{"leaf", "white", forShape}, {"leaf", "sand", forShape}, {"leaf", "leaf-wash", forShape},
+		{"leaf", "reach", forShape}, {"leaf", "sand-deep", forShape}, {"clay", "white", forShape},
+		{"clay", "sand-deep", forShape}, {"clay", "reach", forShape}, {"clay", "leaf-wash", forShape},
+		{"cream", "clay", forShape}, {"red", "cream", forShape}, {"edge", "white", forShape},
+		{"edge", "cream", forShape}, {"sprout", "ink", forShape},
+
+		{"hairline-color", "cream", forLooks}, {"hairline-color", "white", forLooks}, {"sand-line", "sand", forLooks},
+		{"forest-line", "forest", forLooks}, {"forest-line", "forest-deep", forLooks}, {"lake", "reach", forLooks},
+		{"road", "reach", forLooks},
+	}
+}
+
+// Colors are the color tokens that business.yaml changes, by name, each "#rrggbb".
+func (c *Company) Colors() map[string]string { return maps.Clone(c.colors) }
+
+// Background is the background color of pages, "#fbf6ec".
+func (c *Company) Background() string { return c.Color("cream") }
+
+// Color is the color of a token, "#rrggbb".
+func (c *Company) Color(token string) string { return cmp.Or(c.colors[token], tokenColors[token]) }
+
+// A shade is a token that mixes a brand color with another.
+type shade struct {
+	token, with string
+	share       float64 // of the other color
+}
+
+// shades are the tokens that each color of business.yaml changes; the first is the color itself.
+var shades = map[string][]shade{
+	"brand": {{"forest", "#000000", 0}, {"forest-deep", "#000000", 0.23}, {"forest-line", "#ffffff", 0.16},
+		{"mist", "#ffffff", 0.82}},
+	"accent": {{"leaf", "#000000", 0}, {"leaf-wash", "#ffffff", 0.88}, {"sprout", "#ffffff", 0.62}},
+	"action": {{"clay", "#000000", 0}, {"clay-deep", "#000000", 0.2}},
+	"background": {
+		{"cream", "#000000", 0}, {"sand", "#14231c", 0.05}, {"sand-deep", "#14231c", 0.1}, {"reach", "#14231c", 0.08},
+		{"hairline-color", "#14231c", 0.16}, {"sand-line", "#14231c", 0.2}, {"road", "#ffffff", 0.6},
+	},
+}
+
+var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+
+// check reports invalid colors, and those with too little contrast. It returns the changed tokens.
+func (c *brandColors) check(d *load.Decoder) map[string]string {
+	changed, sources := map[string]string{}, map[string]string{}
+	named := map[string]*string{
+		"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action, "background": &c.Background,
+	}
+	for key, color := range named {
+		switch {
+		case *color == "":
+		case !colorForm.MatchString(*color):
+			d.Report(color, `wanted one like "#1d4b38", in quotation marks`, "%q is not a color", *color)
+		default:
+			for _, shade := range shades[key] {
+				changed[shade.token], sources[shade.token] = MixColors(*color, shade.with, shade.share), key
+			}
+		}
+	}
+	value := func(token string) string { return cmp.Or(changed[token], tokenColors[token]) }
+	// One diagnostic for each color, for the pair that is hardest to read.
+	type failure struct {
+		pair  ColorPair
+		ratio float64
+	}
+	worst := map[string]failure{}
+	for _, pair := range ColorPairs() {
+		ratio := Contrast(value(pair.Front), value(pair.Ground))
+		for _, token := range []string{pair.Front, pair.Ground} {
+			key := sources[token]
+			if known, again := worst[key]; key != "" && ratio < pair.Least &&
+				(!again || ratio/pair.Least < known.ratio/known.pair.Least) {
+				worst[key] = failure{pair, ratio}
+			}
+		}
+	}
+	for key, f := range worst {
+		direction := "darker"
+		if key == "background" {
+			direction = "lighter"
+		}
+		d.Report(named[key], fmt.Sprintf("wanted %.1f or more: a %s color", f.pair.Least, direction),
+			"the %s color %q gives a contrast of %.1f between --%s (%s) and --%s (%s)",
+			key, *named[key], f.ratio, f.pair.Front, value(f.pair.Front), f.pair.Ground, value(f.pair.Ground))
+	}
+	return changed
+}
+
+// channels are the red, green and blue of a color "#rrggbb", from 0 to 255.
+func channels(color string) (rgb [3]float64) {
+	n, _ := strconv.ParseUint(color[1:], 16, 32) // every color has been checked
+	for i := range rgb {
+		rgb[i] = float64(n >> (16 - 8*i) & 255)
+	}
+	return rgb
+}
+
+// MixColors mixes two colors "#rrggbb"; a share of 0 is all a, 1 all b.
+func MixColors(a, b string, share float64) string {
+	from, to := channels(a), channels(b)
+	mixed := [3]int{}
+	for i := range mixed {
+		mixed[i] = int(math.Round(from[i] + (to[i]-from[i])*share))
+	}
+	return fmt.Sprintf("#%02x%02x%02x", mixed[0], mixed[1], mixed[2])
+}
+
+// Contrast is the ratio of the relative luminances of two colors "#rrggbb", from 1 to 21, as WCAG 2.2 defines it
+// (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+func Contrast(a, b string) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(color string) float64 {
+	sum := 0.0
+	for i, c := range channels(color) {
+		if c /= 255; c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		sum += []float64{0.2126, 0.7152, 0.0722}[i] * c
+	}
+	return sum
+}

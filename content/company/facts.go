@@ -1,0 +1,223 @@
+package company
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"haulfront/content/load"
+)
+
+// fact is a number with its unit, or a short text, as in facts.yaml.
+type fact struct {
+	Low, High         int    `yaml:",omitempty"`
+	Unit, Bound, Text string `yaml:",omitempty"`
+}
+
+// String is the formatted fact: "90%", "up to 80%", "2–4 hours", "noon".
+func (f fact) String() string {
+	if f.Text != "" {
+		return f.Text
+	}
+	text := Thousands(f.Low)
+	if f.High != 0 {
+		text += "–" + Thousands(f.High)
+	}
+	switch {
+	case f.Unit == "percent":
+		text += "%"
+	case f.Low == 1 && f.High == 0:
+		text += " " + strings.TrimSuffix(f.Unit, "s")
+	default:
+		text += " " + f.Unit
+	}
+	if f.Bound != "" {
+		text = f.Bound + " " + text
+	}
+	return text
+}
+
+// FactList is facts.yaml.
+type FactList struct {
+	Facts map[string]*fact
+	Lists map[string][]string
+	// Sentences have references to other facts.
+	Sentences map[string]string `yaml:",omitempty"`
+}
+
+// List are the items of a list, each with a capital letter.
+func (s *FactList) List(key string) []string {
+	lines := make([]string, len(s.Lists[key]))
+	for i, item := range s.Lists[key] {
+		lines[i] = load.Capitalize(item)
+	}
+	return lines
+}
+
+// requiredLists are the lists that pages show item by item.
+var requiredLists = []string{"not_accepted", "price_includes"}
+
+func (s *FactList) Check(d *load.Decoder) {
+	for _, key := range requiredLists {
+		if len(s.Lists[key]) == 0 {
+			d.Report(&s.Lists, "wanted it, with at least one item", "the list %q is missing", key)
+		}
+	}
+	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
+	bounds := map[string]bool{"": true, "up to": true, "over": true}
+	for key, f := range s.Facts {
+		switch {
+		case f.Text != "" && *f != fact{Text: f.Text}:
+			d.Report(f, "wanted one of them", "fact %q has a text and a number", key)
+		case f.Text != "":
+			if key == sameDayCutoff && clockTime(f.Text) == "" {
+				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
+			}
+		case f.Low <= 0:
+			d.Report(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
+		case f.High != 0 && f.High <= f.Low:
+			d.Report(f, "wanted a high above the low", "fact %q runs from %d to %d", key, f.Low, f.High)
+		case !units[f.Unit]:
+			d.Report(f, "wanted percent, hours, days, years or jobs", "fact %q has the unit %q", key, f.Unit)
+		case f.Unit == "percent" && max(f.Low, f.High) > 100:
+			d.Report(f, "wanted at most 100 percent", "fact %q is %s", key, f)
+		case !bounds[f.Bound]:
+			d.Report(f, `wanted "up to" or "over"`, "fact %q has the bound %q", key, f.Bound)
+		}
+	}
+}
+
+// Price is an amount or a range in whole US dollars, as in prices.yaml.
+type Price struct {
+	Low  int
+	High int `yaml:",omitempty"`
+	// Plus leaves the upper end open, From the lower amount: they exclude each other.
+	Plus, From bool `yaml:",omitempty"`
+}
+
+// String is the formatted price: "$99–$399", "from $99", "$650+", "$1,500–$5,000+".
+func (p Price) String() string {
+	text := Dollars(p.Low)
+	if p.High != 0 {
+		text += "–" + Dollars(p.High)
+	}
+	if p.Plus {
+		text += "+"
+	}
+	if p.From {
+		text = "from " + text
+	}
+	return text
+}
+
+// Span is the price from the low end of p to the high end of q.
+func (p Price) Span(q Price) Price {
+	if q.High == 0 {
+		q.High = q.Low
+	}
+	return Price{Low: p.Low, High: q.High, Plus: q.Plus}
+}
+
+// PriceText is the price of a line in copy: a single price, or words such as "Priced on-site". In JSON it is the text.
+type PriceText struct {
+	Text string
+	// price is nil for words.
+	Price *Price
+}
+
+// String is the formatted price.
+func (t PriceText) String() string { return t.Text }
+
+func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string) {
+	t.Text, t.Price = d.Resolve(at, written), priceIn(d, at, written)
+}
+
+func (t *PriceText) ShowPlaceholder(text string) { t.Text = text }
+
+// MarshalText returns the formatted price.
+func (t PriceText) MarshalText() ([]byte, error) { return []byte(t.Text), nil }
+
+// PriceKey is a price of this company, which content names by its key in prices.yaml. In JSON it is an [Amount].
+type PriceKey struct {
+	Price
+	Key string
+}
+
+func (p *PriceKey) DecodeText(d *load.Decoder, at load.Position, written string) {
+	p.Key = written
+	d.References.Use("price." + written)
+	if known, ok := d.References.Values["price."+written].(*Price); ok {
+		p.Price = *known
+	} else {
+		d.Diagnostics.Add(at, fmt.Sprintf("unknown price %q", written), "wanted a key under prices in prices.yaml")
+	}
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p PriceKey) MarshalJSON() ([]byte, error) {
+	return json.Marshal(Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()})
+}
+
+// Dollars formats an amount of US dollars: "$1,500".
+func Dollars(amount int) string { return "$" + Thousands(amount) }
+
+// Thousands formats a number: "1,500".
+func Thousands(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s,%03d", Thousands(n/1000), n%1000)
+}
+
+// PriceList is prices.yaml.
+type PriceList struct {
+	Prices, Market map[string]*Price
+}
+
+// implausibleRange is the ratio of a price's high to its low beyond which one of them is probably a slip.
+const implausibleRange = 10
+
+func (l *PriceList) Check(d *load.Decoder) {
+	for _, list := range []map[string]*Price{l.Prices, l.Market} {
+		for key, p := range list {
+			switch {
+			case p.Low <= 0:
+				d.Report(&p.Low, "wanted a low above 0", "price %q starts at %d", key, p.Low)
+			case p.High != 0 && p.High <= p.Low:
+				d.Report(p, "wanted a high above the low", "price %q runs from %d to %d", key, p.Low, p.High)
+			case p.From && (p.High != 0 || p.Plus):
+				d.Report(p, "wanted from with a low alone", "price %q has from beside a high or plus", key)
+			case p.High > implausibleRange*p.Low:
+				d.Warn(p, "wanted no zero too many or too few", "price %q runs from %s to %s", key, Dollars(p.Low),
+					Dollars(p.High))
+			}
+		}
+	}
+}
+
+// UnusedFacts reports the prices and facts that no text refers to, after all files have been decoded.
+func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
+	var ds load.Diagnostics
+	check := func(at any, name string) {
+		if _, key, _ := strings.Cut(name, "."); !d.References.Used[name] {
+			ds.Add(d.Positions[at], fmt.Sprintf("%q is used nowhere", key),
+				fmt.Sprintf("wanted {%s} in some text, or no such fact", name))
+		}
+	}
+	for name, p := range d.References.Values {
+		check(p, name)
+	}
+	for key, f := range c.Facts.Facts {
+		check(f, "fact."+key)
+	}
+	for _, key := range requiredLists {
+		d.References.Use("list." + key)
+	}
+	for key, list := range c.Facts.Lists {
+		if len(list) > 0 {
+			check(&list[0], "list."+key)
+		}
+	}
+	return ds
+}

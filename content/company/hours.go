@@ -1,0 +1,242 @@
+package company
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"haulfront/content/load"
+)
+
+// Pages stay in caches, so the browser computes the office's status with the same rules, in
+// components/islands/opening.ts; a property test compares both.
+
+// Hours are the opening hours, the same on every day from FirstDay to LastDay.
+type Hours struct {
+	FirstDay, LastDay string
+	// Opens and Closes are times of day, "07:00", in the zone named by Timezone.
+	Opens, Closes, Timezone string
+	// Holidays are working days on which the office is closed, "2026-12-25".
+	Holidays []string `yaml:",omitempty"`
+
+	zone *time.Location
+}
+
+// Weekdays are the days of a week, Monday first.
+var Weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+
+// Days are the working days.
+func (h Hours) Days() []string {
+	return Weekdays[slices.Index(Weekdays, h.FirstDay) : slices.Index(Weekdays, h.LastDay)+1]
+}
+
+// brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
+func (h Hours) brief() string { return h.abbreviated("3") }
+func (h Hours) Short() string { return h.abbreviated("3pm") }
+
+func (h Hours) abbreviated(layout string) string {
+	return fmt.Sprintf("%s–%s %s–%s",
+		abbreviate(h.FirstDay), abbreviate(h.LastDay), Clock(h.Opens, layout), Clock(h.Closes, layout))
+}
+
+func (h Hours) long() string {
+	return fmt.Sprintf("%s to %s, %s to %s", h.FirstDay, h.LastDay, Clock(h.Opens, "3pm"), Clock(h.Closes, "3pm"))
+}
+
+// ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again.
+func (h Hours) ends() string   { return h.LastDay + " at " + Clock(h.Closes, "3pm") }
+func (h Hours) starts() string { return h.FirstDay + " at " + Clock(h.Opens, "3pm") }
+
+// abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.
+func abbreviate(day string) string { return day[:min(3, len(day))] }
+
+// Clock formats a checked time of day in a layout without minutes, which it adds unless they are zero.
+func Clock(at, layout string) string {
+	t, _ := time.Parse("15:04", at)
+	if t.Minute() != 0 {
+		layout = strings.Replace(layout, "3", "3:04", 1)
+	}
+	return t.Format(layout)
+}
+
+// Minutes is a time of day, "07:00", in minutes since midnight.
+func Minutes(clock string) int {
+	hour, minute, _ := strings.Cut(clock, ":")
+	h, _ := strconv.Atoi(hour)
+	m, _ := strconv.Atoi(minute)
+	return 60*h + m
+}
+
+// WorkingDay reports whether the office opens on the day of at, which is in the office's zone.
+func (h Hours) WorkingDay(at time.Time) bool {
+	day := Weekdays[(int(at.Weekday())+6)%7] // Monday is the first
+	return slices.Contains(h.Days(), day) && !slices.Contains(h.Holidays, at.Format(time.DateOnly))
+}
+
+// On is a time of day, "07:00", on the day of at.
+func On(at time.Time, clock string) time.Time {
+	m := Minutes(clock)
+	return time.Date(at.Year(), at.Month(), at.Day(), m/60, m%60, 0, 0, at.Location())
+}
+
+// NextOpening is the next time that the office opens after at, when it is closed.
+func (h Hours) NextOpening(at time.Time) time.Time {
+	for ; ; at = time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, at.Location()) {
+		if opening := On(at, h.Opens); h.WorkingDay(at) && !at.After(opening) {
+			return opening
+		}
+	}
+}
+
+// lastClosing is the last time that the office closed, at or before at.
+func (h Hours) lastClosing(at time.Time) time.Time {
+	for ; ; at = time.Date(at.Year(), at.Month(), at.Day(), 0, 0, -1, 0, at.Location()) {
+		if closing := On(at, h.Closes); h.WorkingDay(at) && !at.Before(closing) {
+			return closing
+		}
+	}
+}
+
+// LastClosing is the last time that the office closed, at or before at.
+func (c *Company) LastClosing(at time.Time) time.Time {
+	return c.Business.Hours.lastClosing(at.In(c.Location()))
+}
+
+// Windows returns the beginnings of the windows of a length in which a job can be done, on the next open days after at:
+// from the first full hour that is a multiple of the length, such as 8, 10, 12, 2 and 4 o'clock, within the hours. An
+// office whose days are shorter than the length has none.
+func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
+	at = at.In(c.Location())
+	h := c.Business.Hours
+	for end := at.AddDate(0, 1, 0); days > 0 && at.Before(end); at = On(at, "24:00") {
+		if !h.WorkingDay(at) {
+			continue
+		}
+		count := len(begins)
+		for m := 0; ; m += int(length.Minutes()) {
+			begin := time.Date(at.Year(), at.Month(), at.Day(), 0, m, 0, 0, at.Location())
+			if begin.Add(length).After(On(at, h.Closes)) {
+				break
+			}
+			if !begin.Before(On(at, h.Opens)) && begin.After(at) {
+				begins = append(begins, begin)
+			}
+		}
+		if len(begins) > count {
+			days--
+		}
+	}
+	return begins
+}
+
+// Location is the time zone of the office.
+func (c *Company) Location() *time.Location { return c.Business.Hours.zone }
+
+// IsOpen reports whether the office is open at a moment in its zone.
+func (h Hours) IsOpen(at time.Time) bool {
+	return h.WorkingDay(at) && !at.Before(On(at, h.Opens)) && at.Before(On(at, h.Closes))
+}
+
+// after is the moment when the office will have been open for d since at.
+func (h Hours) after(at time.Time, d time.Duration) time.Time {
+	for {
+		if !h.IsOpen(at) {
+			at = h.NextOpening(at)
+		}
+		left := On(at, h.Closes).Sub(at)
+		if d <= left {
+			return at.Add(d)
+		}
+		d -= left
+		at = On(at, h.Closes)
+	}
+}
+
+// Before is the latest moment since which the office has been open for d until at: what was received by then should
+// have been answered within d.
+func (h Hours) Before(at time.Time, d time.Duration) time.Time {
+	for {
+		if !h.IsOpen(at) {
+			at = h.lastClosing(at)
+		}
+		opened := On(at, h.Opens)
+		if d <= at.Sub(opened) {
+			return at.Add(-d)
+		}
+		d -= at.Sub(opened)
+		at = opened.Add(-time.Nanosecond)
+	}
+}
+
+// NextDayCutoff is the minute of a working day until which a job on the next day can be booked, if that has no office
+// hours: then a request is still answered today. It is 0 if no jobs are done on such days.
+func (c *Company) NextDayCutoff() int {
+	if f := c.Facts.Facts["same_day_days"]; f == nil || f.Text != "7 days a week" {
+		return 0
+	}
+	return Minutes(c.Business.Hours.Closes) - 60*c.Business.ResponseHours
+}
+
+const sameDayCutoff = "same_day_cutoff"
+
+// Cutoff is the deadline for booking a job on the same day. Without the fact it is midnight: no job can be booked.
+func (c *Company) Cutoff() string {
+	if f := c.Facts.Facts[sameDayCutoff]; f != nil {
+		return clockTime(f.Text)
+	}
+	return "00:00"
+}
+
+// clockTime parses a time of day as people write it, "noon", "3pm" or "3:30pm"; invalid ones yield "".
+func clockTime(text string) string {
+	if text == "noon" {
+		return "12:00"
+	}
+	for _, layout := range []string{"3pm", "3:04pm"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format("15:04")
+		}
+	}
+	return ""
+}
+
+// AnswerDue is when the promised answer to a request is due: [Business.ResponseHours] of the office being open after it
+// was received.
+func (c *Company) AnswerDue(received time.Time) time.Time {
+	return c.Business.Hours.after(received.In(c.Location()), time.Duration(c.Business.ResponseHours)*time.Hour)
+}
+
+func (h *Hours) Check(d *load.Decoder) {
+	for _, day := range []*string{&h.FirstDay, &h.LastDay} {
+		if !slices.Contains(Weekdays, *day) {
+			d.Report(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
+		}
+	}
+	if last := slices.Index(Weekdays, h.LastDay); last >= 0 && last < slices.Index(Weekdays, h.FirstDay) {
+		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
+	}
+	for _, at := range []*string{&h.Opens, &h.Closes} {
+		if _, err := time.Parse("15:04", *at); err != nil {
+			d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
+		}
+	}
+	if Minutes(h.Closes) <= Minutes(h.Opens) {
+		d.Report(&h.Closes, "wanted a time of the same day after it opens",
+			"the office closes at %s and opens at %s", h.Closes, h.Opens)
+	}
+	for i, day := range load.Texts(h.Holidays) {
+		switch _, err := time.Parse(time.DateOnly, *day); {
+		case err != nil:
+			d.Report(day, "wanted one like 2026-12-25", "%q is not a day", *day)
+		case slices.Contains(h.Holidays[:i], *day):
+			d.Report(day, "wanted it once", "the holiday %s is listed twice", *day)
+		}
+	}
+	var err error
+	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {
+		d.Report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
+			"unknown time zone %q", h.Timezone)
+	}
+}

@@ -1,0 +1,56 @@
+package company
+
+// The types of this file reach components: make generate.
+
+// Point is a point on the drawn map.
+type Point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+}
+
+// MapLine is a road or the outline of a lake.
+type MapLine struct {
+	Name   string  `json:"name"`
+	Points []Point `json:"points"`
+}
+
+// Amount is a price for computations, in whole US dollars.
+type Amount struct {
+	Low int `json:"low"`
+	// High is Low if the price is one amount.
+	High int `json:"high"`
+	// Plus and From leave the upper end open.
+	Plus bool   `json:"plus"`
+	From bool   `json:"from"`
+	Text string `json:"text"`
+}
+
+// Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
+// minutes since midnight.
+type Opening struct {
+	Timezone string `json:"timezone"`
+	First    int    `json:"first"`
+	Last     int    `json:"last"`
+	Opens    int    `json:"opens"`
+	Closes   int    `json:"closes"`
+	// Cutoff is the deadline for booking a job on the same day.
+	Cutoff int `json:"cutoff"`
+	// NextDayCutoff is the deadline on the day before for a job on a day without hours; 0 if no jobs are done then.
+	NextDayCutoff int          `json:"nextDayCutoff,omitempty"`
+	Holidays      []string     `json:"holidays,omitempty"`
+	Days          []string     `json:"days"`
+	Words         OpeningWords `json:"words"`
+}
+
+// OpeningWords describe the office's status.
+type OpeningWords struct {
+	// SameDay applies while a job can be booked for today, Open after that.
+	SameDay string `json:"sameDay"`
+	Open    string `json:"open"`
+	// Closed applies at all other times. [day] is the day of the next opening: Today, Tomorrow, or its name.
+	Closed   string `json:"closed"`
+	Today    string `json:"today"`
+	Tomorrow string `json:"tomorrow"`
+	// Hours introduces the hours if no script computes the status.
+	Hours string `json:"hours"`
+}

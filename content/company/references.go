@@ -1,0 +1,95 @@
+package company
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"haulfront/content/load"
+)
+
+// References returns the targets of references that are facts of the company.
+func (c *Company) References() *load.References {
+	b := &c.Business
+	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, Texts: map[string]string{
+		"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
+		"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
+		"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
+		"hours.ends": b.Hours.ends(), "hours.starts": b.Hours.starts(),
+		"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
+		"radius":   b.Radius(), "towns": Enumerate(Names(c.Towns.towns()), "and"),
+	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
+		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
+			"response, radius, towns, price.…, market.…, fact.…, sentence.…, list.… or any.…",
+	}
+	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
+		for key, p := range list {
+			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, p.String()
+		}
+	}
+	for key, f := range c.Facts.Facts {
+		refs.Texts["fact."+key] = f.String()
+	}
+	for key, text := range c.Facts.Sentences {
+		refs.Texts["sentence."+key] = text
+	}
+	for key, words := range c.Facts.Lists {
+		refs.Texts["list."+key] = Enumerate(words, "and")
+		refs.Texts["any."+key] = Enumerate(words, "or")
+	}
+	return refs
+}
+
+// referenceFiles says where the keys of each kind of reference are defined.
+var referenceFiles = map[string]string{
+	"price":  "a key under prices in prices.yaml",
+	"market": "a key under market in prices.yaml",
+	"fact":   "a key under facts in facts.yaml",
+	"list":   "a key under lists in facts.yaml",
+	"any":    "a key under lists in facts.yaml",
+
+	"sentence": "a key under sentences in facts.yaml",
+}
+
+// Enumerate joins words as an American sentence does, with "and" or "or" before the last: "wet paint, chemicals,
+// asbestos, or fuel".
+func Enumerate(words []string, conjunction string) string {
+	last := len(words) - 1
+	switch len(words) {
+	case 0, 1:
+		return strings.Join(words, "")
+	case 2:
+		return fmt.Sprintf("%s %s %s", words[0], conjunction, words[1])
+	}
+	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
+}
+
+// priceIn returns the price that a text refers to, nil for words. A price with words beside it is an error, because the
+// words could change its meaning.
+func priceIn(d *load.Decoder, at load.Position, written string) *Price {
+	match := load.Reference.FindStringSubmatch(written)
+	if match == nil {
+		return nil
+	}
+	p, _ := d.References.Values[load.Uncapitalize(match[1])].(*Price)
+	if p != nil && match[0] != written {
+		d.Diagnostics.Add(at, fmt.Sprintf("%q has words beside its price", written), "wanted "+match[0]+" alone")
+	}
+	return p
+}
+
+// literalFacts are the facts that copy may not spell out, and the references that it uses instead.
+var literalFacts = []load.LiteralFact{
+	{Pattern: regexp.MustCompile(`\$\s*\d[\d,]*`), Kind: "dollar amount",
+		Wanted: "wanted {price.…} or {market.…}, from prices.yaml"},
+	{Pattern: regexp.MustCompile(`\d+\s*(?:%|percent\b|per cent\b)`), Kind: "percentage",
+		Wanted: "wanted {fact.…}, from facts.yaml"},
+	{Pattern: regexp.MustCompile(`(?i)\b\d+(?:\s*(?:-|–|to)\s*\d+)?[\s-]*(?:minute|hour|day|week|month|year)s?\b`), Kind: "duration",
+		Wanted: "wanted {fact.…}, from facts.yaml"},
+	{Pattern: regexp.MustCompile(`(?i)\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.)`), Kind: "time of day",
+		Wanted: "wanted {hours}, from business.yaml, or {fact.…}"},
+	{Pattern: regexp.MustCompile(`\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}`), Kind: "phone number",
+		Wanted: "wanted {phone}, from business.yaml"},
+	{Pattern: regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), Kind: "email address",
+		Wanted: "wanted {email}, from business.yaml"},
+}

@@ -1,0 +1,495 @@
+package load
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+)
+
+// A Decoder decodes YAML files into Go values and records the position of each value in its file.
+//
+// The library's own strict decoding stops at the first unknown key and drops the lines of decoded values. A loader
+// that reports every error, and checks links and prices after decoding, needs both. So the library parses and converts
+// the scalars, and the decoder walks its tree along with the Go type.
+//
+// Keys are the names in the fields' yaml tags; without one, ShortName has the key shortName and URL the key url. If a
+// type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
+// file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
+// required unless its tag says omitempty, and a required text may not be empty. The tag places lists what is filled in
+// later, such as [count], and must stand in the text; the tag count bounds a list. Texts with the key href are links. A
+// struct with a method Check(*Decoder) is checked when it has been decoded, after the structs in it.
+type Decoder struct {
+	Fsys        fs.FS
+	Diagnostics *Diagnostics
+	Warnings    Diagnostics
+	// references are the targets of references in texts; nil leaves texts unresolved.
+	References *References
+	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
+	// pointer alone is the key.
+	Positions map[any]Position
+	keys      map[reflect.Type]keys
+	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
+	BrokenLink func(href string) (wrong, wanted string)
+	// links are the addresses to check when all pages are known.
+	Links []*string
+	// lists are lists of values in one file, by name, of which texts in others have to be one.
+	Lists map[string][]string
+	Names []UsedName
+	// builtIn is the content that the program brings: it has the optional files, and keys that came later.
+	builtIn  fs.FS
+	optional []string
+	// drafts shows placeholders as they are, without any check.
+	Drafts  bool
+	Samples *Samples
+}
+
+// NewDecoder returns a decoder of the files in fsys. The optional files may be missing there: builtIn, the content that
+// the program brings, has them.
+func NewDecoder(fsys, builtIn fs.FS, optional ...string) *Decoder {
+	return &Decoder{
+		Fsys: fsys, builtIn: builtIn, optional: optional, Diagnostics: &Diagnostics{}, Positions: map[any]Position{},
+		keys: map[reflect.Type]keys{},
+	}
+}
+
+// Report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
+func (d *Decoder) Report(pointer any, wanted, format string, args ...any) {
+	if at, ok := d.Positions[pointer]; ok {
+		d.Diagnostics.Add(at, fmt.Sprintf(format, args...), wanted)
+	}
+}
+
+// Warn adds a warning for the value behind the pointer: it is served all the same.
+func (d *Decoder) Warn(pointer any, wanted, format string, args ...any) {
+	if at, ok := d.Positions[pointer]; ok {
+		d.Warnings.Add(at, fmt.Sprintf(format, args...), wanted)
+	}
+}
+
+// Read reads a file; false, with a diagnostic, if that fails.
+func (d *Decoder) Read(file string) ([]byte, bool) {
+	data, err := ReadFile(d.Fsys, file)
+	if problem := (*Diagnostic)(nil); errors.As(err, &problem) {
+		*d.Diagnostics = append(*d.Diagnostics, problem)
+	}
+	return data, err == nil
+}
+
+// Parse reads and parses a file; nil, with a diagnostic, if that fails.
+func (d *Decoder) Parse(file string) ast.Node {
+	if slices.Contains(d.optional, file) {
+		if _, err := fs.Stat(d.Fsys, file); errors.Is(err, fs.ErrNotExist) {
+			return (&Decoder{Fsys: d.builtIn, Diagnostics: d.Diagnostics}).Parse(file)
+		}
+	}
+	if data, ok := d.Read(file); ok {
+		return d.ParseText(file, string(data))
+	}
+	return nil
+}
+
+// Complete adds the keys of the built-in file that a file of an owner lacks, so that content which was written for an
+// older program has words for what came later. With sections, it adds only those.
+func (d *Decoder) Complete(file string, node ast.Node, sections ...string) {
+	builtIn := (&Decoder{Fsys: d.builtIn, Diagnostics: d.Diagnostics}).Parse(file)
+	if m, ok := builtIn.(*ast.MappingNode); ok && len(sections) > 0 {
+		m.Values = slices.DeleteFunc(m.Values, func(pair *ast.MappingValueNode) bool {
+			return !slices.Contains(sections, pair.Key.GetToken().Value)
+		})
+	}
+	if builtIn != nil {
+		addMissing(node, builtIn)
+	}
+}
+
+func addMissing(node, builtIn ast.Node) {
+	into, ok := node.(*ast.MappingNode)
+	from, fromOK := builtIn.(*ast.MappingNode)
+	if !ok || !fromOK {
+		return
+	}
+	known := map[string]ast.Node{}
+	for _, pair := range into.Values {
+		known[pair.Key.GetToken().Value] = pair.Value
+	}
+	for _, pair := range from.Values {
+		if value, ok := known[pair.Key.GetToken().Value]; ok {
+			addMissing(value, pair.Value)
+		} else {
+			into.Values = append(into.Values, pair)
+		}
+	}
+}
+
+// ParseText parses the YAML of a file; nil, with a diagnostic, if that fails.
+func (d *Decoder) ParseText(file, text string) ast.Node {
+	node, problem := ParseYAML(file, text)
+	switch {
+	case problem != nil:
+		*d.Diagnostics = append(*d.Diagnostics, problem)
+	case d.Samples != nil && d.Samples.mayConcern(text):
+		d.Samples.take(file, node)
+	}
+	return node
+}
+
+// Decode fills the value behind the pointer from a parsed file.
+func (d *Decoder) Decode(file string, node ast.Node, pointer any) {
+	d.DecodeValue(Position{file, 1}, node, reflect.ValueOf(pointer).Elem())
+}
+
+// DecodeValue fills a value from a node at a position.
+func (d *Decoder) DecodeValue(at Position, node ast.Node, v reflect.Value) {
+	d.Positions[v.Addr().Interface()] = at
+	if d.showPlaceholder(node, v) {
+		return
+	}
+	if value, ok := v.Addr().Interface().(nodeDecoder); ok {
+		value.DecodeNode(d, at, node)
+		return
+	}
+	if node.Type() == ast.NullType {
+		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
+		return
+	}
+	_, mixed := v.Addr().Interface().(mixedDecoder)
+	_, isMapping := node.(*ast.MappingNode)
+	if text, ok := v.Addr().Interface().(textDecoder); ok && !(mixed && isMapping) {
+		if written, ok := d.plainString(node, v); ok {
+			text.DecodeText(d, at, written)
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		d.DecodeValue(at, node, v.Elem())
+	case reflect.Struct:
+		d.decodeStruct(at, node, v)
+		if value, ok := v.Addr().Interface().(interface{ Check(*Decoder) }); ok {
+			value.Check(d)
+		}
+	case reflect.Map:
+		d.decodeMap(at, node, v)
+	case reflect.Slice:
+		d.decodeList(at, node, v)
+	case reflect.String:
+		if text, ok := d.plainString(node, v); ok {
+			v.SetString(d.Resolve(at, text))
+			if name, ok := v.Interface().(interface{ Kind() string }); ok {
+				d.Names = append(d.Names, UsedName{at, v.String(), name.Kind()})
+			}
+		}
+	default:
+		// The library would truncate a fraction to a whole number.
+		_, fraction := node.(*ast.FloatNode)
+		if fraction && v.CanInt() || yaml.NodeToValue(node, v.Addr().Interface(), yaml.Strict()) != nil {
+			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
+		}
+	}
+}
+
+// nodeDecoder is a value that decodes itself.
+type nodeDecoder interface {
+	DecodeNode(d *Decoder, at Position, node ast.Node)
+}
+
+// textDecoder is a struct that content writes as a text.
+type textDecoder interface {
+	DecodeText(d *Decoder, at Position, written string)
+}
+
+// mixedDecoder is a textDecoder that content may also write as a mapping of its fields.
+type mixedDecoder interface {
+	textDecoder
+	OrMapping()
+}
+
+// UsedName is a name of something that the program has, such as an icon, in content. The name's type has the method
+// Kind.
+type UsedName struct {
+	At         Position
+	Name, Kind string
+}
+
+// PlaceholderMark marks places in new files that a person has to fill in.
+const PlaceholderMark = "FILL_IN"
+
+// Placeholder matches the mark.
+var Placeholder = regexp.MustCompile(`\b` + PlaceholderMark + `\b`)
+
+// showPlaceholder shows a placeholder in a draft; numbers and names stay empty. No check reports it, because it has no
+// position.
+func (d *Decoder) showPlaceholder(node ast.Node, v reflect.Value) bool {
+	written, ok := node.(*ast.StringNode)
+	if !ok || !d.Drafts || v.Kind() == reflect.Pointer || !Placeholder.MatchString(written.Value) {
+		return false
+	}
+	delete(d.Positions, v.Addr().Interface())
+	switch value := v.Addr().Interface().(type) {
+	case *string:
+		*value = written.Value
+	case interface{ ShowPlaceholder(string) }:
+		value.ShowPlaceholder(written.Value)
+	}
+	return true
+}
+
+// reject adds a diagnostic for a value that could not be decoded, and removes its position, so that report ignores it.
+func (d *Decoder) reject(v reflect.Value, wrong, wanted string) {
+	pointer := v.Addr().Interface()
+	d.Diagnostics.Add(d.Positions[pointer], wrong, wanted)
+	delete(d.Positions, pointer)
+}
+
+// Resolve replaces the references in a text.
+func (d *Decoder) Resolve(at Position, written string) string {
+	if d.References == nil {
+		return written
+	}
+	return d.References.resolve(d.Diagnostics, at, written)
+}
+
+// plainString is the unresolved text of a node; false, with a diagnostic, if the node is not a text or is blank.
+func (d *Decoder) plainString(node ast.Node, v reflect.Value) (text string, ok bool) {
+	switch node := node.(type) {
+	case *ast.StringNode:
+		text = node.Value
+	case *ast.LiteralNode:
+		text = node.Value.Value
+	default:
+		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)),
+			"wanted text, in quotation marks if it has a colon or is a number")
+		return "", false
+	}
+	if strings.TrimSpace(text) == "" {
+		d.reject(v, "the text is empty", "wanted text")
+		return "", false
+	}
+	return text, true
+}
+
+func (d *Decoder) decodeList(at Position, node ast.Node, v reflect.Value) {
+	sequence, ok := node.(*ast.SequenceNode)
+	if !ok {
+		d.reject(v, "the value is not a list", "wanted a list")
+		return
+	}
+	// Allocate the full length first: pointers to the items are keys of positions.
+	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
+	for i, item := range sequence.Values {
+		// A block mapping's own token is the colon of its first key, on the same line.
+		d.DecodeValue(Position{at.File, item.GetToken().Position.Line}, item, v.Index(i))
+	}
+}
+
+func (d *Decoder) decodeMap(at Position, node ast.Node, v reflect.Value) {
+	v.Set(reflect.MakeMap(v.Type()))
+	for _, pair := range d.pairs(at, node) {
+		key, entry := pair.Key.GetToken(), reflect.New(v.Type().Elem()).Elem()
+		d.DecodeValue(Position{at.File, key.Position.Line}, pair.Value, entry)
+		// A null leaves a nil pointer. It has its diagnostic, and the checks cannot handle it.
+		if entry.Kind() != reflect.Pointer || !entry.IsNil() {
+			v.SetMapIndex(reflect.ValueOf(key.Value), entry)
+		}
+	}
+}
+
+func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
+	known := d.keysOf(v.Type())
+	seen := map[string]bool{}
+	pairs := d.pairs(at, node)
+	for _, pair := range pairs {
+		key := pair.Key.GetToken()
+		line := Position{at.File, key.Position.Line}
+		f, ok := known.fields[key.Value]
+		if !ok {
+			d.Diagnostics.Add(line, fmt.Sprintf("unknown key %q", key.Value),
+				"wanted one of "+strings.Join(known.names, ", "))
+			continue
+		}
+		seen[key.Value] = true
+		field := v.FieldByIndex(f.index)
+		d.DecodeValue(line, pair.Value, field)
+		if text, ok := field.Addr().Interface().(*string); ok {
+			if key.Value == "href" {
+				d.Links = append(d.Links, text)
+			}
+			d.checkPlaces(text, f.places...)
+		}
+		if f.count != "" {
+			d.CheckCount(field.Addr().Interface(), f.count)
+		}
+	}
+	if pairs == nil {
+		return
+	}
+	for _, name := range known.names {
+		if f := known.fields[name]; !seen[name] && !f.optional {
+			d.Diagnostics.Add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(f.typ))
+		}
+	}
+}
+
+// CheckCount checks the length of a list, see structField.
+func (d *Decoder) CheckCount(list any, count string) {
+	bounds, items, _ := strings.Cut(count, " ")
+	least, most, isRange := strings.Cut(bounds, "-")
+	from, _ := strconv.Atoi(least)
+	to, _ := strconv.Atoi(most)
+	switch n := reflect.ValueOf(list).Elem().Len(); {
+	case isRange && (n < from || n > to):
+		d.Report(list, fmt.Sprintf("wanted %d to %d", from, to), "there are %d %s", n, items)
+	case n < from:
+		d.Report(list, "wanted at least one", "there are no %s", items)
+	}
+}
+
+// keys are the keys of a struct's fields, and their names in alphabetical order.
+type keys struct {
+	fields map[string]structField
+	names  []string
+}
+
+type structField struct {
+	index    []int // for [reflect.Value.FieldByIndex]
+	typ      reflect.Type
+	optional bool
+	places   []string // which the text must have, such as [count]
+	count    string   // of a list, "1 cards" for at least one, or "3-5 cards"
+}
+
+// keysOf returns the keys of a struct, which it caches by type.
+func (d *Decoder) keysOf(t reflect.Type) keys {
+	if cached, ok := d.keys[t]; ok {
+		return cached
+	}
+	fields := map[string]structField{}
+	for _, f := range reflect.VisibleFields(t) {
+		tag := cmp.Or(f.Tag.Get("file"), f.Tag.Get("yaml"), f.Tag.Get("json"))
+		name, options, _ := strings.Cut(tag, ",")
+		if name == "" && strings.ToUpper(f.Name) == f.Name {
+			name = strings.ToLower(f.Name)
+		}
+		name = cmp.Or(name, Uncapitalize(f.Name))
+		if f.IsExported() && !f.Anonymous && name != "-" {
+			fields[name] = structField{
+				f.Index, f.Type, options == "omitempty", strings.Fields(f.Tag.Get("places")), f.Tag.Get("count"),
+			}
+		}
+	}
+	made := keys{fields, slices.Sorted(maps.Keys(fields))}
+	d.keys[t] = made
+	return made
+}
+
+// pairs lists a mapping's entries; nil, with a diagnostic, if the node is not a mapping.
+func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
+	mapping, ok := node.(*ast.MappingNode)
+	if !ok {
+		d.Diagnostics.Add(at, "the value is not a mapping", "wanted keys with values")
+		return nil
+	}
+	return mapping.Values
+}
+
+// excerpt is the first line of a node's source: a diagnostic is one line.
+func excerpt(node ast.Node) string {
+	line, _, more := strings.Cut(node.String(), "\n")
+	if more {
+		line += " …"
+	}
+	return line
+}
+
+func describe(t reflect.Type) string {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[textDecoder]()) {
+		return "text"
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return describe(t.Elem())
+	case reflect.Struct, reflect.Map:
+		return "keys with values"
+	case reflect.Slice:
+		return "a list"
+	case reflect.String:
+		return "text"
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Float64:
+		return "a number"
+	case reflect.Bool:
+		return "true or false"
+	}
+	panic("content: no word for " + t.String())
+}
+
+// Position is a line of a file.
+type Position struct {
+	File string
+	Line int
+}
+
+func (p Position) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+
+// Diagnostic is one error in the content files. Its text is "file:line: what is wrong; what is wanted".
+type Diagnostic struct {
+	At            Position
+	wrong, wanted string
+}
+
+func (d *Diagnostic) Error() string { return fmt.Sprintf("%s: %s; %s", d.At, d.wrong, d.wanted) }
+
+// Diagnostics collects errors, so that one run reports all of them.
+type Diagnostics []*Diagnostic
+
+// Add adds an error.
+func (ds *Diagnostics) Add(at Position, wrong, wanted string) {
+	*ds = append(*ds, &Diagnostic{at, wrong, wanted})
+}
+
+// Err joins the diagnostics in the order of their positions; nil for none.
+func (ds Diagnostics) Err() error {
+	sorted := slices.SortedStableFunc(slices.Values(ds), func(a, b *Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.At.File, b.At.File), cmp.Compare(a.At.Line, b.At.Line))
+	})
+	errs := make([]error, len(sorted))
+	for i, d := range sorted {
+		errs[i] = d
+	}
+	return errors.Join(errs...)
+}
+
+// checkPlaces checks that a text has the places that are filled in. Empty texts are reported elsewhere.
+func (d *Decoder) checkPlaces(text *string, places ...string) {
+	for _, place := range places {
+		if *text != "" && !strings.Contains(*text, place) {
+			d.Report(text, "wanted "+place+" where it stands", "the text has no %s", place)
+		}
+	}
+}
+
+// Pointers returns pointers into the items of a list.
+func Pointers[T, F any](list []T, field func(*T) *F) []*F {
+	fields := make([]*F, len(list))
+	for i := range list {
+		fields[i] = field(&list[i])
+	}
+	return fields
+}
+
+// Texts returns pointers to the texts of a list.
+func Texts(list []string) []*string {
+	return Pointers(list, func(text *string) *string { return text })
+}

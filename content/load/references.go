@@ -1,0 +1,98 @@
+package load
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// References are the targets of references in texts, by their keys.
+type References struct {
+	Texts map[string]string
+	// values are what some texts were formatted from.
+	Values map[string]any
+	// files says where the keys of each kind of reference are defined, such as those that begin with "price.". wanted
+	// lists the others.
+	Files  map[string]string
+	Wanted string
+	// literals are the facts that copy may not spell out, names the keys of texts that it may not.
+	Literals []LiteralFact
+	Names    []string
+	// used are the references that content has resolved.
+	Used map[string]bool
+}
+
+// LiteralFact is a fact that copy may not spell out, with the references that it uses instead.
+type LiteralFact struct {
+	Pattern      *regexp.Regexp
+	Kind, Wanted string
+}
+
+// Reference matches a reference in a text, {phone}.
+var Reference = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// resolve replaces the references in a text. A fact in the text itself is an error: it would exist twice.
+func (refs *References) resolve(ds *Diagnostics, at Position, written string) string {
+	refs.reportLiteralFacts(ds, at, written)
+	replace := func(match string) string {
+		key := match[1 : len(match)-1]
+		text, ok := refs.Texts[Uncapitalize(key)]
+		refs.Use(Uncapitalize(key))
+		if !ok {
+			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
+			ds.Add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+cmp.Or(refs.Files[kind], refs.Wanted))
+			return ""
+		}
+		if key != Uncapitalize(key) {
+			return Capitalize(text)
+		}
+		return text
+	}
+	shown := Reference.ReplaceAllStringFunc(written, replace)
+	shown = Reference.ReplaceAllStringFunc(shown, replace) // the references of sentences
+	if strings.ContainsAny(shown, "{}") {
+		ds.Add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
+	}
+	return shown
+}
+
+// Use marks a fact as shown. A list is one fact, with "and" and with "or".
+func (refs *References) Use(key string) {
+	if rest, ok := strings.CutPrefix(key, "any."); ok {
+		key = "list." + rest
+	}
+	refs.Used[key] = true
+}
+
+// Capitalize makes the first letter a capital one.
+func Capitalize(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// Uncapitalize is the key of a reference that begins a sentence.
+func Uncapitalize(key string) string {
+	first, size := utf8.DecodeRuneInString(key)
+	return string(unicode.ToLower(first)) + key[size:]
+}
+
+func (refs *References) reportLiteralFacts(ds *Diagnostics, at Position, written string) {
+	// Every literal fact has a digit or an @, and most copy has neither: matching would be half of the loading time.
+	if strings.ContainsAny(written, "0123456789@") {
+		for _, t := range refs.Literals {
+			if match := t.Pattern.FindString(written); match != "" {
+				ds.Add(at, fmt.Sprintf("the %s %q is typed into copy", t.Kind, match), t.Wanted)
+			}
+		}
+	}
+	for _, key := range refs.Names {
+		if name := refs.Texts[key]; name != "" && strings.Contains(written, name) {
+			ds.Add(at, fmt.Sprintf("the company's name %q is typed into copy", name),
+				"wanted {"+key+"}, from business.yaml")
+			return
+		}
+	}
+}

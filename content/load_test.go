@@ -1,0 +1,53 @@
+package content
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// TestLoadIsBounded loads files that take the libraries seconds to minutes, or gigabytes.
+func TestLoadIsBounded(t *testing.T) {
+	const article = "articles/junk-removal-cost-guide-dallas.md"
+	for _, test := range []struct{ name, file, text, want string }{
+		{"YAML", "home.yaml", strings.Repeat("[", 200_000), "home.yaml:1: lists and keys are nested too deep"},
+		{"front matter", article, "---\na: " + strings.Repeat("[", 200_000) + "\n---\n", article + ":2: lists and keys"},
+		{"quotes", article, "---\n%s---\n" + strings.Repeat(">", 200_000), article + ":6: quotes, lists or"},
+		{"lists", article, "---\n%s---\n" + strings.Repeat("1. ", 60_000), article + ":6: quotes, lists or"},
+		{"links", article, "---\n%s---\nText\n" + strings.Repeat("[a](", 50_000), article + ":7: quotes, lists or"},
+		{"size", "zips.csv", strings.Repeat("75001,32.9,-96.8,Addison\n", 50_000),
+			"zips.csv:1: the file has 1250000 bytes; wanted at most 1048576"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := sampleFiles(t)
+			_, front, _ := strings.Cut(string(files[article].Data), frontMatterFence)
+			front, _, _ = strings.Cut(front, frontMatterFence)
+			files[test.file] = &fstest.MapFile{Data: []byte(strings.Replace(test.text, "%s", front, 1))}
+			began := time.Now()
+			_, err := Load(files)
+			if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("Load = %v, want %s", err, test.want)
+			}
+			if took := time.Since(began); took > 2*time.Second {
+				t.Errorf("Load took %v", took)
+			}
+		})
+	}
+}
+
+// TestLoadReadsWindowsFiles loads all files as Notepad writes them.
+func TestLoadReadsWindowsFiles(t *testing.T) {
+	files := sampleFiles(t)
+	for name, file := range files {
+		text := "\ufeff" + strings.ReplaceAll(string(file.Data), "\n", "\r\n")
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	saved, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if everything(t, saved) != everything(t, sample(t)) {
+		t.Error("the site differs from that of the files with UNIX line ends")
+	}
+}

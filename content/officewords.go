@@ -1,0 +1,85 @@
+package content
+
+import (
+	"maps"
+	"slices"
+
+	"haulfront/content/company"
+)
+
+// officeFile is the file of [OfficeWords]. Content from before the office lacks it, and has the built-in words.
+const officeFile = "office.yaml"
+
+// OfficeWords are office.yaml.
+type OfficeWords struct {
+	OfficeLabels
+
+	Inbox string
+
+	Stages, Next map[string]string
+
+	Card struct {
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft,
+		ReviewDraft string
+
+		Ago struct{ Now, Minutes, Hours, Yesterday string }
+	}
+	Deliveries, States, Actions map[string]string
+
+	// Notifications begin the titles of notifications.
+	Notifications struct {
+		New, Overdue string
+		Answers      map[string]string
+	}
+	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
+	CustomerMail struct {
+		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
+		Time, Open, See, Note string
+	}
+	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
+}
+
+// Office returns the words of the office.
+func (s *Site) Office() *OfficeWords { return &s.office }
+
+// OfficeComponents lists the components of the office's pages, and of the customers'.
+func OfficeComponents() []string {
+	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
+		"CustomerPage"}
+}
+
+// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
+func (s *Site) DemoOptions() (services, timeframes, zips []string) {
+	for _, zip := range slices.Sorted(maps.Keys(s.Zips)) {
+		if s.Area(zip).Kind == company.AreaYes {
+			zips = append(zips, zip)
+		}
+	}
+	if zips == nil { // without zips.csv
+		zips = []string{"00000"}
+	}
+	return s.quote.ServiceTypes, s.quote.ServiceTimeframes, zips
+}
+
+// MailWords is mail.yaml.
+type MailWords struct {
+	Owner struct {
+		Subject, Preview, Title, Lead, Call, Text, Reply, Source, Page, Suspect, Reference, ID, Note string
+	}
+	Visitor struct{ Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string }
+	Summary *struct {
+		Subject, Title, Lead, None, One, Many, Undelivered, Requests, Request, More, Suspects string
+		Problems, NoProblems, Backup, NoBackup, Note                                          string
+	} `yaml:",omitempty"`
+}
+
+// HasSummary reports whether the owner gets a summary when the office closes.
+func (s *Site) HasSummary() bool { return s.mail.Summary != nil }
+
+// MailWords returns the words of mails.
+func (s *Site) MailWords() *MailWords { return &s.mail }
+
+// QuoteOptions returns the services and the times that the quote form offers.
+func (s *Site) QuoteOptions() (services, timeframes []string) {
+	return s.quote.ServiceTypes, s.quote.ServiceTimeframes
+}
