@@ -203,12 +203,8 @@ func (b *tab) sendStepwise(form, name string) {
 		call(b, input.InsertText, input.InsertTextParams{Text: text})
 	}
 	insert("name", name+" in "+form)
-	// Like a person, who sees that a press did nothing because its target was replaced between down and up.
 	for _, choice := range []string{"contact-text", "consent"} {
-		id := form + "-" + choice
-		for !eval[bool](b, `document.getElementById(%s).checked`, id) {
-			b.click("#" + form + " [for=" + id + "]")
-		}
+		b.click("#" + form + " [for=" + form + "-" + choice + "]")
 	}
 	b.submit(form)
 	b.until(`document.querySelector(%s)`, "#"+form+" [aria-invalid=true]")

@@ -251,7 +251,8 @@ func TestDevelopProblems(t *testing.T) {
 
 	// A warning of React in the browser.
 	undo := c.edit(form, "<form", `<form title={typeof document === "undefined" ? "server" : "browser"}`)
-	b.until(`document.querySelector("#contact-form")?.title === "server" && document.readyState === "complete"`)
+	b.until(`document.querySelector("#contact-form")?.title === "server"`)
+	b.open(c.URL + "/") // hydration with the script of this page
 	b.focus("#contact-form-name")
 	b.until(problems + ` !== ""`)
 	for _, want := range []string{form + ":", `title="browser"`, "at QuoteForm"} {

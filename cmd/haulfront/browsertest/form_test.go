@@ -350,7 +350,7 @@ const covered = `(() => {
 		const {left, top, right, bottom} = element.getBoundingClientRect();
 		return {left, top, right, bottom};
 	};
-	const parts = document.querySelectorAll(".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary");
+	const parts = document.querySelectorAll(".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary, .QuoteForm-submit");
 	const toasts = [...document.querySelectorAll(".Toasts-card")].map(rectangle);
 	const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 	return [...parts, document.activeElement]
@@ -359,7 +359,7 @@ const covered = `(() => {
 		.map((part) => part.id + part.className + JSON.stringify(rectangle(part)) + " under " + JSON.stringify(toasts));
 })()`
 
-// A toast covers neither a form's fields nor its errors.
+// A toast covers neither a form's fields and errors nor the button that sends it.
 func TestToastsCoverNoField(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -367,11 +367,12 @@ func TestToastsCoverNoField(t *testing.T) {
 		document.querySelector(".Toasts-card").getBoundingClientRect())`
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		b := newTab(t, 360, 740, scripts)
-		for _, size := range [][2]int64{{360, 740}, {768, 1024}, {812, 375}} {
+		for _, size := range [][2]int64{{360, 740}, {768, 1024}, {812, 375}, {1280, 900}} {
 			b.resize(size[0], size[1])
 			for _, form := range [][2]string{
 				{"/", "hero-form"}, {"/", "contact-form"},
 				{"/get-quote", "quote-hero-form"}, {"/get-quote", "quote-bottom-form"},
+				{program.First(content.KindCategory), "contact-form"},
 			} {
 				b.open(site.URL + form[0])
 				b.submit(form[1])
@@ -381,6 +382,10 @@ func TestToastsCoverNoField(t *testing.T) {
 				check(t, !scripts || eval[bool](b, inView), "%s: the toast is outside the viewport", where)
 				for _, part := range eval[[]string](b, covered) {
 					t.Errorf("%s: %s", where, part)
+				}
+				b.run(`document.querySelector(%s).scrollIntoView({block: "nearest"})`, "#"+form[1]+" [type=submit]")
+				for _, part := range eval[[]string](b, covered) {
+					check(t, !strings.Contains(part, "QuoteForm-submit"), "%s: %s", where, part)
 				}
 			}
 		}

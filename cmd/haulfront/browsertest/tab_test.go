@@ -26,8 +26,9 @@ import (
 
 // A tab is one page of a real browser, in a profile of its own.
 type tab struct {
-	t   testing.TB
-	ctx context.Context
+	t       testing.TB
+	ctx     context.Context
+	scripts bool
 
 	mu       sync.Mutex
 	problems []string
@@ -95,7 +96,7 @@ func newTabIn(t testing.TB, browser func() (context.Context, error), width, heig
 	process, err := browser()
 	testkit.Must(t, err)
 	ctx, closeTab := chromedp.NewContext(process, chromedp.WithNewBrowserContext())
-	b := &tab{t: t, ctx: ctx}
+	b := &tab{t: t, ctx: ctx, scripts: scripts}
 	t.Cleanup(closeTab)
 	// The first call opens the tab and ties it to its context, so it must not have a deadline.
 	testkit.Must(t, chromedp.Listen(ctx, b.record))
@@ -313,9 +314,20 @@ func (b *tab) resize(width, height int64) {
 	b.until(`innerWidth === %s`, width)
 }
 
+// click clicks on an element, again if it has moved away under the pointer.
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Click(chromedp.CSS(selector)))
+	for until := time.Now().Add(testkit.WaitLimit); ; {
+		b.run(`(window.missed = true, addEventListener("click",
+			({target}) => window.missed = !target.closest(%s), {capture: true, once: true}))`, selector)
+		b.do(chromedp.Click(chromedp.CSS(selector)))
+		if !b.scripts || !eval[bool](b, `Boolean(window.missed)`) {
+			return
+		}
+		if time.Now().After(until) {
+			b.t.Fatalf("something covers %s", selector)
+		}
+	}
 }
 
 func (b *tab) focus(selector string) {

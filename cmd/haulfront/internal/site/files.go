@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
@@ -46,6 +47,8 @@ func EngineConfig(dir string) render.Config {
 		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
 		// Those of the site and of the office.
 		PageStyles: "components/[po]*/*/*.tsx", Strict: true,
+		// A visitor would rather wait than read that the site is busy.
+		Wait: 5 * time.Second,
 	}
 }
 
