@@ -68,6 +68,7 @@ export interface OfficeSignIn {
   layout: OfficeLayout;
   message: string;
   failed: boolean;
+  opened: boolean;
   mails: boolean;
 }
 export interface OfficeInbox {

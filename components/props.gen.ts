@@ -596,6 +596,7 @@ export interface OfficeLabels {
     Email: string;
     Send: string;
     Sent: string;
+    Enter: string;
     Ended: string;
     TooMany: string;
     NoMail: string;

@@ -8,7 +8,7 @@ type OfficeLabels struct {
 	// Live are two switches, and a notice without a network: the pages' script shows them.
 	Live    struct{ Sound, Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
-	SignIn  struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
+	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, AddNote, Asked, Sent,

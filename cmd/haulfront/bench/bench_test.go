@@ -97,7 +97,7 @@ func (r *report) office(b *testing.B, binary string) {
 	site.AwaitReady(b)
 	site.FillJournal(b, 10_000, time.Now())
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer, err := client.Get(site.URL + site.SignInPath(b, time.Now))
+	answer, err := client.Post(site.URL+site.SignInPath(b, time.Now), "", nil)
 	testkit.Must(b, err)
 	answer.Body.Close()
 	cookie := answer.Cookies()[0]

@@ -23,7 +23,8 @@ func (b *tab) signIn(site *program.Process, next string) {
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(b.t, err)
 	b.open(site.URL + "/office")
-	eval[any](b, `location.assign("`+address.Path+`?next=`+next+`")`)
+	b.open(site.URL + address.Path + "?next=" + next)
+	b.click(".OfficeSignIn button")
 	b.until(`document.querySelector("[action='/office/sign-out']") && document.readyState === "complete"`)
 }
 

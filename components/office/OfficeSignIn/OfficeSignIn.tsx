@@ -4,7 +4,7 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSignIn.css";
 
 /** The page at every address of the office for people who are not signed in. */
-export function OfficeSignIn({ layout, message, failed, mails }: OfficeSignInProps) {
+export function OfficeSignIn({ layout, message, failed, opened, mails }: OfficeSignInProps) {
   const words = layout.words.SignIn;
   return (
     <OfficePage layout={layout}>
@@ -15,8 +15,14 @@ export function OfficeSignIn({ layout, message, failed, mails }: OfficeSignInPro
             {message}
           </p>
         )}
-        {!mails && <p>{words.NoMail}</p>}
-        {mails && (
+        {opened && (
+          // Not the link alone: programs that check mails for their readers open it.
+          <form method="post">
+            <Button>{words.Enter}</Button>
+          </form>
+        )}
+        {!opened && !mails && <p>{words.NoMail}</p>}
+        {!opened && mails && (
           <form className="stack" method="post" action="/office/sign-in">
             <p>{words.Lead}</p>
             <label className="OfficeSignIn-label">

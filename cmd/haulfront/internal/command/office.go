@@ -22,7 +22,7 @@ type officeCommand struct {
 	BaseURL    string `env:"BASE_URL" help:"Address of the site; by default the one in business.yaml."`
 	Users      string `name:"office-users" env:"OFFICE_USERS" help:"${office}"`
 
-	Link     officeLinkCommand     `cmd:"" help:"Print a link that signs somebody in, once, within fifteen minutes."`
+	Link     officeLinkCommand     `cmd:"" help:"Print a link that signs somebody in, once, within an hour."`
 	Sessions officeSessionsCommand `cmd:"" help:"List the browsers that are signed in, or sign them out."`
 	Demo     officeDemoCommand     `cmd:"" help:"Fill an empty journal with thirty invented requests."`
 }

@@ -32,6 +32,8 @@ type OfficeSignIn struct {
 	// Message is the result of the last try; empty without one. Failed makes it an error.
 	Message string `json:"message"`
 	Failed  bool   `json:"failed"`
+	// Opened means that the page is that of a link: with its button, somebody signs in.
+	Opened bool `json:"opened"`
 	// Mails means that links can be mailed.
 	Mails bool `json:"mails"`
 }

@@ -13,8 +13,11 @@ import (
 )
 
 const (
-	linkLife    = 15 * time.Minute
+	// linkLife leaves time for mail servers that let unknown senders wait.
+	linkLife = time.Hour
+	// A session ends sessionLife after its last use, and maxSession after it began.
 	sessionLife = 30 * 24 * time.Hour
+	maxSession  = 90 * 24 * time.Hour
 	// renewAfter is the age of a session's last use from which its next use is written, at most once a day.
 	renewAfter = 24 * time.Hour
 	// maxLinks bounds the links that a user may have at a time: nobody can flood an inbox.
@@ -63,6 +66,20 @@ func (o *Office) MakeLink(ctx context.Context, user string) (token string, err e
 	return token, nil
 }
 
+// CheckLink returns nil for a link that is good, ErrLink for another.
+func (o *Office) CheckLink(ctx context.Context, link string) error {
+	var user string
+	err := o.Journal.Reader().QueryRowContext(ctx, `SELECT email FROM sign_in_links WHERE digest = $1
+		AND expires_at > $2`, journal.TokenDigest(link), millis(o.Now())).Scan(&user)
+	switch {
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
+		return ErrLink
+	case err != nil:
+		return fmt.Errorf("find the link: %w: %w", journal.ErrUnavailable, err)
+	}
+	return nil
+}
+
 // SignIn begins a session for a link, which cannot be used again, and returns the session's token. The error wraps
 // ErrLink if the link is not good.
 func (o *Office) SignIn(ctx context.Context, link, device string) (token string, err error) {
@@ -72,17 +89,14 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 		device = string(runes[:maxDevice])
 	}
 	// Guesses do not wait for the writer.
-	var known bool
-	if err := o.Journal.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sign_in_links WHERE digest = $1)`,
-		journal.TokenDigest(link)).Scan(&known); err == nil && !known {
-		return "", ErrLink
+	if err := o.CheckLink(ctx, link); err != nil {
+		return "", err
 	}
 	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
 		var user string
 		err := tx.QueryRowContext(ctx,
-			`DELETE FROM sign_in_links WHERE digest = $1 AND expires_at > $2 RETURNING email`,
-			journal.TokenDigest(link), millis(now)).Scan(&user)
-		if errors.Is(err, sql.ErrNoRows) || (err == nil && !o.admits(user)) {
+			`DELETE FROM sign_in_links WHERE digest = $1 RETURNING email`, journal.TokenDigest(link)).Scan(&user)
+		if errors.Is(err, sql.ErrNoRows) {
 			return ErrLink
 		}
 		if err == nil {
@@ -116,8 +130,9 @@ func (o *Office) User(ctx context.Context, token string) (user string, renewed b
 	if err != nil || now.Sub(used) < renewAfter {
 		return user, false, err
 	}
-	err = o.exec(ctx, `UPDATE sessions SET used_at = $1, expires_at = $2 WHERE digest = $3`,
-		millis(now), millis(now.Add(sessionLife)), journal.TokenDigest(token))
+	err = o.exec(ctx, `UPDATE sessions SET used_at = $1,
+		expires_at = CASE WHEN created_at + $2 < $3 THEN created_at + $2 ELSE $3 END WHERE digest = $4`,
+		millis(now), maxSession.Milliseconds(), millis(now.Add(sessionLife)), journal.TokenDigest(token))
 	return user, err == nil, err
 }
 

@@ -3,14 +3,18 @@ package web
 import (
 	"context"
 	"crypto/rand"
+	"errors"
+	"fmt"
 	"net/url"
 	"regexp"
 	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/outbound"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/sethvargo/go-retry"
 )
 
 const (
@@ -22,23 +26,27 @@ const (
 	sessionDays   = 30
 	// signInRateLimit is how many links a network may ask for in a minute.
 	signInRateLimit = 5
-	// signInMailLimit bounds the sending of one link, which nobody waits for.
+	// signInMailLimit bounds an attempt to send a link, which nobody waits for. The next one follows after
+	// signInMailRetry, then after twice that, and so on until signInMailEnd: mail servers let unknown senders wait.
 	signInMailLimit = 30 * time.Second
+	signInMailRetry = time.Second
+	signInMailEnd   = 20 * time.Minute
 )
 
 // officeTarget matches the paths that a link may open after signing in.
 var officeTarget = regexp.MustCompile(`^/office(/[A-Za-z0-9-]+)*$`)
 
 // signInPage answers a stranger.
-func (s *Server) signInPage(c fiber.Ctx) error { return s.sendSignIn(c, fiber.StatusOK, "", false) }
+func (s *Server) signInPage(c fiber.Ctx) error {
+	return s.sendSignIn(c, fiber.StatusOK, office.OfficeSignIn{})
+}
 
-// sendSignIn answers with the page to sign in, after a try with a message.
-func (s *Server) sendSignIn(c fiber.Ctx, status int, message string, failed bool) error {
-	props := office.OfficeSignIn{
-		Layout:  s.layout("OfficeSignIn", s.site.Load().Content().Office().SignIn.Title),
-		Message: message, Failed: failed, Mails: s.cfg.Office.Send != nil,
-	}
-	response, err := s.site.Load().Shared(c.Context(), message, "OfficeSignIn", props, encodings(c))
+// sendSignIn answers with the page to sign in.
+func (s *Server) sendSignIn(c fiber.Ctx, status int, props office.OfficeSignIn) error {
+	props.Layout = s.layout("OfficeSignIn", s.site.Load().Content().Office().SignIn.Title)
+	props.Mails = s.cfg.Office.Send != nil
+	key := fmt.Sprint(props.Opened, props.Message)
+	response, err := s.site.Load().Shared(c.Context(), key, "OfficeSignIn", props, encodings(c))
 	return s.send(c, status, response, err)
 }
 
@@ -67,16 +75,17 @@ func (s *Server) requestLink(c fiber.Ctx) error {
 		next = officeNext(from.Path)
 	}
 	if known, ok := s.cfg.Office.Named(address); ok && known.Email != "" && s.cfg.Office.Send != nil {
-		ctx := context.WithoutCancel(requestContext(c))
+		ctx, cancel := context.WithCancel(context.WithoutCancel(requestContext(c)))
+		stop := context.AfterFunc(s.ended, cancel)
 		s.background.Go(func() {
-			ctx, cancel := context.WithTimeout(ctx, signInMailLimit)
 			defer cancel()
+			defer stop()
 			if err := s.mailLink(ctx, known.Email, next); err != nil {
 				s.cfg.Log.ErrorContext(ctx, "link to sign in was not sent", "error", err)
 			}
 		})
 	}
-	return s.sendSignIn(c, fiber.StatusOK, words.Sent, false)
+	return s.sendSignIn(c, fiber.StatusOK, office.OfficeSignIn{Message: words.Sent})
 }
 
 // mailLink makes a link and mails it.
@@ -91,15 +100,29 @@ func (s *Server) mailLink(ctx context.Context, address, next string) error {
 		link.RawQuery = url.Values{"next": {next}}.Encode()
 	}
 	words := office.Words{Site: current.Content()}.SignInMail(link.String())
-	return s.cfg.Office.Send(ctx, "sign-in."+rand.Text(), []string{address}, words)
+	id := "sign-in." + rand.Text()
+	pauses := retry.WithMaxDuration(signInMailEnd, retry.NewExponential(signInMailRetry))
+	return retry.Do(ctx, pauses, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, signInMailLimit)
+		defer cancel()
+		err := s.cfg.Office.Send(ctx, id, []string{address}, words)
+		if failure := (*outbound.Error)(nil); errors.As(err, &failure) && failure.Class == outbound.Temporary {
+			return retry.RetryableError(err)
+		}
+		return err
+	})
 }
 
-// signIn begins a session. Only a person's request uses the link up: programs that preview links send HEAD, or say that
-// they prefetch (https://fetch.spec.whatwg.org/#sec-purpose-header).
-func (s *Server) signIn(c fiber.Ctx) error {
-	if c.Method() != fiber.MethodGet || c.Get("Sec-Purpose") != "" || c.Get("Purpose") == "prefetch" {
-		return c.SendStatus(fiber.StatusNoContent)
+// signInLink answers a link with a button, which uses it up: mail servers and programs open links, too.
+func (s *Server) signInLink(c fiber.Ctx) error {
+	if err := s.cfg.Office.CheckLink(requestContext(c), c.Params("token")); err != nil {
+		return err
 	}
+	return s.sendSignIn(c, fiber.StatusOK, office.OfficeSignIn{Opened: true})
+}
+
+// signIn begins a session.
+func (s *Server) signIn(c fiber.Ctx) error {
 	token, err := s.cfg.Office.SignIn(requestContext(c), c.Params("token"), c.Get(fiber.HeaderUserAgent))
 	if err != nil {
 		return err
@@ -126,17 +149,19 @@ func (s *Server) askSignIn(c fiber.Ctx, status int, _ error) error {
 	if c.Path() == office.OfficePath && c.Method() == fiber.MethodGet {
 		status = fiber.StatusOK
 	}
-	return s.sendSignIn(c, status, "", false)
+	return s.sendSignIn(c, status, office.OfficeSignIn{})
 }
 
 // linkEnded answers a link to sign in that is used or too old.
 func (s *Server) linkEnded(c fiber.Ctx, status int, _ error) error {
-	return s.sendSignIn(c, status, s.site.Load().Content().Office().SignIn.Ended, true)
+	words := s.site.Load().Content().Office().SignIn
+	return s.sendSignIn(c, status, office.OfficeSignIn{Message: words.Ended, Failed: true})
 }
 
 // tooManyLinks answers a network that asks for too many links.
 func (s *Server) tooManyLinks(c fiber.Ctx, status int, _ error) error {
-	return s.sendSignIn(c, status, s.site.Load().Content().Office().SignIn.TooMany, true)
+	words := s.site.Load().Content().Office().SignIn
+	return s.sendSignIn(c, status, office.OfficeSignIn{Message: words.TooMany, Failed: true})
 }
 
 // requireSession lets users in.

@@ -36,7 +36,8 @@ func (s *Server) route() {
 	// The office, for everybody
 	office := s.app.Group(office.OfficePath, s.private)
 	office.Post("/*", s.rejectCrossSite) // before the session, whose failure answers with the form
-	office.Get("/in/:token", s.signIn)
+	office.Get("/in/:token", s.signInLink)
+	office.Post("/in/:token", s.signIn)
 	office.Get("/sign-in", s.signInPage)
 	office.Post("/sign-in", s.requestLink)
 	office.Get(workerPath, s.officeWorker)
