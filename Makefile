@@ -115,9 +115,9 @@ acceptance: build libraries chromium nginx caddy firefox lynx postfix khal syste
 		go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/chromium-$$version \
 		|| exit 1; done
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
-	go test -count 1 -timeout 20m -run '^TestMatrix$$' ./render -matrix
+	go test -count 1 -timeout 20m -run '^TestElements$$' ./render -rapid.checks 100000
 	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestLibraries$$' ./cmd/haulfront/browsertest
-	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
+	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 19000
 
 # Whether pages and documents for crawlers agree. After a change of copy, --update records its date.
 check: setup

@@ -48,8 +48,6 @@ func textsIn(v reflect.Value) []string {
 	return nil
 }
 
-var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
-
 // TestSundaysCanBeBooked checks each text that promises a pickup on the same day, or on every day of the week: the
 // office is closed on Sunday, so the text says until when a Sunday is booked.
 func TestSundaysCanBeBooked(t *testing.T) {
@@ -64,33 +62,6 @@ func TestSundaysCanBeBooked(t *testing.T) {
 			if n := len(promise.FindAllString(html.UnescapeString(text), -1)); n%3 != 0 {
 				t.Errorf("%s: %q; want {sentence.same_day}, which also says how to book a Sunday", path, text)
 			}
-		}
-	}
-}
-
-// TestSentencesDoNotRepeat finds sentences that stand on too many pages: readers of a second page skip them. What the
-// whole promise says is short on most pages, see facts.yaml.
-func TestSentencesDoNotRepeat(t *testing.T) {
-	const short, most = 10, 5 // words, pages
-	end := regexp.MustCompile(`[.!?]["”)]?\s+`)
-	pages := map[string]map[string]bool{}
-	for path, texts := range copyOf(t, site(t)) {
-		for _, text := range texts {
-			for _, sentence := range end.Split(html.UnescapeString(text), -1) {
-				sentence = strings.Join(word.FindAllString(strings.ToLower(sentence), -1), " ")
-				if strings.Count(sentence, " ") < short {
-					continue
-				}
-				if pages[sentence] == nil {
-					pages[sentence] = map[string]bool{}
-				}
-				pages[sentence][path] = true
-			}
-		}
-	}
-	for sentence, on := range pages {
-		if len(on) > most {
-			t.Errorf("%q stands on %d pages, want %d at most", sentence, len(on), most)
 		}
 	}
 }

@@ -35,10 +35,7 @@ func TestExamples(t *testing.T) {
 			if err != nil || bytes.Count(source, []byte("\n")) > 40 {
 				t.Errorf("main.go has more than 40 lines, or cannot be read: %v", err)
 			}
-			dir, url := runExample(t, name, registry)
-			if name == "develop" {
-				developExample(t, dir, url)
-			}
+			url := runExample(t, name, registry)
 			_, page := get(t, url+test.path)
 			if !strings.HasPrefix(page, "<!doctype html><html") || !strings.Contains(page, test.want) {
 				t.Errorf("the page is %s, want %s in it", page, test.want)
@@ -59,60 +56,11 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// developExample breaks a component of a running example, and mends it.
-func developExample(t *testing.T, dir, url string) {
-	t.Helper()
-	response, err := http.Get(url + "/_dev/events?page=/")
-	must(t, err)
-	defer response.Body.Close()
-	events := bufio.NewScanner(response.Body)
-	wait := func(pattern string) {
-		t.Helper()
-		for of := regexp.MustCompile(pattern); events.Scan(); {
-			if of.MatchString(events.Text()) {
-				return
-			}
-		}
-		t.Fatalf("no state of the sources is %s", pattern)
-	}
-	wait(`"edition":"[^"]+".*"problems":null`)
-	path := filepath.Join(dir, "server.tsx")
-	source, err := os.ReadFile(path)
-	must(t, err)
-	for broken, state := range map[string]string{
-		"<h1 title={}>":           `"file":"server.tsx","line":22`,
-		"<h1>{(name as any).a.b}": `"edition":"[^"]+".*"problems":null`,
-	} {
-		text := bytes.Replace(source, []byte("<h1>"), []byte(broken), 1)
-		must(t, os.WriteFile(path, text, 0o600))
-		wait(state)
-		status, page := get(t, url)
-		if status != http.StatusInternalServerError || !strings.Contains(page, "server.tsx:22:") {
-			t.Errorf("with %s the page is %d, %s, want server.tsx:22 in it", broken, status, page)
-		}
-	}
-	must(t, os.WriteFile(path, bytes.Replace(source, []byte("Howdy"), []byte("Hello"), 1), 0o600))
-	wait(`"problems":null`)
-	if _, page := get(t, url); !strings.Contains(page, "Hello") || !strings.Contains(page, "/_dev/client.js") {
-		t.Errorf("after a change the page is %s, want Hello and the script of development in it", page)
-	}
-	must(t, os.WriteFile(path, source, 0o600))
-	wait(`"edition"`)
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
-	must(t, err)
-	request.Host = "evil.example"
-	refused, err := http.DefaultClient.Do(request)
-	if err != nil || refused.StatusCode != http.StatusForbidden {
-		t.Errorf("GET / from evil.example = %v, %v, want %d", refused, err, http.StatusForbidden)
-	}
-}
-
 // commands are those of the README that copy and run an example.
 var commands = regexp.MustCompile("(?s)```text\n(haulfront=.*?)```")
 
-// runExample runs the README's commands for an example, type-checks its sources, and returns its folder and the address
-// in its output.
-func runExample(t *testing.T, name, registry string) (dir, url string) {
+// runExample runs the README's commands for an example, type-checks its sources, and returns the address in its output.
+func runExample(t *testing.T, name, registry string) string {
 	t.Helper()
 	readme, err := os.ReadFile("README.md")
 	goEnv, envErr := exec.CommandContext(t.Context(), "go", "env", "GOMODCACHE", "GOCACHE", "GOENV").Output()
@@ -137,22 +85,21 @@ func runExample(t *testing.T, name, registry string) (dir, url string) {
 		_ = command.Wait() // it was killed
 	})
 	address := regexp.MustCompile(`http://127\.0\.0\.1:[1-9]\d*`)
-	dir = filepath.Join(home, "boxes")
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
-		if url = address.FindString(lines.Text()); url != "" {
+		if url := address.FindString(lines.Text()); url != "" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			check := exec.CommandContext(t.Context(), "node", "node_modules/typescript/bin/tsc", "--project", dir)
+			check := exec.CommandContext(t.Context(), "node", "node_modules/typescript/bin/tsc", "--project", filepath.Join(home, "boxes"))
 			check.Dir = ".."
 			if out, err := check.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", check, err, out)
 			}
-			return dir, url
+			return url
 		}
 		t.Log(lines.Text())
 	}
 	t.Fatal("the program ended before it listened")
-	return "", ""
+	return ""
 }
 
 // newRegistry returns the address of a server that has the checkout's packages, as npm's registry does.

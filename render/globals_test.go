@@ -41,7 +41,7 @@ serve({ pages: { Page } });`,
 	}
 	engine, node := newEngine(t, files, serverAlone), newNode(t, files)
 	for _, text := range texts {
-		if difference, _ := differs(t, engine, node, "Page", map[string]string{"text": text}); difference != "" {
+		if difference := differs(t, engine, node, "Page", map[string]string{"text": text}); difference != "" {
 			t.Error(difference)
 		}
 	}

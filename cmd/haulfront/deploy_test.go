@@ -18,7 +18,6 @@ import (
 	"golang.org/x/image/webp"
 
 	"haulfront/cmd/haulfront/internal/server/servertest"
-	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
@@ -90,8 +89,8 @@ func dockerfile(t *testing.T) map[string][]string {
 	return steps
 }
 
-// The image runs as a user other than root and is probed by the program itself; its variables are settings, and what is
-// copied into the build is there.
+// The image runs as a user other than root, who owns the journal's folder, and is probed by the program itself; its
+// variables are settings, and what is copied into the build is there.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	steps := dockerfile(t)
@@ -102,9 +101,14 @@ func TestDockerfile(t *testing.T) {
 	if health := strings.Join(steps["HEALTHCHECK"], ""); !strings.HasSuffix(health, `CMD ["/haulfront", "health"]`) {
 		t.Errorf("HEALTHCHECK is %q, want haulfront health", health)
 	}
+	owned := fmt.Sprintf("--chown=%[1]s:%[1]s --chmod=700 /root/data %[2]s", user, steps["WORKDIR"][0])
+	if copied := strings.Join(steps["COPY"], "\n"); !strings.HasSuffix(copied, owned) {
+		t.Errorf("COPY is %s, want the journal's folder to be the user's: %s", copied, owned)
+	}
 	for _, pair := range steps["ENV"] {
-		if name, _, _ := strings.Cut(pair, "="); !slices.Contains(program.SettingNames(), name) {
-			t.Errorf("ENV %s: there is no such setting", pair)
+		name, value, _ := strings.Cut(pair, "=")
+		if !slices.Contains(program.SettingNames(), name) || !strings.HasPrefix(value, "sqlite:"+steps["WORKDIR"][0]+"/") {
+			t.Errorf("ENV %s, want a setting, with a journal in %s", pair, steps["WORKDIR"][0])
 		}
 	}
 	copies := regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`)
@@ -194,19 +198,6 @@ func TestBuiltProgram(t *testing.T) {
 			}
 			return err
 		}))
-	})
-
-	t.Run("ignores a checkout around it", func(t *testing.T) {
-		t.Parallel()
-		folder := t.TempDir()
-		entry := filepath.Join(folder, site.ServerEntry)
-		testkit.Must(t, os.MkdirAll(filepath.Dir(entry), 0o755))
-		testkit.Must(t, os.WriteFile(entry, []byte("not what is served"), 0o600))
-		p := program.New(t, binary)
-		p.Cmd.Dir = folder
-		p.Start(t)
-		p.AwaitServing(t)
-		wantType(t, p, "/", "text/html")
 	})
 
 	t.Run("takes the sources that it is given", func(t *testing.T) {

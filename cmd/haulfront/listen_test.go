@@ -67,7 +67,7 @@ func TestRestarts(t *testing.T) {
 
 	var answered atomic.Int64
 	var stopped atomic.Bool
-	running := crowd(s, visitors, func(name string, status int, _ time.Duration) bool {
+	running := crowd(s, visitors, func(name string, status int) bool {
 		if status != http.StatusOK {
 			t.Errorf("%s was answered with %d", name, status)
 		}

@@ -23,12 +23,12 @@ import (
 )
 
 // TestMain makes "haulfront" the main of this program, in a process of its own, for scripts and for package program;
-// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is
-// a client of it, and "haulfront-roots" prints what it trusts.
+// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits, and
+// "haulfront-roots" prints what it trusts.
 func TestMain(m *testing.M) {
 	testscript.Main(bareTests{m}, map[string]func(){
 		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
-		"haulfront-connect": mainConnect, "haulfront-roots": mainRoots,
+		"haulfront-roots": mainRoots,
 	})
 }
 

@@ -4,135 +4,17 @@ package acceptance
 
 import (
 	"encoding/json"
-	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
-
-// image is the last stage of the Dockerfile.
-type image struct {
-	uid                     uint32
-	dir                     string
-	env, entry, cmd, health []string
-	owned                   []string // folders that belong to the user
-}
-
-// readImage reads the Dockerfile (https://docs.docker.com/reference/dockerfile/).
-func readImage(t *testing.T) (i image) {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(testkit.Root(t), "Dockerfile"))
-	testkit.Must(t, err)
-	_, last, found := strings.Cut(string(text), "\nFROM scratch\n")
-	if !found {
-		t.Fatal("the image does not begin from scratch")
-	}
-	list := func(text string) (words []string) {
-		if err := json.Unmarshal([]byte(text), &words); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		return words
-	}
-	for line := range strings.Lines(last) {
-		name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch name {
-		case "COPY":
-			if words := strings.Fields(rest); strings.Contains(rest, "--chown=") {
-				i.owned = append(i.owned, words[len(words)-1])
-			}
-		case "USER":
-			uid, err := strconv.ParseUint(rest[:strings.Index(rest, ":")], 10, 32)
-			testkit.Must(t, err)
-			i.uid = uint32(uid)
-		case "WORKDIR":
-			i.dir = rest
-		case "ENV":
-			i.env = append(i.env, rest)
-		case "ENTRYPOINT":
-			i.entry = list(rest)
-		case "CMD":
-			i.cmd = list(rest)
-		case "HEALTHCHECK":
-			i.health = list(rest[strings.Index(rest, "CMD ")+4:])
-		}
-	}
-	return i
-}
-
-// enter makes a command run with another root directory, as the image's user.
-func (i image) enter(cmd *exec.Cmd, root string) {
-	cmd.Dir, cmd.Err = i.dir, nil
-	cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root}
-	if os.Geteuid() == 0 {
-		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: i.uid, Gid: i.uid}
-		return
-	}
-	// Without root, chroot takes a user namespace.
-	cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWUSER
-	cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: int(i.uid), HostID: os.Geteuid(), Size: 1}}
-}
-
-// TestAcceptanceImage runs the program as the image of the Dockerfile does: alone in a root, as a user other than root,
-// probed by the health check.
-func TestAcceptanceImage(t *testing.T) {
-	i, root := readImage(t), t.TempDir()
-	testkit.Must(t, os.Chmod(root, 0o755))
-	data, err := os.ReadFile(builtProgram(t))
-	testkit.Must(t, err)
-	testkit.Must(t, os.WriteFile(filepath.Join(root, i.entry[0]), data, 0o755))
-	for _, folder := range i.owned {
-		path := filepath.Join(root, folder)
-		testkit.Must(t, os.MkdirAll(path, 0o755))
-		if os.Geteuid() == 0 {
-			testkit.Must(t, os.Chown(path, int(i.uid), int(i.uid)))
-		}
-		testkit.Must(t, os.Chmod(path, 0o700))
-	}
-	p := program.New(t, i.entry[0])
-	p.Cmd.Path, p.Cmd.Args = i.entry[0], append(slices.Clone(i.entry), i.cmd...)
-	settings := slices.DeleteFunc(p.Settings(), func(s string) bool { return strings.HasPrefix(s, "DATABASE_URL=") })
-	_, port, err := net.SplitHostPort(program.UnusedAddress(t))
-	testkit.Must(t, err)
-	admin := ":" + port // for a scraper outside
-	p.Cmd.Env = append(append(settings, i.env...), "ADMIN_ADDR="+admin)
-	i.enter(p.Cmd, root)
-	p.Start(t)
-	p.AwaitServing(t)
-	mustGet(t, p.Address(), "/", "br")
-	if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
-		t.Errorf("submit = %d, want 200", got)
-	}
-	p.AwaitReady(t)
-	health := exec.Command(i.health[0], i.health[1:]...)
-	health.Path, health.Env = i.health[0], []string{"ADMIN_ADDR=" + admin}
-	i.enter(health, root)
-	if out, err := health.CombinedOutput(); err != nil || string(out) != "ready\n" {
-		t.Errorf("the health check prints %q, %v", out, err)
-	}
-	p.Stop(t)
-	p.AwaitEnd(t)
-	var files []string
-	err = filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			files = append(files, strings.TrimPrefix(path, root))
-		}
-		return err
-	})
-	if journal := regexp.MustCompile(`^/haulfront$|^/var/lib/haulfront/haulfront\.db`); err != nil ||
-		slices.ContainsFunc(files, func(f string) bool { return !journal.MatchString(f) }) {
-		t.Errorf("the root has %v, %v, want the program and its journal", files, err)
-	}
-}
 
 // TestAcceptanceSocketActivation starts the program by the first connection to a socket of systemd.
 func TestAcceptanceSocketActivation(t *testing.T) {

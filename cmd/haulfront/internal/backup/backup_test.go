@@ -21,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // A server has a journal open whose leads are sent nowhere.
@@ -32,13 +33,9 @@ type server struct {
 func serve(t *testing.T, url string) server {
 	t.Helper()
 	s, err := outbox.Open(t.Context(), outbox.Config{DatabaseURL: url})
-	must(t, err)
-	t.Cleanup(func() { must(t, s.Close()) })
+	testkit.Must(t, err)
+	t.Cleanup(func() { testkit.Must(t, s.Close()) })
 	return server{s, t}
-}
-
-func sqliteURL(t *testing.T) string {
-	return "sqlite:" + filepath.Join(t.TempDir(), "journal", "leads.db")
 }
 
 func submission(key string) journal.Submission {
@@ -50,14 +47,14 @@ func submission(key string) journal.Submission {
 func (s server) submit(sub journal.Submission) string {
 	s.t.Helper()
 	out, err := s.Submit(s.t.Context(), sub)
-	must(s.t, err)
+	testkit.Must(s.t, err)
 	return out.ID
 }
 
 func (s server) count() int {
 	s.t.Helper()
 	n, _, _, err := s.Span(s.t.Context())
-	must(s.t, err)
+	testkit.Must(s.t, err)
 	return n
 }
 
@@ -69,36 +66,13 @@ func wantLeads(t *testing.T, url string, want int) {
 	}
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	testkit.Must(t, err)
-}
-
 // errOf returns the error of a call with a result that the test does not need.
 func errOf[T any](_ T, err error) error { return err }
-
-// wantError checks that an error contains a text, and no password.
-func wantError(t testing.TB, call string, err error, text string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), text) || strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("%s = %v, want an error with %q", call, err, text)
-	}
-}
-
-// wantPrivate checks that a file can be read by its owner alone.
-func wantPrivate(t testing.TB, file string) {
-	t.Helper()
-	info, err := os.Stat(file)
-	must(t, err)
-	if mode := info.Mode().Perm(); mode != 0o600 {
-		t.Errorf("%s has mode %v, want 0600", file, mode)
-	}
-}
 
 func fileNames(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	must(t, err)
+	testkit.Must(t, err)
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
@@ -109,7 +83,7 @@ func fileNames(t *testing.T, dir string) (names []string) {
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	s := serve(t, u)
 	photos := submission("photos")
 	photos.Request.Photos = []quote.Photo{{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: []byte("a")},
@@ -133,11 +107,11 @@ func TestBackup(t *testing.T) {
 	if err != nil || n.Leads < len(ids) || n.Photos != 2 {
 		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
 	}
-	wantPrivate(t, file)
+	testkit.WantPrivate(t, file)
 	if files := fileNames(t, dir); len(files) != 1 {
 		t.Errorf("the directory contains %v, want the backup alone", files)
 	}
-	copied := sqliteURL(t)
+	copied := postgres.SQLite(t)
 	if done, err := Restore(ctx, copied, file, false, restoredAt); err != nil || done.Contents != n {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, n)
 	}
@@ -147,7 +121,7 @@ func TestBackup(t *testing.T) {
 	}
 	for _, id := range ids {
 		want, err := s.Get(ctx, id)
-		must(t, err)
+		testkit.Must(t, err)
 		got, err := restored.Get(ctx, id)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("in the backup, lead %s is %+v, %v, want %+v", id, got, err, want)
@@ -165,17 +139,17 @@ func TestBackup(t *testing.T) {
 func TestNameFile(t *testing.T) {
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.db")
-	must(t, os.WriteFile(there, []byte("precious"), 0o600))
-	must(t, os.WriteFile(filepath.Join(dir, partialPrefix+"killed"), nil, 0o600))
+	testkit.Must(t, os.WriteFile(there, []byte("precious"), 0o600))
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, partialPrefix+"killed"), nil, 0o600))
 	for name, create := range map[string]func(string) (*os.File, error){
 		"unnamed": createUnnamed, "partial": createPartial,
 	} {
 		file, err := create(dir)
-		must(t, err)
+		testkit.Must(t, err)
 		defer file.Close()
-		wantError(t, name, nameFile(file, there), "overwrites nothing")
-		must(t, nameFile(file, filepath.Join(dir, name)))
-		wantPrivate(t, filepath.Join(dir, name))
+		testkit.WantError(t, name, nameFile(file, there), "overwrites nothing")
+		testkit.Must(t, nameFile(file, filepath.Join(dir, name)))
+		testkit.WantPrivate(t, filepath.Join(dir, name))
 	}
 	if text, err := os.ReadFile(there); string(text) != "precious" || err != nil {
 		t.Errorf("the file has %q, %v", text, err)
@@ -188,11 +162,11 @@ func TestNameFile(t *testing.T) {
 func TestBackupRefuses(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	serve(t, u)
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.db")
-	must(t, os.WriteFile(there, []byte("precious"), 0o600))
+	testkit.Must(t, os.WriteFile(there, []byte("precious"), 0o600))
 	for name, test := range map[string]struct{ url, file, want string }{
 		"existing file":     {u, there, "overwrites nothing"},
 		"the journal":       {u, strings.TrimPrefix(u, "sqlite:"), "overwrites nothing"},
@@ -200,7 +174,7 @@ func TestBackupRefuses(t *testing.T) {
 		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
 		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
 	} {
-		wantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file, restoredAt)), test.want)
+		testkit.WantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file, restoredAt)), test.want)
 	}
 	if b, _ := os.ReadFile(there); string(b) != "precious" {
 		t.Errorf("the existing file is now %q", b)
@@ -213,7 +187,7 @@ func TestBackupRefuses(t *testing.T) {
 // backedUp is a backup of a journal with n leads.
 func backedUp(t *testing.T, n int) string {
 	t.Helper()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	s := serve(t, u)
 	for i := range n {
 		s.submit(submission(fmt.Sprint(i)))
@@ -242,7 +216,7 @@ func TestRestore(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(done, Restored{Contents: Contents{Leads: 3}}) {
 		t.Fatalf("Restore() = %+v, %v, want 3 leads", done, err)
 	}
-	wantPrivate(t, path)
+	testkit.WantPrivate(t, path)
 
 	// A copy of the open files is what a power failure leaves behind.
 	running := serve(t, u)
@@ -250,11 +224,11 @@ func TestRestore(t *testing.T) {
 	killed := filepath.Join(dir, "killed.db")
 	for _, suffix := range []string{"", journal.WALSuffix} {
 		data, err := os.ReadFile(path + suffix)
-		must(t, err)
-		must(t, os.WriteFile(killed+suffix, data, 0o600))
+		testkit.Must(t, err)
+		testkit.Must(t, os.WriteFile(killed+suffix, data, 0o600))
 	}
 	_, err = Restore(ctx, "sqlite:"+killed, file, false, restoredAt)
-	wantError(t, "Restore() over 4 leads", err, "has 4 leads; --replace")
+	testkit.WantError(t, "Restore() over 4 leads", err, "has 4 leads; --replace")
 	done, err = Restore(ctx, "sqlite:"+killed, file, replace, restoredAt)
 	if want := (Restored{Contents: Contents{Leads: 3},
 		Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || !reflect.DeepEqual(done, want) {
@@ -270,12 +244,12 @@ func TestRestoreOverDamage(t *testing.T) {
 	file := backedUp(t, 2)
 	path := filepath.Join(t.TempDir(), "leads.db")
 	for _, suffix := range []string{"", journal.WALSuffix, journal.SHMSuffix} {
-		must(t, os.WriteFile(path+suffix, []byte(strings.Repeat("damaged"+suffix, 1000)), 0o600))
+		testkit.Must(t, os.WriteFile(path+suffix, []byte(strings.Repeat("damaged"+suffix, 1000)), 0o600))
 	}
 	_, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt)
-	wantError(t, "Restore() over a damaged journal", err, "cannot be read")
+	testkit.WantError(t, "Restore() over a damaged journal", err, "cannot be read")
 	done, err := Restore(t.Context(), "sqlite:"+path, file, replace, restoredAt)
-	must(t, err)
+	testkit.Must(t, err)
 	wantLeads(t, "sqlite:"+path, 2)
 	if data, err := os.ReadFile(done.Replaced); err != nil || !strings.HasPrefix(string(data), "damaged") {
 		t.Errorf("what was damaged is not kept: %v", err)
@@ -292,19 +266,19 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	}
 	file, dir := backedUp(t, 1), t.TempDir()
 	path := filepath.Join(dir, "leads.db")
-	must(t, os.Chown(dir, server, -1))
+	testkit.Must(t, os.Chown(dir, server, -1))
 	for _, where := range []string{"an empty folder", "the place of a journal"} {
 		_, err := Restore(t.Context(), "sqlite:"+path, file, replace, restoredAt)
-		must(t, err)
+		testkit.Must(t, err)
 		for _, name := range []string{path, path + journal.LockSuffix} {
 			info, err := os.Stat(name)
-			must(t, err)
+			testkit.Must(t, err)
 			if got := int(info.Sys().(*syscall.Stat_t).Uid); got != server {
 				t.Errorf("in %s, %s belongs to user %d, want %d", where, filepath.Base(name), got, server)
 			}
 		}
 		// The folder's owner no longer counts.
-		must(t, os.Chown(dir, os.Geteuid(), -1))
+		testkit.Must(t, os.Chown(dir, os.Geteuid(), -1))
 	}
 }
 
@@ -313,29 +287,29 @@ func TestRestoreDamage(t *testing.T) {
 	t.Parallel()
 	file := backedUp(t, 3)
 	good, err := os.ReadFile(file)
-	must(t, err)
+	testkit.Must(t, err)
 	places := []int{0, bytes.Index(good, []byte("555-0100")), len(good) - 1}
 	for seed := range 50 {
 		places = append(places, rand.New(rand.NewPCG(uint64(seed), 0)).IntN(len(good)))
 	}
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	for _, place := range places {
 		data := slices.Clone(good)
 		data[place] ^= 1
-		must(t, os.WriteFile(file, data, 0o600))
+		testkit.Must(t, os.WriteFile(file, data, 0o600))
 		_, err := Restore(t.Context(), u, file, false, restoredAt)
-		wantError(t, fmt.Sprintf("with another byte %d: Restore()", place), err, "damaged")
+		testkit.WantError(t, fmt.Sprintf("with another byte %d: Restore()", place), err, "damaged")
 	}
-	must(t, os.WriteFile(file, good, 0o600))
-	must(t, errOf(Restore(t.Context(), u, file, false, restoredAt)))
+	testkit.Must(t, os.WriteFile(file, good, 0o600))
+	testkit.Must(t, errOf(Restore(t.Context(), u, file, false, restoredAt)))
 }
 
 // seal writes the end of a backup to a database.
 func seal(t *testing.T, file string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	must(t, err)
-	must(t, os.WriteFile(file, fmt.Appendf(data, sealFormat, len(data), sha256.Sum256(data)), 0o600))
+	testkit.Must(t, err)
+	testkit.Must(t, os.WriteFile(file, fmt.Appendf(data, sealFormat, len(data), sha256.Sum256(data)), 0o600))
 }
 
 // TestRestoreRefuses checks every refusal, and that it changes nothing.
@@ -345,9 +319,9 @@ func TestRestoreRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string, change func([]byte) []byte) string {
 		data, err := os.ReadFile(good)
-		must(t, err)
+		testkit.Must(t, err)
 		path := filepath.Join(dir, name)
-		must(t, os.WriteFile(path, change(data), 0o600))
+		testkit.Must(t, os.WriteFile(path, change(data), 0o600))
 		return path
 	}
 	same := func(data []byte) []byte { return data }
@@ -362,19 +336,19 @@ func TestRestoreRefuses(t *testing.T) {
 		other: `CREATE TABLE recipes (name TEXT)`,
 	} {
 		db, err := journal.OpenFile(path, nil)
-		must(t, err)
+		testkit.Must(t, err)
 		_, err = db.Exec(statement)
-		must(t, errors.Join(err, db.Close()))
+		testkit.Must(t, errors.Join(err, db.Close()))
 		seal(t, path)
 	}
 	inUse := file("in-use.db", same)
-	must(t, os.WriteFile(inUse+journal.WALSuffix, []byte("frames"), 0o600))
-	served := sqliteURL(t)
+	testkit.Must(t, os.WriteFile(inUse+journal.WALSuffix, []byte("frames"), 0o600))
+	served := postgres.SQLite(t)
 	serve(t, served).submit(submission("served"))
 	folder := t.TempDir()
 	target := "sqlite:" + filepath.Join(folder, "leads.db")
 	_, err := Restore(t.Context(), target, backedUp(t, 1), false, restoredAt)
-	must(t, err)
+	testkit.Must(t, err)
 	before := fileNames(t, folder)
 	for name, test := range map[string]struct{ url, file, want string }{
 		"a server": {served, good, "already serves the journal"},
@@ -395,7 +369,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
 		_, err := Restore(t.Context(), test.url, test.file, replace, restoredAt)
-		wantError(t, name+": Restore()", err, test.want)
+		testkit.WantError(t, name+": Restore()", err, test.want)
 	}
 	if left := fileNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("refusals left the files %v, want %v", left, before)
@@ -406,7 +380,7 @@ func TestRestoreRefuses(t *testing.T) {
 // TestLast finds backups regular after two nights, and no longer after a gap.
 func TestLast(t *testing.T) {
 	t.Parallel()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	s, at := serve(t, u), restoredAt
 	for i, step := range []struct {
 		pass    time.Duration
@@ -414,7 +388,7 @@ func TestLast(t *testing.T) {
 	}{{0, false}, {time.Hour, false}, {23 * time.Hour, true}, {36 * time.Hour, true}, {37 * time.Hour, false},
 		{24 * time.Hour, true}} {
 		at = at.Add(step.pass)
-		must(t, errOf(Backup(t.Context(), u, filepath.Join(t.TempDir(), fmt.Sprint(i)), at)))
+		testkit.Must(t, errOf(Backup(t.Context(), u, filepath.Join(t.TempDir(), fmt.Sprint(i)), at)))
 		if last, regular, err := Last(t.Context(), s.Journal); err != nil || !last.Equal(at) || regular != step.regular {
 			t.Errorf("after %v: Last() = %v, %v, %v, want %v, %v", step.pass, last, regular, err, at,
 				step.regular)

@@ -8,16 +8,18 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // A reference is six characters that cannot be mistaken for each other, no two leads have the same, and operators find
 // a lead by it.
 func TestReferences(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		s := serve(t, url)
 		ctx := t.Context()
 		id, err := s.store("k")
-		must(t, err)
+		testkit.Must(t, err)
 		reference := Reference(id)
 		if !regexp.MustCompile(`^[2-9AC-HJ-KMNP-RTV-Y]{6}$`).MatchString(reference) {
 			t.Errorf("Reference(%s) = %q", id, reference)

@@ -10,11 +10,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 func TestDatabaseURL(t *testing.T) {
 	for _, u := range []string{"", "var/leads.db", "mysql://root:hunter2@db/leads", "sqlite:", "sqlite::memory:"} {
-		wantError(t, "Serve("+u+")", errOf(Serve(t.Context(), Config{URL: u})), "DATABASE_URL")
+		testkit.WantError(t, "Serve("+u+")", errOf(Serve(t.Context(), Config{URL: u})), "DATABASE_URL")
 	}
 }
 
@@ -29,7 +32,7 @@ func TestSQLitePathIsLiteral(t *testing.T) {
 // TestSQLiteIsDurable reads back the settings that decide whether a power failure loses a lead, which killing a process
 // cannot show.
 func TestSQLiteIsDurable(t *testing.T) {
-	s := serve(t, sqliteURL(t))
+	s := serve(t, postgres.SQLite(t))
 	for pragma, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "foreign_keys": "1", "secure_delete": "1",
 	} {
@@ -53,7 +56,7 @@ func (s *served) fill(bytes int) {
 				strings.Repeat(string(rune('a'+i%2)), 64<<10)) // a change each time
 			return err
 		})
-		must(s.t, err)
+		testkit.Must(s.t, err)
 	}
 }
 
@@ -61,17 +64,17 @@ func (s *served) fill(bytes int) {
 func logSize(t *testing.T, url string) int64 {
 	t.Helper()
 	info, err := os.Stat(strings.TrimPrefix(url, "sqlite:") + "-wal")
-	must(t, err)
+	testkit.Must(t, err)
 	return info.Size()
 }
 
 // TestListHoldsNoTransaction writes while a reader pauses in the middle of a list: the log is still checkpointed.
 func TestListHoldsNoTransaction(t *testing.T) {
 	t.Parallel()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	s := serve(t, u)
 	for i := range 3 {
-		must(t, errOf(s.store(fmt.Sprint(i))))
+		testkit.Must(t, errOf(s.store(fmt.Sprint(i))))
 	}
 	next, stop := iter.Pull2(List(t.Context(), s.Journal, func(l []Lead) ([]Lead, error) { return l, nil }))
 	defer stop()
@@ -88,16 +91,16 @@ func TestListHoldsNoTransaction(t *testing.T) {
 // commits, and to nothing when the journal is idle.
 func TestLogShrinks(t *testing.T) {
 	t.Parallel()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	s := serve(t, u)
 	reader, err := s.read.Begin()
-	must(t, err)
+	testkit.Must(t, err)
 	var n int
-	must(t, reader.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
+	testkit.Must(t, reader.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
 	s.fill(20 << 20)
 	held := logSize(t, u)
-	must(t, s.TruncateLog(t.Context(), 1)) // does not wait for the reader
-	must(t, reader.Rollback())
+	testkit.Must(t, s.TruncateLog(t.Context(), 1)) // does not wait for the reader
+	testkit.Must(t, reader.Rollback())
 	if held < 20<<20 {
 		t.Fatalf("the log has only %d bytes; the test proves nothing", held)
 	}
@@ -105,11 +108,11 @@ func TestLogShrinks(t *testing.T) {
 	if busy := logSize(t, u); busy > maxLogSize+1<<20 {
 		t.Errorf("the log has %d bytes after more was written, want at most %d", busy, maxLogSize)
 	}
-	must(t, s.TruncateLog(t.Context(), 1))
+	testkit.Must(t, s.TruncateLog(t.Context(), 1))
 	if idle := logSize(t, u); idle != 0 {
 		t.Errorf("the log has %d bytes when idle, want 0", idle)
 	}
-	must(t, errOf(s.store("k")))
+	testkit.Must(t, errOf(s.store("k")))
 }
 
 // TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
@@ -119,19 +122,19 @@ func TestLostFiles(t *testing.T) {
 		for _, replaced := range []bool{false, true} {
 			name := map[bool]string{false: "deleted", true: "replaced"}[replaced]
 			t.Run(name+suffix, func(t *testing.T) {
-				u := sqliteURL(t)
+				u := postgres.SQLite(t)
 				path := strings.TrimPrefix(u, "sqlite:") + suffix
 				s := serve(t, u)
-				must(t, errOf(s.store("before")))
-				must(t, os.Rename(path, path+".away"))
+				testkit.Must(t, errOf(s.store("before")))
+				testkit.Must(t, os.Rename(path, path+".away"))
 				if replaced {
-					must(t, os.WriteFile(path, nil, 0o600))
+					testkit.Must(t, os.WriteFile(path, nil, 0o600))
 				}
-				wantIs(t, "store()", errOf(s.store("during")), ErrUnavailable)
-				wantError(t, "Ready()", s.Ready(t.Context()), path+" was "+name)
+				testkit.WantIs(t, "store()", errOf(s.store("during")), ErrUnavailable)
+				testkit.WantError(t, "Ready()", s.Ready(t.Context()), path+" was "+name)
 				s.wantLog(`level=ERROR msg="journal lost`)
-				must(t, os.Rename(path+".away", path))
-				must(t, errOf(s.store("after")))
+				testkit.Must(t, os.Rename(path+".away", path))
+				testkit.Must(t, errOf(s.store("after")))
 				s.wantLog("journal found again")
 			})
 		}
@@ -141,30 +144,30 @@ func TestLostFiles(t *testing.T) {
 // TestReopen closes the last connection, which deletes SQLite's log: the journal is reopened.
 func TestReopen(t *testing.T) {
 	t.Parallel()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	s := serve(t, u)
-	must(t, errOf(s.store("before")))
+	testkit.Must(t, errOf(s.store("before")))
 	for _, db := range []*sql.DB{s.write, s.read, s.checkpointer} {
 		db.SetMaxIdleConns(0) // ends the idle ones
 		db.SetMaxIdleConns(1)
 	}
-	wantError(t, "check() without the log", s.files.check(), "was deleted")
-	must(t, errOf(s.store("after")))
-	must(t, s.Ready(t.Context()))
+	testkit.WantError(t, "check() without the log", s.files.check(), "was deleted")
+	testkit.Must(t, errOf(s.store("after")))
+	testkit.Must(t, s.Ready(t.Context()))
 }
 
 // TestFileLostDuringCommit moves the database away while a lead is being stored, which loses the lead. This process can
 // still read it, and is the last that can.
 func TestFileLostDuringCommit(t *testing.T) {
 	t.Parallel()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	path := strings.TrimPrefix(u, "sqlite:")
 	s := serve(t, u)
 	err := s.Transact(t.Context(), func(tx *sql.Tx) error {
-		must(t, os.Rename(path, path+".away"))
+		testkit.Must(t, os.Rename(path, path+".away"))
 		return errOf2(s.Store(t.Context(), tx, submission("k"), time.Now()))
 	})
-	wantIs(t, "Transact()", err, ErrUnavailable)
+	testkit.WantIs(t, "Transact()", err, ErrUnavailable)
 	if n, _, _, err := s.Span(t.Context()); n != 1 || err != nil {
 		t.Errorf("%d leads can be read, %v", n, err)
 	}
@@ -178,7 +181,7 @@ func TestOneServerForEveryPath(t *testing.T) {
 	refused := func(t *testing.T, path, want string) {
 		t.Helper()
 		s, err := Serve(t.Context(), Config{URL: "sqlite:" + path})
-		if wantError(t, "Serve("+path+") beside a server", err, want); err == nil {
+		if testkit.WantError(t, "Serve("+path+") beside a server", err, want); err == nil {
 			s.Close()
 		}
 	}
@@ -186,13 +189,13 @@ func TestOneServerForEveryPath(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "data", "leads.db")
 	link, folder := filepath.Join(dir, "link.db"), filepath.Join(dir, "folder", "leads.db")
-	must(t, errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Dir(folder)),
+	testkit.Must(t, errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Dir(folder)),
 		os.Symlink(filepath.Join("data", "leads.db"), link)))
 	t.Run("first through a link to a missing file", func(t *testing.T) {
 		s := serve(t, "sqlite:"+link)
 		refused(t, file, lockedError)
 		refused(t, folder, lockedError)
-		must(t, errOf(s.store("k")))
+		testkit.Must(t, errOf(s.store("k")))
 	})
 	t.Run("first through its name", func(t *testing.T) {
 		serve(t, "sqlite:"+file)
@@ -201,16 +204,16 @@ func TestOneServerForEveryPath(t *testing.T) {
 	})
 	t.Run("link to another file", func(t *testing.T) {
 		s := serve(t, "sqlite:"+link)
-		must(t, errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)))
-		wantIs(t, "store()", errOf(s.store("l")), ErrUnavailable)
-		must(t, errors.Join(os.Remove(link), os.Symlink(file, link)))
+		testkit.Must(t, errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)))
+		testkit.WantIs(t, "store()", errOf(s.store("l")), ErrUnavailable)
+		testkit.Must(t, errors.Join(os.Remove(link), os.Symlink(file, link)))
 	})
 	t.Run("hard link", func(t *testing.T) {
 		other := filepath.Join(dir, "other.db")
-		must(t, os.Link(file, other))
+		testkit.Must(t, os.Link(file, other))
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
-			wantError(t, "Open("+name+")", errOf(Open(t.Context(), "sqlite:"+name)), "2 names")
+			testkit.WantError(t, "Open("+name+")", errOf(Open(t.Context(), "sqlite:"+name)), "2 names")
 		}
 	})
 }
@@ -218,20 +221,20 @@ func TestOneServerForEveryPath(t *testing.T) {
 // TestFilesArePrivate checks that a journal's files are created for their owner alone, and made so if they are not.
 func TestFilesArePrivate(t *testing.T) {
 	t.Parallel()
-	u := sqliteURL(t)
+	u := postgres.SQLite(t)
 	path := strings.TrimPrefix(u, "sqlite:")
 	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
 	s, err := Serve(t.Context(), Config{URL: u})
-	must(t, err)
-	wantPrivate(t, files...)
-	must(t, s.Close())
+	testkit.Must(t, err)
+	testkit.WantPrivate(t, files...)
+	testkit.Must(t, s.Close())
 	for _, file := range files {
 		f, err := os.OpenFile(file, os.O_CREATE, 0o600)
-		must(t, err)
-		must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
+		testkit.Must(t, err)
+		testkit.Must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
 	}
 	again := serve(t, u)
-	wantPrivate(t, files...)
+	testkit.WantPrivate(t, files...)
 	for _, file := range files {
 		again.wantLog("file=" + file + " ")
 	}
@@ -242,9 +245,9 @@ func TestOpenWaitsForTheLastServer(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "leads.db")
 	lock, err := LockFile(path)
-	must(t, err)
+	testkit.Must(t, err)
 	time.AfterFunc(lockWait/10, func() { lock.Close() })
 	next, err := LockFile(path)
-	must(t, err)
+	testkit.Must(t, err)
 	next.Close()
 }

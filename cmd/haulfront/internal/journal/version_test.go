@@ -3,28 +3,30 @@ package journal
 import (
 	"database/sql"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestVersions opens a journal as the programs before the baseline left it, with the versions that were merged into it.
 // The journal of a newer program is refused, by servers and operators.
 func TestVersions(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		s := serve(t, url)
 		for version := 1; version < schemaVersion; version++ {
 			s.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)`, version)
 		}
-		must(t, errOf(s.store("k")))
-		must(t, s.Close())
+		testkit.Must(t, errOf(s.store("k")))
+		testkit.Must(t, s.Close())
 
 		again := serve(t, url)
 		if n, _, _, err := again.Span(t.Context()); n != 1 || err != nil {
 			t.Errorf("the journal has %d leads, %v", n, err)
 		}
 		again.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)`, schemaVersion+1)
-		must(t, again.Close())
+		testkit.Must(t, again.Close())
 		const refusal = "the journal has version 10 and this program supports 9; use the program that wrote it"
-		wantError(t, "Serve() of a newer journal", errOf(Serve(t.Context(), Config{URL: url})), refusal)
-		wantError(t, "Attach() of a newer journal", errOf(Open(t.Context(), url)), refusal)
+		testkit.WantError(t, "Serve() of a newer journal", errOf(Serve(t.Context(), Config{URL: url})), refusal)
+		testkit.WantError(t, "Attach() of a newer journal", errOf(Open(t.Context(), url)), refusal)
 	})
 }
 
@@ -38,7 +40,7 @@ func TestConnectionCut(t *testing.T) {
 	} {
 		err := s.Transact(t.Context(), func(tx *sql.Tx) error {
 			var connection int
-			must(t, tx.QueryRow(`SELECT pg_backend_pid()`).Scan(&connection))
+			testkit.Must(t, tx.QueryRow(`SELECT pg_backend_pid()`).Scan(&connection))
 			s.exec(`SELECT pg_terminate_backend($1, 10000)`, connection)
 			if end == "" {
 				return nil
@@ -46,7 +48,7 @@ func TestConnectionCut(t *testing.T) {
 			_, err := tx.Exec(end)
 			return err
 		})
-		wantIs(t, "Transact() whose connection is cut "+name, err, ErrUnavailable)
+		testkit.WantIs(t, "Transact() whose connection is cut "+name, err, ErrUnavailable)
 	}
-	wantIs(t, "Transact() afterwards", s.Transact(t.Context(), func(*sql.Tx) error { return ErrNotFound }), ErrNotFound)
+	testkit.WantIs(t, "Transact() afterwards", s.Transact(t.Context(), func(*sql.Tx) error { return ErrNotFound }), ErrNotFound)
 }

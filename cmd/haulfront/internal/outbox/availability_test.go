@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
@@ -21,7 +22,7 @@ func TestPostgresDownAtStart(t *testing.T) {
 	if _, err := s.Stats(t.Context()); err == nil {
 		t.Error("Stats() = nil, want an error")
 	}
-	must(t, server.Launch())
+	testkit.Must(t, server.Launch())
 	s.log.Wait(t, "journal reached")
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("Ready() = %v", err)
@@ -41,20 +42,20 @@ func TestShutdownWithoutPostgres(t *testing.T) {
 	s := newTestService(t, "postgres://root:hunter2@127.0.0.1:1/leads", nil)
 	runWorker(s.Service)()
 	s.wantLog("journal cannot be reached")
-	wantError(t, "Ready()", s.Ready(t.Context()), "")
+	testkit.WantError(t, "Ready()", s.Ready(t.Context()), "")
 }
 
 // TestWrongPostgresSettings checks that permanent errors stop the start.
 func TestWrongPostgresSettings(t *testing.T) {
 	t.Parallel()
-	good := postgresURL(t)
+	good := sharedPostgres.Database(t)
 	for name, url := range map[string]string{
 		"not an address":   "postgres://root:hunter2@db:port/leads",
 		"no such database": strings.Replace(good, "leads_", "no_leads_", 1),
 		"no such user":     strings.Replace(good, "postgres@", "nobody:hunter2@", 1),
 	} {
 		s, err := openTest(t.Context(), testConfig{Config: Config{DatabaseURL: url}})
-		if wantError(t, name+": Open()", err, ""); s != nil {
+		if testkit.WantError(t, name+": Open()", err, ""); s != nil {
 			t.Errorf("%s: Open() = %v with an error", name, s)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // TestWatch checks that the watchers of an instance learn of new leads and of changes, also of those that another
 // instance has stored, and that suspects are not announced as new.
 func TestWatch(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		var stored []string
 		submitter := newTestService(t, url, func(c *testConfig) {
 			withoutDestinations(c)

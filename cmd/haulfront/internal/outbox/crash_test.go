@@ -19,6 +19,7 @@ import (
 	"github.com/google/uuid"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
@@ -38,7 +39,7 @@ func TestCrash(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		g := newServerGroup(t, sqliteURL(t), 1)
+		g := newServerGroup(t, postgres.SQLite(t), 1)
 		for range *crashSQLite {
 			g.killOne(rand.IntN(len(g.servers)))
 		}
@@ -59,7 +60,7 @@ func TestCrash(t *testing.T) {
 			g.killOne(rand.IntN(len(g.servers)))
 			if n%25 == 24 { // in addition
 				server.Kill()
-				must(t, server.Launch())
+				testkit.Must(t, server.Launch())
 			}
 		}
 		g.verify(*crashPostgres, func(*sql.DB) string {
@@ -150,7 +151,7 @@ func unknownEnds(t *testing.T, s *testService) map[string]int {
 	}
 	_, err := journal.QueryAll(t.Context(), s.Reader(), scan,
 		`SELECT lead_id, unknowns FROM deliveries WHERE kind = 'owner' AND unknowns > 0`)
-	must(t, err)
+	testkit.Must(t, err)
 	return ends
 }
 
@@ -222,8 +223,8 @@ func (g *serverGroup) start(waiting []string) *server {
 	s.cmd.Env = append(s.cmd.Env, "OUTBOX_TEST_KEYS="+strings.Join(waiting, " "), "OUTBOX_TEST_SMTP="+g.mails.Addr)
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
-	must(g.t, err)
-	must(g.t, s.cmd.Start())
+	testkit.Must(g.t, err)
+	testkit.Must(g.t, s.cmd.Start())
 	g.t.Cleanup(func() { s.cmd.Process.Kill() })
 	go func() {
 		defer close(s.ended)

@@ -8,12 +8,13 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // A request is stored with the digests of its token and phone number, and its consent is in the ledger, which removals
 // leave for five years.
 func TestCustomerOfALead(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		ctx := t.Context()
 		s := newTestService(t, url, withoutDestinations)
 		sub := submission("k")
@@ -21,7 +22,7 @@ func TestCustomerOfALead(t *testing.T) {
 		id := s.submit(sub, true)
 		columns := func(id string) (token, phone string) {
 			row := s.Reader().QueryRow(`SELECT token, phone_key FROM leads WHERE id = $1`, id)
-			must(t, row.Scan(&token, &phone))
+			testkit.Must(t, row.Scan(&token, &phone))
 			return token, phone
 		}
 		l := s.get(id)
@@ -37,21 +38,21 @@ func TestCustomerOfALead(t *testing.T) {
 				return fmt.Sprint(c.Phone == phone, at == journal.Millis(sub.Request.Extra.Answer.Consent.At),
 					c.Action, c.Words, c.Page, c.Form), err
 			}, `SELECT phone_key, at, action, words, page, form FROM consents`)
-			must(t, err)
+			testkit.Must(t, err)
 			return rows
 		}
 		want := []string{fmt.Sprint(true, true, "consent", "Yes", "/get-quote", quote.SourceGet)}
 		if got := ledger(); !slices.Equal(got, want) {
 			t.Errorf("the ledger has %q, want %q", got, want)
 		}
-		must(t, errOf(s.Purge(ctx, id)))
+		testkit.Must(t, errOf(s.Purge(ctx, id)))
 		s.clock.Advance((5*365 + 1) * 24 * time.Hour)
-		must(t, s.removeOld(ctx))
+		testkit.Must(t, s.removeOld(ctx))
 		if got := ledger(); !slices.Equal(got, want) {
 			t.Errorf("after the removal of the lead, the ledger has %q", got)
 		}
 		s.clock.Advance(24 * time.Hour)
-		must(t, s.removeOld(ctx))
+		testkit.Must(t, s.removeOld(ctx))
 		if got := ledger(); len(got) > 0 {
 			t.Errorf("after five years, the ledger has %q", got)
 		}

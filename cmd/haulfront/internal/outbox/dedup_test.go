@@ -29,7 +29,7 @@ func TestDeduplication(t *testing.T) {
 		{"no key, other fields", submission(""), journal.Submission{Request: other}, 0, false},
 		{"no key, then a key", submission(""), submission("k"), 0, false},
 	}
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				s := newTestService(t, url, nil)

@@ -1,7 +1,6 @@
 package outbox
 
 import (
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -12,6 +11,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 func TestDelivery(t *testing.T) {
@@ -55,7 +55,7 @@ func TestDelivery(t *testing.T) {
 
 func TestUnsignedWithoutSecret(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, sqliteURL(t), func(c *testConfig) { c.WebhookSecret = "" })
+	s := newTestService(t, postgres.SQLite(t), func(c *testConfig) { c.WebhookSecret = "" })
 	s.submit(submission("k"), true)
 	if got := s.webhookServer.All()[0].Header.Get("webhook-signature"); got != "" {
 		t.Errorf("webhook-signature = %q, want none", got)
@@ -111,73 +111,8 @@ func TestWebhookFailures(t *testing.T) {
 	})
 }
 
-// TestSlowBody sends the answer's body after its status, which the visitor does not wait for.
-func TestSlowBody(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		// The limits are longer than any test, which would not end if the visitor waited for the body.
-		s := newTestService(t, url, func(c *testConfig) { c.webhookLimit, c.visitorLimit = time.Hour, time.Hour })
-		answered := make(chan struct{})
-		ended := make(chan error, 1)
-		s.webhookServer.Set(func(w http.ResponseWriter, r *http.Request) {
-			w.Write([]byte("o"))
-			w.(http.Flusher).Flush()
-			<-answered
-			_, err := w.Write([]byte("k"))
-			ended <- errors.Join(err, r.Context().Err())
-		})
-		id := s.submit(submission("k"), true)
-		close(answered)
-		if err := <-ended; err != nil {
-			t.Errorf("the receiver was disconnected: %v", err)
-		}
-		s.background.Wait()
-		s.wantState(id, Delivered, Delivered, 1, 1)
-	})
-}
-
 func redirect(to string, code int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, code) }
-}
-
-func TestVisitorTriesAgain(t *testing.T) {
-	onEachService(t, nil, func(t *testing.T, s *testService) {
-		s.webhookServer.Set(testkit.Status(503))
-		id := s.submit(submission("k"), false)
-		due := s.get(id).Delivery(Webhook).Due
-		for range 20 {
-			if again := s.submit(submission("k"), false); again != id {
-				t.Fatalf("the same key gave lead %s, want %s", again, id)
-			}
-		}
-		s.wantState(id, Queued, Waiting, 21, 0)
-		if got := s.get(id).Delivery(Webhook).Due; !got.Equal(due) {
-			t.Errorf("pressing again moved the next attempt from %v to %v", due, got)
-		}
-		s.webhookServer.Set(nil)
-		s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 22, 1)
-		s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 22, 1)
-		s.wantSameCalls(id)
-		must(t, s.Ready(t.Context())) // whose probe leaves nothing behind
-		s.wantCount(Filter{}, 1)
-	})
-}
-
-func TestWithoutWebhook(t *testing.T) {
-	onEachService(t, func(c *testConfig) { c.WebhookURL = "" }, func(t *testing.T, s *testService) {
-		id := s.submit(submission("k"), true)
-		s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantState(id, Stored, Delivered, 0, 1)
-
-		id = s.submit(suspect("spam"), true)
-		s.release(id)
-		s.deliverDue()
-		s.wantState(id, Stored, Delivered, 0, 2)
-	})
 }
 
 // TestBacklogSurvivesMissingSettings runs a server once without its settings, which must not drop a backlog.
@@ -209,7 +144,7 @@ func TestAnyBytes(t *testing.T) {
 
 func TestSubmitAfterClose(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, sqliteURL(t), nil)
+	s := newTestService(t, postgres.SQLite(t), nil)
 	s.Service.Close()
 	if _, err := s.Submit(t.Context(), submission("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")

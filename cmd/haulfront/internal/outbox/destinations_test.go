@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // newDestinationService opens a service with two destinations beside the webhook and the email function, and returns
@@ -19,12 +20,12 @@ func newDestinationService(t *testing.T, url string) (s *testService, crm, other
 	crm, other = testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
 	crm.AllowBroken()
 	file := filepath.Join(t.TempDir(), "lead.json")
-	must(t, os.WriteFile(file, []byte(`{"id": "{id}", "at": "{received}", "text": "{message}"}`), 0o600))
+	testkit.Must(t, os.WriteFile(file, []byte(`{"id": "{id}", "at": "{received}", "text": "{message}"}`), 0o600))
 	list, err := destinations.Settings{
 		HousecallPro: destinations.HousecallPro{HousecallProKey: "crm-key-secret", HousecallProURL: crm.URL},
 		Template:     destinations.Template{LeadTemplateFile: file, LeadTemplateURL: other.URL},
 	}.Open()
-	must(t, err)
+	testkit.Must(t, err)
 	return newTestService(t, url, func(c *testConfig) { c.Destinations = list }), crm, other
 }
 
@@ -39,7 +40,7 @@ func (s *testService) wantDelivery(id string, kind Kind, want Status) Delivery {
 
 // TestDestinations checks that destinations get each lead once, with its frozen bytes, even if the webhook fails.
 func TestDestinations(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		s, crm, other := newDestinationService(t, url)
 		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
 		crm.Set(testkit.Status(http.StatusServiceUnavailable))
@@ -71,7 +72,7 @@ func TestDestinations(t *testing.T) {
 }
 
 func TestDestinationFailures(t *testing.T) {
-	s, crm, other := newDestinationService(t, sqliteURL(t))
+	s, crm, other := newDestinationService(t, postgres.SQLite(t))
 	for _, test := range []struct {
 		name   string
 		answer http.HandlerFunc
@@ -109,7 +110,7 @@ func TestDestinationFailures(t *testing.T) {
 
 // TestDestinationInterrupted checks that an interrupted attempt, which may have arrived, is not repeated.
 func TestDestinationInterrupted(t *testing.T) {
-	s, crm, _ := newDestinationService(t, sqliteURL(t))
+	s, crm, _ := newDestinationService(t, postgres.SQLite(t))
 	id := s.submit(submission("key"), true)
 	if claimed, _, err := s.claim(t.Context(), s.loops[1], workerSlots); err != nil || len(claimed) != 1 {
 		t.Fatalf("claim() = %v, %v, want one delivery", claimed, err)
@@ -122,23 +123,9 @@ func TestDestinationInterrupted(t *testing.T) {
 	}
 }
 
-func TestDestinationsOfReleasedLead(t *testing.T) {
-	s, _, _ := newDestinationService(t, sqliteURL(t))
-	id := s.submit(suspect("spam"), true)
-	s.deliverDue()
-	s.wantDelivery(id, "template", Quarantined)
-	s.release(id)
-	s.deliverDue()
-	s.wantDelivery(id, "template", Delivered)
-	s.wantDelivery(id, "housecallpro", Delivered)
-	if got := s.get(id).SpamReason; got != "honeypot" {
-		t.Errorf("after its release the lead has the spam reason %q, want honeypot", got)
-	}
-}
-
 // TestDestinationRemoved removes settings: untried deliveries are given up, failed ones stay queued.
 func TestDestinationRemoved(t *testing.T) {
-	url := sqliteURL(t)
+	url := postgres.SQLite(t)
 	s, crm, _ := newDestinationService(t, url)
 	crm.Set(testkit.Status(http.StatusInternalServerError))
 	id := s.submit(submission("key"), true)

@@ -48,7 +48,7 @@ func newTestService(t *testing.T, url string, edit func(*testConfig)) *testServi
 	}
 	s.webhookServer.AllowBroken() // a test may interrupt a request
 	client, err := supabase.New(s.emailServer.URL, anonKey)
-	must(t, err)
+	testkit.Must(t, err)
 	c := testConfig{
 		Config: Config{DatabaseURL: url, Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.Now,
 			// A busy machine must not shorten a visitor's wait.
@@ -59,7 +59,7 @@ func newTestService(t *testing.T, url string, edit func(*testConfig)) *testServi
 		edit(&c)
 	}
 	s.Service, err = openTest(context.Background(), c)
-	must(t, err)
+	testkit.Must(t, err)
 	t.Cleanup(func() {
 		if err := s.Service.Close(); err != nil {
 			t.Error(err)
@@ -162,41 +162,17 @@ func (f Filter) conditions() (list []journal.Condition) {
 	return list
 }
 
-// must fails the test at an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // success is the result of an attempt.
 var success = result{ok: true, attempts: []Attempt{{Status: 200}}}
 
 // errOf returns the error of a call with a result that the test does not need.
 func errOf[T any](_ T, err error) error { return err }
 
-// wantIs checks that an error wraps another.
-func wantIs(t testing.TB, call string, err, want error) {
-	t.Helper()
-	if !errors.Is(err, want) {
-		t.Errorf("%s = %v, want %v", call, err, want)
-	}
-}
-
-// wantError checks that an error contains a text, and no password.
-func wantError(t testing.TB, call string, err error, text string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), text) || strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("%s = %v, want an error with %q", call, err, text)
-	}
-}
-
 // exec changes the database behind the service's back.
 func (s *testService) exec(statement string, args ...any) {
 	s.t.Helper()
 	_, err := s.Writer().Exec(statement, args...)
-	must(s.t, err)
+	testkit.Must(s.t, err)
 }
 
 func request() quote.Request {
@@ -223,7 +199,7 @@ func withoutDestinations(c *testConfig) { c.WebhookURL, c.Supabase = "", nil }
 func (s *testService) submit(sub journal.Submission, delivered bool) string {
 	s.t.Helper()
 	out, err := s.Submit(context.Background(), sub)
-	must(s.t, err)
+	testkit.Must(s.t, err)
 	if out.Delivered != delivered {
 		s.t.Fatalf("Submit().Delivered = %v, want %v", out.Delivered, delivered)
 	}
@@ -258,18 +234,18 @@ func (s *testService) backlog(n int) {
 func (s *testService) stored(key string) storedLead {
 	s.t.Helper()
 	a, err := s.store(context.Background(), submission(key))
-	must(s.t, err)
+	testkit.Must(s.t, err)
 	return a
 }
 
 func (s *testService) replay(id string) {
 	s.t.Helper()
-	must(s.t, s.Replay(context.Background(), id, false, s.clock.Now()))
+	testkit.Must(s.t, s.Replay(context.Background(), id, false, s.clock.Now()))
 }
 
 func (s *testService) release(id string) {
 	s.t.Helper()
-	must(s.t, s.Release(context.Background(), id, s.clock.Now()))
+	testkit.Must(s.t, s.Release(context.Background(), id, s.clock.Now()))
 }
 
 // wantLog checks that the log contains a text.
@@ -316,7 +292,7 @@ func (s *testService) deliverQueue(q *loop) {
 	for {
 		s.background.Wait()
 		claimed, _, err := s.claim(ctx, q, workerSlots)
-		must(s.t, err)
+		testkit.Must(s.t, err)
 		if len(claimed) == 0 {
 			return
 		}
@@ -337,7 +313,7 @@ func runWorker(s *Service) (stop func()) {
 func (s *testService) get(id string) Lead {
 	s.t.Helper()
 	l, err := s.Get(context.Background(), id)
-	must(s.t, err)
+	testkit.Must(s.t, err)
 	return l
 }
 
@@ -377,14 +353,14 @@ func wantUnavailable(t *testing.T, s *testService, key string) {
 	if n := len(s.webhookServer.All()) - before; n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
-	wantIs(t, "Ready()", s.Ready(context.Background()), journal.ErrUnavailable)
+	testkit.WantIs(t, "Ready()", s.Ready(context.Background()), journal.ErrUnavailable)
 }
 
 func (s *testService) leads(f Filter) []Lead {
 	s.t.Helper()
 	var all []Lead
 	for l, err := range s.List(context.Background(), f.conditions()...) {
-		must(s.t, err)
+		testkit.Must(s.t, err)
 		all = append(all, l)
 	}
 	return all

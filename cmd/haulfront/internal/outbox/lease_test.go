@@ -59,7 +59,7 @@ func TestLostLease(t *testing.T) {
 		if status, lease, _ := s.webhookState(ctx, a.ID); status != Queued || lease != others[0].Lease {
 			t.Errorf("then the delivery is %s under %s, want queued under the other lease", status, lease)
 		}
-		must(t, errOf(s.writeResult(ctx, *a.Delivery, success, "")))
+		testkit.Must(t, errOf(s.writeResult(ctx, *a.Delivery, success, "")))
 		s.wantIgnored(others[0], failed)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)
@@ -71,7 +71,7 @@ func TestLostLease(t *testing.T) {
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	const n = 120
-	url := postgresURL(t)
+	url := sharedPostgres.Database(t)
 	first := newTestService(t, url, func(c *testConfig) { c.pollInterval = 5 * time.Millisecond; c.Supabase = nil })
 	first.backlog(n)
 	first.webhookServer.Take()
@@ -120,7 +120,7 @@ func restartLease(url string) time.Duration {
 // again at once, since the lock file proves that the last one is dead; on PostgreSQL as soon as the lease ends. The
 // worker polls once an hour here, so that nothing else can cause the call, however slow the machine is.
 func TestRestartAfterKill(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		r := testkit.NewReceiver(t, "webhook", nil)
 		arrived := make(chan struct{})
 		r.Set(func(_ http.ResponseWriter, req *http.Request) {
@@ -128,7 +128,7 @@ func TestRestartAfterKill(t *testing.T) {
 			<-req.Context().Done()
 		})
 		killed := childCommand("restart", url, r.URL)
-		must(t, killed.Start())
+		testkit.Must(t, killed.Start())
 		<-arrived
 		killed.Process.Kill()
 		killed.Wait()

@@ -13,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/outbound"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // newMailService opens a service whose mails go to a server on loopback. Neither webhook nor function is configured.
@@ -28,7 +29,7 @@ func newMailService(t *testing.T, url string) *testService {
 }
 
 func onEachMailService(t *testing.T, test func(t *testing.T, s *testService)) {
-	onEachDatabase(t, func(t *testing.T, url string) { test(t, newMailService(t, url)) })
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) { test(t, newMailService(t, url)) })
 }
 
 // sendTo returns the Send of a Mail without pages: the text is the visitor's message. limit bounds an attempt; 0: none.
@@ -98,7 +99,7 @@ func TestMailAlone(t *testing.T) {
 // TestMailWaitsForNothing has the mail sent while the webhook hangs, and while the worker's every attempt at a webhook
 // does.
 func TestMailWaitsForNothing(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		server := testkit.NewSMTPServer(t)
 		held := make(chan struct{})
 		release := sync.OnceFunc(func() { close(held) })
@@ -198,7 +199,7 @@ func TestMailInterrupted(t *testing.T) {
 			}
 			for _, d := range claimed {
 				if d.Kind == OwnerMail && (d.LeadID == once && n == 1 || d.LeadID == twice && n > 0) {
-					must(t, s.handOver(ctx, d))
+					testkit.Must(t, s.handOver(ctx, d))
 				}
 			}
 			s.clock.Advance(leaseDuration + time.Second)
@@ -222,7 +223,7 @@ func TestMailInterrupted(t *testing.T) {
 
 // TestMailDuringJournalOutage cannot note handovers: that delays no mail, because no attempt at the server was made.
 func TestMailDuringJournalOutage(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		configure := failOnLocks(t, url)
 		s := newMailService(t, url)
 		configure(s)
@@ -256,7 +257,7 @@ func TestMailToSome(t *testing.T) {
 		Delivered: func() error { return &outbound.Error{Class: outbound.Partial, Status: 550, Err: context.Canceled} },
 		Queued:    func() error { panic("no words") },
 	} {
-		s := newTestService(t, sqliteURL(t), func(c *testConfig) {
+		s := newTestService(t, postgres.SQLite(t), func(c *testConfig) {
 			c.WebhookURL, c.Supabase = "", nil
 			c.Mail = func(context.Context, *Call) (int, error) { return mail.Done, send() }
 		})
@@ -286,7 +287,7 @@ func TestMailOfQuarantinedLead(t *testing.T) {
 // TestVisitorMailWaitsForSuccess has a webhook that fails: the owner has the lead at once, and the visitor, who was
 // told of a failure, gets the mail with a later success.
 func TestVisitorMailWaitsForSuccess(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, func(c *testConfig) { c.Mail, c.Acknowledge = sendTo(server.Addr, 0), true })
 		s.mailServer = server

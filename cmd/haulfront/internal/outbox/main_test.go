@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
@@ -29,33 +28,9 @@ func TestMain(m *testing.M) {
 // sharedPostgres is the PostgreSQL of this test run. No test kills it, so it need not sync to the disk.
 var sharedPostgres = postgres.Server{Settings: []string{"fsync=off"}}
 
-// onEachDatabase runs a test on an empty SQLite file and on an empty PostgreSQL database, beside other tests.
-func onEachDatabase(t *testing.T, test func(t *testing.T, url string)) {
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		test(t, sqliteURL(t))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		test(t, postgresURL(t))
-	})
-}
-
 // onEachService is onEachDatabase for tests with one service, which edit configures.
 func onEachService(t *testing.T, edit func(*testConfig), test func(t *testing.T, s *testService)) {
-	onEachDatabase(t, func(t *testing.T, url string) { test(t, newTestService(t, url, edit)) })
-}
-
-func sqliteURL(t *testing.T) string {
-	return "sqlite:" + filepath.Join(t.TempDir(), "journal", "leads.db")
-}
-
-func postgresURL(t *testing.T) string {
-	t.Helper()
-	url := sharedPostgres.Database(t)
-	t.Cleanup(func() { sharedPostgres.Reuse(url) })
-	return url
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) { test(t, newTestService(t, url, edit)) })
 }
 
 // runChild is another process of a test: this binary again, in a role. Its exit code is its result.
@@ -63,12 +38,6 @@ func runChild(role string) {
 	url, webhook := os.Getenv("OUTBOX_TEST_URL"), os.Getenv("OUTBOX_TEST_HOOK")
 	var err error
 	switch role {
-	case "full":
-		err = fillDisk(url, webhook)
-	case "readonly":
-		err = openReadOnly(url)
-	case "sync":
-		err = countSyncs(url)
 	case "restart":
 		err = submitUntilKilled(url, webhook)
 	case "crash":

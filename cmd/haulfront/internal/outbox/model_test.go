@@ -87,6 +87,10 @@ func (m *model) submit(t *rapid.T) {
 		l = &modelLead{received: m.clock.Now(), webhook: Queued, email: Waiting}
 		m.leads[name] = l
 	}
+	var due time.Time
+	if known {
+		due = m.get(l.id).Delivery(Webhook).Due
+	}
 	out, err := m.Submit(t.Context(), sub)
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +112,10 @@ func (m *model) submit(t *rapid.T) {
 		m.attemptWebhook(l, false)
 	case l.webhook == Queued:
 		m.attemptWebhook(l, true)
+		if got := m.get(l.id).Delivery(Webhook).Due; l.webhook == Queued && due.After(m.clock.Now()) &&
+			!got.Equal(due) {
+			t.Fatalf("pressing again moved the next attempt from %v to %v", due, got)
+		}
 	}
 	if want := l.webhook == Delivered || l.webhook == Quarantined; out.Delivered != want {
 		t.Fatalf("Submit().Delivered = %v, want %v", out.Delivered, want)
@@ -234,7 +242,7 @@ func (m *model) check(t *rapid.T) {
 
 // TestModel runs random operations in random order and compares the journal with the model after each.
 func TestModel(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		steps := []time.Duration{time.Second, 10 * time.Second}
 		s := newTestService(t, url, func(c *testConfig) { c.schedule = steps })
 		rapid.Check(t, func(rt *rapid.T) {

@@ -11,12 +11,13 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
 	s.t.Helper()
 	o, err := s.Overdue(s.t.Context(), s.clock.Now().Add(-15*time.Minute))
-	must(s.t, err)
+	testkit.Must(s.t, err)
 	failing = map[Kind]int{}
 	for _, l := range o.Undelivered {
 		undelivered = append(undelivered, l.ID)
@@ -70,7 +71,7 @@ func TestOverdue(t *testing.T) {
 
 // TestStoredLeadsAreNotOverdue has no destination, so the journal is the inbox, and a lead in quarantine.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
-	s := newTestService(t, sqliteURL(t), withoutDestinations)
+	s := newTestService(t, postgres.SQLite(t), withoutDestinations)
 	s.submit(submission("stored"), true)
 	spam := suspect("spam")
 	s.submit(spam, true)
@@ -81,12 +82,12 @@ func TestStoredLeadsAreNotOverdue(t *testing.T) {
 }
 
 func TestDisk(t *testing.T) {
-	s := newTestService(t, sqliteURL(t), nil)
+	s := newTestService(t, postgres.SQLite(t), nil)
 	free, size, err := s.Disk()
 	if err != nil || free == 0 || size < free {
 		t.Errorf("Disk() = %d of %d bytes, %v, want some of all", free, size, err)
 	}
-	p := newTestService(t, postgresURL(t), nil)
+	p := newTestService(t, sharedPostgres.Database(t), nil)
 	if _, _, err := p.Disk(); !errors.Is(err, journal.ErrNoDisk) {
 		t.Errorf("Disk() of a database server = %v, want ErrNoDisk", err)
 	}
@@ -95,7 +96,7 @@ func TestDisk(t *testing.T) {
 // TestMailToVisitorIsNoDelivery checks that the visitor's mail does not deliver a lead, and that a rejected visitor's
 // address is no failure of the mail server.
 func TestMailToVisitorIsNoDelivery(t *testing.T) {
-	s := newMailService(t, sqliteURL(t))
+	s := newMailService(t, postgres.SQLite(t))
 	refuse := func(recipient string) {
 		s.mailServer.Script(func(stage testkit.Stage, argument string) string {
 			if stage == testkit.AtTo && strings.Contains(argument, recipient) {
@@ -126,7 +127,7 @@ func TestMailToVisitorIsNoDelivery(t *testing.T) {
 // TestJobs has two instances claim a job that is due: one of them does it, and again only when it is due again or the
 // claim has ended without a result.
 func TestJobs(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		first := newTestService(t, url, nil)
 		services, start := []*testService{first, first}, first.clock.Now()
 		if !first.Exclusive() {
@@ -157,7 +158,7 @@ func TestJobs(t *testing.T) {
 		claim(time.Hour, time.Hour, 1, 0)
 		claim(time.Hour+59*time.Second, time.Hour, 0, 0)
 		claim(time.Hour+time.Minute, time.Hour, 1, 0) // the first claim ended
-		must(t, first.FinishJob(t.Context(), "job", start.Add(time.Hour)))
+		testkit.Must(t, first.FinishJob(t.Context(), "job", start.Add(time.Hour)))
 		claim(2*time.Hour, time.Hour, 0, 0)
 		claim(3*time.Hour, 3*time.Hour, 1, time.Hour)
 	})

@@ -12,6 +12,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -20,19 +21,19 @@ func TestReplay(t *testing.T) {
 		ctx := t.Context()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		wantError(t, "Replay()", s.Replay(ctx, id, false, s.clock.Now()), "it is delivered")
-		must(t, s.Replay(ctx, id, true, s.clock.Now()))
+		testkit.WantError(t, "Replay()", s.Replay(ctx, id, false, s.clock.Now()), "it is delivered")
+		testkit.Must(t, s.Replay(ctx, id, true, s.clock.Now()))
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the email
 		s.wantSameCalls(id)
-		wantIs(t, "Replay(nobody)", s.Replay(ctx, "nobody", false, s.clock.Now()), journal.ErrNotFound)
+		testkit.WantIs(t, "Replay(nobody)", s.Replay(ctx, "nobody", false, s.clock.Now()), journal.ErrNotFound)
 		a := s.stored("l")
-		wantError(t, "Replay()", s.Replay(ctx, a.ID, false, s.clock.Now()), "an attempt is being made")
+		testkit.WantError(t, "Replay()", s.Replay(ctx, a.ID, false, s.clock.Now()), "an attempt is being made")
 	})
 }
 
 func TestStoredLeadsCanBeSentLater(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		before := newTestService(t, url, withoutDestinations)
 		id := before.submit(submission("k"), true)
 		before.Service.Close()
@@ -51,7 +52,7 @@ func TestStats(t *testing.T) {
 		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
 		got, err := s.Stats(t.Context())
-		must(t, err)
+		testkit.Must(t, err)
 		want := Stats{
 			Deliveries: map[Kind]map[Status]int{Webhook: {Delivered: 1, Queued: 2}, Email: {Delivered: 1, Waiting: 2}},
 			Due:        1, Oldest: time.Hour,
@@ -66,13 +67,13 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	path := t.TempDir() + "/none.db"
-	wantError(t, "OpenJournal of a missing file", errOf(Attach(ctx, "sqlite:"+path)), "no such file")
-	wantIs(t, "Stat()", errOf(os.Stat(path)), os.ErrNotExist)
-	url := postgresURL(t)
-	wantError(t, "OpenJournal of an empty database", errOf(Attach(ctx, url)), "haulfront serve creates them")
+	testkit.WantError(t, "OpenJournal of a missing file", errOf(Attach(ctx, "sqlite:"+path)), "no such file")
+	testkit.WantIs(t, "Stat()", errOf(os.Stat(path)), os.ErrNotExist)
+	url := sharedPostgres.Database(t)
+	testkit.WantError(t, "OpenJournal of an empty database", errOf(Attach(ctx, url)), "haulfront serve creates them")
 	s := newTestService(t, url, nil)
 	s.exec(`DELETE FROM goose_db_version WHERE version_id > 0`)
-	wantError(t, "OpenJournal of an old database", errOf(Attach(ctx, url)), "up to date")
+	testkit.WantError(t, "OpenJournal of an old database", errOf(Attach(ctx, url)), "up to date")
 }
 
 func TestFindAndRemove(t *testing.T) {
@@ -90,23 +91,23 @@ func TestFindAndRemove(t *testing.T) {
 		}
 		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead",
 			id + "0": "no such lead", "%%%%": "no such lead"} {
-			wantError(t, "Find("+prefix+")", errOf(s.Find(ctx, prefix)), want)
+			testkit.WantError(t, "Find("+prefix+")", errOf(s.Find(ctx, prefix)), want)
 		}
 		if common >= 4 {
-			wantError(t, "Find("+id[:common]+")", errOf(s.Find(ctx, id[:common])), "several")
+			testkit.WantError(t, "Find("+id[:common]+")", errOf(s.Find(ctx, id[:common])), "several")
 		}
 
 		l, err := s.Purge(ctx, id)
 		if err != nil || l.ID != id || l.Delivery(Webhook).Status != Queued || l.Delivery(Email).Status != Waiting {
 			t.Errorf("Remove() = %+v, %v, want what it was", l, err)
 		}
-		wantIs(t, "Get() after Remove", errOf(s.Get(ctx, id)), journal.ErrNotFound)
-		wantIs(t, "a second Remove()", errOf(s.Purge(ctx, id)), journal.ErrNotFound)
+		testkit.WantIs(t, "Get() after Remove", errOf(s.Get(ctx, id)), journal.ErrNotFound)
+		testkit.WantIs(t, "a second Remove()", errOf(s.Purge(ctx, id)), journal.ErrNotFound)
 		s.get(other)
 
 		// An attempt in progress has nothing to record, and its visitor sees a failure.
 		a := s.stored("m")
-		must(t, errOf(s.Purge(ctx, a.ID)))
+		testkit.Must(t, errOf(s.Purge(ctx, a.ID)))
 		for _, r := range []result{success, {attempts: []Attempt{{Status: 500}}}} {
 			s.wantIgnored(*a.Delivery, r)
 		}
@@ -146,7 +147,7 @@ func TestList(t *testing.T) {
 				t.Errorf("%s: %v, want %v", name, got, test.want)
 			}
 		}
-		wantIs(t, "Get(nobody)", errOf(s.Get(t.Context(), "nobody")), journal.ErrNotFound)
+		testkit.WantIs(t, "Get(nobody)", errOf(s.Get(t.Context(), "nobody")), journal.ErrNotFound)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // photosOf are n photographs of a visitor, the same ones at each press but for their IDs.
@@ -64,8 +65,8 @@ func TestPhotos(t *testing.T) {
 			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Request.Photos)
 		}
 
-		must(t, errOf(s.Purge(ctx, id)))
-		wantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)), journal.ErrNotFound)
+		testkit.Must(t, errOf(s.Purge(ctx, id)))
+		testkit.WantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)), journal.ErrNotFound)
 		s.wantPhotoCount(3) // of the other lead
 		s.deliverDue()      // a purge leaves leads that are still to be sent
 		if done, err := s.PurgeOld(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 ||
@@ -89,7 +90,7 @@ func (s *testService) wantPhotos(photos ...quote.Photo) {
 func (s *testService) wantPhotoCount(want int) {
 	s.t.Helper()
 	var n int
-	must(s.t, s.Reader().QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n))
+	testkit.Must(s.t, s.Reader().QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n))
 	if n != want {
 		s.t.Errorf("the journal has %d photographs, want %d", n, want)
 	}
@@ -100,7 +101,7 @@ func TestPhotoLinks(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
 		query, err := s.PhotoLink(ctx, "a", s.now())
-		must(t, err)
+		testkit.Must(t, err)
 		expires, signature := query.Get("expires"), query.Get("signature")
 		for name, test := range map[string]struct {
 			id, expires, signature string
@@ -113,18 +114,18 @@ func TestPhotoLinks(t *testing.T) {
 			"half a signature": {"a", expires, signature[:11], journal.ErrBadLink},
 			"nothing":          {"a", "", "", journal.ErrBadLink},
 		} {
-			wantIs(t, name, s.CheckPhotoLink(ctx, test.id, test.expires, test.signature), test.want)
+			testkit.WantIs(t, name, s.CheckPhotoLink(ctx, test.id, test.expires, test.signature), test.want)
 		}
 		s.clock.Set(s.now().Add(30*24*time.Hour - time.Second))
-		wantIs(t, "at its last second", s.CheckPhotoLink(ctx, "a", expires, signature), nil)
+		testkit.WantIs(t, "at its last second", s.CheckPhotoLink(ctx, "a", expires, signature), nil)
 		s.clock.Set(s.now().Add(time.Second))
-		wantIs(t, "after thirty days", s.CheckPhotoLink(ctx, "a", expires, signature), journal.ErrLinkEnded)
+		testkit.WantIs(t, "after thirty days", s.CheckPhotoLink(ctx, "a", expires, signature), journal.ErrLinkEnded)
 		// The secret is the journal's: another process has it too.
 		other, err := journal.Open(ctx, s.cfg.DatabaseURL)
-		must(t, err)
+		testkit.Must(t, err)
 		defer other.Close()
 		again, err := other.PhotoLink(ctx, "a", s.clock.Now().Add(-30*24*time.Hour))
-		must(t, err)
+		testkit.Must(t, err)
 		if again.Encode() != query.Encode() {
 			t.Errorf("another process makes the link %v, want %v", again, query)
 		}

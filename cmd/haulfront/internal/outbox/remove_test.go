@@ -49,7 +49,7 @@ func TestFindPerson(t *testing.T) {
 		}
 		for _, bad := range []string{"", "Ann", "123456"} {
 			_, err := s.FindPerson(t.Context(), bad)
-			wantError(t, "FindPerson("+bad+")", err, "no email address and no phone number")
+			testkit.WantError(t, "FindPerson("+bad+")", err, "no email address and no phone number")
 		}
 	})
 }
@@ -70,17 +70,17 @@ func TestRemovedLeadsAreErased(t *testing.T) {
 		ids = append(ids, s.submit(sub, true))
 	}
 	operator, err := Attach(t.Context(), "sqlite:"+path)
-	must(t, err)
+	testkit.Must(t, err)
 	defer operator.Close()
 	removed := func(i int) bool { return i%3 != 1 }
 	for i, id := range ids {
 		if removed(i) {
-			must(t, errOf(operator.Purge(t.Context(), id)))
+			testkit.Must(t, errOf(operator.Purge(t.Context(), id)))
 		}
 	}
 	for _, file := range []string{path, path + "-wal"} {
 		data, err := os.ReadFile(file)
-		must(t, err)
+		testkit.Must(t, err)
 		for i := range leads {
 			if has := bytes.Contains(data, []byte(name(i))); has && removed(i) {
 				t.Errorf("%s still has %s, which was removed", file, name(i))
@@ -99,15 +99,15 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 	id := s.submit(submission("k"), true)
 	s.deliverDue()
 	reader, err := journal.OpenFile(path, nil, "_pragma=query_only(1)")
-	must(t, err)
+	testkit.Must(t, err)
 	defer reader.Close()
 	tx, err := reader.BeginTx(t.Context(), nil)
-	must(t, err)
+	testkit.Must(t, err)
 	var n int
-	must(t, tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
+	testkit.Must(t, tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
 	s.exec(`PRAGMA busy_timeout(1)`)
-	wantError(t, "Purge() while another process reads", errOf(s.Purge(t.Context(), id)), "could not be emptied")
-	must(t, tx.Rollback())
+	testkit.WantError(t, "Purge() while another process reads", errOf(s.Purge(t.Context(), id)), "could not be emptied")
+	testkit.Must(t, tx.Rollback())
 	if _, err := s.PurgeOld(t.Context(), s.clock.Now()); err != nil {
 		t.Errorf("the next Purge() = %v, want it to make up for that", err)
 	}
@@ -144,7 +144,7 @@ func (s *testService) insertLead(id string, received time.Time, status Status) {
 // TestRetention removes old leads at the start and says how many: one that was delivered, and one that no attempt could
 // deliver. One that is still to be sent is left, and so is a young one.
 func TestRetention(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		const retention = 30 * 24 * time.Hour
 		s := newTestService(t, url, func(c *testConfig) { c.Retention = retention })
 		s.submit(submission("delivered"), true)

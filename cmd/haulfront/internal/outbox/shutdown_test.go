@@ -6,12 +6,14 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the email is left to
 // the next process, due and without a lease.
 func TestEmailIsLeftToNextProcess(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		for name, edit := range map[string]func(*testConfig){
 			"webhook":    nil,
 			"no webhook": func(c *testConfig) { c.WebhookURL = "" },
@@ -21,7 +23,7 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				deleteLeads(t, s)
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
-				must(t, s.Run(ctx))
+				testkit.Must(t, s.Run(ctx))
 				id := s.submit(submission("k"), true)
 				s.background.Wait()
 				if e := s.get(id).Delivery(Email); e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) ||
@@ -40,7 +42,7 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 
 // TestShutdownBeforeEmail begins the shutdown between the webhook's answer and the email.
 func TestShutdownBeforeEmail(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		failFast := failOnLocks(t, url)
 		s := newTestService(t, url, nil)
 		failFast(s)
@@ -73,7 +75,7 @@ func (s *testService) lockDuringCall(url string, f func()) chan func() {
 
 // TestShutdownWaitsForJournal locks the journal during a shutdown: the attempt in progress is recorded all the same.
 func TestShutdownWaitsForJournal(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		failFast := failOnLocks(t, url)
 		s := newTestService(t, url, nil)
 		failFast(s)
@@ -94,7 +96,7 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 // TestShutdownLimit keeps the journal locked during a shutdown, which takes no longer than serve has time for; the next
 // process finds the lease.
 func TestShutdownLimit(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		const limit = 19 * time.Second
 		s := newTestService(t, url, func(c *testConfig) { c.storeLimit = 0 })
 		id := s.dueAgain("k")
@@ -152,7 +154,7 @@ func TestLostCommitConfirmation(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a := s.stored("k")
 		for range 2 {
-			must(t, errOf(s.writeResult(t.Context(), *a.Delivery, success, "mail")))
+			testkit.Must(t, errOf(s.writeResult(t.Context(), *a.Delivery, success, "mail")))
 		}
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)
@@ -165,7 +167,7 @@ func TestLostCommitConfirmation(t *testing.T) {
 // TestFailedCommit makes the commit of a result fail: no email is sent, and no slot for one stays taken.
 func TestFailedCommit(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, postgresURL(t), nil)
+	s := newTestService(t, sharedPostgres.Database(t), nil)
 	for _, statement := range []string{
 		`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`,
 		`CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON deliveries DEFERRABLE INITIALLY DEFERRED

@@ -63,62 +63,41 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-func TestEmailFailures(t *testing.T) {
-	tests := []struct {
-		name   string
-		answer http.HandlerFunc
-		want   Status
-	}{
-		{"500", testkit.Status(500), Queued},
-		{"401", testkit.Status(401), Queued},
-		{"relay", testkit.Relay, Queued},
-		{"dropped", testkit.Disconnect, Unknown},
-		{"504", testkit.Status(504), Unknown},
-	}
-	onEachDatabase(t, func(t *testing.T, url string) {
-		for _, test := range tests {
-			t.Run(test.name, func(t *testing.T) {
-				s := newTestService(t, url, nil)
-				deleteLeads(t, s)
-				s.emailServer.Set(test.answer)
-				sub := submission("k")
-				sub.Token = "session-token"
-				id := s.submit(sub, true)
-				s.deliverDue()
-				s.wantState(id, Delivered, test.want, 1, 1)
-				if a := s.get(id).Delivery(Email).Attempts; len(a) != 1 || a[0].Error == "" ||
-					strings.Contains(a[0].Error, "session-token") {
-					t.Errorf("attempts = %+v", a)
-				}
-				s.emailServer.Set(nil)
-				s.clock.Advance(6 * time.Second)
-				s.deliverDue()
-				if test.want == Unknown {
-					s.wantState(id, Delivered, Unknown, 1, 1)
-					s.replay(id)
-					s.deliverDue()
-				}
-				s.wantState(id, Delivered, Delivered, 1, 2)
-				if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
-					t.Errorf("a later attempt has Authorization %q, want the key: sessions are not stored", got)
-				}
-			})
+// TestSessionsAreNotStored retries an email whose first attempt carried the visitor's session.
+func TestSessionsAreNotStored(t *testing.T) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		s.emailServer.Set(testkit.Status(500))
+		sub := submission("k")
+		sub.Token = "session-token"
+		id := s.submit(sub, true)
+		s.deliverDue()
+		s.wantState(id, Delivered, Queued, 1, 1)
+		if a := s.get(id).Delivery(Email).Attempts; len(a) != 1 || a[0].Error == "" ||
+			strings.Contains(a[0].Error, "session-token") {
+			t.Errorf("attempts = %+v", a)
+		}
+		s.emailServer.Set(nil)
+		s.clock.Advance(6 * time.Second)
+		s.deliverDue()
+		s.wantState(id, Delivered, Delivered, 1, 2)
+		if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
+			t.Errorf("a later attempt has Authorization %q, want the key", got)
 		}
 	})
 }
 
 // TestRunSeesOperatorsReplay queues a delivery in another process, which the worker notices.
 func TestRunSeesOperatorsReplay(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		sent := make(chan struct{}, 1)
 		s := newTestService(t, url, func(c *testConfig) { c.pollInterval = 10 * time.Millisecond; c.Supabase = nil })
 		id := s.submit(suspect("k"), true)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
 		stop := runWorker(s.Service)
 		operator, err := Attach(t.Context(), url)
-		must(t, err)
+		testkit.Must(t, err)
 		defer operator.Close()
-		must(t, operator.Release(t.Context(), id, s.clock.Now()))
+		testkit.Must(t, operator.Release(t.Context(), id, s.clock.Now()))
 		<-sent
 		stop()
 		s.deliverDue()
@@ -188,7 +167,7 @@ func TestClockGoesBack(t *testing.T) {
 		"never attempted, leased by a dead process": {func(s *testService) string { return s.stored("k").ID },
 			leaseDuration},
 	}
-	onEachDatabase(t, func(t *testing.T, url string) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		for name, test := range tests {
 			for _, restarted := range []bool{false, true} {
 				t.Run(name+map[bool]string{false: "", true: ", then a restart"}[restarted], func(t *testing.T) {
@@ -202,7 +181,7 @@ func TestClockGoesBack(t *testing.T) {
 						s.Service.Close()
 						var err error
 						s.Service, err = Open(t.Context(), s.cfg)
-						must(t, err)
+						testkit.Must(t, err)
 					}
 					s.deliverDue() // notices that it went back
 					s.webhookServer.Set(nil)

@@ -22,6 +22,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check
@@ -30,8 +31,8 @@ func TestOtherOwner(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")
 	testkit.Must(t, command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard))
-	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
-	testkit.Must(t, errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)))
+	business, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
+	testkit.Must(t, errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), business, 0o600)))
 	built := server.BuildSite(t, "CONTENT_DIR="+dir)
 	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard,
 		io.Discard); err != nil {
@@ -67,6 +68,12 @@ func TestOtherOwner(t *testing.T) {
 				t.Errorf("%s still says %q", where, trace)
 			}
 		}
+	}
+	if m := built.Content().Home(content.BuildInfo{}).Area.Map; m.Radius != company.MapRing || m.RadiusLabel != "45 miles" {
+		t.Errorf("the ring is %v units for %s, want all of the map", m.Radius, m.RadiusLabel)
+	}
+	if got := built.Content().Background(); got != "#f7f9fb" {
+		t.Errorf("the background is %s, want the company's", got)
 	}
 }
 

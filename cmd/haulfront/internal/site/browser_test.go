@@ -2,7 +2,6 @@ package site
 
 import (
 	"encoding/json"
-	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,37 +32,6 @@ func inBrowser(t *testing.T, module, function string, run any) {
 		t.Fatal(err)
 	}
 	testkit.Must(t, vm.ExportTo(vm.Get("run"), run))
-}
-
-// A page for an estimate has the bytes that rendering its islands anew would have.
-func TestEstimatesAreRenders(t *testing.T) {
-	words := program.Words()
-	engine := engine()
-	props := content.PageOf[content.EstimatePage](words, testInfo(t, words, engine), content.EstimatePath)
-	answers := estimatesOf(t, words)
-	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate",
-		props: func() any { return props }}
-	rapid.Check(t, func(t *rapid.T) {
-		query := url.Values{}
-		items := [][]string{nil, {"sofa"}, {"sofa", "hot-tub"}, {"bag", "piano", "tv"}}
-		for _, key := range rapid.SampledFrom(items).Draw(t, "items") {
-			count := rapid.OneOf(rapid.SampledFrom([]string{"1", "2", "5", "12", "500", `"><b>`}), typedText())
-			query.Set(key, count.Draw(t, key))
-		}
-		query.Set("load", rapid.SampledFrom([]string{"", "half"}).Draw(t, "load"))
-		zip := rapid.OneOf(rapid.SampledFrom([]string{"", "75024", "75032", "76901"}), typedText())
-		query.Set("zip", zip.Draw(t, "zip"))
-		e := words.ReadEstimate(query.Encode())
-		testkit.Must(t, answers.answer(t.Context(), e))
-		if e.Empty() {
-			return
-		}
-		kept, err := p.get(t.Context())
-		testkit.Must(t, err)
-		response, err := p.respond(t.Context(), State{Estimate: e}, Encodings{})
-		testkit.Must(t, err)
-		wantIslands(t, engine, p, p.overrides(kept.page, State{Estimate: e}), response.Body)
-	})
 }
 
 // The browser computes the same status of the office as the program, at any moment.

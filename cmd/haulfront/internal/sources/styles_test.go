@@ -4,8 +4,8 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,159 +13,62 @@ import (
 	"haulfront/content/company"
 )
 
+var (
+	comment         = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	innermostBraces = regexp.MustCompile(`\{[^{}]*\}`)
+	definedToken    = regexp.MustCompile(`[{;]\s*--([\w-]+):\s*([^;}]*)`)
+	shown           = regexp.MustCompile(`[{;]\s*(color|background):([^;}]*)`)
+	usedToken       = regexp.MustCompile(`var\(--([\w-]+)[,)]`)
+)
+
+// Every color has enough contrast on the grounds that it meets, and a rule that sets both meets a pair that is judged.
+// Every token is used; that everything used is defined is a rule of stylelint.
 func TestContrast(t *testing.T) {
-	colors := tokenColors(t)
-	met, front, ground := map[[2]string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, p := range company.ColorPairs() {
-		for _, name := range []string{p.Front, p.Ground} {
-			if _, ok := colors[name]; !ok {
-				t.Fatalf("tokens.css has no colour --%s", name)
+	disk := os.DirFS(root(t))
+	var css string
+	for _, folder := range []string{"assets", "components"} {
+		testkit.Must(t, fs.WalkDir(disk, folder, func(name string, _ fs.DirEntry, err error) error {
+			if err != nil || path.Ext(name) != ".css" {
+				return err
 			}
+			data, err := fs.ReadFile(disk, name)
+			css += comment.ReplaceAllString(string(data), "") + "\n"
+			return err
+		}))
+	}
+	tokens, err := fs.ReadFile(disk, "assets/css/tokens.css")
+	testkit.Must(t, err)
+	values := map[string]string{}
+	for _, token := range definedToken.FindAllStringSubmatch(comment.ReplaceAllString(string(tokens), ""), -1) {
+		if values[token[1]] = token[2]; !strings.Contains(css, "var(--"+token[1]) {
+			t.Errorf("nothing uses --%s", token[1])
 		}
-		if met[[2]string{p.Front, p.Ground}] {
+	}
+	met, front := map[[2]string]bool{}, map[string]bool{}
+	for _, p := range company.ColorPairs() {
+		pair := [2]string{p.Front, p.Ground}
+		if met[pair] {
 			t.Errorf("--%s on --%s is listed twice", p.Front, p.Ground)
 		}
-		met[[2]string{p.Front, p.Ground}], front[p.Front], ground[p.Ground] = true, true, true
-		if got := company.Contrast(colors[p.Front], colors[p.Ground]); got < p.Least {
+		met[pair], front[p.Front] = true, true
+		if got := company.Contrast(values[p.Front], values[p.Ground]); got < p.Least {
 			t.Errorf("--%s on --%s has contrast %.2f, want %v", p.Front, p.Ground, got, p.Least)
 		}
 	}
-	for name := range colors {
-		if !front[name] && !ground[name] {
-			t.Errorf("the colour --%s is in no pair", name)
-		}
-	}
-
-	for _, sheet := range stylesheets(t) {
-		for _, rule := range sheet.rules {
-			var fronts, grounds []string
-			for _, d := range rule.declarations {
-				for _, name := range tokensOf(d.value) {
-					if _, ok := colors[name]; !ok {
-						continue
-					}
-					switch d.property {
-					case "background":
-						grounds = append(grounds, name)
-					case "color":
-						fronts = append(fronts, name)
-						if !front[name] {
-							t.Errorf("%s: %s writes in --%s, which is in front in no pair", sheet.path, rule.selector,
-								name)
-						}
-					}
-				}
-			}
-			for _, f := range fronts {
-				for _, g := range grounds {
-					if !met[[2]string{f, g}] {
-						t.Errorf("%s: %s puts --%s on --%s, a pair that is not judged", sheet.path, rule.selector, f, g)
-					}
+	for _, rule := range innermostBraces.FindAllString(css, -1) {
+		set := map[string][]string{}
+		for _, found := range shown.FindAllStringSubmatch(rule, -1) {
+			for _, token := range usedToken.FindAllStringSubmatch(found[2], -1) {
+				if strings.HasPrefix(values[token[1]], "#") {
+					set[found[1]] = append(set[found[1]], token[1])
 				}
 			}
 		}
-	}
-}
-
-var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
-
-// tokenColors returns every token that is a colour, "#rrggbb".
-func tokenColors(t *testing.T) map[string]string {
-	t.Helper()
-	colors := map[string]string{}
-	for _, rule := range readStylesheet(t, tokensPath).rules {
-		for _, d := range rule.declarations {
-			if name, ok := strings.CutPrefix(d.property, "--"); ok && hexColor.MatchString(d.value) {
-				colors[name] = d.value
+		for _, color := range set["color"] {
+			if !front[color] || slices.ContainsFunc(set["background"],
+				func(ground string) bool { return !met[[2]string{color, ground}] }) {
+				t.Errorf("a pair of %s is not judged", rule)
 			}
 		}
 	}
-	return colors
-}
-
-var token = regexp.MustCompile(`var\(--([\w-]+)[,)]`)
-
-// tokensOf returns the names of the tokens in a value.
-func tokensOf(value string) []string {
-	var names []string
-	for _, match := range token.FindAllStringSubmatch(value, -1) {
-		names = append(names, match[1])
-	}
-	return names
-}
-
-// Every token is used; that everything used is defined is a rule of stylelint.
-func TestTokensAreUsed(t *testing.T) {
-	used := map[string]bool{}
-	for _, sheet := range stylesheets(t) {
-		for _, rule := range sheet.rules {
-			for _, d := range rule.declarations {
-				for _, name := range tokensOf(d.value) {
-					used[name] = true
-				}
-			}
-		}
-	}
-	for _, rule := range readStylesheet(t, tokensPath).rules {
-		for _, d := range rule.declarations {
-			if name, ok := strings.CutPrefix(d.property, "--"); ok && !used[name] {
-				t.Errorf("nothing uses --%s", name)
-			}
-		}
-	}
-}
-
-// A stylesheet is what these tests read of a .css file.
-type stylesheet struct {
-	path  string // from the checkout, with slashes
-	rules []rule
-}
-
-// A rule is a selector with its declarations, which no other braces are in.
-type rule struct {
-	selector     string
-	declarations []declaration
-}
-
-type declaration struct{ property, value string }
-
-const tokensPath = "assets/css/tokens.css"
-
-// stylesheets reads every .css file of the site.
-func stylesheets(t *testing.T) []stylesheet {
-	t.Helper()
-	var sheets []stylesheet
-	for _, folder := range []string{"assets", "components"} {
-		err := fs.WalkDir(os.DirFS(root(t)), folder, func(name string, _ fs.DirEntry, err error) error {
-			if err == nil && path.Ext(name) == ".css" {
-				sheets = append(sheets, readStylesheet(t, name))
-			}
-			return err
-		})
-		testkit.Must(t, err)
-	}
-	return sheets
-}
-
-var (
-	comment         = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	innermostBraces = regexp.MustCompile(`([^{};]*)\{([^{}]*)\}`)
-)
-
-func readStylesheet(t *testing.T, name string) stylesheet {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(root(t), filepath.FromSlash(name)))
-	testkit.Must(t, err)
-	sheet := stylesheet{path: name}
-	for _, found := range innermostBraces.FindAllStringSubmatch(comment.ReplaceAllString(string(data), ""), -1) {
-		r := rule{selector: strings.TrimSpace(found[1])}
-		for text := range strings.SplitSeq(found[2], ";") {
-			if property, value, ok := strings.Cut(text, ":"); ok {
-				r.declarations = append(r.declarations,
-					declaration{strings.TrimSpace(property), strings.TrimSpace(value)})
-			}
-		}
-		sheet.rules = append(sheet.rules, r)
-	}
-	return sheet
 }

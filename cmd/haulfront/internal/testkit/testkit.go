@@ -6,6 +6,7 @@
 package testkit
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
@@ -14,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -27,6 +29,34 @@ func Must(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// WantIs checks that an error wraps another.
+func WantIs(t testing.TB, call string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s = %v, want %v", call, err, want)
+	}
+}
+
+// WantError checks that an error contains a text, and no password.
+func WantError(t testing.TB, call string, err error, text string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), text) || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("%s = %v, want an error with %q", call, err, text)
+	}
+}
+
+// WantPrivate checks that files can be read by their owner alone.
+func WantPrivate(t testing.TB, files ...string) {
+	t.Helper()
+	for _, file := range files {
+		info, err := os.Stat(file)
+		Must(t, err)
+		if mode := info.Mode().Perm(); mode != 0o600 {
+			t.Errorf("%s has mode %v, want 0600", file, mode)
+		}
 	}
 }
 

@@ -15,15 +15,24 @@ serve() {
 	stop_server
 	command haulfront serve --lazy "$@" >"$log" 2>&1 &
 	server=$!
-	expect msg=serving
+	await msg=serving
 }
 
-# expect waits until the last block has printed a match, or the server logs one.
-expect() {
-	until grep -qE -- "$1" "$out" "$log"; do
+# await waits until the server logs a match.
+await() {
+	until grep -qE -- "$1" "$log"; do
 		kill -0 "$server"
 		sleep 0.1
 	done
+}
+
+# expect checks that the last block has printed a match. The server's log has it if the block printed nothing.
+expect() {
+	if [ -s "$out" ]; then
+		grep -qE -- "$1" "$out"
+	else
+		await "$1"
+	fi
 }
 
 # exist checks the files among the words of a command.

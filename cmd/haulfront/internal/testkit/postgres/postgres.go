@@ -24,7 +24,6 @@ import (
 // A Server is a private PostgreSQL cluster in a temporary directory, reached through a Unix socket. It ends
 // with the test binary, however that ends.
 type Server struct {
-	Initdb   []string // further options of initdb
 	Settings []string
 	once     sync.Once
 	err      error
@@ -32,7 +31,7 @@ type Server struct {
 	bin      string
 	attr     syscall.SysProcAttr
 	Process  *exec.Cmd
-	Ended    chan struct{} // closed when the process has ended
+	ended    chan struct{} // closed when the process has ended
 	Admin    *sql.DB       // of the database "postgres"
 	mu       sync.Mutex    // guards the fields below
 	count    int           // of databases
@@ -43,12 +42,35 @@ type Server struct {
 func New(t *testing.T, p *Server) (address string) {
 	t.Helper()
 	t.Cleanup(p.Stop)
-	return p.Database(t)
+	return p.database(t)
 }
 
-// Database returns the URL of an empty database. Creating one takes longer than most tests, so databases are reused. A
-// short run has no server.
+// OnEach runs a test on an empty SQLite file and on an empty database of the server, beside other tests.
+func (p *Server) OnEach(t *testing.T, test func(t *testing.T, url string)) {
+	t.Parallel()
+	for name, open := range map[string]func(testing.TB) string{"sqlite": SQLite, "postgres": p.Database} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, open(t))
+		})
+	}
+}
+
+// SQLite returns the URL of a file that does not exist yet, nor does its folder.
+func SQLite(t testing.TB) string {
+	return "sqlite:" + filepath.Join(t.TempDir(), "journal", "leads.db")
+}
+
+// Database returns the URL of an empty database. Creating one takes longer than most tests, so databases are reused.
 func (p *Server) Database(t testing.TB) string {
+	t.Helper()
+	address := p.database(t)
+	t.Cleanup(func() { p.reuse(address) })
+	return address
+}
+
+// database is Database without reuse. A short run has no server.
+func (p *Server) database(t testing.TB) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a PostgreSQL server takes too long for a short run")
@@ -72,8 +94,8 @@ func (p *Server) Database(t testing.TB) string {
 	return p.Address(name)
 }
 
-// Reuse empties a database that a test has finished with. One that stays locked is not used again.
-func (p *Server) Reuse(address string) {
+// reuse empties a database that a test has finished with. One that stays locked is not used again.
+func (p *Server) reuse(address string) {
 	name := Name(address)
 	if _, err := p.Admin.Exec(`ALTER DATABASE ` + name + ` RESET ALL`); err != nil {
 		return
@@ -102,12 +124,9 @@ func Name(address string) string {
 	return strings.TrimPrefix(strings.SplitN(address, "?", 2)[0], "postgres://postgres@/")
 }
 
-// Command returns a command that runs as the cluster's owner, one of PostgreSQL's own programs unless name is a path.
+// Command returns a command of PostgreSQL's own programs that runs as the cluster's owner.
 func (p *Server) Command(name string, args ...string) *exec.Cmd {
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(p.bin, name)
-	}
-	c := exec.Command(name, args...)
+	c := exec.Command(filepath.Join(p.bin, name), args...)
 	c.Dir = p.Dir
 	c.Env = append(os.Environ(), "LC_ALL=C")
 	attr := p.attr
@@ -137,8 +156,7 @@ func (p *Server) start() error {
 			return err
 		}
 	}
-	options := append([]string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"},
-		p.Initdb...)
+	options := []string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"}
 	if out, err := p.Command("initdb", options...).CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
 	}
@@ -163,7 +181,7 @@ func (p *Server) Launch() error {
 	if err != nil {
 		return err
 	}
-	p.Ended = make(chan struct{})
+	p.ended = make(chan struct{})
 	started := make(chan error)
 	go func() {
 		// The kernel sends Pdeathsig when the thread that started the child ends, so the thread stays with this
@@ -188,7 +206,7 @@ func (p *Server) Launch() error {
 			started <- errors.New("postgres did not start:\n" + text)
 		}
 		p.Process.Wait()
-		close(p.Ended)
+		close(p.ended)
 	}()
 	return <-started
 }
@@ -196,7 +214,7 @@ func (p *Server) Launch() error {
 // Kill ends the server at once, without a checkpoint, as pg_ctl stop -m immediate does.
 func (p *Server) Kill() {
 	p.Process.Process.Signal(syscall.SIGQUIT)
-	<-p.Ended
+	<-p.ended
 }
 
 // Stop ends the server and removes its files.
