@@ -163,9 +163,11 @@ func TestGojaEqualsNode(t *testing.T) {
 	testkit.BundleForNode(t, dir, api.BuildOptions{
 		EntryPoints: []string{write("harness.js", nodeHarness)}, Outdir: filepath.Join(tmp, "out"),
 		Alias: map[string]string{
-			"site":              filepath.Join(dir, site.ServerEntry),
-			"@haulfront/render": filepath.Join(dir, "render/runtime/server.tsx"),
-			"react-dom/server":  write("server.js", nodeServer),
+			"site":                    filepath.Join(dir, site.ServerEntry),
+			"@haulfront/render":       filepath.Join(dir, "render/runtime/server.tsx"),
+			"@haulfront/render/pages": write("pages.js", `import { Home } from "home"; export const pages = { Home };`),
+			"home":                    filepath.Join(dir, "components/pages/Home/Home"),
+			"react-dom/server":        write("server.js", nodeServer),
 			// Without this the alias above would also take the shim's own import.
 			"react-dom/server.node": filepath.Join(dir, "node_modules/react-dom/server.node.js"),
 		},
