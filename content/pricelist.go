@@ -7,11 +7,7 @@ import (
 	"haulfront/content/company"
 )
 
-const (
-	pricesPath = "/prices"
-	// priceListFile is the file of the price list. Content from before the page lacks it, and has the built-in words.
-	priceListFile = "price-list.yaml"
-)
+const pricesPath = "/prices"
 
 // pricesPage is price-list.yaml.
 type pricesPage struct {
