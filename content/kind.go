@@ -93,7 +93,7 @@ var kinds = []pageKind{
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
 		contact, "ItemList", SectionStart},
 	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
-	{KindPrices, "Prices", pricesPath, "price-list.yaml", nil, newSource[pricesPage], contact, "", SectionStart},
+	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage], contact, "", SectionStart},
 	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart},
 	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],

@@ -7,8 +7,6 @@ import (
 	"haulfront/content/company"
 )
 
-const pricesPath = "/prices"
-
 // pricesPage is price-list.yaml.
 type pricesPage struct {
 	pageMeta
