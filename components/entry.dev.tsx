@@ -2,6 +2,6 @@
 // its stylesheet begins with assets/css/.
 import { serve } from "@haulfront/render";
 import { site } from "./site";
-import { Styleguide } from "./pages/Styleguide/Styleguide";
+import { Styleguide } from "./develop/Styleguide/Styleguide";
 
 serve({ ...site, pages: { ...site.pages, Styleguide } });

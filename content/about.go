@@ -6,11 +6,7 @@ import (
 	"strconv"
 )
 
-const (
-	aboutPath = "/about"
-	// aboutFile is the file of the company's own page. Content from before the page has the built-in words.
-	aboutFile = "about.yaml"
-)
+const aboutPath = "/about"
 
 // aboutPage is about.yaml.
 type aboutPage struct {

@@ -18,6 +18,7 @@ package content
 import (
 	"embed"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"haulfront/content/company"
@@ -83,10 +84,6 @@ func Load(fsys fs.FS) (*Site, error) { return Options{}.Load(fsys) }
 // Load is [Load] with options.
 func (o Options) Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
-	d := load.NewDecoder(fsys, FS, officeFile, priceListFile, aboutFile)
-	d.Drafts = o.Drafts
-	s.samples = load.NewSamples(o.isPublic(fsys))
-	d.Samples = s.samples
 	sources := []source{
 		{"business.yaml", &s.Business}, {"prices.yaml", &s.PriceList}, {load.FactsFile, &s.Facts},
 		{"locations.yaml", &s.Towns}, {"map.yaml", &s.Geography},
@@ -94,6 +91,16 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
 		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {officeFile, &s.office},
 	}
+	optional := []string{officeFile}
+	for _, row := range kinds {
+		if row.slugs == nil && !slices.ContainsFunc(sources, func(src source) bool { return src.file == row.file }) {
+			optional = append(optional, row.file) // content from before the page lacks it
+		}
+	}
+	d := load.NewDecoder(fsys, FS, optional...)
+	d.Drafts = o.Drafts
+	s.samples = load.NewSamples(o.isPublic(fsys))
+	d.Samples = s.samples
 	nodes := map[string]ast.Node{}
 	for _, src := range sources {
 		nodes[src.file] = d.Parse(src.file)

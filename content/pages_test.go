@@ -110,10 +110,9 @@ func layoutOf(t *testing.T, page any) Layout {
 // TestContactLinks checks that the menus' contact links lead to the page's own form, or to the page of the form.
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
-		want := "#contact"
-		if _, legal := page.(LegalPage); legal || path == "/prices" || strings.HasPrefix(path, "/blog") ||
-			!strings.HasPrefix(path, "/") {
-			want = "/get-quote#contact"
+		want := "/get-quote#contact"
+		if reflect.ValueOf(page).FieldByName("Contact").IsValid() || path == QuotePath {
+			want = "#contact"
 		}
 		if got := layoutOf(t, page).Nav.Quote.Href; got != want {
 			t.Errorf("on %s the contact links lead to %q, want %q", path, got, want)

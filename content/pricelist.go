@@ -7,12 +7,6 @@ import (
 	"haulfront/content/company"
 )
 
-const (
-	pricesPath = "/prices"
-	// priceListFile is the file of the price list. Content from before the page lacks it, and has the built-in words.
-	priceListFile = "price-list.yaml"
-)
-
 // pricesPage is price-list.yaml.
 type pricesPage struct {
 	pageMeta

@@ -28,7 +28,7 @@ func (e *Engine) Assets() []Asset { return e.bundle.assets }
 // Stylesheet returns the URL path of the stylesheet with all CSS that the server's entry imports.
 func (e *Engine) Stylesheet() string { return e.bundle.stylesheet }
 
-// StylesheetOf returns the URL path of the stylesheet of a page's module, see [Config.PageStyles], or that of
+// StylesheetOf returns the URL path of the stylesheet of a page's module, see [Config.Pages], or that of
 // [Engine.Stylesheet] if the module has no stylesheet of its own. source is the end of the module's path.
 func (e *Engine) StylesheetOf(source string) string {
 	return cmp.Or(e.bundle.assetOf(source), e.bundle.stylesheet)

@@ -35,10 +35,12 @@ type Config struct {
 	ServerEntry, BrowserEntry string
 	// PublicPath is the URL path under which the built files are served, such as "/assets/". It ends in a slash.
 	PublicPath string
-	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet of their own.
-	// It has the CSS that the module imports, directly or not, and the CSS that its importers import directly. See
-	// [Engine.StylesheetOf]. Engines of render/develop have none.
-	PageStyles string
+	// Pages is a pattern ([path.Match]) of the modules below Dir that each export a page's component under the name of
+	// the file. The server's entry imports them all from @haulfront/render/pages, so that a new page is a new file.
+	//
+	// Each gets a stylesheet of its own, see [Engine.StylesheetOf]. It has the CSS that the module imports, directly or
+	// not, and the CSS that its importers import directly. Engines of render/develop have only one stylesheet.
+	Pages string
 	// Development builds the browser's files with React's checks and without minification, and both bundles with
 	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development.
 	// Package render/develop rebuilds such an engine when its sources change.

@@ -144,7 +144,7 @@ func guarded(plugin api.Plugin) api.Plugin {
 // so that the stylesheet does not depend on which of them are interactive.
 func serverOptions(cfg Config) api.BuildOptions {
 	o := siteOptions(cfg, cfg.mode())
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin}, o.Plugins,
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), pagesPlugin(cfg), externalReactPlugin}, o.Plugins,
 		[]api.Plugin{nodeModulesPlugin}, cfg.sources.plugins(Server))
 	return o
 }

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -116,6 +117,29 @@ func runtimePlugin(cfg Config) api.Plugin {
 		b.OnResolve(api.OnResolveOptions{Filter: `^@haulfront/render(/browser|/react)?$`}, entry)
 		b.OnResolve(api.OnResolveOptions{Filter: `^\./`, Namespace: runtimeNamespace}, relative)
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: runtimeNamespace}, load)
+	}}
+}
+
+// pagesPlugin makes the module @haulfront/render/pages, anew for each build: with the components of all modules that
+// match Config.Pages, by name.
+func pagesPlugin(cfg Config) api.Plugin {
+	const namespace = runtimeNamespace + "-pages"
+	resolve := func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: "pages.js", Namespace: namespace}, nil
+	}
+	load := func(api.OnLoadArgs) (result api.OnLoadResult, err error) {
+		modules, err := cfg.pages()
+		text, names := "", make([]string, len(modules))
+		for i, module := range modules {
+			names[i] = strings.TrimSuffix(path.Base(module), path.Ext(module))
+			text += fmt.Sprintf("import { %s } from %q;\n", names[i], "./"+module)
+		}
+		text += fmt.Sprintf("export const pages = { %s };\n", strings.Join(names, ", "))
+		return api.OnLoadResult{Contents: &text, ResolveDir: cfg.Dir}, err
+	}
+	return api.Plugin{Name: "pages", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `^@haulfront/render/pages$`}, resolve)
+		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: namespace}, load)
 	}}
 }
 

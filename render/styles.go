@@ -2,7 +2,8 @@ package render
 
 import (
 	"fmt"
-	"maps"
+	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -15,11 +16,25 @@ import (
 // styleNamespace marks, in esbuild's paths, the generated modules that import the CSS of one page.
 const styleNamespace = "page-styles"
 
-// buildStyles makes a stylesheet for each module that matches Config.PageStyles, from the metafile of the server's
+// pages lists the modules that match Config.Pages.
+func (c Config) pages() ([]string, error) {
+	files := c.sources.files
+	if files == nil {
+		files = os.DirFS(c.Dir)
+	}
+	modules, err := fs.Glob(files, c.Pages)
+	if err != nil {
+		return nil, fmt.Errorf("Config.Pages is %q: %w", c.Pages, err)
+	}
+	return modules, nil
+}
+
+// buildStyles makes a stylesheet for each module that matches Config.Pages, from the metafile of the server's
 // build. Each has a part of the CSS of all pages, in the same order.
 func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
-	if cfg.PageStyles == "" {
-		return nil, nil
+	pages, err := cfg.pages()
+	if len(pages) == 0 {
+		return nil, err
 	}
 	meta, err := readMetafile(metafile)
 	if err != nil {
@@ -28,12 +43,7 @@ func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 	options := serverOptions(cfg)
 	options.EntryPointsAdvanced, options.Sourcemap = nil, api.SourceMapNone
 	scripts, all := map[string]string{}, meta.styles(cfg.ServerEntry)
-	for _, module := range slices.Sorted(maps.Keys(meta.Inputs)) {
-		if matches, err := path.Match(cfg.PageStyles, module); err != nil {
-			return nil, fmt.Errorf("PageStyles %q: %w", cfg.PageStyles, err)
-		} else if !matches {
-			continue
-		}
+	for _, module := range pages {
 		needed := meta.pageStyles(module)
 		for _, style := range all {
 			if slices.Contains(needed, style) {

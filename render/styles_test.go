@@ -14,9 +14,8 @@ var styled = func() map[string]string {
 	files := maps.Clone(plain)
 	files["server.tsx"] = `import { serve } from "@haulfront/render";
 import "./all.css";
-import { Home } from "./pages/Home";
-import { City } from "./pages/City";
-serve({ pages: { Home, City }, islands: {} });`
+import { pages } from "@haulfront/render/pages";
+serve({ pages, islands: {} });`
 	files["all.css"] = `@layer base, ui; @import "./base.css" layer(base);`
 	files["base.css"] = `.all { color: red; }`
 	files["Card.tsx"] = `import "./Card.css"; export const Card = () => <p className="Card">card</p>;`
@@ -36,7 +35,7 @@ export const City = () => <html><body><Map /></body></html>;`
 // A page's stylesheet holds the rules of the page alone, in the order of the one with everything.
 func TestPageStyles(t *testing.T) {
 	cfg := config(t, styled)
-	cfg.PageStyles, cfg.Strict = "pages/*.tsx", true
+	cfg.Pages, cfg.Strict = "pages/*.tsx", true
 	cfg, memory := packed(t, cfg)
 	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory} {
 		engine, err := render.New(cfg)
@@ -63,8 +62,15 @@ func TestPageStyles(t *testing.T) {
 			t.Errorf("%s: a module that is no page has %s, want %s", name, other, engine.Stylesheet())
 		}
 	}
-	cfg.PageStyles = "pages/["
-	if _, err := render.New(cfg); err == nil || !strings.Contains(err.Error(), "PageStyles") {
+	files := maps.Clone(styled)
+	files["pages/Town.tsx"] = `export const Village = () => <p />;`
+	other := config(t, files)
+	other.Pages = cfg.Pages
+	if _, err := render.New(other); err == nil || !strings.Contains(err.Error(), `"Town"`) {
+		t.Errorf("with a page of another name, New = %v", err)
+	}
+	cfg.Pages = "pages/["
+	if _, err := render.New(cfg); err == nil || !strings.Contains(err.Error(), "Pages") {
 		t.Errorf("with a bad pattern, New = %v", err)
 	}
 }

@@ -182,12 +182,19 @@ const require = createRequire(import.meta.url);`},
 func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
 	b.Helper()
 	testkit.Must(b, os.WriteFile(file, []byte(program), 0o600))
+	const onlyHome = `import { Home } from "home"; export const pages = { Home };`
+	pages := file + ".pages.js"
+	testkit.Must(b, os.WriteFile(pages, []byte(onlyHome), 0o600))
 	root := testkit.Root(b)
 	options.EntryPoints, options.Outfile = []string{file}, file+".out.js"
 	options.Bundle, options.AbsWorkingDir = true, root
 	options.JSX, options.MinifySyntax = api.JSXAutomatic, true
 	options.NodePaths = []string{filepath.Join(root, "node_modules")}
-	alias := map[string]string{"@haulfront/render": file, "site": filepath.Join(root, "components/entry.server.tsx")}
+	alias := map[string]string{
+		"@haulfront/render": file, "@haulfront/render/pages": pages,
+		"site": filepath.Join(root, "components/entry.server.tsx"),
+		"home": filepath.Join(root, "components/pages/Home/Home"),
+	}
 	maps.Copy(alias, options.Alias)
 	options.Alias = alias
 	options.Loader = map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderFile}

@@ -46,7 +46,7 @@ func EngineConfig(dir string) render.Config {
 	return render.Config{
 		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
 		// Those of the site and of the office.
-		PageStyles: "components/[po]*/*/*.tsx", Strict: true,
+		Pages: "components/[po]*/*/*.tsx", Strict: true,
 		// A visitor would rather wait than read that the site is busy.
 		Wait: 5 * time.Second,
 	}

@@ -102,7 +102,7 @@ func (s *Site) checkNames(ctx context.Context) error {
 	}
 	for _, name := range append(content.Components(), content.OfficeComponents()...) {
 		if !slices.Contains(pages, name) {
-			return fmt.Errorf("components/site.tsx has no page %s", name)
+			return fmt.Errorf("no module of components/pages or components/office exports %s", name)
 		}
 	}
 	icons, err := s.names(ctx, "icons")

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LayoutContext } from "../../LayoutContext";
 import { gallery } from "../../gallery";
 import type { StyleguidePage, StyleguidePart } from "../../props.gen";
-import { FileLinks } from "../Document/Document";
+import { FileLinks } from "../../pages/Document/Document";
 import "./Styleguide.css";
 
 /** The component's states by name; none if the gallery lacks the component. */
