@@ -57,7 +57,7 @@ func newServer(t *testing.T, log slog.Handler) *Server {
 
 // Nothing that others send keeps the log from saying that a simpler page was sent.
 func TestFallbacksAreLogged(t *testing.T) {
-	log := &lines{}
+	log := &testkit.Log{}
 	s := newServer(t, slog.NewTextHandler(log, nil))
 	s.app.Get("/simpler", func(c fiber.Ctx) error {
 		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
