@@ -212,7 +212,8 @@ func (b *tab) touchable(where string) {
 				e.closest(".visually-hidden, .SkipLink, [aria-hidden=true]") || e.labels?.length) return false;
 			const box = getComputedStyle(e, "::after"); // of a stretched link
 			if (box.content !== "none" && box.position === "absolute") return false;
-			return !(getComputedStyle(e).display === "inline" && e.parentElement.textContent.trim() !== e.textContent.trim());
+			return getComputedStyle(e).display !== "inline" ||
+				e.parentElement.textContent.trim() === e.textContent.trim();
 		}).map((e) => e.className + " " + e.textContent.trim().slice(0, 40) + ": " + e.getBoundingClientRect().height)`,
 	); len(small) > 0 {
 		b.t.Errorf("%s: small targets: %q", where, small)

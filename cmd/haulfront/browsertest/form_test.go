@@ -323,7 +323,8 @@ const covered = `(() => {
 		const {left, top, right, bottom} = element.getBoundingClientRect();
 		return {left, top, right, bottom};
 	};
-	const parts = document.querySelectorAll(".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary, .QuoteForm-submit");
+	const parts = document.querySelectorAll(
+		".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary, .QuoteForm-submit");
 	const toasts = [...document.querySelectorAll(".Toasts-card")].map(rectangle);
 	const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 	return [...parts, document.activeElement]

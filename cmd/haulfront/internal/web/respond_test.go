@@ -83,7 +83,8 @@ func TestLongAcceptEncoding(t *testing.T) {
 		answer, err := s.app.Test(request)
 		testkit.Must(t, err)
 		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != want {
-			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got, want)
+			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got,
+				want)
 		}
 	}
 }
