@@ -22,7 +22,8 @@ func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			files := sampleFiles(t)
 			files["business.yaml"].Data = append(files["business.yaml"].Data, "colors:\n  "+test.colors+"\n"...)
-			wantProblem(t, files, load.Position{File: "business.yaml", Line: lineOf(t, files, "business.yaml", test.at)}, test.want)
+			at := load.Position{File: "business.yaml", Line: lineOf(t, files, "business.yaml", test.at)}
+			wantProblem(t, files, at, test.want)
 		})
 	}
 }

@@ -12,7 +12,8 @@ func TestLoadIsBounded(t *testing.T) {
 	const article = "articles/junk-removal-cost-guide-dallas.md"
 	for _, test := range []struct{ name, file, text, want string }{
 		{"YAML", "home.yaml", strings.Repeat("[", 200_000), "home.yaml:1: lists and keys are nested too deep"},
-		{"front matter", article, "---\na: " + strings.Repeat("[", 200_000) + "\n---\n", article + ":2: lists and keys"},
+		{"front matter", article, "---\na: " + strings.Repeat("[", 200_000) + "\n---\n",
+			article + ":2: lists and keys"},
 		{"quotes", article, "---\n%s---\n" + strings.Repeat(">", 200_000), article + ":6: quotes, lists or"},
 		{"lists", article, "---\n%s---\n" + strings.Repeat("1. ", 60_000), article + ":6: quotes, lists or"},
 		{"links", article, "---\n%s---\nText\n" + strings.Repeat("[a](", 50_000), article + ":7: quotes, lists or"},

@@ -49,7 +49,8 @@ func TestCityIndex(t *testing.T) {
 		}
 	}
 	want := "cities-a cities-d cities-f cities-i cities-m cities-p cities-t"
-	if got := strings.Join(letters, " "); got != want || len(names) != company.ListedCities+1 || !slices.IsSorted(names) ||
+	if got := strings.Join(letters, " "); got != want || len(names) != company.ListedCities+1 ||
+		!slices.IsSorted(names) ||
 		len(many.Items) != 0 {
 		t.Errorf("with %d cities the page has %+v, want names alone, in order", company.ListedCities+1, many)
 	}

@@ -28,7 +28,8 @@ func TestOffers(t *testing.T) {
 			want = `[{"@type":"Offer","name":"Load","priceCurrency":"USD","priceSpecification":` +
 				`{"@type":"PriceSpecification","priceCurrency":"USD",` + test.want + `}}]`
 		}
-		got, err := json.Marshal(offers([]PriceRow{{Label: "Load", Price: company.PriceText{Text: test.shown, Price: test.price}}}))
+		price := company.PriceText{Text: test.shown, Price: test.price}
+		got, err := json.Marshal(offers([]PriceRow{{Label: "Load", Price: price}}))
 		if err != nil || string(got) != want {
 			t.Errorf("offers(%q) = %s, %v, want %s", test.shown, got, err, want)
 		}

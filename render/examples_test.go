@@ -89,7 +89,8 @@ func runExample(t *testing.T, name, registry string) string {
 	for lines.Scan() {
 		if url := address.FindString(lines.Text()); url != "" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			check := exec.CommandContext(t.Context(), "node", "node_modules/typescript/bin/tsc", "--project", filepath.Join(home, "boxes"))
+			check := exec.CommandContext(t.Context(), "node", "node_modules/typescript/bin/tsc", "--project",
+				filepath.Join(home, "boxes"))
 			check.Dir = ".."
 			if out, err := check.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", check, err, out)

@@ -285,8 +285,8 @@ func probes(p *program.Process, cookie string) map[string]func(v *visitor, text 
 	}
 }
 
-// BenchmarkAttack prints how long an honest visitor waits beside hostile connections, and fails where that is over three
-// times what it is at rest and over 200 ms.
+// BenchmarkAttack prints how long an honest visitor waits beside hostile connections, and fails where that is over
+// three times what it is at rest and over 200 ms.
 func BenchmarkAttack(b *testing.B) {
 	p := program.New(b, "haulfront")
 	p.Cmd.Args = append(p.Cmd.Args, "--quote-rate-limit=10", "--trusted-proxies=127.0.0.1", "--render-workers=0",
@@ -295,11 +295,13 @@ func BenchmarkAttack(b *testing.B) {
 	p.AwaitServing(b)
 	p.AwaitReady(b)
 	var link bytes.Buffer
-	testkit.Must(b, command.Run(b.Context(), []string{"office", "--database-url", p.Database, "link", "Ann"}, &link, io.Discard))
+	testkit.Must(b, command.Run(b.Context(), []string{"office", "--database-url", p.Database, "link", "Ann"},
+		&link, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(link.String()))
 	testkit.Must(b, err)
 	client := &http.Client{
-		Timeout: 2 * testkit.WaitLimit, Transport: &http.Transport{MaxIdleConnsPerHost: 2_000, DisableCompression: true},
+		Timeout:       2 * testkit.WaitLimit,
+		Transport:     &http.Transport{MaxIdleConnsPerHost: 2_000, DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	defer client.CloseIdleConnections()
@@ -344,8 +346,8 @@ func BenchmarkAttack(b *testing.B) {
 			}
 			const bearable = 200 * time.Millisecond
 			if failed > 0 || median > max(3*rest[kind][0], bearable) || late > max(3*rest[kind][1], bearable) {
-				b.Errorf("beside %d connections of %d networks, %d of %s failed, the others took %v, %v", crowd[0], crowd[1],
-					failed, kind, median, late)
+				b.Errorf("beside %d connections of %d networks, %d of %s failed, the others took %v, %v",
+					crowd[0], crowd[1], failed, kind, median, late)
 			}
 			line += fmt.Sprintf("  %s %.0f/%.0f ms", kind, 1e3*median.Seconds(), 1e3*late.Seconds())
 		}

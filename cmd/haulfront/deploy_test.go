@@ -101,14 +101,15 @@ func TestDockerfile(t *testing.T) {
 	if health := strings.Join(steps["HEALTHCHECK"], ""); !strings.HasSuffix(health, `CMD ["/haulfront", "health"]`) {
 		t.Errorf("HEALTHCHECK is %q, want haulfront health", health)
 	}
-	owned := fmt.Sprintf("--chown=%[1]s:%[1]s --chmod=700 /root/data %[2]s", user, steps["WORKDIR"][0])
+	folder := strings.Join(steps["WORKDIR"], "")
+	owned := fmt.Sprintf("--chown=%[1]s:%[1]s --chmod=700 /root/data %[2]s", user, folder)
 	if copied := strings.Join(steps["COPY"], "\n"); !strings.HasSuffix(copied, owned) {
 		t.Errorf("COPY is %s, want the journal's folder to be the user's: %s", copied, owned)
 	}
 	for _, pair := range steps["ENV"] {
 		name, value, _ := strings.Cut(pair, "=")
-		if !slices.Contains(program.SettingNames(), name) || !strings.HasPrefix(value, "sqlite:"+steps["WORKDIR"][0]+"/") {
-			t.Errorf("ENV %s, want a setting, with a journal in %s", pair, steps["WORKDIR"][0])
+		if !slices.Contains(program.SettingNames(), name) || !strings.HasPrefix(value, "sqlite:"+folder+"/") {
+			t.Errorf("ENV %s, want a setting, with a journal in %s", pair, folder)
 		}
 	}
 	copies := regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`)

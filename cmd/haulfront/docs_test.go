@@ -103,7 +103,8 @@ func runScript(t *testing.T, script string) {
 	if stderr, err := cmd.CombinedOutput(); err != nil {
 		printed, _ := os.ReadFile(filepath.Join(home, "out"))
 		log, _ := os.ReadFile(filepath.Join(home, "log"))
-		t.Fatalf("%v in the last of these commands:\n%s\nprinted:\n%s\nthe server's log:\n%s", err, stderr, printed, log)
+		t.Fatalf("%v in the last of these commands:\n%s\nprinted:\n%s\nthe server's log:\n%s", err, stderr,
+			printed, log)
 	}
 }
 

@@ -93,8 +93,9 @@ func TestStopWhileReceiversHang(t *testing.T) {
 			"before": {outbox.Delivered, outbox.Delivered}, "mail": {outbox.Delivered, outbox.Unknown},
 			"during": {outbox.Queued, outbox.Waiting},
 		}[when]
-		if l.Delivery(outbox.Webhook).Status != want[0] || l.Delivery(outbox.Email).Status != want[1] || l.Delivery(outbox.Webhook).Leased || l.Delivery(outbox.Email).Leased {
-			t.Errorf("%s: webhook %+v, email %+v, want %v and no lease", l.Request.Name, l.Delivery(outbox.Webhook), l.Delivery(outbox.Email), want)
+		webhook, email := l.Delivery(outbox.Webhook), l.Delivery(outbox.Email)
+		if webhook.Status != want[0] || email.Status != want[1] || webhook.Leased || email.Leased {
+			t.Errorf("%s: webhook %+v, email %+v, want %v and no lease", l.Request.Name, webhook, email, want)
 		}
 	}
 	if len(leads) != 2*visitors+1 {

@@ -8,8 +8,8 @@ import (
 	"haulfront/content/load"
 )
 
-// TestRealZIPs checks the set of all ZIP codes, and that the owner's table is a part of it, with the post-office boxes of
-// its towns.
+// TestRealZIPs checks the set of all ZIP codes, and that the owner's table is a part of it, with the post-office boxes
+// of its towns.
 func TestRealZIPs(t *testing.T) {
 	n := 0
 	for i := range len(realZIPs) {

@@ -14,7 +14,8 @@ import (
 func TestReadFileChecksEncoding(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"byte order mark and Windows line ends", "\ufeffa: b\r\nc: d\r\n", "a: b\nc: d\n"},
-		{"Windows-1252", "a: b\r\nname: Caf\xe9\r\n", "x.yaml:2: the line is not UTF-8; wanted the file saved as UTF-8"},
+		{"Windows-1252", "a: b\r\nname: Caf\xe9\r\n",
+			"x.yaml:2: the line is not UTF-8; wanted the file saved as UTF-8"},
 		{"UTF-16", "\xff\xfea\x00", "x.yaml:1: the line is not UTF-8; wanted the file saved as UTF-8"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -38,7 +38,8 @@ func replaced(t *testing.T, name, text string, replace ...string) string {
 	return text
 }
 
-// startNginxProxy starts Debian's nginx with a server, "" for that of the folder deploy, which also serves plain HTTP here.
+// startNginxProxy starts Debian's nginx with a server, "" for that of the folder deploy, which also serves plain HTTP
+// here.
 func startNginxProxy(server string) func(*testing.T, string) string {
 	return func(t *testing.T, upstream string) string {
 		const config = `daemon off; user root; pid nginx.pid; error_log stderr notice;

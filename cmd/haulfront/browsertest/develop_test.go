@@ -263,8 +263,8 @@ func TestDevelopProblems(t *testing.T) {
 	b.until(`document.querySelector("#contact-form")?.title === "" && ` + problems + ` === ""`)
 }
 
-// What go build reports and what prevents the start appears over the page. After a restart, an open page comes back with
-// its values.
+// What go build reports and what prevents the start appears over the page. After a restart, an open page comes back
+// with its values.
 func TestDevelopProgram(t *testing.T) {
 	t.Parallel()
 	c := develop(t)

@@ -41,33 +41,6 @@ func TestCorrectedFields(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// An invalid email address is questioned once.
-func TestEmailQuestion(t *testing.T) {
-	t.Parallel()
-	site := startSite(t)
-	b := newTab(t, 1280, 900, true)
-	submitQuestioned := func(email string) {
-		t.Helper()
-		b.fill("contact-form", annWith("email", email))
-		b.submit("contact-form")
-		b.untilToast("alert", "One Quick Question",
-			"Everything you typed is still here. Fix what’s marked, or send it again as is.")
-	}
-	b.open(site.URL + "/")
-	submitQuestioned("ann@")
-	b.wantErrors("contact-form", "email")
-	b.wantValues("contact-form", annWith("email", "ann@"))
-	b.set("contact-form", "email", "ann@example.com")
-	b.wantErrors("contact-form")
-	b.set("contact-form", "email", "ann@")
-	b.submit("contact-form")
-	b.untilReceived()
-	equal(t, "the lead's email is", wantLead(t, site).Request.Email, "ann@")
-	b.click("#contact-form .QuoteForm-links a:last-child")
-	submitQuestioned("bob")
-	b.wantNoProblems()
-}
-
 // A message over the limit is kept and marked; near the limit the form shows how many characters are left.
 func TestMessage(t *testing.T) {
 	t.Parallel()
@@ -350,7 +323,8 @@ const covered = `(() => {
 		const {left, top, right, bottom} = element.getBoundingClientRect();
 		return {left, top, right, bottom};
 	};
-	const parts = document.querySelectorAll(".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary, .QuoteForm-submit");
+	const parts = document.querySelectorAll(
+		".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary, .QuoteForm-submit");
 	const toasts = [...document.querySelectorAll(".Toasts-card")].map(rectangle);
 	const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 	return [...parts, document.activeElement]

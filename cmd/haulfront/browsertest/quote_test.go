@@ -183,8 +183,8 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 		equal(t, place+" says", b.text(place), program.Phone())
 	}
 	b.dialable("the failed form")
-	if attempts := wantLead(t, site).Delivery(outbox.Webhook).Attempts; len(attempts) != 1 || attempts[0].Status != 500 {
-		t.Fatalf("the webhook's attempts are %+v, want one with status 500", attempts)
+	if tries := wantLead(t, site).Delivery(outbox.Webhook).Attempts; len(tries) != 1 || tries[0].Status != 500 {
+		t.Fatalf("the webhook's attempts are %+v, want one with status 500", tries)
 	}
 
 	// The webhook works again: the same request is the same lead.

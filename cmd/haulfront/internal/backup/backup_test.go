@@ -389,7 +389,8 @@ func TestLast(t *testing.T) {
 		{24 * time.Hour, true}} {
 		at = at.Add(step.pass)
 		testkit.Must(t, errOf(Backup(t.Context(), u, filepath.Join(t.TempDir(), fmt.Sprint(i)), at)))
-		if last, regular, err := Last(t.Context(), s.Journal); err != nil || !last.Equal(at) || regular != step.regular {
+		if last, regular, err := Last(t.Context(), s.Journal); err != nil || !last.Equal(at) ||
+			regular != step.regular {
 			t.Errorf("after %v: Last() = %v, %v, %v, want %v, %v", step.pass, last, regular, err, at,
 				step.regular)
 		}

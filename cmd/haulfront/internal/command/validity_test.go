@@ -14,8 +14,8 @@ import (
 // not know.
 const webMCP = ".*Attribute “tool(name|description|autosubmit|paramdescription)” not allowed on element.*"
 
-// styles matches what the Nu validator says of the stylesheet in a page: it knows no CSS since 2020, and stylelint checks
-// the sources.
+// styles matches what the Nu validator says of the stylesheet in a page: it knows no CSS since 2020, and stylelint
+// checks the sources.
 const styles = ".*CSS: .*"
 
 // TestValidHTML asks two validators about every page: html-validate, which also checks headings, references and sizes,

@@ -11,8 +11,9 @@ import (
 func TestMisspelled(t *testing.T) {
 	want := config.Misspelled() // of this machine: usually none
 	for name, setting := range map[string]string{
-		"OFICE_USERS": "OFFICE_USERS", "OWNER_EMAILS": "OWNER_EMAIL", "ADDRR": "ADDR", "LEAD_WEBHOOK": "LEAD_WEBHOOK_URL",
-		"ALERT_EMAIL": "OWNER_EMAIL", "HOUSECALL_PRO_KYE": "HOUSECALL_PRO_KEY",
+		"OFICE_USERS": "OFFICE_USERS", "OWNER_EMAILS": "OWNER_EMAIL", "ADDRR": "ADDR",
+		"LEAD_WEBHOOK": "LEAD_WEBHOOK_URL",
+		"ALERT_EMAIL":  "OWNER_EMAIL", "HOUSECALL_PRO_KYE": "HOUSECALL_PRO_KEY",
 		"OFFICE_USERS": "", "EDITOR_URL": "", "HTTP_PROXY": "", "LOG_LEVEL": "", "PATHS": "", "MAIL": "", "TZ": "",
 	} {
 		t.Setenv(name, "x")

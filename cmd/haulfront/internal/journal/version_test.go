@@ -50,5 +50,6 @@ func TestConnectionCut(t *testing.T) {
 		})
 		testkit.WantIs(t, "Transact() whose connection is cut "+name, err, ErrUnavailable)
 	}
-	testkit.WantIs(t, "Transact() afterwards", s.Transact(t.Context(), func(*sql.Tx) error { return ErrNotFound }), ErrNotFound)
+	failed := s.Transact(t.Context(), func(*sql.Tx) error { return ErrNotFound })
+	testkit.WantIs(t, "Transact() afterwards", failed, ErrNotFound)
 }

@@ -31,9 +31,15 @@ func TestCorruptFile(t *testing.T) {
 	s.Reader().SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")
 	s.Service.Close()
-	testkit.WantError(t, "Open() of a damaged journal", errOf(openTest(t.Context(), testConfig{Config: Config{DatabaseURL: u}})), "")
+	wantNotOpened(t, u, "")
 	testkit.Must(t, os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600))
-	testkit.WantError(t, "Open() of a text file", errOf(openTest(t.Context(), testConfig{Config: Config{DatabaseURL: u}})), "")
+	wantNotOpened(t, u, "")
+}
+
+func wantNotOpened(t *testing.T, url, want string) {
+	t.Helper()
+	_, err := openTest(t.Context(), testConfig{Config: Config{DatabaseURL: url}})
+	testkit.WantError(t, "Open()", err, want)
 }
 
 func TestPostgresReadOnlyAndBack(t *testing.T) {
@@ -65,5 +71,5 @@ func TestPostgresMustBeDurable(t *testing.T) {
 	t.Parallel()
 	url := sharedPostgres.Database(t)
 	execAdmin(t, `ALTER DATABASE `+postgres.Name(url)+` SET synchronous_commit = off`)
-	testkit.WantError(t, "Open()", errOf(openTest(t.Context(), testConfig{Config: Config{DatabaseURL: url}})), "synchronous_commit")
+	wantNotOpened(t, url, "synchronous_commit")
 }

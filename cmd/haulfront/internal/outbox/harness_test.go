@@ -325,7 +325,8 @@ func (s *testService) wantState(id string, webhook, email Status, webhookCalls, 
 		webhook, email           Status
 		webhookCalls, emailCalls int
 	}
-	got := state{l.Delivery(Webhook).Status, l.Delivery(Email).Status, len(s.webhookServer.All()), len(s.emailServer.All())}
+	got := state{l.Delivery(Webhook).Status, l.Delivery(Email).Status, len(s.webhookServer.All()),
+		len(s.emailServer.All())}
 	if want := (state{webhook, email, webhookCalls, emailCalls}); got != want {
 		s.t.Errorf("lead %s: %+v, want %+v", id, got, want)
 	}

@@ -22,7 +22,8 @@ func TestExpiredLeases(t *testing.T) {
 		s.clock.Advance(2 * time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 1, 1)
-		if at := s.get(a.ID).Delivery(Webhook).Attempts; len(at) != 2 || !strings.Contains(at[0].Error, "ended during") {
+		if at := s.get(a.ID).Delivery(Webhook).Attempts; len(at) != 2 ||
+			!strings.Contains(at[0].Error, "ended during") {
 			t.Errorf("attempts = %+v, want the interrupted one and the successful one", at)
 		}
 

@@ -225,8 +225,8 @@ func (m *model) check(t *rapid.T) {
 			t.Fatalf("the journal has a lead %s that was never submitted", real.ID)
 		}
 		if real.Delivery(Webhook).Status != l.webhook || real.Delivery(Email).Status != l.email {
-			t.Fatalf("lead %s: webhook %s and email %s, want %s and %s", l.id, real.Delivery(Webhook).Status, real.Delivery(Email).Status,
-				l.webhook, l.email)
+			t.Fatalf("lead %s: webhook %s and email %s, want %s and %s", l.id,
+				real.Delivery(Webhook).Status, real.Delivery(Email).Status, l.webhook, l.email)
 		}
 		if real.Delivery(Webhook).Leased || real.Delivery(Email).Leased {
 			t.Fatalf("lead %s is leased, and no attempt is in progress", l.id)

@@ -45,7 +45,8 @@ func TestPhotos(t *testing.T) {
 		note := "<b> & co\n\n" + first.Note
 		if l.Request.Message != note || !strings.Contains(l.Delivery(Webhook).Body, "photos/") ||
 			!strings.Contains(l.Delivery(Email).Body, "photos/") {
-			t.Errorf("the message is %q, the bodies are %s and %s", l.Request.Message, l.Delivery(Webhook).Body, l.Delivery(Email).Body)
+			t.Errorf("the message is %q, the bodies are %s and %s", l.Request.Message,
+				l.Delivery(Webhook).Body, l.Delivery(Email).Body)
 		}
 		s.wantPhotos(first.Request.Photos...)
 		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Request.Photos) != 2 {
@@ -66,7 +67,8 @@ func TestPhotos(t *testing.T) {
 		}
 
 		testkit.Must(t, errOf(s.Purge(ctx, id)))
-		testkit.WantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)), journal.ErrNotFound)
+		testkit.WantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)),
+			journal.ErrNotFound)
 		s.wantPhotoCount(3) // of the other lead
 		s.deliverDue()      // a purge leaves leads that are still to be sent
 		if done, err := s.PurgeOld(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 ||

@@ -56,8 +56,8 @@ func TestShutdownBeforeEmail(t *testing.T) {
 		s.background.Wait()
 		s.wantState(id, Delivered, Queued, 1, 0)
 		if s.get(id).Delivery(Email).Leased || len(s.slots) != 0 {
-			t.Errorf("the email is %+v and %d slots are taken, want neither a lease nor a slot", s.get(id).Delivery(Email),
-				len(s.slots))
+			t.Errorf("the email is %+v and %d slots are taken, want neither a lease nor a slot",
+				s.get(id).Delivery(Email), len(s.slots))
 		}
 	})
 }

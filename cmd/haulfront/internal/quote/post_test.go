@@ -37,28 +37,29 @@ func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
 func TestOptional(t *testing.T) {
 	words := site().QuoteLabels().More
 	consent := &Consent{Words: words.Consent, At: sentAt.UTC(), Page: "/"}
+	const back = "How should we get back to you? "
 	for query, test := range map[string]struct {
 		extra   Extra
 		message string
 	}{
 		"contact=pigeon&consent=on": {Extra{}, ""},
 		"message=Hi&contact=email": {
-			Extra{Answer: Answer{Contact: "email"}}, "Hi\n\nHow should we get back to you? Email",
+			Extra{Answer: Answer{Contact: "email"}}, "Hi\n\n" + back + "Email",
 		},
 		"message=Hi&language=es-MX":           {Extra{Language: "es-MX"}, "Hi\n\nReads Spanish"},
 		"language=en-GB":                      {Extra{}, ""},
 		"language=" + strings.Repeat("x", 40): {Extra{}, ""},
 		"language=<b>":                        {Extra{}, ""},
 		// Only visitors who want texts see the box, and the words may have changed since.
-		"contact=call&consent=on":                     {Extra{Answer: Answer{Contact: "call"}}, "How should we get back to you? Call"},
-		"contact=text&consent=yes":                    {Extra{Answer: Answer{Contact: "text"}}, "How should we get back to you? Text"},
-		"contact=text&consent=on&consentVersion=1234": {Extra{Answer: Answer{Contact: "text"}}, "How should we get back to you? Text"},
+		"contact=call&consent=on":                     {Extra{Answer: Answer{Contact: "call"}}, back + "Call"},
+		"contact=text&consent=yes":                    {Extra{Answer: Answer{Contact: "text"}}, back + "Text"},
+		"contact=text&consent=on&consentVersion=1234": {Extra{Answer: Answer{Contact: "text"}}, back + "Text"},
 		"contact=text&consent=on": {
-			Extra{Answer: Answer{Contact: "text", Consent: consent}}, "How should we get back to you? Text\n" + words.Agreed,
+			Extra{Answer: Answer{Contact: "text", Consent: consent}}, back + "Text\n" + words.Agreed,
 		},
 		"contact=text&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Extra{Answer: Answer{Contact: "text", Consent: consent}},
-			"How should we get back to you? Text\n" + words.Agreed,
+			back + "Text\n" + words.Agreed,
 		},
 	} {
 		p := read(t, query)
@@ -296,7 +297,8 @@ func TestConfirmation(t *testing.T) {
 		{request, "/", sentAt, outside},
 		{Request{ServiceType: "Other", ZIPCode: "79901"}, hotTub, sentAt, far},
 		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake"}, hotTub, sentAt, near},
-		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal", sentAt.Add(5 * time.Hour), night},
+		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal",
+			sentAt.Add(5 * time.Hour), night},
 	} {
 		receipt := Receipt{Reference: "7KQ4MX", At: test.at}
 		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request, test.page)); diff != "" {
@@ -316,7 +318,8 @@ func TestServiceBegins(t *testing.T) {
 		{"/services/yard-waste", "Yard Waste", "", ""},
 		{"/", "Other", "", ""},
 	} {
-		form := Form{Values: url.Values{"page": {test[0]}, "serviceType": {test[1]}, "message": {test[2]}}, Words: site()}
+		form := Form{Values: url.Values{"page": {test[0]}, "serviceType": {test[1]}, "message": {test[2]}},
+			Words: site()}
 		post := Read(&form, func(string) bool { return true })
 		if got := post.ForOwner().Message; got != test[3] {
 			t.Errorf("%q: the message is %q, want %q", test[:3], got, test[3])

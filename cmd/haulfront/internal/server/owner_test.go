@@ -69,7 +69,8 @@ func TestOtherOwner(t *testing.T) {
 			}
 		}
 	}
-	if m := built.Content().Home(content.BuildInfo{}).Area.Map; m.Radius != company.MapRing || m.RadiusLabel != "45 miles" {
+	if m := built.Content().Home(content.BuildInfo{}).Area.Map; m.Radius != company.MapRing ||
+		m.RadiusLabel != "45 miles" {
 		t.Errorf("the ring is %v units for %s, want all of the map", m.Radius, m.RadiusLabel)
 	}
 	if got := built.Content().Background(); got != "#f7f9fb" {

@@ -83,8 +83,8 @@ func TestEstimates(t *testing.T) {
 			"hot-tub=2"},
 		{"sofa=1&hot-tub=1", "$399–$1,050", content.EstimateRange, 399, 1050,
 			"1 sofa $99–$250; 1 hot tub for four or more $300–$800", "sofa=1&hot-tub=1"},
-		{"shed=1&garage=1", "from $450", content.EstimateRange, 450, 0, "1 shed up to 8x10 from $300; 1 garage $150–$600",
-			"shed=1&garage=1"},
+		{"shed=1&garage=1", "from $450", content.EstimateRange, 450, 0,
+			"1 shed up to 8x10 from $300; 1 garage $150–$600", "shed=1&garage=1"},
 		{"house=1&sofa=1", "$1,599–$5,250+", content.EstimateRange, 1599, 0,
 			"1 sofa $99–$250; 1 whole house $1,500–$5,000+", "sofa=1&house=1"},
 		{"piano=1&sofa=1", "Call us", content.EstimateOnSite, 0, 0, "1 sofa $99–$250; 1 piano or safe Priced on site",
@@ -98,7 +98,8 @@ func TestEstimates(t *testing.T) {
 		{"sofa=-1&armchair=1.5&chair=%F0%9F%9B%8B", "Tap what has to go", content.EstimateEmpty, 0, 0, "", ""},
 		{"sofa=0&armchair=&chair=+2+", "$99–$250", content.EstimateRange, 99, 250, "2 chairs $99–$250", "chair=2"},
 		{"tv=21", "Call us", content.EstimateOnSite, 0, 0, "20 TVs Priced on site", "tv=20"},
-		{"bag=99999999999999999999", "Call us", content.EstimateOnSite, 0, 0, "100 trash bags Priced on site", "bag=100"},
+		{"bag=99999999999999999999", "Call us", content.EstimateOnSite, 0, 0,
+			"100 trash bags Priced on site", "bag=100"},
 		{"garage=6&sofa=1", "Call us", content.EstimateOnSite, 0, 0, "1 sofa $99–$250; 5 garages Priced on site",
 			"sofa=1&garage=5"},
 		{"garage=5%zz&sofa=1", "$99–$250", content.EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
@@ -108,7 +109,8 @@ func TestEstimates(t *testing.T) {
 		for _, line := range e.Answer.Lines {
 			lines = append(lines, line.Label+" "+line.Price)
 		}
-		got := fmt.Sprintf("%s %s %d %d %q %q", e.Answer.Total, e.Answer.Kind, e.Answer.Low, e.Answer.High, strings.Join(lines, "; "),
+		got := fmt.Sprintf("%s %s %d %d %q %q", e.Answer.Total, e.Answer.Kind, e.Answer.Low, e.Answer.High,
+			strings.Join(lines, "; "),
 			e.Answer.Query)
 		want := fmt.Sprintf("%s %s %d %d %q %q", test.total, test.kind, test.low, test.high, test.lines, test.canonical)
 		if got != want {
@@ -190,7 +192,8 @@ func TestEstimatesAreKept(t *testing.T) {
 	}
 	for range 2 {
 		e := s.words.ReadEstimate("sofa=2")
-		if err := s.answer(t.Context(), e); !errors.Is(err, render.ErrClosed) || e.Answer.Kind != content.EstimateOnSite ||
+		if err := s.answer(t.Context(), e); !errors.Is(err, render.ErrClosed) ||
+			e.Answer.Kind != content.EstimateOnSite ||
 			e.Answer.Query != "sofa=2" {
 			t.Errorf("without a runtime, the answer is %+v, %v", e.Answer, err)
 		}

@@ -107,7 +107,7 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 // A panic while a malformed request is rejected crashes neither the program nor the response.
 func TestRefuseRecovers(t *testing.T) {
 	s, client, _ := testServer(t, nil)
-	log := &lines{}
+	log := &testkit.Log{}
 	s.cfg.Log = slog.New(slog.NewTextHandler(log, nil)) // there is no app, which is what panics
 	response := ask(t, client, "GET / HTTP/2.0\r\nHost: site\r\n\r\n")
 	if response.StatusCode() != fasthttp.StatusBadRequest || !response.ConnectionClose() {
@@ -281,7 +281,7 @@ func (l *failingListener) Accept() (net.Conn, error) {
 
 // While the system has no room for a connection, accepting goes on, and the log has one line about it.
 func TestAcceptErrors(t *testing.T) {
-	log := &lines{}
+	log := &testkit.Log{}
 	s := &Server{metrics: newMetrics(), cfg: Config{Log: slog.New(slog.NewTextHandler(log, nil))}}
 	s.connections = s.newConnections()
 	l := &listener{server: s, Listener: &failingListener{

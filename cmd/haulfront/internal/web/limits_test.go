@@ -7,13 +7,14 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"pgregory.net/rapid"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // A limiter counts like an unbounded table of the most recently used addresses.
@@ -160,28 +161,10 @@ func TestClientAddress(t *testing.T) {
 	}
 }
 
-// lines is a log.
-type lines struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
 // A sampler logs the first lines of each minute, and at its end the number of omitted ones.
 func TestSampler(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := &lines{}
+		log := &testkit.Log{}
 		s := &logSampler{log: slog.New(slog.NewTextHandler(log, nil)), kind: "unknown paths"}
 		burst := func(n int) {
 			for i := range n {

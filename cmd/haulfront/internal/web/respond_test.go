@@ -57,7 +57,7 @@ func newServer(t *testing.T, log slog.Handler) *Server {
 
 // Nothing that others send keeps the log from saying that a simpler page was sent.
 func TestFallbacksAreLogged(t *testing.T) {
-	log := &lines{}
+	log := &testkit.Log{}
 	s := newServer(t, slog.NewTextHandler(log, nil))
 	s.app.Get("/simpler", func(c fiber.Ctx) error {
 		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
@@ -83,7 +83,8 @@ func TestLongAcceptEncoding(t *testing.T) {
 		answer, err := s.app.Test(request)
 		testkit.Must(t, err)
 		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != want {
-			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got, want)
+			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got,
+				want)
 		}
 	}
 }
