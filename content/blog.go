@@ -205,9 +205,20 @@ type articlePage struct {
 		Draft bool `yaml:",omitempty"` // see Draft
 		Lead  string
 	}
-	// parts are the HTML before and after the quote box.
-	parts    []string
-	contents []Link
+	// text has a part before and one after the quote box.
+	text load.Document
+}
+
+// quoteBoxMarker is the line of Markdown that stands for the quote box.
+const quoteBoxMarker = "{quote-box}"
+
+// contents lead to the sections of a text.
+func contents(text load.Document) []Link {
+	links := make([]Link, len(text.Sections))
+	for i, section := range text.Sections {
+		links[i] = Link{section.Title, "#" + section.ID}
+	}
+	return links
 }
 
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
@@ -220,7 +231,7 @@ func (s *Site) articleSlugs() []*string {
 }
 
 func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
-	p.parts, p.contents, ok = document(d, file, "title, description and lead", &p.Front, 1)
+	p.text, ok = d.Document(file, "title, description and lead", &p.Front, quoteBoxMarker, 1)
 	return ok
 }
 
@@ -236,7 +247,7 @@ func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
 		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: p.Front.Lead,
 		Scene: info.Assets.Shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
-		Contents: p.contents, Parts: p.parts, QuoteBox: s.quoteBox(),
+		Contents: contents(p.text), Parts: p.text.Parts, QuoteBox: s.quoteBox(),
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
 	data := s.articleData(info, r.Path, p.Front.Description, page)

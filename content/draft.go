@@ -1,13 +1,10 @@
 package content
 
 import (
-	"fmt"
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"haulfront/content/load"
@@ -32,12 +29,6 @@ func (s *Site) Drafts() []*Draft {
 	return slices.SortedFunc(maps.Values(s.drafts), func(a, b *Draft) int { return strings.Compare(a.File, b.File) })
 }
 
-var (
-	// placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
-	placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + load.PlaceholderMark + `\b[^#]*(?:# (.*))?$`)
-	draftLine       = regexp.MustCompile(`^draft:\s*(?i:true)\b`)
-)
-
 // findDrafts returns the placeholders of all files by file, and makes drafts of the pages' files with a placeholder or
 // with draft: true.
 func (s *Site) findDrafts(d *load.Decoder) map[string]load.Diagnostics {
@@ -55,15 +46,11 @@ func (s *Site) findDrafts(d *load.Decoder) map[string]load.Diagnostics {
 		if err != nil {
 			return nil // it has its diagnostic later
 		}
-		text := string(data)
-		if !strings.Contains(text, load.PlaceholderMark) && !strings.Contains(text, "draft:") {
-			return nil // matching each line would be a seventh of the loading time
-		}
-		placeholders, finished := reasons(name, text)
+		placeholders, unfinished := load.Drafted(name, string(data))
 		kind, slug := kindOfFile(name)
 		if kind == "" {
 			left[name] = placeholders
-		} else if all := append(placeholders, finished...); len(all) > 0 {
+		} else if all := append(placeholders, unfinished...); len(all) > 0 {
 			s.addDraft(kind, slug, all)
 		}
 		return nil
@@ -93,39 +80,6 @@ func (s *Site) addDraft(kind Kind, slug string, reasons load.Diagnostics) {
 		s.drafts[kind.path(slug)] = draft
 	}
 	draft.reasons = append(draft.reasons, reasons...)
-}
-
-// reasons are the placeholders of a file, and the line draft: true of its front matter or its YAML.
-func reasons(file, text string) (placeholders, finished load.Diagnostics) {
-	markdown, n, fences := path.Ext(file) == ".md", 0, 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimRight(line, "\r\n")
-		if line == strings.TrimSpace(frontMatterFence) {
-			fences++
-		}
-		if (!markdown || fences == 1) && draftLine.MatchString(line) {
-			finished.Add(load.Position{File: file, Line: n}, "the page is a draft", "wanted no draft: true once it is finished")
-		}
-		if load.Placeholder.MatchString(line) && (markdown || !strings.HasPrefix(strings.TrimSpace(line), "#")) {
-			wrong, wanted := describePlaceholder(line)
-			placeholders.Add(load.Position{File: file, Line: n}, wrong, wanted)
-		}
-	}
-	return placeholders, finished
-}
-
-func describePlaceholder(line string) (wrong, wanted string) {
-	match := placeholderLine.FindStringSubmatch(line)
-	if match == nil || match[2] == "" {
-		return fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
-			"wanted your own text in place of " + load.PlaceholderMark
-	}
-	missing := "an item"
-	if match[1] != "" {
-		missing = strconv.Quote(match[1])
-	}
-	return missing + " is still to be written", "wanted in place of " + load.PlaceholderMark + ": " + match[2]
 }
 
 // draftFinder removes the entries of drafts from the parsed lists.
@@ -158,7 +112,9 @@ func (f *draftFinder) filter(kind Kind, list *ast.SequenceNode) {
 		slug, services := entrySlug(entry), load.Child[*ast.SequenceNode](entry, "services")
 		listed := services != nil && len(services.Values) > 0
 		f.filter(KindService, services)
-		placeholders := f.take(listOf[kind].file, entry)
+		file := listOf[kind].file
+		placeholders, left := f.left[file].Divide(entry)
+		f.left[file] = left
 		if len(placeholders) > 0 || listed && len(services.Values) == 0 {
 			f.addDraft(kind, slug, placeholders)
 		}
@@ -181,30 +137,4 @@ func entrySlug(entry ast.Node) string {
 		return ""
 	}
 	return text.Value
-}
-
-// take removes the placeholders in the lines of a node from those that are left, and returns them.
-func (f *draftFinder) take(file string, node ast.Node) (taken load.Diagnostics) {
-	first, last := node.GetToken().Position.Line, 0
-	ast.Walk(visitor(func(n ast.Node) {
-		token := n.GetToken()
-		last = max(last, token.Position.Line+strings.Count(token.Value, "\n"))
-	}), node)
-	f.left[file] = slices.DeleteFunc(f.left[file], func(p *load.Diagnostic) bool {
-		inside := first <= p.At.Line && p.At.Line <= last
-		if inside {
-			taken = append(taken, p)
-		}
-		return inside
-	})
-	return taken
-}
-
-// visitor implements [ast.Visitor] for all nodes.
-type visitor func(ast.Node)
-
-// Visit implements [ast.Visitor].
-func (v visitor) Visit(node ast.Node) ast.Visitor {
-	v(node)
-	return v
 }

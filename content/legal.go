@@ -13,8 +13,7 @@ type legalPage struct {
 		// Updated is the day since which the text is in force, "2026-11-22".
 		Updated string
 	}
-	parts    []string
-	contents []Link
+	text load.Document
 }
 
 // LegalPage is the props of "/privacy", "/terms" and "/accessibility".
@@ -43,7 +42,8 @@ func (p *legalPage) card(_ *Site, slug string) (string, SceneName) {
 }
 
 func (p *legalPage) read(d *load.Decoder, file string) (ok bool) {
-	p.parts, p.contents, ok = document(d, file, "title, description, heading, lead and updated", &p.Front, 0)
+	const keys = "title, description, heading, lead and updated"
+	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
 	checkDate(d, &p.Front.Updated)
 	return ok
 }
@@ -54,7 +54,7 @@ func (p *legalPage) props(s *Site, info BuildInfo, r Route) any {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
 		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(front.Updated), UpdatedISO: front.Updated,
-		ContentsLabel: s.shared.OnThisPage, Contents: p.contents, HTML: p.parts[0], QuoteBox: s.quoteBox(),
+		ContentsLabel: s.shared.OnThisPage, Contents: contents(p.text), HTML: p.text.Parts[0], QuoteBox: s.quoteBox(),
 	}
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page

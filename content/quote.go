@@ -91,17 +91,6 @@ const receivedScene = "quote-received"
 // VCardPath is the path of the company's contact card.
 const VCardPath = "/contact.vcf"
 
-// VCard is the company's contact card, for a phone's address book (RFC 2426).
-func (s *Site) VCard(base string) string {
-	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
-	name := escape(s.Business.Name)
-	return strings.Join([]string{
-		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:+1" + s.Business.Digits(), "EMAIL;TYPE=WORK:" + escape(s.Business.Email), "URL:" + base,
-		"END:VCARD", "",
-	}, "\r\n")
-}
-
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
 	src := &s.quote
 	fields := append([]QuoteField{}, info.QuoteFields...)

@@ -83,7 +83,7 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{file: text, list.file: appendEntry(data, sequence, string(entry))}, nil
+	return map[string][]byte{file: text, list.file: load.AppendEntry(data, sequence, string(entry))}, nil
 }
 
 func fill(name string, values map[string]string) ([]byte, error) {
@@ -122,32 +122,4 @@ func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, str
 		return nil, "", fmt.Errorf("%s is not a list with an entry behind each dash", key)
 	}
 	return list, category, nil
-}
-
-// appendEntry appends an entry to a list with the indentation of the others.
-func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
-	lines := strings.SplitAfter(string(data), "\n")
-	indent := list.Start.Position.Column - 1
-	// The list ends before the first line that is indented no more than its dashes.
-	end := list.Values[len(list.Values)-1].GetToken().Position.Line
-	for i := end; i < len(lines); i++ {
-		text := strings.TrimLeft(lines[i], " ")
-		if blank := strings.TrimSpace(text) == ""; blank || strings.HasPrefix(text, "#") {
-			continue
-		}
-		if len(lines[i])-len(text) <= indent {
-			break
-		}
-		end = i + 1
-	}
-	if last := lines[end-1]; !strings.HasSuffix(last, "\n") {
-		lines[end-1] = last + "\n"
-	}
-	var out strings.Builder
-	out.WriteString(strings.Join(lines[:end], ""))
-	for line := range strings.Lines(entry) {
-		out.WriteString(strings.Repeat(" ", indent) + line)
-	}
-	out.WriteString(strings.Join(lines[end:], ""))
-	return []byte(out.String())
 }

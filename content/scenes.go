@@ -39,7 +39,7 @@ func (s *Site) CheckNames(scenes, icons []string) error {
 		}
 		if !slices.Contains(existing, used.Name) {
 			ds.Add(used.At, fmt.Sprintf("there is no %s %q", used.Kind, used.Name),
-				"wanted one such as "+strings.Join(closest(used.Name, existing), ", "))
+				"wanted one such as "+strings.Join(load.Nearest(used.Name, existing, 3), ", "))
 		}
 	}
 	for _, name := range append([]SceneName{anyScene}, skylines...) {
@@ -48,34 +48,6 @@ func (s *Site) CheckNames(scenes, icons []string) error {
 		}
 	}
 	return ds.Err()
-}
-
-// closest returns the three of the names that differ least from a mistyped one.
-func closest(mistyped string, names []string) []string {
-	sorted := slices.SortedStableFunc(slices.Values(names), func(a, b string) int {
-		return distance(mistyped, a) - distance(mistyped, b)
-	})
-	return sorted[:min(3, len(sorted))]
-}
-
-// distance is the Levenshtein distance of two texts, in bytes.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // chooseSkylines gives each city that names no scene the next skyline, in the order of locations.yaml.

@@ -189,3 +189,14 @@ func (p *Proofs) Check(d *load.Decoder) {
 		d.Report(&p.Since, "wanted the year in which the company began", "the company began in %d", p.Since)
 	}
 }
+
+// VCard is the contact card of the company with a site at base, for a phone's address book (RFC 2426).
+func (c *Business) VCard(base string) string {
+	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
+	name := escape(c.Name)
+	return strings.Join([]string{
+		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
+		"TEL;TYPE=WORK,VOICE:+1" + c.Digits(), "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
+		"END:VCARD", "",
+	}, "\r\n")
+}

@@ -24,12 +24,12 @@ type Hours struct {
 	zone *time.Location
 }
 
-// Weekdays are the days of a week, Monday first.
-var Weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+// weekdays are the days of a week, Monday first.
+var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
 // Days are the working days.
 func (h Hours) Days() []string {
-	return Weekdays[slices.Index(Weekdays, h.FirstDay) : slices.Index(Weekdays, h.LastDay)+1]
+	return weekdays[slices.Index(weekdays, h.FirstDay) : slices.Index(weekdays, h.LastDay)+1]
 }
 
 // brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
@@ -61,8 +61,8 @@ func Clock(at, layout string) string {
 	return t.Format(layout)
 }
 
-// Minutes is a time of day, "07:00", in minutes since midnight.
-func Minutes(clock string) int {
+// minutes is a time of day, "07:00", in minutes since midnight.
+func minutes(clock string) int {
 	hour, minute, _ := strings.Cut(clock, ":")
 	h, _ := strconv.Atoi(hour)
 	m, _ := strconv.Atoi(minute)
@@ -71,13 +71,13 @@ func Minutes(clock string) int {
 
 // WorkingDay reports whether the office opens on the day of at, which is in the office's zone.
 func (h Hours) WorkingDay(at time.Time) bool {
-	day := Weekdays[(int(at.Weekday())+6)%7] // Monday is the first
+	day := weekdays[(int(at.Weekday())+6)%7] // Monday is the first
 	return slices.Contains(h.Days(), day) && !slices.Contains(h.Holidays, at.Format(time.DateOnly))
 }
 
 // On is a time of day, "07:00", on the day of at.
 func On(at time.Time, clock string) time.Time {
-	m := Minutes(clock)
+	m := minutes(clock)
 	return time.Date(at.Year(), at.Month(), at.Day(), m/60, m%60, 0, 0, at.Location())
 }
 
@@ -176,7 +176,7 @@ func (c *Company) NextDayCutoff() int {
 	if f := c.Facts.Facts["same_day_days"]; f == nil || f.Text != "7 days a week" {
 		return 0
 	}
-	return Minutes(c.Business.Hours.Closes) - 60*c.Business.ResponseHours
+	return minutes(c.Business.Hours.Closes) - 60*c.Business.ResponseHours
 }
 
 const sameDayCutoff = "same_day_cutoff"
@@ -210,11 +210,11 @@ func (c *Company) AnswerDue(received time.Time) time.Time {
 
 func (h *Hours) Check(d *load.Decoder) {
 	for _, day := range []*string{&h.FirstDay, &h.LastDay} {
-		if !slices.Contains(Weekdays, *day) {
+		if !slices.Contains(weekdays, *day) {
 			d.Report(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
 		}
 	}
-	if last := slices.Index(Weekdays, h.LastDay); last >= 0 && last < slices.Index(Weekdays, h.FirstDay) {
+	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
 		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
 	for _, at := range []*string{&h.Opens, &h.Closes} {
@@ -222,7 +222,7 @@ func (h *Hours) Check(d *load.Decoder) {
 			d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
 		}
 	}
-	if Minutes(h.Closes) <= Minutes(h.Opens) {
+	if minutes(h.Closes) <= minutes(h.Opens) {
 		d.Report(&h.Closes, "wanted a time of the same day after it opens",
 			"the office closes at %s and opens at %s", h.Closes, h.Opens)
 	}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -220,29 +219,6 @@ type mixedDecoder interface {
 type UsedName struct {
 	At         Position
 	Name, Kind string
-}
-
-// PlaceholderMark marks places in new files that a person has to fill in.
-const PlaceholderMark = "FILL_IN"
-
-// Placeholder matches the mark.
-var Placeholder = regexp.MustCompile(`\b` + PlaceholderMark + `\b`)
-
-// showPlaceholder shows a placeholder in a draft; numbers and names stay empty. No check reports it, because it has no
-// position.
-func (d *Decoder) showPlaceholder(node ast.Node, v reflect.Value) bool {
-	written, ok := node.(*ast.StringNode)
-	if !ok || !d.Drafts || v.Kind() == reflect.Pointer || !Placeholder.MatchString(written.Value) {
-		return false
-	}
-	delete(d.Positions, v.Addr().Interface())
-	switch value := v.Addr().Interface().(type) {
-	case *string:
-		*value = written.Value
-	case interface{ ShowPlaceholder(string) }:
-		value.ShowPlaceholder(written.Value)
-	}
-	return true
 }
 
 // reject adds a diagnostic for a value that could not be decoded, and removes its position, so that report ignores it.

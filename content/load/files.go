@@ -21,7 +21,7 @@ const (
 	// maxBytes is the largest size of a content file.
 	maxBytes = 1 << 20
 	// maxDepth bounds the nesting of lists and mappings: the YAML library needs 11 GB for 200 KB of brackets.
-	MaxDepth = 50
+	maxDepth = 50
 	// maxLines bounds the lines of YAML: the library's time is quadratic in the keys of a mapping, 0.2 s for these.
 	maxLines = 10_000
 )
@@ -125,8 +125,8 @@ func checkTokens(file string, tokens token.Tokens) *Diagnostic {
 			}
 			columns = append(columns, column)
 		}
-		if brackets+len(columns) > MaxDepth {
-			return &Diagnostic{at, "lists and keys are nested too deep", fmt.Sprintf("wanted at most %d", MaxDepth)}
+		if brackets+len(columns) > maxDepth {
+			return &Diagnostic{at, "lists and keys are nested too deep", fmt.Sprintf("wanted at most %d", maxDepth)}
 		}
 	}
 	return nil
@@ -145,4 +145,32 @@ func fromLibrary(file string, err error) *Diagnostic {
 	const hint = "wanted even indentation and closed quotation marks here and in the line above, " +
 		"and quotation marks around text with a colon"
 	return &Diagnostic{at, message, strings.TrimRight(hint+"\n"+excerpt, "\n")}
+}
+
+// AppendEntry appends an entry to a list in a file of YAML, with the indentation of the others.
+func AppendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
+	lines := strings.SplitAfter(string(data), "\n")
+	indent := list.Start.Position.Column - 1
+	// The list ends before the first line that is indented no more than its dashes.
+	end := list.Values[len(list.Values)-1].GetToken().Position.Line
+	for i := end; i < len(lines); i++ {
+		text := strings.TrimLeft(lines[i], " ")
+		if blank := strings.TrimSpace(text) == ""; blank || strings.HasPrefix(text, "#") {
+			continue
+		}
+		if len(lines[i])-len(text) <= indent {
+			break
+		}
+		end = i + 1
+	}
+	if last := lines[end-1]; !strings.HasSuffix(last, "\n") {
+		lines[end-1] = last + "\n"
+	}
+	var out strings.Builder
+	out.WriteString(strings.Join(lines[:end], ""))
+	for line := range strings.Lines(entry) {
+		out.WriteString(strings.Repeat(" ", indent) + line)
+	}
+	out.WriteString(strings.Join(lines[end:], ""))
+	return []byte(out.String())
 }

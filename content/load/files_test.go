@@ -30,7 +30,7 @@ func TestReadFileChecksEncoding(t *testing.T) {
 func TestParseYAMLNamesTheProblem(t *testing.T) {
 	deep := func(unit string) string { return strings.Repeat(unit, 20_000/len(unit)) }
 	nested := ""
-	for i := range MaxDepth + 1 {
+	for i := range maxDepth + 1 {
 		nested += strings.Repeat(" ", i) + "a:\n"
 	}
 	const hint = "; wanted even indentation and closed quotation marks here and in the line above, " +

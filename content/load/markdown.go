@@ -1,4 +1,4 @@
-package content
+package load
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"html"
 	"regexp"
 	"strings"
-
-	"haulfront/content/load"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -28,52 +26,60 @@ var converter = goldmark.New(
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-const quoteBoxMarker = "{quote-box}"
+// Document is the text of a file of Markdown, as HTML.
+type Document struct {
+	// Parts are between the lines that hold a marker alone.
+	Parts []string
+	// Sections are the headings of the second level.
+	Sections []Section
+}
 
-// document reads a file of Markdown after a front matter with the wanted keys. It returns the HTML between the lines
-// that stand for quote boxes, whose number is known, and links to the sections; false, with a diagnostic, if the file
-// cannot be read.
-func document(d *load.Decoder, file, wanted string, front any, boxes int) (parts []string, contents []Link, ok bool) {
+// Section is a heading, with its id in the HTML.
+type Section struct{ Title, ID string }
+
+// Document reads a file of Markdown after a front matter with the wanted keys, in which a number of lines hold a marker;
+// false, with a diagnostic, if the file cannot be read.
+func (d *Decoder) Document(file, wanted string, front any, marker string, markers int) (document Document, ok bool) {
 	data, ok := d.Read(file)
 	if !ok {
-		return nil, nil, false
+		return document, false
 	}
 	rest, found := strings.CutPrefix(string(data), frontMatterFence)
 	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
 	if !found || !closed {
-		d.Diagnostics.Add(load.Position{File: file, Line: 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
-		return nil, nil, false
+		d.Diagnostics.Add(Position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
+		return document, false
 	}
 	node := d.ParseText(file, "\n"+head) // an empty line instead of the fence keeps the line numbers
 	if node == nil {
-		return nil, nil, false
+		return document, false
 	}
 	d.Decode(file, node, front)
-	lines, first := strings.Split(body, "\n"), load.Position{File: file, Line: 4 + strings.Count(head, "\n")}
+	lines, first := strings.Split(body, "\n"), Position{file, 4 + strings.Count(head, "\n")}
 	if !checkNesting(d, first, lines) {
-		return nil, nil, false
+		return document, false
 	}
-	ids, contents, at, part := markdown.NewContext(), []Link{}, first, []string(nil)
-	for i, line := range append(lines, quoteBoxMarker) {
-		here := load.Position{File: file, Line: first.Line + i}
-		if strings.TrimSpace(line) == quoteBoxMarker {
-			parts = append(parts, convert(d, at, ids, part, &contents))
-			at, part = load.Position{File: file, Line: here.Line + 1}, nil
+	ids, at, part := markdown.NewContext(), first, []string(nil)
+	for i, line := range append(lines, marker) {
+		here := Position{file, first.Line + i}
+		if strings.TrimSpace(line) == marker {
+			document.add(d, at, ids, part)
+			at, part = Position{file, here.Line + 1}, nil
 			continue
 		}
 		part = append(part, d.Resolve(here, d.Samples.Sentences(line)))
 	}
-	if n := len(parts) - 1; n != boxes {
-		d.Diagnostics.Add(first, fmt.Sprintf("%d lines hold %s", n, quoteBoxMarker),
-			fmt.Sprintf("wanted %s", []string{"none", "one"}[boxes]))
+	if n := len(document.Parts) - 1; n != markers {
+		d.Diagnostics.Add(first, fmt.Sprintf("%d lines hold %s", n, marker),
+			fmt.Sprintf("wanted %s", []string{"none", "one"}[markers]))
 	}
-	return parts, contents, true
+	return document, true
 }
 
-var deepMarkers = regexp.MustCompile(fmt.Sprintf(`^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){%d}`, load.MaxDepth+1))
+var deepMarkers = regexp.MustCompile(fmt.Sprintf(`^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){%d}`, maxDepth+1))
 
 // checkNesting bounds the nesting of Markdown: the time of goldmark is quadratic in it, 17 s for 200 KB of ">".
-func checkNesting(d *load.Decoder, at load.Position, lines []string) bool {
+func checkNesting(d *Decoder, at Position, lines []string) bool {
 	brackets := 0
 	for i, line := range lines {
 		for _, pair := range []string{"[]", "()"} {
@@ -82,18 +88,17 @@ func checkNesting(d *load.Decoder, at load.Position, lines []string) bool {
 		if brackets = max(0, brackets); strings.TrimSpace(line) == "" {
 			brackets = 0
 		}
-		if brackets > load.MaxDepth || deepMarkers.MatchString(line) {
-			d.Diagnostics.Add(load.Position{File: at.File, Line: at.Line + i}, "quotes, lists or brackets are nested too deep",
-				fmt.Sprintf("wanted at most %d", load.MaxDepth))
+		if brackets > maxDepth || deepMarkers.MatchString(line) {
+			d.Diagnostics.Add(Position{at.File, at.Line + i}, "quotes, lists or brackets are nested too deep",
+				fmt.Sprintf("wanted at most %d", maxDepth))
 			return false
 		}
 	}
 	return true
 }
 
-// convert turns Markdown into HTML, and adds links to its sections to contents. The ids of headings are unique over all
-// parts with the same context.
-func convert(d *load.Decoder, at load.Position, ids markdown.Context, lines []string, contents *[]Link) string {
+// add turns Markdown into HTML. The ids of headings are unique over all parts with the same context.
+func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lines []string) {
 	src := []byte(strings.Join(lines, "\n"))
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
 	// Blocks know their first line; an inline element gets the position of its block.
@@ -111,11 +116,11 @@ func convert(d *load.Decoder, at load.Position, ids markdown.Context, lines []st
 			case n.Level != 2 && n.Level != 3:
 				d.Diagnostics.Add(here, fmt.Sprintf("the heading is of level %d", n.Level),
 					"wanted ## or ###: the page's title is above them")
-			case n.Level == 3 && len(*contents) == 0:
+			case n.Level == 3 && len(document.Sections) == 0:
 				d.Warnings.Add(here, "the first heading is of level 3", "wanted ##: the page's title is above it")
 			}
 			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
-				*contents = append(*contents, Link{plainText(n, src), "#" + string(id.([]byte))})
+				document.Sections = append(document.Sections, Section{plainText(n, src), string(id.([]byte))})
 			}
 		case *ast.Link:
 			if wrong, wanted := d.BrokenLink(string(n.Destination)); wrong != "" {
@@ -131,7 +136,7 @@ func convert(d *load.Decoder, at load.Position, ids markdown.Context, lines []st
 	})
 	var out bytes.Buffer
 	_ = converter.Renderer().Render(&out, src, tree) // writing to a bytes.Buffer never fails
-	return out.String()
+	document.Parts = append(document.Parts, out.String())
 }
 
 func plainText(n ast.Node, src []byte) string {
