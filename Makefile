@@ -106,7 +106,7 @@ lighthouse: setup chromium
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 
 # What visitors with old phones need, tested in old browsers, too.
-tested = ^Test(OptionalPart|QuoteInTheBrowser|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
+tested = ^Test(OptionalPart|QuoteInTheBrowser|ChangedPages|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
 acceptance: build libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -166,6 +167,15 @@ func (f *firefox) write(selector, text string) {
 	f.do("WebDriver:ElementSendKeys", map[string]string{"id": f.element(selector), "text": text})
 }
 
+// run executes a script in the page, and returns its result.
+func (f *firefox) run(script string, args ...any) json.RawMessage {
+	f.t.Helper()
+	var result struct{ Value json.RawMessage }
+	data := f.do("WebDriver:ExecuteScript", map[string]any{"script": script, "args": append([]any{}, args...)})
+	testkit.Must(f.t, json.Unmarshal(data, &result))
+	return result.Value
+}
+
 // text returns the visible text of the first match.
 func (f *firefox) text(selector string) string {
 	f.t.Helper()
@@ -204,6 +214,58 @@ func TestAcceptanceFirefox(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestAcceptanceFirefoxChangedPages submits quotes from pages that a translator or an extension has changed, before and
+// after their forms are hydrated.
+func TestAcceptanceFirefoxChangedPages(t *testing.T) {
+	site := serveBuilt(t, "QUOTE_RATE_LIMIT=100")
+	f := startFirefox(t, 1280, 900, true)
+	sent := map[string]bool{}
+	for path, form := range map[string]string{"/": "#hero-form", program.First(content.KindService): "#contact-form"} {
+		for how, change := range testkit.PageChanges() {
+			for _, hydrated := range []bool{false, true} {
+				name := fmt.Sprintf("%s on %s, hydrated %t", how, path, hydrated)
+				f.open("http://" + site.Address() + path)
+				awaitHydrated := func() { f.element("[data-hydrated] " + form) }
+				if hydrated {
+					f.run(`document.querySelector(arguments[0])
+						.dispatchEvent(new PointerEvent("pointerover", {bubbles: true}))`, form)
+					awaitHydrated()
+				}
+				f.run(change + "; window.change()")
+				f.run(`const {contact, serviceType} = document.querySelector(arguments[0]).elements;
+					contact.value = "text";
+					serviceType.value = "Garage Cleanout"`, form)
+				f.write(form+"-name", name) // starts hydration
+				awaitHydrated()
+				f.write(form+"-phone", "(214) 555-0100")
+				f.write(form+"-zipCode", "75024")
+				f.press(form + "-serviceTimeframe [value=Today]")
+				f.press(form + " [name=consent]")
+				f.press(form + " [type=submit]")
+				f.element(form + "[data-received]")
+				f.element("[data-kind=success]")
+				requests := f.run(`return performance.getEntriesByName(location.origin + "/quote").length`)
+				if string(requests) != "1" {
+					t.Errorf("%s: %s requests, want 1", name, requests)
+				}
+				sent[name] = true
+			}
+		}
+	}
+	for _, l := range site.Leads(t) {
+		x := l.Request
+		got := []string{x.Phone, x.ZIPCode, x.ServiceType, x.ServiceTimeframe, x.Extra.Answer.Contact, x.Extra.Language}
+		want := []string{"(214) 555-0100", "75024", "Garage Cleanout", "Today", "text", "es"}
+		if !sent[x.Name] || !slices.Equal(got, want) {
+			t.Errorf("%s: the journal has %q, want one lead with %q", x.Name, got, want)
+		}
+		delete(sent, x.Name)
+	}
+	if len(sent) > 0 {
+		t.Errorf("the journal lacks %v", sent)
 	}
 }
 

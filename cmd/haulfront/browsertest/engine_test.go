@@ -68,12 +68,12 @@ serve({ pages: { Page }, islands: { Count, Fold } });`,
 start({ Count: () => import("./Count"), Fold: () => import("./Fold") });`,
 }
 
-// serveStrategies serves strategies with an engine of their own, and returns the page's URL.
-func serveStrategies(t *testing.T, development bool) string {
+// serveTree serves a tree with an engine of its own, and returns the page's URL.
+func serveTree(t *testing.T, tree map[string]string, development bool) string {
 	t.Helper()
 	dir := t.TempDir()
 	err := os.Symlink(filepath.Join(testkit.Root(t), "node_modules"), filepath.Join(dir, "node_modules"))
-	for name, source := range strategies {
+	for name, source := range tree {
 		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(source), 0o600))
 	}
 	testkit.Must(t, err)
@@ -110,7 +110,7 @@ func TestIslands(t *testing.T) {
 	for name, development := range map[string]bool{"production": false, "development": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			url := serveStrategies(t, development)
+			url := serveTree(t, strategies, development)
 			t.Run("strategies", func(t *testing.T) { strategiesHydrate(t, url) })
 			t.Run("children", func(t *testing.T) { childrenStayAlive(t, url) })
 		})
@@ -172,4 +172,68 @@ func childrenStayAlive(t *testing.T, url string) {
 		check(t, got == "contents", "the element around the children is displayed as %s", got)
 	}
 	b.wantNoProblems()
+}
+
+// broken is a tree with a form that throws when it is told to.
+var broken = map[string]string{
+	"Form.tsx": `import { useEffect, useState } from "react";
+export function Form({ throws }: { throws: string }) {
+  const [typed, setTyped] = useState(false);
+  const throwAt = (moment: string) => {
+    if (moment === throws) throw new Error("broken at " + moment);
+  };
+  if (typeof document === "object") throwAt("hydration");
+  if (typed) throwAt("render");
+  useEffect(() => throwAt("effect"), []);
+  return (
+    <form onInput={() => setTyped(true)} onSubmit={(event) => (event.preventDefault(), throwAt("submit"))}>
+      <input name="name" />
+      <textarea name="note" />
+      <button>Send</button>
+    </form>
+  );
+}`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import { Form } from "./Form";
+const Page = ({ script }: { script: string }) => (
+  <html lang="en">
+    <head>
+      <title>Broken</title>
+      <link rel="icon" href="data:," />
+      <script type="module" src={script} />
+    </head>
+    <body>
+      {["hydration", "effect", "render", "submit"].map((throws) => (
+        <Island key={throws} of={Form} id={throws} props={{ throws }} when="interaction" className={throws} />
+      ))}
+    </body>
+  </html>
+);
+serve({ pages: { Page }, islands: { Form } });`,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Form: () => import("./Form") });`,
+}
+
+// An island that throws is the server's HTML again, with what was typed, and posts natively. So does a form whose
+// handler throws.
+func TestBrokenIslands(t *testing.T) {
+	t.Parallel()
+	url := serveTree(t, broken, false)
+	for _, throws := range []string{"hydration", "effect", "render", "submit"} {
+		t.Run(throws, func(t *testing.T) {
+			t.Parallel()
+			b := newTabIn(t, chromium, 1000, 700, true)
+			b.open(url)
+			form := "." + throws
+			b.run(`document.querySelector(%s).value = "Ann"`, form+" input") // as the browser restores it
+			b.focus(form + " textarea")
+			b.until(`document.querySelector(%s).matches("[data-hydrated], [data-island-native]")`, form)
+			b.typeIn(form+" textarea", "Gate 12")
+			if throws != "submit" {
+				b.until(`document.querySelector(%s).matches("[data-island-native]:not([data-hydrated])")`, form)
+			}
+			b.click(form + " button")
+			b.until(`location.search === "?name=Ann&note=Gate+12"`)
+		})
+	}
 }

@@ -69,6 +69,8 @@ func sharedBrowser(name string) func() (context.Context, error) {
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path),
 			chromedp.NoSandbox,
+			// The packages of old browsers lack a library of the GPU process: without it, the browser may hang.
+			chromedp.Flag("disable-gpu", *otherBrowser != ""),
 			chromedp.Flag("disable-quic", true),
 			chromedp.Flag("disable-component-update", true),
 			// chromedp's list, and the spare process for the next site of a profile: these profiles visit one.

@@ -2,10 +2,17 @@ package web
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/netip"
+	"os"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/valyala/fasthttp"
 )
@@ -71,5 +78,51 @@ func TestUploadHead(t *testing.T) {
 		if test.want && string(requestHead(&h)) != want {
 			t.Errorf("%s: the head is handed on as\n%s\nwant\n%s", name, requestHead(&h), want)
 		}
+	}
+}
+
+// TestUploadRate checks that an upload is cut off once it is slower than the minimum rate, or takes too long.
+func TestUploadRate(t *testing.T) {
+	const size = 32 * minUploadRate
+	for name, test := range map[string]struct {
+		pause      time.Duration // before the first byte
+		size, rate int           // rate is in bytes a second
+		cut        time.Duration // 0: it arrives whole
+	}{
+		"at the rate":    {0, size, minUploadRate, 0},
+		"after a pause":  {uploadGrace - time.Second, size, minUploadRate, 0},
+		"silent":         {uploadGrace + time.Second, size, size, uploadGrace},
+		"below the rate": {0, size, minUploadRate / 2, 2 * uploadGrace},
+		"endless":        {0, 1 << 30, 2 * minUploadRate, uploadTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				server, client := net.Pipe()
+				var sender sync.WaitGroup
+				sender.Go(func() {
+					defer client.Close()
+					time.Sleep(test.pause)
+					for sent := 0; sent < test.size; sent += test.rate {
+						if _, err := client.Write(make([]byte, test.rate)); err != nil {
+							return
+						}
+						time.Sleep(time.Second)
+					}
+				})
+				began := time.Now()
+				body, free, _ := new(uploadSlots).receive(netip.Prefix{}, server, server)
+				defer free()
+				n, err := io.Copy(io.Discard, body)
+				took := time.Since(began)
+				server.Close()
+				sender.Wait()
+				if errors.Is(err, os.ErrDeadlineExceeded) != (test.cut > 0) || test.cut == 0 && n != int64(test.size) {
+					t.Errorf("%d bytes have arrived (%v)", n, err)
+				}
+				if test.cut > 0 && (took-test.cut).Abs() > time.Second {
+					t.Errorf("it is cut off after %s, want about %s", took, test.cut)
+				}
+			})
+		})
 	}
 }
