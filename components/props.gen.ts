@@ -580,7 +580,6 @@ export interface MapPlace {
 export interface OfficeLabels {
   SignOut: string;
   Live: {
-    Sound: string;
     Notify: string;
     Offline: string;
   };
@@ -626,7 +625,6 @@ export interface OfficeLabels {
     Note: string;
     AddNote: string;
     Asked: string;
-    Sent: string;
     History: string;
     ReviewSend: string;
     Remove: string;
@@ -646,23 +644,15 @@ export interface OfficeLabels {
   };
   Week: {
     Tab: string;
-    Title: string;
-    Earlier: string;
-    Later: string;
-    Download: string;
     Calendar: string;
-    Numbers: string;
-    Before: string;
-    Week: string;
+    This: string;
+    Last: string;
+    Source: string;
+    Unknown: string;
     Requests: string;
-    Answer: string;
-    Answered: string;
     Booked: string;
     Done: string;
     Dollars: string;
-    Source: string;
-    Town: string;
-    Service: string;
   };
   Customer: {
     Title: string;

@@ -7,10 +7,9 @@ import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, note, photos, rows, sent, history, buttons } = props;
+  const { layout, card, reference, message, note, photos, rows, history, buttons } = props;
   const words = layout.words.Request;
   const release = buttons.find(({ action }) => action === "release");
-  const replay = buttons.find(({ action }) => action === "replay");
   return (
     <OfficePage layout={layout}>
       <h1 className="OfficeRequest-title">
@@ -72,14 +71,6 @@ export function OfficeRequest(props: OfficeRequestProps) {
           {history.length > 0 && (
             <Part title={words.History}>
               <Entries list={history} />
-            </Part>
-          )}
-          {sent.length > 0 && (
-            <Part title={words.Sent}>
-              <Entries list={sent} />
-              <form method="post" action={`${card.href}/replay`}>
-                <Button tone="plain">{replay?.label}</Button>
-              </form>
             </Part>
           )}
         </div>
@@ -166,7 +157,7 @@ function Form({ title, card, revision, children }: FormProps) {
 }
 
 // Actions whose buttons stand elsewhere.
-const placed = ["release", "replay", "stop"];
+const placed = ["release", "stop"];
 
 /** The buttons of all other actions, and the end of all contact: each is one press, and noted. */
 function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
@@ -199,7 +190,6 @@ function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
   );
 }
 
-/** The history, or the deliveries. */
 function Entries({ list }: { list: OfficeEntry[] }) {
   return (
     <ul className="OfficeRequest-entries">

@@ -52,7 +52,8 @@ func userActions() []action {
 	return []action{
 		{name: "release", fields: []string{"release"}, do: (*task).release,
 			shown: func(t *task) bool { return t.Held }},
-		{name: "replay", fields: []string{"replay"}, do: (*task).replay},
+		{name: "replay", fields: []string{"replay"}, do: (*task).replay,
+			shown: func(t *task) bool { return t.Undelivered }},
 		{name: ActionReview, fields: []string{"review"}, may: (*task).mayAskForReview, do: (*task).askForReview,
 			shown: func(t *task) bool { return t.words().AsksReviews() }},
 		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopContact,

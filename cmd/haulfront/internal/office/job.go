@@ -62,6 +62,7 @@ type Record struct {
 	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
 	Answered, Closed, Begin, Changed int64
 	Consent                          string // the latest of the ledger that counts; empty: none
+	Undelivered                      bool   // a delivery failed; known on the page of the request alone
 }
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/journal"
@@ -29,12 +28,15 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	if err != nil {
 		return page, err
 	}
+	r.Undelivered = slices.ContainsFunc(l.Deliveries, func(d outbox.Delivery) bool {
+		return d.Status == outbox.Dead || d.Status == outbox.Unknown || d.Status == outbox.Queued && len(d.Attempts) > 0
+	})
 	page = OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
 		Photos: []OfficePhoto{},
 		Price:  typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
-		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{}, Sent: o.deliveries(l),
+		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
@@ -77,27 +79,6 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 		return page, fmt.Errorf("read the history: %w", err)
 	}
 	return page, nil
-}
-
-// deliveries returns the deliveries of a lead that have a destination.
-func (o *Office) deliveries(l outbox.Lead) []OfficeEntry {
-	words, list := o.words(), []OfficeEntry{}
-	labels := words.Office()
-	for _, d := range l.Deliveries {
-		state, known := labels.States[string(d.Status)]
-		if !known {
-			continue // nothing is configured for it
-		}
-		kind := string(d.Kind)
-		title := cmp.Or(labels.Deliveries[kind], kind)
-		entry := OfficeEntry{Title: title, Text: ": " + state, Lines: []string{}}
-		for _, a := range d.Attempts {
-			result := cmp.Or(strings.TrimSpace(a.Error+" "+a.Reason), strconv.Itoa(a.Status))
-			entry.Lines = append(entry.Lines, words.OfficeTime(a.At)+": "+result)
-		}
-		list = append(list, entry)
-	}
-	return list
 }
 
 // history returns what was done with a lead, the last first.

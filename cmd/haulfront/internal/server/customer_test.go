@@ -39,7 +39,8 @@ func nextSlots(s *program.Site) (slots []string) {
 func TestCustomer(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)
-	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on")
+	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on",
+		"OFFICE_USERS=Ann <ann@example.com>")
 	form := testkit.QuoteForm("Ann")
 	form.Set("email", "ann@example.com")
 	customer, user := &officeUser{t: t, site: s}, signedIn(t, s, commandLink(t, s))

@@ -165,7 +165,7 @@ func TestUnsavedForms(t *testing.T) {
 			for n := 0; ; n++ {
 				cut.set(-1, false)
 				if !testkit.Poll(func() bool { // until no connection of the pool has ended
-					response, _ := u.do("GET", "/office/week.csv", nil)
+					response, _ := u.do("GET", "/office/week", nil)
 					return response.StatusCode == http.StatusOK
 				}) {
 					t.Fatal("the office does not come back")

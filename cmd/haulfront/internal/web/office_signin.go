@@ -94,10 +94,10 @@ func (s *Server) mailLink(ctx context.Context, address, next string) error {
 	return s.cfg.Office.Send(ctx, "sign-in."+rand.Text(), []string{address}, words)
 }
 
-// signIn begins a session. Only a person's request uses the link up: programs that preview links send HEAD, or say that
-// they prefetch (https://fetch.spec.whatwg.org/#sec-purpose-header).
+// signIn begins a session. Only a person's request uses the link up: programs that preview links say that they prefetch
+// (https://fetch.spec.whatwg.org/#sec-purpose-header).
 func (s *Server) signIn(c fiber.Ctx) error {
-	if c.Method() != fiber.MethodGet || c.Get("Sec-Purpose") != "" || c.Get("Purpose") == "prefetch" {
+	if c.Get("Sec-Purpose") != "" || c.Get("Purpose") == "prefetch" {
 		return c.SendStatus(fiber.StatusNoContent)
 	}
 	token, err := s.cfg.Office.SignIn(requestContext(c), c.Params("token"), c.Get(fiber.HeaderUserAgent))
