@@ -108,6 +108,8 @@ export interface OfficeRequest {
   history: OfficeEntry[];
   slots: OfficeSlot[];
   sends: boolean;
+  address: string;
+  access: string;
   price: string;
   included: string;
   note: string;
@@ -175,7 +177,11 @@ export interface CustomerPage {
   offer?: CustomerOffer;
   rows: QuoteRow[];
   added: string[];
+  address: string;
+  access: string;
+  moves: boolean;
   note: string;
+  slot: string;
   buttons: OfficeButton[];
   phone: string;
   text: string;

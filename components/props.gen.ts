@@ -623,6 +623,9 @@ export interface OfficeLabels {
     Keep: string;
     Book: string;
     Note: string;
+    Address: string;
+    Access: string;
+    SaveAddress: string;
     AddNote: string;
     Asked: string;
     History: string;
@@ -694,6 +697,13 @@ export interface OfficeLabels {
     TooMuch: string;
     TooLong: string;
     Ended: string;
+    Address: string;
+    Access: string;
+    AccessHint: string;
+    Where: string;
+    Save: string;
+    NeedsAddress: string;
+    LongAddress: string;
     Buttons: { [key: string]: string};
   };
 }

@@ -11,7 +11,7 @@ type OfficeLabels struct {
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Ended, TooMany, NoMail string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
-		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, AddNote, Asked, History,
+		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access, SaveAddress, AddNote, Asked, History,
 		ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, OfferSent, Failed, Quiet,
 		Remaining, Confirm, Back string
 
@@ -22,7 +22,7 @@ type OfficeLabels struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
-		TooMuch, TooLong, Ended string
+		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress string
 
 		Buttons map[string]string // by the name of the action
 	}

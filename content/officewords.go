@@ -12,7 +12,7 @@ type OfficeWords struct {
 	Stages, Next map[string]string
 
 	Card struct {
-		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft,
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft, PriceDraft,
 		ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
@@ -27,9 +27,9 @@ type OfficeWords struct {
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
-		Time, Open, See, Note string
+		Time, Open, See, Note, Address, AddAddress string
 	}
-	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
+	AnswerMail struct{ Yes, Other, No, Added, Moved, Lead, Later, Time, Price, Note, Open, Call, Text string }
 }
 
 // Office returns the words of the office.

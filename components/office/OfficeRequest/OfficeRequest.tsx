@@ -81,7 +81,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, price, included, lost, offerSent } = props;
+  const { layout, card, stages, slots, sends, price, included, lost, offerSent, address, access } = props;
   const words = layout.words.Request;
   return (
     <>
@@ -114,6 +114,14 @@ function Forms(props: OfficeRequestProps) {
             ))}
           </div>
         </fieldset>
+        <label>
+          {words.Address}
+          <input type="text" name="address" defaultValue={address} autoComplete="off" />
+        </label>
+        <label>
+          {words.Access}
+          <input type="text" name="access" defaultValue={access} autoComplete="off" />
+        </label>
         <p className="cluster">
           <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
           {slots.length > 0 && (
@@ -121,6 +129,9 @@ function Forms(props: OfficeRequestProps) {
               {words.Book}
             </Button>
           )}
+          <Button tone="plain" name="where" value="on">
+            {words.SaveAddress}
+          </Button>
         </p>
         {offerSent && <p role="status">{offerSent}</p>}
       </Form>

@@ -92,6 +92,8 @@ type OfficeRequest struct {
 	Slots   []OfficeSlot  `json:"slots"`
 	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
 	// What a rejected form had, or the present values.
+	Address  string `json:"address"`
+	Access   string `json:"access"`
 	Price    string `json:"price"`
 	Included string `json:"included"`
 	Note     string `json:"note"`
@@ -192,7 +194,13 @@ type CustomerPage struct {
 	Rows  []content.QuoteRow `json:"rows"`
 	// Added are the customer's own notes.
 	Added []string `json:"added"`
-	Note  string   `json:"note"` // that was typed and not stored
+	// Where the job is: what was typed, or stored. Moves means that it can be changed in a form of its own.
+	Address string `json:"address"`
+	Access  string `json:"access"`
+	Moves   bool   `json:"moves"`
+	// Note and Slot were typed and chosen, and not stored.
+	Note string `json:"note"`
+	Slot string `json:"slot"`
 	// Buttons are those of the actions that are possible now.
 	Buttons []OfficeButton `json:"buttons"`
 	// Phone and Text are the addresses that call and text the company.

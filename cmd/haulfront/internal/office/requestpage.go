@@ -34,14 +34,18 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	page = OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
-		Photos: []OfficePhoto{},
-		Price:  typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Photos:  []OfficePhoto{},
+		Address: typed.Get("address"), Access: typed.Get("access"),
+		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
 		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
 	} else {
 		page.Price, page.Included = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included
+	}
+	if !typed.Has("address") {
+		page.Address, page.Access = r.Address, r.Access
 	}
 	if !typed.Has("lost") {
 		page.Lost = r.Job.Lost
@@ -59,7 +63,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	// The message comes first: the card above has most of the others.
 	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
 	shown.Fields = append([]string{"message"}, others...)
-	page.Rows = words.LeadRows(shown)
+	page.Rows = append(filled(words.addressRows(r.OfficeLead)), words.LeadRows(shown)...)
 	if sent := r.Job.QuotedAt; sent != 0 {
 		page.OfferSent = strings.ReplaceAll(labels.Request.OfferSent, "[time]", words.OfficeTime(fromMillis(sent)))
 	}
