@@ -106,10 +106,11 @@ export interface OfficeRequest {
   stages: OfficeTab[];
   rows: MailRow[];
   photos: OfficePhoto[];
-  sent: OfficeEntry[];
   history: OfficeEntry[];
   slots: OfficeSlot[];
   sends: boolean;
+  address: string;
+  access: string;
   price: string;
   included: string;
   note: string;
@@ -160,29 +161,13 @@ export interface OfficeRemoval {
 }
 export interface OfficeWeek {
   layout: OfficeLayout;
-  of: string;
-  earlier: string;
-  later: string;
   calendar: string;
-  figures: OfficeFigure[];
-  charts: OfficeTable[];
-  groups: OfficeTable[];
-}
-export interface OfficeFigure {
-  label: string;
-  value: string;
-  before: string;
-}
-export interface OfficeTable {
-  title: string;
-  parts: string;
   head: string[];
-  rows: OfficeRow[];
+  weeks: OfficeRows[];
 }
-export interface OfficeRow {
-  cells: string[];
-  height: number /* float64 */;
-  part: number /* float64 */;
+export interface OfficeRows {
+  total: string[];
+  rows: string[][];
 }
 export interface CustomerPage {
   layout: OfficeLayout;
@@ -193,7 +178,11 @@ export interface CustomerPage {
   offer?: CustomerOffer;
   rows: QuoteRow[];
   added: string[];
+  address: string;
+  access: string;
+  moves: boolean;
   note: string;
+  slot: string;
   buttons: OfficeButton[];
   phone: string;
   text: string;

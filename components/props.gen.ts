@@ -580,7 +580,6 @@ export interface MapPlace {
 export interface OfficeLabels {
   SignOut: string;
   Live: {
-    Sound: string;
     Notify: string;
     Offline: string;
   };
@@ -625,9 +624,11 @@ export interface OfficeLabels {
     Keep: string;
     Book: string;
     Note: string;
+    Address: string;
+    Access: string;
+    SaveAddress: string;
     AddNote: string;
     Asked: string;
-    Sent: string;
     History: string;
     ReviewSend: string;
     Remove: string;
@@ -647,23 +648,15 @@ export interface OfficeLabels {
   };
   Week: {
     Tab: string;
-    Title: string;
-    Earlier: string;
-    Later: string;
-    Download: string;
     Calendar: string;
-    Numbers: string;
-    Before: string;
-    Week: string;
+    This: string;
+    Last: string;
+    Source: string;
+    Unknown: string;
     Requests: string;
-    Answer: string;
-    Answered: string;
     Booked: string;
     Done: string;
     Dollars: string;
-    Source: string;
-    Town: string;
-    Service: string;
   };
   Customer: {
     Title: string;
@@ -705,6 +698,13 @@ export interface OfficeLabels {
     TooMuch: string;
     TooLong: string;
     Ended: string;
+    Address: string;
+    Access: string;
+    AccessHint: string;
+    Where: string;
+    Save: string;
+    NeedsAddress: string;
+    LongAddress: string;
     Buttons: { [key: string]: string};
   };
 }

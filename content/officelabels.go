@@ -5,27 +5,24 @@ package content
 type OfficeLabels struct {
 	SignOut string
 
-	// Live are two switches, and a notice without a network: the pages' script shows them.
-	Live    struct{ Sound, Notify, Offline string }
+	// Live are a switch, and a notice without a network: the pages' script shows them.
+	Live    struct{ Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
-		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, AddNote, Asked, Sent,
-		History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, OfferSent, Failed, Quiet,
+		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access, SaveAddress, AddNote, Asked, History,
+		ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, OfferSent, Failed, Quiet,
 		Remaining, Confirm, Back string
 
 		Buttons map[string]string // by the name of the action
 	}
-	Week struct {
-		Tab, Title, Earlier, Later, Download, Calendar, Numbers, Before, Week, Requests, Answer, Answered, Booked, Done,
-		Dollars, Source, Town, Service string
-	}
+	Week     struct{ Tab, Calendar, This, Last, Source, Unknown, Requests, Booked, Done, Dollars string }
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
-		TooMuch, TooLong, Ended string
+		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress string
 
 		Buttons map[string]string // by the name of the action
 	}

@@ -1,12 +1,5 @@
 package content
 
-import (
-	"maps"
-	"slices"
-
-	"haulfront/content/company"
-)
-
 // officeFile is the file of [OfficeWords]. Content from before the office lacks it, and has the built-in words.
 const officeFile = "office.yaml"
 
@@ -19,12 +12,12 @@ type OfficeWords struct {
 	Stages, Next map[string]string
 
 	Card struct {
-		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, Draft, PriceDraft,
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft, PriceDraft,
 		ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
-	Deliveries, States, Actions map[string]string
+	Actions map[string]string // by name, in the history
 
 	// Notifications begin the titles of notifications.
 	Notifications struct {
@@ -34,9 +27,9 @@ type OfficeWords struct {
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
-		Time, Open, See, Note string
+		Time, Open, See, Note, Address, AddAddress string
 	}
-	AnswerMail struct{ Yes, Other, No, Added, Lead, Later, Time, Price, Note, Open, Call, Text string }
+	AnswerMail struct{ Yes, Other, No, Added, Moved, Lead, Later, Time, Price, Note, Open, Call, Text string }
 }
 
 // Office returns the words of the office.
@@ -46,19 +39,6 @@ func (s *Site) Office() *OfficeWords { return &s.office }
 func OfficeComponents() []string {
 	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
 		"CustomerPage"}
-}
-
-// DemoOptions returns what invented requests choose from: services and times of the quote form, and ZIP codes nearby.
-func (s *Site) DemoOptions() (services, timeframes, zips []string) {
-	for _, zip := range slices.Sorted(maps.Keys(s.Zips)) {
-		if s.Area(zip).Kind == company.AreaYes {
-			zips = append(zips, zip)
-		}
-	}
-	if zips == nil { // without zips.csv
-		zips = []string{"00000"}
-	}
-	return s.quote.ServiceTypes, s.quote.ServiceTimeframes, zips
 }
 
 // MailWords is mail.yaml.

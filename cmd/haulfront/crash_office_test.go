@@ -64,7 +64,7 @@ func (c *crash) sell(p *program.Process, journal *outbox.Outbox) {
 		return
 	}
 	price := url.Values{"price": {"350-450"}, "note": {"Second floor"}}
-	yes := url.Values{"answer": {"yes"}}
+	yes := url.Values{"answer": {"yes"}, "address": {"12 Elm St"}}
 	post := func(path string, form url.Values) bool {
 		return c.request(p, http.MethodPost, path, form).StatusCode == http.StatusSeeOther
 	}

@@ -56,35 +56,6 @@ for (const name of ["htmx:beforeRequest", "htmx:responseError", "htmx:sendError"
     else showUnsaved(xhr.status, xhr.responseText);
   });
 
-// A sound for new requests, where it is wanted. Browsers play it only after a first press on the page.
-const sound = document.querySelector<HTMLButtonElement>("button[data-sound]");
-let audio: AudioContext | undefined;
-const wanted = () => localStorage.getItem("office-sound") === "on";
-const beep = (): void => {
-  audio ??= new AudioContext();
-  for (const [start, pitch] of [
-    [0, 660],
-    [0.15, 880],
-  ] as const) {
-    const tone = new OscillatorNode(audio, { frequency: pitch });
-    const volume = new GainNode(audio, { gain: 0.15 });
-    tone.connect(volume).connect(audio.destination);
-    tone.start(audio.currentTime + start);
-    tone.stop(audio.currentTime + start + 0.12);
-  }
-};
-if (sound) {
-  sound.hidden = false;
-  const show = () => sound.setAttribute("aria-pressed", String(wanted()));
-  show();
-  sound.addEventListener("click", () => {
-    localStorage.setItem("office-sound", wanted() ? "off" : "on");
-    show();
-    if (wanted()) beep();
-  });
-  document.addEventListener("sse:new", () => wanted() && beep());
-}
-
 // Notifications, also while no page of the office is open.
 const bell = document.querySelector<HTMLButtonElement>("button[data-push-key]");
 async function watchNotifications(button: HTMLButtonElement, registration: ServiceWorkerRegistration): Promise<void> {

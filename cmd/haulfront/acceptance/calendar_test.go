@@ -3,13 +3,17 @@
 package acceptance
 
 import (
+	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
@@ -17,12 +21,22 @@ import (
 // TestAcceptanceCalendar imports the office's calendar into khal, a calendar program.
 func TestAcceptanceCalendar(t *testing.T) {
 	site := serveBuilt(t, "OFFICE_USERS=ann@example.com")
-	database := "--database-url=" + site.Database
-	testkit.Run(t, exec.Command(builtProgram(t), "office", "demo", database))
-	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com", database))
+	site.Post(t, testkit.QuoteForm("Ann"))
+	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com",
+		"--office-users=ann@example.com", "--database-url="+site.Database))
 	_, path, _ := strings.Cut(strings.TrimSpace(string(link)), "/office/")
 	response, _ := program.Get(t, "GET", site.URL+"/office/"+path)
 	cookie := response.Request.Response.Header.Get("Set-Cookie")
+	slot := office.SlotValue(program.Words().Windows(time.Now(), office.SlotLength, 2)[0])
+	form := url.Values{"price": {"350"}, "slots": {slot}, "stage": {office.Booked}}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+		site.URL+"/office/leads/"+site.Leads(t)[0].ID, strings.NewReader(form.Encode()))
+	testkit.Must(t, err)
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Cookie", cookie)
+	booked, err := http.DefaultTransport.RoundTrip(request)
+	testkit.Must(t, err)
+	booked.Body.Close()
 	_, week := program.Get(t, "GET", site.URL+"/office/week", "Cookie", cookie)
 	address := regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).Find(week)
 	_, calendar := program.Get(t, "GET", site.URL+string(address))

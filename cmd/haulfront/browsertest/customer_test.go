@@ -76,7 +76,17 @@ func TestCustomerPage(t *testing.T) {
 				// Each of the four takes a slot of its own.
 				b.click(fmt.Sprintf(".CustomerPage-slot:nth-of-type(%d) input", slot))
 				b.click("[value=yes]")
+				b.until(`document.querySelector("[role=alert]")?.textContent.includes("street address")`)
+				look()
+				b.takeProblems()
+				b.typeIn("[name=address]", "12 Elm St")
+				b.typeIn("[name=access]", "Gate 12")
+				b.click("[value=yes]") // the time is still chosen
 				b.until(`document.querySelector("[href$='/calendar.ics']")`)
+				b.until(`document.querySelector("[name=address]").value === "12 Elm St"`)
+				b.typeIn("[name=access]", " or the rear")
+				b.press("\r")
+				b.until(`document.querySelector("[name=access]").defaultValue.includes("rear")`)
 				b.typeIn("[name=note]", "Gate code 1234")
 				b.do(chromedp.SetUploadFiles(chromedp.CSS("[name=photos]"), photo))
 				b.click(".CustomerPage-add .Button")

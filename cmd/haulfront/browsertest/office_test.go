@@ -18,7 +18,7 @@ import (
 func (b *tab) signIn(site *program.Process, next string) {
 	b.t.Helper()
 	var out bytes.Buffer
-	link := []string{"office", "--database-url", site.Database, "link", "Ann"}
+	link := []string{"office", "--database-url", site.Database, "--office-users=Ann <ann@example.com>", "link", "Ann"}
 	testkit.Must(b.t, command.Run(b.t.Context(), link, &out, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(b.t, err)
@@ -35,7 +35,6 @@ func TestOfficeLive(t *testing.T) {
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
 	b := newTab(t, 390, 844, true)
 	b.signIn(site, "/office")
-	b.until(`navigator.serviceWorker.controller || !document.querySelector("[data-sound]").hidden`)
 	site.Post(t, testkit.QuoteForm("Wilhelmina"))
 	b.until(`document.querySelector("[data-card][data-stage=new]")?.textContent.includes("Wilhelmina")`)
 	eval[any](b, `addEventListener("click", (event) => event.preventDefault(), { capture: true })`) // no phone here
@@ -99,9 +98,9 @@ func TestOfficeUnsaved(t *testing.T) {
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
-	var out bytes.Buffer
-	demo := []string{"office", "--database-url", site.Database, "demo"}
-	testkit.Must(t, command.Run(t.Context(), demo, &out, &out))
+	for _, name := range []string{"Maria", "Ben", "Tasha", "Joan"} {
+		site.Post(t, testkit.QuoteForm(name))
+	}
 	for i, width := range []int64{390, 1280} {
 		withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 			b := newTab(t, width, 844, scripts)
@@ -126,7 +125,7 @@ func TestOfficeDay(t *testing.T) {
 			look("the page to sign in")
 			b.signIn(site, "/office")
 			look("the inbox")
-			check(t, scripts || !b.visible("[data-sound]"), "a button that does nothing without scripts is visible")
+			check(t, scripts || !b.visible("[data-push-key]"), "a button that does nothing without scripts is visible")
 			name := map[bool]string{true: []string{"Maria", "Ben"}[i], false: []string{"Tasha", "Joan"}[i]}[scripts]
 			b.typeIn("input[type=search]", name)
 			b.press("\r")

@@ -25,6 +25,15 @@ export function CustomerPage(props: CustomerPageProps) {
             </p>
             <Booked {...props} />
             <Offer {...props} />
+            {props.moves && (
+              <form className="CustomerPage-part" method="post" action={props.action} aria-labelledby="where">
+                <h2 className="CustomerPage-heading" id="where">
+                  {words.Where}
+                </h2>
+                <Address {...props} />
+                <Button tone="plain">{words.Save}</Button>
+              </form>
+            )}
             <section className="CustomerPage-part" aria-labelledby="asked">
               <h2 className="CustomerPage-heading" id="asked">
                 {words.Asked}
@@ -75,7 +84,32 @@ function Booked({ calendar, layout }: CustomerPageProps) {
   );
 }
 
-function Offer({ action, offer, buttons, layout }: CustomerPageProps) {
+/** The fields that say where to come. */
+function Address({ address, access, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
+  return (
+    <>
+      <label className="CustomerPage-label">
+        {words.Address}
+        <input
+          className="CustomerPage-input"
+          type="text"
+          name="address"
+          defaultValue={address}
+          autoComplete="address-line1"
+        />
+      </label>
+      <label className="CustomerPage-label">
+        {words.Access}
+        <input className="CustomerPage-input" type="text" name="access" defaultValue={access} autoComplete="off" />
+        <span className="CustomerPage-hint">{words.AccessHint}</span>
+      </label>
+    </>
+  );
+}
+
+function Offer(props: CustomerPageProps) {
+  const { action, offer, buttons, layout, slot } = props;
   const words = layout.words.Customer;
   if (!offer) return null;
   const free = offer.slots.filter(({ taken }) => !taken);
@@ -95,7 +129,7 @@ function Offer({ action, offer, buttons, layout }: CustomerPageProps) {
                 name="slot"
                 value={value}
                 disabled={taken}
-                defaultChecked={free.length === 1 && !taken}
+                defaultChecked={!taken && (free.length === 1 || value === slot)}
               />
               {`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
             </label>
@@ -103,6 +137,7 @@ function Offer({ action, offer, buttons, layout }: CustomerPageProps) {
           <p className="CustomerPage-hint">{words.SlotHint}</p>
         </fieldset>
       )}
+      {offer.open && offer.free && <Address {...props} />}
       {offer.open && (
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />

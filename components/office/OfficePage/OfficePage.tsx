@@ -42,10 +42,7 @@ export function OfficePage({ layout, children }: OfficePageProps) {
                   {tab.label}
                 </a>
               ))}
-              {/* The script shows them where the browser can do it. */}
-              <button className="OfficePage-tab" type="button" data-sound hidden>
-                {layout.words.Live.Sound}
-              </button>
+              {/* The script shows it where the browser can do it. */}
               <button className="OfficePage-tab" type="button" data-push-key={layout.pushKey} hidden>
                 {layout.words.Live.Notify}
               </button>

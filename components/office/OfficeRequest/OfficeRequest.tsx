@@ -7,10 +7,9 @@ import "./OfficeRequest.css";
 
 /** One request: everything that came, what was done, and forms for what comes next. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, note, photos, rows, sent, history, buttons } = props;
+  const { layout, card, reference, message, note, photos, rows, history, buttons } = props;
   const words = layout.words.Request;
   const release = buttons.find(({ action }) => action === "release");
-  const replay = buttons.find(({ action }) => action === "replay");
   return (
     <OfficePage layout={layout}>
       <h1 className="OfficeRequest-title">
@@ -74,14 +73,6 @@ export function OfficeRequest(props: OfficeRequestProps) {
               <Entries list={history} />
             </Part>
           )}
-          {sent.length > 0 && (
-            <Part title={words.Sent}>
-              <Entries list={sent} />
-              <form method="post" action={`${card.href}/replay`}>
-                <Button tone="plain">{replay?.label}</Button>
-              </form>
-            </Part>
-          )}
         </div>
       </div>
     </OfficePage>
@@ -90,7 +81,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, price, included, lost, offerSent } = props;
+  const { layout, card, stages, slots, sends, price, included, lost, offerSent, address, access } = props;
   const words = layout.words.Request;
   return (
     <>
@@ -123,6 +114,14 @@ function Forms(props: OfficeRequestProps) {
             ))}
           </div>
         </fieldset>
+        <label>
+          {words.Address}
+          <input type="text" name="address" defaultValue={address} autoComplete="off" />
+        </label>
+        <label>
+          {words.Access}
+          <input type="text" name="access" defaultValue={access} autoComplete="off" />
+        </label>
         <p className="cluster">
           <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
           {slots.length > 0 && (
@@ -130,6 +129,9 @@ function Forms(props: OfficeRequestProps) {
               {words.Book}
             </Button>
           )}
+          <Button tone="plain" name="where" value="on">
+            {words.SaveAddress}
+          </Button>
         </p>
         {offerSent && <p role="status">{offerSent}</p>}
       </Form>
@@ -166,7 +168,7 @@ function Form({ title, card, revision, children }: FormProps) {
 }
 
 // Actions whose buttons stand elsewhere.
-const placed = ["release", "replay", "stop"];
+const placed = ["release", "stop"];
 
 /** The buttons of all other actions, and the end of all contact: each is one press, and noted. */
 function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
@@ -199,7 +201,6 @@ function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
   );
 }
 
-/** The history, or the deliveries. */
 function Entries({ list }: { list: OfficeEntry[] }) {
   return (
     <ul className="OfficeRequest-entries">

@@ -44,7 +44,7 @@ func cells(l outbox.Lead, office *time.Location) []quote.Cell {
 	for _, f := range quote.Optional() {
 		list = append(list, f.Cells(&l.Request, office)...)
 	}
-	return list
+	return append(list, quote.Cell{Name: "address", Value: l.Address}, quote.Cell{Name: "access", Value: l.Access})
 }
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
@@ -136,8 +136,11 @@ func leadJSON(l outbox.Lead, office *time.Location) any {
 	if extra.Answer.Contact != "" {
 		o = append(o, member{"answer", extra.Answer})
 	}
-	if l.SpamReason != "" {
-		o = append(o, member{"suspect", l.SpamReason})
+	for _, m := range []struct{ name, value string }{
+		{"suspect", l.SpamReason}, {"address", l.Address}, {"access", l.Access}} {
+		if m.value != "" {
+			o = append(o, member{m.name, m.value})
+		}
 	}
 	o = append(o, member{"webhook", l.Delivery(outbox.Webhook)}, member{"emailFunction", l.Delivery(outbox.Email)})
 	if others := l.Others(); others != nil {

@@ -217,7 +217,7 @@ func TestLeadsShowEverything(t *testing.T) {
 	}
 	mustRun(t, url, "export", `,text,"`+consent+`"`,
 		"firstTouch,firstTouch.utm_source,", ",lastTouch,lastTouch.utm_source,",
-		",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com,\r\n")
+		",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com,,,\r\n")
 	answer := `"answer":{"contact":"text",` +
 		`"consent":{"words":"=Yes, text me","at":"` +
 		leadsNow.UTC().Format(time.RFC3339) + `","page":"/get-quote"}}`

@@ -13,7 +13,7 @@ import (
 
 // leadColumns returns the columns of the table leads, as l, that scanLead reads.
 func leadColumns() string {
-	columns := `l.id, l.received_at, l.page, l.suspect, l.extra, l.stage, l.price`
+	columns := `l.id, l.received_at, l.page, l.suspect, l.extra, l.stage, l.price, l.address, l.access`
 	for _, f := range quote.Recorded() {
 		columns += `, l.` + f.Column
 	}
@@ -23,7 +23,8 @@ func leadColumns() string {
 // scanLead reads a row of the table leads.
 func scanLead(r Row) (l Lead, err error) {
 	var received int64
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra, &l.Stage, &l.Price}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra, &l.Stage, &l.Price, &l.Address,
+		&l.Access}
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))
 	}

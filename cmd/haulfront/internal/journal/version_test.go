@@ -2,6 +2,7 @@ package journal
 
 import (
 	"database/sql"
+	"fmt"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -10,9 +11,10 @@ import (
 // TestVersions opens a journal as the programs before the baseline left it, with the versions that were merged into it.
 // The journal of a newer program is refused, by servers and operators.
 func TestVersions(t *testing.T) {
+	const baseline = 9
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		s := serve(t, url)
-		for version := 1; version < schemaVersion; version++ {
+		for version := 1; version < baseline; version++ {
 			s.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)`, version)
 		}
 		testkit.Must(t, errOf(s.store("k")))
@@ -24,7 +26,8 @@ func TestVersions(t *testing.T) {
 		}
 		again.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)`, schemaVersion+1)
 		testkit.Must(t, again.Close())
-		const refusal = "the journal has version 10 and this program supports 9; use the program that wrote it"
+		refusal := fmt.Sprintf("the journal has version %d and this program supports %d; use the program that wrote it",
+			schemaVersion+1, schemaVersion)
 		testkit.WantError(t, "Serve() of a newer journal", errOf(Serve(t.Context(), Config{URL: url})), refusal)
 		testkit.WantError(t, "Attach() of a newer journal", errOf(Open(t.Context(), url)), refusal)
 	})

@@ -45,6 +45,8 @@ const (
 	ActionNo     = "no"
 	ActionNote   = "note" // a customer's may have photographs
 	ActionStop   = "stop" // no text messages; a user's: no contact at all
+	// ActionAddress changes where the job is.
+	ActionAddress = "address"
 )
 
 // userActions are the actions of users. A form asks for the first one that it has a field of.
@@ -52,13 +54,15 @@ func userActions() []action {
 	return []action{
 		{name: "release", fields: []string{"release"}, do: (*task).release,
 			shown: func(t *task) bool { return t.Held }},
-		{name: "replay", fields: []string{"replay"}, do: (*task).replay},
+		{name: "replay", fields: []string{"replay"}, do: (*task).replay,
+			shown: func(t *task) bool { return t.Undelivered }},
 		{name: ActionReview, fields: []string{"review"}, may: (*task).mayAskForReview, do: (*task).askForReview,
 			shown: func(t *task) bool { return t.words().AsksReviews() }},
 		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopContact,
 			shown: func(t *task) bool { return !t.Stopped }},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap},
+		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress},
 		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer},
 		{name: actionStage, fields: []string{"stage"}, do: (*task).edit},
 		{name: ActionNote, fields: []string{"note"}, do: (*task).edit},
@@ -76,6 +80,7 @@ func customerActions() []action {
 		{name: ActionOther, fields: answers, value: ActionOther, may: (*task).mayAnswer, do: (*task).other, tells: office},
 		{name: ActionNo, fields: answers, value: ActionNo, may: (*task).mayAnswer, do: (*task).no, tells: office},
 		{fields: answers, may: func(*task) error { return ErrOffer }}, // no other answer is known
+		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, tells: office},
 		{name: ActionNote, do: (*task).addNote, tells: office},
 	}
 }
@@ -127,12 +132,17 @@ var (
 	ErrSlot error = &Refusal{ErrRefused, `a slot must be a day and an hour, such as "2026-11-24T08"`,
 		func(w *content.OfficeWords) string { return w.Request.BadSlot }}
 
+	ErrLong error = &Refusal{ErrRefused, "the address is too long",
+		func(w *content.OfficeWords) string { return w.Customer.LongAddress }}
+
 	ErrOffer error = &Refusal{ErrStale, "there is no such offer, or it has changed",
 		func(w *content.OfficeWords) string { return w.Customer.Changed }}
 	ErrTaken error = &Refusal{ErrStale, "the slot is taken, or past",
 		func(w *content.OfficeWords) string { return w.Customer.TakenSince }}
 	ErrChoose error = &Refusal{ErrRefused, "none of the offered slots was chosen",
 		func(w *content.OfficeWords) string { return w.Customer.Choose }}
+	ErrAddress error = &Refusal{ErrRefused, "the address is missing",
+		func(w *content.OfficeWords) string { return w.Customer.NeedsAddress }}
 	ErrTooMany error = &Refusal{ErrRefused, "the customer has added too much",
 		func(w *content.OfficeWords) string { return w.Customer.TooMuch }}
 )
@@ -212,7 +222,11 @@ func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Va
 	if err != nil {
 		return err
 	}
-	t := &task{Office: o, ctx: ctx, form: form, photos: photos, event: Event{Actor: ActorCustomer}}
+	typed, err := o.read(url.Values{"address": form["address"], "access": form["access"]})
+	if err != nil {
+		return err
+	}
+	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos, event: Event{Actor: ActorCustomer}}
 	a, _ := asked(customerActions(), form)
 	if err = t.run(r.ID, a); errors.Is(err, errUnchanged) {
 		return nil

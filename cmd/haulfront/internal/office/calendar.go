@@ -19,7 +19,7 @@ const CalendarType = "text/calendar; charset=utf-8"
 // Calendar returns an iCalendar file (RFC 5545) with booked jobs, whose IDs and revisions make calendars replace an
 // older version. With the token of the customer's page it is for the customer, without for the office.
 func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) []byte {
-	brand, host := words.Brand(), base.Hostname()
+	brand, host, w := words.Brand(), base.Hostname(), Words{words}
 	c := ics.NewCalendar()
 	c.SetProductId("-//" + host + "//haulfront//EN")
 	c.SetMethod(ics.MethodPublish)
@@ -28,7 +28,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	for _, r := range jobs {
 		title, link := r.Name+": "+r.Service, base.JoinPath(OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
-		details := lines(r.Phone, price, r.Job.Included)
+		details := lines(r.Phone, r.Access, price, r.Job.Included)
 		if token != "" {
 			title, link = words.Office().Customer.Event, CustomerLink(base, token)
 			details = lines(price, r.Job.Included, brand.Name+", "+brand.Phone.Label)
@@ -40,7 +40,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetEndAt(fromMillis(r.Begin).Add(SlotLength))
 		e.SetStatus(ics.ObjectStatusConfirmed)
 		e.SetSummary(quote.CleanText(title))
-		e.SetLocation(quote.CleanText(r.ZIP))
+		e.SetLocation(quote.CleanText(w.where(r.OfficeLead)))
 		e.SetDescription(quote.CleanText(details))
 		e.SetURL(link)
 	}

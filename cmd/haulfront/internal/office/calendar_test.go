@@ -35,7 +35,8 @@ var calendarBase = &url.URL{Scheme: "https", Host: "www.clearacre.example"}
 
 func booking() Record {
 	lead := OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
-		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann"}
+		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann",
+		Address: "12 Elm St, Unit 4; rear", Access: "Gate 12"}
 	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
 		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Terms: Terms{Low: 350, High: 350}}}
 }
@@ -53,9 +54,10 @@ func TestCalendar(t *testing.T) {
 		ics.ComponentPropertySequence: "7",
 		ics.ComponentPropertyDtStart:  "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
 		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: "Ann: Garage; sofa, mattress",
-		ics.ComponentPropertyLocation: "75024", ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\n$350",
-		ics.ComponentPropertyUrl:    "https://www.clearacre.example/office/leads/" + job.ID,
-		ics.ComponentPropertyStatus: "CONFIRMED",
+		ics.ComponentPropertyLocation:    "12 Elm St, Unit 4; rear, Plano 75024",
+		ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\nGate 12\n$350",
+		ics.ComponentPropertyUrl:         "https://www.clearacre.example/office/leads/" + job.ID,
+		ics.ComponentPropertyStatus:      "CONFIRMED",
 	} {
 		if p := events[0].GetProperty(property); p == nil || p.Value != want {
 			t.Errorf("%s = %v, want %s", property, p, want)
@@ -72,8 +74,8 @@ func FuzzCalendar(f *testing.F) {
 	f.Add(strings.Repeat("€", 200))
 	f.Fuzz(func(t *testing.T, text string) {
 		b := booking()
-		b.Name, b.ZIP, b.Job.Included = text, text, text
-		events := checkCalendar(t, Calendar(words(), calendarBase, "token", b)).Events()
+		b.Name, b.ZIP, b.Job.Included, b.Address, b.Access = text, text, text, text, text
+		events := checkCalendar(t, Calendar(words(), calendarBase, "", b)).Events()
 		if len(events) != 1 || len(events[0].Properties) != 10 {
 			t.Errorf("%q makes %d events", text, len(events))
 		}

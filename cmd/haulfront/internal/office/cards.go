@@ -44,7 +44,9 @@ type OfficeLead struct {
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
 	NoTexts     bool
 	Price, Slot string // in words; empty: none
-	Answer      string // of the customer to the present offer: "yes", "other" or "no"; empty: none
+	// Address is the street and the unit of the job, Access how to get in.
+	Address, Access string
+	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
 	// Link is the address of the customer's page, which is a secret.
 	Link string `json:"-"`
 }
@@ -62,7 +64,7 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &w.Office().Card
 	facts := []string{w.ago(l.Received, now), w.place(l.ZIP), shorten(l.Timeframe)}
 	if l.Slot != "" { // from now on, this is what counts
-		facts = []string{l.Slot, w.place(l.ZIP)}
+		facts = []string{l.Slot, shorten(w.where(l))}
 	}
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
@@ -78,6 +80,7 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(&c.Flags, c.Overdue, words.Overdue)
 	add(&c.Flags, l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
 	add(&c.Flags, l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
+	add(&c.Flags, l.Stage == Booked && l.Address == "", words.NoAddress)
 	add(&c.Flags, l.Stopped, words.Stop)
 	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
@@ -95,7 +98,25 @@ func (w Words) officeWays(l OfficeLead) []content.Link {
 	if l.Stage == "quoted" && l.Price != "" {
 		draft = w.Office().Card.PriceDraft
 	}
-	return w.ways(l, draft, "")
+	ways := w.ways(l, draft, "")
+	if href := w.mapLink(l); l.Stage == Booked && href != "" {
+		ways = append(ways, content.Link{Label: w.Office().Card.Map, Href: href})
+	}
+	return ways
+}
+
+// where returns where a job is: its address, or the town while there is none.
+func (w Words) where(l OfficeLead) string {
+	return strings.Trim(l.Address+", "+w.place(l.ZIP), ", ")
+}
+
+// mapLink returns the link to the address of a job on a map
+// (https://developers.google.com/maps/documentation/urls/get-started#search-action); "" without an address.
+func (w Words) mapLink(l OfficeLead) string {
+	if l.Address == "" {
+		return ""
+	}
+	return "https://www.google.com/maps/search/?api=1&query=" + url.QueryEscape(w.where(l))
 }
 
 // AsksReviews reports whether customers are asked for a review after the job.

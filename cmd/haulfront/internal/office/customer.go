@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -68,23 +69,39 @@ func (t *task) mayAnswer() error {
 	return nil
 }
 
+// mayMove allows a customer to say where the job is until it begins.
+func (t *task) mayMove() error {
+	if t.Stage != Booked || t.Begin != 0 && millis(t.now) >= t.Begin {
+		return ErrOffer
+	}
+	return nil
+}
+
+// giveAddress sets the address, without which no customer books.
+func (t *task) giveAddress() error {
+	if t.typed.address == "" {
+		return ErrAddress
+	}
+	return t.setAddress()
+}
+
 // answer sets the stage and the answer to the offer.
 func (t *task) answer(stage string) {
 	t.Stage, t.Job.Answer, t.Closed, t.Job.Lost = stage, t.event.Action, 0, ""
 }
 
-// yes books the slot of the form, which must be one of those offered.
+// yes books the slot of the form, which must be one of those offered, for the address of the form.
 func (t *task) yes() (err error) {
 	t.answer(Booked)
 	t.restoreSent()
 	t.Begin, err = t.book(t.form.Get("slot"))
 	t.event.Details = t.slotWords(t.Begin)
-	return err
+	return cmp.Or(err, t.giveAddress())
 }
 
 func (t *task) other() error {
 	t.answer(Quoted)
-	return nil
+	return t.setAddress()
 }
 
 func (t *task) no() error {
@@ -170,7 +187,7 @@ func (t *task) tell(kind outbox.Kind, e Event) error {
 
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
-	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
+	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Lead: n.Record.OfficeLead,
 		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
 	if job.Action == ActionYes {
 		job.Note = ""

@@ -71,7 +71,7 @@ func (c *customers) offer(id string, slots ...string) {
 }
 
 func (c *customers) answer(l outbox.Lead, answer, slot string, offer int64) error {
-	form := url.Values{"answer": {answer}, "slot": {slot}, "offer": {fmt.Sprint(offer)}}
+	form := url.Values{"answer": {answer}, "slot": {slot}, "offer": {fmt.Sprint(offer)}, "address": {"12 Elm St"}}
 	return c.ChangeAsCustomer(c.t.Context(), l.Token, form, nil)
 }
 
@@ -437,6 +437,67 @@ func TestCustomerPageEnds(t *testing.T) {
 			c.wantErr("yes("+token+")", c.answer(ann, "yes", "", 0), want)
 			c.wantErr("a note("+token+")", c.ChangeAsCustomer(t.Context(), token, url.Values{"note": {"note"}}, nil), want)
 			c.wantErr("stop("+token+")", c.ChangeAsCustomer(t.Context(), token, url.Values{"stop": {"on"}}, nil), want)
+		}
+	})
+}
+
+// TestAddress checks that no customer books without an address, that the office may, and that the customer can change
+// it until the job begins. Only then is it gone from the page.
+func TestAddress(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		give := func(l outbox.Lead, fields ...string) error {
+			form := url.Values{}
+			for i := 0; i < len(fields); i += 2 {
+				form.Set(fields[i], fields[i+1])
+			}
+			return c.ChangeAsCustomer(t.Context(), l.Token, form, nil)
+		}
+		office := func(l outbox.Lead) OfficeRequest {
+			t.Helper()
+			page, err := c.Request(t.Context(), l, nil, "")
+			testkit.Must(t, err)
+			return page
+		}
+		c.offer(ann.ID, tuesday8)
+		c.wantErr("an address before the yes", give(ann, "address", "12 Elm St"), ErrOffer)
+		for _, address := range []string{"", " \t "} {
+			c.wantErr("a yes without an address", give(ann, "answer", "yes", "slot", tuesday8, "address", address), ErrAddress)
+		}
+		c.wantErr("a long address", give(ann, "answer", "yes", "slot", tuesday8, "address", strings.Repeat("a", 301)), ErrLong)
+		if v := c.view(ann); v.Stage != Quoted || v.Begin != 0 || len(c.told) > 0 {
+			t.Errorf("after refusals, the request is %+v", v)
+		}
+		c.wantErr("another time", give(ann, "answer", "other", "address", "10 Elm St"), nil)
+		if page := c.page(ann); page.Address != "10 Elm St" || page.Moves {
+			t.Errorf("after another time, the page has the address %q", page.Address)
+		}
+		c.wantErr("yes", give(ann, "answer", "yes", "slot", tuesday8, "address", "12 Elm\nSt", "access", "Gate 12"), nil)
+		page := office(ann)
+		if card := page.Card; page.Address != "12 Elm St" || page.Access != "Gate 12" ||
+			slices.Contains(card.Flags, words().Office().Card.NoAddress) ||
+			card.Ways[len(card.Ways)-1].Href != "https://www.google.com/maps/search/?api=1&query=12+Elm+St" {
+			t.Errorf("the office sees %+v", page)
+		}
+
+		form := url.Values{"price": {"300"}, "slots": {tuesday10}, "stage": {Booked}}
+		testkit.Must(t, c.Change(t.Context(), bob.ID, "", form))
+		if flags := office(bob).Card.Flags; !slices.Contains(flags, words().Office().Card.NoAddress) {
+			t.Errorf("the card of a job without an address says %q", flags)
+		}
+		c.wantErr("only how to get in", give(bob, "access", "Gate 1"), ErrAddress)
+		c.wantErr("an address", give(bob, "address", "1 Oak Dr", "access", ""), nil)
+		testkit.Must(t, c.Change(t.Context(), bob.ID, "", url.Values{"where": {"on"}, "address": {"3 Oak Dr"}, "access": {""}}))
+		if page := c.page(bob); page.Address != "3 Oak Dr" || !page.Moves {
+			t.Errorf("the booked customer's page has the address %q", page.Address)
+		}
+		if want := []string{"other", "yes", "address"}; !slices.Equal(c.told, want) {
+			t.Errorf("the office was told of %q, want %q", c.told, want)
+		}
+		c.clock.Advance(time.Date(2026, 11, 24, 10, 0, 0, 0, c.zone).Sub(c.clock.Now()))
+		c.wantErr("an address when the job has begun", give(bob, "address", "5 Oak Dr"), ErrOffer)
+		if page := c.page(bob); page.Address != "" || page.Moves {
+			t.Errorf("when the job has begun, the page has the address %q", page.Address)
 		}
 	})
 }

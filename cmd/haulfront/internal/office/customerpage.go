@@ -50,6 +50,10 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
+	job := &task{Office: o, Record: &r, now: o.Now()}
+	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() {
+		page.Address, page.Access = r.Address, r.Access
+	}
 	notes, err := added(ctx, db, r.ID)
 	if err != nil {
 		return page, fmt.Errorf("read a customer's notes: %w", err)

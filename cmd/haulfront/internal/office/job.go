@@ -62,6 +62,7 @@ type Record struct {
 	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
 	Answered, Closed, Begin, Changed int64
 	Consent                          string // the latest of the ledger that counts; empty: none
+	Undelivered                      bool   // a delivery failed; known on the page of the request alone
 }
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.
@@ -95,7 +96,8 @@ func (o *Office) records(ctx context.Context, db journal.Queryer, where string, 
 			l.suspect, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
-			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at
+			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at,
+			l.address, l.access
 		FROM leads l WHERE `+where, args...)
 }
 
@@ -104,7 +106,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	var job string
 	err = row.Scan(&r.ID, &received, &r.Stage, &r.Name, &r.Phone, &r.Email, &r.Service, &r.ZIP, &r.Timeframe,
 		&r.SpamReason, &r.Photos, &r.Again, &r.Held, &r.Consent, &job, &r.Revision, &r.Answered, &r.Closed, &r.Begin,
-		&r.Changed)
+		&r.Changed, &r.Address, &r.Access)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
@@ -153,7 +155,8 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4, price = $5,
-		job = $6 WHERE id = $7`, r.Stage, r.Answered, r.Closed, r.Begin, r.Job.Low, string(job), id)
+		job = $6, address = $7, access = $8 WHERE id = $9`,
+		r.Stage, r.Answered, r.Closed, r.Begin, r.Job.Low, string(job), r.Address, r.Access, id)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
 			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(now), e.Actor, e.Action, e.Details)

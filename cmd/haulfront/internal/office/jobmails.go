@@ -24,6 +24,7 @@ type MailJob struct {
 	Price, Included, Slot string
 	Slots                 []string
 	Note                  string // of the customer
+	Lead                  OfficeLead
 	Link                  string // to the customer's page, or the request in the office
 }
 
@@ -37,7 +38,13 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 	}
 	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
 	m.Preview, m.Actions = m.Lead, []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
-	rows := []MailRow{{Label: src.Time, Value: j.Slot}, {Label: src.Price, Value: j.Price},
+	where := MailRow{Label: src.Address, Value: src.AddAddress}
+	if href := w.mapLink(j.Lead); href != "" {
+		where = MailRow{src.Address, w.where(j.Lead), href}
+	} else if j.Action != ActionYes {
+		where.Value = "" // it is asked for with the yes
+	}
+	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
 		{Label: src.Included, Value: j.Included}, {Label: w.QuoteLabels().Reference, Value: l.Reference}}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	if j.Action != "yes" && len(j.Slots) > 0 {
@@ -51,7 +58,8 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	src := &w.Office().AnswerMail
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
 		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(l.Values["phone"]))
-	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No}[j.Action]
+	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
+		ActionAddress: src.Moved}[j.Action]
 	m := w.newMail("", words.Replace(cmp.Or(title, src.Added)), words.Replace(src.Lead), "")
 	if j.Action == "yes" {
 		j.Slot = cmp.Or(j.Slot, src.Later)
@@ -63,8 +71,19 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	if tel != "" {
 		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel}, content.Link{Label: words.Replace(src.Text), Href: sms})
 	}
-	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
-		{Label: src.Price, Value: j.Price}, {Label: w.QuoteLabels().Reference, Value: l.Reference}}
+	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot}}
+	rows = append(rows, w.addressRows(j.Lead)...)
+	rows = append(rows, MailRow{Label: src.Price, Value: j.Price},
+		MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m
+}
+
+// addressRows returns where a job is, with a link to a map, and how to get in.
+func (w Words) addressRows(l OfficeLead) []MailRow {
+	labels := &w.Office().Request
+	if l.Address == "" {
+		return nil
+	}
+	return []MailRow{{labels.Address, w.where(l), w.mapLink(l)}, {Label: labels.Access, Value: l.Access}}
 }

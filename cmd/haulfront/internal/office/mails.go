@@ -227,6 +227,9 @@ func (m Mail) PlainText() string {
 		paragraph(section.Title)
 		for _, row := range section.Rows {
 			out.WriteString(row.Label + ": " + strings.ReplaceAll(row.Value, "\n", "\n    ") + "\n")
+			if strings.HasPrefix(row.Href, "https:") {
+				out.WriteString("    " + row.Href + "\n")
+			}
 		}
 		for _, step := range section.Steps {
 			out.WriteString("- " + step + "\n")

@@ -101,6 +101,30 @@ func TestVisitorMail(t *testing.T) {
 	}
 }
 
+// The mails about a job say where it is, with a link to a map. A customer whose address is missing is asked for it.
+func TestJobMails(t *testing.T) {
+	w, lead := Words{words()}, MailLead{Values: map[string]string{"name": "Ann"}}
+	job := MailJob{Action: ActionYes, Lead: OfficeLead{Address: "12 Elm St", ZIP: "75024", Access: "Gate 12"}}
+	for name, m := range map[string]Mail{"customer": w.CustomerMail(lead, job), "office": w.AnswerMail(lead, job)} {
+		want := "12 Elm St, Plano 75024\n    https://www.google.com/maps/search/?api=1&query=12+Elm+St%2C+Plano+75024\n"
+		if text := m.PlainText(); !strings.Contains(text, want) {
+			t.Errorf("the mail to the %s lacks the address:\n%s", name, text)
+		}
+	}
+	if text := w.AnswerMail(lead, job).PlainText(); !strings.Contains(text, "Gate 12") {
+		t.Errorf("the mail to the office does not say how to get in:\n%s", text)
+	}
+	job.Lead.Address = ""
+	ask := w.Office().CustomerMail.AddAddress
+	if text := w.CustomerMail(lead, job).PlainText(); !strings.Contains(text, ask) {
+		t.Errorf("a customer is not asked for the address:\n%s", text)
+	}
+	job.Action = ActionOffer
+	if text := w.CustomerMail(lead, job).PlainText(); strings.Contains(text, ask) {
+		t.Errorf("an offer asks for the address:\n%s", text)
+	}
+}
+
 func TestPhoneLinks(t *testing.T) {
 	for typed, want := range map[string]string{
 		"(469) 555-0188": "4695550188", "469.555.0188": "4695550188", "+1 469-555-0188": "+14695550188",

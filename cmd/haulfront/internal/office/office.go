@@ -9,8 +9,7 @@
 //
 // There are no passwords. A link, mailed to a user or printed by "haulfront office link", is good once and for fifteen
 // minutes; it begins a session, which lasts thirty days from its last use. The database has SHA-256 digests of both
-// tokens alone. A user with an address must be in OFFICE_USERS or OWNER_EMAIL at each request; removing the address
-// ends the sessions.
+// tokens alone. A user must be in OFFICE_USERS or OWNER_EMAIL at each request; removing the address ends the sessions.
 //
 // An [Office] is safe for concurrent use.
 package office

@@ -90,11 +90,12 @@ type OfficeRequest struct {
 	Stages  []OfficeTab   `json:"stages"`
 	Rows    []MailRow     `json:"rows"`
 	Photos  []OfficePhoto `json:"photos"`
-	Sent    []OfficeEntry `json:"sent"`
 	History []OfficeEntry `json:"history"`
 	Slots   []OfficeSlot  `json:"slots"`
 	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
 	// What a rejected form had, or the present values.
+	Address  string `json:"address"`
+	Access   string `json:"access"`
 	Price    string `json:"price"`
 	Included string `json:"included"`
 	Note     string `json:"note"`
@@ -124,7 +125,7 @@ type OfficePhoto struct {
 	Height int    `json:"height"`
 }
 
-// OfficeEntry is an event in the history of a request, or a delivery with its tries.
+// OfficeEntry is an event in the history of a request.
 type OfficeEntry struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"` // follows the title
@@ -165,44 +166,19 @@ type OfficeRemoval struct {
 	Requests []content.Link `json:"requests"`
 }
 
-// OfficeWeek is the props of the page with the figures of a week.
+// OfficeWeek is the props of the page of this week and the last one.
 type OfficeWeek struct {
 	Layout OfficeLayout `json:"layout"`
-	// Of is the first day of the week, Earlier and Later are those of the weeks beside it. The present week has no
-	// Later.
-	Of      string `json:"of"`
-	Earlier string `json:"earlier"`
-	Later   string `json:"later"`
 	// Calendar is the address of the booked jobs.
-	Calendar string `json:"calendar"`
-	// Figures are the week's own, each beside that of the week before.
-	Figures []OfficeFigure `json:"figures"`
-	// Charts have a row for each week, Groups one for each source, town or service.
-	Charts []OfficeTable `json:"charts"`
-	Groups []OfficeTable `json:"groups"`
+	Calendar string       `json:"calendar"`
+	Head     []string     `json:"head"`
+	Weeks    []OfficeRows `json:"weeks"`
 }
 
-// OfficeFigure is a number with what it was before.
-type OfficeFigure struct {
-	Label  string `json:"label"`
-	Value  string `json:"value"`
-	Before string `json:"before"`
-}
-
-// OfficeTable is a table whose rows have bars.
-type OfficeTable struct {
-	Title string `json:"title"`
-	// Parts is the label of the bars' lower parts; empty if they have none.
-	Parts string      `json:"parts"`
-	Head  []string    `json:"head"`
-	Rows  []OfficeRow `json:"rows"`
-}
-
-// OfficeRow is a row: its name, its numbers, and the bar of the first one, from 0 to 1, with its lower part.
-type OfficeRow struct {
-	Cells  []string `json:"cells"`
-	Height float64  `json:"height"`
-	Part   float64  `json:"part"`
+// OfficeRows are the rows of a week, each a name and its numbers: of the whole week, and of each source.
+type OfficeRows struct {
+	Total []string   `json:"total"`
+	Rows  [][]string `json:"rows"`
 }
 
 // CustomerPage is the props of a customer's page.
@@ -220,7 +196,13 @@ type CustomerPage struct {
 	Rows  []content.QuoteRow `json:"rows"`
 	// Added are the customer's own notes.
 	Added []string `json:"added"`
-	Note  string   `json:"note"` // that was typed and not stored
+	// Where the job is: what was typed, or stored. Moves means that it can be changed in a form of its own.
+	Address string `json:"address"`
+	Access  string `json:"access"`
+	Moves   bool   `json:"moves"`
+	// Note and Slot were typed and chosen, and not stored.
+	Note string `json:"note"`
+	Slot string `json:"slot"`
 	// Buttons are those of the actions that are possible now.
 	Buttons []OfficeButton `json:"buttons"`
 	// Phone and Text are the addresses that call and text the company.

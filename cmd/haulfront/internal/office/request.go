@@ -17,8 +17,9 @@ import (
 )
 
 const (
-	maxNote  = 5000 // characters
-	unstaged = ""   // a change that leaves the stage
+	maxNote    = 5000 // characters
+	maxAddress = 300  // characters of an address, or of how to get in
+	unstaged   = ""   // a change that leaves the stage
 )
 
 // A change is a user's form. Empty fields change nothing.
@@ -27,7 +28,9 @@ type change struct {
 	// wholeOffer means that the form has all of an offer: what is empty in it is removed.
 	wholeOffer                  bool
 	stage, note, lost, included string
-	low, high                   int // of the price
+	low, high                   int  // of the price
+	wholeAddress                bool // the form has the address: what is empty in it is removed
+	address, access             string
 	slots                       []time.Time
 }
 
@@ -38,9 +41,13 @@ func (c change) books() bool { return c.stage == Booked && len(c.slots) > 0 }
 func (o *Office) read(form url.Values) (c change, err error) {
 	c = change{revision: -1, stage: form.Get("stage"), note: quote.CleanText(form.Get("note")),
 		lost: quote.CleanLine(form.Get("lost")), included: quote.CleanText(form.Get("included")),
-		wholeOffer: form.Has("included")}
+		wholeOffer: form.Has("included"), wholeAddress: form.Has("address"),
+		address: quote.CleanLine(form.Get("address")), access: quote.CleanLine(form.Get("access"))}
 	if utf8.RuneCountInString(c.note) > maxNote {
 		return c, ErrNote
+	}
+	if max(utf8.RuneCountInString(c.address), utf8.RuneCountInString(c.access)) > maxAddress {
+		return c, ErrLong
 	}
 	if c.stage != unstaged && !slices.Contains(Stages(), c.stage) {
 		return c, ErrStage
@@ -57,6 +64,17 @@ func (o *Office) read(form url.Values) (c change, err error) {
 		c.revision = seen
 	}
 	return c, nil
+}
+
+// addressFields are the fields of a form that has the address.
+var addressFields = []string{"address", "access"}
+
+// setAddress sets the address to that of a form that has it.
+func (t *task) setAddress() error {
+	if t.typed.wholeAddress {
+		t.Address, t.Access = t.typed.address, t.typed.access
+	}
+	return nil
 }
 
 // tap answers a new request, and leaves the stage of any other.
@@ -87,6 +105,7 @@ func (t *task) offer() error {
 	if t.typed.low == 0 && len(t.typed.slots) == 0 {
 		return ErrNothing
 	}
+	_ = t.setAddress()
 	switch t.setTerms(); {
 	case t.typed.books():
 		return t.bookByPhone()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/journal"
@@ -29,17 +28,24 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	if err != nil {
 		return page, err
 	}
+	r.Undelivered = slices.ContainsFunc(l.Deliveries, func(d outbox.Delivery) bool {
+		return d.Status == outbox.Dead || d.Status == outbox.Unknown || d.Status == outbox.Queued && len(d.Attempts) > 0
+	})
 	page = OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
-		Photos: []OfficePhoto{},
-		Price:  typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
-		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{}, Sent: o.deliveries(l),
+		Photos:  []OfficePhoto{},
+		Address: typed.Get("address"), Access: typed.Get("access"),
+		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
 	} else {
 		page.Price, page.Included = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included
+	}
+	if !typed.Has("address") {
+		page.Address, page.Access = r.Address, r.Access
 	}
 	if !typed.Has("lost") {
 		page.Lost = r.Job.Lost
@@ -57,7 +63,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	// The message comes first: the card above has most of the others.
 	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
 	shown.Fields = append([]string{"message"}, others...)
-	page.Rows = words.LeadRows(shown)
+	page.Rows = append(filled(words.addressRows(r.OfficeLead)), words.LeadRows(shown)...)
 	if sent := r.Job.QuotedAt; sent != 0 {
 		page.OfferSent = strings.ReplaceAll(labels.Request.OfferSent, "[time]", words.OfficeTime(fromMillis(sent)))
 	}
@@ -77,27 +83,6 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 		return page, fmt.Errorf("read the history: %w", err)
 	}
 	return page, nil
-}
-
-// deliveries returns the deliveries of a lead that have a destination.
-func (o *Office) deliveries(l outbox.Lead) []OfficeEntry {
-	words, list := o.words(), []OfficeEntry{}
-	labels := words.Office()
-	for _, d := range l.Deliveries {
-		state, known := labels.States[string(d.Status)]
-		if !known {
-			continue // nothing is configured for it
-		}
-		kind := string(d.Kind)
-		title := cmp.Or(labels.Deliveries[kind], kind)
-		entry := OfficeEntry{Title: title, Text: ": " + state, Lines: []string{}}
-		for _, a := range d.Attempts {
-			result := cmp.Or(strings.TrimSpace(a.Error+" "+a.Reason), strconv.Itoa(a.Status))
-			entry.Lines = append(entry.Lines, words.OfficeTime(a.At)+": "+result)
-		}
-		list = append(list, entry)
-	}
-	return list
 }
 
 // history returns what was done with a lead, the last first.

@@ -35,7 +35,7 @@ var (
 // A Session is a signed-in browser.
 type Session struct {
 	ID            string // the beginning of its digest, by which a command names it; useless as a token
-	User          string // an address, or a name that a command has made a link for
+	User          string // an address
 	Created, Used time.Time
 	Device        string // the browser's User-Agent
 }
@@ -72,7 +72,7 @@ func (o *Office) CheckLink(ctx context.Context, link string) error {
 	err := o.Journal.Reader().QueryRowContext(ctx, `SELECT email FROM sign_in_links WHERE digest = $1
 		AND expires_at > $2`, journal.TokenDigest(link), millis(o.Now())).Scan(&user)
 	switch {
-	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.isUser(user):
 		return ErrLink
 	case err != nil:
 		return fmt.Errorf("find the link: %w: %w", journal.ErrUnavailable, err)
@@ -115,11 +115,10 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	return token, nil
 }
 
-// admits reports whether a user may use the office: every name that a command made a link for, and the addresses of
-// the settings.
-func (o *Office) admits(user string) bool {
-	_, known := o.Named(user)
-	return known || !strings.Contains(user, "@")
+// isUser reports whether an address is one of those in the settings.
+func (o *Office) isUser(address string) bool {
+	_, known := o.Named(address)
+	return known
 }
 
 // User returns the user of a session, and whether the session was prolonged, so that its cookie must be, too. The
@@ -148,7 +147,7 @@ func (o *Office) session(ctx context.Context, token string) (user string, used t
 	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
 		WHERE digest = $1 AND expires_at > $2`, journal.TokenDigest(token), millis(o.Now())).Scan(&user, &ms)
 	switch {
-	case errors.Is(err, sql.ErrNoRows), err == nil && !o.admits(user):
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.isUser(user):
 		return "", used, ErrNoSession
 	case err != nil:
 		return "", used, fmt.Errorf("find the session: %w: %w", journal.ErrUnavailable, err)

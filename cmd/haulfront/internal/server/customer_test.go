@@ -39,7 +39,8 @@ func nextSlots(s *program.Site) (slots []string) {
 func TestCustomer(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)
-	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on")
+	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on",
+		"OFFICE_USERS=Ann <ann@example.com>")
 	form := testkit.QuoteForm("Ann")
 	form.Set("email", "ann@example.com")
 	customer, user := &officeUser{t: t, site: s}, signedIn(t, s, commandLink(t, s))
@@ -76,15 +77,20 @@ func TestCustomer(t *testing.T) {
 	customer.want(http.StatusNotFound, "GET", path+"/calendar.ics", nil)
 	customer.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"yes"}})
 	customer.want(http.StatusConflict, "POST", path, url.Values{"answer": {"yes"}, "slot": slots[:1], "offer": {"1"}})
+	yes := url.Values{"answer": {"yes"}, "slot": slots[:1], "address": {""}, "access": {"Gate 4711"}}
+	_, page = customer.want(http.StatusUnprocessableEntity, "POST", path, yes)
+	has(t, page, "Please add the street address.", `value="Gate 4711"`, `checked="" value="`+slots[0])
+	yes.Set("address", "12 Elm St")
 	for range 2 {
-		response, _ = customer.want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"yes"}, "slot": slots[:1]})
+		response, _ = customer.want(http.StatusSeeOther, "POST", path, yes)
 	}
 	if to := response.Header.Get("Location"); to != path {
 		t.Errorf("a yes leads to %s", to)
 	}
 	response, file := customer.want(http.StatusOK, "GET", path+"/calendar.ics", nil)
 	if kind := response.Header.Get("Content-Type"); kind != office.CalendarType ||
-		!strings.Contains(file, "UID:"+journal.Reference(l.ID)+"@") {
+		!strings.Contains(file, "UID:"+journal.Reference(l.ID)+"@") ||
+		!strings.Contains(file, `LOCATION:12 Elm St\, Dallas 75201`) {
 		t.Errorf("the calendar is a %s:\n%s", kind, file)
 	}
 	for _, m := range server.Wait(t, 5)[3:] {
@@ -93,8 +99,13 @@ func TestCustomer(t *testing.T) {
 		}
 	}
 	user.wantCalendar(l)
-	if strings.Contains(s.Log.String(), l.Token) {
-		t.Errorf("the log has the token:\n%s", s.Log)
+	var export bytes.Buffer
+	testkit.Must(t, command.Run(t.Context(), []string{"leads", "export", "--database-url", s.Database}, &export, &export))
+	has(t, export.String(), ",12 Elm St,Gate 4711\r\n")
+	for _, secret := range []string{l.Token, "12 Elm", "4711"} {
+		if strings.Contains(s.Log.String(), secret) {
+			t.Errorf("the log has %q:\n%s", secret, s.Log)
+		}
 	}
 }
 

@@ -141,7 +141,9 @@ func TestUnsavedForms(t *testing.T) {
 		stored string // a query that is not 0 after the change; empty: nothing is stored before the answer
 		once   bool   // it cannot be repeated
 	}{
-		{customer, url.Values{"answer": {"yes"}, "slot": {slot}, "offer": {"1"}}, office.Quoted, event("yes"), false},
+		{customer, url.Values{"answer": {"yes"}, "slot": {slot}, "offer": {"1"}, "address": {"12 Elm St"}}, office.Quoted,
+			event("yes"), false},
+		{customer, url.Values{"address": {"14 Elm St"}}, office.Booked, event("address"), false},
 		{customer, url.Values{"answer": {"other"}}, office.Quoted, event("other"), false},
 		{customer, url.Values{"answer": {"no"}}, office.Quoted, event("no"), false},
 		{customer, url.Values{"note": {"Gate <code>"}}, office.New, event("note"), false},
@@ -151,6 +153,7 @@ func TestUnsavedForms(t *testing.T) {
 		{request, url.Values{"note": {"Gate 12"}, "revision": {"0"}}, office.New, event("note"), false},
 		{request, url.Values{"price": {"350"}, "slots": {slot}}, office.New, event("offer"), false},
 		{request, url.Values{"price": {"350"}, "slots": {slot}, "stage": {"booked"}}, office.New, event("offer"), false},
+		{request, url.Values{"where": {"on"}, "address": {"12 Elm St"}}, office.Booked, event("address"), false},
 		{request, url.Values{"review": {"on"}}, office.Done, event("review"), false},
 		{request, url.Values{"stop": {"on"}}, office.New, event("stop"), false},
 		{request + "/release", nil, "held", event("release"), false},
@@ -165,7 +168,7 @@ func TestUnsavedForms(t *testing.T) {
 			for n := 0; ; n++ {
 				cut.set(-1, false)
 				if !testkit.Poll(func() bool { // until no connection of the pool has ended
-					response, _ := u.do("GET", "/office/week.csv", nil)
+					response, _ := u.do("GET", "/office/week", nil)
 					return response.StatusCode == http.StatusOK
 				}) {
 					t.Fatal("the office does not come back")

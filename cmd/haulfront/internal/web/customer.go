@@ -39,8 +39,12 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 		return err
 	}
 	title := s.site.Load().Content().Office().Customer.Title
-	page.Layout, page.Message, page.Note = s.layout("CustomerPage", title), message,
-		quote.CleanText(typedForm(c).Get("note"))
+	page.Layout, page.Message = s.layout("CustomerPage", title), message
+	typed := typedForm(c)
+	page.Note, page.Slot = quote.CleanText(typed.Get("note")), typed.Get("slot")
+	if typed.Has("address") {
+		page.Address, page.Access = quote.CleanLine(typed.Get("address")), quote.CleanLine(typed.Get("access"))
+	}
 	return s.sendOffice(c, status, "CustomerPage", page)
 }
 

@@ -2,7 +2,6 @@ package web
 
 import (
 	_ "embed"
-	"time"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -53,42 +52,18 @@ func (s *Server) officePush(c fiber.Ctx) (err error) {
 	return c.SendStatus(fiber.StatusNoContent)
 }
 
-// figures returns the figures of the week that the query names by one of its days, the present one by default.
-func (s *Server) figures(c fiber.Ctx) (office.Figures, error) {
-	zone := s.site.Load().Content().Location()
-	now := s.cfg.Now().In(zone)
-	day, err := time.ParseInLocation(time.DateOnly, c.Query("of"), zone)
-	if err != nil || day.After(now) || day.Year() < 2000 {
-		day = now
-	}
-	return s.cfg.Office.Figures(requestContext(c), day)
-}
-
-// week answers with the figures of a week.
+// week answers with the figures of this week and the last one.
 func (s *Server) week(c fiber.Ctx) error {
-	figures, err := s.figures(c)
+	ctx, current := requestContext(c), s.site.Load()
+	page, err := s.cfg.Office.Week(ctx)
 	if err != nil {
 		return err
 	}
-	current := s.site.Load()
-	words := &current.Content().Office().OfficeLabels
-	key, err := s.cfg.Leads.CalendarKey(requestContext(c))
+	key, err := s.cfg.Leads.CalendarKey(ctx)
 	if err != nil {
 		return err
 	}
-	page := figures.Page(words, s.cfg.Now())
 	page.Calendar = current.BaseURL().JoinPath(office.OfficePath, "calendar.ics").String() + "?key=" + key
-	page.Layout = s.officeLayout(c, "OfficeWeek", words.Week.Title+" "+figures.Monday.Format("January 2, 2006"))
+	page.Layout = s.officeLayout(c, "OfficeWeek", current.Content().Office().Week.Tab)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
-}
-
-// weekCSV answers with the figures of a week as a table for spreadsheets.
-func (s *Server) weekCSV(c fiber.Ctx) error {
-	figures, err := s.figures(c)
-	if err != nil {
-		return err
-	}
-	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
-	c.Attachment("week-" + figures.Monday.Format(time.DateOnly) + ".csv")
-	return figures.WriteCSV(c)
 }

@@ -57,5 +57,4 @@ func (s *Server) route() {
 	office.Get("/events", s.officeEvents)
 	office.Post("/push", s.officePush)
 	office.Get(weekPath, s.week)
-	office.Get(weekPath+".csv", s.weekCSV)
 }
