@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // unknownPath leads to the not-found page.
@@ -367,4 +368,94 @@ func TestGallery(t *testing.T) {
 		b.run(`batch.forEach((frame) => frame.remove())`)
 	}
 	b.wantNoProblems()
+}
+
+// Translations are longer. With each word of the forms, menus, header and bars a third longer, every text stays in its
+// control and in the window.
+func TestLongLabelsFit(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	const tabs = 2
+	for share := range tabs {
+		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
+			t.Parallel()
+			b := newTab(t, 320, 640, true)
+			for i, sample := range samples() {
+				if i%tabs != share {
+					continue
+				}
+				b.open(site.URL + sample.path)
+				if sample.name == "rejected" {
+					b.submit("hero-form")
+					b.untilMissing()
+				}
+				b.run(lengthen)
+				for _, width := range []int64{320, 360, 768, 1280} {
+					b.resize(width, 800)
+					b.labelsFit(fmt.Sprintf("%s at %d px", sample.name, width))
+				}
+			}
+		})
+	}
+	t.Run("popups", func(t *testing.T) {
+		t.Parallel()
+		b := newTab(t, 320, 640, true)
+		b.open(site.URL + "/")
+		b.run(lengthen)
+		for _, width := range []int64{320, 360} {
+			b.resize(width, 800)
+			b.click(sheetButton)
+			b.until(sheetOpen)
+			b.labelsFit(fmt.Sprintf("the sheet at %d px", width))
+			b.press(kb.Escape)
+			b.until("!" + sheetOpen)
+		}
+		for _, width := range []int64{768, 1280} {
+			b.resize(width, 800)
+			for _, menu := range []string{services, locations} {
+				b.hover(menu + " button")
+				b.until(opened(menu))
+				b.labelsFit(fmt.Sprintf("%s open at %d px", menu, width))
+			}
+		}
+	})
+}
+
+// lengthen makes each word of the labels a third longer, once.
+const lengthen = `document.querySelectorAll("header, form, .CallBar").forEach((root) => {
+	const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) {
+		const text = texts.currentNode;
+		if (window.longer?.has(text) || text.parentElement.closest("[translate=no], script, textarea")) continue;
+		(window.longer ??= new Set()).add(text);
+		text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(-Math.ceil(word.length / 3)));
+	}
+})`
+
+// labelsFit fails the test for every text that lengthen has changed and that leaves its control or the window, or that
+// is cut off.
+func (b *tab) labelsFit(where string) {
+	b.t.Helper()
+	b.fits(where)
+	for _, wrong := range eval[[]string](b, `[...window.longer].flatMap((text) => {
+		const parent = text.parentElement;
+		if (!parent?.checkVisibility({visibilityProperty: true}) || parent.closest(".visually-hidden, .SkipLink")) return [];
+		const range = document.createRange();
+		range.selectNodeContents(text);
+		const boxes = [[0, document.documentElement.clientWidth, -Infinity, Infinity]];
+		for (let e = parent; e; e = e.parentElement) {
+			const {display, overflowX, position} = getComputedStyle(e);
+			if (display === "inline" || display === "contents") continue;
+			if (overflowX === "visible" && !e.matches("a, button, label, legend, summary, form, header, .CallBar")) continue;
+			const {left, right, top, bottom} = e.getBoundingClientRect();
+			boxes.push([left, right, overflowX === "auto" ? -Infinity : top, overflowX === "auto" ? Infinity : bottom]);
+			if (position === "fixed" || position === "absolute") break;
+		}
+		const out = [...range.getClientRects()].some((rect) => rect.width > 1 &&
+			boxes.some(([left, right, top, bottom]) => rect.left < left - 1 || rect.right > right + 1 ||
+				(rect.top + rect.bottom) / 2 < top || (rect.top + rect.bottom) / 2 > bottom));
+		return out ? [parent.className + " in " + parent.parentElement.className + ": " + text.data] : [];
+	})`) {
+		b.t.Errorf("%s: a label does not fit: %s", where, wrong)
+	}
 }

@@ -344,7 +344,7 @@ function Item({ item, hidden, values, labels, chosen, step }: ItemProps) {
     <div className="Estimator-item" hidden={hidden}>
       <label className="Estimator-label" htmlFor={`estimate-${item.key}`}>
         {capitalize(item.label)}
-        {own && <span className="Estimator-note note Estimator-own">{own}</span>}
+        {own && <span className="Estimator-note note">{own}</span>}
       </label>
       <button
         type="button"
