@@ -262,7 +262,8 @@ func (s *Site) EstimateExample(base string) string {
 func (s *Site) Area(zip string) AreaAnswer {
 	words, r := &s.estimate().Area, s.Reach(zip)
 	say, ok := map[company.AreaKind]areaWords{
-		company.AreaYes: words.Yes, company.AreaEdge: words.Edge, company.AreaNo: words.No, company.AreaUnknown: words.Unknown,
+		company.AreaYes: words.Yes, company.AreaEdge: words.Edge,
+		company.AreaNo: words.No, company.AreaUnknown: words.Unknown,
 	}[r.Kind]
 	if !ok {
 		return AreaAnswer{}

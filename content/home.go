@@ -126,7 +126,8 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 func (s *Site) areaMap(info BuildInfo) AreaMap {
 	m, g := s.home.Area.Map, &s.Geography
 	latitude, longitude := g.Center[0], g.Center[1]
-	m.Width, m.Height, m.Center, m.Radius = company.MapWidth, company.MapHeight, g.Project(latitude, longitude), company.MapRing
+	m.Width, m.Height = company.MapWidth, company.MapHeight
+	m.Center, m.Radius = g.Project(latitude, longitude), company.MapRing
 	m.RadiusLabel, m.Roads, m.Lakes = s.Business.Radius(), g.Lines(g.Roads), g.Lines(g.Lakes)
 	m.EmbedURL, m.Places = info.MapsEmbedURL, []MapPlace{}
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.

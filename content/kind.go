@@ -281,7 +281,8 @@ func (s *Site) reportUnusedFiles(d *load.Decoder) {
 		entries, _ := fs.ReadDir(d.Fsys, folder) // each missing file has its diagnostic
 		for _, entry := range entries {
 			if file := path.Join(folder, entry.Name()); !used[file] {
-				d.Diagnostics.Add(load.Position{File: file, Line: 1}, "no page reads this file", "wanted the slug of a page as its name")
+				at := load.Position{File: file, Line: 1}
+				d.Diagnostics.Add(at, "no page reads this file", "wanted the slug of a page as its name")
 			}
 		}
 	}

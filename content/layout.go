@@ -256,8 +256,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	}
 	brand := s.Brand()
 	layout := Layout{
-		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand, Opening: s.OpeningProps(s.shared.Opening),
-		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
+		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
+		Opening: s.OpeningProps(s.shared.Opening), Views: info.Views, Sessions: info.Sessions,
+		Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
 		Nav: Nav{
 			About: s.about(), Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel,

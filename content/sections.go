@@ -346,8 +346,9 @@ func (c *ContactSection) Check(d *load.Decoder) {
 
 // checkServiceType checks that a form's initial choice, which may be empty, is one of its options.
 func checkServiceType(d *load.Decoder, choice *string) {
-	if *choice != "" && !slices.Contains(d.Lists[serviceTypes], *choice) {
-		d.Report(choice, "wanted one of "+strings.Join(d.Lists[serviceTypes], ", "), "the form does not offer %q", *choice)
+	types := d.Lists[serviceTypes]
+	if *choice != "" && !slices.Contains(types, *choice) {
+		d.Report(choice, "wanted one of "+strings.Join(types, ", "), "the form does not offer %q", *choice)
 	}
 }
 

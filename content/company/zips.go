@@ -18,8 +18,9 @@ import (
 
 const zipFile = "zips.csv" // its header names the public sources
 
-// realZIPs has a bit for each number of five digits, the lowest bit of a byte first: set for the ZIP codes of the United
-// States, those of areas and those of post-office boxes. They are the codes of both packages that zips.csv names.
+// realZIPs has a bit for each number of five digits, the lowest bit of a byte first: set for the ZIP codes of the
+// United States, those of areas and those of post-office boxes. They are the codes of both packages that zips.csv
+// names.
 //
 //go:embed zips.bin
 var realZIPs string

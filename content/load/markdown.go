@@ -37,8 +37,8 @@ type Document struct {
 // Section is a heading, with its id in the HTML.
 type Section struct{ Title, ID string }
 
-// Document reads a file of Markdown after a front matter with the wanted keys, in which a number of lines hold a marker;
-// false, with a diagnostic, if the file cannot be read.
+// Document reads a file of Markdown after a front matter with the wanted keys, in which a number of lines hold a
+// marker; false, with a diagnostic, if the file cannot be read.
 func (d *Decoder) Document(file, wanted string, front any, marker string, markers int) (document Document, ok bool) {
 	data, ok := d.Read(file)
 	if !ok {

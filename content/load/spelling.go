@@ -8,7 +8,9 @@ func Nearest(misspelled string, names []string, n int) []string {
 	for _, name := range names {
 		distances[name] = Distance(misspelled, name)
 	}
-	sorted := slices.SortedStableFunc(slices.Values(names), func(a, b string) int { return distances[a] - distances[b] })
+	sorted := slices.SortedStableFunc(slices.Values(names), func(a, b string) int {
+		return distances[a] - distances[b]
+	})
 	return sorted[:min(n, len(sorted))]
 }
 

@@ -188,8 +188,8 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 // standing returns the status of the delivery of a lead that most needs attention, and the statuses of all deliveries
 // that have a destination. The mail to the visitor delivers nothing.
 func standing(l outbox.Lead) (status, deliveries string) {
-	order := []outbox.Status{outbox.Stored, outbox.Delivered, outbox.Waiting, outbox.Queued, outbox.Unknown, outbox.Dead,
-		outbox.Quarantined}
+	order := []outbox.Status{outbox.Stored, outbox.Delivered, outbox.Waiting, outbox.Queued, outbox.Unknown,
+		outbox.Dead, outbox.Quarantined}
 	worst := 0
 	var list []string
 	for _, d := range l.Deliveries {

@@ -1,9 +1,9 @@
 // Package destinations sends leads to other systems: field service software, and any receiver of JSON.
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
-// of the visitor's wait, as often as the outbox (package outbox) asks for. Each system is one file with its settings and
-// the documentation that its requests follow. To add one, write such a file and its test, and add a line to [Settings]
-// and its method systems.
+// of the visitor's wait, as often as the outbox (package outbox) asks for. Each system is one file with its settings
+// and the documentation that its requests follow. To add one, write such a file and its test, and add a line to
+// [Settings] and its method systems.
 //
 // The systems have no idempotency keys, so an attempt that may have been executed must not be repeated automatically:
 // see [outbound.Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
@@ -112,7 +112,8 @@ func newDestination(name string, address *url.URL, encode func(Lead) []byte) *De
 // Body returns the bytes to be sent for a lead.
 func (d *Destination) Body(l Lead) []byte { return d.encode(l) }
 
-// Send makes one attempt to deliver a lead, and returns the status of the answer, 0 without one. An error is an [*outbound.Error].
+// Send makes one attempt to deliver a lead, and returns the status of the answer, 0 without one. An error is an
+// [*outbound.Error].
 func (d *Destination) Send(ctx context.Context, id string, body []byte) (status int, err error) {
 	all := d.header.Clone()
 	all.Set("Idempotency-Key", id)

@@ -34,7 +34,9 @@ type leasedDelivery struct {
 	Body     string
 	Lease    string
 	Failures int // scheduled attempts that failed
-	Unknowns int // attempts whose outcome is unknown, the interrupted one included, of deliveries that are repeated once
+	// Unknowns counts the attempts of a delivery that is repeated once whose outcome is unknown, the interrupted one
+	// included.
+	Unknowns int
 	// Manual means that a visitor pressed again, so the attempt is not one of the schedule's. Its failure does not
 	// advance the schedule: pressing the button ten times must not use up three days of retries.
 	Manual bool

@@ -1,5 +1,5 @@
-// Package queue shares what few can use at a time, such as the decoder of photographs or the JavaScript runtimes, fairly
-// among the networks that wait for it.
+// Package queue shares what few can use at a time, such as the decoder of photographs or the JavaScript runtimes,
+// fairly among the networks that wait for it.
 //
 // Waiting networks get equal shares, whatever each of them sends (start-time fair queuing: Goyal, Vin, Cheng, SIGCOMM
 // 1996); the turns of one network are served in FIFO order. A network that has been quiet may use some turns ahead of

@@ -158,8 +158,8 @@ func CleanText(s string) string {
 	})
 }
 
-// clean also removes the controls of writing direction, such as U+202E: in a name, they would turn around the words that
-// follow it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Embeddings).
+// clean also removes the controls of writing direction, such as U+202E: in a name, they would turn around the words
+// that follow it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Embeddings).
 func clean(s string, mapping func(rune) rune) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {

@@ -49,7 +49,9 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 		Document{LLMsTxtPath, textType, func() []byte {
 			return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), site.EstimateExample(base), pages)
 		}},
-		Document{content.VCardPath, "text/vcard; charset=utf-8", func() []byte { return []byte(site.Business.VCard(base)) }},
+		Document{content.VCardPath, "text/vcard; charset=utf-8", func() []byte {
+			return []byte(site.Business.VCard(base))
+		}},
 		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
 	)
 	if slices.ContainsFunc(pages, isArticle) {

@@ -23,8 +23,8 @@ import (
 //	          faulty content
 //	/metrics  metrics of the process, responses, renders and the journal, for Prometheus
 //
-// and /debug/pprof/, the profiles that go tool pprof reads. They show memory, so the address is private. The command line
-// is left out: it has the settings that were given as flags, secrets included.
+// and /debug/pprof/, the profiles that go tool pprof reads. They show memory, so the address is private. The command
+// line is left out: it has the settings that were given as flags, secrets included.
 func (s *Server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {

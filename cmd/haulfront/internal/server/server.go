@@ -148,8 +148,8 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	for name, setting := range config.Misspelled() {
 		s.log.Warn("unknown environment variable; a setting has a similar name", "variable", name, "setting", setting)
 	}
-	// Nine tenths of the memory that the control group or else the machine allows, unless GOMEMLIMIT is set: without it,
-	// garbage of a load that has passed would end the program in a small container. It logs its own failure.
+	// Nine tenths of the memory that the control group or else the machine allows, unless GOMEMLIMIT is set: without
+	// it, garbage of a load that has passed would end the program in a small container. It logs its own failure.
 	_, _ = memlimit.Set(memlimit.WithProvider(memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)),
 		memlimit.WithLogger(s.log))
 

@@ -185,7 +185,8 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 		return Response{}, err
 	}
 	if state.Form != nil {
-		body = render.PrefixTitle(body, p.words.ErrorTitle()) // as https://design-system.service.gov.uk/patterns/validation/
+		// As https://design-system.service.gov.uk/patterns/validation/.
+		body = render.PrefixTitle(body, p.words.ErrorTitle())
 	}
 	response := forOne(body, accepted, p.uncompressed)
 	response.Style = rendered.style

@@ -44,7 +44,9 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 	}
 	if e := state.Estimate; e != nil && state == (State{Estimate: e}) {
 		key := fmt.Sprintf("%s %s %q %q", path, e.Named, e.Values["zip"], e.Find)
-		return set.share(key, accepted, func() (Response, error) { return set.pages[path].respond(ctx, state, accepted) })
+		return set.share(key, accepted, func() (Response, error) {
+			return set.pages[path].respond(ctx, state, accepted)
+		})
 	}
 	var fallbacks []Fallback
 	var err error

@@ -92,8 +92,9 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 		if err != nil {
 			return err
 		}
+		received := office.Words{Site: site}.OfficeTime(l.Received)
 		page.Requests = append(page.Requests, content.Link{
-			Label: l.Request.Name + ", " + l.Request.ServiceType + ", " + office.Words{Site: site}.OfficeTime(l.Received),
+			Label: l.Request.Name + ", " + l.Request.ServiceType + ", " + received,
 			Href:  office.OfficePath + "/leads/" + l.ID,
 		})
 	}

@@ -85,7 +85,8 @@ func (s *Server) readPost(c fiber.Ctx) (post, error) {
 		return post{}, err
 	}
 	form.Referrer = referrer(c, p.site)
-	if form.Estimate, err = p.site.CarriedEstimate(c.Context(), form.Values.Get(content.EstimateParameter)); err != nil {
+	carried := form.Values.Get(content.EstimateParameter)
+	if form.Estimate, err = p.site.CarriedEstimate(c.Context(), carried); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "an estimate was not computed", "error", err)
 	}
 	p.Post = quote.Read(form, p.site.HasPage)
