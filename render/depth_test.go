@@ -74,6 +74,7 @@ func TestDeep(t *testing.T) {
 
 // Whatever never ends is an Error, which a boundary or a component may catch as in Node.
 func TestEndless(t *testing.T) {
+	t.Parallel()
 	engine := newEngine(t, deep, func(c *render.Config) { serverAlone(c); c.Timeout = time.Minute })
 	const wait = "<!--$!--><template></template>wait<!--/$-->"
 	const nested, stack = "nested more than 51200 deep", "Maximum call stack size exceeded"

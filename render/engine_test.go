@@ -210,6 +210,7 @@ func TestOverrides(t *testing.T) {
 }
 
 func TestBuildErrors(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, file, source, want string
 	}{

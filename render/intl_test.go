@@ -10,6 +10,7 @@ import (
 
 // Every option of Intl.NumberFormat that the server knows gives Node's bytes.
 func TestNumberFormat(t *testing.T) {
+	t.Parallel()
 	table, err := os.ReadFile("intl/cldr/units.txt")
 	must(t, err)
 	units, _ := json.Marshal(strings.Split(strings.TrimSpace(string(table)), "\n"))
@@ -76,6 +77,7 @@ new Intl.NumberFormat(null)
 
 // Every combination of fields that the server knows gives Node's bytes.
 func TestDateTimeFormat(t *testing.T) {
+	t.Parallel()
 	compareWithNode(t, `
 const times = [0, 1704467049007, 1720105200000, -62135596800001, 253402300800000, 951782400000, 1710057599999, -1e13]
 const zones = ["UTC", "America/Chicago", "Europe/London", "Asia/Kolkata", "Australia/Lord_Howe", "Etc/GMT+5"]
@@ -152,6 +154,7 @@ Intl.DateTimeFormat().resolvedOptions().timeZone.replace("Calcutta", "Kolkata")
 
 // The names of all zones in the table are Node's, since the year in it.
 func TestZoneNames(t *testing.T) {
+	t.Parallel()
 	table, err := os.ReadFile("intl/cldr/zones.txt")
 	must(t, err)
 	text, _ := json.Marshal(string(table))
@@ -185,6 +188,7 @@ Intl.PluralRules()
 }
 
 func TestOtherLocaleMethods(t *testing.T) {
+	t.Parallel()
 	compareWithNode(t, `
 const words = ["", "a", "A", "á", "b", "B", "co-op", "coop", "CO-OP", "co op", "résumé", "resume", "Resume", "10",
   "9", "item 2", "item 10", "zebra", "Z", "ä", "ß", "ss", "_x", "-x", "(x)", "$5", "5%", "ñ", "n", "o'clock",
@@ -211,6 +215,7 @@ JSON.stringify(new Intl.ListFormat("en").formatToParts(["a", "b", "c"]))
 
 // What the server does not know is an error with its place, and not another text than in the browser.
 func TestUnknownLocale(t *testing.T) {
+	t.Parallel()
 	for _, test := range [][2]string{
 		{`(1).toLocaleString("de-DE")`, "Number knows only en-US on the server, not de-DE. Format it in Go"},
 		{`new Date(0).toLocaleDateString("fr")`, "Date knows only en-US on the server, not fr"},

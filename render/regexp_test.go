@@ -7,6 +7,7 @@ import (
 
 // Every property that the server knows matches the same characters as in Node, by constructor and as a literal.
 func TestUnicodeProperties(t *testing.T) {
+	t.Parallel()
 	const properties = `["L", "Lu", "Ll", "Lt", "Lm", "Lo", "LC", "M", "Mn", "Mc", "Me", "N", "Nd", "Nl", "No", "P",
   "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "S", "Sm", "Sc", "Sk", "So", "Z", "Zs", "Zl", "Zp", "C", "Cc", "Cf", "Cs",
   "Co", "Cn", "Letter", "Uppercase_Letter", "Other", "gc=Decimal_Number", "General_Category=Sc", "punct", "ASCII",

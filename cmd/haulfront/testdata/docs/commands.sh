@@ -18,10 +18,12 @@ serve() {
 	await msg=serving
 }
 
-# await waits until the server logs a match.
+# await waits until the server logs a match, for half a minute.
 await() {
+	local end=$((SECONDS + 30))
 	until grep -qE -- "$1" "$log"; do
 		kill -0 "$server"
+		((SECONDS < end))
 		sleep 0.1
 	done
 }
