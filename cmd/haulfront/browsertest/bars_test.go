@@ -41,8 +41,8 @@ func (b *tab) fewBars(where string) {
 				getComputedStyle(boxes[i]).visibility === "visible" ?
 				Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) : 0);
 			if (bars.reduce((sum, height) => sum + height, 0) > innerHeight / 4)
-				const high = bars.map((height, i) => height && boxes[i].className + ": " + height);
-				return [...high.filter(Boolean), "from " + y];
+				return [...bars.map((height, i) => height && boxes[i].className + ": " + height)
+					.filter(Boolean), "from " + y];
 		}
 		return [];
 	})()`); len(bars) > 0 {
