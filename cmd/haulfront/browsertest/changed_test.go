@@ -2,6 +2,8 @@ package browsertest
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -68,8 +70,8 @@ func TestChangedPages(t *testing.T) {
 	}
 	t.Run("all", func(t *testing.T) {
 		n := 0
-		for at, prepare := range moments {
-			for how, change := range changes {
+		for _, at := range slices.Sorted(maps.Keys(moments)) {
+			for _, how := range slices.Sorted(maps.Keys(changes)) {
 				n++
 				for i, path := range paths {
 					if i > 1 && (*otherBrowser != "" || (n+i)%len(changes) != 0) {
@@ -87,8 +89,8 @@ func TestChangedPages(t *testing.T) {
 							}
 						}))
 						b.open(site.URL + path)
-						b.run(change)
-						prepare(b)
+						b.run(changes[how])
+						moments[at](b)
 						b.useIslands(name)
 						equal(t, "requests:", int(posts.Load()), len(b.islands("QuoteForm")))
 						for _, problem := range b.takeProblems() {
