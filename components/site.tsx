@@ -13,6 +13,7 @@ import { OfficeRemoval } from "./office/OfficeRemoval/OfficeRemoval";
 import { OfficeRequest } from "./office/OfficeRequest/OfficeRequest";
 import { OfficeRetry } from "./office/OfficeRetry/OfficeRetry";
 import { OfficeSignIn } from "./office/OfficeSignIn/OfficeSignIn";
+import { OfficeNew } from "./office/OfficeNew/OfficeNew";
 import { OfficeWeek } from "./office/OfficeWeek/OfficeWeek";
 import { About } from "./pages/About/About";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
@@ -53,6 +54,7 @@ const pages = {
   OfficeRetry,
   OfficeSignIn,
   CustomerPage,
+  OfficeNew,
   OfficeWeek,
 };
 
