@@ -97,6 +97,17 @@ export interface OfficeCard {
   next?: string;
   nextLabel?: string;
 }
+export interface OfficeNew {
+  layout: OfficeLayout;
+  message: string;
+  formKey: string;
+  values: { [key: string]: string};
+  known: OfficeCard[];
+  services: string[];
+  timeframes: string[];
+  sources: string[];
+  slots: OfficeSlot[];
+}
 export interface OfficeRequest {
   layout: OfficeLayout;
   card: OfficeCard;

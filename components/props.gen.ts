@@ -646,6 +646,25 @@ export interface OfficeLabels {
     Back: string;
     Buttons: { [key: string]: string};
   };
+  New: {
+    Tab: string;
+    Title: string;
+    Phone: string;
+    Find: string;
+    Known: string;
+    Name: string;
+    Source: string;
+    Optional: string;
+    Service: string;
+    Timeframe: string;
+    Message: string;
+    Email: string;
+    ZIP: string;
+    Save: string;
+    Book: string;
+    NeedsPerson: string;
+    Sources: string[];
+  };
   Week: {
     Tab: string;
     Calendar: string;

@@ -11,11 +11,17 @@ type OfficeLabels struct {
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
-		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access, SaveAddress, AddNote, Asked, History,
-		ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote, OfferSent, Failed, Quiet,
-		Remaining, Confirm, Back string
+		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access,
+		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
+		OfferSent, Failed, Quiet, Remaining, Confirm, Back string
 
 		Buttons map[string]string // by the name of the action
+	}
+	New struct {
+		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save, Book,
+		NeedsPerson string
+
+		Sources []string `count:"1 sources"`
 	}
 	Week     struct{ Tab, Calendar, This, Last, Source, Unknown, Requests, Booked, Done, Dollars string }
 	Customer struct {

@@ -12,8 +12,8 @@ type OfficeWords struct {
 	Stages, Next map[string]string
 
 	Card struct {
-		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft, PriceDraft,
-		ReviewDraft string
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
+		PriceDraft, ReviewDraft string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
@@ -38,7 +38,7 @@ func (s *Site) Office() *OfficeWords { return &s.office }
 // OfficeComponents lists the components of the office's pages, and of the customers'.
 func OfficeComponents() []string {
 	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
-		"CustomerPage"}
+		"OfficeNew", "CustomerPage"}
 }
 
 // MailWords is mail.yaml.

@@ -295,7 +295,8 @@ func BenchmarkAttack(b *testing.B) {
 	p.AwaitServing(b)
 	p.AwaitReady(b)
 	var link bytes.Buffer
-	args := []string{"office", "--database-url", p.Database, "--office-users=ann@example.com", "link", "ann@example.com"}
+	args := []string{"office", "--database-url", p.Database, "--office-users=ann@example.com", "link",
+		"ann@example.com"}
 	testkit.Must(b, command.Run(b.Context(), args, &link, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(link.String()))
 	testkit.Must(b, err)

@@ -150,3 +150,52 @@ func TestOfficeDay(t *testing.T) {
 		})
 	}
 }
+
+// TestOfficeNew enters a call on a phone, with and without scripts: the Enter key saves, a form that is refused keeps
+// what was typed, and a number that is known fills in the rest.
+func TestOfficeNew(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	for i, scripts := range []bool{true, false} {
+		b := newTab(t, 360, 640, scripts)
+		if scripts {
+			b.injectAxe()
+		}
+		look := func(where string) {
+			t.Helper()
+			b.until(`document.readyState === "complete"`)
+			b.fits(where)
+			b.fitsPhones(where, 360, 640)
+			if scripts {
+				b.accessible(where)
+			}
+		}
+		phone, name := fmt.Sprint("214 555 010", i), fmt.Sprint("Maria ", scripts)
+		b.signIn(site, "/office")
+		b.open(site.URL + "/office/new")
+		look("the form")
+		b.typeIn("[name=phone]", phone)
+		b.typeIn("[name=address]", "12 Elm St")
+		b.typeIn("[name=access]", "Gate 12")
+		b.press("\r")
+		b.until(`document.querySelector("main [role=alert]")?.textContent.includes("Add a name")`)
+		look("the form that was refused")
+		b.takeProblems() // a response of 422 is one
+		equal(t, "the address is", eval[string](b, `document.querySelector("[name=address]").value`), "12 Elm St")
+		b.typeIn("[name=name]", name)
+		b.run(`document.querySelectorAll("label:not([data-taken=true]) > input[name=slots]")[%s].click()`, i)
+		b.scrollTo("[value=booked]")
+		b.click("[value=booked]")
+		b.until(`document.querySelector("[name=stage]:disabled")?.value === "booked"`)
+		check(t, strings.Contains(b.text("[data-card]"), "12 Elm St"), "the card lacks the address")
+		b.open(site.URL + "/office/new")
+		b.typeIn("[name=phone]", phone)
+		b.click("[name=find]")
+		b.until(`document.querySelector("[name=name]").value === %s`, name)
+		look("the form of a number that is known")
+		b.focus("[name=name]")
+		b.press("\r")
+		b.until(`document.querySelector("[name=stage]:disabled")?.value === "contacted"`)
+		b.wantNoProblems()
+	}
+}

@@ -81,47 +81,12 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, price, included, lost, offerSent, address, access } = props;
+  const { layout, card, stages, slots, sends, lost, offerSent } = props;
   const words = layout.words.Request;
   return (
     <>
       <Form title={words.Offer} {...props}>
-        <label>
-          {words.Price}
-          <input type="text" name="price" defaultValue={price} autoComplete="off" />
-        </label>
-        <label>
-          {words.Included}
-          <textarea name="included" rows={2} defaultValue={included} />
-        </label>
-        <fieldset>
-          <legend>{words.Slots}</legend>
-          <div className="OfficeRequest-slots">
-            {slots.map(({ value, day, time, taken, checked }, i) => (
-              <Fragment key={value}>
-                {day !== slots[i - 1]?.day && <b>{day}</b>}
-                <label data-taken={taken}>
-                  <input
-                    type="checkbox"
-                    name="slots"
-                    value={value}
-                    defaultChecked={checked}
-                    aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
-                  />
-                  {time}
-                </label>
-              </Fragment>
-            ))}
-          </div>
-        </fieldset>
-        <label>
-          {words.Address}
-          <input type="text" name="address" defaultValue={address} autoComplete="off" />
-        </label>
-        <label>
-          {words.Access}
-          <input type="text" name="access" defaultValue={access} autoComplete="off" />
-        </label>
+        <OfferFields {...props} words={words} />
         <p className="cluster">
           <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
           {slots.length > 0 && (
@@ -150,6 +115,54 @@ function Forms(props: OfficeRequestProps) {
           {stages.find(({ href }) => href === "lost")?.label}
         </Button>
       </Form>
+    </>
+  );
+}
+
+interface OfferProps extends Pick<OfficeRequestProps, "slots" | "price" | "included" | "address" | "access"> {
+  words: OfficeRequestProps["layout"]["words"]["Request"];
+}
+
+/** The fields of an offer, and of where the job is. */
+export function OfferFields({ words, slots, price, included, address, access }: OfferProps) {
+  return (
+    <>
+      <label>
+        {words.Price}
+        <input type="text" name="price" defaultValue={price} autoComplete="off" />
+      </label>
+      <label>
+        {words.Included}
+        <textarea name="included" rows={2} defaultValue={included} />
+      </label>
+      <fieldset>
+        <legend>{words.Slots}</legend>
+        <div className="OfficeRequest-slots">
+          {slots.map(({ value, day, time, taken, checked }, i) => (
+            <Fragment key={value}>
+              {day !== slots[i - 1]?.day && <b>{day}</b>}
+              <label data-taken={taken}>
+                <input
+                  type="checkbox"
+                  name="slots"
+                  value={value}
+                  defaultChecked={checked}
+                  aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
+                />
+                {time}
+              </label>
+            </Fragment>
+          ))}
+        </div>
+      </fieldset>
+      <label>
+        {words.Address}
+        <input type="text" name="address" defaultValue={address} autoComplete="off" />
+      </label>
+      <label>
+        {words.Access}
+        <input type="text" name="access" defaultValue={access} autoComplete="off" />
+      </label>
     </>
   );
 }

@@ -38,7 +38,10 @@ type Submission struct {
 	SpamReason string        // signs of spam, kept with the lead; empty: no signs
 	Quarantine bool          // hold all deliveries until an operator releases the lead
 	Note       string        // about the photographs, at the end of the message; two submissions may differ in it
-	Token      string        // the visitor's backend session, used for the email function and never stored
+	// Enter, if not nil, does the office's part of a lead that the office itself enters, in the lead's transaction.
+	// Nobody is notified of such a lead. After an error, it is not stored.
+	Enter func(tx *sql.Tx, id string) error
+	Token string // the visitor's backend session, used for the email function and never stored
 }
 
 // dedupWindow is the time within which the same fields without a form key are certainly the same lead. A repeat is

@@ -87,6 +87,7 @@ func customerActions() []action {
 
 // Names of further actions of users.
 const (
+	actionEnter = "enter"
 	actionTap   = "tap"
 	actionStage = "stage"
 )
@@ -132,8 +133,10 @@ var (
 	ErrSlot error = &Refusal{ErrRefused, `a slot must be a day and an hour, such as "2026-11-24T08"`,
 		func(w *content.OfficeWords) string { return w.Request.BadSlot }}
 
-	ErrLong error = &Refusal{ErrRefused, "the address is too long",
+	ErrLong error = &Refusal{ErrRefused, "a field is too long",
 		func(w *content.OfficeWords) string { return w.Customer.LongAddress }}
+	ErrPerson error = &Refusal{ErrRefused, "the name or the phone number is missing",
+		func(w *content.OfficeWords) string { return w.New.NeedsPerson }}
 
 	ErrOffer error = &Refusal{ErrStale, "there is no such offer, or it has changed",
 		func(w *content.OfficeWords) string { return w.Customer.Changed }}

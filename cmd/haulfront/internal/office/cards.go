@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -67,9 +68,11 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 		facts = []string{l.Slot, shorten(w.where(l))}
 	}
 	c := OfficeCard{
-		Href: OfficePath + "/leads/" + l.ID, Title: shorten(l.Service), Name: shorten(l.Name), Stage: l.Stage,
-		Facts: facts, Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
-		Tapped: l.Stage == "new", Ways: w.officeWays(l),
+		Href: OfficePath + "/leads/" + l.ID, Title: shorten(cmp.Or(l.Service, l.Name)), Name: shorten(l.Name),
+		Stage:   l.Stage,
+		Facts:   slices.DeleteFunc(facts, func(s string) bool { return s == "" }),
+		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
+		Tapped:  l.Stage == "new", Ways: w.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: w.Office().Next[l.Stage],
 	}
 	add := func(to *[]string, when bool, text string) {

@@ -187,7 +187,8 @@ func (t *task) tell(kind outbox.Kind, e Event) error {
 
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
-	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Lead: n.Record.OfficeLead,
+	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
+		Lead:  n.Record.OfficeLead,
 		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
 	if job.Action == ActionYes {
 		job.Note = ""

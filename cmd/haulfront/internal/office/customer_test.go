@@ -462,9 +462,11 @@ func TestAddress(t *testing.T) {
 		c.offer(ann.ID, tuesday8)
 		c.wantErr("an address before the yes", give(ann, "address", "12 Elm St"), ErrOffer)
 		for _, address := range []string{"", " \t "} {
-			c.wantErr("a yes without an address", give(ann, "answer", "yes", "slot", tuesday8, "address", address), ErrAddress)
+			err := give(ann, "answer", "yes", "slot", tuesday8, "address", address)
+			c.wantErr("a yes without an address", err, ErrAddress)
 		}
-		c.wantErr("a long address", give(ann, "answer", "yes", "slot", tuesday8, "address", strings.Repeat("a", 301)), ErrLong)
+		err := give(ann, "answer", "yes", "slot", tuesday8, "address", strings.Repeat("a", 301))
+		c.wantErr("a long address", err, ErrLong)
 		if v := c.view(ann); v.Stage != Quoted || v.Begin != 0 || len(c.told) > 0 {
 			t.Errorf("after refusals, the request is %+v", v)
 		}
@@ -472,7 +474,8 @@ func TestAddress(t *testing.T) {
 		if page := c.page(ann); page.Address != "10 Elm St" || page.Moves {
 			t.Errorf("after another time, the page has the address %q", page.Address)
 		}
-		c.wantErr("yes", give(ann, "answer", "yes", "slot", tuesday8, "address", "12 Elm\nSt", "access", "Gate 12"), nil)
+		err = give(ann, "answer", "yes", "slot", tuesday8, "address", "12 Elm\nSt", "access", "Gate 12")
+		c.wantErr("yes", err, nil)
 		page := office(ann)
 		if card := page.Card; page.Address != "12 Elm St" || page.Access != "Gate 12" ||
 			slices.Contains(card.Flags, words().Office().Card.NoAddress) ||
@@ -487,7 +490,8 @@ func TestAddress(t *testing.T) {
 		}
 		c.wantErr("only how to get in", give(bob, "access", "Gate 1"), ErrAddress)
 		c.wantErr("an address", give(bob, "address", "1 Oak Dr", "access", ""), nil)
-		testkit.Must(t, c.Change(t.Context(), bob.ID, "", url.Values{"where": {"on"}, "address": {"3 Oak Dr"}, "access": {""}}))
+		form = url.Values{"where": {"on"}, "address": {"3 Oak Dr"}, "access": {""}}
+		testkit.Must(t, c.Change(t.Context(), bob.ID, "", form))
 		if page := c.page(bob); page.Address != "3 Oak Dr" || !page.Moves {
 			t.Errorf("the booked customer's page has the address %q", page.Address)
 		}

@@ -78,6 +78,21 @@ type OfficeCard struct {
 	NextLabel string `json:"nextLabel,omitempty"`
 }
 
+// OfficeNew is the props of the form for a request that came by phone or in person.
+type OfficeNew struct {
+	Layout OfficeLayout `json:"layout"`
+	// Message is what went wrong with the last form; empty if nothing did.
+	Message string `json:"message"`
+	Key     string `json:"formKey"` // is the same for each try, so that a second press makes no second request
+	// Values are what was typed, by field; Known are the former requests of the phone number.
+	Values     map[string]string `json:"values"`
+	Known      []OfficeCard      `json:"known"`
+	Services   []string          `json:"services"`
+	Timeframes []string          `json:"timeframes"`
+	Sources    []string          `json:"sources"`
+	Slots      []OfficeSlot      `json:"slots"`
+}
+
 // OfficeRequest is the props of the page of one request.
 type OfficeRequest struct {
 	Layout    OfficeLayout `json:"layout"`

@@ -52,20 +52,23 @@ func (o *Office) Week(ctx context.Context) (OfficeWeek, error) {
 	totals, sources := [2]tally{}, [2]map[string]tally{{}, {}}
 	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (extra quote.Extra, err error) {
 		var received int64
-		var stage string
+		var stage, form string
 		var price, week int
-		err = row.Scan(&received, &extra, &stage, &price)
+		err = row.Scan(&received, &extra, &form, &stage, &price)
 		if fromMillis(received).Before(this) {
 			week = 1
 		}
 		source := cmp.Or(extra.Attribution.Origin(), words.Unknown)
+		if slices.Contains(o.words().Office().New.Sources, form) {
+			source = form
+		}
 		of := sources[week][source]
 		of.source = source
 		of.add(stage, price)
 		sources[week][source] = of
 		totals[week].add(stage, price)
 		return extra, err
-	}, `SELECT l.received_at, l.extra, l.stage, l.price FROM leads l
+	}, `SELECT l.received_at, l.extra, l.source, l.stage, l.price FROM leads l
 		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+outbox.Held,
 		millis(this.AddDate(0, 0, -7)), millis(this.AddDate(0, 0, 7)))
 	page := OfficeWeek{Head: []string{words.Source, words.Requests, words.Booked, words.Done, words.Dollars}}

@@ -34,9 +34,11 @@ var table = []row{
 	{Kind: Webhook, stored: func(l journal.Lead) []byte { return l.Request.WebhookBody(l.Received) },
 		always: true, awaited: true, repeat: always, delivers: true, loop: "calls", limit: WebhookLimit},
 	{Kind: Email, stored: func(l journal.Lead) []byte { return l.Request.EmailBody() },
-		always: true, after: Webhook, direct: true, repeat: never, delivers: true, loop: "calls", limit: attemptLimit},
-	{Kind: OwnerMail, stored: nothing, repeat: once, delivers: true, loop: mails, limit: attemptLimit},
-	{Kind: VisitorMail, stored: nothing, after: Webhook, repeat: once, loop: mails, limit: attemptLimit},
+		always: true, after: Webhook, direct: true, notifies: true, repeat: never, delivers: true, loop: "calls",
+		limit: attemptLimit},
+	{Kind: OwnerMail, stored: nothing, notifies: true, repeat: once, delivers: true, loop: mails, limit: attemptLimit},
+	{Kind: VisitorMail, stored: nothing, notifies: true, after: Webhook, repeat: once, loop: mails,
+		limit: attemptLimit},
 	{Kind: CustomerMail, repeat: once, loop: mails, limit: attemptLimit},
 	{Kind: AnswerMail, repeat: once, loop: mails, limit: attemptLimit},
 }
@@ -50,6 +52,7 @@ type row struct {
 	awaited  bool                      // the visitor waits for the first attempt
 	direct   bool                      // sent at once when it is due, with the visitor's session, which is not stored
 	repeat   repetition
+	notifies bool   // of a new lead, those who do not know of one that the office has entered
 	delivers bool   // brings the lead to the owner
 	loop     string // of the worker, which shares its slots
 	limit    time.Duration

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -25,7 +26,7 @@ func (l storedLead) pending() bool {
 
 // store is the first step: it stores the submission, or finds it stored, and leases its first delivery to the caller.
 func (s *Service) store(ctx context.Context, sub journal.Submission) (stored storedLead, err error) {
-	now := s.now()
+	now, refused := s.now(), false
 	err = s.Transact(ctx, func(tx *sql.Tx) error {
 		l, isNew, err := s.Journal.Store(ctx, tx, sub, now)
 		switch {
@@ -33,12 +34,18 @@ func (s *Service) store(ctx context.Context, sub journal.Submission) (stored sto
 			return err
 		case isNew:
 			stored, err = s.storeDeliveries(ctx, tx, l, sub, now)
+			if err == nil && sub.Enter != nil {
+				err = sub.Enter(tx, l.ID)
+				refused = err != nil
+			}
 		default:
 			stored, err = s.repeat(ctx, tx, l.ID, sub, now)
 		}
 		return err
 	})
 	switch {
+	case refused && !errors.Is(err, journal.ErrUnavailable):
+		return storedLead{}, err
 	case err != nil:
 		s.log.ErrorContext(ctx, "lead not stored", "error", err, "source", sub.Request.Source)
 		return storedLead{}, err
@@ -72,6 +79,9 @@ func (s *Service) storeDeliveries(ctx context.Context, tx *sql.Tx, l journal.Lea
 			if reason != "" {
 				status, attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: " + reason}}
 			}
+		}
+		if sub.Enter != nil && r.notifies {
+			status, attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: the office entered the request"}}
 		}
 		body := r.stored
 		if sender.Body != nil {

@@ -47,7 +47,7 @@ func (s *Service) Submit(ctx context.Context, sub journal.Submission) (Outcome, 
 		call.set(Outcome{ID: stored.ID, Delivered: !stored.pending()}, nil)
 		s.wake() // for deliveries that the visitor does not wait for
 		if stored.New {
-			s.background.Go(func() { s.announce(ctx, stored.ID, sub.Quarantine) })
+			s.background.Go(func() { s.announce(ctx, stored.ID, sub.Quarantine || sub.Enter != nil) })
 		}
 
 		switch d := stored.Delivery; {
@@ -71,9 +71,10 @@ func (s *Service) Submit(ctx context.Context, sub journal.Submission) (Outcome, 
 	return call.wait(timeout.C)
 }
 
-// announce announces a lead that this instance has stored.
-func (s *Service) announce(ctx context.Context, id string, suspect bool) {
-	if suspect {
+// announce announces a lead that this instance has stored. Nobody is notified of one that is held as spam, or that the
+// office has entered.
+func (s *Service) announce(ctx context.Context, id string, quiet bool) {
+	if quiet {
 		s.Announce(ctx, journal.Changed)
 		return
 	}

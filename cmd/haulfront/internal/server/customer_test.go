@@ -100,7 +100,8 @@ func TestCustomer(t *testing.T) {
 	}
 	user.wantCalendar(l)
 	var export bytes.Buffer
-	testkit.Must(t, command.Run(t.Context(), []string{"leads", "export", "--database-url", s.Database}, &export, &export))
+	args := []string{"leads", "export", "--database-url", s.Database}
+	testkit.Must(t, command.Run(t.Context(), args, &export, &export))
 	has(t, export.String(), ",12 Elm St,Gate 4711\r\n")
 	for _, secret := range []string{l.Token, "12 Elm", "4711"} {
 		if strings.Contains(s.Log.String(), secret) {

@@ -141,8 +141,8 @@ func TestUnsavedForms(t *testing.T) {
 		stored string // a query that is not 0 after the change; empty: nothing is stored before the answer
 		once   bool   // it cannot be repeated
 	}{
-		{customer, url.Values{"answer": {"yes"}, "slot": {slot}, "offer": {"1"}, "address": {"12 Elm St"}}, office.Quoted,
-			event("yes"), false},
+		{customer, url.Values{"answer": {"yes"}, "slot": {slot}, "offer": {"1"}, "address": {"12 Elm St"}},
+			office.Quoted, event("yes"), false},
 		{customer, url.Values{"address": {"14 Elm St"}}, office.Booked, event("address"), false},
 		{customer, url.Values{"answer": {"other"}}, office.Quoted, event("other"), false},
 		{customer, url.Values{"answer": {"no"}}, office.Quoted, event("no"), false},
@@ -154,6 +154,8 @@ func TestUnsavedForms(t *testing.T) {
 		{request, url.Values{"price": {"350"}, "slots": {slot}}, office.New, event("offer"), false},
 		{request, url.Values{"price": {"350"}, "slots": {slot}, "stage": {"booked"}}, office.New, event("offer"), false},
 		{request, url.Values{"where": {"on"}, "address": {"12 Elm St"}}, office.Booked, event("address"), false},
+		{office.NewPath, url.Values{"name": {"Bob"}, "phone": {"214 555 0199"}, "price": {"350"}}, office.New,
+			`SELECT COUNT(*) FROM leads WHERE name = 'Bob' AND price = 350`, false},
 		{request, url.Values{"review": {"on"}}, office.Done, event("review"), false},
 		{request, url.Values{"stop": {"on"}}, office.New, event("stop"), false},
 		{request + "/release", nil, "held", event("release"), false},

@@ -85,8 +85,8 @@ func TestOfficeWeek(t *testing.T) {
 	s.Post(t, testkit.QuoteForm("Ann"))
 	u := signedIn(t, s, commandLink(t, s))
 	_, body := u.want(http.StatusOK, "GET", "/office/week", nil)
-	has(t, body, `<th scope="rowgroup">This week</th><td>1</td><td>0</td><td>0</td><td>$0</td>`, "/office/calendar.ics?key=",
-		"data-push-key=\"B", "/office/manifest.webmanifest")
+	has(t, body, `<th scope="rowgroup">This week</th><td>1</td><td>0</td><td>0</td><td>$0</td>`,
+		"/office/calendar.ics?key=", "data-push-key=\"B", "/office/manifest.webmanifest")
 	subscription := url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}
 	u.want(http.StatusNoContent, "POST", "/office/push", subscription)
 	u.want(http.StatusNoContent, "POST", "/office/push",

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -116,5 +118,50 @@ func TestOfficeQuarantine(t *testing.T) {
 	}
 	if got := strings.Join(left, ", "); got != "Someone Else, Sam Elsewhere" {
 		t.Errorf("left are %s", got)
+	}
+}
+
+// TestOfficeNew enters a call: a rejected form keeps what was typed, two presses make one request, other systems get
+// it, and nobody is mailed that it came.
+func TestOfficeNew(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on",
+		"OFFICE_USERS=Ann <ann@example.com>")
+	u := signedIn(t, s, commandLink(t, s))
+	_, body := u.want(http.StatusOK, "GET", "/office/new", nil)
+	has(t, body, `name="key" value="`, "<option>Walk-in</option>")
+	form := url.Values{"key": {"k"}, "phone": {"(972) 555-0177"}, "email": {"maria@example.com"},
+		"message": {"A <sofa>"}, "address": {"12 Elm St"}, "access": {"Gate 4711"}, "price": {"350"},
+		"source": {"Walk-in"}}
+	_, body = u.want(http.StatusUnprocessableEntity, "POST", "/office/new", form)
+	has(t, body, "Add a name and a phone number.", `name="key" value="k"`, `value="(972) 555-0177"`,
+		"A &lt;sofa&gt;</textarea>", `value="Gate 4711"`, `value="350"`, `<option selected="">Walk-in</option>`)
+	form.Set("name", "Maria")
+	form.Del("price")
+	for range 2 {
+		response, _ := u.want(http.StatusSeeOther, "POST", "/office/new", form)
+		if to := response.Header.Get("Location"); to != "/office/leads/"+s.Leads(t)[0].ID {
+			t.Errorf("the form leads to %s", to)
+		}
+	}
+	leads := s.Leads(t)
+	if len(leads) != 1 {
+		t.Fatalf("two presses make %d requests", len(leads))
+	}
+	for kind, want := range map[outbox.Kind]outbox.Status{outbox.Webhook: outbox.Delivered,
+		outbox.Email: outbox.Skipped, outbox.OwnerMail: outbox.Skipped, outbox.VisitorMail: outbox.Skipped} {
+		if got := leads[0].Delivery(kind).Status; got != want {
+			t.Errorf("the delivery %s is %s, want %s", kind, got, want)
+		}
+	}
+	if body := leads[0].Delivery(outbox.Webhook).Body; strings.Contains(body, "Elm") || strings.Contains(body, "4711") {
+		t.Errorf("the webhook got the address: %s", body)
+	}
+	_, body = u.want(http.StatusOK, "POST", "/office/new", url.Values{"find": {"on"}, "phone": {"+1 972 555 0177"}})
+	has(t, body, "Earlier requests from this number", leads[0].ID, `value="Maria"`, `value="12 Elm St"`)
+	if log := s.Log.String(); strings.Contains(log, "Elm") || strings.Contains(log, "0177") ||
+		strings.Contains(log, "ERROR") {
+		t.Errorf("the log is\n%s", log)
 	}
 }

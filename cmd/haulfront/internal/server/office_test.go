@@ -110,6 +110,8 @@ var officeDoors = []struct {
 	{"GET", "/office/events", 401},
 	{"POST", "/office/push", 401},
 	{"GET", "/office/week", 401},
+	{"GET", "/office/new", 401},
+	{"POST", "/office/new", 401},
 }
 
 // TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:

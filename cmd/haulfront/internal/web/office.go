@@ -105,7 +105,8 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Offic
 		return office.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
 	}
 	layout.Tabs = []office.OfficeTab{
-		tab(words.Inbox, office.OfficePath), tab(words.Week.Tab, office.OfficePath+weekPath),
+		tab(words.Inbox, office.OfficePath), tab(words.New.Tab, office.NewPath),
+		tab(words.Week.Tab, office.OfficePath+weekPath),
 	}
 	return layout
 }

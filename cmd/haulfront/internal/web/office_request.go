@@ -68,10 +68,47 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 		return err
 	}
 	message := refusal.Words(s.site.Load().Content().Office())
-	if strings.HasPrefix(c.Path(), office.CustomerPath) {
+	switch {
+	case strings.HasPrefix(c.Path(), office.CustomerPath):
 		return s.sendCustomer(c, status, message)
+	case c.Path() == office.NewPath:
+		return s.sendNew(c, status, message)
 	}
 	return s.sendRequest(c, status, message)
+}
+
+// newRequest serves the form for a request that came by phone or in person.
+func (s *Server) newRequest(c fiber.Ctx) error { return s.sendNew(c, fiber.StatusOK, "") }
+
+// sendNew answers with that form and what was typed, after one that was rejected with a message.
+func (s *Server) sendNew(c fiber.Ctx, status int, message string) error {
+	page, err := s.cfg.Office.New(requestContext(c), typedForm(c), message)
+	if err != nil {
+		return err
+	}
+	page.Layout = s.officeLayout(c, "OfficeNew", s.site.Load().Content().Office().New.Title)
+	return s.sendOffice(c, status, "OfficeNew", page)
+}
+
+// enterRequest stores a request of that form, and opens its page. A phone number is looked up by a post, too: an
+// address would keep it in histories and logs.
+func (s *Server) enterRequest(c fiber.Ctx) error {
+	ctx, form := requestContext(c), typedForm(c)
+	if form.Has("find") {
+		return s.newRequest(c)
+	}
+	submission, err := s.cfg.Office.Enter(ctx, user(c), form)
+	if err != nil {
+		return err
+	}
+	outcome, err := s.cfg.Leads.Submit(ctx, submission)
+	if refusal := (*office.Refusal)(nil); errors.As(err, &refusal) {
+		return refusal
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + "/leads/" + outcome.ID)
 }
 
 // askRemoval asks before a person is removed.

@@ -48,6 +48,8 @@ func (s *Server) route() {
 	office.Use(s.requireSession)
 	office.Post("/sign-out", s.signOut)
 	office.Get("", s.inbox)
+	office.Get("/new", s.newRequest)
+	office.Post("/new", s.enterRequest)
 	office.Get("/leads/:id", s.request)
 	office.Post("/leads/:id", s.changeRequest)
 	office.Post("/leads/:id/release", s.changeRequest)

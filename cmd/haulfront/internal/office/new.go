@@ -1,0 +1,106 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"slices"
+	"unicode/utf8"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+// NewPath is the path of the form for a request that came by phone or in person.
+const NewPath = OfficePath + "/new"
+
+// knownRequests is how many former requests of a phone number the form shows.
+const knownRequests = 5
+
+// newFields are the fields of the form, besides the slots.
+var newFields = []string{"phone", "name", "email", "source", "serviceType", "serviceTimeframe", "zipCode", "message",
+	"address", "access", "price", "included"}
+
+// New returns the form for a new request with what was typed, without its layout. It shows the former requests of the
+// phone number; asked to find them, it fills in what is empty and was the same in the last one.
+func (o *Office) New(ctx context.Context, typed url.Values, message string) (page OfficeNew, err error) {
+	words, db := o.words(), o.Journal.Reader()
+	page = OfficeNew{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Values: map[string]string{},
+		Sources: words.Office().New.Sources}
+	page.Services, page.Timeframes = words.QuoteOptions()
+	for _, name := range newFields {
+		page.Values[name] = quote.CleanText(typed.Get(name))
+	}
+	var known []Record
+	if key := journal.PhoneKey(page.Values["phone"]); key != "" {
+		known, err = o.records(ctx, db, fmt.Sprintf(`l.phone_key = $1 ORDER BY l.received_at DESC, l.id DESC LIMIT %d`,
+			knownRequests), key)
+	}
+	page.Known = o.cards(known)
+	if len(known) > 0 && typed.Has("find") {
+		last := known[0]
+		for name, value := range map[string]string{"name": last.Name, "email": last.Email, "zipCode": last.ZIP,
+			"address": last.Address, "access": last.Access} {
+			page.Values[name] = cmp.Or(page.Values[name], value)
+		}
+	}
+	if err == nil {
+		chosen := &Record{Job: Job{Terms: Terms{Slots: typed["slots"]}}}
+		page.Slots, err = o.slots(ctx, db, chosen, words.Windows(o.Now(), SlotLength, offeredDays))
+	}
+	if err != nil {
+		err = fmt.Errorf("show what is known of a phone number: %w", err)
+	}
+	return page, err
+}
+
+// Enter returns the submission of a request that a user enters. It is answered already, and can be offered a price and
+// booked at once. The error is a [Refusal]; so is that of the submission's Enter.
+func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub journal.Submission, err error) {
+	typed, err := o.read(form)
+	if err != nil {
+		return sub, err
+	}
+	r, sources := quote.Request{Name: form.Get("name"), Phone: form.Get("phone"), Email: form.Get("email"),
+		ServiceType: form.Get("serviceType"), ServiceTimeframe: form.Get("serviceTimeframe"),
+		ZIPCode: form.Get("zipCode"), Message: form.Get("message"), Source: form.Get("source")}.Clean(),
+		o.words().Office().New.Sources
+	if !slices.Contains(sources, r.Source) {
+		r.Source = sources[0]
+	}
+	if r.Name == "" || r.Phone == "" {
+		return sub, ErrPerson
+	}
+	for _, f := range quote.Fields() {
+		if utf8.RuneCountInString(f.Text(&r)) > f.Max {
+			return sub, ErrLong
+		}
+	}
+	if typed.stage == Booked && len(typed.slots) != 1 {
+		return sub, ErrSlot
+	}
+	sub = journal.Submission{Request: r, Key: form.Get("key"), Page: NewPath}
+	ctx = context.WithoutCancel(ctx) // as the submission
+	sub.Enter = func(tx *sql.Tx, id string) error {
+		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), typed: typed, event: Event{actor, actionEnter, ""}}
+		return o.edit(ctx, tx, id, t.now, func(record *Record) (Event, error) {
+			t.Record = record
+			err := t.enter()
+			return t.event, err
+		})
+	}
+	return sub, nil
+}
+
+// enter makes an offer of a request that was just entered, if it has one; otherwise the customer was talked to.
+func (t *task) enter() error {
+	if t.typed.low > 0 || len(t.typed.slots) > 0 {
+		return t.offer()
+	}
+	t.typed.stage = Contacted
+	_ = t.setAddress()
+	return t.edit()
+}
