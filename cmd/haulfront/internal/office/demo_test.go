@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -45,7 +44,7 @@ func addDemo(t *testing.T, o *Office) {
 // addDemo adds an invented request, which has its stage since 25 minutes after it was received.
 func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.Time) error {
 	services, timeframes := o.words().QuoteOptions()
-	id, err := outbox.Add(ctx, o.Journal, tx, journal.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
+	l, _, err := o.Journal.Store(ctx, tx, journal.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
 		Name: demoPeople[i], Source: "Demo", ZIPCode: "75024", Phone: fmt.Sprintf("(214) 555-01%02d", i),
 		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)],
 	}}, received)
@@ -64,7 +63,7 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 	}
 	at := received.Add(25 * time.Minute)
 	t := &task{Office: o, now: at, typed: c, event: Event{Actor: "demo", Action: actionStage}}
-	return o.edit(ctx, tx, id, at, func(r *Record) (Event, error) {
+	return o.edit(ctx, tx, l.ID, at, func(r *Record) (Event, error) {
 		if t.Record = r; c.low == 0 {
 			_ = t.edit()
 			return t.event, nil

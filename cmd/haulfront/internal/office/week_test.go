@@ -36,10 +36,10 @@ func TestOfficeWeek(t *testing.T) {
 				sub.Request.Extra.Attribution = &quote.Attribution{First: touch, Last: touch}
 			}
 			testkit.Must(t, leads.Transact(ctx, func(tx *sql.Tx) error {
-				id, err := outbox.Add(ctx, leads.Journal, tx, sub, r.received)
+				l, _, err := leads.Journal.Store(ctx, tx, sub, r.received)
 				if err == nil {
 					_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, price = $2 WHERE id = $3`,
-						r.stage, r.price, id)
+						r.stage, r.price, l.ID)
 				}
 				return err
 			}))

@@ -172,16 +172,6 @@ func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub journal
 	return storedLead{ID: id, Delivery: &d}, err
 }
 
-// Add stores a lead that is sent nowhere, as received at a time.
-func Add(ctx context.Context, j *journal.Journal, tx *sql.Tx, sub journal.Submission, received time.Time) (
-	id string, err error) {
-	l, _, err := j.Store(ctx, tx, sub, received)
-	if err == nil {
-		_, err = (&Service{}).storeDeliveries(ctx, tx, l, sub, received)
-	}
-	return l.ID, err
-}
-
 // Queue queues a delivery of a kind that is not stored with new leads, in the transaction of what it says. The body
 // identifies it and is no earlier one's: it takes the place of an earlier delivery that was not made, and of an attempt
 // in progress with an earlier one, the result is not recorded.
