@@ -95,7 +95,8 @@ func TestChangedPages(t *testing.T) {
 						equal(t, "requests:", int(posts.Load()), len(b.islands("QuoteForm")))
 						for _, problem := range b.takeProblems() {
 							// The policy forbids the styles of this test, too.
-							expected := strings.Contains(problem, "rendered anew") || strings.Contains(problem, "inline style")
+							expected := strings.Contains(problem, "rendered anew") ||
+								strings.Contains(problem, "inline style")
 							check(t, expected, "the browser's console has %s", problem)
 						}
 					})
@@ -136,7 +137,7 @@ func (b *tab) useIslands(name string) {
 		b.until(`document.querySelector("#estimate-hot-tub-gate")`)
 		b.run(`document.querySelectorAll("[data-island=Estimator] font").forEach((font) => font.append("»"))`)
 		b.click("#estimate-sofa ~ button")
-		want := awaitPromise[string](b, `fetch("/estimate?sofa=2&hot-tub=1", { headers: { Accept: "application/json" } })
+		want := awaitPromise[string](b, `fetch("/estimate?sofa=2&hot-tub=1", {headers: {Accept: "application/json"}})
 			.then((answer) => answer.json()).then(({ total }) => total)`)
 		check(b.t, want != "", "the estimate has no total")
 		b.until(`document.querySelector(".Estimator-total").innerText.includes(%s)`, want)

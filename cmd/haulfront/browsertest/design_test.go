@@ -439,14 +439,16 @@ func (b *tab) labelsFit(where string) {
 	b.fits(where)
 	for _, wrong := range eval[[]string](b, `[...window.longer].flatMap((text) => {
 		const parent = text.parentElement;
-		if (!parent?.checkVisibility({visibilityProperty: true}) || parent.closest(".visually-hidden, .SkipLink")) return [];
+		if (!parent?.checkVisibility({visibilityProperty: true})) return [];
+		if (parent.closest(".visually-hidden, .SkipLink")) return [];
 		const range = document.createRange();
 		range.selectNodeContents(text);
 		const boxes = [[0, document.documentElement.clientWidth, -Infinity, Infinity]];
 		for (let e = parent; e; e = e.parentElement) {
 			const {display, overflowX, position} = getComputedStyle(e);
 			if (display === "inline" || display === "contents") continue;
-			if (overflowX === "visible" && !e.matches("a, button, label, legend, summary, form, header, .CallBar")) continue;
+			const boxes = "a, button, label, legend, summary, form, header, .CallBar";
+			if (overflowX === "visible" && !e.matches(boxes)) continue;
 			const {left, right, top, bottom} = e.getBoundingClientRect();
 			boxes.push([left, right, overflowX === "auto" ? -Infinity : top, overflowX === "auto" ? Infinity : bottom]);
 			if (position === "fixed" || position === "absolute") break;

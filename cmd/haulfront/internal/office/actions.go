@@ -77,7 +77,8 @@ func customerActions() []action {
 			shown: func(t *task) bool { return t.Consent == journal.Agreed }},
 		{name: ActionYes, fields: answers, value: ActionYes, may: (*task).mayAnswer, do: (*task).yes,
 			tells: []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail}},
-		{name: ActionOther, fields: answers, value: ActionOther, may: (*task).mayAnswer, do: (*task).other, tells: office},
+		{name: ActionOther, fields: answers, value: ActionOther, may: (*task).mayAnswer, do: (*task).other,
+			tells: office},
 		{name: ActionNo, fields: answers, value: ActionNo, may: (*task).mayAnswer, do: (*task).no, tells: office},
 		{fields: answers, may: func(*task) error { return ErrOffer }}, // no other answer is known
 		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, tells: office},

@@ -435,7 +435,8 @@ func TestCustomerPageEnds(t *testing.T) {
 			ann.Token = token
 			c.wantErr("Customer("+token+")", errOf(c.CustomerPage(t.Context(), token)), want)
 			c.wantErr("yes("+token+")", c.answer(ann, "yes", "", 0), want)
-			c.wantErr("a note("+token+")", c.ChangeAsCustomer(t.Context(), token, url.Values{"note": {"note"}}, nil), want)
+			err := c.ChangeAsCustomer(t.Context(), token, url.Values{"note": {"note"}}, nil)
+			c.wantErr("a note("+token+")", err, want)
 			c.wantErr("stop("+token+")", c.ChangeAsCustomer(t.Context(), token, url.Values{"stop": {"on"}}, nil), want)
 		}
 	})

@@ -37,7 +37,8 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 		subject, title, lead, open = src.BookedSubject, src.BookedTitle, src.BookedLead, src.See
 	}
 	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
-	m.Preview, m.Actions = m.Lead, []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
+	m.Preview = m.Lead
+	m.Actions = []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
 	where := MailRow{Label: src.Address, Value: src.AddAddress}
 	if href := w.mapLink(j.Lead); href != "" {
 		where = MailRow{src.Address, w.where(j.Lead), href}
@@ -69,7 +70,8 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	m.Actions = []content.Link{{Label: src.Open, Href: j.Link}}
 	tel, sms := phoneLinks(l.Values["phone"])
 	if tel != "" {
-		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel}, content.Link{Label: words.Replace(src.Text), Href: sms})
+		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel},
+			content.Link{Label: words.Replace(src.Text), Href: sms})
 	}
 	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot}}
 	rows = append(rows, w.addressRows(j.Lead)...)

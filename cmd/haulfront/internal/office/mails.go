@@ -56,7 +56,8 @@ func (w Words) OwnerMail(l MailLead) Mail {
 	tel, sms := phoneLinks(l.Values["phone"])
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
-	for _, action := range []content.Link{{Label: src.Call, Href: tel}, {Label: src.Text, Href: sms}, {Label: src.Reply, Href: mailLink(l.Values["email"])}} {
+	for _, action := range []content.Link{{Label: src.Call, Href: tel}, {Label: src.Text, Href: sms},
+		{Label: src.Reply, Href: mailLink(l.Values["email"])}} {
 		if action.Href != "" {
 			m.Actions = append(m.Actions, content.Link{Label: words.Replace(action.Label), Href: action.Href})
 		}
@@ -92,7 +93,8 @@ func filled(rows []MailRow) []MailRow {
 func (w Words) VisitorMail(l MailLead) Mail {
 	src, brand := &w.MailWords().Visitor, w.Brand()
 	m := w.newMail(src.Subject, src.Title, src.Lead, src.Note)
-	m.Preview, m.Actions = src.Lead, []content.Link{{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
+	m.Preview = src.Lead
+	m.Actions = []content.Link{{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
 	if l.Link != "" {
 		m.Actions = append([]content.Link{{Label: w.Office().CustomerMail.See, Href: l.Link}}, m.Actions...)
 	}

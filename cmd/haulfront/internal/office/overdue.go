@@ -24,8 +24,8 @@ func (o *Office) TakeOverdue(ctx context.Context) (ids []string, err error) {
 	late, err := o.records(ctx, o.Journal.Reader(), where, args...)
 	if err == nil && len(late) > 0 {
 		err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
-			ids, err = journal.QueryAll(ctx, tx, journal.ScanText, `UPDATE leads AS l SET overdue_at = $3 WHERE `+where+`
-				RETURNING id`, append(args, millis(now))...)
+			ids, err = journal.QueryAll(ctx, tx, journal.ScanText, `UPDATE leads AS l SET overdue_at = $3
+				WHERE `+where+` RETURNING id`, append(args, millis(now))...)
 			return err
 		})
 	}

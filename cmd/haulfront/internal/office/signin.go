@@ -168,8 +168,8 @@ func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
 		s.Created, s.Used = fromMillis(created), fromMillis(used)
 		return s, err
 	}
-	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at, used_at,
-		device FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC`, millis(o.Now()))
+	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at,
+		used_at, device FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC`, millis(o.Now()))
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}

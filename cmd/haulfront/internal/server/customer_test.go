@@ -207,8 +207,8 @@ func TestCustomerDoors(t *testing.T) {
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Wilhelmina"))
 	l := s.Leads(t)[0]
-	words := strings.NewReplacer("LEAD", l.ID, "REFERENCE", journal.Reference(l.ID), "DIGEST", journal.TokenDigest(l.Token),
-		"TOKEN", l.Token)
+	words := strings.NewReplacer("LEAD", l.ID, "REFERENCE", journal.Reference(l.ID),
+		"DIGEST", journal.TokenDigest(l.Token), "TOKEN", l.Token)
 	stranger := &officeUser{t: t, site: s}
 	for _, door := range customerDoors {
 		path := words.Replace(door.path)

@@ -152,7 +152,8 @@ func TestUnsavedForms(t *testing.T) {
 		{request, url.Values{"stage": {"lost"}, "lost": {"too far"}}, office.New, event("stage"), false},
 		{request, url.Values{"note": {"Gate 12"}, "revision": {"0"}}, office.New, event("note"), false},
 		{request, url.Values{"price": {"350"}, "slots": {slot}}, office.New, event("offer"), false},
-		{request, url.Values{"price": {"350"}, "slots": {slot}, "stage": {"booked"}}, office.New, event("offer"), false},
+		{request, url.Values{"price": {"350"}, "slots": {slot}, "stage": {"booked"}}, office.New, event("offer"),
+			false},
 		{request, url.Values{"where": {"on"}, "address": {"12 Elm St"}}, office.Booked, event("address"), false},
 		{office.NewPath, url.Values{"name": {"Bob"}, "phone": {"214 555 0199"}, "price": {"350"}}, office.New,
 			`SELECT COUNT(*) FROM leads WHERE name = 'Bob' AND price = 350`, false},
@@ -190,8 +191,8 @@ func TestUnsavedForms(t *testing.T) {
 					testkit.Must(t, db.QueryRowContext(t.Context(), form.stored).Scan(&count))
 				}
 				if response.StatusCode < http.StatusBadRequest && count == 0 {
-					t.Errorf("POST %s %v, cut after %d messages (%v) = %d, but nothing is stored", form.path, form.fields, n,
-						stays, response.StatusCode)
+					t.Errorf("POST %s %v, cut after %d messages (%v) = %d, but nothing is stored", form.path,
+						form.fields, n, stays, response.StatusCode)
 				}
 				if response.StatusCode >= http.StatusBadRequest {
 					wantRetry(t, form.path, form.fields, response, body)
