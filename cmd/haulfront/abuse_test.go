@@ -306,7 +306,7 @@ func BenchmarkAttack(b *testing.B) {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	defer client.CloseIdleConnections()
-	answer, err := client.Get(p.URL + address.Path)
+	answer, err := client.Post(p.URL+address.Path, "", nil)
 	testkit.Must(b, err)
 	answer.Body.Close()
 	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")

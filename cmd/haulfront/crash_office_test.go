@@ -26,7 +26,7 @@ func (c *crash) signIn(p *program.Process) {
 		"--database-url="+c.database())
 	address, err := url.Parse(strings.TrimSpace(string(testkit.Run(c.t, link))))
 	testkit.Must(c.t, err)
-	c.session = c.request(p, http.MethodGet, address.Path, nil).Header.Get("Set-Cookie")
+	c.session = c.request(p, http.MethodPost, address.Path, nil).Header.Get("Set-Cookie")
 	c.session, _, _ = strings.Cut(c.session, ";")
 }
 

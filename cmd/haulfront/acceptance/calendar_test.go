@@ -25,7 +25,7 @@ func TestAcceptanceCalendar(t *testing.T) {
 	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com",
 		"--office-users=ann@example.com", "--database-url="+site.Database))
 	_, path, _ := strings.Cut(strings.TrimSpace(string(link)), "/office/")
-	response, _ := program.Get(t, "GET", site.URL+"/office/"+path)
+	response, _ := program.Get(t, "POST", site.URL+"/office/"+path)
 	cookie := response.Request.Response.Header.Get("Set-Cookie")
 	slot := office.SlotValue(program.Words().Windows(time.Now(), office.SlotLength, 2)[0])
 	form := url.Values{"price": {"350"}, "slots": {slot}, "stage": {office.Booked}}
