@@ -413,7 +413,7 @@ func TestLongLabelsFit(t *testing.T) {
 		for _, width := range []int64{768, 1280} {
 			b.resize(width, 800)
 			for _, menu := range []string{services, locations} {
-				b.hover(menu + " button")
+				b.click(menu + " .Menus-button")
 				b.until(opened(menu))
 				b.labelsFit(fmt.Sprintf("%s open at %d px", menu, width))
 			}
@@ -447,8 +447,8 @@ func (b *tab) labelsFit(where string) {
 		for (let e = parent; e; e = e.parentElement) {
 			const {display, overflowX, position} = getComputedStyle(e);
 			if (display === "inline" || display === "contents") continue;
-			const boxes = "a, button, label, legend, summary, form, header, .CallBar";
-			if (overflowX === "visible" && !e.matches(boxes)) continue;
+			const controls = "a, button, label, legend, summary, form, header, .CallBar";
+			if (overflowX === "visible" && !e.matches(controls)) continue;
 			const {left, right, top, bottom} = e.getBoundingClientRect();
 			boxes.push([left, right, overflowX === "auto" ? -Infinity : top, overflowX === "auto" ? Infinity : bottom]);
 			if (position === "fixed" || position === "absolute") break;
