@@ -174,7 +174,7 @@ func childrenStayAlive(t *testing.T, url string) {
 	b.wantNoProblems()
 }
 
-// broken is a tree with a form that throws when it is told to.
+// broken is a tree with a form that throws in hydration, an effect, a later render or its submit handler.
 var broken = map[string]string{
 	"Form.tsx": `import { useEffect, useState } from "react";
 export function Form({ throws }: { throws: string }) {
