@@ -147,8 +147,8 @@ func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 	return nil, ErrURL
 }
 
-// Open opens the journal at a URL ("sqlite:path" or "postgres://…"), beside a running server or without one. It creates
-// nothing: a journal that is missing or older than the program is an error.
+// Open opens the journal at a URL ("sqlite:path" or "postgres://…"), beside a running server or without one. It
+// creates nothing: a journal that is missing or older than the program is an error.
 func Open(ctx context.Context, url string) (*Journal, error) {
 	j, err := connect(url, false, slog.Default())
 	if err != nil {
