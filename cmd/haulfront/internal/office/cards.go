@@ -67,8 +67,12 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	if l.Slot != "" { // from now on, this is what counts
 		facts = []string{l.Slot, shorten(w.where(l))}
 	}
+	name := l.Name
+	if l.Service == "" {
+		name = l.Phone // the name is the title
+	}
 	c := OfficeCard{
-		Href: OfficePath + "/leads/" + l.ID, Title: shorten(cmp.Or(l.Service, l.Name)), Name: shorten(l.Name),
+		Href: OfficePath + "/leads/" + l.ID, Title: shorten(cmp.Or(l.Service, l.Name)), Name: shorten(name),
 		Stage:   l.Stage,
 		Facts:   slices.DeleteFunc(facts, func(s string) bool { return s == "" }),
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
