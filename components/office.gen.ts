@@ -107,6 +107,16 @@ export interface OfficeNew {
   timeframes: string[];
   sources: string[];
   slots: OfficeSlot[];
+  choices: OfficeChoices;
+}
+export interface OfficeChoices {
+  lengths: OfficeChoice[];
+  times: OfficeChoice[];
+}
+export interface OfficeChoice {
+  label: string;
+  value: string;
+  chosen?: boolean;
 }
 export interface OfficeRequest {
   layout: OfficeLayout;
@@ -120,6 +130,8 @@ export interface OfficeRequest {
   history: OfficeEntry[];
   slots: OfficeSlot[];
   sends: boolean;
+  trucks: OfficeTab[];
+  choices: OfficeChoices;
   address: string;
   access: string;
   price: string;
@@ -151,6 +163,7 @@ export interface OfficeSlot {
   value: string;
   day: string;
   time: string;
+  free: number /* int */;
   taken?: boolean;
   checked?: boolean;
 }

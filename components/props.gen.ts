@@ -644,6 +644,15 @@ export interface OfficeLabels {
     Remaining: string;
     Confirm: string;
     Back: string;
+    Length: string;
+    Hours: string;
+    Date: string;
+    Time: string;
+    Truck: string;
+    NeedsPrice: string;
+    Closed: string;
+    ToMove: string;
+    TruckTaken: string;
     Buttons: { [key: string]: string};
   };
   New: {

@@ -6,10 +6,14 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/goccy/go-yaml/ast"
 
 	"haulfront/content/load"
 )
@@ -27,7 +31,36 @@ type Business struct {
 	Colors                     brandColors `yaml:",omitempty"`
 	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
 	SharesWithAds bool `yaml:",omitempty"`
+	// Trucks are as many as jobs can be done at a time; none are one.
+	Trucks Trucks `yaml:",omitempty"`
+	// ChangesUntil is the time of the day before, "18:00", until which customers move or call off a pickup themselves;
+	// without it they call.
+	ChangesUntil string `yaml:",omitempty"`
 	Proofs
+}
+
+// Trucks are the names of trucks. The content may have their number alone.
+type Trucks []string
+
+// maxTrucks bounds the trucks: a higher number has a slip in it.
+const maxTrucks = 50
+
+// DecodeNode reads a number, or names.
+func (t *Trucks) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
+	if _, named := node.(*ast.SequenceNode); named {
+		d.DecodeValue(at, node, reflect.ValueOf((*[]string)(t)).Elem())
+		return
+	}
+	var number int
+	d.DecodeValue(at, node, reflect.ValueOf(&number).Elem())
+	if number < 1 || number > maxTrucks {
+		d.Report(&number, fmt.Sprintf("wanted a number from 1 to %d, or a list of names", maxTrucks),
+			"there are %d trucks", number)
+		return
+	}
+	for n := range number {
+		*t = append(*t, "Truck "+strconv.Itoa(n+1))
+	}
 }
 
 // Address is where customers may come or write to; many companies have none that they publish.
@@ -106,6 +139,9 @@ func (c *Business) Check(d *load.Decoder) {
 	}
 	if c.Address != nil && !ZipForm.MatchString(c.Address.ZIP) {
 		d.Report(&c.Address.ZIP, "wanted one like 75201", "%q is no ZIP code", c.Address.ZIP)
+	}
+	if c.ChangesUntil != "" {
+		checkClock(d, &c.ChangesUntil)
 	}
 	if c.ResponseHours <= 0 {
 		d.Report(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)

@@ -105,22 +105,14 @@ func (c *Company) LastClosing(at time.Time) time.Time {
 }
 
 // Windows returns the beginnings of the windows of a length in which a job can be done, on the next open days after at:
-// from the first full hour that is a multiple of the length, such as 8, 10, 12, 2 and 4 o'clock, within the hours. An
-// office whose days are shorter than the length has none.
+// one after the other from the first full hour within the hours, such as 7, 9, 11, 1, 3 and 5 o'clock. An office whose
+// days are shorter than the length has none.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	at = at.In(c.Location())
-	h := c.Business.Hours
-	for end := at.AddDate(0, 1, 0); days > 0 && at.Before(end); at = On(at, "24:00") {
-		if !h.WorkingDay(at) {
-			continue
-		}
+	for end := at.AddDate(0, 2, 0); days > 0 && at.Before(end); at = On(at, "24:00") {
 		count := len(begins)
-		for m := 0; ; m += int(length.Minutes()) {
-			begin := time.Date(at.Year(), at.Month(), at.Day(), 0, m, 0, 0, at.Location())
-			if begin.Add(length).After(On(at, h.Closes)) {
-				break
-			}
-			if !begin.Before(On(at, h.Opens)) && begin.After(at) {
+		for _, begin := range c.windows(at, length) {
+			if begin.After(at) {
 				begins = append(begins, begin)
 			}
 		}
@@ -129,6 +121,28 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 		}
 	}
 	return begins
+}
+
+// windows are the windows of a day, if the office is open on it.
+func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
+	h := c.Business.Hours
+	first := (minutes(h.Opens) + 59) / 60
+	for hour := first; c.InHours(clockOn(day, hour), length); hour += int(length.Hours()) {
+		begins = append(begins, clockOn(day, hour))
+	}
+	return begins
+}
+
+// clockOn is a full hour on a day.
+func clockOn(day time.Time, hour int) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, day.Location())
+}
+
+// InHours reports whether the office is open from the beginning of a job of a length to its end.
+func (c *Company) InHours(begin time.Time, length time.Duration) bool {
+	begin = begin.In(c.Location())
+	h := c.Business.Hours
+	return h.IsOpen(begin) && !begin.Add(length).After(On(begin, h.Closes))
 }
 
 // Location is the time zone of the office.
@@ -217,11 +231,8 @@ func (h *Hours) Check(d *load.Decoder) {
 	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
 		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
-	for _, at := range []*string{&h.Opens, &h.Closes} {
-		if _, err := time.Parse("15:04", *at); err != nil {
-			d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
-		}
-	}
+	checkClock(d, &h.Opens)
+	checkClock(d, &h.Closes)
 	if minutes(h.Closes) <= minutes(h.Opens) {
 		d.Report(&h.Closes, "wanted a time of the same day after it opens",
 			"the office closes at %s and opens at %s", h.Closes, h.Opens)
@@ -238,5 +249,12 @@ func (h *Hours) Check(d *load.Decoder) {
 	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {
 		d.Report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
 			"unknown time zone %q", h.Timezone)
+	}
+}
+
+// checkClock checks a time of day.
+func checkClock(d *load.Decoder, at *string) {
+	if _, err := time.Parse("15:04", *at); err != nil {
+		d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
 	}
 }

@@ -53,6 +53,7 @@ export function OfficeNew(props: OfficeNewProps) {
           <OfferFields
             words={layout.words.Request}
             slots={slots}
+            choices={props.choices}
             price={values["price"] ?? ""}
             included={values["included"] ?? ""}
             address={values["address"] ?? ""}

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { OfficeEntry, OfficeRequest as OfficeRequestProps } from "../../office.gen";
+import type { OfficeChoice, OfficeEntry, OfficeTab, OfficeRequest as OfficeRequestProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
@@ -81,7 +81,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, lost, offerSent } = props;
+  const { layout, card, stages, slots, sends, lost, offerSent, trucks } = props;
   const words = layout.words.Request;
   return (
     <>
@@ -100,14 +100,13 @@ function Forms(props: OfficeRequestProps) {
         </p>
         {offerSent && <p role="status">{offerSent}</p>}
       </Form>
+      {trucks.length > 0 && (
+        <Form title={words.Truck} {...props}>
+          <Tabs name="truck" label={words.Truck} list={trucks} />
+        </Form>
+      )}
       <Form title={words.Move} {...props}>
-        <p className="OfficeRequest-stages" role="group" aria-label={words.Stage}>
-          {stages.map(({ href, label, current }) => (
-            <button key={href} name="stage" value={href} disabled={current}>
-              {label}
-            </button>
-          ))}
-        </p>
+        <Tabs name="stage" label={words.Stage} list={stages} />
       </Form>
       <Form title={words.Lost} {...props}>
         <input type="text" name="lost" defaultValue={lost} autoComplete="off" aria-label={words.Lost} />
@@ -119,12 +118,32 @@ function Forms(props: OfficeRequestProps) {
   );
 }
 
-interface OfferProps extends Pick<OfficeRequestProps, "slots" | "price" | "included" | "address" | "access"> {
+interface TabsProps {
+  name: string;
+  label: string;
+  list: OfficeTab[];
+}
+
+/** A row of buttons, one for each value of a field; that of the present one is disabled. */
+function Tabs({ name, label, list }: TabsProps) {
+  return (
+    <p className="OfficeRequest-stages" role="group" aria-label={label}>
+      {list.map(({ href, label, current }) => (
+        <button key={href} name={name} value={href} disabled={current}>
+          {label}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+interface OfferProps
+  extends Pick<OfficeRequestProps, "slots" | "price" | "included" | "address" | "access" | "choices"> {
   words: OfficeRequestProps["layout"]["words"]["Request"];
 }
 
 /** The fields of an offer, and of where the job is. */
-export function OfferFields({ words, slots, price, included, address, access }: OfferProps) {
+export function OfferFields({ words, slots, price, included, address, access, choices }: OfferProps) {
   return (
     <>
       <label>
@@ -134,6 +153,12 @@ export function OfferFields({ words, slots, price, included, address, access }: 
       <label>
         {words.Included}
         <textarea name="included" rows={2} defaultValue={included} />
+      </label>
+      <label>
+        {words.Length}
+        <select name="hours" defaultValue={choices.lengths.find(({ chosen }) => chosen)?.value}>
+          <Options list={choices.lengths} />
+        </select>
       </label>
       <fieldset>
         <legend>{words.Slots}</legend>
@@ -154,6 +179,18 @@ export function OfferFields({ words, slots, price, included, address, access }: 
             </Fragment>
           ))}
         </div>
+        <p className="OfficeRequest-other">
+          <label>
+            {words.Date}
+            <input type="date" name="date" />
+          </label>
+          <label>
+            {words.Time}
+            <select name="hour">
+              <Options list={choices.times} />
+            </select>
+          </label>
+        </p>
       </fieldset>
       <label>
         {words.Address}
@@ -165,6 +202,14 @@ export function OfferFields({ words, slots, price, included, address, access }: 
       </label>
     </>
   );
+}
+
+function Options({ list }: { list: OfficeChoice[] }) {
+  return list.map(({ label, value }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 interface FormProps extends PartProps, OfficeRequestProps {}

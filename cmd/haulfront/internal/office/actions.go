@@ -63,6 +63,7 @@ func userActions() []action {
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap},
 		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress},
+		{name: "truck", fields: []string{"truck"}, do: (*task).setTruck},
 		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer},
 		{name: actionStage, fields: []string{"stage"}, do: (*task).edit},
 		{name: ActionNote, fields: []string{"note"}, do: (*task).edit},
@@ -133,6 +134,14 @@ var (
 		func(w *content.OfficeWords) string { return w.Request.BadPrice }}
 	ErrSlot error = &Refusal{ErrRefused, `a slot must be a day and an hour, such as "2026-11-24T08"`,
 		func(w *content.OfficeWords) string { return w.Request.BadSlot }}
+	ErrNoPrice error = &Refusal{ErrRefused, "an offer needs a price",
+		func(w *content.OfficeWords) string { return w.Request.NeedsPrice }}
+	ErrClosed error = &Refusal{ErrRefused, "the company is closed at one of the times",
+		func(w *content.OfficeWords) string { return w.Request.Closed }}
+	ErrBooked error = &Refusal{ErrRefused, "the time of a booked job was neither booked nor kept",
+		func(w *content.OfficeWords) string { return w.Request.ToMove }}
+	ErrTruck error = &Refusal{ErrStale, "the truck has another job at that time",
+		func(w *content.OfficeWords) string { return w.Request.TruckTaken }}
 
 	ErrLong error = &Refusal{ErrRefused, "a field is too long",
 		func(w *content.OfficeWords) string { return w.Customer.LongAddress }}

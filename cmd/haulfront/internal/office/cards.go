@@ -43,8 +43,8 @@ type OfficeLead struct {
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
-	NoTexts     bool
-	Price, Slot string // in words; empty: none
+	NoTexts            bool
+	Price, Slot, Truck string // in words; empty: none
 	// Address is the street and the unit of the job, Access how to get in.
 	Address, Access string
 	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
@@ -65,7 +65,7 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &w.Office().Card
 	facts := []string{w.ago(l.Received, now), w.place(l.ZIP), shorten(l.Timeframe)}
 	if l.Slot != "" { // from now on, this is what counts
-		facts = []string{l.Slot, shorten(w.where(l))}
+		facts = []string{l.Slot, l.Truck, shorten(w.where(l))}
 	}
 	name := l.Name
 	if l.Service == "" {

@@ -22,8 +22,6 @@ const (
 	// maxAdditions bounds the notes that a customer may add, MaxPhotos the photographs of a lead.
 	maxAdditions = 30
 	MaxPhotos    = 20
-	// bookingLock is the lock under which slots are booked.
-	bookingLock = int64(0x736c6f74) // "slot"
 	// MaxNote is the length of a customer's note, in characters.
 	MaxNote = 2000
 )
@@ -111,24 +109,16 @@ func (t *task) no() error {
 }
 
 // book returns the beginning of the offered slot that a customer takes, in milliseconds since 1970; 0 if there are no
-// slots, and the time is to be agreed.
+// slots, and the time is to be agreed. Whether a truck is free is found out when it is stored.
 func (t *task) book(slot string) (int64, error) {
-	if len(t.Job.Slots) == 0 {
-		return 0, nil
-	}
-	// One at a time, so that two customers cannot take the same slot.
-	if err := t.Journal.Lock(t.ctx, t.tx, bookingLock); err != nil {
-		return 0, err
-	}
 	begins := t.jobSlots(t.Job)
-	slots, err := t.slots(t.ctx, t.tx, t.Record, begins)
-	i := slices.IndexFunc(slots, func(s OfficeSlot) bool { return s.Value == slot })
+	i := slices.IndexFunc(begins, func(begin time.Time) bool { return SlotValue(begin) == slot })
 	switch {
-	case err != nil:
-		return 0, err
+	case len(begins) == 0:
+		return 0, nil
 	case i < 0:
 		return 0, ErrChoose
-	case slots[i].Taken:
+	case !begins[i].After(t.now):
 		return 0, ErrTaken
 	}
 	return millis(begins[i]), nil

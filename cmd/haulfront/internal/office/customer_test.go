@@ -19,6 +19,7 @@ import (
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
 )
 
 // customers is an office whose customers act.
@@ -29,16 +30,19 @@ type customers struct {
 	clock *testkit.Clock
 	zone  *time.Location
 	told  []string // the actions that the office was told of
+	site  content.Site
 }
 
-// onEachOffice runs a test on a Monday in the office, on each database.
+// onEachOffice runs a test on a Monday in the office, on each database. The company has one truck.
 func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 	at := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
 	now := func() time.Time { return at }
 	onEachDatabase(t, func(c *outbox.Config) { c.Now = now }, func(t *testing.T, leads *outbox.Service) {
-		c := &customers{t: t, leads: leads, clock: testkit.NewClock(at), zone: chicago(t)}
+		c := &customers{t: t, leads: leads, clock: testkit.NewClock(at), zone: chicago(t), site: *words()}
+		c.site.Business.Trucks = nil
 		var mu sync.Mutex
-		c.Office = Open(Config{Journal: leads.Journal, Now: c.clock.Now, Words: words,
+		c.Office = Open(Config{Journal: leads.Journal, Now: c.clock.Now,
+			Words: func() *content.Site { return &c.site },
 			Send: func(context.Context, string, []string, Mail) error { return nil },
 			Notify: func(_ string, e Event) {
 				mu.Lock()
@@ -152,7 +156,7 @@ func TestUnsentTerms(t *testing.T) {
 		}{
 			{url.Values{"price": {"400"}, "included": {"Labor"}}, "", "$400", "$400"},
 			{url.Values{"price": {"500"}, "included": {"A tip"}}, "yes", "$400", "$500"},
-			{url.Values{"price": {"550"}, "slots": {tuesday8}}, "", "$400", "$550"},
+			{url.Values{"price": {"550"}}, "", "$400", "$550"},
 			{url.Values{"stage": {Done}}, "", "$400", "$550"},
 			{url.Values{"stage": {Quoted}}, "", "$400", "$550"},
 			{url.Values{"note": {"yes to what was sent"}}, "yes", "$400", "$400"},
@@ -229,7 +233,7 @@ func TestBookByPhone(t *testing.T) {
 		}
 		c.wantErr("two slots", book(ann, tuesday8, tuesday10), ErrSlot)
 		c.wantErr("one slot", book(ann, tuesday8), nil)
-		c.wantErr("the slot of another", book(bob, tuesday8), ErrSlot)
+		c.wantErr("the slot of another", book(bob, tuesday8), ErrTaken)
 		c.wantErr("another slot", book(ann, tuesday10), nil)
 		c.wantErr("a slot that is free again", book(bob, tuesday8), nil)
 		page := c.page(ann)

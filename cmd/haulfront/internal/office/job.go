@@ -51,6 +51,10 @@ type Job struct {
 	Lost     string `json:"lost,omitempty"`   // why the job was lost
 	// ReviewAsked is when the customer was asked for a review, in milliseconds since 1970; 0: not yet.
 	ReviewAsked int64 `json:"reviewAsked,omitempty"`
+	// Hours is the length of the job; 0: that of a slot. Truck is the number of the truck that does it, from 1; 0: none
+	// yet.
+	Hours int `json:"hours,omitempty"`
+	Truck int `json:"truck,omitempty"`
 }
 
 // A Record is a lead as the office works on it.
@@ -112,7 +116,10 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	}
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
 	r.Answer = r.Job.Answer
-	r.Received, r.Price, r.Slot = fromMillis(received), PriceWords(r.Job.Low, r.Job.High), o.slotWords(r.Begin)
+	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
+	if r.Stage == Booked || r.Stage == Done {
+		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
+	}
 	if err == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
@@ -147,6 +154,9 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 		return err
 	}
 	e, err := f(&r)
+	if err == nil {
+		err = o.occupy(ctx, tx, &r)
+	}
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func TestEnter(t *testing.T) {
 			{form("address", long), ErrLong}, {form("price", "about 300"), ErrPrice},
 			{form("slots", "tomorrow"), ErrSlot},
 			{form("stage", Booked, "price", "300"), ErrSlot}, {form("stage", "sold"), ErrStage},
-			{form("stage", Booked, "slots", "2026-11-20T08"), ErrSlot},
+			{form("stage", Booked, "slots", "2026-11-20T08"), ErrTaken},
 		} {
 			_, err := c.enter(test.form)
 			c.wantErr("enter "+test.form.Encode(), err, test.want)
@@ -87,7 +87,7 @@ func TestEnter(t *testing.T) {
 		}
 		booking.Set("name", "Eve")
 		_, err = c.enter(booking)
-		c.wantErr("a slot of another", err, ErrSlot)
+		c.wantErr("a slot of another", err, ErrTaken)
 		if n, _, _, _ := c.leads.Span(t.Context()); n != 2 {
 			t.Errorf("%d requests are stored, want 2", n)
 		}

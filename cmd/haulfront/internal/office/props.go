@@ -91,6 +91,21 @@ type OfficeNew struct {
 	Timeframes []string          `json:"timeframes"`
 	Sources    []string          `json:"sources"`
 	Slots      []OfficeSlot      `json:"slots"`
+	Choices    OfficeChoices     `json:"choices"`
+}
+
+// OfficeChoices are how long a job can be, and when it can begin on a day that is not listed, each with its value.
+type OfficeChoices struct {
+	Lengths []OfficeChoice `json:"lengths"`
+	Times   []OfficeChoice `json:"times"`
+}
+
+// OfficeChoice is an option of a form.
+type OfficeChoice struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+	// Chosen means that it is the present value.
+	Chosen bool `json:"chosen,omitempty"`
 }
 
 // OfficeRequest is the props of the page of one request.
@@ -108,6 +123,9 @@ type OfficeRequest struct {
 	History []OfficeEntry `json:"history"`
 	Slots   []OfficeSlot  `json:"slots"`
 	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
+	// Trucks are those of a booked job's company, if it has several; each Href is the truck's number.
+	Trucks  []OfficeTab   `json:"trucks"`
+	Choices OfficeChoices `json:"choices"`
 	// What a rejected form had, or the present values.
 	Address  string `json:"address"`
 	Access   string `json:"access"`
@@ -147,11 +165,12 @@ type OfficeEntry struct {
 	Lines []string `json:"lines"`
 }
 
-// OfficeSlot is a window to offer. A taken one has another job.
+// OfficeSlot is a window to offer. A taken one is past, or no truck is free.
 type OfficeSlot struct {
 	Value   string `json:"value"`
 	Day     string `json:"day"` // with the time, in words
 	Time    string `json:"time"`
+	Free    int    `json:"free"` // trucks
 	Taken   bool   `json:"taken,omitempty"`
 	Checked bool   `json:"checked,omitempty"`
 }

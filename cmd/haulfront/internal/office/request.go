@@ -32,6 +32,7 @@ type change struct {
 	wholeAddress                bool // the form has the address: what is empty in it is removed
 	address, access             string
 	slots                       []time.Time
+	hours                       int // of the job; 0: as before
 }
 
 // books reports whether a change books a slot, for a customer who said yes by phone.
@@ -57,9 +58,15 @@ func (o *Office) read(form url.Values) (c change, err error) {
 			return c, err
 		}
 	}
-	if c.slots, err = ParseSlots(form["slots"], o.words().Location()); err != nil {
+	slots := form["slots"]
+	if date := form.Get("date"); date != "" {
+		slots = append(slices.Clip(slots), date+"T"+form.Get("hour"))
+	}
+	if c.slots, err = ParseSlots(slots, o.words().Location()); err != nil {
 		return c, err
 	}
+	c.hours, _ = strconv.Atoi(form.Get("hours"))
+	c.hours = min(max(0, c.hours), maxHours)
 	if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil {
 		c.revision = seen
 	}
@@ -106,13 +113,38 @@ func (t *task) offer() error {
 		return ErrNothing
 	}
 	_ = t.setAddress()
+	if t.typed.hours > 0 {
+		t.Job.Hours = t.typed.hours
+	}
+	if err := t.mayOffer(); err != nil {
+		return err
+	}
 	switch t.setTerms(); {
 	case t.typed.books():
 		return t.bookByPhone()
-	case t.Job.QuotedAt == millis(t.now):
-		return t.tell(outbox.CustomerMail, t.event)
+	case t.Job.QuotedAt != millis(t.now):
+		return nil
+	case t.Job.Low == 0:
+		return ErrNoPrice
 	}
-	return nil
+	return t.tell(outbox.CustomerMail, t.event)
+}
+
+// mayOffer allows times at which the company is open and a truck is free. A booked job moves by being booked again.
+func (t *task) mayOffer() error {
+	slots, err := t.slots(t.ctx, t.tx, t.Record, t.typed.slots)
+	for i, begin := range t.typed.slots {
+		switch {
+		case err != nil:
+		case !t.words().InHours(begin, time.Duration(len(t.Job.hours(0)))*time.Hour):
+			err = ErrClosed
+		case slots[i].Taken:
+			err = ErrTaken
+		case t.Stage == Booked && !t.typed.books() && millis(begin) != t.Begin:
+			err = ErrBooked
+		}
+	}
+	return err
 }
 
 // setTerms edits a request whose price or slots change.
@@ -138,10 +170,7 @@ func (t *task) bookByPhone() (err error) {
 	if len(t.Job.Slots) > 1 {
 		return ErrSlot
 	}
-	switch t.Begin, err = t.book(t.Job.Slots[0]); {
-	case errors.Is(err, ErrChoose), errors.Is(err, ErrTaken):
-		return ErrSlot
-	case err != nil:
+	if t.Begin, err = t.book(t.Job.Slots[0]); err != nil {
 		return err
 	}
 	return t.tell(outbox.CustomerMail, Event{Action: ActionYes})

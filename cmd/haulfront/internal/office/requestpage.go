@@ -14,8 +14,8 @@ import (
 	"haulfront/content"
 )
 
-// offeredDays is how many open days the page of a request offers.
-const offeredDays = 4
+// offeredDays is how many open days forms offer: two weeks.
+const offeredDays = 12
 
 // Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
 // rejected, typed is the form, which keeps its input, and message says why. The error wraps journal.ErrNotFound if
@@ -34,7 +34,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	page = OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
-		Photos:  []OfficePhoto{},
+		Photos: []OfficePhoto{}, Trucks: words.truckTabs(&r), Choices: words.choices(r.Job, now),
 		Address: typed.Get("address"), Access: typed.Get("access"),
 		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
 		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
@@ -71,7 +71,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}
 	begins := words.Windows(now, SlotLength, offeredDays)
-	for _, begin := range o.jobSlots(r.Job) {
+	for _, begin := range append(o.jobSlots(r.Job), fromMillis(r.Begin).In(words.Location())) {
 		if begin.After(now) {
 			begins = append(begins, begin)
 		}

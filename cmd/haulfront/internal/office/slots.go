@@ -61,6 +61,13 @@ func SlotWords(begin time.Time) string {
 	return begin.Format("Mon, Jan 2, "+first) + "–" + end.Format("3pm")
 }
 
+// slotParts returns the day and the hours of SlotWords.
+func slotParts(begin time.Time) (day, hours string) {
+	words := SlotWords(begin)
+	i := strings.LastIndex(words, ", ")
+	return words[:i], words[i+len(", "):]
+}
+
 // slotWords is SlotWords of a slot in milliseconds since 1970; "" of 0.
 func (o *Office) slotWords(begin int64) string {
 	if begin == 0 {
@@ -69,21 +76,20 @@ func (o *Office) slotWords(begin int64) string {
 	return SlotWords(fromMillis(begin).In(o.words().Location()))
 }
 
-// slots returns slots as forms show them. Those that have begun, or that other jobs than r have, are taken.
+// slots returns slots as forms show them. Those that have begun, or in which no truck is free for r, are taken.
 func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begins []time.Time) (
 	[]OfficeSlot, error) {
-	now := millis(o.Now())
-	taken, err := journal.QueryAll(ctx, db, func(row journal.Row) (begin int64, err error) {
-		err = row.Scan(&begin)
-		return begin, err
-	}, `SELECT slot FROM leads WHERE slot > $1 AND stage = 'booked' AND id <> $2`, now, r.ID)
-	list := []OfficeSlot{}
+	now, list := millis(o.Now()), []OfficeSlot{}
+	taken, err := takenHours(ctx, db, r, now)
 	for _, begin := range begins {
-		value, words := SlotValue(begin), SlotWords(begin)
-		i := strings.LastIndex(words, ", ")
-		list = append(list, OfficeSlot{Value: value, Day: words[:i], Time: words[i+len(", "):],
-			Taken:   millis(begin) <= now || slices.Contains(taken, millis(begin)),
-			Checked: slices.Contains(r.Job.Slots, value)})
+		value, free := SlotValue(begin), len(o.words().free(r.Job, millis(begin), taken))
+		day, hours := slotParts(begin)
+		checked := slices.Contains(r.Job.Slots, value)
+		if r.Stage == Booked && r.Begin != 0 {
+			checked = millis(begin) == r.Begin
+		}
+		list = append(list, OfficeSlot{Value: value, Day: day, Time: hours, Free: free,
+			Taken: millis(begin) <= now || free == 0, Checked: checked})
 	}
 	return list, err
 }

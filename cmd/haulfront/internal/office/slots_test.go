@@ -59,11 +59,11 @@ func TestWindows(t *testing.T) {
 	for _, slot := range words().Windows(at, SlotLength, 3) {
 		got = append(got, SlotWords(slot))
 	}
-	want := []string{"Wed, Nov 25, 2–4pm", "Wed, Nov 25, 4–6pm",
-		"Fri, Nov 27, 8–10am", "Fri, Nov 27, 10am–12pm", "Fri, Nov 27, 12–2pm", "Fri, Nov 27, 2–4pm",
-		"Fri, Nov 27, 4–6pm",
-		"Sat, Nov 28, 8–10am", "Sat, Nov 28, 10am–12pm", "Sat, Nov 28, 12–2pm", "Sat, Nov 28, 2–4pm",
-		"Sat, Nov 28, 4–6pm"}
+	want := []string{"Wed, Nov 25, 3–5pm", "Wed, Nov 25, 5–7pm",
+		"Fri, Nov 27, 7–9am", "Fri, Nov 27, 9–11am", "Fri, Nov 27, 11am–1pm", "Fri, Nov 27, 1–3pm",
+		"Fri, Nov 27, 3–5pm", "Fri, Nov 27, 5–7pm",
+		"Sat, Nov 28, 7–9am", "Sat, Nov 28, 9–11am", "Sat, Nov 28, 11am–1pm", "Sat, Nov 28, 1–3pm",
+		"Sat, Nov 28, 3–5pm", "Sat, Nov 28, 5–7pm"}
 	if !slices.Equal(got, want) {
 		t.Errorf("Windows() = %q, want %q", got, want)
 	}

@@ -1,0 +1,144 @@
+package office
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/content/company"
+)
+
+const (
+	// bookingLock is the lock under which trucks are booked: on PostgreSQL, two bookings could otherwise each wait for an
+	// hour of the other.
+	bookingLock = int64(0x736c6f74) // "slot"
+	// jobHours is the length of a job for which the office gave none, maxHours that of the longest, in hours.
+	jobHours = int(SlotLength / time.Hour)
+	maxHours = 12
+)
+
+// truckHour is an hour of a truck, by its beginning in milliseconds since 1970.
+type truckHour struct{ truck, at int64 }
+
+// takenHours returns the hours from a time on that jobs other than r have.
+func takenHours(ctx context.Context, db journal.Queryer, r *Record, from int64) (map[truckHour]bool, error) {
+	taken := map[truckHour]bool{}
+	_, err := journal.QueryAll(ctx, db, func(row journal.Row) (h truckHour, err error) {
+		err = row.Scan(&h.truck, &h.at)
+		taken[h] = true
+		return h, err
+	}, `SELECT truck, at FROM truck_hours WHERE at >= $1 AND lead_id <> $2`, from, r.ID)
+	return taken, err
+}
+
+// trucks returns the numbers of the trucks, from 1.
+func (w Words) trucks() (numbers []int) {
+	for n := range max(1, len(w.Business.Trucks)) {
+		numbers = append(numbers, n+1)
+	}
+	return numbers
+}
+
+// truckName returns the name of a truck; "" for none, or where there is one only.
+func (w Words) truckName(number int) string {
+	names := w.Business.Trucks
+	switch {
+	case number == 0, number == 1 && len(names) < 2:
+		return ""
+	case number > len(names): // it was sold
+		return "#" + strconv.Itoa(number)
+	}
+	return names[number-1]
+}
+
+// hours returns the beginnings of the hours of a job that begins at a time.
+func (j Job) hours(begin int64) (list []int64) {
+	for n := range max(j.Hours, jobHours) {
+		list = append(list, begin+int64(n)*time.Hour.Milliseconds())
+	}
+	return list
+}
+
+// free returns the trucks that can do a job at a time, the one that it has first.
+func (w Words) free(j Job, begin int64, taken map[truckHour]bool) []int {
+	numbers := slices.DeleteFunc(w.trucks(), func(n int) bool {
+		return slices.ContainsFunc(j.hours(begin), func(at int64) bool { return taken[truckHour{int64(n), at}] })
+	})
+	if i := slices.Index(numbers, j.Truck); i > 0 {
+		numbers[0], numbers[i] = numbers[i], numbers[0]
+	}
+	return numbers
+}
+
+// occupy gives a booked job its hours of a truck, and takes from any other request those that it had. The error is
+// ErrTaken if no truck is free.
+func (o *Office) occupy(ctx context.Context, tx *sql.Tx, r *Record) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM truck_hours WHERE lead_id = $1`, r.ID)
+	if err != nil || r.Stage != Booked || r.Begin == 0 {
+		return err
+	}
+	if err = o.Journal.Lock(ctx, tx, bookingLock); err != nil {
+		return err
+	}
+	taken, err := takenHours(ctx, tx, r, r.Begin)
+	if err != nil {
+		return err
+	}
+	free := o.words().free(r.Job, r.Begin, taken)
+	if len(free) == 0 {
+		return ErrTaken
+	}
+	r.Job.Truck = free[0]
+	for _, at := range r.Job.hours(r.Begin) {
+		if _, err = tx.ExecContext(ctx, `INSERT INTO truck_hours (truck, at, lead_id) VALUES ($1, $2, $3)`,
+			r.Job.Truck, at, r.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setTruck gives a job to the truck of the form. The error is ErrTruck if that has another job then.
+func (t *task) setTruck() error {
+	number, _ := strconv.Atoi(t.form.Get("truck"))
+	if err := t.Journal.Lock(t.ctx, t.tx, bookingLock); err != nil {
+		return err
+	}
+	taken, err := takenHours(t.ctx, t.tx, t.Record, t.Begin)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(t.words().free(t.Job, t.Begin, taken), number) {
+		return ErrTruck
+	}
+	t.Job.Truck, t.event.Details = number, t.words().truckName(number)
+	return nil
+}
+
+// truckTabs returns the trucks between which a booked job can change, none where there is one only.
+func (w Words) truckTabs(r *Record) []OfficeTab {
+	numbers, tabs := w.trucks(), []OfficeTab{}
+	for _, n := range numbers {
+		if len(numbers) > 1 && r.Stage == Booked && r.Begin != 0 {
+			tabs = append(tabs, OfficeTab{w.truckName(n), strconv.Itoa(n), n == r.Job.Truck})
+		}
+	}
+	return tabs
+}
+
+// choices returns how long a job can be, and when it can begin.
+func (w Words) choices(j Job, now time.Time) (c OfficeChoices) {
+	for n := jobHours; n <= maxHours; n += jobHours {
+		c.Lengths = append(c.Lengths, OfficeChoice{counted(w.Office().Request.Hours, w.Office().Request.Hours, n), strconv.Itoa(n),
+			n == len(j.hours(0))})
+	}
+	tomorrow := company.On(now.In(w.Location()), "24:00")
+	for _, begin := range w.Windows(tomorrow, SlotLength, 1) {
+		_, words := slotParts(begin)
+		c.Times = append(c.Times, OfficeChoice{Label: words, Value: begin.Format("15")})
+	}
+	return c
+}

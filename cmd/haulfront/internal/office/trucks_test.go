@@ -1,0 +1,73 @@
+package office
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/outbox"
+)
+
+// TestTrucks books two trucks in every way, with windows that overlap, for long jobs, and after a job was called off: no
+// hour of a truck has two jobs.
+func TestTrucks(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.site.Business.Trucks = []string{"Red", "Blue"}
+		change := func(l outbox.Lead, fields string) error {
+			form, err := url.ParseQuery(fields)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c.Change(t.Context(), l.ID, "ann@example.com", form)
+		}
+		var leads []outbox.Lead
+		for _, name := range strings.Split("Ann Bob Cid Dee Eve", " ") {
+			leads = append(leads, c.submit(name))
+		}
+		ann, bob, cid, dee, eve := leads[0], leads[1], leads[2], leads[3], leads[4]
+		const book = "stage=booked&price=300&slots="
+		for _, step := range []struct {
+			what   string
+			lead   outbox.Lead
+			fields string
+			want   error
+		}{
+			{"the first truck", ann, book + "2026-11-24T10", nil},
+			{"the second truck, an hour later", bob, book + "2026-11-24T11", nil},
+			{"a third job that overlaps both", cid, book + "2026-11-24T11", ErrTaken},
+			{"an offer of that time", cid, "price=300&slots=2026-11-24T11", ErrTaken},
+			{"the time before, for four hours", cid, book + "2026-11-24T08&hours=4", ErrTaken},
+			{"the time before, for two", cid, book + "2026-11-24T08&hours=2", nil},
+			{"a day and an hour that are not listed", dee, book[:len(book)-6] + "date=2027-02-05&hour=09", nil},
+			{"a Sunday", eve, book + "2026-11-29T09", ErrClosed},
+			{"Thanksgiving", eve, "price=300&date=2026-11-26&hour=09", ErrClosed},
+			{"a job that ends after closing", eve, book + "2026-11-24T15&hours=6", ErrClosed},
+			{"a job that ends with it", eve, book + "2026-11-24T13&hours=6", nil},
+			{"the other truck, which is free", eve, "truck=2", nil},
+			{"no such truck", eve, "truck=3", ErrTruck},
+			{"the truck of another", ann, "truck=2", ErrTruck},
+			{"a price for a booked job, with another time", ann, "price=320&slots=2026-11-25T09", ErrBooked},
+			{"a price for a booked job", ann, "price=320&slots=2026-11-24T10", nil},
+			{"called off", ann, "stage=lost", nil},
+			{"its hours for another", dee, book + "2026-11-24T10", nil},
+			{"what was called off, pressed again", ann, "stage=booked", ErrTaken},
+			{"the same, when the hours are free again", dee, "stage=lost", nil},
+			{"pressed again", ann, "stage=booked", nil},
+			{"an offer without a price", c.submit("Fay"), "slots=2026-11-24T17", ErrNoPrice},
+		} {
+			c.wantErr(step.what, change(step.lead, step.fields), step.want)
+		}
+		var got []string
+		for _, l := range leads {
+			if r := c.view(l); r.Stage == Booked {
+				got = append(got, strings.Join([]string{r.Name, r.Truck, r.Slot}, " "))
+			}
+		}
+		want := []string{"Ann Red Tue, Nov 24, 10am–12pm", "Bob Blue Tue, Nov 24, 11am–1pm",
+			"Cid Red Tue, Nov 24, 8–10am", "Eve Blue Tue, Nov 24, 1–3pm"}
+		if !slices.Equal(got, want) {
+			t.Errorf("booked are %q, want %q", got, want)
+		}
+	})
+}
