@@ -35,6 +35,9 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 # Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
 # package for it, which takes minutes.
 test: export PROGRAM_FLAGS = $(race)
+# All compile libraries as make build does, which a test runs, so that they share the cache. The detector needs cgo.
+test quick build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
+test quick build: export CGO_ENABLED = 0
 whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
 test: setup chromium curl postgres java var/deadcode
@@ -45,7 +48,7 @@ test: setup chromium curl postgres java var/deadcode
 	go tool staticcheck ./...
 	! go tool deadcode -test -tags acceptance ./... | grep .
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
-	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
+	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
 		./content/... ./render/...
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
@@ -68,13 +71,11 @@ var/deadcode: go.mod $(shell find cmd content render -name '*.go' ! -name '*_tes
 	@mkdir -p var && touch $@
 
 # The program contains its sources, so that it runs without Node and a checkout. Without cgo, and with nodynamic for
-# libraries that would load C libraries at run time, it also runs without a C library. Both commands use -trimpath to
-# share the cache.
+# libraries that would load C libraries at run time, it also runs without a C library.
 program = bin/haulfront
-build: export CGO_ENABLED = 0
 build: setup
-	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
-	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
+	go run ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
+	go build -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 # make bench NEXT=on also installs and measures Next.js, which is large and used nowhere else.
 bench: setup nginx wrk chromium $(if $(NEXT),next)

@@ -161,6 +161,9 @@ func Build(t testing.TB) string {
 	}
 	cmd := exec.Command("go", append(args, "./cmd/haulfront")...)
 	cmd.Dir = root
+	if slices.Contains(args, "-race") {
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=1") // which the detector needs
+	}
 	testkit.Run(t, cmd)
 	return file
 }
