@@ -13,8 +13,8 @@ type OfficeLabels struct {
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access,
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
-		OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice, Closed, ToMove,
-		TruckTaken string
+		OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice, Closed,
+		ToMove, TruckTaken string
 
 		Buttons map[string]string // by the name of the action
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
@@ -12,8 +13,8 @@ import (
 )
 
 const (
-	// bookingLock is the lock under which trucks are booked: on PostgreSQL, two bookings could otherwise each wait for an
-	// hour of the other.
+	// bookingLock is the lock under which trucks are booked: on PostgreSQL, two bookings could otherwise each wait for
+	// an hour of the other.
 	bookingLock = int64(0x736c6f74) // "slot"
 	// jobHours is the length of a job for which the office gave none, maxHours that of the longest, in hours.
 	jobHours = int(SlotLength / time.Hour)
@@ -132,8 +133,8 @@ func (w Words) truckTabs(r *Record) []OfficeTab {
 // choices returns how long a job can be, and when it can begin.
 func (w Words) choices(j Job, now time.Time) (c OfficeChoices) {
 	for n := jobHours; n <= maxHours; n += jobHours {
-		c.Lengths = append(c.Lengths, OfficeChoice{counted(w.Office().Request.Hours, w.Office().Request.Hours, n), strconv.Itoa(n),
-			n == len(j.hours(0))})
+		length := strings.ReplaceAll(w.Office().Request.Hours, "[n]", strconv.Itoa(n))
+		c.Lengths = append(c.Lengths, OfficeChoice{length, strconv.Itoa(n), n == len(j.hours(0))})
 	}
 	tomorrow := company.On(now.In(w.Location()), "24:00")
 	for _, begin := range w.Windows(tomorrow, SlotLength, 1) {

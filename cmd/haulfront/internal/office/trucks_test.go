@@ -9,8 +9,8 @@ import (
 	"haulfront/cmd/haulfront/internal/outbox"
 )
 
-// TestTrucks books two trucks in every way, with windows that overlap, for long jobs, and after a job was called off: no
-// hour of a truck has two jobs.
+// TestTrucks books two trucks in every way, with windows that overlap, for long jobs, and after a job was called off:
+// no hour of a truck has two jobs.
 func TestTrucks(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		c.site.Business.Trucks = []string{"Red", "Blue"}
