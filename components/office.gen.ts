@@ -188,6 +188,14 @@ export interface OfficeWeek {
   calendar: string;
   head: string[];
   weeks: OfficeRows[];
+  sessions: OfficeSession[];
+}
+export interface OfficeSession {
+  id: string;
+  device: string;
+  user: string;
+  times: string;
+  current: boolean;
 }
 export interface OfficeRows {
   total: string[];

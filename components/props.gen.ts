@@ -599,6 +599,7 @@ export interface OfficeLabels {
     Ended: string;
     TooMany: string;
     NoMail: string;
+    PlainHTTP: string;
   };
   List: {
     Board: string;
@@ -677,6 +678,8 @@ export interface OfficeLabels {
   Week: {
     Tab: string;
     Calendar: string;
+    Renew: string;
+    RenewHint: string;
     This: string;
     Last: string;
     Source: string;
@@ -685,6 +688,12 @@ export interface OfficeLabels {
     Booked: string;
     Done: string;
     Dollars: string;
+    Sessions: string;
+    Device: string;
+    OtherDevice: string;
+    Times: string;
+    Here: string;
+    End: string;
   };
   Customer: {
     Title: string;

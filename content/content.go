@@ -98,7 +98,7 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 		}
 	}
 	d := load.NewDecoder(fsys, FS, optional...)
-	d.Drafts = o.Drafts
+	d.Drafts, d.Lenient = o.Drafts, []string{officeFile}
 	s.samples = load.NewSamples(o.isPublic(fsys))
 	d.Samples = s.samples
 	nodes := map[string]ast.Node{}

@@ -37,6 +37,26 @@ func TestLoadIsBounded(t *testing.T) {
 	}
 }
 
+// TestLoadReadsWordsOfOlderOffice loads an office.yaml of an older program: what it lacks is built in, and what nothing
+// uses any more is a warning.
+func TestLoadReadsWordsOfOlderOffice(t *testing.T) {
+	files := sampleFiles(t)
+	older := "inbox: Requests\nlive:\n  sound: Sound\nstates: { open: Open }\n"
+	files[officeFile] = &fstest.MapFile{Data: []byte(older)}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if words := s.Office(); words.Inbox != "Requests" || words.Live.Notify == "" {
+		t.Errorf("the words are %+v", words)
+	}
+	lines := strings.Split(s.Warnings().Error(), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], `office.yaml:3: unknown key "sound"; `) ||
+		!strings.HasPrefix(lines[1], `office.yaml:4: unknown key "states"; `) {
+		t.Errorf("the warnings are %q", lines)
+	}
+}
+
 // TestLoadReadsWindowsFiles loads all files as Notepad writes them.
 func TestLoadReadsWindowsFiles(t *testing.T) {
 	files := sampleFiles(t)

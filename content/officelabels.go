@@ -8,7 +8,7 @@ type OfficeLabels struct {
 	// Live are a switch, and a notice without a network: the pages' script shows them.
 	Live    struct{ Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
-	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail string }
+	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail, PlainHTTP string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access,
@@ -24,7 +24,10 @@ type OfficeLabels struct {
 
 		Sources []string `count:"1 sources"`
 	}
-	Week     struct{ Tab, Calendar, This, Last, Source, Unknown, Requests, Booked, Done, Dollars string }
+	Week struct {
+		Tab, Calendar, Renew, RenewHint, This, Last, Source, Unknown, Requests, Booked, Done, Dollars, Sessions, Device,
+		OtherDevice, Times, Here, End string
+	}
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,

@@ -47,6 +47,8 @@ type Decoder struct {
 	// builtIn is the content that the program brings: it has the optional files, and keys that came later.
 	builtIn  fs.FS
 	optional []string
+	// Lenient are files in which unknown keys are warnings: an older program may have needed them.
+	Lenient []string
 	// drafts shows placeholders as they are, without any check.
 	Drafts  bool
 	Samples *Samples
@@ -290,8 +292,11 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		line := Position{at.File, key.Position.Line}
 		f, ok := known.fields[key.Value]
 		if !ok {
-			d.Diagnostics.Add(line, fmt.Sprintf("unknown key %q", key.Value),
-				"wanted one of "+strings.Join(known.names, ", "))
+			list := d.Diagnostics
+			if slices.Contains(d.Lenient, at.File) {
+				list = &d.Warnings
+			}
+			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(known.names, ", "))
 			continue
 		}
 		seen[key.Value] = true

@@ -15,7 +15,7 @@ export function OfficeSignIn({ layout, message, failed, opened, mails }: OfficeS
             {message}
           </p>
         )}
-        {opened && (
+        {opened && !failed && (
           // Not the link alone: programs that check mails for their readers open it.
           <form method="post">
             <Button>{words.Enter}</Button>

@@ -1,9 +1,11 @@
 import type { OfficeWeek as OfficeWeekProps } from "../../office.gen";
+import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
-/** This week and the last one by source, and the address of the calendar. */
-export function OfficeWeek({ layout, calendar, head, weeks }: OfficeWeekProps) {
+/** This week and the last one by source, the address of the calendar, and who is signed in where. */
+export function OfficeWeek({ layout, calendar, head, weeks, sessions }: OfficeWeekProps) {
+  const words = layout.words.Week;
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek stack">
@@ -28,8 +30,32 @@ export function OfficeWeek({ layout, calendar, head, weeks }: OfficeWeekProps) {
           ))}
         </table>
         <a className="OfficeWeek-calendar" href={calendar}>
-          {layout.words.Week.Calendar}
+          {words.Calendar}
         </a>
+        <form className="OfficeWeek-row" method="post" action="/office/calendar">
+          <p>{words.RenewHint}</p>
+          <Button tone="plain">{words.Renew}</Button>
+        </form>
+        <h2 className="OfficeWeek-subtitle">{words.Sessions}</h2>
+        <ul className="OfficeWeek-sessions">
+          {sessions.map(({ id, device, user, times, current }) => (
+            <li key={id}>
+              <form className="OfficeWeek-row" method="post" action="/office/sessions">
+                <p>
+                  <strong>{device}</strong>
+                  {current && ` · ${words.Here}`}
+                  <br />
+                  {user}
+                  <br />
+                  {times}
+                </p>
+                <Button tone="plain" name="end" value={id}>
+                  {words.End} <span className="visually-hidden">{device}</span>
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
       </div>
     </OfficePage>
   );

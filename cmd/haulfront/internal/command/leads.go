@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -215,7 +216,7 @@ func truncate(s string, n int) string {
 // LeadsShowCmd is haulfront leads show.
 type LeadsShowCmd struct {
 	ID      string `arg:"" help:"The lead's ID, or a unique prefix of it."`
-	BaseURL string `env:"BASE_URL" help:"Base of links to photos; by default the one in business.yaml."`
+	BaseURL string `env:"BASE_URL" help:"Base of links to photos; by default that of the server."`
 	JSON    bool   `name:"json" help:"As JSON."`
 }
 
@@ -280,7 +281,7 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *outbox.Ou
 		if err != nil {
 			return err
 		}
-		base, err := baseURL(c.BaseURL, contentDir)
+		base, err := baseURL(ctx, j.Journal, c.BaseURL, contentDir)
 		if err != nil {
 			return err
 		}
@@ -290,11 +291,12 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *outbox.Ou
 	return nil
 }
 
-// baseURL returns the URL of the site, which a setting may have. The journal must stay readable while the content is
-// being edited.
-func baseURL(setting, contentDir string) (string, error) {
-	if setting != "" {
-		return strings.TrimRight(setting, "/"), nil
+// baseURL returns the URL of the site: that of a setting, of the server, or else of the content. The journal must stay
+// readable while the content is being edited.
+func baseURL(ctx context.Context, j *journal.Journal, setting, contentDir string) (string, error) {
+	stored, err := j.SiteURL(ctx)
+	if address := cmp.Or(setting, stored); err != nil || address != "" {
+		return strings.TrimRight(address, "/"), err
 	}
 	words, err := content.Load(sources.Visible(os.DirFS(contentDir))) // fails for ""
 	if err != nil {

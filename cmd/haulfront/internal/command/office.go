@@ -16,7 +16,7 @@ import (
 type officeCommand struct {
 	config.Journal
 	ContentDir string `name:"content" env:"CONTENT_DIR" help:"Content with the time zone; default: the program's own."`
-	BaseURL    string `env:"BASE_URL" help:"Address of the site; by default the one in business.yaml."`
+	BaseURL    string `env:"BASE_URL" help:"Address of the site; by default that of the server."`
 	Users      string `name:"office-users" env:"OFFICE_USERS" help:"${office}"`
 	Owner      string `name:"owner-email" env:"OWNER_EMAIL" help:"${owner}"`
 
@@ -43,14 +43,14 @@ type officeLinkCommand struct {
 
 // Run prints a link.
 func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env *environment) error {
-	base, err := baseURL(parent.BaseURL, parent.ContentDir)
-	if err != nil {
-		return err
-	}
 	return parent.open(ctx, env, func(o *office.Office) error {
 		user, known := o.Named(c.Name)
 		if !known {
 			return fmt.Errorf("%s may not sign in: set OFFICE_USERS or OWNER_EMAIL as for the server", c.Name)
+		}
+		base, err := baseURL(ctx, o.Journal, parent.BaseURL, parent.ContentDir)
+		if err != nil {
+			return err
 		}
 		token, err := o.MakeLink(ctx, user.Email)
 		if err == nil {

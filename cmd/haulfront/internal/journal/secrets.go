@@ -12,7 +12,7 @@ import (
 	"fmt"
 )
 
-// Names of rows of the table secrets, which are made once for the journal and never change.
+// Names of rows of the table secrets, which are made once for the journal. Only that of the calendar ever changes.
 const (
 	photoSecret    = "photos"   // signs links to photographs
 	customerSecret = "customer" // makes the tokens of customers' pages
@@ -30,8 +30,10 @@ func (j *Journal) makeSecrets(ctx context.Context) error {
 }
 
 func (j *Journal) secret(ctx context.Context, name string) (string, error) {
-	return j.Secret(ctx, name, func() (string, error) { return rand.Text() + rand.Text(), nil })
+	return j.Secret(ctx, name, func() (string, error) { return newSecret(), nil })
 }
+
+func newSecret() string { return rand.Text() + rand.Text() }
 
 // Secret returns the secret with a name, which create makes once for the journal. The error wraps ErrUnavailable if the
 // journal cannot be read.
@@ -53,25 +55,38 @@ func (j *Journal) Secret(ctx context.Context, name string, create func() (string
 	return value, nil
 }
 
-// token returns 128 bits as 22 characters of base64url, which are derived from a secret and a text.
-func (j *Journal) token(ctx context.Context, secretName, text string) (string, error) {
-	secret, err := j.secret(ctx, secretName)
-	if err != nil {
-		return "", err
-	}
+// derive returns 128 bits as 22 characters of base64url, which are derived from a secret and a text.
+func derive(secret, text string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(text))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]), nil
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// CalendarKey returns the key of the office's calendar: anyone with it may read the booked jobs.
-func (j *Journal) CalendarKey(ctx context.Context) (string, error) {
-	return j.token(ctx, calendarSecret, "")
+// CalendarKey returns the key of the office's calendar: anyone with it may read the booked jobs. It is read each time,
+// because another instance may have renewed it.
+func (j *Journal) CalendarKey(ctx context.Context) (key string, err error) {
+	err = j.read.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, calendarSecret).Scan(&key)
+	if err != nil {
+		return "", fmt.Errorf("read the secret %s: %w", calendarSecret, unavailable(err))
+	}
+	return derive(key, ""), nil
+}
+
+// RenewCalendarKey makes another key of the office's calendar; the former one is good for nothing.
+func (j *Journal) RenewCalendarKey(ctx context.Context) error {
+	return j.Transact(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE secrets SET value = $1 WHERE name = $2`, newSecret(), calendarSecret)
+		return err
+	})
 }
 
 // CustomerToken returns the token of the customer's page of a lead, see [Lead.Token].
 func (j *Journal) CustomerToken(ctx context.Context, id string) (string, error) {
-	return j.token(ctx, customerSecret, id)
+	secret, err := j.secret(ctx, customerSecret)
+	if err != nil {
+		return "", err
+	}
+	return derive(secret, id), nil
 }
 
 // TokenDigest returns the digest under which the journal looks for a token.

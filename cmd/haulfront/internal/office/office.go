@@ -7,9 +7,10 @@
 //
 // # Signing in
 //
-// There are no passwords. A link, mailed to a user or printed by "haulfront office link", is good once and for fifteen
-// minutes; it begins a session, which lasts thirty days from its last use. The database has SHA-256 digests of both
-// tokens alone. A user must be in OFFICE_USERS or OWNER_EMAIL at each request; removing the address ends the sessions.
+// There are no passwords. A link, mailed to a user or printed by "haulfront office link", is good once and for an hour;
+// it begins a session, which lasts thirty days from its last use, and ninety at most. The database has SHA-256 digests
+// of both tokens alone. A user must be in OFFICE_USERS or OWNER_EMAIL at each request; removing the address ends the
+// sessions.
 //
 // An [Office] is safe for concurrent use.
 package office
@@ -22,6 +23,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
@@ -35,7 +37,7 @@ type Config struct {
 	// Users may sign in. Their names may be empty.
 	Users []mail.Address
 	Now   func() time.Time
-	Log   *slog.Logger
+	Log   *slog.Logger // nil: discarded
 	// Words returns the content, and Base the address of the site, that are served at the moment.
 	Words func() *content.Site
 	Base  func() *url.URL
@@ -48,10 +50,16 @@ type Config struct {
 }
 
 // An Office is the office of one site.
-type Office struct{ Config }
+type Office struct {
+	Config
+	failedPushes atomic.Int64
+}
 
 // Open returns an Office.
-func Open(c Config) *Office { return &Office{c} }
+func Open(c Config) *Office {
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
+	return &Office{Config: c}
+}
 
 // Named returns the user with an address or a name, in any case. No user is called "".
 func (o *Office) Named(text string) (mail.Address, bool) {

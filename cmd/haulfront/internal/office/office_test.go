@@ -85,6 +85,12 @@ func checkSessions(t *testing.T, o *Office) {
 	if _, _, err := left.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("the session of somebody who is no user any more: %v", err)
 	}
+	rows, err := o.SessionRows(ctx, token)
+	testkit.Must(t, err)
+	if got := fmt.Sprintf("%+v", rows); !strings.Contains(got, "Device:Unknown device User:Ann "+
+		"Times:Since Mon, Nov 23, 9:00 AM. Last used Mon, Nov 23, 9:00 AM. Current:true}") {
+		t.Errorf("SessionRows() = %s", got)
+	}
 	list, err := o.Sessions(ctx)
 	if len(list) != 1 || err != nil || list[0].User != "ann@example.com" {
 		t.Fatalf("Sessions() = %+v, %v", list, err)
@@ -106,6 +112,26 @@ func checkSessions(t *testing.T, o *Office) {
 	}
 	if _, _, err := o.User(ctx, token); !errors.Is(err, ErrNoSession) {
 		t.Errorf("an ended session: %v", err)
+	}
+}
+
+func TestDeviceName(t *testing.T) {
+	const mozilla, webkit = "Mozilla/5.0 ", " AppleWebKit/605.1.15 (KHTML, like Gecko) "
+	const iPhone, chrome = "(iPhone; CPU iPhone OS 18_5 like Mac OS X)", "Chrome/140.0.0.0 "
+	for agent, want := range map[string]string{
+		mozilla + iPhone + webkit + "Version/18.5 Mobile/15E148 Safari/604.1":                   "Safari on iPhone",
+		mozilla + iPhone + webkit + "CriOS/140.0 Mobile/15E148 Safari/604.1":                    "Chrome on iPhone",
+		mozilla + "(Linux; Android 10; K)" + webkit + chrome + "Mobile Safari/537.36":           "Chrome on Android",
+		mozilla + "(Windows NT 10.0; Win64; x64)" + webkit + chrome + "Safari/537.36 Edg/140.0": "Edge on Windows",
+		mozilla + "(Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0":    "Firefox on Mac",
+		mozilla + "(X11; CrOS x86_64 14541.0.0)" + webkit + chrome + "Safari/537.36":            "Chrome on ChromeOS",
+		mozilla + "(X11; Linux x86_64)":                                                         "Linux",
+		"curl/8.7.1":                                                                            "other",
+		"":                                                                                      "other",
+	} {
+		if got := deviceName(agent, "[browser] on [system]", "other"); got != want {
+			t.Errorf("deviceName(%q) = %q, want %q", agent, got, want)
+		}
 	}
 }
 
@@ -141,6 +167,13 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	if page.Revision != 2 || page.Card.Stage != Quoted || page.Price != "350–450" || len(page.History) != 2 ||
 		page.History[0].Title != "Ann" {
 		t.Errorf("the page is %+v", page)
+	}
+	early := Open(o.Config)
+	early.Now = func() time.Time { return o.Now().Add(-time.Minute) }
+	quiet, err := early.Request(ctx, l, nil, "")
+	testkit.Must(t, err)
+	if page.Quiet != "" || !strings.HasPrefix(quiet.Quiet, "No marketing texts until Mon, Nov 23, 9:00 AM. ") {
+		t.Errorf("the notes of quiet hours are %q at nine, %q before", page.Quiet, quiet.Quiet)
 	}
 	if err := o.Change(ctx, "unknown", "", url.Values{"stage": {Lost}}); !errors.Is(err, journal.ErrNotFound) {
 		t.Errorf("a change of no request: %v", err)

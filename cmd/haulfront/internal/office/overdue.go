@@ -14,6 +14,16 @@ import (
 // before are not news.
 const overdueWindow = 7 * 24 * time.Hour
 
+// CountOverdue returns how many requests wait for an answer that is overdue.
+func (o *Office) CountOverdue(ctx context.Context) (n int, err error) {
+	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.stage = 'new'
+		AND l.received_at <= $1 AND NOT `+outbox.Held, millis(o.words().LastOverdue(o.Now()))).Scan(&n)
+	if err != nil {
+		err = fmt.Errorf("count overdue requests: %w", err)
+	}
+	return n, err
+}
+
 // TakeOverdue returns the IDs of the leads whose answer is overdue now. Each is returned once, to one instance.
 func (o *Office) TakeOverdue(ctx context.Context) (ids []string, err error) {
 	now := o.Now()

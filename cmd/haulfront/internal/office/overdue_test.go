@@ -32,10 +32,14 @@ func TestTakeOverdue(t *testing.T) {
 			return err
 		}))
 		for _, step := range []struct {
-			after time.Duration
-			want  string
-		}{{59 * time.Minute, "[]"}, {2 * time.Minute, "[" + late + "]"}, {time.Minute, "[]"}} {
+			after   time.Duration
+			overdue int
+			want    string
+		}{{59 * time.Minute, 0, "[]"}, {2 * time.Minute, 1, "[" + late + "]"}, {time.Minute, 1, "[]"}} {
 			clock.Advance(step.after)
+			if n, err := o.CountOverdue(t.Context()); n != step.overdue || err != nil {
+				t.Errorf("CountOverdue() = %d, %v, want %d", n, err, step.overdue)
+			}
 			ids, err := o.TakeOverdue(t.Context())
 			if got := fmt.Sprint(ids); err != nil || got != step.want {
 				t.Errorf("TakeOverdue() = %s, %v, want %s", got, err, step.want)

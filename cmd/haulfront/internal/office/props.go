@@ -32,7 +32,7 @@ type OfficeSignIn struct {
 	// Message is the result of the last try; empty without one. Failed makes it an error.
 	Message string `json:"message"`
 	Failed  bool   `json:"failed"`
-	// Opened means that the page is that of a link: with its button, somebody signs in.
+	// Opened means that the page is that of a link: with its button, which is missing if Failed, somebody signs in.
 	Opened bool `json:"opened"`
 	// Mails means that links can be mailed.
 	Mails bool `json:"mails"`
@@ -207,6 +207,17 @@ type OfficeWeek struct {
 	Calendar string       `json:"calendar"`
 	Head     []string     `json:"head"`
 	Weeks    []OfficeRows `json:"weeks"`
+	// Sessions are the browsers that are signed in, of all users.
+	Sessions []OfficeSession `json:"sessions"`
+}
+
+// OfficeSession is a signed-in browser.
+type OfficeSession struct {
+	ID      string `json:"id"`
+	Device  string `json:"device"` // in words
+	User    string `json:"user"`
+	Times   string `json:"times"`   // when it began and was last used, in words
+	Current bool   `json:"current"` // it is the one that asks
 }
 
 // OfficeRows are the rows of a week, each a name and its numbers: of the whole week, and of each source.

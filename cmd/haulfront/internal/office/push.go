@@ -74,9 +74,9 @@ func (o *Office) vapidKeys(ctx context.Context) (private, public string, err err
 	return private, public, err
 }
 
-// Subscribe notifies a user's browser of new and overdue requests from now on. The error wraps ErrSubscription for a
-// browser that cannot be notified.
-func (o *Office) Subscribe(ctx context.Context, email string, s Subscription) error {
+// Subscribe notifies a user's browser, whose session has the token, of new and overdue requests from now on. The error
+// wraps ErrSubscription for a browser that cannot be notified.
+func (o *Office) Subscribe(ctx context.Context, email, token string, s Subscription) error {
 	if s.host() == "" || len(s.Endpoint) > 1000 || s.P256dh == "" || s.Auth == "" || len(s.P256dh)+len(s.Auth) > 200 {
 		return ErrSubscription
 	}
@@ -85,9 +85,10 @@ func (o *Office) Subscribe(ctx context.Context, email string, s Subscription) er
 		return err
 	}
 	return o.Journal.Transact(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO push_subscriptions (endpoint, email, keys, created_at)
-			VALUES ($1, $2, $3, $4) ON CONFLICT (endpoint) DO UPDATE SET email = $2, keys = $3, created_at = $4`,
-			s.Endpoint, email, string(keys), millis(o.Now()))
+		_, err := tx.ExecContext(ctx, `INSERT INTO push_subscriptions (endpoint, email, keys, created_at,
+			session) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (endpoint) DO UPDATE SET email = $2, keys = $3,
+			created_at = $4, session = $5`,
+			s.Endpoint, email, string(keys), millis(o.Now()), journal.TokenDigest(token))
 		if err != nil {
 			return err
 		}
@@ -121,10 +122,14 @@ func (o *Office) Push(ctx context.Context, notification Notification) {
 	}
 	for _, s := range subscriptions {
 		if err := o.pushTo(ctx, s, message); err != nil {
+			o.failedPushes.Add(1)
 			o.Log.WarnContext(ctx, "a browser was not notified", "service", s.host(), "error", err)
 		}
 	}
 }
+
+// FailedPushes returns how many times a browser was not notified since the start.
+func (o *Office) FailedPushes() int64 { return o.failedPushes.Load() }
 
 // pushTo notifies one browser, and forgets one that has ended its subscription (RFC 8030, section 7.3).
 func (o *Office) pushTo(ctx context.Context, s Subscription, message []byte) error {

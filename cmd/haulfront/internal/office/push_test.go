@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -70,7 +71,7 @@ func (b browser) decrypt(t *testing.T, body []byte) []byte {
 }
 
 // A notification reaches each browser of a signed-in user, which alone can read it; a browser that has ended its
-// subscription is forgotten.
+// subscription, or whose session was ended, is forgotten.
 func TestPush(t *testing.T) {
 	onEachDatabase(t, nil, func(t *testing.T, store *outbox.Service) {
 		type request struct {
@@ -81,9 +82,12 @@ func TestPush(t *testing.T) {
 		service := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
 			requests <- request{r.URL.Path, r.Header.Get("Authorization"), body}
-			if r.URL.Path == "/gone" {
+			switch r.URL.Path {
+			case "/gone":
 				w.WriteHeader(http.StatusGone)
-			} else {
+			case "/broken":
+				w.WriteHeader(http.StatusInternalServerError)
+			default:
 				w.WriteHeader(http.StatusCreated)
 			}
 		}))
@@ -93,14 +97,18 @@ func TestPush(t *testing.T) {
 			Log:  slog.New(slog.NewTextHandler(log, nil)),
 			Base: func() *url.URL { return calendarBase }, PushClient: service.Client()})
 		one, two := newBrowser(t), newBrowser(t)
-		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", one.subscription(service.URL+"/one")))
-		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", two.subscription(service.URL+"/gone")))
-		testkit.Must(t, n.Subscribe(t.Context(), "gone@example.com", two.subscription(service.URL+"/signed-out")))
+		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", one.subscription(service.URL+"/one")))
+		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", two.subscription(service.URL+"/gone")))
+		testkit.Must(t, n.Subscribe(t.Context(), "gone@example.com", "", two.subscription(service.URL+"/signed-out")))
+		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", two.subscription(service.URL+"/broken")))
+		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "lost", two.subscription(service.URL+"/lost")))
 		testkit.Must(t, store.Transact(t.Context(), func(tx *sql.Tx) error {
 			_, err := tx.Exec(`INSERT INTO sessions (digest, email, created_at, used_at, expires_at, device)
-				VALUES ('x', 'ann@example.com', 0, 0, $1, '')`, time.Now().Add(time.Hour).UnixMilli())
+				VALUES ('x', 'ann@example.com', 0, 0, $1, ''), ($2, 'ann@example.com', 0, 0, $1, '')`,
+				time.Now().Add(time.Hour).UnixMilli(), journal.TokenDigest("lost"))
 			return err
 		}))
+		testkit.Must(t, n.EndSession(t.Context(), SessionID("lost"), "ann@example.com"))
 		key, err := n.PushKey(t.Context())
 		testkit.Must(t, err)
 		sent := Notification{Title: "New request", Body: "Yard Waste in Plano", Path: "/office/leads/1", Tag: "1"}
@@ -122,8 +130,11 @@ func TestPush(t *testing.T) {
 			}
 		}
 		if got := strings.Join(paths, " "); strings.Count(got, "/one") != 2 || strings.Count(got, "/gone") != 1 ||
-			len(paths) != 3 {
-			t.Errorf("requests went to %s; want /one twice, /gone once, and none to a user without a session", got)
+			strings.Count(got, "/broken") != 2 || len(paths) != 5 {
+			t.Errorf("requests went to %s; want /one twice, /gone once, and none to a browser without a session", got)
+		}
+		if got := n.FailedPushes(); got != 2 {
+			t.Errorf("FailedPushes() = %d, want both of /broken", got)
 		}
 		if strings.Contains(log.String(), "/one") {
 			t.Errorf("the log has a secret address:\n%s", log)
@@ -137,7 +148,7 @@ func TestSubscribeRejects(t *testing.T) {
 		{}, {"http://push.example/1", "p", "a"}, {"https:///1", "p", "a"}, {"https://push.example/1", "", "a"},
 		{"https://push.example/" + strings.Repeat("a", 1000), "p", "a"}, {"file:///etc/passwd", "p", "a"},
 	} {
-		if err := n.Subscribe(t.Context(), "ann@example.com", s); !errors.Is(err, ErrSubscription) {
+		if err := n.Subscribe(t.Context(), "ann@example.com", "", s); !errors.Is(err, ErrSubscription) {
 			t.Errorf("Subscribe(%+v) = %v, want ErrSubscription", s, err)
 		}
 	}

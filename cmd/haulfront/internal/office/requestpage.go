@@ -67,7 +67,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	if sent := r.Job.QuotedAt; sent != 0 {
 		page.OfferSent = strings.ReplaceAll(labels.Request.OfferSent, "[time]", words.OfficeTime(fromMillis(sent)))
 	}
-	if quiet, until := QuietHours(now, words.Location()); quiet {
+	if until, quiet := words.QuietUntil(now); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}
 	begins := words.Windows(now, SlotLength, offeredDays)

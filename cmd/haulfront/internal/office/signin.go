@@ -18,8 +18,8 @@ const (
 	// A session ends sessionLife after its last use, and maxSession after it began.
 	sessionLife = 30 * 24 * time.Hour
 	maxSession  = 90 * 24 * time.Hour
-	// renewAfter is the age of a session's last use from which its next use is written, at most once a day.
-	renewAfter = 24 * time.Hour
+	// renewAfter is the age of a session's last use from which its next use is written. The office shows the last use.
+	renewAfter = time.Hour
 	// maxLinks bounds the links that a user may have at a time: nobody can flood an inbox.
 	maxLinks  = 3
 	maxDevice = 200 // characters of a session's device
@@ -31,14 +31,6 @@ var (
 	ErrLinks     = errors.New("the user has several unused links")
 	ErrNoSession = errors.New("not signed in")
 )
-
-// A Session is a signed-in browser.
-type Session struct {
-	ID            string // the beginning of its digest, by which a command names it; useless as a token
-	User          string // an address
-	Created, Used time.Time
-	Device        string // the browser's User-Agent
-}
 
 // MakeLink returns the token of a link that signs a user in. The error wraps ErrLinks while the user has three unused
 // ones.
@@ -92,8 +84,8 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	if err := o.CheckLink(ctx, link); err != nil {
 		return "", err
 	}
+	var user string
 	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
-		var user string
 		err := tx.QueryRowContext(ctx,
 			`DELETE FROM sign_in_links WHERE digest = $1 RETURNING email`, journal.TokenDigest(link)).Scan(&user)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -112,6 +104,7 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	if err != nil {
 		return "", fmt.Errorf("sign in: %w", err)
 	}
+	o.Log.InfoContext(ctx, "signed in", "user", o.ActorName(user), "session", SessionID(token))
 	return token, nil
 }
 
@@ -153,48 +146,4 @@ func (o *Office) session(ctx context.Context, token string) (user string, used t
 		return "", used, fmt.Errorf("find the session: %w: %w", journal.ErrUnavailable, err)
 	}
 	return user, fromMillis(ms), nil
-}
-
-// SignOut ends a session.
-func (o *Office) SignOut(ctx context.Context, token string) error {
-	return o.exec(ctx, `DELETE FROM sessions WHERE digest = $1`, journal.TokenDigest(token))
-}
-
-// Sessions returns the sessions, the last used first.
-func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
-	scan := func(row journal.Row) (s Session, err error) {
-		var created, used int64
-		err = row.Scan(&s.ID, &s.User, &created, &used, &s.Device)
-		s.Created, s.Used = fromMillis(created), fromMillis(used)
-		return s, err
-	}
-	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT substr(digest, 1, 8), email, created_at,
-		used_at, device FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC`, millis(o.Now()))
-	if err != nil {
-		return nil, fmt.Errorf("list sessions: %w", err)
-	}
-	return list, nil
-}
-
-// EndSessions ends the session with an ID, or all of a user's name or address, and returns their number. With "all", it
-// ends every session and every unused link.
-func (o *Office) EndSessions(ctx context.Context, which string) (n int64, err error) {
-	user, _ := o.Named(which)
-	which, address := strings.ToLower(which), strings.ToLower(user.Email)
-	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) IN ($1, $2)`,
-			which, address); err != nil {
-			return err
-		}
-		result, err := tx.ExecContext(ctx, `DELETE FROM sessions
-			WHERE $1 = 'all' OR lower(email) IN ($1, $2) OR substr(digest, 1, 8) = $1`, which, address)
-		if err == nil {
-			n, err = result.RowsAffected()
-		}
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("end sessions: %w", err)
-	}
-	return n, nil
 }

@@ -70,6 +70,10 @@ func (s *Server) adminHandler() http.Handler {
 	if s.alerts != nil {
 		registry.MustRegister(s.alerts.Collectors()...)
 	}
+	if s.office != nil {
+		registry.MustRegister(counter("haulfront_pushes_failed_total",
+			"Notifications of the office that a browser's push service did not take.", nil, s.office.FailedPushes))
+	}
 	if s.views != nil {
 		registry.MustRegister(viewMetrics(s.views)...)
 	}
@@ -130,6 +134,15 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 			count("haulfront_deliveries", "Other deliveries of leads by kind (owner and visitor are mails) and status.",
 				kind, status, prometheus.Labels{"kind": string(kind)})
 		}
+	}
+	if c.server.office != nil {
+		overdue, err := c.server.office.CountOverdue(ctx)
+		if err != nil {
+			c.server.log.Error("overdue requests not counted", "error", err)
+			return
+		}
+		gauge("haulfront_overdue_requests", "New requests that the office has not answered in the promised time.",
+			float64(overdue), nil)
 	}
 	gauge("haulfront_deliveries_due", "Queued deliveries whose time has come.", float64(stats.Due), nil)
 	gauge("haulfront_oldest_undelivered_lead_seconds",

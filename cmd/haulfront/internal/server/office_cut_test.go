@@ -163,6 +163,8 @@ func TestUnsavedForms(t *testing.T) {
 		{request + "/replay", nil, office.New, event("replay"), false},
 		{"/office/push", url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}, office.New,
 			subscribed, false},
+		{"/office/calendar", url.Values{}, office.New, "", false},
+		{"/office/sessions", url.Values{"end": {"00000000"}}, office.New, "", false},
 		{"/office/sign-in", url.Values{"email": {"eve@example.com"}}, office.New, "", false},
 		{request + "/remove", nil, office.New, `SELECT 1 - COUNT(*) FROM leads WHERE id = '` + id + `'`, true},
 		{"/office/sign-out", nil, office.New, `SELECT 1 - COUNT(*) FROM sessions`, true},

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
@@ -87,6 +89,10 @@ func TestOfficeWeek(t *testing.T) {
 	_, body := u.want(http.StatusOK, "GET", "/office/week", nil)
 	has(t, body, `<th scope="rowgroup">This week</th><td>1</td><td>0</td><td>0</td><td>$0</td>`,
 		"/office/calendar.ics?key=", "data-push-key=\"B", "/office/manifest.webmanifest")
+	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, "haulfront_overdue_requests 0\n") ||
+		!strings.Contains(metrics, "haulfront_pushes_failed_total 0\n") {
+		t.Errorf("the metrics of the office are missing:\n%s", metrics)
+	}
 	subscription := url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}
 	u.want(http.StatusNoContent, "POST", "/office/push", subscription)
 	u.want(http.StatusNoContent, "POST", "/office/push",
@@ -101,6 +107,67 @@ func TestOfficeWeek(t *testing.T) {
 		`"start_url":"/office"`) {
 		t.Errorf("the manifest is %s", body)
 	}
+}
+
+// TestOfficeSessions ends sessions on the page of the week, and renews the address of the calendar. Links that a command
+// prints lead to the address of the server.
+func TestOfficeSessions(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, "BASE_URL=https://office.test",
+		"OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")
+	ann, bob := signedIn(t, s, commandLink(t, s)), signedIn(t, s, commandLink(t, s, "Bob"))
+	id := func(u *officeUser) string {
+		_, token, _ := strings.Cut(u.cookie, "=")
+		return office.SessionID(token)
+	}
+	j, err := journal.Open(t.Context(), s.Database)
+	testkit.Must(t, err)
+	defer j.Close()
+	if !testkit.Poll(func() bool { address, _ := j.SiteURL(t.Context()); return address != "" }) ||
+		commandURL(t, s).Host != "office.test" {
+		t.Error("a link of the command line does not lead to the server's BASE_URL")
+	}
+	_, week := ann.want(http.StatusOK, "GET", "/office/week", nil)
+	has(t, week, "Ann<br/>Since ", "Bob<br/>Since ", ` value="`+id(ann)+`"`, ` value="`+id(bob)+`"`)
+	if strings.Count(week, "This device") != 1 {
+		t.Errorf("not one session is this one's:\n%s", week)
+	}
+	calendar := func() string {
+		t.Helper()
+		_, week := ann.want(http.StatusOK, "GET", "/office/week", nil)
+		_, path, _ := strings.Cut(week, `href="https://office.test`)
+		path, _, _ = strings.Cut(path, `"`)
+		ann.want(http.StatusOK, "GET", path, nil)
+		return path
+	}
+	before := calendar()
+	ann.want(http.StatusSeeOther, "POST", "/office/calendar", nil)
+	if calendar() == before {
+		t.Error("the calendar has its old address")
+	}
+	ann.want(http.StatusNotFound, "GET", before, nil)
+
+	if response, _ := ann.want(http.StatusSeeOther, "POST", "/office/sessions", url.Values{"end": {id(bob)}}); response.
+		Header.Get("Location") != "/office/week" {
+		t.Errorf("ending Bob's session leads to %q", response.Header.Get("Location"))
+	}
+	// The browser loses the last list, which its service worker has kept.
+	clears := func(response *http.Response) {
+		t.Helper()
+		if got := response.Header.Get("Clear-Site-Data"); got != `"storage"` {
+			t.Errorf("Clear-Site-Data is %q after the session has ended", got)
+		}
+	}
+	response, _ := bob.want(http.StatusUnauthorized, "GET", "/office/week", nil)
+	clears(response)
+	own := id(ann)
+	response, _ = ann.want(http.StatusSeeOther, "POST", "/office/sessions", url.Values{"end": {own}})
+	clears(response)
+	if ann.cookie != "__Host-office=" || response.Header.Get("Location") != "/office" {
+		t.Errorf("ending one's own session leads to %q with the cookie %q", response.Header.Get("Location"), ann.cookie)
+	}
+	has(t, s.Log.String(), `msg="signed in" user=Bob session=`,
+		`msg="session ended" user=Bob session=`, "session="+own+" by=Ann")
 }
 
 // TestOfficeEventsOfOneUser checks that one user cannot take the streams of all others.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"net/http"
 	"net/url"
@@ -38,6 +39,7 @@ func (u *officeUser) do(method, path string, form url.Values, header ...string) 
 	for i := 0; i < len(header); i += 2 {
 		request.Header.Set(header[i], header[i+1])
 	}
+	request.Host = cmp.Or(request.Header.Get("Host"), request.Host)
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.Do(request)
 	testkit.Must(u.t, err)
@@ -63,13 +65,19 @@ func (u *officeUser) want(status int, method, path string, form url.Values, head
 // commandLink returns the path of a link of the command line.
 func commandLink(t *testing.T, s *program.Site, user ...string) string {
 	t.Helper()
+	return commandURL(t, s, user...).Path
+}
+
+// commandURL returns a link of the command line.
+func commandURL(t *testing.T, s *program.Site, user ...string) *url.URL {
+	t.Helper()
 	var out bytes.Buffer
 	link := []string{"office", "--database-url", s.Database, "--office-users",
 		"Ann <ann@example.com>, Bob <bob@example.com>", "link", append(user, "Ann")[0]}
 	testkit.Must(t, command.Run(t.Context(), link, &out, io.Discard))
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(t, err)
-	return address.Path
+	return address
 }
 
 // signedIn returns a user who came with a link.
@@ -96,6 +104,8 @@ var officeDoors = []struct {
 	{"GET", "/office/sign-in", 200},
 	{"POST", "/office", 401},
 	{"POST", "/office/sign-out", 401},
+	{"POST", "/office/sessions", 401},
+	{"POST", "/office/calendar", 401},
 	{"GET", "/office/in/", 401},
 	{"GET", "/office/in/AAAAAAAAAAAAAAAAAAAAAAAAAA", 410},
 	{"GET", "/office/leads/LEAD", 401},
@@ -123,10 +133,7 @@ func TestOfficeDoors(t *testing.T) {
 	id := s.Leads(t)[0].ID
 	ended := signedIn(t, s, commandLink(t, s))
 	kept := ended.cookie
-	response, _ := ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
-	if got := response.Header.Get("Clear-Site-Data"); got != `"storage"` {
-		t.Errorf("Clear-Site-Data is %q after signing out: the browser keeps the last list", got)
-	}
+	ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
 	for _, cookie := range []string{"", "__Host-office=AAAAAAAAAAAAAAAAAAAAAAAAAA", kept} {
 		for _, door := range officeDoors {
 			stranger := &officeUser{t: t, site: s, cookie: cookie}
@@ -175,6 +182,18 @@ func TestOfficeSignIn(t *testing.T) {
 	link, err := url.Parse(links[0])
 	testkit.Must(t, err)
 	path := link.RequestURI()
+	// Over plain HTTP, the link is not used up.
+	for _, method := range []string{"GET", "POST"} {
+		_, body := u.want(http.StatusForbidden, method, path, nil, "Host", "192.0.2.7:8080")
+		has(t, body, "open it with https://")
+		if strings.Contains(body, "<form") {
+			t.Errorf("%s of a link over plain HTTP has a form:\n%s", method, body)
+		}
+	}
+	for _, header := range [][]string{{"Host", "www.clearacre.example"}, {"Host", "office.localhost"},
+		{"Host", "192.0.2.7", "Sec-Fetch-Site", "none"}} {
+		u.want(http.StatusOK, "GET", path, nil, header...)
+	}
 	// As mail servers and programs do that check links.
 	for range 2 {
 		u.want(http.StatusOK, "GET", path, nil)
@@ -227,5 +246,14 @@ func TestOfficeSignIn(t *testing.T) {
 	s.Log.Wait(t, "several unused links")
 	if mails := server.Wait(t, 5); len(mails) != 5 {
 		t.Errorf("%d mails, want 5: three of the last five", len(mails))
+	}
+	clock.Advance(61 * time.Minute)
+	server.Script(func(stage testkit.Stage, _ string) string {
+		return map[testkit.Stage]string{testkit.AtTo: "550 no"}[stage]
+	})
+	ask("ann@example.com")
+	s.Log.Wait(t, "550")
+	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, "haulfront_sign_in_mails_failed_total 1\n") {
+		t.Error("the metrics do not count the mail that failed")
 	}
 }

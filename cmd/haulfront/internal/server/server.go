@@ -43,6 +43,8 @@ const (
 	shutdownTimeout = 15 * time.Second
 	// closeTimeout, in addition to it, ends the program within twenty seconds.
 	closeTimeout = 4 * time.Second
+	// addressInterval is how often the stored address of the site is checked: the journal may be out of reach at first.
+	addressInterval = time.Minute
 	// firstResponses delays work for later requests after the start: it would compete with the first requests for the
 	// processors of a small machine.
 	firstResponses = 100 * time.Millisecond
@@ -280,6 +282,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.mails != nil {
 		group.Go(func() error { return every(groupCtx, summaryPoll, s.trySummary) })
 	}
+	group.Go(func() error { return every(groupCtx, addressInterval, s.storeAddress) })
 	if s.office != nil {
 		group.Go(func() error { s.runNotifications(groupCtx); return nil })
 	}
@@ -294,6 +297,13 @@ func (s *Server) Run(ctx context.Context) error {
 		return s.shutDown(deadline, disconnected)
 	})
 	return ignore(context.Canceled, group.Wait())
+}
+
+// storeAddress stores the address of the site for commands, which print links.
+func (s *Server) storeAddress(ctx context.Context) {
+	if err := s.leads.StoreSiteURL(ctx, s.Current().BaseURL().String()); err != nil && ctx.Err() == nil {
+		s.log.Warn("address of the site was not stored for commands", "error", err)
+	}
 }
 
 // every calls f at once and after every interval until ctx ends, and returns nil.

@@ -25,6 +25,7 @@ var (
 	errSyntax      = errors.New("the body is not the JSON of a quote request")
 	errRate        = errors.New("too many requests from one network")
 	errSignInRate  = errors.New("too many requests for links from one network")
+	errPlainHTTP   = errors.New("browsers keep no session over plain HTTP")
 	errMalformed   = errors.New("not HTTP")
 	errHead        = errors.New("the request's head is too large")
 )
@@ -79,6 +80,7 @@ var statuses = []errorRow{
 	// Signing in
 	{err: office.ErrNoSession, status: fiber.StatusUnauthorized, page: (*Server).askSignIn},
 	{err: office.ErrLink, status: fiber.StatusGone, page: (*Server).linkEnded},
+	{err: errPlainHTTP, status: fiber.StatusForbidden, page: (*Server).plainHTTP},
 	{err: errSignInRate, status: fiber.StatusTooManyRequests, page: (*Server).tooManyLinks},
 
 	// Actions on requests

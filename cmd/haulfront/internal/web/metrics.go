@@ -32,6 +32,7 @@ type metrics struct {
 	requests                                  [6]prometheus.Observer // by the first digit of the status
 	quotes                                    map[int]prometheus.Counter
 	notFound, untrusted, fallbacks, malformed prometheus.Counter
+	unsentLinks                               prometheus.Counter
 	// Metrics of connections. Alert on acceptErrors and refused.
 	accepted, refused, acceptErrors prometheus.Counter
 	evictions                       *prometheus.CounterVec
@@ -61,6 +62,8 @@ func newMetrics() *metrics {
 			"Simpler pages served because one with a request's own state could not be rendered in time."),
 		malformed: counter("haulfront_malformed_requests_total",
 			"Requests rejected because they are not HTTP, or because their head is too large."),
+		unsentLinks: counter("haulfront_sign_in_mails_failed_total",
+			"Mails with a link to sign in that the mail server did not take."),
 		accepted: counter("haulfront_connections_accepted_total", "Connections accepted since the start."),
 		refused: counter("haulfront_connections_refused_total",
 			"New connections refused because all others were busy."),
@@ -83,7 +86,7 @@ func newMetrics() *metrics {
 		m.quotes[status] = quotes.WithLabelValues(outcome)
 	}
 	m.all = []prometheus.Collector{requests, quotes, m.notFound, m.untrusted, m.fallbacks, m.malformed,
-		m.accepted, m.refused, m.acceptErrors, m.evictions, m.limit}
+		m.unsentLinks, m.accepted, m.refused, m.acceptErrors, m.evictions, m.limit}
 	return m
 }
 

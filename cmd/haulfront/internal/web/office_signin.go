@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -102,7 +103,7 @@ func (s *Server) mailLink(ctx context.Context, address, next string) error {
 	words := office.Words{Site: current.Content()}.SignInMail(link.String())
 	id := "sign-in." + rand.Text()
 	pauses := retry.WithMaxDuration(signInMailEnd, retry.NewExponential(signInMailRetry))
-	return retry.Do(ctx, pauses, func(ctx context.Context) error {
+	err = retry.Do(ctx, pauses, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, signInMailLimit)
 		defer cancel()
 		err := s.cfg.Office.Send(ctx, id, []string{address}, words)
@@ -111,6 +112,10 @@ func (s *Server) mailLink(ctx context.Context, address, next string) error {
 		}
 		return err
 	})
+	if err != nil {
+		s.metrics.unsentLinks.Inc()
+	}
+	return err
 }
 
 // signInLink answers a link with a button, which uses it up: mail servers and programs open links, too.
@@ -144,8 +149,12 @@ func setSession(c fiber.Ctx, token string, days int) {
 	c.Cookie(cookie)
 }
 
-// askSignIn answers strangers with the page to sign in: at /office as such, elsewhere as an error.
+// askSignIn answers strangers with the page to sign in: at /office as such, elsewhere as an error. A browser whose
+// session has ended forgets what it has kept.
 func (s *Server) askSignIn(c fiber.Ctx, status int, _ error) error {
+	if c.Cookies(sessionCookie) != "" {
+		clearStorage(c)
+	}
 	if c.Path() == office.OfficePath && c.Method() == fiber.MethodGet {
 		status = fiber.StatusOK
 	}
@@ -178,12 +187,28 @@ func (s *Server) requireSession(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// signOut ends the session.
-func (s *Server) signOut(c fiber.Ctx) error {
-	if err := s.cfg.Office.SignOut(requestContext(c), c.Cookies(sessionCookie)); err != nil {
-		return err
+// clearStorage removes the service worker of a browser whose session has ended, with the list that it has kept and its
+// notifications.
+func clearStorage(c fiber.Ctx) { c.Set("Clear-Site-Data", `"storage"`) }
+
+// requireTrustworthy refuses links to sign in over plain HTTP, except on localhost: browsers would not keep the cookie,
+// and the link would be used up. Browsers send Sec-Fetch-Site over HTTPS and on localhost alone
+// (https://www.w3.org/TR/fetch-metadata/), whatever a proxy makes of the request.
+func (s *Server) requireTrustworthy(c fiber.Ctx) error {
+	host := c.Hostname()
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	base := s.site.Load().BaseURL()
+	switch {
+	case c.Secure(), c.Get("Sec-Fetch-Site") != "", err == nil && address.IsLoopback(),
+		host == "localhost", strings.HasSuffix(host, ".localhost"),
+		base.Scheme == "https" && strings.EqualFold(host, base.Hostname()): // an old browser, behind a proxy
+		return c.Next()
 	}
-	setSession(c, "", 0)
-	c.Set("Clear-Site-Data", `"storage"`) // with it the service worker goes, and the list that it has kept
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath)
+	return errPlainHTTP
+}
+
+// plainHTTP answers a link to sign in that was opened over plain HTTP.
+func (s *Server) plainHTTP(c fiber.Ctx, status int, _ error) error {
+	words := s.site.Load().Content().Office().SignIn
+	return s.sendSignIn(c, status, office.OfficeSignIn{Opened: true, Message: words.PlainHTTP, Failed: true})
 }

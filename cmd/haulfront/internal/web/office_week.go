@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	_ "embed"
 
 	"github.com/gofiber/fiber/v3"
@@ -42,7 +43,7 @@ func (s *Server) officePush(c fiber.Ctx) (err error) {
 	if c.FormValue("end") != "" {
 		err = s.cfg.Office.Unsubscribe(ctx, endpoint)
 	} else {
-		err = s.cfg.Office.Subscribe(ctx, user(c), office.Subscription{
+		err = s.cfg.Office.Subscribe(ctx, user(c), c.Cookies(sessionCookie), office.Subscription{
 			Endpoint: endpoint, P256dh: c.FormValue("p256dh"), Auth: c.FormValue("auth"),
 		})
 	}
@@ -52,7 +53,7 @@ func (s *Server) officePush(c fiber.Ctx) (err error) {
 	return c.SendStatus(fiber.StatusNoContent)
 }
 
-// week answers with the figures of this week and the last one.
+// week answers with the figures of this week and the last one, the address of the calendar, and the sessions.
 func (s *Server) week(c fiber.Ctx) error {
 	ctx, current := requestContext(c), s.site.Load()
 	page, err := s.cfg.Office.Week(ctx)
@@ -63,7 +64,35 @@ func (s *Server) week(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
+	if page.Sessions, err = s.cfg.Office.SessionRows(ctx, c.Cookies(sessionCookie)); err != nil {
+		return err
+	}
 	page.Calendar = current.BaseURL().JoinPath(office.OfficePath, "calendar.ics").String() + "?key=" + key
 	page.Layout = s.officeLayout(c, "OfficeWeek", current.Content().Office().Week.Tab)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
+}
+
+// renewCalendar gives the calendar another address.
+func (s *Server) renewCalendar(c fiber.Ctx) error {
+	ctx := requestContext(c)
+	if err := s.cfg.Leads.RenewCalendarKey(ctx); err != nil {
+		return err
+	}
+	s.cfg.Log.InfoContext(ctx, "calendar has a new address", "by", s.cfg.Office.ActorName(user(c)))
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + weekPath)
+}
+
+// endSession ends a session of any user; without one, the form's own.
+func (s *Server) endSession(c fiber.Ctx) error {
+	own := office.SessionID(c.Cookies(sessionCookie))
+	id := cmp.Or(c.FormValue("end"), own)
+	if err := s.cfg.Office.EndSession(requestContext(c), id, user(c)); err != nil {
+		return err
+	}
+	if id != own {
+		return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + weekPath)
+	}
+	setSession(c, "", 0)
+	clearStorage(c)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath)
 }

@@ -36,8 +36,8 @@ func (s *Server) route() {
 	// The office, for everybody
 	office := s.app.Group(office.OfficePath, s.private)
 	office.Post("/*", s.rejectCrossSite) // before the session, whose failure answers with the form
-	office.Get("/in/:token", s.signInLink)
-	office.Post("/in/:token", s.signIn)
+	office.Get("/in/:token", s.requireTrustworthy, s.signInLink)
+	office.Post("/in/:token", s.requireTrustworthy, s.signIn)
 	office.Get("/sign-in", s.signInPage)
 	office.Post("/sign-in", s.requestLink)
 	office.Get(workerPath, s.officeWorker)
@@ -46,7 +46,9 @@ func (s *Server) route() {
 
 	// The office, for its users
 	office.Use(s.requireSession)
-	office.Post("/sign-out", s.signOut)
+	office.Post("/sign-out", s.endSession)
+	office.Post("/sessions", s.endSession)
+	office.Post("/calendar", s.renewCalendar)
 	office.Get("", s.inbox)
 	office.Get("/new", s.newRequest)
 	office.Post("/new", s.enterRequest)

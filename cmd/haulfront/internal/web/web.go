@@ -31,7 +31,9 @@
 //
 // /office and everything below it is for signed-in users, see package office; anybody else gets the page to sign in,
 // with 401 except at /office itself. POST /office/sign-in answers everybody alike and mails a link to users; GET
-// /office/in/{token} begins a session (303), or is 410 if the link is used or too old. Responses are never stored.
+// /office/in/{token} is a button, and its POST begins a session (303); both are 410 if the link is used or too old, and
+// 403 over plain HTTP. POST /office/sessions ends a session, POST /office/calendar renews the calendar's address.
+// Responses are never stored.
 //
 // # Customers
 //
