@@ -609,6 +609,8 @@ export interface OfficeLabels {
     All: string;
     More: string;
     None: string;
+    Past: string;
+    PastJobs: string;
   };
   Request: {
     Stage: string;
@@ -653,6 +655,20 @@ export interface OfficeLabels {
     Closed: string;
     ToMove: string;
     TruckTaken: string;
+    Prefers: string;
+    More: string;
+    LaterDays: string;
+    NothingSent: string;
+    StoppedByOther: string;
+    Free: string;
+    NoAnswer: string;
+    AgainToday: string;
+    AgainTomorrow: string;
+    AgainDate: string;
+    AgainSet: string;
+    AgainAt: string;
+    ChooseDay: string;
+    StopSure: string;
     Buttons: { [key: string]: string};
   };
   New: {
@@ -733,6 +749,7 @@ export interface OfficeLabels {
     Save: string;
     NeedsAddress: string;
     LongAddress: string;
+    Email: string;
     Buttons: { [key: string]: string};
   };
 }
