@@ -669,6 +669,7 @@ export interface OfficeLabels {
     AgainAt: string;
     ChooseDay: string;
     StopSure: string;
+    Where: string;
     Buttons: { [key: string]: string};
   };
   New: {

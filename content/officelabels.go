@@ -16,7 +16,7 @@ type OfficeLabels struct {
 		OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice, Closed, ToMove,
 		TruckTaken, Prefers, More, LaterDays, NothingSent, StoppedByOther, Free, NoAnswer, AgainToday, AgainTomorrow,
 		AgainDate, AgainSet, AgainAt, ChooseDay,
-		StopSure string
+		StopSure, Where string
 
 		Buttons map[string]string // by the name of the action
 	}

@@ -33,6 +33,15 @@ export function OfficeRequest(props: OfficeRequestProps) {
           <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
             <OfficeCard {...card} />
           </ul>
+          {photos.length > 0 && (
+            <p className="OfficeRequest-photos">
+              {photos.map((photo, i) => (
+                <a key={photo.src} href={photo.src}>
+                  <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.Photos} ${i + 1}`} />
+                </a>
+              ))}
+            </p>
+          )}
           {props.quiet && <p>{props.quiet}</p>}
           {release && (
             <form method="post" action={`${card.href}/release`}>
@@ -45,15 +54,6 @@ export function OfficeRequest(props: OfficeRequestProps) {
         </div>
         <div className="OfficeRequest-details stack">
           <section className="OfficeRequest-part" aria-label={words.Asked}>
-            {photos.length > 0 && (
-              <p className="OfficeRequest-photos">
-                {photos.map((photo, i) => (
-                  <a key={photo.src} href={photo.src}>
-                    <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.Photos} ${i + 1}`} />
-                  </a>
-                ))}
-              </p>
-            )}
             <Rows list={rows} />
             <details>
               <summary>{words.More}</summary>
@@ -101,31 +101,37 @@ function Rows({ list }: { list: MailRow[] }) {
 function Forms(props: OfficeRequestProps) {
   const { layout, card, stages, slots, sends, lost, offerSent, trucks, buttons, message, address } = props;
   const words = layout.words.Request;
+  const opened = !!message || (card.stage === "booked" && !address);
   return (
     <>
-      <details className="OfficeRequest-part" open={sends || !!message || (card.stage === "booked" && !address)}>
+      <details className="OfficeRequest-part" open={sends || opened}>
         <summary>{words.Offer}</summary>
         <Form {...props}>
           <OfferFields {...props} words={words} />
-          <AddressFields {...props} words={words} />
+          <details open={opened}>
+            <summary>{words.Where}</summary>
+            <div className="OfficeRequest-form">
+              <AddressFields {...props} words={words} />
+              <Button tone="plain" name="where" value="on">
+                {words.SaveAddress}
+              </Button>
+            </div>
+          </details>
           {props.stopped && <p role="status">{props.stopped}</p>}
-          <p className="cluster">
+          <p className="cluster OfficeRequest-buttons">
             <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
             {slots.length > 0 && (
               <Button tone="plain" name="stage" value="booked">
                 {words.Book}
               </Button>
             )}
-            <Button tone="plain" name="where" value="on">
-              {words.SaveAddress}
-            </Button>
           </p>
           {offerSent && <p role="status">{offerSent}</p>}
         </Form>
       </details>
       {buttons.some(({ action }) => action === "again") && (
         <Form title={words.NoAnswer} {...props}>
-          <p className="cluster">
+          <p className="cluster OfficeRequest-buttons">
             <Button tone="plain" name="again" value="today">
               {words.AgainToday}
             </Button>
@@ -222,10 +228,10 @@ export function OfferFields({ words, slots, price, included, choices }: OfferPro
           </select>
         </label>
       </p>
-      <label>
-        {words.Included}
-        <textarea name="included" rows={2} defaultValue={included} />
-      </label>
+      <details open={!!included}>
+        <summary>{words.Included}</summary>
+        <textarea name="included" rows={2} defaultValue={included} aria-label={words.Included} />
+      </details>
     </>
   );
 }
@@ -258,7 +264,15 @@ function Slots({ list, words }: { list: OfficeSlot[]; words: Words }) {
   const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
   const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
   const trucks = list.some(({ free }) => free > 1);
-  const row = (slots: OfficeSlot[]) => <Day key={slots[0]!.day} slots={slots} trucks={trucks} words={words} />;
+  const row = (slots: OfficeSlot[]) => (
+    <Day
+      key={slots[0]!.day}
+      slots={slots}
+      before={days[days.indexOf(slots) - 1]?.[0]}
+      trucks={trucks}
+      words={words}
+    />
+  );
   return (
     <fieldset>
       <legend>{words.Slots}</legend>
@@ -275,16 +289,21 @@ function Slots({ list, words }: { list: OfficeSlot[]; words: Words }) {
 
 interface DayProps {
   slots: OfficeSlot[];
+  before: OfficeSlot | undefined; // of the day before in the list
   trucks: boolean; // the company has several
   words: Words;
 }
 
-function Day({ slots, trucks, words }: DayProps) {
-  const [weekday, date] = slots[0]!.day.split(", ");
+// "Mon, Nov 23" is short in a list, in which a month is named where it begins.
+const shortDay = /^(\w+), (\w+) (\d+)$/;
+
+function Day({ slots, before, trucks, words }: DayProps) {
+  const [, weekday, month, number] = shortDay.exec(slots[0]!.day)!;
+  const begins = before && !before.day.includes(month!);
   return (
     <div className="OfficeRequest-day">
       <b>
-        {weekday} <span>{date}</span>
+        {weekday} <span>{begins ? `${month} ${number}` : number}</span>
       </b>
       <div className="OfficeRequest-windows">
         {slots.map(({ value, day, time, free, taken, checked }) => (

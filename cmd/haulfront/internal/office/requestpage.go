@@ -61,7 +61,8 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	page.Rows, page.More = words.requestRows(l.Lead, r)
+	page.Rows, page.More = words.requestRows(l.Lead, r.OfficeLead)
+	page.Card.Message = r.Message // all of it
 	if r.Stopped {
 		page.Stopped = labels.Request.NothingSent
 	}
@@ -86,19 +87,16 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	return page, nil
 }
 
-// requestRows returns what came with a request and counts, and then the rest. The addresses of photographs, which are
-// beside them, and the ID are for the command line.
-func (w Words) requestRows(l journal.Lead, r Record) (rows, more []MailRow) {
-	shown := MailLeadOf(l)
-	shown.Origin, shown.ID, shown.Reference = l.Request.Extra.Attribution.Origin(), "", ""
-	shown.Values["message"] = r.Message
-	own := shown
-	own.Fields = []string{"message", "phone", "email"}
-	own.Source, own.Page, own.Origin, own.SpamReason = "", "", "", ""
-	shown.Way, shown.Fields = "", slices.DeleteFunc(shown.Fields, func(name string) bool {
-		return slices.Contains(own.Fields, name)
+// requestRows returns the rows of a request that count, and then the rest. The card has the message; the addresses of
+// photographs and the ID are for the command line.
+func (w Words) requestRows(l journal.Lead, r OfficeLead) (rows, more []MailRow) {
+	reach := MailLead{Fields: []string{"phone", "email"}, Values: l.Request.Values()}
+	rest := MailLeadOf(l)
+	rest.Way, rest.ID, rest.Reference, rest.Origin = "", "", "", l.Request.Extra.Attribution.Origin()
+	rest.Fields = slices.DeleteFunc(rest.Fields, func(name string) bool {
+		return name == "message" || slices.Contains(reach.Fields, name)
 	})
-	return append(filled(w.addressRows(r.OfficeLead)), w.LeadRows(own)...), w.LeadRows(shown)
+	return append(filled(w.addressRows(r)), w.LeadRows(reach)...), w.LeadRows(rest)
 }
 
 // history returns what was done with a lead, the last first.
