@@ -1,7 +1,7 @@
 -- +goose Up
 -- When the office is to call or text again; 0: it is not.
 ALTER TABLE leads ADD COLUMN follow_up_at BIGINT NOT NULL DEFAULT 0;
-CREATE INDEX leads_follow_up ON leads (follow_up_at) WHERE follow_up_at > 0;
+CREATE INDEX leads_follow_up ON leads (stage, follow_up_at) WHERE follow_up_at > 0;
 
 -- A stop can be ended, by a row of its own. SQLite changes no CHECK, so the ledger moves to another table.
 CREATE TABLE ledger (
