@@ -219,8 +219,8 @@ func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next st
 	return o.cards(records), next, err
 }
 
-// search returns the condition of a search: for a part of a name, an email address, a ZIP code, a message, a phone number
-// or a note, or for a reference. Phone numbers are stored as typed, so their punctuation is removed.
+// search returns the condition of a search: for a part of a name, an email address, an address, a ZIP code, a message,
+// a phone number or a note, or for a reference. Phone numbers are stored as typed, so their punctuation is removed.
 func search(text string) journal.Condition {
 	text = strings.TrimSpace(text)
 	escaped := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
