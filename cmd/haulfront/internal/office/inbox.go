@@ -224,8 +224,9 @@ func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next st
 func search(text string) journal.Condition {
 	text = strings.TrimSpace(text)
 	escaped := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
-	c := journal.If(`(lower(l.name) LIKE ? ESCAPE '\' OR l.zip_code LIKE ? ESCAPE '\' OR lower(l.email) LIKE ? ESCAPE '\'
-		OR lower(l.message) LIKE ? ESCAPE '\' OR lower(l.address) LIKE ? ESCAPE '\'
+	c := journal.If(`(lower(l.name) LIKE ? ESCAPE '\' OR l.zip_code LIKE ? ESCAPE '\'
+		OR lower(l.email) LIKE ? ESCAPE '\' OR lower(l.message) LIKE ? ESCAPE '\'
+		OR lower(l.address) LIKE ? ESCAPE '\'
 		OR l.id IN (SELECT lead_id FROM events WHERE lower(details) LIKE ? ESCAPE '\')`,
 		escaped, escaped, escaped, escaped, escaped, escaped)
 	const fewDigits = 4

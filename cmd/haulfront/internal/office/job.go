@@ -68,8 +68,8 @@ type Record struct {
 	Answered, Closed, Begin, Changed int64
 	FollowUp                         int64  // when to call or text again, likewise
 	Consent                          string // the latest of the ledger that counts; empty: none
-	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if that
-	// stands. Both are known on the page of the request alone.
+	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if
+	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
 	StoppedBy   string
 }
