@@ -108,15 +108,6 @@ function Forms(props: OfficeRequestProps) {
         <summary>{words.Offer}</summary>
         <Form {...props}>
           <OfferFields {...props} words={words} />
-          <details open={opened}>
-            <summary>{words.Where}</summary>
-            <div className="OfficeRequest-form">
-              <AddressFields {...props} words={words} />
-              <Button tone="plain" name="where" value="on">
-                {words.SaveAddress}
-              </Button>
-            </div>
-          </details>
           {props.stopped && <p role="status">{props.stopped}</p>}
           <p className="cluster OfficeRequest-buttons">
             <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
@@ -127,6 +118,16 @@ function Forms(props: OfficeRequestProps) {
             )}
           </p>
           {offerSent && <p role="status">{offerSent}</p>}
+          {/* After the button of the Enter key. */}
+          <details open={opened}>
+            <summary>{words.Where}</summary>
+            <div className="OfficeRequest-form">
+              <AddressFields {...props} words={words} />
+              <Button tone="plain" name="where" value="on">
+                {words.SaveAddress}
+              </Button>
+            </div>
+          </details>
         </Form>
       </details>
       {buttons.some(({ action }) => action === "again") && (
