@@ -80,17 +80,18 @@ export interface OfficeInbox {
 export interface OfficeColumn {
   label: string;
   cards: OfficeCard[];
+  past: Link;
   more: Link;
 }
 export interface OfficeCard {
   href: string;
-  title: string;
-  facts: string[];
   name: string;
+  prefers?: string;
+  facts: string[];
+  message?: string;
   stage: string;
   overdue?: boolean;
   flags?: string[];
-  notes?: string[];
   ways: Link[];
   tapped?: boolean;
   revision: number /* int64 */;
@@ -126,6 +127,7 @@ export interface OfficeRequest {
   revision: number /* int64 */;
   stages: OfficeTab[];
   rows: MailRow[];
+  more: MailRow[];
   photos: OfficePhoto[];
   history: OfficeEntry[];
   slots: OfficeSlot[];
@@ -140,6 +142,7 @@ export interface OfficeRequest {
   lost: string;
   offerSent: string;
   quiet: string;
+  stopped: string;
   buttons: OfficeButton[];
   reviews: Link[];
 }
@@ -218,6 +221,7 @@ export interface CustomerPage {
   buttons: OfficeButton[];
   phone: string;
   text: string;
+  email: string;
   ended: boolean;
 }
 export interface CustomerOffer {

@@ -610,6 +610,8 @@ export interface OfficeLabels {
     All: string;
     More: string;
     None: string;
+    Past: string;
+    PastJobs: string;
   };
   Request: {
     Stage: string;
@@ -654,6 +656,21 @@ export interface OfficeLabels {
     Closed: string;
     ToMove: string;
     TruckTaken: string;
+    Prefers: string;
+    More: string;
+    LaterDays: string;
+    NothingSent: string;
+    StoppedByOther: string;
+    Free: string;
+    NoAnswer: string;
+    AgainToday: string;
+    AgainTomorrow: string;
+    AgainDate: string;
+    AgainSet: string;
+    AgainAt: string;
+    ChooseDay: string;
+    StopSure: string;
+    Where: string;
     Buttons: { [key: string]: string};
   };
   New: {
@@ -742,6 +759,7 @@ export interface OfficeLabels {
     Save: string;
     NeedsAddress: string;
     LongAddress: string;
+    Email: string;
     Buttons: { [key: string]: string};
   };
 }

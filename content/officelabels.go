@@ -9,12 +9,13 @@ type OfficeLabels struct {
 	Live    struct{ Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail, PlainHTTP string }
-	List    struct{ Board, Held, Search, Find, Found, All, More, None string }
+	List    struct{ Board, Held, Search, Find, Found, All, More, None, Past, PastJobs string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access,
-		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing, LongNote,
-		OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice, Closed,
-		ToMove, TruckTaken string
+		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing,
+		LongNote, OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice,
+		Closed, ToMove, TruckTaken, Prefers, More, LaterDays, NothingSent, StoppedByOther, Free, NoAnswer, AgainToday,
+		AgainTomorrow, AgainDate, AgainSet, AgainAt, ChooseDay, StopSure, Where string
 
 		Buttons map[string]string // by the name of the action
 	}
@@ -32,7 +33,7 @@ type OfficeLabels struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
-		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress string
+		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress, Email string
 
 		Buttons map[string]string // by the name of the action
 	}

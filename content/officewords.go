@@ -13,7 +13,7 @@ type OfficeWords struct {
 
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
-		PriceDraft, ReviewDraft string
+		PriceDraft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}

@@ -64,6 +64,9 @@ export function CustomerPage(props: CustomerPageProps) {
           <ButtonLink href={text} tone="plain">
             <Icon name="message-square-text" /> {words.Text}
           </ButtonLink>
+          <ButtonLink href={props.email} tone="plain">
+            <Icon name="mail" /> {words.Email}
+          </ButtonLink>
         </p>
       </div>
     </OfficePage>

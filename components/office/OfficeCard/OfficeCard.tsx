@@ -3,15 +3,16 @@ import type { OfficeCard as OfficeCardProps } from "../../office.gen";
 import "./OfficeCard.css";
 
 /**
- * A request in a list. A press on one of its links opens the phone, and by the page's script is the first answer;
- * the button works without it.
+ * A request in a list. A press on one of its links opens the phone, and by the page's script is the first answer or the
+ * follow-up; the button works without it.
  */
-export function OfficeCard({ href, title, facts, name, stage, overdue, flags, notes, ways, ...more }: OfficeCardProps) {
+export function OfficeCard({ href, name, facts, message, stage, overdue, flags, ways, ...more }: OfficeCardProps) {
   return (
     <li className="OfficeCard" data-card="" data-stage={stage} data-overdue={overdue || undefined}>
       <a className="OfficeCard-title" href={href}>
-        {title}
+        {name}
       </a>
+      {more.prefers && <p className="OfficeCard-flags">{more.prefers}</p>}
       <p>
         {facts.map((fact, i) => (
           <Fragment key={fact}>
@@ -19,7 +20,7 @@ export function OfficeCard({ href, title, facts, name, stage, overdue, flags, no
           </Fragment>
         ))}
       </p>
-      <p className="OfficeCard-name">{[name, ...(notes ?? [])].join("\u00a0· ")}</p>
+      {message && <p className="OfficeCard-message">{message}</p>}
       {flags && (
         <ul className="OfficeCard-flags">
           {flags.map((flag) => (

@@ -35,9 +35,14 @@ export function OfficeInbox({ layout, query, filters, columns }: OfficeInboxProp
             <section
               className="OfficeInbox-column"
               key={column.label}
-              data-empty={column.cards.length === 0 || undefined}
+              data-empty={(column.cards.length === 0 && !column.past.href) || undefined}
             >
               <h2>{column.label}</h2>
+              {column.past.href && (
+                <a className="OfficeInbox-more" href={column.past.href}>
+                  {column.past.label}
+                </a>
+              )}
               {column.cards.length === 0 && <p className="OfficeInbox-none">{words.None}</p>}
               <ul>
                 {column.cards.map((card) => (

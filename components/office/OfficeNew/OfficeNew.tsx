@@ -3,7 +3,7 @@ import type { OfficeNew as OfficeNewProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
-import { OfferFields } from "../OfficeRequest/OfficeRequest";
+import { AddressFields, OfferFields } from "../OfficeRequest/OfficeRequest";
 import "./OfficeNew.css";
 
 /** The form for a request that came by phone or in person: a name and a phone number suffice. */
@@ -22,11 +22,14 @@ export function OfficeNew(props: OfficeNewProps) {
         {/* The button of the Enter key. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={props.formKey} />
-        <div className="OfficeRequest-part">
-          <Field name="phone" label={words.Phone} values={values} type="tel" />
-          <Button tone="plain" name="find" value="on">
-            {words.Find}
-          </Button>
+        <div className="OfficeRequest-part OfficeNew-person">
+          <div className="OfficeNew-find">
+            <Field name="phone" label={words.Phone} values={values} type="tel" />
+            <Button tone="plain" name="find" value="on">
+              {words.Find}
+            </Button>
+          </div>
+          <Choice name="source" label={words.Source} options={sources} values={values} />
           {known.length > 0 && (
             <section className="OfficeNew-known" aria-label={words.Known}>
               <h2>{words.Known}</h2>
@@ -38,7 +41,12 @@ export function OfficeNew(props: OfficeNewProps) {
             </section>
           )}
           <Field name="name" label={words.Name} values={values} />
-          <Choice name="source" label={words.Source} options={sources} values={values} />
+          <AddressFields
+            words={layout.words.Request}
+            address={values["address"] ?? ""}
+            access={values["access"] ?? ""}
+          />
+          <Field name="zipCode" label={words.ZIP} values={values} inputMode="numeric" />
         </div>
         <div className="OfficeRequest-part">
           <h2>{words.Optional}</h2>
@@ -49,15 +57,15 @@ export function OfficeNew(props: OfficeNewProps) {
             <textarea name="message" rows={3} defaultValue={values["message"]} />
           </label>
           <Field name="email" label={words.Email} values={values} type="email" />
-          <Field name="zipCode" label={words.ZIP} values={values} inputMode="numeric" />
+        </div>
+        <div className="OfficeRequest-part">
+          <h2>{layout.words.Request.Offer}</h2>
           <OfferFields
             words={layout.words.Request}
             slots={slots}
             choices={props.choices}
             price={values["price"] ?? ""}
             included={values["included"] ?? ""}
-            address={values["address"] ?? ""}
-            access={values["access"] ?? ""}
           />
         </div>
         <p className="cluster">

@@ -1,13 +1,20 @@
-import { Fragment, type ReactNode } from "react";
-import type { OfficeChoice, OfficeEntry, OfficeTab, OfficeRequest as OfficeRequestProps } from "../../office.gen";
+import type { ReactNode } from "react";
+import type {
+  MailRow,
+  OfficeChoice,
+  OfficeEntry,
+  OfficeRequest as OfficeRequestProps,
+  OfficeSlot,
+  OfficeTab,
+} from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRequest.css";
 
-/** One request: everything that came, what was done, and forms for what comes next. */
+/** One request: what to do next first, then what came, and what was done. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, note, photos, rows, history, buttons } = props;
+  const { layout, card, reference, message, note, photos, rows, more, history, buttons } = props;
   const words = layout.words.Request;
   const release = buttons.find(({ action }) => action === "release");
   return (
@@ -26,6 +33,15 @@ export function OfficeRequest(props: OfficeRequestProps) {
           <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
             <OfficeCard {...card} />
           </ul>
+          {photos.length > 0 && (
+            <p className="OfficeRequest-photos">
+              {photos.map((photo, i) => (
+                <a key={photo.src} href={photo.src}>
+                  <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.Photos} ${i + 1}`} />
+                </a>
+              ))}
+            </p>
+          )}
           {props.quiet && <p>{props.quiet}</p>}
           {release && (
             <form method="post" action={`${card.href}/release`}>
@@ -33,29 +49,29 @@ export function OfficeRequest(props: OfficeRequestProps) {
             </form>
           )}
         </div>
-        <div className="OfficeRequest-details stack">
-          {photos.length > 0 && (
-            <Part title={words.Photos}>
-              {photos.map((photo, i) => (
-                <a key={photo.src} href={photo.src}>
-                  <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.Photos} ${i + 1}`} />
-                </a>
-              ))}
-            </Part>
-          )}
-          <Part title={words.Asked}>
-            <dl className="OfficeRequest-rows">
-              {rows.map((row) => (
-                <div key={row.label}>
-                  <dt>{row.label}</dt>
-                  <dd>{row.href ? <a href={row.href}>{row.value}</a> : row.value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Part>
-        </div>
         <div className="OfficeRequest-forms stack">
           <Forms {...props} />
+        </div>
+        <div className="OfficeRequest-details stack">
+          <section className="OfficeRequest-part" aria-label={words.Asked}>
+            <Rows list={rows} />
+            <details>
+              <summary>{words.More}</summary>
+              <Rows list={more} />
+            </details>
+          </section>
+          <Form title={words.Note} {...props}>
+            <textarea name="note" rows={2} defaultValue={note} aria-label={words.Note} />
+            <Button tone="plain">{words.AddNote}</Button>
+          </Form>
+          {history.length > 0 && (
+            <details className="OfficeRequest-part">
+              <summary>
+                {words.History} ({history.length})
+              </summary>
+              <Entries list={history} />
+            </details>
+          )}
           <div className="OfficeRequest-end cluster">
             <After {...props} />
             <a className="OfficeRequest-remove" href={`${card.href}/remove`}>
@@ -63,57 +79,100 @@ export function OfficeRequest(props: OfficeRequestProps) {
             </a>
           </div>
         </div>
-        <div className="OfficeRequest-past stack">
-          <Form title={words.Note} {...props}>
-            <textarea name="note" rows={3} defaultValue={note} aria-label={words.Note} />
-            <Button tone="plain">{words.AddNote}</Button>
-          </Form>
-          {history.length > 0 && (
-            <Part title={words.History}>
-              <Entries list={history} />
-            </Part>
-          )}
-        </div>
       </div>
     </OfficePage>
   );
 }
 
+function Rows({ list }: { list: MailRow[] }) {
+  return (
+    <dl className="OfficeRequest-rows">
+      {list.map((row) => (
+        <div key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>{row.href ? <a href={row.href}>{row.value}</a> : row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, lost, offerSent, trucks } = props;
+  const { layout, card, stages, slots, sends, lost, offerSent, trucks, buttons, message, address } = props;
   const words = layout.words.Request;
+  const opened = !!message || (card.stage === "booked" && !address);
   return (
     <>
-      <Form title={words.Offer} {...props}>
-        <OfferFields {...props} words={words} />
-        <p className="cluster">
-          <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
-          {slots.length > 0 && (
-            <Button tone="plain" name="stage" value="booked">
-              {words.Book}
+      <details className="OfficeRequest-part" open={sends || opened}>
+        <summary>{words.Offer}</summary>
+        <Form {...props}>
+          <OfferFields {...props} words={words} />
+          {props.stopped && <p role="status">{props.stopped}</p>}
+          <p className="cluster OfficeRequest-buttons">
+            <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
+            {slots.length > 0 && (
+              <Button tone="plain" name="stage" value="booked">
+                {words.Book}
+              </Button>
+            )}
+          </p>
+          {offerSent && <p role="status">{offerSent}</p>}
+          {/* After the button of the Enter key. */}
+          <details open={opened}>
+            <summary>{words.Where}</summary>
+            <div className="OfficeRequest-form">
+              <AddressFields {...props} words={words} />
+              <Button tone="plain" name="where" value="on">
+                {words.SaveAddress}
+              </Button>
+            </div>
+          </details>
+        </Form>
+      </details>
+      {buttons.some(({ action }) => action === "again") && (
+        <Form title={words.NoAnswer} {...props}>
+          <p className="cluster OfficeRequest-buttons">
+            <Button tone="plain" name="again" value="today">
+              {words.AgainToday}
             </Button>
-          )}
-          <Button tone="plain" name="where" value="on">
-            {words.SaveAddress}
-          </Button>
-        </p>
-        {offerSent && <p role="status">{offerSent}</p>}
-      </Form>
+            <Button tone="plain" name="again" value="tomorrow">
+              {words.AgainTomorrow}
+            </Button>
+          </p>
+          <details>
+            <summary>{words.AgainDate}</summary>
+            <p className="OfficeRequest-line">
+              <input type="date" name="againDate" aria-label={words.AgainDate} />
+              <Button tone="plain" name="again" value="date">
+                {words.AgainSet}
+              </Button>
+            </p>
+          </details>
+        </Form>
+      )}
       {trucks.length > 0 && (
         <Form title={words.Truck} {...props}>
           <Tabs name="truck" label={words.Truck} list={trucks} />
         </Form>
       )}
-      <Form title={words.Move} {...props}>
-        <Tabs name="stage" label={words.Stage} list={stages} />
-      </Form>
-      <Form title={words.Lost} {...props}>
-        <input type="text" name="lost" defaultValue={lost} autoComplete="off" aria-label={words.Lost} />
-        <Button tone="plain" name="stage" value="lost">
-          {stages.find(({ href }) => href === "lost")?.label}
-        </Button>
-      </Form>
+      <section className="OfficeRequest-part">
+        <h2>{words.Move}</h2>
+        <Form {...props}>
+          <Tabs name="stage" label={words.Stage} list={stages} />
+        </Form>
+        <details open={!!lost}>
+          <summary>{words.Lost}</summary>
+          <Form {...props}>
+            <p className="OfficeRequest-line">
+              <input type="text" name="lost" defaultValue={lost} autoComplete="off" aria-label={words.Lost} />
+              <Button tone="plain" name="stage" value="lost">
+                {stages.find(({ href }) => href === "lost")?.label}
+              </Button>
+            </p>
+          </Form>
+        </details>
+      </section>
     </>
   );
 }
@@ -137,61 +196,55 @@ function Tabs({ name, label, list }: TabsProps) {
   );
 }
 
-interface OfferProps
-  extends Pick<OfficeRequestProps, "slots" | "price" | "included" | "address" | "access" | "choices"> {
-  words: OfficeRequestProps["layout"]["words"]["Request"];
+type Words = OfficeRequestProps["layout"]["words"]["Request"];
+
+interface OfferProps extends Pick<OfficeRequestProps, "slots" | "price" | "included" | "choices"> {
+  words: Words;
 }
 
-/** The fields of an offer, and of where the job is. */
-export function OfferFields({ words, slots, price, included, address, access, choices }: OfferProps) {
+/** The fields of an offer. */
+export function OfferFields({ words, slots, price, included, choices }: OfferProps) {
   return (
     <>
       <label>
         {words.Price}
         <input type="text" name="price" defaultValue={price} autoComplete="off" />
       </label>
-      <label>
-        {words.Included}
-        <textarea name="included" rows={2} defaultValue={included} />
-      </label>
-      <label>
-        {words.Length}
-        <select name="hours" defaultValue={choices.lengths.find(({ chosen }) => chosen)?.value}>
-          <Options list={choices.lengths} />
-        </select>
-      </label>
-      <fieldset>
-        <legend>{words.Slots}</legend>
-        <div className="OfficeRequest-slots">
-          {slots.map(({ value, day, time, taken, checked }, i) => (
-            <Fragment key={value}>
-              {day !== slots[i - 1]?.day && <b>{day}</b>}
-              <label data-taken={taken}>
-                <input
-                  type="checkbox"
-                  name="slots"
-                  value={value}
-                  defaultChecked={checked}
-                  aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
-                />
-                {time}
-              </label>
-            </Fragment>
-          ))}
-        </div>
-        <p className="OfficeRequest-other">
-          <label>
-            {words.Date}
-            <input type="date" name="date" />
-          </label>
-          <label>
-            {words.Time}
-            <select name="hour">
-              <Options list={choices.times} />
-            </select>
-          </label>
-        </p>
-      </fieldset>
+      <Slots list={slots} words={words} />
+      <p className="OfficeRequest-line">
+        <label>
+          {words.Date}
+          <input type="date" name="date" />
+        </label>
+        <label>
+          {words.Time}
+          <select name="hour">
+            <Options list={choices.times} />
+          </select>
+        </label>
+        <label>
+          {words.Length}
+          <select name="hours" defaultValue={choices.lengths.find(({ chosen }) => chosen)?.value}>
+            <Options list={choices.lengths} />
+          </select>
+        </label>
+      </p>
+      <details open={!!included}>
+        <summary>{words.Included}</summary>
+        <textarea name="included" rows={2} defaultValue={included} aria-label={words.Included} />
+      </details>
+    </>
+  );
+}
+
+interface AddressProps extends Pick<OfficeRequestProps, "address" | "access"> {
+  words: Words;
+}
+
+/** The fields that say where the job is. */
+export function AddressFields({ words, address, access }: AddressProps) {
+  return (
+    <>
       <label>
         {words.Address}
         <input type="text" name="address" defaultValue={address} autoComplete="off" />
@@ -204,6 +257,76 @@ export function OfferFields({ words, slots, price, included, address, access, ch
   );
 }
 
+// How many days are open.
+const openDays = 4;
+
+/** A grid of windows: a row for each day, a box to check for each window. */
+function Slots({ list, words }: { list: OfficeSlot[]; words: Words }) {
+  const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
+  const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
+  const trucks = list.some(({ free }) => free > 1);
+  const row = (slots: OfficeSlot[]) => (
+    <Day
+      key={slots[0]!.day}
+      slots={slots}
+      before={days[days.indexOf(slots) - 1]?.[0]}
+      trucks={trucks}
+      words={words}
+    />
+  );
+  return (
+    <fieldset>
+      <legend>{words.Slots}</legend>
+      {first.map(row)}
+      {later.length > 0 && (
+        <details open={later.flat().some(({ checked }) => checked)}>
+          <summary>{words.LaterDays}</summary>
+          {later.map(row)}
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+interface DayProps {
+  slots: OfficeSlot[];
+  before: OfficeSlot | undefined; // of the day before in the list
+  trucks: boolean; // the company has several
+  words: Words;
+}
+
+// "Mon, Nov 23" is short in a list, in which a month is named where it begins.
+const shortDay = /^(\w+), (\w+) (\d+)$/;
+
+function Day({ slots, before, trucks, words }: DayProps) {
+  const [, weekday, month, number] = shortDay.exec(slots[0]!.day)!;
+  const begins = before && !before.day.includes(month!);
+  return (
+    <div className="OfficeRequest-day">
+      <b>
+        {weekday} <span>{begins ? `${month} ${number}` : number}</span>
+      </b>
+      <div className="OfficeRequest-windows">
+        {slots.map(({ value, day, time, free, taken, checked }) => (
+          <label key={value} data-taken={taken}>
+            <input
+              type="checkbox"
+              name="slots"
+              value={value}
+              defaultChecked={checked}
+              aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
+            />
+            <span>
+              {time.replace(/[ap]m/g, "")}
+              {trucks && !taken && <small>{words.Free.replace("[n]", String(free))}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 function Options({ list }: { list: OfficeChoice[] }) {
   return list.map(({ label, value }) => (
     <option key={value} value={value}>
@@ -212,13 +335,16 @@ function Options({ list }: { list: OfficeChoice[] }) {
   ));
 }
 
-interface FormProps extends PartProps, OfficeRequestProps {}
+interface FormProps extends OfficeRequestProps {
+  title?: string;
+  children: ReactNode;
+}
 
-/** A form says which revision it was made for. */
+/** A form says which revision it was made for. One without a title is in a part. */
 function Form({ title, card, revision, children }: FormProps) {
   return (
-    <form className="OfficeRequest-part" method="post" action={card.href}>
-      <h2>{title}</h2>
+    <form className={title ? "OfficeRequest-part" : "OfficeRequest-form"} method="post" action={card.href}>
+      {title && <h2>{title}</h2>}
       <input type="hidden" name="revision" value={revision} />
       {children}
     </form>
@@ -226,9 +352,9 @@ function Form({ title, card, revision, children }: FormProps) {
 }
 
 // Actions whose buttons stand elsewhere.
-const placed = ["release", "stop"];
+const placed = ["release", "stop", "again"];
 
-/** The buttons of all other actions, and the end of all contact: each is one press, and noted. */
+/** The buttons of all other actions, and the end of all contact, which asks first: each is noted. */
 function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
   const stop = buttons.find(({ action }) => action === "stop");
   return (
@@ -251,9 +377,13 @@ function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
         </p>
       )}
       {stop && (
-        <button className="OfficeRequest-stop" name={stop.name} value={stop.value}>
-          {stop.label}
-        </button>
+        <details>
+          <summary>{stop.label}</summary>
+          <p>{layout.words.Request.StopSure}</p>
+          <Button tone="plain" name={stop.name} value={stop.value}>
+            {stop.label}
+          </Button>
+        </details>
       )}
     </form>
   );
@@ -272,19 +402,5 @@ function Entries({ list }: { list: OfficeEntry[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface PartProps {
-  title: string;
-  children: ReactNode;
-}
-
-function Part({ title, children }: PartProps) {
-  return (
-    <section className="OfficeRequest-part">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -31,6 +31,7 @@ const (
 	Agreed  = "consent" // to text messages
 	Revoked = "revoke"  // that consent
 	Stopped = "stop"    // do not contact; a later consent does not undo it
+	Resumed = "resume"  // ends the stops before it
 )
 
 // A Consent is a row of the ledger of consents to text messages, which removals of leads leave.
@@ -74,6 +75,9 @@ func (j *Journal) RemoveOldConsents(ctx context.Context, now time.Time) error {
 }
 
 // Standing selects the action of the ledger's row that counts for the phone number of a lead l: a request not to be
-// contacted, or else the latest row. It is empty without a row.
-const Standing = `COALESCE((SELECT c.action FROM consents c WHERE c.phone_key = l.phone_key AND c.phone_key <> ''
+// contacted that has not ended, or else the latest row. It is empty without a row.
+const Standing = `COALESCE((SELECT c.action FROM consents c
+	WHERE c.phone_key = l.phone_key AND c.phone_key <> '' AND c.action <> 'resume' AND NOT (c.action = 'stop'
+		AND EXISTS (SELECT 1 FROM consents e WHERE e.phone_key = c.phone_key AND e.action = 'resume'
+			AND (e.at, e.id) > (c.at, c.id)))
 	ORDER BY CASE c.action WHEN 'stop' THEN 0 ELSE 1 END, c.at DESC, c.id DESC LIMIT 1), '')`

@@ -47,6 +47,8 @@ const (
 	ActionStop   = "stop" // no text messages; a user's: no contact at all
 	// ActionAddress changes where the job is.
 	ActionAddress = "address"
+	// ActionResume ends a "do not contact" by the same user.
+	ActionResume = "resume"
 )
 
 // userActions are the actions of users. A form asks for the first one that it has a field of.
@@ -60,6 +62,9 @@ func userActions() []action {
 			shown: func(t *task) bool { return t.words().AsksReviews() }},
 		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopContact,
 			shown: func(t *task) bool { return !t.Stopped }},
+		{name: ActionResume, fields: []string{"resume"}, do: (*task).resumeContact,
+			shown: func(t *task) bool { return t.Stopped && t.StoppedBy == t.event.Actor }},
+		{name: actionAgain, fields: []string{"again"}, may: (*task).mayCallAgain, do: (*task).callAgain},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap},
 		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress},
@@ -91,6 +96,7 @@ func customerActions() []action {
 const (
 	actionEnter = "enter"
 	actionTap   = "tap"
+	actionAgain = "again" // nobody answered a call
 	actionStage = "stage"
 )
 
@@ -142,6 +148,10 @@ var (
 		func(w *content.OfficeWords) string { return w.Request.ToMove }}
 	ErrTruck error = &Refusal{ErrStale, "the truck has another job at that time",
 		func(w *content.OfficeWords) string { return w.Request.TruckTaken }}
+	ErrAgain error = &Refusal{ErrRefused, "a day to call again must be in the next year",
+		func(w *content.OfficeWords) string { return w.Request.ChooseDay }}
+	ErrStopped error = &Refusal{ErrRefused, "somebody else said that the number is not to be contacted",
+		func(w *content.OfficeWords) string { return w.Request.StoppedByOther }}
 
 	ErrLong error = &Refusal{ErrRefused, "a field is too long",
 		func(w *content.OfficeWords) string { return w.Customer.LongAddress }}
@@ -192,8 +202,8 @@ func asked(actions []action, form url.Values) (action, bool) {
 	return actions[i], true
 }
 
-// buttons returns the buttons of the actions that are possible with a request now and have a label.
-func (o *Office) buttons(actions []action, labels map[string]string, r *Record) []OfficeButton {
+// buttons returns the buttons of the actions that an actor can do with a request now and that have a label.
+func (o *Office) buttons(actor string, actions []action, labels map[string]string, r *Record) []OfficeButton {
 	list := []OfficeButton{}
 	for _, a := range actions {
 		label := labels[a.name]
@@ -201,7 +211,8 @@ func (o *Office) buttons(actions []action, labels map[string]string, r *Record) 
 			continue // the page has a form of its own for it
 		}
 		button := OfficeButton{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: label}
-		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}}}
+		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},
+			event: Event{Actor: actor}}
 		if (a.shown == nil || a.shown(t)) && (a.may == nil || a.may(t) == nil) {
 			list = append(list, button)
 		}
@@ -322,5 +333,30 @@ func (t *task) askForReview() error {
 
 func (t *task) stopContact() error {
 	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Stopped,
+		Page: OfficePath, Form: "office"})
+}
+
+// stoppedBy returns the user whose "do not contact" on a request stands, "" if nobody's or another one's does.
+func (o *Office) stoppedBy(ctx context.Context, db journal.Queryer, id string) (string, error) {
+	users, err := journal.QueryAll(ctx, db, journal.ScanText, `SELECT CASE e.action WHEN 'stop' THEN e.actor ELSE '' END
+		FROM events e JOIN leads l ON l.id = e.lead_id
+		WHERE e.lead_id = $1 AND e.actor <> $2 AND e.action IN ('stop', 'resume') AND NOT EXISTS (SELECT 1
+			FROM consents c WHERE c.phone_key = l.phone_key AND c.action = 'stop' AND c.at > e.at)
+		ORDER BY e.number DESC LIMIT 1`, id, ActorCustomer)
+	return strings.Join(users, ""), err
+}
+
+// resumeContact ends the "do not contact" of the same user. The ledger keeps both.
+func (t *task) resumeContact() error {
+	user, err := t.stoppedBy(t.ctx, t.tx, t.ID)
+	switch {
+	case err != nil:
+		return err
+	case !t.Stopped:
+		return ErrNothing
+	case user != t.event.Actor:
+		return ErrStopped
+	}
+	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Resumed,
 		Page: OfficePath, Form: "office"})
 }

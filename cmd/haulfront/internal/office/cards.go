@@ -1,7 +1,6 @@
 package office
 
 import (
-	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -50,10 +49,14 @@ type OfficeLead struct {
 	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
 	// Link is the address of the customer's page, which is a secret.
 	Link string `json:"-"`
+	// Prefers is how the customer wants to be answered: "call", "text" or "email"; empty: no matter how. Message has the
+	// customer's own words. Due says, in words, why to call or text again; empty: that is not due.
+	Prefers      string
+	Message, Due string `json:"-"`
 }
 
 // nextStage are the stages to which the buttons of cards lead.
-var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "quoted": "booked", "booked": "done"}
+var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "booked": "done"}
 
 // LastOverdue returns the latest time of requests that the office has promised to answer by now.
 func (w Words) LastOverdue(now time.Time) time.Time {
@@ -63,46 +66,49 @@ func (w Words) LastOverdue(now time.Time) time.Time {
 // OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
 func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	words := &w.Office().Card
-	facts := []string{w.ago(l.Received, now), w.place(l.ZIP), shorten(l.Timeframe)}
+	facts := []string{shorten(l.Service), w.place(l.ZIP), shorten(l.Timeframe), w.ago(l.Received, now)}
 	if l.Slot != "" { // from now on, this is what counts
-		facts = []string{l.Slot, l.Truck, shorten(w.where(l))}
+		facts = []string{l.Slot, l.Truck, shorten(l.Service), shorten(w.where(l))}
 	}
-	name := l.Name
-	if l.Service == "" {
-		name = l.Phone // the name is the title
+	if l.Photos > 0 {
+		facts = append(facts, counted(words.Photo, words.Photos, l.Photos))
 	}
+	message, _, _ := strings.Cut(l.Message, "\n")
 	c := OfficeCard{
-		Href: OfficePath + "/leads/" + l.ID, Title: shorten(cmp.Or(l.Service, l.Name)), Name: shorten(name),
-		Stage:   l.Stage,
-		Facts:   slices.DeleteFunc(facts, func(s string) bool { return s == "" }),
+		Href: OfficePath + "/leads/" + l.ID, Name: shorten(l.Name), Prefers: w.wish(l.Prefers),
+		Facts:   slices.DeleteFunc(append(facts, l.Price), func(s string) bool { return s == "" }),
+		Message: shorten(message), Stage: l.Stage,
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
-		Tapped:  l.Stage == "new", Ways: w.officeWays(l),
+		Tapped:  l.Stage == "new" || l.Due != "", Ways: w.officeWays(l),
 		Next: nextStage[l.Stage], NextLabel: w.Office().Next[l.Stage],
 	}
-	add := func(to *[]string, when bool, text string) {
-		if when && text != "" {
-			*to = append(*to, text)
+	add := func(when bool, text string) {
+		if when {
+			c.Flags = append(c.Flags, text)
 		}
 	}
-	add(&c.Flags, c.Overdue, words.Overdue)
-	add(&c.Flags, l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
-	add(&c.Flags, l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
-	add(&c.Flags, l.Stage == Booked && l.Address == "", words.NoAddress)
-	add(&c.Flags, l.Stopped, words.Stop)
-	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
-	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
-	add(&c.Flags, w.Area(l.ZIP).Kind == company.AreaNo, words.Outside)
-	add(&c.Flags, w.Area(l.ZIP).Kind == company.AreaEdge, words.Edge)
-	add(&c.Flags, l.Again, words.Again)
-	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
-	add(&c.Notes, true, l.Price)
+	add(c.Overdue, words.Overdue)
+	add(l.Due != "", l.Due)
+	add(l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
+	add(l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
+	add(l.Stage == Booked && l.Address == "", words.NoAddress)
+	add(l.Stopped, words.Stop)
+	add(l.NoTexts && !l.Stopped, words.NoTexts)
+	add(l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
+	add(w.Area(l.ZIP).Kind == company.AreaNo, words.Outside)
+	add(w.Area(l.ZIP).Kind == company.AreaEdge, words.Edge)
+	add(l.Again, words.Again)
 	return c
 }
 
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.
 func (w Words) officeWays(l OfficeLead) []content.Link {
 	draft := w.Office().Card.Draft
-	if l.Stage == "quoted" && l.Price != "" {
+	switch {
+	case l.Stage != Quoted || l.Price == "":
+	case l.Due != "":
+		draft = w.Office().Card.FollowUpDraft
+	default:
 		draft = w.Office().Card.PriceDraft
 	}
 	ways := w.ways(l, draft, "")
@@ -137,8 +143,55 @@ func (w Words) ReviewWays(l OfficeLead) []content.Link {
 	return slices.DeleteFunc(ways, func(way content.Link) bool { return way.Label == w.Office().Card.Call })
 }
 
-// ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body. A number that
-// is not to be contacted gets no texts. Of "?body=" and "&body=", Android reads the first and iOS the second.
+// prefers returns the words of the way in which a customer wants to be answered, "" of none; wish begins with a label.
+func (w Words) prefers(way string) string {
+	for _, choice := range w.QuoteLabels().More.Ways {
+		if choice.Value == way {
+			return choice.Label
+		}
+	}
+	return ""
+}
+
+func (w Words) wish(way string) string {
+	if way = w.prefers(way); way != "" {
+		way = w.Office().Request.Prefers + ": " + way
+	}
+	return way
+}
+
+// ownMessage returns a message without what the program added to it: the wish of Prefers, and the addresses of
+// photographs, which end it.
+func (w Words) ownMessage(message string) string {
+	message, _, _ = strings.Cut(message, w.PhotoWords().Message)
+	return w.withoutWish(message)
+}
+
+// withoutWish returns a message without the line that says how the customer wants to be answered.
+func (w Words) withoutWish(message string) string {
+	lines := slices.DeleteFunc(strings.Split(message, "\n"), func(line string) bool {
+		return strings.HasPrefix(line, w.QuoteLabels().More.Contact+" ")
+	})
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// preferred moves the link of the way in which a customer wants to be answered to the front.
+func preferred(links []content.Link, way string) []content.Link {
+	scheme := map[string]string{"call": "tel:", "text": "sms:", "email": "mailto:"}[way]
+	slices.SortStableFunc(links, func(a, b content.Link) int {
+		first := func(l content.Link) int {
+			if scheme != "" && strings.HasPrefix(l.Href, scheme) {
+				return 0
+			}
+			return 1
+		}
+		return first(a) - first(b)
+	})
+	return links
+}
+
+// ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body; the one that
+// the customer prefers comes first. A number that is not to be contacted gets no texts. Of "?body=" and "&body=", Android reads the first and iOS the second.
 func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
 	add := func(offered bool, label, href string) {
 		if offered {
@@ -157,7 +210,7 @@ func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
 	add(sms != "" && !l.NoTexts, words.Text, sms+"?&body="+draft)
 	mailto := mailLink(l.Email)
 	add(mailto != "", words.Email, mailto+body)
-	return ways
+	return preferred(ways, l.Prefers)
 }
 
 // ago says how long ago something was: in minutes or hours on the same day, or as a date.

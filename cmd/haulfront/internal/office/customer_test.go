@@ -460,7 +460,7 @@ func TestAddress(t *testing.T) {
 		}
 		office := func(l outbox.Lead) OfficeRequest {
 			t.Helper()
-			page, err := c.Request(t.Context(), l, nil, "")
+			page, err := c.Request(t.Context(), l, "", nil, "")
 			testkit.Must(t, err)
 			return page
 		}

@@ -21,7 +21,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
 		Rows: []content.QuoteRow{}, Added: []string{},
-		Phone: brand.Phone.Href, Text: brand.Text.Href, Action: CustomerPath + token,
+		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
 	if errors.Is(err, ErrEnded) {
@@ -46,7 +46,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 			page.Rows = append(page.Rows, row)
 		}
 	}
-	page.Buttons = o.buttons(customerActions(), labels.Buttons, &r)
+	page.Buttons = o.buttons(ActorCustomer, customerActions(), labels.Buttons, &r)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}

@@ -13,18 +13,21 @@ import (
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 const (
 	// held is the name of the list of requests in quarantine, beside those of the stages.
 	held = "held"
-	// boardCards is how many cards a column of the board has, and pageCards a page of a single list: a page of either
-	// has 40 KB at most. The column of new requests has boardCards that are overdue and as many others, and heldCards
-	// in quarantine.
+	// boardCards is how many cards a part of a column of the board has, fewCards one that matters less, and pageCards a
+	// page of a single list: a page of either has 40 KB at most.
 	boardCards = 6
-	heldCards  = 2
+	fewCards   = 2
 	pageCards  = 25
 )
+
+// dayPath is the path of the jobs of a day.
+const dayPath = OfficePath + "/day"
 
 // lists returns the names of all lists: the stages in order, and the requests in quarantine.
 func lists() []string { return append(Stages(), held) }
@@ -32,7 +35,7 @@ func lists() []string { return append(Stages(), held) }
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {
 	List   string // a stage, or held
-	Text   string // of a search: a part of a name, a phone number or a reference, or the beginning of a ZIP code
+	Text   string // of a search, see search
 	Before string // the key of the page before
 }
 
@@ -49,11 +52,16 @@ func (q Query) address() string {
 
 func inStage(stage string) journal.Condition { return journal.If(`l.stage = ?`, stage) }
 
-// newest returns leads that meet all conditions, the newest first.
-func (o *Office) newest(ctx context.Context, limit int, conditions ...journal.Condition) ([]Record, error) {
+// newest is the order of leads in which the newest come first.
+const newest = `l.received_at DESC, l.id DESC`
+
+// first returns the first leads that meet all conditions, in an order. They are found before the rest of their rows is
+// read, which would otherwise be read of all.
+func (o *Office) first(ctx context.Context, limit int, order string, conditions ...journal.Condition) (
+	[]Record, error) {
 	where, args := journal.Where(conditions...)
-	where += ` ORDER BY l.received_at DESC, l.id DESC LIMIT ` + strconv.Itoa(limit)
-	return o.records(ctx, o.Journal.Reader(), where, args...)
+	return o.records(ctx, o.Journal.Reader(), `l.id IN (SELECT l.id FROM leads l WHERE `+where+` ORDER BY `+order+
+		` LIMIT `+strconv.Itoa(limit)+`) ORDER BY `+order, args...)
 }
 
 // counts returns the number of leads in each stage, and of new ones in quarantine.
@@ -108,6 +116,15 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 		if column.Cards, err = o.column(ctx, stage); err != nil {
 			return page, err
 		}
+		if stage == Booked {
+			past, err := o.past(ctx)
+			if err != nil {
+				return page, fmt.Errorf("count past jobs: %w", err)
+			}
+			if past > 0 {
+				column.Past = content.Link{Label: counted(words.List.Past, words.List.PastJobs, past), Href: dayPath}
+			}
+		}
 		if n := counts[stage]; n > len(column.Cards) {
 			all := strings.ReplaceAll(words.List.All, "[count]", strconv.Itoa(n))
 			column.More = content.Link{Label: all, Href: Query{List: stage}.address()}
@@ -129,35 +146,52 @@ func (o *Office) cards(records []Record) []OfficeCard {
 	return cards
 }
 
-// column returns the first cards of a stage on the board. Of the new ones, overdue ones come first and those in
-// quarantine last. Booked ones are in the order of their slots, first those whose time is to be agreed.
+// column returns the first cards of a stage on the board. Of the new ones, the overdue ones that have waited longest
+// come first, then those that are needed soonest, and those in quarantine last. Booked ones are in the order of their
+// slots from today on, after those whose time is to be agreed. Elsewhere, follow-ups that are due come first.
 func (o *Office) column(ctx context.Context, stage string) ([]OfficeCard, error) {
-	if stage == Booked {
-		records, err := o.records(ctx, o.Journal.Reader(), `l.id IN (SELECT id FROM leads WHERE stage = 'booked'
-			ORDER BY slot, received_at DESC LIMIT `+strconv.Itoa(boardCards)+`) ORDER BY l.slot, l.received_at DESC`)
-		return o.cards(records), err
-	}
-	if stage != New {
-		records, err := o.newest(ctx, boardCards, inStage(stage))
-		return o.cards(records), err
-	}
-	since := millis(o.words().LastOverdue(o.Now()))
 	var all []Record
-	for _, part := range []struct {
-		journal.Condition
-		limit int
-	}{
-		{journal.If(`NOT `+outbox.Held+` AND l.received_at <= ?`, since), boardCards},
-		{journal.If(`NOT `+outbox.Held+` AND l.received_at > ?`, since), boardCards},
-		{journal.If(outbox.Held), heldCards},
-	} {
-		records, err := o.newest(ctx, part.limit, inStage(New), part.Condition)
-		if err != nil {
-			return nil, err
+	var err error
+	add := func(limit int, order, where string, values ...any) {
+		if err == nil && limit > 0 {
+			var records []Record
+			records, err = o.first(ctx, limit, order, inStage(stage), journal.If(where, values...))
+			all = append(all, records...)
 		}
-		all = append(all, records...)
 	}
-	return o.cards(all), nil
+	switch stage {
+	case New:
+		since := millis(o.words().LastOverdue(o.Now()))
+		add(boardCards, `l.received_at, l.id`, `NOT `+outbox.Held+` AND l.received_at <= ?`, since)
+		overdue := len(all)
+		add(pageCards, newest, `NOT `+outbox.Held+` AND l.received_at > ?`, since)
+		_, timeframes := o.words().QuoteOptions() // from the soonest on
+		slices.SortStableFunc(all[overdue:], func(a, b Record) int {
+			return slices.Index(timeframes, a.Timeframe) - slices.Index(timeframes, b.Timeframe)
+		})
+		all = all[:min(len(all), overdue+boardCards)]
+		add(fewCards, newest, outbox.Held)
+	case Booked:
+		add(fewCards, newest, `l.slot = 0`)
+		add(boardCards, `l.slot, l.received_at DESC`, `l.slot >= ?`, o.today())
+	default:
+		due := isDue(o.Now())
+		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
+		add(boardCards-len(all), newest, `NOT `+due.Text, due.Values...)
+	}
+	return o.cards(all), err
+}
+
+// today returns the beginning of the day, in milliseconds since 1970.
+func (o *Office) today() int64 {
+	return millis(company.On(o.Now().In(o.words().Location()), "00:00"))
+}
+
+// past counts the booked jobs of former days, which nobody closed.
+func (o *Office) past(ctx context.Context) (n int, err error) {
+	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM leads
+		WHERE stage = 'booked' AND slot > 0 AND slot < $1`, o.today()).Scan(&n)
+	return n, err
 }
 
 // list returns a page of a list or of a search, and the address of the next one, empty after the last.
@@ -175,7 +209,7 @@ func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next st
 		ms, _ := strconv.ParseInt(at, 10, 64) // an invalid key yields an empty list
 		conditions = append(conditions, journal.If(`(l.received_at, l.id) < (?, ?)`, ms, id))
 	}
-	records, err := o.newest(ctx, pageCards+1, conditions...)
+	records, err := o.first(ctx, pageCards+1, newest, conditions...)
 	if len(records) > pageCards {
 		records = records[:pageCards]
 		last := records[pageCards-1]
@@ -185,12 +219,16 @@ func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next st
 	return o.cards(records), next, err
 }
 
-// search returns the condition of a search. Phone numbers are stored as typed, so their punctuation is removed.
+// search returns the condition of a search: for a part of a name, an email address, an address, a ZIP code, a message,
+// a phone number or a note, or for a reference. Phone numbers are stored as typed, so their punctuation is removed.
 func search(text string) journal.Condition {
 	text = strings.TrimSpace(text)
-	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
-	c := journal.If(`(lower(l.name) LIKE ? ESCAPE '\' OR l.zip_code LIKE ? ESCAPE '\'`,
-		"%"+escaped+"%", escaped+"%")
+	escaped := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
+	c := journal.If(`(lower(l.name) LIKE ? ESCAPE '\' OR l.zip_code LIKE ? ESCAPE '\'
+		OR lower(l.email) LIKE ? ESCAPE '\' OR lower(l.message) LIKE ? ESCAPE '\'
+		OR lower(l.address) LIKE ? ESCAPE '\'
+		OR l.id IN (SELECT lead_id FROM events WHERE lower(details) LIKE ? ESCAPE '\')`,
+		escaped, escaped, escaped, escaped, escaped, escaped)
 	const fewDigits = 4
 	if digits := quote.PhoneDigits(text); len(digits) >= fewDigits {
 		c.Text += ` OR replace(replace(replace(replace(replace(l.phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '')

@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // The stages of a lead, in order; Lost and Spam are ends of their own.
@@ -65,8 +66,12 @@ type Record struct {
 	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
 	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
 	Answered, Closed, Begin, Changed int64
+	FollowUp                         int64  // when to call or text again, likewise
 	Consent                          string // the latest of the ledger that counts; empty: none
-	Undelivered                      bool   // a delivery failed; known on the page of the request alone
+	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if
+	// that stands. Both are known on the page of the request alone.
+	Undelivered bool
+	StoppedBy   string
 }
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.
@@ -101,21 +106,23 @@ func (o *Office) records(ctx context.Context, db journal.Queryer, where string, 
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
 			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at,
-			l.address, l.access
+			l.address, l.access, l.follow_up_at, l.message, l.extra
 		FROM leads l WHERE `+where, args...)
 }
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
 	var received int64
-	var job string
+	var job, message string
+	var extra quote.Extra
 	err = row.Scan(&r.ID, &received, &r.Stage, &r.Name, &r.Phone, &r.Email, &r.Service, &r.ZIP, &r.Timeframe,
 		&r.SpamReason, &r.Photos, &r.Again, &r.Held, &r.Consent, &job, &r.Revision, &r.Answered, &r.Closed, &r.Begin,
-		&r.Changed, &r.Address, &r.Access)
+		&r.Changed, &r.Address, &r.Access, &r.FollowUp, &message, &extra)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
-	r.Answer = r.Job.Answer
+	r.Answer, r.Prefers, r.Message = r.Job.Answer, extra.Answer.Contact, o.words().ownMessage(message)
+	r.Due = o.words().due(&r, millis(o.Now()))
 	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
 	if r.Stage == Booked || r.Stage == Done {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
@@ -153,7 +160,9 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 	if err != nil {
 		return err
 	}
+	before := r
 	e, err := f(&r)
+	r.FollowUp = r.nextFollowUp(&before, e, now)
 	if err == nil {
 		err = o.occupy(ctx, tx, &r)
 	}
@@ -165,8 +174,8 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4, price = $5,
-		job = $6, address = $7, access = $8 WHERE id = $9`,
-		r.Stage, r.Answered, r.Closed, r.Begin, r.Job.Low, string(job), r.Address, r.Access, id)
+		job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
+		r.Stage, r.Answered, r.Closed, r.Begin, r.Job.Low, string(job), r.Address, r.Access, r.FollowUp, id)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
 			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(now), e.Actor, e.Action, e.Details)

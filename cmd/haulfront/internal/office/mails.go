@@ -55,6 +55,9 @@ func (w Words) OwnerMail(l MailLead) Mail {
 		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
+	if wish := w.wish(l.Way); wish != "" {
+		m.Subject, m.Lead = m.Subject+" · "+wish, wish+". "+m.Lead
+	}
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
 	for _, action := range []content.Link{{Label: src.Call, Href: tel}, {Label: src.Text, Href: sms},
 		{Label: src.Reply, Href: mailLink(l.Values["email"])}} {
@@ -62,16 +65,22 @@ func (w Words) OwnerMail(l MailLead) Mail {
 			m.Actions = append(m.Actions, content.Link{Label: words.Replace(action.Label), Href: action.Href})
 		}
 	}
+	m.Actions = preferred(m.Actions, l.Way)
 	m.Sections = []MailSection{{Rows: w.LeadRows(l)}}
 	return m
 }
 
 // LeadRows returns everything that came with a request.
 func (w Words) LeadRows(l MailLead) (rows []MailRow) {
+	rows = append(rows, MailRow{Label: w.Office().Request.Prefers, Value: w.prefers(l.Way)})
 	tel, _ := phoneLinks(l.Values["phone"])
 	hrefs := map[string]string{"phone": tel, "email": mailLink(l.Values["email"])}
 	for _, name := range l.Fields {
-		rows = append(rows, MailRow{load.Capitalize(w.QuoteLabels().Short[name]), l.Values[name], hrefs[name]})
+		value := l.Values[name]
+		if name == "message" {
+			value = w.withoutWish(value) // the first row has it
+		}
+		rows = append(rows, MailRow{load.Capitalize(w.QuoteLabels().Short[name]), value, hrefs[name]})
 	}
 	labels := &w.MailWords().Owner
 	for _, row := range [][2]string{

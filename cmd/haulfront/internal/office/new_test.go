@@ -70,7 +70,7 @@ func TestEnter(t *testing.T) {
 		if r.Stage != Contacted || r.Answered == 0 || ann.Request.Source != "Walk-in" || r.Revision != 1 {
 			t.Errorf("the request is %+v, from %q", r, ann.Request.Source)
 		}
-		if card := c.cards([]Record{r})[0]; card.Title != "Ann" || slices.Contains(card.Facts, "") {
+		if card := c.cards([]Record{r})[0]; card.Name != "Ann" || slices.Contains(card.Facts, "") {
 			t.Errorf("the card is %+v", card)
 		}
 

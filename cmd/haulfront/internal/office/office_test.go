@@ -162,7 +162,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	testkit.Must(t, err)
 	l, err := leads.Get(ctx, id)
 	testkit.Must(t, err)
-	page, err := o.Request(ctx, l, nil, "")
+	page, err := o.Request(ctx, l, "", nil, "")
 	testkit.Must(t, err)
 	if page.Revision != 2 || page.Card.Stage != Quoted || page.Price != "350–450" || len(page.History) != 2 ||
 		page.History[0].Title != "Ann" {

@@ -52,25 +52,28 @@ type OfficeInbox struct {
 type OfficeColumn struct {
 	Label string       `json:"label"`
 	Cards []OfficeCard `json:"cards"`
+	// Past leads to the jobs of former days that nobody closed; its Href is empty if there are none.
+	Past content.Link `json:"past"`
 	// More leads to the rest of the list; its Href is empty if there is none.
 	More content.Link `json:"more"`
 }
 
 // OfficeCard is the props of a request in a list.
 type OfficeCard struct {
-	Href  string `json:"href"`
-	Title string `json:"title"`
-	// Facts say where, how soon and how long ago.
+	Href string `json:"href"`
+	Name string `json:"name"`
+	// Prefers is how the customer wants to be answered, in words; empty: no matter how.
+	Prefers string `json:"prefers,omitempty"`
+	// Facts say what, where, how soon and how long ago, Message is the first line of the customer's own.
 	Facts   []string `json:"facts"`
-	Name    string   `json:"name"`
+	Message string   `json:"message,omitempty"`
 	Stage   string   `json:"stage"`
 	Overdue bool     `json:"overdue,omitempty"`
-	// Flags are warnings, Notes other remarks.
+	// Flags are warnings.
 	Flags []string `json:"flags,omitempty"`
-	Notes []string `json:"notes,omitempty"`
 	// Ways are to call, to text and to write.
 	Ways []content.Link `json:"ways"`
-	// Tapped makes a press on one of Ways the first answer.
+	// Tapped makes a press on one of Ways the first answer, or the follow-up that is due.
 	Tapped bool `json:"tapped,omitempty"`
 	// Revision is that of the request, for the button. Next is the next stage; NextLabel is empty if there is none.
 	Revision  int64  `json:"revision"`
@@ -117,8 +120,10 @@ type OfficeRequest struct {
 	Message  string `json:"message"`
 	Revision int64  `json:"revision"`
 	// Stages are all stages, with the present one marked as current. Each Href is the stage's value.
-	Stages  []OfficeTab   `json:"stages"`
+	Stages []OfficeTab `json:"stages"`
+	// Rows are what counts of a request, More the rest.
 	Rows    []MailRow     `json:"rows"`
+	More    []MailRow     `json:"more"`
 	Photos  []OfficePhoto `json:"photos"`
 	History []OfficeEntry `json:"history"`
 	Slots   []OfficeSlot  `json:"slots"`
@@ -137,6 +142,8 @@ type OfficeRequest struct {
 	OfferSent string `json:"offerSent"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
 	Quiet string `json:"quiet"`
+	// Stopped says that nothing is sent; empty unless the customer is not to be contacted.
+	Stopped string `json:"stopped"`
 	// Buttons are those of the actions that are possible now and have no form of their own. Reviews are the ways to ask
 	// for a review.
 	Buttons []OfficeButton `json:"buttons"`
@@ -250,9 +257,10 @@ type CustomerPage struct {
 	Slot string `json:"slot"`
 	// Buttons are those of the actions that are possible now.
 	Buttons []OfficeButton `json:"buttons"`
-	// Phone and Text are the addresses that call and text the company.
+	// Phone, Text and Email are the addresses that call, text and write to the company.
 	Phone string `json:"phone"`
 	Text  string `json:"text"`
+	Email string `json:"email"`
 	Ended bool   `json:"ended"` // nothing but the message is shown
 }
 

@@ -17,10 +17,10 @@ import (
 // offeredDays is how many open days forms offer: two weeks.
 const offeredDays = 12
 
-// Request returns the page of a lead, without its layout and the addresses of its photographs. After a form that was
-// rejected, typed is the form, which keeps its input, and message says why. The error wraps journal.ErrNotFound if
-// there is no such lead.
-func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, message string) (
+// Request returns the page of a lead for a user, without its layout and the addresses of its photographs. After a form
+// that was rejected, typed is the form, which keeps its input, and message says why. The error wraps
+// journal.ErrNotFound if there is no such lead.
+func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed url.Values, message string) (
 	page OfficeRequest, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.words()
 	labels := words.Office()
@@ -31,13 +31,16 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 	r.Undelivered = slices.ContainsFunc(l.Deliveries, func(d outbox.Delivery) bool {
 		return d.Status == outbox.Dead || d.Status == outbox.Unknown || d.Status == outbox.Queued && len(d.Attempts) > 0
 	})
+	if r.StoppedBy, err = o.stoppedBy(ctx, db, l.ID); err != nil {
+		return page, err
+	}
 	page = OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
 		Photos: []OfficePhoto{}, Trucks: words.truckTabs(&r), Choices: words.choices(r.Job, now),
 		Address: typed.Get("address"), Access: typed.Get("access"),
 		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
-		Buttons: o.buttons(userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
+		Buttons: o.buttons(user, userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
@@ -58,12 +61,11 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
 		})
 	}
-	shown := MailLeadOf(l.Lead)
-	shown.Origin = l.Request.Extra.Attribution.Origin()
-	// The message comes first: the card above has most of the others.
-	others := slices.DeleteFunc(shown.Fields, func(name string) bool { return name == "message" })
-	shown.Fields = append([]string{"message"}, others...)
-	page.Rows = append(filled(words.addressRows(r.OfficeLead)), words.LeadRows(shown)...)
+	page.Rows, page.More = words.requestRows(l.Lead, r.OfficeLead)
+	page.Card.Message = r.Message // all of it
+	if r.Stopped {
+		page.Stopped = labels.Request.NothingSent
+	}
 	if sent := r.Job.QuotedAt; sent != 0 {
 		page.OfferSent = strings.ReplaceAll(labels.Request.OfferSent, "[time]", words.OfficeTime(fromMillis(sent)))
 	}
@@ -83,6 +85,18 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, typed url.Values, m
 		return page, fmt.Errorf("read the history: %w", err)
 	}
 	return page, nil
+}
+
+// requestRows returns the rows of a request that count, and then the rest. The card has the message; the addresses of
+// photographs and the ID are for the command line.
+func (w Words) requestRows(l journal.Lead, r OfficeLead) (rows, more []MailRow) {
+	reach := MailLead{Fields: []string{"phone", "email"}, Values: l.Request.Values()}
+	rest := MailLeadOf(l)
+	rest.Way, rest.ID, rest.Reference, rest.Origin = "", "", "", l.Request.Extra.Attribution.Origin()
+	rest.Fields = slices.DeleteFunc(rest.Fields, func(name string) bool {
+		return name == "message" || slices.Contains(reach.Fields, name)
+	})
+	return append(filled(w.addressRows(r)), w.LeadRows(reach)...), w.LeadRows(rest)
 }
 
 // history returns what was done with a lead, the last first.

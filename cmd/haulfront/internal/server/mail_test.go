@@ -65,7 +65,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		read.Get("Reply-To") != "<ann@example.com>" {
 		t.Errorf("sent to %q, Reply-To %q", m.To, read.Get("Reply-To"))
 	}
-	if want := "Yard Waste · Dallas 75201 · Today"; read.Subject != want {
+	if want := "Yard Waste · Dallas 75201 · Today · Prefers: Text"; read.Subject != want {
 		t.Errorf("the subject is %q, want %q", read.Subject, want)
 	}
 	if company := program.Words().Brand(); !strings.Contains(read.Get("From"), company.Email.Label) ||
@@ -78,7 +78,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
 		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
-		"Reference", "How should we get back to you? Text", "Agreed to text messages"} {
+		"Reference", "Prefers: Text", "Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, read.Text)
 		}

@@ -26,7 +26,7 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 	if err != nil {
 		return err
 	}
-	page, err := s.cfg.Office.Request(ctx, l, typedForm(c), message)
+	page, err := s.cfg.Office.Request(ctx, l, user(c), typedForm(c), message)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 		}
 		page.Photos = append(page.Photos, office.OfficePhoto{Src: src, Width: p.Width, Height: p.Height})
 	}
-	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Title)
+	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Name)
 	return s.sendOffice(c, status, "OfficeRequest", page)
 }
 
