@@ -621,7 +621,6 @@ export interface OfficeLabels {
     Slots: string;
     Taken: string;
     Send: string;
-    Keep: string;
     Book: string;
     Note: string;
     Address: string;
@@ -653,7 +652,29 @@ export interface OfficeLabels {
     Closed: string;
     ToMove: string;
     TruckTaken: string;
+    Agreed: string;
+    Ask: string;
+    Finish: string;
+    Amount: string;
+    Paid: string;
+    MarkDone: string;
+    CrewPhotos: string;
+    AddPhotos: string;
+    BadAmount: string;
+    BadPhotos: string;
     Buttons: { [key: string]: string};
+    Payments: { [key: string]: string};
+  };
+  Day: {
+    Tab: string;
+    Yesterday: string;
+    Tomorrow: string;
+    Date: string;
+    Show: string;
+    NotClosed: string;
+    None: string;
+    Done: string;
+    Coming: string;
   };
   New: {
     Tab: string;
@@ -733,6 +754,8 @@ export interface OfficeLabels {
     Save: string;
     NeedsAddress: string;
     LongAddress: string;
+    NewPrice: string;
+    NewPriceLead: string;
     Buttons: { [key: string]: string};
   };
 }

@@ -1,5 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import type { OfficeChoice, OfficeEntry, OfficeTab, OfficeRequest as OfficeRequestProps } from "../../office.gen";
+import type {
+  OfficeChoice,
+  OfficeEntry,
+  OfficeFinish,
+  OfficeTab,
+  OfficeRequest as OfficeRequestProps,
+} from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
@@ -81,14 +87,25 @@ export function OfficeRequest(props: OfficeRequestProps) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, lost, offerSent, trucks } = props;
+  const { layout, card, stages, slots, sends, lost, offerSent, trucks, finish } = props;
   const words = layout.words.Request;
   return (
     <>
+      {finish && (
+        <section className="OfficeRequest-part">
+          <h2>{words.Finish}</h2>
+          <FinishForms words={words} href={card.href} revision={props.revision} {...finish} />
+        </section>
+      )}
       <Form title={words.Offer} {...props}>
         <OfferFields {...props} words={words} />
         <p className="cluster">
-          <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
+          <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Ask}</Button>
+          {!sends && (
+            <Button tone="plain" name="agreed" value="on">
+              {words.Agreed}
+            </Button>
+          )}
           {slots.length > 0 && (
             <Button tone="plain" name="stage" value="booked">
               {words.Book}
@@ -114,6 +131,45 @@ function Forms(props: OfficeRequestProps) {
           {stages.find(({ href }) => href === "lost")?.label}
         </Button>
       </Form>
+    </>
+  );
+}
+
+interface FinishProps extends OfficeFinish {
+  words: OfficeRequestProps["layout"]["words"]["Request"];
+  href: string;
+  revision: number;
+}
+
+/** The end of a job: the final amount and how it was paid, and photographs by the crew. */
+export function FinishForms({ words, href, revision, amount, payments }: FinishProps) {
+  return (
+    <>
+      <form className="OfficeRequest-finish" method="post" action={href}>
+        <input type="hidden" name="revision" value={revision} />
+        <label>
+          {words.Amount}
+          <input type="text" name="amount" defaultValue={amount} inputMode="decimal" autoComplete="off" />
+        </label>
+        <label>
+          {words.Paid}
+          <select name="paid" defaultValue={payments.find(({ chosen }) => chosen)?.value}>
+            <Options list={payments} />
+          </select>
+        </label>
+        <Button name="done" value="on">
+          {words.MarkDone}
+        </Button>
+      </form>
+      <form className="OfficeRequest-finish" method="post" action={href} encType="multipart/form-data">
+        <label>
+          {words.CrewPhotos}
+          <input type="file" name="photos" accept="image/*" multiple />
+        </label>
+        <Button tone="plain" name="addPhotos" value="on">
+          {words.AddPhotos}
+        </Button>
+      </form>
     </>
   );
 }

@@ -43,8 +43,10 @@ type OfficeLead struct {
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
-	NoTexts            bool
-	Price, Slot, Truck string // in words; empty: none
+	NoTexts bool
+	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and not paid yet.
+	Asked, Unpaid              bool
+	Price, Slot, Truck, Amount string // in words; empty: none
 	// Address is the street and the unit of the job, Access how to get in.
 	Address, Access string
 	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
@@ -88,15 +90,22 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(&c.Flags, l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
 	add(&c.Flags, l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
 	add(&c.Flags, l.Stage == Booked && l.Address == "", words.NoAddress)
+	add(&c.Flags, l.Asked, words.Asked)
+	add(&c.Flags, l.Unpaid, words.Unpaid)
 	add(&c.Flags, l.Stopped, words.Stop)
 	add(&c.Flags, l.NoTexts && !l.Stopped, words.NoTexts)
 	add(&c.Flags, l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
 	add(&c.Flags, w.Area(l.ZIP).Kind == company.AreaNo, words.Outside)
 	add(&c.Flags, w.Area(l.ZIP).Kind == company.AreaEdge, words.Edge)
 	add(&c.Flags, l.Again, words.Again)
-	add(&c.Notes, l.Photos > 0, counted(words.Photo, words.Photos, l.Photos))
-	add(&c.Notes, true, l.Price)
+	add(&c.Notes, l.Photos > 0, w.photoCount(l.Photos))
+	add(&c.Notes, true, cmp.Or(l.Amount, l.Price))
 	return c
+}
+
+// photoCount returns the number of photographs in words.
+func (w Words) photoCount(n int) string {
+	return counted(w.Office().Card.Photo, w.Office().Card.Photos, n)
 }
 
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.

@@ -48,6 +48,7 @@ func (s *Server) route() {
 	office.Use(s.requireSession)
 	office.Post("/sign-out", s.signOut)
 	office.Get("", s.inbox)
+	office.Get("/day", s.day)
 	office.Get("/new", s.newRequest)
 	office.Post("/new", s.enterRequest)
 	office.Get("/leads/:id", s.request)
