@@ -20,14 +20,16 @@ export function OfficeDay({ layout, day, date, around, groups }: OfficeDayProps)
           <button type="submit">{words.Show}</button>
         </form>
         {groups.every(({ late }) => late) && <p className="OfficeDay-none">{words.None}</p>}
-        {groups.map(({ title, late, jobs }) => (
-          <section className="OfficeDay-group" key={title} data-late={late} aria-label={title || day}>
-            {title && <h2>{title}</h2>}
-            {jobs.map((job) => (
-              <Job key={job.card.href} labels={layout.words} {...job} />
-            ))}
-          </section>
-        ))}
+        <div className="OfficeDay-groups">
+          {groups.map(({ title, late, jobs }) => (
+            <section className="OfficeDay-group" key={title} data-late={late} aria-label={title || day}>
+              {title && <h2>{title}</h2>}
+              {jobs.map((job) => (
+                <Job key={job.card.href} labels={layout.words} {...job} />
+              ))}
+            </section>
+          ))}
+        </div>
       </div>
     </OfficePage>
   );

@@ -100,7 +100,9 @@ function Forms(props: OfficeRequestProps) {
       <Form title={words.Offer} {...props}>
         <OfferFields {...props} words={words} />
         <p className="cluster">
-          <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Ask}</Button>
+          {(sends || card.stage === "booked") && (
+            <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Ask}</Button>
+          )}
           {!sends && (
             <Button tone="plain" name="agreed" value="on">
               {words.Agreed}

@@ -115,7 +115,7 @@ func (t *task) mayAgree() error {
 	switch {
 	case t.Job.Asked == 0:
 		return errUnchanged
-	case asked != 0 && asked != t.Job.Asked, !hasTerms(t.Stage):
+	case asked != 0 && asked != t.Job.Asked, t.Stage != Booked:
 		return ErrOffer
 	}
 	return nil

@@ -24,6 +24,9 @@ const (
 	unpaid   = "unpaid"
 )
 
+// onDay selects the jobs between two times: without the stage, so that the index leads_slot is used.
+const onDay = `l.slot > 0 AND l.slot >= $1 AND l.slot < $2 ORDER BY l.slot, l.id`
+
 // payments returns the ways in which jobs are paid; the last one means not yet.
 func payments() []string { return []string{"cash", "card", "check", unpaid} }
 
@@ -73,9 +76,7 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 // the newest first.
 func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (late []Record, err error) {
 	db := o.Journal.Reader()
-	// Without the stage, so that the index by slot is used.
-	jobs, err := o.records(ctx, db, `l.slot > 0 AND l.slot >= $1 AND l.slot < $2 ORDER BY l.slot, l.id`,
-		millis(day), millis(day.AddDate(0, 0, 1)))
+	jobs, err := o.records(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
 	jobs = slices.DeleteFunc(jobs, func(r Record) bool { return !hasTerms(r.Stage) })
 	slices.SortStableFunc(jobs, func(a, b Record) int { return cmp.Compare(a.Job.Truck, b.Job.Truck) })
 	if err == nil && day.Equal(today) {

@@ -140,7 +140,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
 	if r.Stage == Booked || r.Stage == Done {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
-		r.Asked = r.Job.Asked != 0
+		r.Asked = r.Stage == Booked && r.Job.Asked != 0
 	}
 	if r.Stage == Done {
 		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), r.Job.Paid == unpaid

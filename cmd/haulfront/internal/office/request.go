@@ -193,7 +193,7 @@ func (t *task) changePrice() error {
 		job.Sent, t.event.Action = nil, actionAgree
 	case job.Low == former.Low && job.High == former.High && job.Included == former.Included:
 		job.Sent = nil
-	case job.Low > 0:
+	case job.Low > 0 && t.Stage == Booked:
 		job.Asked, t.event.Action = millis(t.now), ActionAsk
 		return t.tell(outbox.CustomerMail, t.event)
 	}

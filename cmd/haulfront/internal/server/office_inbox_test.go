@@ -131,6 +131,28 @@ func TestOfficeOfThousands(t *testing.T) {
 	if len(body) > 40_000 || response.Header.Get("Content-Encoding") != "" {
 		t.Errorf("the board has %d bytes", len(body))
 	}
+	// A day of two trucks, with four photographs for each job, after thousands of jobs that are done.
+	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	defer db.Close()
+	for _, statement := range []string{
+		`UPDATE leads SET slot = 1795413600000 + (rowid - 9964) * 2400000, address = '1200 Elm Street, Unit 4',
+			access = 'Gate code 1234, park behind' WHERE stage IN ('booked', 'done')`, // the last 36 rows on one day
+		`UPDATE leads SET stage = 'done' WHERE slot > 0 AND slot < 1795413600000`,
+		`INSERT INTO photos (id, lead_id, place, width, height, bytes) SELECT substr(id, 1, 25) || p.value, id, p.value,
+			1200, 900, 1 FROM leads, json_each('[1,2,3,4]') p WHERE slot >= 1795413600000`,
+	} {
+		_, err = db.ExecContext(t.Context(), statement)
+		testkit.Must(t, err)
+	}
+	u.want(http.StatusOK, "GET", "/office/day", nil)
+	began = time.Now()
+	_, body = u.want(http.StatusOK, "GET", "/office/day", nil)
+	jobs := strings.Count(body, "OfficeDay-job")
+	t.Logf("a day of %d jobs has %d bytes and takes %v", jobs, len(body), time.Since(began))
+	if len(body) > 40_000 || jobs != 12 {
+		t.Errorf("the day has %d jobs and %d bytes", jobs, len(body))
+	}
 	next := regexp.MustCompile(`OfficeInbox-more" href="([^"]+)">Show more`)
 	seen, pages := map[string]bool{}, 0
 	for path := "/office?stage=lost"; path != ""; pages++ {

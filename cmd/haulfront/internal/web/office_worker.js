@@ -63,7 +63,8 @@ async function keepDay() {
     if (response.ok) await cache.put(name, response.clone());
     return once ? "" : response.text();
   };
-  const find = (text, pattern) => new Set(Array.from(text.matchAll(pattern), ([, path]) => path.replaceAll("&amp;", "&")));
+  const find = (text, pattern) =>
+    new Set(Array.from(text.matchAll(pattern), ([, path]) => path.replaceAll("&amp;", "&")));
   try {
     const day = await (await caches.match(dayPath)).text();
     for (const path of [...find(day, / href="(\/office\/leads\/[\w-]+)"/g)].slice(0, maxRequests)) {
