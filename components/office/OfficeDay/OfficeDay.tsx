@@ -66,9 +66,9 @@ function Job({ labels, card, time, name, address, map, access, what, price, phon
       </p>
       {job.photos.length > 0 && (
         <p className="OfficeDay-photos">
-          {job.photos.map(({ src, width, height }, i) => (
+          {job.photos.map(({ src }, i) => (
             <a key={src} href={src}>
-              <img src={src} width={width} height={height} alt={`${words.Photos} ${i + 1}`} />
+              <img src={src} alt={`${words.Photos} ${i + 1}`} />
             </a>
           ))}
         </p>

@@ -147,7 +147,7 @@ interface FinishProps extends OfficeFinish {
 export function FinishForms({ words, href, revision, amount, payments }: FinishProps) {
   return (
     <>
-      <form className="OfficeRequest-finish" method="post" action={href}>
+      <form method="post" action={href}>
         <input type="hidden" name="revision" value={revision} />
         <label>
           {words.Amount}
@@ -163,7 +163,7 @@ export function FinishForms({ words, href, revision, amount, payments }: FinishP
           {words.MarkDone}
         </Button>
       </form>
-      <form className="OfficeRequest-finish" method="post" action={href} encType="multipart/form-data">
+      <form method="post" action={href} encType="multipart/form-data">
         <label>
           {words.CrewPhotos}
           <input type="file" name="photos" accept="image/*" multiple />

@@ -18,9 +18,11 @@ import (
 const (
 	// DayPath is the path of the page of a day: without a date, of today.
 	DayPath = OfficePath + "/day"
-	// maxLate is how many jobs of earlier days the page of today has, maxLines how many lines of a message.
+	// maxLate is how many jobs of earlier days the page of today has. A job has maxLines of its message and maxShown of
+	// its photographs there: a usual day has 40 KB at most.
 	maxLate  = 20
 	maxLines = 4
+	maxShown = 3
 	unpaid   = "unpaid"
 )
 
@@ -57,7 +59,8 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, leads[r.ID].Request.Message, late)
 		job.Card = o.cards([]Record{r})[0]
-		for _, p := range leads[r.ID].Request.Photos {
+		photos := leads[r.ID].Request.Photos
+		for _, p := range photos[:min(len(photos), maxShown)] {
 			shown := OfficePhoto{Width: p.Width, Height: p.Height}
 			if err == nil {
 				shown.Src, err = photo(p.ID)

@@ -139,8 +139,8 @@ func TestOfficeOfThousands(t *testing.T) {
 		`UPDATE leads SET slot = 1795413600000 + (rowid - 9964) * 2400000, address = '1200 Elm Street, Unit 4',
 			access = 'Gate code 1234, park behind' WHERE stage IN ('booked', 'done')`, // the last 36 rows on one day
 		`UPDATE leads SET stage = 'done' WHERE slot > 0 AND slot < 1795413600000`,
-		`INSERT INTO photos (id, lead_id, place, width, height, bytes) SELECT substr(id, 1, 25) || p.value, id, p.value,
-			1200, 900, 1 FROM leads, json_each('[1,2,3,4]') p WHERE slot >= 1795413600000`,
+		`INSERT INTO photos (id, lead_id, place, width, height, bytes) SELECT substr(l.id, 1, 25) || p.value, l.id,
+			p.value, 1200, 900, 1 FROM leads l, json_each('[1,2,3,4]') p WHERE slot >= 1795413600000`,
 	} {
 		_, err = db.ExecContext(t.Context(), statement)
 		testkit.Must(t, err)

@@ -7,7 +7,6 @@ const kept = "office";
 const keptDay = "office-day";
 const dayPath = "/office/day";
 const maxRequests = 60; // of a day
-const maxPhotos = 200;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -70,8 +69,8 @@ async function keepDay() {
     for (const path of [...find(day, / href="(\/office\/leads\/[\w-]+)"/g)].slice(0, maxRequests)) {
       const page = await add(path, false);
       for (const style of find(page, / href="(\/[^"]+\.css)"/g)) await add(style, true);
+      for (const photo of find(page, / src="(\/photos\/[^"]+)"/g)) await add(photo, true);
     }
-    for (const path of [...find(day, / src="(\/photos\/[^"]+)"/g)].slice(0, maxPhotos)) await add(path, true);
     for (const { url } of await cache.keys()) {
       if (!names.has(new URL(url).pathname)) await cache.delete(url);
     }
