@@ -34,7 +34,7 @@ async function keep(request, name) {
   const cache = await caches.open(kept);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(name, response.clone());
+    if (response.ok || response.status === 401) await cache.put(name, response.clone());
     return response;
   } catch (error) {
     return last(name, error);
