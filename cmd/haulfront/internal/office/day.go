@@ -134,6 +134,9 @@ func (w Words) dayJob(r *Record, message string, late bool) OfficeJob {
 	job := OfficeJob{Time: hours, Name: r.Name, Phone: r.Phone, Address: r.Address, Map: w.mapLink(r.OfficeLead),
 		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.Service, Ways: w.ways(r.OfficeLead, "", ""),
 		Photos: []OfficePhoto{}}
+	if r.Asked { // what the customer has agreed to, and the question
+		job.Price = lines(PriceWords(r.Job.Sent.Low, r.Job.Sent.High)+" → "+r.Price, r.Job.Included)
+	}
 	if r.Address != "" {
 		job.Address = w.where(r.OfficeLead)
 	}

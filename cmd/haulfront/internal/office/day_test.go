@@ -72,10 +72,18 @@ func TestDay(t *testing.T) {
 		finish := func(amount, paid string) url.Values {
 			return url.Values{"done": {"on"}, "amount": {amount}, "paid": {paid}}
 		}
+		testkit.Must(t, change("Ann", url.Values{"price": {"500"}}))
 		c.wantErr("no amount", change("Ann", finish("", "cash")), ErrAmount)
 		c.wantErr("an amount that is none", change("Ann", finish("412.5", "cash")), ErrAmount)
 		c.wantErr("no such way to pay", change("Ann", finish("412.50", "gold")), ErrAmount)
 		c.wantErr("a job that was called off", change("Eve", finish("200", "cash")), ErrChanged)
+		page, err := c.Day(ctx, "", nil)
+		testkit.Must(t, err)
+		ann := page.Groups[0].Jobs[1]
+		if ann.Price != "$350–$450 → $500" || ann.Finish.Amount != "" || !slices.Contains(ann.Card.Flags,
+			"New price not OK’d yet") {
+			t.Errorf("the job with a new price is %+v", ann)
+		}
 		c.wantErr("not paid yet", change("Ann", finish("$1,412.50", unpaid)), nil)
 		c.wantErr("paid", change("Cid", finish("200", "card")), nil)
 		want("", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann|Done · $1,412.50|Not paid yet", "# Blue",
@@ -86,7 +94,7 @@ func TestDay(t *testing.T) {
 		c.wantErr("no photograph", change("Bob", url.Values{"addPhotos": {"on"}}), ErrPhotos)
 		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, make([]quote.Photo, MaxPhotos+1)...), ErrPhotos)
 		c.wantErr("a photograph", change("Bob", url.Values{"addPhotos": {"on"}}, photo), nil)
-		page, err := c.Day(ctx, "", func(id string) (string, error) { return "/photos/" + id, nil })
+		page, err = c.Day(ctx, "", func(id string) (string, error) { return "/photos/" + id, nil })
 		testkit.Must(t, err)
 		job := page.Groups[0].Jobs[0]
 		if !slices.Equal(job.Photos, []OfficePhoto{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
