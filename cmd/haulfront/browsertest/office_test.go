@@ -211,16 +211,21 @@ func TestOfficeNew(t *testing.T) {
 	}
 }
 
-// keepsDay opens the day until the service worker has kept all requests, each with its photograph.
+// keepsDay opens the day until the service worker has kept a number of requests, each with its photograph.
 func (b *tab) keepsDay(site *program.Process, requests int) {
 	b.t.Helper()
 	b.until(`navigator.serviceWorker.ready.then(() => true)`)
 	b.open(site.URL + "/office/day")
 	b.until(`navigator.serviceWorker.controller !== null`)
 	b.open(site.URL + "/office/day")
-	b.until(`caches.open("office-day").then((cache) => cache.keys()).then((keys) =>
-		["/office/leads/", "/photos/"].every((path) => keys.filter(({ url }) => url.includes(path)).length === %s))`,
-		requests)
+	awaitPromise[bool](b, js(`(async () => {
+		for (;;) {
+			const keys = await (await caches.open("office-day")).keys();
+			if (["/office/leads/", "/photos/"].every((path) =>
+				keys.filter(({ url }) => url.includes(path)).length === %s)) return true;
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		}
+	})()`, requests))
 }
 
 // TestOfficeToday ends today's jobs on a phone and on a wide screen, with and without scripts, and prints them. The
@@ -268,8 +273,7 @@ func TestOfficeToday(t *testing.T) {
 		b.keepsDay(site, 3)
 		_, err = db.ExecContext(t.Context(), `DELETE FROM sessions`) // as the command ends them
 		testkit.Must(t, err)
-		b.open(site.URL + "/office/day")
-		b.until(`caches.open("office-day").then((cache) => cache.keys()).then(({ length }) => length === 0)`)
+		b.keepsDay(site, 0)
 	}
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	check(t, !b.visible(".OfficePage-header") && !b.visible("summary") && b.visible(".OfficeDay-job"), "it prints buttons")
