@@ -145,6 +145,39 @@ export interface OfficeRequest {
   stopped: string;
   buttons: OfficeButton[];
   reviews: Link[];
+  finish?: OfficeFinish;
+}
+export interface OfficeFinish {
+  amount: string;
+  payments: OfficeChoice[];
+}
+export interface OfficeDay {
+  layout: OfficeLayout;
+  day: string;
+  date: string;
+  around: Link[];
+  groups: OfficeJobs[];
+}
+export interface OfficeJobs {
+  title: string;
+  late?: boolean;
+  jobs: OfficeJob[];
+}
+export interface OfficeJob {
+  card: OfficeCard;
+  time: string;
+  name: string;
+  address: string;
+  map: string;
+  access: string;
+  what: string;
+  price: string;
+  phone: string;
+  ways: Link[];
+  coming?: Link;
+  photos: OfficePhoto[];
+  done: string;
+  finish?: OfficeFinish;
 }
 export interface OfficeButton {
   action: string;
@@ -211,6 +244,7 @@ export interface CustomerPage {
   action: string;
   calendar: string;
   offer?: CustomerOffer;
+  newPrice?: CustomerOffer;
   rows: QuoteRow[];
   added: string[];
   address: string;

@@ -624,7 +624,6 @@ export interface OfficeLabels {
     Slots: string;
     Taken: string;
     Send: string;
-    Keep: string;
     Book: string;
     Note: string;
     Address: string;
@@ -671,7 +670,29 @@ export interface OfficeLabels {
     ChooseDay: string;
     StopSure: string;
     Where: string;
+    Agreed: string;
+    Ask: string;
+    Finish: string;
+    Amount: string;
+    Paid: string;
+    MarkDone: string;
+    CrewPhotos: string;
+    AddPhotos: string;
+    BadAmount: string;
+    BadPhotos: string;
     Buttons: { [key: string]: string};
+    Payments: { [key: string]: string};
+  };
+  Day: {
+    Tab: string;
+    Yesterday: string;
+    Tomorrow: string;
+    Date: string;
+    Show: string;
+    NotClosed: string;
+    None: string;
+    Done: string;
+    Coming: string;
   };
   New: {
     Tab: string;
@@ -760,6 +781,8 @@ export interface OfficeLabels {
     NeedsAddress: string;
     LongAddress: string;
     Email: string;
+    NewPrice: string;
+    NewPriceLead: string;
     Buttons: { [key: string]: string};
   };
 }

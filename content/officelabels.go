@@ -11,14 +11,17 @@ type OfficeLabels struct {
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail, PlainHTTP string }
 	List    struct{ Board, Held, Search, Find, Found, All, More, None, Past, PastJobs string }
 	Request struct {
-		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Keep, Book, Note, Address, Access,
+		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing,
 		LongNote, OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice,
-		Closed, ToMove, TruckTaken, Prefers, More, LaterDays, NothingSent, StoppedByOther, Free, NoAnswer, AgainToday,
-		AgainTomorrow, AgainDate, AgainSet, AgainAt, ChooseDay, StopSure, Where string
+		Closed, ToMove, TruckTaken, Prefers, More, LaterDays, NothingSent, StoppedByOther, Free, NoAnswer,
+		AgainToday, AgainTomorrow, AgainDate, AgainSet, AgainAt, ChooseDay, StopSure, Where, Agreed, Ask, Finish,
+		Amount, Paid, MarkDone, CrewPhotos, AddPhotos, BadAmount, BadPhotos string
 
-		Buttons map[string]string // by the name of the action
+		Buttons  map[string]string // by the name of the action
+		Payments map[string]string // ways to pay, by their names
 	}
+	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Done, Coming string }
 	New struct {
 		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save, Book,
 		NeedsPerson string
@@ -33,7 +36,8 @@ type OfficeLabels struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
-		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress, Email string
+		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress, Email,
+		NewPrice, NewPriceLead string
 
 		Buttons map[string]string // by the name of the action
 	}

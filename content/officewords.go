@@ -13,7 +13,8 @@ type OfficeWords struct {
 
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
-		PriceDraft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain string
+		PriceDraft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
+		Unpaid string
 
 		Ago struct{ Now, Minutes, Hours, Yesterday string }
 	}
@@ -27,9 +28,9 @@ type OfficeWords struct {
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
-		Time, Open, See, Note, Address, AddAddress string
+		Time, Open, See, Note, Address, AddAddress, AskSubject, AskTitle, AskLead string
 	}
-	AnswerMail struct{ Yes, Other, No, Added, Moved, Lead, Later, Time, Price, Note, Open, Call, Text string }
+	AnswerMail struct{ Yes, Other, No, OK, Added, Moved, Lead, Later, Time, Price, Note, Open, Call, Text string }
 }
 
 // Office returns the words of the office.
@@ -38,7 +39,7 @@ func (s *Site) Office() *OfficeWords { return &s.office }
 // OfficeComponents lists the components of the office's pages, and of the customers'.
 func OfficeComponents() []string {
 	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
-		"OfficeNew", "CustomerPage"}
+		"OfficeNew", "OfficeDay", "CustomerPage"}
 }
 
 // MailWords is mail.yaml.

@@ -77,7 +77,7 @@ func (c *crash) sell(p *program.Process, journal *outbox.Outbox) {
 }
 
 // officeActions are what the office does with a request that was held as spam, one after the other, and the request
-// after each: stage, price, how often the ledger says stop, whether the webhook's delivery is held, and the history.
+// after each: stage, price in cents, how often the ledger says stop, whether the webhook's delivery is held, and the history.
 var officeActions = []struct {
 	path, state, event string
 	form               url.Values
@@ -85,9 +85,10 @@ var officeActions = []struct {
 	{path: "/release", state: "new 0 0 0", event: "release"},
 	{state: "new 0 0 0", event: "note", form: url.Values{"note": {"Called"}}},
 	{state: "contacted 0 0 0", event: "stage", form: url.Values{"stage": {"contacted"}}},
-	{state: "quoted 350 0 0", event: "offer", form: url.Values{"price": {"350"}, "slots": {"2100-01-04T08"}}},
-	{state: "quoted 350 1 0", event: "stop", form: url.Values{"stop": {"on"}}},
-	{state: "done 350 1 0", event: "stage", form: url.Values{"stage": {"done"}}},
+	{state: "quoted 35000 0 0", event: "offer", form: url.Values{"price": {"350"}, "slots": {"2100-01-04T08"}}},
+	{state: "quoted 35000 1 0", event: "stop", form: url.Values{"stop": {"on"}}},
+	{state: "done 35000 1 0", event: "stage", form: url.Values{"stage": {"done"}}},
+	{state: "done 41250 1 0", event: "done", form: url.Values{"done": {"on"}, "amount": {"412.50"}, "paid": {"cash"}}},
 }
 
 // operate takes the office's next action, which follows from the history of the request, also after a kill. It checks

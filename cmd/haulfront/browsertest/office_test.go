@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"database/sql"
 	"fmt"
+	"image"
 	"io"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -93,6 +98,22 @@ func TestOfficeUnsaved(t *testing.T) {
 	}
 }
 
+// checkOffice checks that a page of the office fits its window, that its targets are high enough, and that axe finds
+// nothing in it.
+func (b *tab) checkOffice(where string, width int64, scripts bool) {
+	b.t.Helper()
+	b.until(`document.readyState === "complete"`)
+	b.fitsPhones(where, width, 844)
+	sideways := eval[int](b, `document.documentElement.scrollWidth - innerWidth`)
+	equal(b.t, where+" scrolls sideways by", sideways, 0)
+	small := eval[string](b, `[...document.querySelectorAll("a, button, summary, input:not([type=checkbox])")]
+		.filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 44).map((e) => e.outerHTML).join()`)
+	check(b.t, small == "", "%s: low targets: %s", where, small)
+	if scripts {
+		b.accessible(where)
+	}
+}
+
 // TestOfficeDay takes a request from the inbox to an offer and on to the end, on a phone and on a wide screen, with and
 // without scripts. Every page fits its window, and axe finds nothing in it.
 func TestOfficeDay(t *testing.T) {
@@ -109,17 +130,7 @@ func TestOfficeDay(t *testing.T) {
 			}
 			look := func(where string) {
 				t.Helper()
-				b.until(`document.readyState === "complete"`)
-				b.fitsPhones(where, width, 844)
-				sideways := eval[int](b, `document.documentElement.scrollWidth - innerWidth`)
-				equal(t, where+" scrolls sideways by", sideways, 0)
-				small := eval[string](b, `[...document.querySelectorAll("a, button, input:not([type=checkbox])")]
-					.filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 44)
-					.map((e) => e.outerHTML).join()`)
-				check(t, small == "", "%s: low targets: %s", where, small)
-				if scripts {
-					b.accessible(where)
-				}
+				b.checkOffice(where, width, scripts)
 			}
 			b.open(site.URL + "/office")
 			look("the page to sign in")
@@ -198,4 +209,84 @@ func TestOfficeNew(t *testing.T) {
 		b.until(`document.querySelector("[name=stage]:disabled")?.value === "contacted"`)
 		b.wantNoProblems()
 	}
+}
+
+// keepsDay opens the day until the service worker has kept a number of requests, each with its photograph.
+func (b *tab) keepsDay(site *program.Process, requests int) {
+	b.t.Helper()
+	b.until(`navigator.serviceWorker.ready.then(() => true)`)
+	b.open(site.URL + "/office/day")
+	b.until(`navigator.serviceWorker.controller !== null`)
+	b.open(site.URL + "/office/day")
+	awaitPromise[bool](b, js(`(async () => {
+		for (;;) {
+			const keys = await (await caches.open("office-day")).keys();
+			if (["/office/leads/", "/photos/"].every((path) =>
+				keys.filter(({ url }) => url.includes(path)).length === %s)) return true;
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		}
+	})()`, requests))
+}
+
+// TestOfficeToday ends today's jobs on a phone and on a wide screen, with and without scripts, and prints them. The
+// day, its requests and their photographs can be read without the server.
+func TestOfficeToday(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	db, err := sql.Open("sqlite", strings.Replace(site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	t.Cleanup(func() { db.Close() })
+	photo := photoFiles(t, image.Pt(1200, 900))[0]
+	now := time.Now().In(program.Office())
+	var b *tab
+	for i, width := range []int64{390, 1280, 390, 1280} {
+		name, scripts := fmt.Sprint("Customer ", i), i >= 2
+		site.Post(t, testkit.QuoteForm(name))
+		// Behind the program's back: the company may be closed now.
+		_, err = db.ExecContext(t.Context(), `UPDATE leads SET stage = 'booked', slot = $1, job = '{"truck": 1}',
+			address = '12 Elm St' WHERE name = $2`, time.Date(now.Year(), now.Month(), now.Day(), 9+2*i, 0, 0, 0, now.Location()).UnixMilli(), name)
+		testkit.Must(t, err)
+		b = newTab(t, width, 844, scripts)
+		if scripts {
+			b.injectAxe()
+		}
+		b.signIn(site, "/office")
+		b.open(site.URL + "/office/day")
+		b.checkOffice("the day", width, scripts)
+		job := fmt.Sprintf(".OfficeDay-job:nth-of-type(%d) ", i+1)
+		b.scrollTo(job + "summary")
+		b.click(job + "summary")
+		b.checkOffice("the form that ends a job", width, scripts)
+		b.do(chromedp.SetUploadFiles(chromedp.CSS(job+"[name=photos]"), []string{photo}))
+		b.scrollTo(job + "[name=addPhotos]")
+		b.click(job + "[name=addPhotos]")
+		b.until(`document.querySelector(%s)?.complete`, job+"img")
+		b.click(job + "summary")
+		b.typeIn(job+"[name=amount]", "412.50")
+		b.press("\r")
+		b.until(`document.querySelector(%s)?.textContent.includes("$412.50")`, job+".OfficeDay-done")
+		b.checkOffice("the day with a job that is done", width, scripts)
+		b.wantNoProblems()
+		if i != 2 {
+			continue
+		}
+		b.keepsDay(site, 3)
+		_, err = db.ExecContext(t.Context(), `DELETE FROM sessions`) // as the command ends them
+		testkit.Must(t, err)
+		b.keepsDay(site, 0)
+	}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	check(t, !b.visible(".OfficePage-header") && !b.visible("summary") && b.visible(".OfficeDay-job"), "it prints buttons")
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+
+	b.keepsDay(site, 4)
+	end(t, site)
+	b.open(site.URL + "/office/day")
+	b.until(`!document.querySelector("[data-offline]").hidden &&
+		document.querySelectorAll(".OfficeDay-job").length === 4`)
+	b.until(`document.querySelector(".OfficeDay-job img").naturalWidth > 0`)
+	b.run(`document.querySelector(".OfficeDay-job h3 a").click()`)
+	b.until(`document.querySelector("h1")?.textContent.includes("Customer 0")`)
+	b.until(`document.querySelector(".OfficeRequest-part img").naturalWidth > 0`)
+	b.until(`getComputedStyle(document.querySelector(".OfficeRequest")).display === "grid"`) // it has its styles
 }

@@ -24,6 +24,7 @@ export function CustomerPage(props: CustomerPageProps) {
               {noWrap(status)}
             </p>
             <Booked {...props} />
+            <NewPrice {...props} />
             <Offer {...props} />
             {props.moves && (
               <form className="CustomerPage-part" method="post" action={props.action} aria-labelledby="where">
@@ -87,6 +88,25 @@ function Booked({ calendar, layout }: CustomerPageProps) {
   );
 }
 
+/** The question whether another price is OK. */
+function NewPrice({ action, newPrice, buttons, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
+  const ok = buttons.find(({ action }) => action === "ok");
+  if (!newPrice || !ok) return null;
+  return (
+    <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
+      <h2 className="CustomerPage-heading">{words.NewPrice}</h2>
+      <p className="CustomerPage-price">{newPrice.price}</p>
+      {newPrice.included && <p>{noWrap(newPrice.included)}</p>}
+      <p>{noWrap(words.NewPriceLead)}</p>
+      <input type="hidden" name="offer" value={newPrice.revision} />
+      <Button name={ok.name} value={ok.value}>
+        {ok.label}
+      </Button>
+    </form>
+  );
+}
+
 /** The fields that say where to come. */
 function Address({ address, access, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
@@ -116,7 +136,7 @@ function Offer(props: CustomerPageProps) {
   const words = layout.words.Customer;
   if (!offer) return null;
   const free = offer.slots.filter(({ taken }) => !taken);
-  const answers = buttons.filter(({ name, action }) => name === "answer" && (offer.free || action !== "yes"));
+  const answers = buttons.filter(({ name, action }) => name === "answer" && action !== "ok" && (offer.free || action !== "yes"));
   return (
     <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
       <h2 className="CustomerPage-heading">{words.Price}</h2>

@@ -3,6 +3,7 @@ import type {
   MailRow,
   OfficeChoice,
   OfficeEntry,
+  OfficeFinish,
   OfficeRequest as OfficeRequestProps,
   OfficeSlot,
   OfficeTab,
@@ -99,18 +100,31 @@ function Rows({ list }: { list: MailRow[] }) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, lost, offerSent, trucks, buttons, message, address } = props;
+  const { layout, card, stages, slots, sends, lost, offerSent, trucks, buttons, message, address, finish } = props;
   const words = layout.words.Request;
   const opened = !!message || (card.stage === "booked" && !address);
   return (
     <>
+      {finish && (
+        <details className="OfficeRequest-part" open={!!message}>
+          <summary>{words.Finish}</summary>
+          <FinishForms words={words} href={card.href} revision={props.revision} {...finish} />
+        </details>
+      )}
       <details className="OfficeRequest-part" open={sends || opened}>
         <summary>{words.Offer}</summary>
         <Form {...props}>
           <OfferFields {...props} words={words} />
           {props.stopped && <p role="status">{props.stopped}</p>}
           <p className="cluster OfficeRequest-buttons">
-            <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Keep}</Button>
+            {(sends || card.stage === "booked") && (
+              <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Ask}</Button>
+            )}
+            {!sends && (
+              <Button tone="plain" name="agreed" value="on">
+                {words.Agreed}
+              </Button>
+            )}
             {slots.length > 0 && (
               <Button tone="plain" name="stage" value="booked">
                 {words.Book}
@@ -173,6 +187,45 @@ function Forms(props: OfficeRequestProps) {
           </Form>
         </details>
       </section>
+    </>
+  );
+}
+
+interface FinishProps extends OfficeFinish {
+  words: OfficeRequestProps["layout"]["words"]["Request"];
+  href: string;
+  revision: number;
+}
+
+/** The end of a job: the final amount and how it was paid, and photographs by the crew. */
+export function FinishForms({ words, href, revision, amount, payments }: FinishProps) {
+  return (
+    <>
+      <form method="post" action={href}>
+        <input type="hidden" name="revision" value={revision} />
+        <label>
+          {words.Amount}
+          <input type="text" name="amount" defaultValue={amount} inputMode="decimal" autoComplete="off" />
+        </label>
+        <label>
+          {words.Paid}
+          <select name="paid" defaultValue={payments.find(({ chosen }) => chosen)?.value}>
+            <Options list={payments} />
+          </select>
+        </label>
+        <Button name="done" value="on">
+          {words.MarkDone}
+        </Button>
+      </form>
+      <form method="post" action={href} encType="multipart/form-data">
+        <label>
+          {words.CrewPhotos}
+          <input type="file" name="photos" accept="image/*" multiple />
+        </label>
+        <Button tone="plain" name="addPhotos" value="on">
+          {words.AddPhotos}
+        </Button>
+      </form>
     </>
   );
 }

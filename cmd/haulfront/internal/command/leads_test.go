@@ -364,8 +364,15 @@ func TestLeadsExportAds(t *testing.T) {
 	opened := office.Open(office.Config{Journal: j.Journal, Now: time.Now, Words: program.Words})
 	err = opened.Change(t.Context(), ids[0], "", sold)
 	testkit.Must(t, err)
-	if got := mustRun(t, url, "export --ads --booked"); strings.Count(got, "\n") != 2 ||
-		!strings.HasSuffix(got, ",350,USD,"+ids[0]+"\n") {
-		t.Errorf("export --ads --booked =\n%s", got)
+	wantValue := func(value string) {
+		t.Helper()
+		if got := mustRun(t, url, "export --ads --booked"); strings.Count(got, "\n") != 2 ||
+			!strings.HasSuffix(got, ","+value+",USD,"+ids[0]+"\n") {
+			t.Errorf("export --ads --booked, want %s =\n%s", value, got)
+		}
 	}
+	wantValue("350")
+	done := map[string][]string{"done": {"on"}, "amount": {"412.50"}, "paid": {"cash"}}
+	testkit.Must(t, opened.Change(t.Context(), ids[0], "", done))
+	wantValue("412.50")
 }

@@ -24,7 +24,7 @@ type Lead struct {
 	Page       string // path of the page whose form was posted
 	SpamReason string // signs of spam, also of a lead that was delivered; empty without any
 	Stage      string // in the office, see package office
-	Price      int    // quoted or agreed, in US dollars; 0: none
+	Price      int    // quoted, agreed or paid, in US cents; 0: none
 	Address    string // street and unit of the job; empty: not known yet
 	Access     string // how to get in, such as the code of a gate
 	Request    quote.Request

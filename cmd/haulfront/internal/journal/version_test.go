@@ -33,6 +33,21 @@ func TestVersions(t *testing.T) {
 	})
 }
 
+// TestPricesInCents opens a journal whose prices are in dollars.
+func TestPricesInCents(t *testing.T) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
+		s := serve(t, url)
+		id, err := s.store("k")
+		testkit.Must(t, err)
+		s.exec(`UPDATE leads SET price = 350`)
+		s.exec(`DELETE FROM goose_db_version WHERE version_id = 13`)
+		testkit.Must(t, s.Close())
+		if l, err := serve(t, url).Get(t.Context(), id); l.Price != 35_000 || err != nil {
+			t.Errorf("the price is %d, %v", l.Price, err)
+		}
+	})
+}
+
 // TestConnectionCut cuts the connection to PostgreSQL in the middle of a transaction.
 func TestConnectionCut(t *testing.T) {
 	t.Parallel()

@@ -49,6 +49,8 @@ const (
 	ActionAddress = "address"
 	// ActionResume ends a "do not contact" by the same user.
 	ActionResume = "resume"
+	ActionAsk    = "ask" // the customer is asked to agree to another price
+	ActionOK     = "ok"  // the customer agrees
 )
 
 // userActions are the actions of users. A form asks for the first one that it has a field of.
@@ -69,6 +71,8 @@ func userActions() []action {
 		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap},
 		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress},
 		{name: "truck", fields: []string{"truck"}, do: (*task).setTruck},
+		{name: "done", fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish},
+		{name: "photos", fields: []string{"addPhotos"}, do: (*task).addPhotos},
 		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer},
 		{name: actionStage, fields: []string{"stage"}, do: (*task).edit},
 		{name: ActionNote, fields: []string{"note"}, do: (*task).edit},
@@ -86,6 +90,7 @@ func customerActions() []action {
 		{name: ActionOther, fields: answers, value: ActionOther, may: (*task).mayAnswer, do: (*task).other,
 			tells: office},
 		{name: ActionNo, fields: answers, value: ActionNo, may: (*task).mayAnswer, do: (*task).no, tells: office},
+		{name: ActionOK, fields: answers, value: ActionOK, may: (*task).mayAgree, do: (*task).agree, tells: office},
 		{fields: answers, may: func(*task) error { return ErrOffer }}, // no other answer is known
 		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, tells: office},
 		{name: ActionNote, do: (*task).addNote, tells: office},
@@ -98,6 +103,7 @@ const (
 	actionTap   = "tap"
 	actionAgain = "again" // nobody answered a call
 	actionStage = "stage"
+	actionAgree = "agreed" // the customer agreed to another price by phone or on site
 )
 
 // Classes of refusals.
@@ -140,6 +146,10 @@ var (
 		func(w *content.OfficeWords) string { return w.Request.BadPrice }}
 	ErrSlot error = &Refusal{ErrRefused, `a slot must be a day and an hour, such as "2026-11-24T08"`,
 		func(w *content.OfficeWords) string { return w.Request.BadSlot }}
+	ErrAmount error = &Refusal{ErrRefused, "the final amount, or how it was paid, is missing",
+		func(w *content.OfficeWords) string { return w.Request.BadAmount }}
+	ErrPhotos error = &Refusal{ErrRefused, "there is no photograph, or the request would have too many",
+		func(w *content.OfficeWords) string { return w.Request.BadPhotos }}
 	ErrNoPrice error = &Refusal{ErrRefused, "an offer needs a price",
 		func(w *content.OfficeWords) string { return w.Request.NeedsPrice }}
 	ErrClosed error = &Refusal{ErrRefused, "the company is closed at one of the times",
@@ -220,9 +230,9 @@ func (o *Office) buttons(actor string, actions []action, labels map[string]strin
 	return list
 }
 
-// Change does what a user's form asks for, see userActions; revision is the one that the user saw, without it any. The
+// Change does what a user's form with photographs asks for, see userActions; revision is the one that the user saw, without it any. The
 // error is a [Refusal], or wraps journal.ErrNotFound or journal.ErrUnavailable; then nothing is changed.
-func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) error {
+func (o *Office) Change(ctx context.Context, id, actor string, form url.Values, photos ...quote.Photo) error {
 	typed, err := o.read(form)
 	if err != nil {
 		return err
@@ -231,7 +241,7 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values) 
 	if !ok {
 		return ErrNothing
 	}
-	t := &task{Office: o, ctx: ctx, form: form, typed: typed, event: Event{Actor: actor}}
+	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos, event: Event{Actor: actor}}
 	if err = t.run(id, a); err != nil {
 		return fmt.Errorf("change request %s: %w", id, err)
 	}

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -42,8 +43,10 @@ type OfficeLead struct {
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
-	NoTexts            bool
-	Price, Slot, Truck string // in words; empty: none
+	NoTexts bool
+	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and not paid yet.
+	Asked, Unpaid              bool
+	Price, Slot, Truck, Amount string // in words; empty: none
 	// Address is the street and the unit of the job, Access how to get in.
 	Address, Access string
 	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
@@ -71,12 +74,12 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 		facts = []string{l.Slot, l.Truck, shorten(l.Service), shorten(w.where(l))}
 	}
 	if l.Photos > 0 {
-		facts = append(facts, counted(words.Photo, words.Photos, l.Photos))
+		facts = append(facts, w.photoCount(l.Photos))
 	}
 	message, _, _ := strings.Cut(l.Message, "\n")
 	c := OfficeCard{
 		Href: OfficePath + "/leads/" + l.ID, Name: shorten(l.Name), Prefers: w.wish(l.Prefers),
-		Facts:   slices.DeleteFunc(append(facts, l.Price), func(s string) bool { return s == "" }),
+		Facts:   slices.DeleteFunc(append(facts, cmp.Or(l.Amount, l.Price)), func(s string) bool { return s == "" }),
 		Message: shorten(message), Stage: l.Stage,
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
 		Tapped:  l.Stage == "new" || l.Due != "", Ways: w.officeWays(l),
@@ -92,6 +95,8 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
 	add(l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
 	add(l.Stage == Booked && l.Address == "", words.NoAddress)
+	add(l.Asked, words.Asked)
+	add(l.Unpaid, words.Unpaid)
 	add(l.Stopped, words.Stop)
 	add(l.NoTexts && !l.Stopped, words.NoTexts)
 	add(l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
@@ -99,6 +104,11 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 	add(w.Area(l.ZIP).Kind == company.AreaEdge, words.Edge)
 	add(l.Again, words.Again)
 	return c
+}
+
+// photoCount returns the number of photographs in words.
+func (w Words) photoCount(n int) string {
+	return counted(w.Office().Card.Photo, w.Office().Card.Photos, n)
 }
 
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.

@@ -92,6 +92,7 @@ func (t *task) answer(stage string) {
 func (t *task) yes() (err error) {
 	t.answer(Booked)
 	t.restoreSent()
+	t.Job.Asked = 0
 	t.Begin, err = t.book(t.form.Get("slot"))
 	t.event.Details = t.slotWords(t.Begin)
 	return cmp.Or(err, t.giveAddress())
@@ -105,6 +106,24 @@ func (t *task) other() error {
 func (t *task) no() error {
 	t.answer(Lost)
 	t.Closed, t.Job.Lost = millis(t.now), "the customer said no"
+	return nil
+}
+
+// mayAgree allows an OK to the price that the customer saw.
+func (t *task) mayAgree() error {
+	asked, _ := strconv.ParseInt(t.form.Get("offer"), 10, 64)
+	switch {
+	case t.Job.Asked == 0:
+		return errUnchanged
+	case asked != 0 && asked != t.Job.Asked, t.Stage != Booked:
+		return ErrOffer
+	}
+	return nil
+}
+
+// agree makes the price that the customer was asked to agree to the one that the customer has.
+func (t *task) agree() error {
+	t.Job.Sent, t.Job.Asked, t.event.Details = nil, 0, t.Price
 	return nil
 }
 
@@ -127,11 +146,8 @@ func (t *task) book(slot string) (int64, error) {
 // addNote adds a note and photographs of a customer.
 func (t *task) addNote() error {
 	note := quote.CleanText(t.form.Get("note"))
-	switch n := len(t.photos); {
-	case n == 1:
-		note = quote.Paragraphs(note, "1 photo")
-	case n > 1:
-		note = quote.Paragraphs(note, fmt.Sprintf("%d photos", n))
+	if n := len(t.photos); n > 0 {
+		note = quote.Paragraphs(note, t.words().photoCount(n))
 	}
 	t.event.Details = note
 	notes, err := added(t.ctx, t.tx, t.ID)

@@ -43,7 +43,7 @@ func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 		var mu sync.Mutex
 		c.Office = Open(Config{Journal: leads.Journal, Now: c.clock.Now,
 			Words: func() *content.Site { return &c.site },
-			Send: func(context.Context, string, []string, Mail) error { return nil },
+			Send:  func(context.Context, string, []string, Mail) error { return nil },
 			Notify: func(_ string, e Event) {
 				mu.Lock()
 				defer mu.Unlock()
@@ -178,6 +178,80 @@ func TestUnsentTerms(t *testing.T) {
 			if i < 3 && (page.Offer.Included != "Included: Labor" || len(page.Offer.Slots) > 0) {
 				t.Errorf("step %d: the customer sees %+v", i, page.Offer)
 			}
+		}
+	})
+}
+
+// Another price of a booked job is the customer's once they agree to it, on their page or to the office. The final amount
+// counts once the job is done.
+func TestNewPrice(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, ctx := c.submit("Ann"), t.Context()
+		ok := func(offer string) func() error {
+			return func() error {
+				return c.ChangeAsCustomer(ctx, ann.Token, url.Values{"answer": {ActionOK}, "offer": {offer}}, nil)
+			}
+		}
+		change := func(fields string) func() error {
+			return func() error {
+				form, err := url.ParseQuery(fields)
+				testkit.Must(t, err)
+				c.clock.Advance(time.Minute)
+				return c.Change(ctx, ann.ID, "ann", form)
+			}
+		}
+		for i, step := range []struct {
+			act                  func() error
+			want                 error
+			price, asked, action string
+			cents                int
+		}{
+			{change("price=300-350&stage=booked&slots=" + tuesday8), nil, "$300–$350", "", ActionOffer, 300_00},
+			{ok(""), nil, "$300–$350", "", ActionOffer, 300_00},
+			{change("price=500&included=Stairs"), nil, "$300–$350", "$500", ActionAsk, 300_00},
+			{ok("1"), ErrOffer, "$300–$350", "$500", ActionAsk, 300_00},
+			{change("price=520&included=Stairs"), nil, "$300–$350", "$520", ActionAsk, 300_00},
+			{ok(""), nil, "$520", "", ActionOK, 520_00},
+			{ok(""), nil, "$520", "", ActionOK, 520_00},
+			{change("price=520&included=Stairs&slots=" + tuesday8), nil, "$520", "", ActionOffer, 520_00},
+			{change("price=550&agreed=on"), nil, "$550", "", actionAgree, 550_00},
+			{change("price=600"), nil, "$550", "$600", ActionAsk, 550_00},
+			{change("price=550"), nil, "$550", "", ActionOffer, 550_00},
+			{change("price=600"), nil, "$550", "$600", ActionAsk, 550_00},
+			{change("stage=lost"), nil, "", "", actionStage, 550_00},
+			{ok(""), ErrOffer, "", "", actionStage, 550_00},
+			{change("stage=booked"), nil, "$550", "$600", actionStage, 550_00},
+			{change("done=on&amount=612.50&paid=card"), nil, "$612.50", "", "done", 612_50},
+			{change("stage=booked"), nil, "$550", "$600", actionStage, 550_00},
+		} {
+			c.wantErr(fmt.Sprint("step ", i), step.act(), step.want)
+			page, price, asked := c.page(ann), "", ""
+			if page.Offer != nil {
+				price = page.Offer.Price
+			}
+			if page.NewPrice != nil {
+				asked = page.NewPrice.Price
+			}
+			l, err := c.leads.Get(ctx, ann.ID)
+			testkit.Must(t, err)
+			var action string
+			testkit.Must(t, c.Journal.Reader().QueryRowContext(ctx, `SELECT action FROM events WHERE lead_id = $1
+				ORDER BY number DESC LIMIT 1`, ann.ID).Scan(&action))
+			if price != step.price || asked != step.asked || action != step.action || l.Price != step.cents {
+				t.Errorf("step %d, %s: the customer sees %q and is asked for %q, %d cents count; want %+v", i, action, price,
+					asked, l.Price, step)
+			}
+			if action == ActionAsk && step.want == nil {
+				var notice Notice
+				testkit.Must(t, json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice))
+				mail := Words{words()}.CustomerMail(MailLead{}, notice.Words(c.zone))
+				if mail.Title != "New price: "+asked {
+					t.Errorf("step %d: the mail says %q", i, mail.Title)
+				}
+			}
+		}
+		if !slices.Equal(c.told, []string{ActionOK}) {
+			t.Errorf("the office is told of %q", c.told)
 		}
 	})
 }

@@ -62,6 +62,10 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	if page.Offer, err = o.customerOffer(ctx, db, &r); err != nil {
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
+	if job.mayAgree() == nil {
+		page.NewPrice = &CustomerOffer{Price: PriceWords(r.Proposed.Low, r.Proposed.High), Slots: []OfficeSlot{},
+			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
+	}
 	page.Status = r.status(words.Office(), page.Offer)
 	if page.Status == "" && o.Now().Before(words.AnswerDue(l.Received)) {
 		page.Status = strings.ReplaceAll(labels.New, "[by]", received.By)
@@ -76,13 +80,18 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
-	offer := CustomerOffer{Price: r.Price, Slots: slots, Open: r.Open(),
-		Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
-	if r.Job.Included != "" {
-		offer.Included = strings.ReplaceAll(o.words().Office().Customer.Included, "[included]", r.Job.Included)
-	}
+	offer := CustomerOffer{Price: cmp.Or(r.Amount, r.Price), Slots: slots, Open: r.Open(),
+		Included: o.words().included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s OfficeSlot) bool { return !s.Taken })
 	return &offer, err
+}
+
+// included says what a price includes, "" if that is not known.
+func (w Words) included(what string) string {
+	if what == "" {
+		return ""
+	}
+	return strings.ReplaceAll(w.Office().Customer.Included, "[included]", what)
 }
 
 // status says where a request stands, "" before the first answer.

@@ -56,6 +56,12 @@ type Job struct {
 	// yet.
 	Hours int `json:"hours,omitempty"`
 	Truck int `json:"truck,omitempty"`
+	// Asked is when the customer was asked to agree to the price of a booked job, whose former terms are Sent, in
+	// milliseconds since 1970; 0: not asked. It identifies the question.
+	Asked int64 `json:"asked,omitempty"`
+	// Amount is the final amount in cents, 0 before there is one, and Paid how it was paid, one of [Payments].
+	Amount int    `json:"amount,omitempty"`
+	Paid   string `json:"paid,omitempty"`
 }
 
 // A Record is a lead as the office works on it.
@@ -72,6 +78,8 @@ type Record struct {
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
 	StoppedBy   string
+	// Proposed are the terms that the customer is asked to agree to, where Job has those that were sent.
+	Proposed Terms `json:"-"`
 }
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.
@@ -80,9 +88,22 @@ func (r *Record) Open() bool {
 		(r.Stage == Lost && r.Job.Answer == ActionNo))
 }
 
+// cents returns what a job brings, in cents: the final amount once it is done, before that the low end of the price
+// that the customer has; 0 without a price.
+func (r *Record) cents() int {
+	switch {
+	case r.Stage == Done && r.Job.Amount > 0:
+		return r.Job.Amount
+	case r.Job.Sent != nil:
+		return r.Job.Sent.Low * 100
+	}
+	return r.Job.Low * 100
+}
+
 // restoreSent makes the terms those that the customer has.
 func (r *Record) restoreSent() {
 	if r.Job.Sent != nil {
+		r.Proposed = r.Job.Terms
 		r.Job.Terms, r.Job.Sent = *r.Job.Sent, nil
 		r.Price = PriceWords(r.Job.Low, r.Job.High)
 	}
@@ -126,6 +147,10 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
 	if r.Stage == Booked || r.Stage == Done {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
+		r.Asked = r.Stage == Booked && r.Job.Asked != 0
+	}
+	if r.Stage == Done {
+		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), r.Job.Paid == unpaid
 	}
 	if err == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
@@ -175,7 +200,7 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4, price = $5,
 		job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
-		r.Stage, r.Answered, r.Closed, r.Begin, r.Job.Low, string(job), r.Address, r.Access, r.FollowUp, id)
+		r.Stage, r.Answered, r.Closed, r.Begin, r.cents(), string(job), r.Address, r.Access, r.FollowUp, id)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
 			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(now), e.Actor, e.Action, e.Details)

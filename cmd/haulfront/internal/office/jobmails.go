@@ -33,8 +33,11 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later))
 	subject, title, lead, open := src.PriceSubject, src.PriceTitle, src.PriceLead, src.Open
-	if j.Action == "yes" {
+	switch j.Action {
+	case ActionYes:
 		subject, title, lead, open = src.BookedSubject, src.BookedTitle, src.BookedLead, src.See
+	case ActionAsk:
+		subject, title, lead, open, j.Slots = src.AskSubject, src.AskTitle, src.AskLead, src.See, nil
 	}
 	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
 	m.Preview = m.Lead
@@ -60,7 +63,7 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
 		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(l.Values["phone"]))
 	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
-		ActionAddress: src.Moved}[j.Action]
+		ActionAddress: src.Moved, ActionOK: src.OK}[j.Action]
 	m := w.newMail("", words.Replace(cmp.Or(title, src.Added)), words.Replace(src.Lead), "")
 	if j.Action == "yes" {
 		j.Slot = cmp.Or(j.Slot, src.Later)

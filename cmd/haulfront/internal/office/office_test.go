@@ -170,7 +170,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	}
 	early := Open(o.Config)
 	early.Now = func() time.Time { return o.Now().Add(-time.Minute) }
-	quiet, err := early.Request(ctx, l, nil, "")
+	quiet, err := early.Request(ctx, l, "", nil, "")
 	testkit.Must(t, err)
 	if page.Quiet != "" || !strings.HasPrefix(quiet.Quiet, "No marketing texts until Mon, Nov 23, 9:00 AM. ") {
 		t.Errorf("the notes of quiet hours are %q at nine, %q before", page.Quiet, quiet.Quiet)

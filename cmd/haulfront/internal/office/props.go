@@ -148,6 +148,55 @@ type OfficeRequest struct {
 	// for a review.
 	Buttons []OfficeButton `json:"buttons"`
 	Reviews []content.Link `json:"reviews"`
+	// Finish is missing before the job is booked.
+	Finish *OfficeFinish `json:"finish,omitempty"`
+}
+
+// OfficeFinish is the form that ends a job: the final amount in dollars, and how it was paid.
+type OfficeFinish struct {
+	Amount   string         `json:"amount"`
+	Payments []OfficeChoice `json:"payments"`
+}
+
+// OfficeDay is the props of the page of a day.
+type OfficeDay struct {
+	Layout OfficeLayout `json:"layout"`
+	// Day is the day in words, Date as its field has it. Around are the days before and after.
+	Day    string         `json:"day"`
+	Date   string         `json:"date"`
+	Around []content.Link `json:"around"`
+	// Groups are the jobs that nobody closed and then those of each truck, without a title if there is one truck.
+	Groups []OfficeJobs `json:"groups"`
+}
+
+// OfficeJobs are jobs in the order of time. Late ones were booked for an earlier day.
+type OfficeJobs struct {
+	Title string      `json:"title"`
+	Late  bool        `json:"late,omitempty"`
+	Jobs  []OfficeJob `json:"jobs"`
+}
+
+// OfficeJob is a job on the page of its day.
+type OfficeJob struct {
+	Card OfficeCard `json:"card"`
+	Time string     `json:"time"`
+	Name string     `json:"name"`
+	// Address is empty if it is missing; Map is its link.
+	Address string `json:"address"`
+	Map     string `json:"map"`
+	Access  string `json:"access"`
+	// What are the service and the first lines of the message, Price the price and what it includes.
+	What  string `json:"what"`
+	Price string `json:"price"`
+	Phone string `json:"phone"` // as it was typed
+	// Ways are to call, to text and to write. Coming opens the text or mail that says that the crew is on its way; it is
+	// missing if there is no way to send it.
+	Ways   []content.Link `json:"ways"`
+	Coming *content.Link  `json:"coming,omitempty"`
+	Photos []OfficePhoto  `json:"photos"`
+	// Done says how the job ended, empty before. Finish is missing once it is paid.
+	Done   string        `json:"done"`
+	Finish *OfficeFinish `json:"finish,omitempty"`
 }
 
 // OfficeButton is the button of an action.
@@ -244,8 +293,10 @@ type CustomerPage struct {
 	Action   string `json:"action"`
 	Calendar string `json:"calendar"`
 	// Offer is missing before there is one.
-	Offer *CustomerOffer     `json:"offer,omitempty"`
-	Rows  []content.QuoteRow `json:"rows"`
+	Offer *CustomerOffer `json:"offer,omitempty"`
+	// NewPrice is one that the customer is asked to agree to.
+	NewPrice *CustomerOffer     `json:"newPrice,omitempty"`
+	Rows     []content.QuoteRow `json:"rows"`
 	// Added are the customer's own notes.
 	Added []string `json:"added"`
 	// Where the job is: what was typed, or stored. Moves means that it can be changed in a form of its own.

@@ -122,6 +122,8 @@ func (t *task) offer() error {
 	switch t.setTerms(); {
 	case t.typed.books():
 		return t.bookByPhone()
+	case hasTerms(t.Stage):
+		return t.changePrice()
 	case t.Job.QuotedAt != millis(t.now):
 		return nil
 	case t.Job.Low == 0:
@@ -176,6 +178,28 @@ func (t *task) bookByPhone() (err error) {
 	return t.tell(outbox.CustomerMail, Event{Action: ActionYes})
 }
 
+// hasTerms reports whether a customer in a stage has agreed to a price.
+func hasTerms(stage string) bool { return stage == Booked || stage == Done }
+
+// changePrice asks the customer to agree to another price than before, unless the form says that they did.
+func (t *task) changePrice() error {
+	job := &t.Job
+	job.Asked = 0
+	switch former := job.Sent; {
+	case former == nil:
+	case job.QuotedAt == 0: // the customer has no price yet
+		job.Sent = nil
+	case t.form.Get("agreed") != "":
+		job.Sent, t.event.Action = nil, actionAgree
+	case job.Low == former.Low && job.High == former.High && job.Included == former.Included:
+		job.Sent = nil
+	case job.Low > 0 && t.Stage == Booked:
+		job.Asked, t.event.Action = millis(t.now), ActionAsk
+		return t.tell(outbox.CustomerMail, t.event)
+	}
+	return nil
+}
+
 // lines joins texts that are not empty.
 func lines(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
@@ -196,7 +220,7 @@ func (c change) offer(r *Record, now time.Time) {
 		r.Job.Included = c.included
 	}
 	if slices.Contains(offerable, r.Stage) || c.books() {
-		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent = millis(now), "", nil
+		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent, r.Job.Asked = millis(now), "", nil, 0
 	} else if r.Job.Sent == nil {
 		r.Job.Sent = &former
 	}

@@ -42,6 +42,9 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
 		Buttons: o.buttons(user, userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
 	}
+	if hasTerms(r.Stage) {
+		page.Finish = words.finish(&r, typed)
+	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
 	} else {

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -119,6 +120,35 @@ func ParsePrice(text string) (low, high int, err error) {
 		return 0, 0, ErrPrice
 	}
 	return low, high, nil
+}
+
+// amountForm matches an amount, with or without "$", commas and cents.
+var amountForm = regexp.MustCompile(`^\$?(\d[\d,]*)(?:\.(\d\d))?$`)
+
+// ParseAmount returns an amount in cents. The error is ErrAmount.
+func ParseAmount(text string) (cents int, err error) {
+	match := amountForm.FindStringSubmatch(strings.TrimSpace(text))
+	if match == nil {
+		return 0, ErrAmount
+	}
+	cents, err = strconv.Atoi(strings.ReplaceAll(match[1], ",", "") + cmp.Or(match[2], "00"))
+	if err != nil || cents < 1 || cents > maxPrice*100 {
+		return 0, ErrAmount
+	}
+	return cents, nil
+}
+
+// Decimal returns cents in dollars as programs read them, such as "1412.50" or "1412".
+func Decimal(cents int) string {
+	return strings.TrimSuffix(fmt.Sprintf("%d.%02d", cents/100, cents%100), ".00")
+}
+
+// AmountWords returns cents in dollars as people read them, such as "$1,412.50" or "$1,412"; "" for 0.
+func AmountWords(cents int) string {
+	if cents == 0 {
+		return ""
+	}
+	return company.Dollars(cents/100) + strings.TrimPrefix(Decimal(cents), strconv.Itoa(cents/100))
 }
 
 // PriceWords returns a price as people read it, such as "$350" or "$350–$1,450"; "" for 0.

@@ -11,21 +11,20 @@ import (
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/content/company"
 )
 
 // A tally counts the requests of a source, and what became of them until now.
 type tally struct {
 	source                 string
 	requests, booked, done int // those that are done were booked
-	dollars                int // the prices of those that were booked
+	cents                  int // the prices of those that were booked
 }
 
 func (t *tally) add(stage string, price int) {
 	t.requests++
 	if stage == Booked || stage == Done {
 		t.booked++
-		t.dollars += price
+		t.cents += price
 	}
 	if stage == Done {
 		t.done++
@@ -35,7 +34,7 @@ func (t *tally) add(stage string, price int) {
 // row returns the cells of a table.
 func (t tally) row(name string) []string {
 	return []string{name, strconv.Itoa(t.requests), strconv.Itoa(t.booked), strconv.Itoa(t.done),
-		company.Dollars(t.dollars)}
+		cmp.Or(AmountWords(t.cents), "$0")}
 }
 
 // monday returns the midnight that begins the week of a time, in its zone.

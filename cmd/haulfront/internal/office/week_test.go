@@ -26,9 +26,9 @@ func TestOfficeWeek(t *testing.T) {
 			stage    string
 			price    int
 		}{
-			{at(9, 0), "google", Booked, 350}, {at(11, 11), "", Lost, 900}, {at(10, 8), "", New, 0},
-			{at(11, 8), "google", Done, 1150}, {at(8, 23), "", Done, 99}, {at(2, 0), "bing", New, 0},
-			{at(1, 23), "bing", Done, 1}, {at(10, 8), "bing", Spam, 1},
+			{at(9, 0), "google", Booked, 35_000}, {at(11, 11), "", Lost, 90_000}, {at(10, 8), "", New, 0},
+			{at(11, 8), "google", Done, 115_050}, {at(8, 23), "", Done, 9900}, {at(2, 0), "bing", New, 0},
+			{at(1, 23), "bing", Done, 100}, {at(10, 8), "bing", Spam, 100},
 		} {
 			sub := journal.Submission{Page: "/", Key: fmt.Sprint(i), Request: quote.Request{Name: "Ann"}}
 			if r.origin != "" {
@@ -52,7 +52,7 @@ func TestOfficeWeek(t *testing.T) {
 				lines = append(lines, strings.Join(row, " "))
 			}
 		}
-		want := "This week 4 2 1 $1,500; Unknown 2 0 0 $0; google 2 2 1 $1,500; " +
+		want := "This week 4 2 1 $1,500.50; Unknown 2 0 0 $0; google 2 2 1 $1,500.50; " +
 			"Last week 2 1 1 $99; Unknown 1 1 1 $99; bing 1 0 0 $0"
 		if got := strings.Join(lines, "; "); got != want {
 			t.Errorf("the weeks are\n%s, want\n%s", got, want)

@@ -245,6 +245,39 @@ func wantSecret(t *testing.T, response *http.Response) {
 	}
 }
 
+// largePhoto returns a photograph of a megabyte, which is read as a stream.
+func largePhoto(t *testing.T) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "photo.jpg")
+	testkit.Photograph(t, file)
+	photo, err := os.ReadFile(file)
+	testkit.Must(t, err)
+	return append(photo, make([]byte, 1<<20)...)
+}
+
+// upload posts a form with a photograph and another field, and returns the response without its body.
+func (u *officeUser) upload(path, field, value string, photo []byte, header ...string) *http.Response {
+	u.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	testkit.Must(u.t, form.WriteField(field, value))
+	part, err := form.CreateFormFile("photos", "photo.jpg")
+	testkit.Must(u.t, err)
+	_, _ = part.Write(photo)
+	testkit.Must(u.t, form.Close())
+	request, err := http.NewRequestWithContext(u.t.Context(), "POST", u.site.URL+path, &body)
+	testkit.Must(u.t, err)
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set("Cookie", u.cookie)
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	testkit.Must(u.t, err)
+	response.Body.Close()
+	return response
+}
+
 // TestCustomerPhotos adds a photograph of a megabyte, which is read as a stream, and a text in its place. Too many
 // posts are refused.
 func TestCustomerPhotos(t *testing.T) {
@@ -253,34 +286,15 @@ func TestCustomerPhotos(t *testing.T) {
 	s.Post(t, testkit.QuoteForm("Ann"))
 	path := "/q/" + s.Leads(t)[0].Token
 	customer := &officeUser{t: t, site: s}
-	file := filepath.Join(t.TempDir(), "photo.jpg")
-	testkit.Photograph(t, file)
-	photo, err := os.ReadFile(file)
-	testkit.Must(t, err)
-	post := func(data []byte) int {
-		var body bytes.Buffer
-		form := multipart.NewWriter(&body)
-		testkit.Must(t, form.WriteField("note", "The <sofa>"))
-		part, err := form.CreateFormFile("photos", "photo.jpg")
-		testkit.Must(t, err)
-		_, _ = part.Write(data)
-		testkit.Must(t, form.Close())
-		request, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+path, &body)
-		testkit.Must(t, err)
-		request.Header.Set("Content-Type", form.FormDataContentType())
-		response, err := http.DefaultTransport.RoundTrip(request)
-		testkit.Must(t, err)
-		response.Body.Close()
-		return response.StatusCode
-	}
 	for _, step := range []struct {
 		data []byte
 		want int
 	}{
-		{append(photo, make([]byte, 1<<20)...), http.StatusSeeOther},
+		{largePhoto(t), http.StatusSeeOther},
 		{[]byte("no photograph"), http.StatusUnprocessableEntity},
 	} {
-		if got := post(step.data); got != step.want {
+		response := customer.upload(path, "note", "The <sofa>", step.data)
+		if got := response.StatusCode; got != step.want {
 			t.Errorf("a form with %d bytes is answered with %d, want %d", len(step.data), got, step.want)
 		}
 	}

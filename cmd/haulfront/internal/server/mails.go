@@ -80,7 +80,8 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())
-	booked := notice.Record.Begin != 0 && notice.Event.Action != office.ActionOffer
+	action := notice.Event.Action
+	booked := notice.Record.Begin != 0 && action != office.ActionOffer && action != office.ActionAsk
 	if kind == outbox.CustomerMail {
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = office.CustomerLink(base, l.Token)

@@ -165,3 +165,52 @@ func TestOfficeNew(t *testing.T) {
 		t.Errorf("the log is\n%s", log)
 	}
 }
+
+// TestOfficeDay ends a job on the page of its day, to which every form returns, and adds a photograph of the crew.
+func TestOfficeDay(t *testing.T) {
+	t.Parallel()
+	u, _ := startOffice(t)
+	path := "/office/leads/" + u.request("Ann Smith", "message", "Two piles\nbehind the shed")
+	u.want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-23T11"},
+		"stage": {"booked"}, "address": {"12 Elm St"}, "access": {"Gate 12"}})
+	_, body := u.want(http.StatusOK, "GET", "/office/day?date=soon", nil)
+	has(t, body, "Monday, November 23", "11am–1pm", path, ">12 Elm St, ", "Gate 12", "Two piles\nbehind the shed",
+		`name="amount" value="350"`, "body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.%20We%E2%80%99re%20on%20our%20way",
+		`href="/office/day?date=2026-11-24">Tomorrow<`)
+	day := u.site.URL + "/office/day?date=2026-11-23"
+	done := func(status int, amount, paid string) (*http.Response, string) {
+		t.Helper()
+		form := url.Values{"done": {"on"}, "amount": {amount}, "paid": {paid}}
+		return u.want(status, "POST", path, form, "Referer", day)
+	}
+	_, body = done(http.StatusUnprocessableEntity, "about 400", "cash")
+	has(t, body, "Type the final amount", `value="about 400"`, `<option value="cash" selected="">`)
+	back, _ := done(http.StatusSeeOther, "412.50", "unpaid")
+	if to := back.Header.Get("Location"); to != "/office/day?date=2026-11-23" {
+		t.Errorf("the form leads to %q", to)
+	}
+	_, body = u.want(http.StatusOK, "GET", "/office?stage=done", nil)
+	has(t, body, "Not paid yet", "$412.50")
+
+	stranger := &officeUser{t: t, site: u.site}
+	for _, test := range []struct {
+		user *officeUser
+		data []byte
+		want int
+	}{
+		{stranger, largePhoto(t), http.StatusUnauthorized}, {u, []byte("no photograph"), http.StatusUnprocessableEntity},
+		{u, largePhoto(t), http.StatusSeeOther},
+	} {
+		response := test.user.upload(path, "addPhotos", "on", test.data, "Referer", day)
+		if response.StatusCode != test.want {
+			t.Errorf("%d bytes are answered with %d, want %d", len(test.data), response.StatusCode, test.want)
+		}
+	}
+	_, body = u.want(http.StatusOK, "GET", "/office/day", nil)
+	has(t, body, "Done · $412.50", "Not paid yet", `<img src="/photos/`)
+	_, body = u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, "Added photos", ">1 photo<", `<img src="/photos/`)
+	if n := strings.Count(body, `<img src="/photos/`); n != 1 {
+		t.Errorf("the request has %d photographs", n)
+	}
+}

@@ -105,7 +105,7 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Offic
 		return office.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
 	}
 	layout.Tabs = []office.OfficeTab{
-		tab(words.Inbox, office.OfficePath), tab(words.New.Tab, office.NewPath),
+		tab(words.Inbox, office.OfficePath), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
 		tab(words.Week.Tab, office.OfficePath+weekPath),
 	}
 	return layout
@@ -126,4 +126,17 @@ func (s *Server) inbox(c fiber.Ctx) error {
 	}
 	page.Layout = s.officeLayout(c, "OfficeInbox", s.site.Load().Content().Office().Inbox)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeInbox", page)
+}
+
+// day serves the jobs of a day.
+func (s *Server) day(c fiber.Ctx) error {
+	ctx := requestContext(c)
+	page, err := s.cfg.Office.Day(ctx, c.Query("date"), func(id string) (string, error) {
+		return s.photoURL(ctx, &url.URL{}, id)
+	})
+	if err != nil {
+		return err
+	}
+	page.Layout = s.officeLayout(c, "OfficeDay", page.Day)
+	return s.sendOffice(c, fiber.StatusOK, "OfficeDay", page)
 }

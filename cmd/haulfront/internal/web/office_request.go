@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
 
@@ -46,16 +47,29 @@ func requestPath(c fiber.Ctx) string { return office.OfficePath + "/leads/" + c.
 
 // changeRequest does what a form asks for, and returns to the page that it came from. A path may end with an action.
 func (s *Server) changeRequest(c fiber.Ctx) error {
+	var photos []quote.Photo
+	if strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEMultipartForm) {
+		p, err := s.readPost(c)
+		if err != nil {
+			return err
+		}
+		defer p.free()
+		c.Locals(formKey{}, p.Values)
+		if rejected := p.ReadPhotos(requestContext(c)); rejected != nil {
+			return s.sendRequest(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
+		}
+		photos = p.Request.Photos
+	}
 	form := typedForm(c)
 	if action := path.Base(c.Path()); action != c.Params("id") {
 		form = url.Values{action: {"on"}}
 	}
-	if err := s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), form); err != nil {
+	if err := s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), form, photos...); err != nil {
 		return err
 	}
 	back := requestPath(c)
 	page := cmp.Or(c.Get("HX-Current-URL"), c.Get(fiber.HeaderReferer)) // htmx names it even where referrers are off
-	if from, err := url.Parse(page); err == nil && from.Path == office.OfficePath {
+	if from, err := url.Parse(page); err == nil && (from.Path == office.OfficePath || from.Path == office.DayPath) {
 		back = from.RequestURI()
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(back)

@@ -1,16 +1,31 @@
-// The service worker of the office: it keeps the last list of requests, with its styles, for when there is no network,
-// and shows notifications. Signing out removes what it has kept (Clear-Site-Data).
+// The service worker of the office: for when there is no network, it keeps the last list of requests, and today's jobs
+// with their requests and photographs. It also shows notifications. Signing out removes what it has kept
+// (Clear-Site-Data).
 "use strict";
 
 const kept = "office";
+const keptDay = "office-day";
+const dayPath = "/office/day";
+const maxRequests = 60; // of a day
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const list = request.mode === "navigate" && new URL(request.url).pathname === "/office";
-  if (list || request.destination === "style") event.respondWith(keep(request, list ? "/office" : request.url));
+  const { pathname, search } = new URL(request.url);
+  const opened = request.mode === "navigate" && request.method === "GET";
+  if (opened && pathname === dayPath && search === "") {
+    const answer = keep(request, dayPath);
+    event.respondWith(answer);
+    event.waitUntil(answer.then(keepDay));
+  } else if ((opened && pathname === "/office") || request.destination === "style") {
+    event.respondWith(keep(request, opened ? "/office" : request.url));
+  } else if (opened && pathname.startsWith("/office/leads/")) {
+    event.respondWith(fetch(request).catch((error) => last(pathname, error)));
+  } else if (request.destination === "image" && pathname.startsWith("/photos/")) {
+    event.respondWith(caches.match(pathname).then((photo) => photo ?? fetch(request)));
+  }
 });
 
 // keep answers from the network, and without one with what it kept last. The page of the sign-in form is kept too, in
@@ -19,14 +34,48 @@ async function keep(request, name) {
   const cache = await caches.open(kept);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(name, response.clone());
+    if (response.ok || response.status === 401) await cache.put(name, response.clone());
     return response;
   } catch (error) {
-    const last = await cache.match(name);
-    if (!last) throw error;
-    // Shows the notice of OfficePage.
-    const text = (await last.text()).replace(/(<p[^>]* data-offline[^>]*) hidden=""/, "$1");
-    return new Response(text, { headers: last.headers });
+    return last(name, error);
+  }
+}
+
+// last answers with what was kept, and shows the notice of OfficePage.
+async function last(name, error) {
+  const response = await caches.match(name);
+  if (!response) throw error;
+  const text = (await response.text()).replace(/(<p[^>]* data-offline[^>]*) hidden=""/, "$1");
+  return new Response(text, { headers: response.headers });
+}
+
+// keepDay keeps the requests and the photographs of today's page, and nothing of another day. The links to photographs
+// change, but the photographs do not.
+async function keepDay() {
+  const cache = await caches.open(keptDay);
+  const names = new Set();
+  const add = async (address, once) => {
+    const name = address.split("?")[0];
+    names.add(name);
+    if (once && (await cache.match(name))) return "";
+    const response = await fetch(address);
+    if (response.ok) await cache.put(name, response.clone());
+    return once ? "" : response.text();
+  };
+  const find = (text, pattern) =>
+    new Set(Array.from(text.matchAll(pattern), ([, path]) => path.replaceAll("&amp;", "&")));
+  try {
+    const day = await (await caches.match(dayPath)).text();
+    for (const path of [...find(day, / href="(\/office\/leads\/[\w-]+)"/g)].slice(0, maxRequests)) {
+      const page = await add(path, false);
+      for (const style of find(page, / href="(\/[^"]+\.css)"/g)) await add(style, true);
+      for (const photo of find(page, / src="(\/photos\/[^"]+)"/g)) await add(photo, true);
+    }
+    for (const { url } of await cache.keys()) {
+      if (!names.has(new URL(url).pathname)) await cache.delete(url);
+    }
+  } catch {
+    // Without a network, what was kept stays.
   }
 }
 

@@ -50,6 +50,7 @@ func (s *Server) route() {
 	office.Post("/sessions", s.endSession)
 	office.Post("/calendar", s.renewCalendar)
 	office.Get("", s.inbox)
+	office.Get("/day", s.day)
 	office.Get("/new", s.newRequest)
 	office.Post("/new", s.enterRequest)
 	office.Get("/leads/:id", s.request)

@@ -44,18 +44,20 @@ const (
 // isUpload reports whether a request whose announced length is n is a form with files too large for memory.
 func isUpload(h *fasthttp.RequestHeader, n int) bool {
 	isForm := bytes.HasPrefix(bytes.ToLower(h.ContentType()), []byte(fiber.MIMEMultipartForm))
-	return n > maxReadBody && h.IsPost() && isForm && isQuote(h)
+	return n > maxReadBody && h.IsPost() && isForm && hasPhotos(h)
 }
 
-// isQuote reports whether a request is for /quote or a customer's page, whose forms have photographs.
-func isQuote(h *fasthttp.RequestHeader) bool {
+// hasPhotos reports whether a request is for /quote, a customer's page or that of a request in the office, whose forms
+// have photographs.
+func hasPhotos(h *fasthttp.RequestHeader) bool {
 	uri := fasthttp.AcquireURI()
 	defer fasthttp.ReleaseURI(uri)
 	if uri.Parse(h.Host(), h.RequestURI()) != nil {
 		return false
 	}
 	path := uri.PathOriginal()
-	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(office.CustomerPath))
+	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(office.CustomerPath)) ||
+		bytes.HasPrefix(path, []byte(office.OfficePath+"/leads/"))
 }
 
 // announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;

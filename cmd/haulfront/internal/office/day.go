@@ -1,0 +1,214 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/content"
+	"haulfront/content/company"
+)
+
+const (
+	// DayPath is the path of the page of a day: without a date, of today.
+	DayPath = OfficePath + "/day"
+	// maxLate is how many jobs of earlier days the page of today has. A job has maxLines of its message and maxShown of
+	// its photographs there: a usual day has 40 KB at most.
+	maxLate  = 20
+	maxLines = 4
+	maxShown = 3
+	unpaid   = "unpaid"
+)
+
+// onDay selects the jobs between two times: without the stage, so that the index leads_slot is used.
+const onDay = `l.slot > 0 AND l.slot >= $1 AND l.slot < $2 ORDER BY l.slot, l.id`
+
+// payments returns the ways in which jobs are paid; the last one means not yet.
+func payments() []string { return []string{"cash", "card", "check", unpaid} }
+
+// Day returns the page of a day, such as "2026-11-24", without its layout; any other date is today. The page of today
+// begins with the jobs of earlier days that nobody closed. photo returns the address of a photograph.
+func (o *Office) Day(ctx context.Context, date string, photo func(id string) (string, error)) (OfficeDay, error) {
+	words := o.words()
+	today := company.On(o.Now().In(words.Location()), "00:00")
+	day, err := time.ParseInLocation(time.DateOnly, date, words.Location())
+	if err != nil {
+		day = today
+	}
+	page := OfficeDay{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Groups: []OfficeJobs{},
+		Around: []content.Link{words.dayLink(day.AddDate(0, 0, -1), today), words.dayLink(day.AddDate(0, 0, 1), today)}}
+	records, err := o.dayRecords(ctx, day, today)
+	var leads map[string]journal.Lead
+	if err == nil {
+		leads, err = o.leads(ctx, records)
+	}
+	for _, r := range records {
+		late, title := r.Begin < millis(day), r.Truck
+		if late {
+			title = words.Office().Day.NotClosed
+		}
+		if n := len(page.Groups); n == 0 || page.Groups[n-1].Title != title {
+			page.Groups = append(page.Groups, OfficeJobs{Title: title, Late: late})
+		}
+		group := &page.Groups[len(page.Groups)-1]
+		job := words.dayJob(&r, leads[r.ID].Request.Message, late)
+		job.Card = o.cards([]Record{r})[0]
+		photos := leads[r.ID].Request.Photos
+		for _, p := range photos[:min(len(photos), maxShown)] {
+			shown := OfficePhoto{Width: p.Width, Height: p.Height}
+			if err == nil {
+				shown.Src, err = photo(p.ID)
+			}
+			job.Photos = append(job.Photos, shown)
+		}
+		group.Jobs = append(group.Jobs, job)
+	}
+	if err != nil {
+		err = fmt.Errorf("list the jobs of a day: %w", err)
+	}
+	return page, err
+}
+
+// dayRecords returns the jobs of a day by truck and time. Those of earlier days that nobody closed come before today's,
+// the newest first.
+func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (late []Record, err error) {
+	db := o.Journal.Reader()
+	jobs, err := o.records(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
+	jobs = slices.DeleteFunc(jobs, func(r Record) bool { return !hasTerms(r.Stage) })
+	slices.SortStableFunc(jobs, func(a, b Record) int { return cmp.Compare(a.Job.Truck, b.Job.Truck) })
+	if err == nil && day.Equal(today) {
+		late, err = o.records(ctx, db, `l.id IN (SELECT id FROM leads WHERE stage = 'booked' AND slot > 0 AND slot < $1
+			ORDER BY slot DESC LIMIT `+strconv.Itoa(maxLate)+`) ORDER BY l.slot DESC, l.id`, millis(today))
+	}
+	return append(late, jobs...), err
+}
+
+// leads returns the leads of records, by ID.
+func (o *Office) leads(ctx context.Context, records []Record) (map[string]journal.Lead, error) {
+	ids, byID := []any{}, map[string]journal.Lead{}
+	for _, r := range records {
+		ids = append(ids, r.ID)
+	}
+	in := `l.id IN (` + strings.TrimSuffix(strings.Repeat(`?, `, len(ids)), `, `) + `)`
+	if len(ids) == 0 {
+		return byID, nil
+	}
+	leads, err := o.Journal.Leads(ctx, len(ids), journal.If(in, ids...))
+	for _, l := range leads {
+		byID[l.ID] = l
+	}
+	return byID, err
+}
+
+// dayLink returns the link to a day, which is named from today.
+func (w Words) dayLink(day, today time.Time) content.Link {
+	names := &w.Office().Day
+	link := content.Link{Label: day.Format("Mon, Jan 2"), Href: DayPath + "?date=" + day.Format(time.DateOnly)}
+	switch {
+	case day.Equal(today):
+		return content.Link{Label: names.Tab, Href: DayPath}
+	case day.Equal(today.AddDate(0, 0, -1)):
+		link.Label = names.Yesterday
+	case day.Equal(today.AddDate(0, 0, 1)):
+		link.Label = names.Tomorrow
+	}
+	return link
+}
+
+// dayJob returns a job as the page of its day shows it, without its card and photographs.
+func (w Words) dayJob(r *Record, message string, late bool) OfficeJob {
+	words := w.Office()
+	_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
+	if late {
+		hours = r.Slot
+	}
+	if n := r.Job.Hours; n > jobHours {
+		hours += " · " + counted(words.Request.Hours, words.Request.Hours, n)
+	}
+	job := OfficeJob{Time: hours, Name: r.Name, Phone: r.Phone, Address: r.Address, Map: w.mapLink(r.OfficeLead),
+		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.Service, Ways: w.ways(r.OfficeLead, "", ""),
+		Photos: []OfficePhoto{}}
+	if r.Asked { // what the customer has agreed to, and the question
+		job.Price = lines(PriceWords(r.Job.Sent.Low, r.Job.Sent.High)+" → "+r.Price, r.Job.Included)
+	}
+	if r.Address != "" {
+		job.Address = w.where(r.OfficeLead)
+	}
+	message, _, _ = strings.Cut(message, w.PhotoWords().Message) // the links to the photographs end it
+	for line := range strings.Lines(message) {
+		if line = shorten(line); line != "" && strings.Count(job.What, "\n") < maxLines {
+			job.What = lines(job.What, line)
+		}
+	}
+	for _, way := range slices.Backward(w.ways(r.OfficeLead, words.Card.ComingDraft, "?body=")) {
+		if way.Label != words.Card.Call && r.Stage == Booked { // a text rather than a mail
+			job.Coming = &content.Link{Label: words.Day.Coming, Href: way.Href}
+		}
+	}
+	if r.Stage == Done {
+		paid := words.Request.Payments[r.Job.Paid]
+		if r.Unpaid {
+			paid = "" // a flag of the card
+		}
+		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
+	}
+	if r.Stage == Booked || r.Job.Amount == 0 || r.Unpaid {
+		job.Finish = w.finish(r, nil)
+	}
+	return job
+}
+
+// finish returns the form that ends a job, with what was typed.
+func (w Words) finish(r *Record, typed url.Values) *OfficeFinish {
+	form, paid := &OfficeFinish{Amount: typed.Get("amount")}, cmp.Or(typed.Get("paid"), r.Job.Paid, unpaid)
+	switch {
+	case typed.Has("amount"):
+	case r.Job.Amount > 0:
+		form.Amount = Decimal(r.Job.Amount)
+	case r.Job.Asked == 0 && r.Job.Low > 0 && r.Job.Low == r.Job.High:
+		form.Amount = strconv.Itoa(r.Job.Low)
+	}
+	for _, way := range payments() {
+		form.Payments = append(form.Payments, OfficeChoice{w.Office().Request.Payments[way], way, way == paid})
+	}
+	return form
+}
+
+// mayFinish allows the end of a booked job, and other figures for one that is done.
+func (t *task) mayFinish() error {
+	if !hasTerms(t.Stage) {
+		return ErrChanged
+	}
+	return nil
+}
+
+// finish ends a job with the final amount and how it was paid.
+func (t *task) finish() error {
+	amount, err := ParseAmount(t.form.Get("amount"))
+	paid := t.form.Get("paid")
+	if err != nil || !slices.Contains(payments(), paid) {
+		return ErrAmount
+	}
+	if t.Stage != Done {
+		change{stage: Done}.move(t.Record, t.now)
+	}
+	t.Job.Amount, t.Job.Paid = amount, paid
+	t.event.Details = AmountWords(amount) + ", " + t.words().Office().Request.Payments[paid]
+	return nil
+}
+
+// addPhotos adds photographs of the crew.
+func (t *task) addPhotos() error {
+	n := len(t.photos)
+	if n == 0 || t.Photos+n > MaxPhotos {
+		return ErrPhotos
+	}
+	t.event.Details = t.words().photoCount(n)
+	return journal.AddPhotos(t.ctx, t.tx, t.ID, t.photos)
+}

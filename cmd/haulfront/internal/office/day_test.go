@@ -1,0 +1,118 @@
+package office
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// sheet returns the lines of the page of a day: titles of groups, and jobs with their times, flags and ends.
+func (c *customers) sheet(date string) (lines []string) {
+	c.t.Helper()
+	page, err := c.Day(c.t.Context(), date, func(id string) (string, error) { return "/photos/" + id, nil })
+	testkit.Must(c.t, err)
+	for _, g := range page.Groups {
+		lines = append(lines, "# "+g.Title)
+		for _, j := range g.Jobs {
+			lines = append(lines, strings.Join(append([]string{j.Time, j.Name, j.Done}, j.Card.Flags...), "|"))
+		}
+	}
+	return lines
+}
+
+// TestDay lists the jobs of a day by truck and time, and before those of today the jobs that nobody closed.
+func TestDay(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		if strings.HasSuffix(t.Name(), "sqlite") { // PostgreSQL decides by the number of rows
+			rows, err := journal.QueryAll(t.Context(), c.Journal.Reader(), func(row journal.Row) (plan string, err error) {
+				var ignored int
+				return plan, row.Scan(&ignored, &ignored, &ignored, &plan)
+			}, `EXPLAIN QUERY PLAN SELECT l.job FROM leads l WHERE `+onDay, 0, 1)
+			if testkit.Must(t, err); !strings.Contains(strings.Join(rows, "\n"), "USING INDEX leads_slot (slot>? AND slot<?)") {
+				t.Errorf("the jobs of a day are found by %q", rows)
+			}
+		}
+		c.site.Business.Trucks = []string{"Red", "Blue"}
+		ctx, leads := t.Context(), map[string]outbox.Lead{}
+		change := func(name string, form url.Values, photos ...quote.Photo) error {
+			return c.Change(ctx, leads[name].ID, "ann", form, photos...)
+		}
+		book := func(name, price, slot string, more ...string) {
+			t.Helper()
+			leads[name] = c.submit(name)
+			form := url.Values{"stage": {Booked}, "price": {price}, "slots": {slot}}
+			for i := 0; i < len(more); i += 2 {
+				form.Set(more[i], more[i+1])
+			}
+			testkit.Must(t, change(name, form))
+		}
+		book("Ann", "350-450", "2026-11-23T15")
+		book("Bob", "300", "2026-11-23T11", "address", "12 Elm St", "access", "Gate 12", "hours", "4")
+		book("Cid", "200", "2026-11-23T11", "address", "3 Oak St")
+		book("Dee", "200", "2026-11-24T08", "address", "3 Oak St")
+		book("Eve", "200", "2026-11-23T17", "address", "3 Oak St")
+		testkit.Must(t, change("Eve", url.Values{"stage": {Lost}}))
+		want := func(date string, want ...string) {
+			t.Helper()
+			const again = "|Same phone before"
+			if got := c.sheet(date); strings.ReplaceAll(strings.Join(got, "\n"), again, "") != strings.Join(want, "\n") {
+				t.Errorf("the jobs of %q are\n%s, want\n%s", date, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
+		want("tomorrow", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann||Address missing", "# Blue", "11am–1pm|Cid|")
+		want("2026-11-24", "# Red", "8–10am|Dee|")
+		want("2026-11-22")
+		finish := func(amount, paid string) url.Values {
+			return url.Values{"done": {"on"}, "amount": {amount}, "paid": {paid}}
+		}
+		testkit.Must(t, change("Ann", url.Values{"price": {"500"}}))
+		c.wantErr("no amount", change("Ann", finish("", "cash")), ErrAmount)
+		c.wantErr("an amount that is none", change("Ann", finish("412.5", "cash")), ErrAmount)
+		c.wantErr("no such way to pay", change("Ann", finish("412.50", "gold")), ErrAmount)
+		c.wantErr("a job that was called off", change("Eve", finish("200", "cash")), ErrChanged)
+		page, err := c.Day(ctx, "", nil)
+		testkit.Must(t, err)
+		ann := page.Groups[0].Jobs[1]
+		if ann.Price != "$350–$450 → $500" || ann.Finish.Amount != "" || !slices.Contains(ann.Card.Flags,
+			"New price not OK’d yet") {
+			t.Errorf("the job with a new price is %+v", ann)
+		}
+		c.wantErr("not paid yet", change("Ann", finish("$1,412.50", unpaid)), nil)
+		c.wantErr("paid", change("Cid", finish("200", "card")), nil)
+		want("", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann|Done · $1,412.50|Not paid yet", "# Blue",
+			"11am–1pm|Cid|Done · $200 · Card")
+		c.wantErr("paid later", change("Ann", finish("1412.50", "check")), nil)
+
+		photo := quote.Photo{ID: quote.NewPhotoID(), Width: 1, Height: 1, JPEG: []byte{1}}
+		c.wantErr("no photograph", change("Bob", url.Values{"addPhotos": {"on"}}), ErrPhotos)
+		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, make([]quote.Photo, MaxPhotos+1)...), ErrPhotos)
+		c.wantErr("a photograph", change("Bob", url.Values{"addPhotos": {"on"}}, photo), nil)
+		page, err = c.Day(ctx, "", func(id string) (string, error) { return "/photos/" + id, nil })
+		testkit.Must(t, err)
+		job := page.Groups[0].Jobs[0]
+		if !slices.Equal(job.Photos, []OfficePhoto{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
+			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "$300" || job.What != "Other" ||
+			job.Finish.Amount != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
+			t.Errorf("the job is %+v, finished by %+v", job, job.Finish)
+		}
+		testkit.Must(t, change("Bob", url.Values{"stop": {"on"}}))
+		page, err = c.Day(ctx, "", func(id string) (string, error) { return "", journal.ErrUnavailable })
+		c.wantErr("without the secret of photographs", err, journal.ErrUnavailable)
+		if href := page.Groups[0].Jobs[0].Coming.Href; !strings.HasPrefix(href, "mailto:ann@example.com?body=Hi%20Bob") {
+			t.Errorf("without texts, the crew is announced by %s", href)
+		}
+
+		c.clock.Advance(24 * time.Hour)
+		want("", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# Red", "8–10am|Dee||Do not contact")
+		c.site.Business.Trucks = nil
+		want("2026-11-24", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# ",
+			"8–10am|Dee||Do not contact")
+	})
+}
