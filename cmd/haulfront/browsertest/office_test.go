@@ -214,7 +214,6 @@ func TestOfficeNew(t *testing.T) {
 // keepsDay opens the day until the service worker has kept a number of requests, each with its photograph.
 func (b *tab) keepsDay(site *program.Process, requests int) {
 	b.t.Helper()
-	b.until(`navigator.serviceWorker.ready.then(() => true)`)
 	b.open(site.URL + "/office/day")
 	b.until(`navigator.serviceWorker.controller !== null`)
 	b.open(site.URL + "/office/day")
@@ -243,8 +242,9 @@ func TestOfficeToday(t *testing.T) {
 		name, scripts := fmt.Sprint("Customer ", i), i >= 2
 		site.Post(t, testkit.QuoteForm(name))
 		// Behind the program's back: the company may be closed now.
+		begin := time.Date(now.Year(), now.Month(), now.Day(), 9+2*i, 0, 0, 0, now.Location())
 		_, err = db.ExecContext(t.Context(), `UPDATE leads SET stage = 'booked', slot = $1, job = '{"truck": 1}',
-			address = '12 Elm St' WHERE name = $2`, time.Date(now.Year(), now.Month(), now.Day(), 9+2*i, 0, 0, 0, now.Location()).UnixMilli(), name)
+			address = '12 Elm St' WHERE name = $2`, begin.UnixMilli(), name)
 		testkit.Must(t, err)
 		b = newTab(t, width, 844, scripts)
 		if scripts {
@@ -287,6 +287,6 @@ func TestOfficeToday(t *testing.T) {
 	b.until(`document.querySelector(".OfficeDay-job img").naturalWidth > 0`)
 	b.run(`document.querySelector(".OfficeDay-job h3 a").click()`)
 	b.until(`document.querySelector("h1")?.textContent.includes("Customer 0")`)
-	b.until(`document.querySelector(".OfficeRequest-part img").naturalWidth > 0`)
+	b.until(`document.querySelector(".OfficeRequest img").naturalWidth > 0`)
 	b.until(`getComputedStyle(document.querySelector(".OfficeRequest")).display === "grid"`) // it has its styles
 }

@@ -149,12 +149,8 @@ func setSession(c fiber.Ctx, token string, days int) {
 	c.Cookie(cookie)
 }
 
-// askSignIn answers strangers with the page to sign in: at /office as such, elsewhere as an error. A browser whose
-// session has ended forgets what it has kept.
+// askSignIn answers strangers with the page to sign in: at /office as such, elsewhere as an error.
 func (s *Server) askSignIn(c fiber.Ctx, status int, _ error) error {
-	if c.Cookies(sessionCookie) != "" {
-		clearStorage(c)
-	}
 	if c.Path() == office.OfficePath && c.Method() == fiber.MethodGet {
 		status = fiber.StatusOK
 	}
@@ -186,10 +182,6 @@ func (s *Server) requireSession(c fiber.Ctx) error {
 	c.Locals(userKey{}, name)
 	return c.Next()
 }
-
-// clearStorage removes the service worker of a browser whose session has ended, with the list that it has kept and its
-// notifications.
-func clearStorage(c fiber.Ctx) { c.Set("Clear-Site-Data", `"storage"`) }
 
 // requireTrustworthy refuses links to sign in over plain HTTP, except on localhost: browsers would not keep the cookie,
 // and the link would be used up. Browsers send Sec-Fetch-Site over HTTPS and on localhost alone

@@ -93,6 +93,6 @@ func (s *Server) endSession(c fiber.Ctx) error {
 		return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + weekPath)
 	}
 	setSession(c, "", 0)
-	clearStorage(c)
+	c.Set("Clear-Site-Data", `"storage"`) // with it the service worker goes, and the list that it has kept
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath)
 }
