@@ -46,9 +46,11 @@ type Job struct {
 	// Sent are the terms that the customer has, if the office has changed them since without sending an offer.
 	Sent *Terms `json:"sent,omitempty"`
 	// QuotedAt is when the offer was sent, in milliseconds since 1970; 0: it was not. It identifies the offer.
-	QuotedAt int64  `json:"quotedAt,omitempty"`
-	Answer   string `json:"answer,omitempty"` // "yes", "other" or "no"; empty: none to this offer
-	Lost     string `json:"lost,omitempty"`   // why the job was lost
+	QuotedAt int64 `json:"quotedAt,omitempty"`
+	// Ended means that the office has ended the offer, by calling off or closing what it was for.
+	Ended  bool   `json:"ended,omitempty"`
+	Answer string `json:"answer,omitempty"` // "yes", "other", "no" or "cancel"; empty: none to this offer
+	Lost   string `json:"lost,omitempty"`   // why the job was lost
 	// ReviewAsked is when the customer was asked for a review, in milliseconds since 1970; 0: not yet.
 	ReviewAsked int64 `json:"reviewAsked,omitempty"`
 	// Hours is the length of the job; 0: that of a slot. Truck is the number of the truck that does it, from 1; 0: none
@@ -65,13 +67,15 @@ type Record struct {
 	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
 	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
 	Answered, Closed, Begin, Changed int64
-	Consent                          string // the latest of the ledger that counts; empty: none
-	Undelivered                      bool   // a delivery failed; known on the page of the request alone
+	// Former is the beginning of the slot that was booked before the present change; 0: none.
+	Former      int64
+	Consent     string // the latest of the ledger that counts; empty: none
+	Undelivered bool   // a delivery failed; known on the page of the request alone
 }
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.
 func (r *Record) Open() bool {
-	return r.Job.QuotedAt != 0 && (slices.Contains(offerable, r.Stage) ||
+	return r.Job.QuotedAt != 0 && !r.Job.Ended && (slices.Contains(offerable, r.Stage) ||
 		(r.Stage == Lost && r.Job.Answer == ActionNo))
 }
 
@@ -153,9 +157,20 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 	if err != nil {
 		return err
 	}
+	t := &task{Office: o, ctx: ctx, tx: tx, now: now, Record: &r}
+	was := r.Stage
+	if was == Booked {
+		r.Former = r.Begin
+	}
 	e, err := f(&r)
 	if err == nil {
 		err = o.occupy(ctx, tx, &r)
+	}
+	if err == nil {
+		err = t.tellBooking(was)
+	}
+	if err == nil {
+		err = t.remind(was)
 	}
 	if err != nil {
 		return err
