@@ -725,6 +725,7 @@ export interface OfficeLabels {
     TakenSince: string;
     TooMuch: string;
     TooLong: string;
+    TooLate: string;
     Ended: string;
     Address: string;
     Access: string;
@@ -733,6 +734,15 @@ export interface OfficeLabels {
     Save: string;
     NeedsAddress: string;
     LongAddress: string;
+    CalledOff: string;
+    Change: string;
+    ChangeUntil: string;
+    ChangeLater: string;
+    Move: string;
+    Cancel: string;
+    CancelSure: string;
+    Next: string;
+    Steps: { [key: string]: string[]};
     Buttons: { [key: string]: string};
   };
 }

@@ -29,8 +29,10 @@ type OfficeLabels struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
-		TooMuch, TooLong, TooLate, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress string
+		TooMuch, TooLong, TooLate, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress,
+		CalledOff, Change, ChangeUntil, ChangeLater, Move, Cancel, CancelSure, Next string
 
-		Buttons map[string]string // by the name of the action
+		Steps   map[string][]string // by the stage
+		Buttons map[string]string   // by the name of the action
 	}
 }

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// remindAt is the time of the day before a job at which its customer is reminded.
-	remindAt = "09:00"
+	// reminderClock is the time of the day before a job at which its customer is reminded.
+	reminderClock = "09:00"
 	// remindBefore is how long before a job it must be booked for a reminder to be worth a mail.
 	remindBefore = 24 * time.Hour
 )
@@ -120,12 +120,14 @@ func (t *task) remind(was string) error {
 		return nil
 	}
 	err := outbox.Withdraw(t.ctx, t.tx, t.ID, outbox.ReminderMail)
-	if due := t.words().dayBefore(t.Begin, remindAt); err == nil && booked && t.now.Before(due) &&
-		fromMillis(t.Begin).Sub(t.now) >= remindBefore {
-		err = t.tellAt(outbox.ReminderMail, Event{Action: ActionRemind}, due)
+	if err == nil && booked && t.now.Before(t.remindAt()) && fromMillis(t.Begin).Sub(t.now) >= remindBefore {
+		err = t.tellAt(outbox.ReminderMail, Event{Action: ActionRemind}, t.remindAt())
 	}
 	return err
 }
+
+// remindAt returns when the customer of a job is reminded.
+func (t *task) remindAt() time.Time { return t.words().dayBefore(t.Begin, reminderClock) }
 
 // Reminder returns the notice of a queued reminder with the job as it is now. The error wraps outbox.ErrSkip if the
 // customer need not, or must not, be reminded any more.
