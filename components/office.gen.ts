@@ -240,7 +240,11 @@ export interface OfficeRows {
 export interface CustomerPage {
   layout: OfficeLayout;
   message: string;
+  about: string;
   status: string;
+  steps: string[];
+  change: string;
+  openings: OfficeSlot[];
   action: string;
   calendar: string;
   offer?: CustomerOffer;

@@ -783,6 +783,16 @@ export interface OfficeLabels {
     Email: string;
     NewPrice: string;
     NewPriceLead: string;
+    TooLate: string;
+    CalledOff: string;
+    Change: string;
+    ChangeUntil: string;
+    ChangeLater: string;
+    Move: string;
+    Cancel: string;
+    CancelSure: string;
+    Next: string;
+    Steps: { [key: string]: string[]};
     Buttons: { [key: string]: string};
   };
 }

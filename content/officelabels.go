@@ -37,8 +37,10 @@ type OfficeLabels struct {
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
 		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress, Email,
-		NewPrice, NewPriceLead string
+		NewPrice, NewPriceLead, TooLate, CalledOff, Change, ChangeUntil, ChangeLater, Move, Cancel, CancelSure,
+		Next string
 
-		Buttons map[string]string // by the name of the action
+		Steps   map[string][]string // by the stage
+		Buttons map[string]string   // by the name of the action
 	}
 }

@@ -28,9 +28,14 @@ type OfficeWords struct {
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
-		Time, Open, See, Note, Address, AddAddress, AskSubject, AskTitle, AskLead string
+		Time, Open, See, Note, Address, AddAddress, AskSubject, AskTitle, AskLead, MovedSubject, MovedTitle,
+		MovedLead, CalledOffSubject, CalledOffTitle, CalledOffLead, InsteadLead, ReminderSubject, ReminderTitle,
+		ReminderLead, ChangeTitle, Change, ChangeByPhone string
 	}
-	AnswerMail struct{ Yes, Other, No, OK, Added, Moved, Lead, Later, Time, Price, Note, Open, Call, Text string }
+	AnswerMail struct {
+		Yes, Other, No, OK, Added, Moved, Rescheduled, CalledOff, Lead, Later, Time, Former, Price, Note, Open, Call,
+		Text string
+	}
 }
 
 // Office returns the words of the office.

@@ -49,8 +49,12 @@ const (
 	ActionAddress = "address"
 	// ActionResume ends a "do not contact" by the same user.
 	ActionResume = "resume"
-	ActionAsk    = "ask" // the customer is asked to agree to another price
-	ActionOK     = "ok"  // the customer agrees
+	ActionAsk    = "ask"    // the customer is asked to agree to another price
+	ActionOK     = "ok"     // the customer agrees
+	ActionMove   = "move"   // of a booked job to another time
+	ActionCancel = "cancel" // a booked job
+	// ActionRemind is that of the mail of the day before alone.
+	ActionRemind = "remind"
 )
 
 // userActions are the actions of users. A form asks for the first one that it has a field of.
@@ -91,6 +95,10 @@ func customerActions() []action {
 			tells: office},
 		{name: ActionNo, fields: answers, value: ActionNo, may: (*task).mayAnswer, do: (*task).no, tells: office},
 		{name: ActionOK, fields: answers, value: ActionOK, may: (*task).mayAgree, do: (*task).agree, tells: office},
+		{name: ActionMove, fields: answers, value: ActionMove, may: (*task).mayReschedule, do: (*task).reschedule,
+			tells: office},
+		{name: ActionCancel, fields: answers, value: ActionCancel, may: (*task).mayCallOff, do: (*task).callOff,
+			tells: office},
 		{fields: answers, may: func(*task) error { return ErrOffer }}, // no other answer is known
 		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, tells: office},
 		{name: ActionNote, do: (*task).addNote, tells: office},
@@ -174,6 +182,8 @@ var (
 		func(w *content.OfficeWords) string { return w.Customer.TakenSince }}
 	ErrChoose error = &Refusal{ErrRefused, "none of the offered slots was chosen",
 		func(w *content.OfficeWords) string { return w.Customer.Choose }}
+	ErrLate error = &Refusal{ErrStale, "the customer can no longer change the job",
+		func(w *content.OfficeWords) string { return w.Customer.TooLate }}
 	ErrAddress error = &Refusal{ErrRefused, "the address is missing",
 		func(w *content.OfficeWords) string { return w.Customer.NeedsAddress }}
 	ErrTooMany error = &Refusal{ErrRefused, "the customer has added too much",

@@ -17,7 +17,9 @@ import (
 const CalendarType = "text/calendar; charset=utf-8"
 
 // Calendar returns an iCalendar file (RFC 5545) with booked jobs, whose IDs and revisions make calendars replace an
-// older version. With the token of the customer's page it is for the customer, without for the office.
+// older version. With the token of the customer's page it is for the customer, without for the office. A job that is
+// not booked any more is cancelled: a file of one job then has the method CANCEL, without which programs add it instead
+// (RFC 5546, section 3.2.5). Both methods need an organizer.
 func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) []byte {
 	brand, host, w := words.Brand(), base.Hostname(), Words{words}
 	c := ics.NewCalendar()
@@ -26,6 +28,11 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c.SetXWRCalName(quote.CleanText(brand.ShortName))
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
 	for _, r := range jobs {
+		status := ics.ObjectStatusConfirmed
+		if r.Stage != Booked && r.Stage != Done {
+			status = ics.ObjectStatusCancelled
+			c.SetMethod(ics.MethodCancel)
+		}
 		title, link := r.Name+": "+r.Service, base.JoinPath(OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
 		details := lines(r.Phone, r.Access, price, r.Job.Included)
@@ -38,7 +45,8 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetSequence(int(r.Revision))
 		e.SetStartAt(fromMillis(r.Begin))
 		e.SetEndAt(fromMillis(r.Begin).Add(SlotLength))
-		e.SetStatus(ics.ObjectStatusConfirmed)
+		e.SetStatus(status)
+		e.SetOrganizer(brand.Email.Href)
 		e.SetSummary(quote.CleanText(title))
 		e.SetLocation(quote.CleanText(w.where(r.OfficeLead)))
 		e.SetDescription(quote.CleanText(details))

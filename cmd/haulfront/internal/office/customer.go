@@ -60,7 +60,7 @@ func (t *task) mayAnswer() error {
 	offer, _ := strconv.ParseInt(t.form.Get("offer"), 10, 64)
 	switch {
 	case t.Stage == Booked || (answer == t.Job.Answer && answer != ActionYes):
-		return errUnchanged // a booked job is called off by phone
+		return errUnchanged // a booked job is called off by another action
 	case t.Job.QuotedAt == 0, offer != 0 && offer != t.Job.QuotedAt, !t.Open():
 		return ErrOffer
 	}
@@ -179,16 +179,27 @@ type Notice struct {
 	Record Record
 }
 
-// tell queues a mail about an event, where mail is configured, and for a customer who left an address.
-func (t *task) tell(kind outbox.Kind, e Event) error {
-	if t.Send == nil || (kind == outbox.CustomerMail && !mail.ValidAddress(t.Email)) {
+// tell queues a mail about an event, where mail is configured. A customer who left no address, or is not to be
+// contacted, gets none.
+func (t *task) tell(kind outbox.Kind, e Event) error { return t.tellAt(kind, e, t.now) }
+
+// tellAt is tell of a mail that is due at a time.
+func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
+	told := *t.Record
+	if kind != outbox.AnswerMail {
+		if t.Stopped || !mail.ValidAddress(t.Email) {
+			return nil
+		}
+		told.restoreSent()
+	}
+	if t.Send == nil {
 		return nil
 	}
-	body, err := json.Marshal(Notice{e, *t.Record})
+	body, err := json.Marshal(Notice{e, told})
 	if err != nil {
 		return err
 	}
-	return outbox.Queue(t.ctx, t.tx, t.ID, kind, string(body), t.now)
+	return outbox.Queue(t.ctx, t.tx, t.ID, kind, string(body), due)
 }
 
 // Words returns the notice as mails show it.
@@ -196,8 +207,11 @@ func (n Notice) Words(zone *time.Location) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
 		Lead:  n.Record.OfficeLead,
 		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
-	if job.Action == ActionYes {
-		job.Note = ""
+	if job.Action == ActionYes || job.Action == ActionMove {
+		job.Note = "" // it is the slot
+	}
+	if n.Record.Former != 0 && (job.Action == ActionMove || job.Action == ActionOffer) {
+		job.Former = SlotWords(fromMillis(n.Record.Former).In(zone))
 	}
 	if n.Record.Begin != 0 {
 		job.Slot = SlotWords(fromMillis(n.Record.Begin).In(zone))

@@ -12,6 +12,7 @@ import (
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 // CustomerPage returns the page of the customer with a token, without its layout. The errors are ErrNoPage and
@@ -20,7 +21,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	words, db := o.words(), o.Journal.Reader()
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
-		Rows: []content.QuoteRow{}, Added: []string{},
+		Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{}, Openings: []OfficeSlot{},
 		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
@@ -39,13 +40,17 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	// Without the links to the photographs, which end the message.
 	note, _, _ := strings.Cut(l.Request.Message, words.PhotoWords().Message)
 	note = strings.TrimPrefix(note, words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
-	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name}}, received.Rows,
+	short := words.QuoteLabels().Short
+	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
+		{Label: load.Capitalize(short["phone"]), Text: l.Request.Phone},
+		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
 		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
 			{Label: labels.Reference, Text: received.Reference}}) {
 		if row.Text != "" {
 			page.Rows = append(page.Rows, row)
 		}
 	}
+	page.About = strings.Trim(received.Rows[0].Text+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Buttons = o.buttons(ActorCustomer, customerActions(), labels.Buttons, &r)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
@@ -66,6 +71,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 		page.NewPrice = &CustomerOffer{Price: PriceWords(r.Proposed.Low, r.Proposed.High), Slots: []OfficeSlot{},
 			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
 	}
+	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
+		return page, fmt.Errorf("list free slots: %w", err)
+	}
 	page.Status = r.status(words.Office(), page.Offer)
 	if page.Status == "" && o.Now().Before(words.AnswerDue(l.Received)) {
 		page.Status = strings.ReplaceAll(labels.New, "[by]", received.By)
@@ -74,9 +82,39 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	return page, nil
 }
 
+// customerChanges adds to a page what happens next, and how a booked job can be changed.
+func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Record, page *CustomerPage) (err error) {
+	words := o.words()
+	labels, state := &words.Office().Customer, r.Stage
+	switch {
+	case r.Open():
+		state = Quoted
+	case r.Stage == Contacted, r.Stage == Quoted:
+		state = New
+	}
+	page.Steps = append(page.Steps, labels.Steps[state]...)
+	if r.Stage != Booked {
+		return nil
+	}
+	page.Change = labels.CallOff
+	for _, button := range page.Buttons {
+		switch button.Action {
+		case ActionMove:
+			page.Openings, err = o.openings(ctx, db, r)
+		case ActionCancel:
+			page.Change = labels.ChangeLater
+			if r.Begin != 0 {
+				until := words.OfficeTime(words.ChangesUntil(r.Begin))
+				page.Change = strings.ReplaceAll(labels.ChangeUntil, "[until]", until)
+			}
+		}
+	}
+	return err
+}
+
 // customerOffer returns the offer that a customer has, or nil.
 func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Record) (*CustomerOffer, error) {
-	if r.Job.QuotedAt == 0 || (r.Stage == Lost && !r.Open()) {
+	if r.Job.QuotedAt == 0 || !r.Open() && r.Stage != Booked && r.Stage != Done {
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
@@ -104,6 +142,8 @@ func (r *Record) status(labels *content.OfficeWords, offer *CustomerOffer) strin
 		return words.BookedLater
 	case r.Stage == Done:
 		return words.Done
+	case r.Stage == Lost && r.Job.Answer == ActionCancel:
+		return words.CalledOff
 	case r.Open() && r.Job.Answer == ActionNo:
 		return words.No
 	case r.Open() && r.Job.Answer == ActionOther:

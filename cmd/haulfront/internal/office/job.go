@@ -47,9 +47,11 @@ type Job struct {
 	// Sent are the terms that the customer has, if the office has changed them since without sending an offer.
 	Sent *Terms `json:"sent,omitempty"`
 	// QuotedAt is when the offer was sent, in milliseconds since 1970; 0: it was not. It identifies the offer.
-	QuotedAt int64  `json:"quotedAt,omitempty"`
-	Answer   string `json:"answer,omitempty"` // "yes", "other" or "no"; empty: none to this offer
-	Lost     string `json:"lost,omitempty"`   // why the job was lost
+	QuotedAt int64 `json:"quotedAt,omitempty"`
+	// Ended means that the office has ended the offer, by calling off or closing what it was for.
+	Ended  bool   `json:"ended,omitempty"`
+	Answer string `json:"answer,omitempty"` // "yes", "other", "no" or "cancel"; empty: none to this offer
+	Lost   string `json:"lost,omitempty"`   // why the job was lost
 	// ReviewAsked is when the customer was asked for a review, in milliseconds since 1970; 0: not yet.
 	ReviewAsked int64 `json:"reviewAsked,omitempty"`
 	// Hours is the length of the job; 0: that of a slot. Truck is the number of the truck that does it, from 1; 0: none
@@ -72,8 +74,10 @@ type Record struct {
 	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
 	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
 	Answered, Closed, Begin, Changed int64
-	FollowUp                         int64  // when to call or text again, likewise
-	Consent                          string // the latest of the ledger that counts; empty: none
+	FollowUp                         int64 // when to call or text again, likewise
+	// Former is the beginning of the slot that was booked before the present change; 0: none.
+	Former  int64
+	Consent string // the latest of the ledger that counts; empty: none
 	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
@@ -84,7 +88,7 @@ type Record struct {
 
 // Open reports whether the customer can still answer the offer: before a yes, and after a no.
 func (r *Record) Open() bool {
-	return r.Job.QuotedAt != 0 && (slices.Contains(offerable, r.Stage) ||
+	return r.Job.QuotedAt != 0 && !r.Job.Ended && (slices.Contains(offerable, r.Stage) ||
 		(r.Stage == Lost && r.Job.Answer == ActionNo))
 }
 
@@ -186,10 +190,20 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 		return err
 	}
 	before := r
+	t := &task{Office: o, ctx: ctx, tx: tx, now: now, Record: &r}
+	if before.Stage == Booked {
+		r.Former = r.Begin
+	}
 	e, err := f(&r)
 	r.FollowUp = r.nextFollowUp(&before, e, now)
 	if err == nil {
 		err = o.occupy(ctx, tx, &r)
+	}
+	if err == nil {
+		err = t.tellBooking(before.Stage)
+	}
+	if err == nil {
+		err = t.remind(before.Stage)
 	}
 	if err != nil {
 		return err

@@ -18,26 +18,42 @@ func CustomerLink(base *url.URL, token string) string {
 
 // MailJob is an offer and its answer as mails show them.
 type MailJob struct {
-	// Action is what happened: "quoted", or the customer's "yes", "other", "no" or "note".
+	// Action is what happened, or "remind".
 	Action string
 	// Price, Slot, the booked one, and Slots, the offered ones, are words; they may be empty.
 	Price, Included, Slot string
-	Slots                 []string
-	Note                  string // of the customer
-	Lead                  OfficeLead
-	Link                  string // to the customer's page, or the request in the office
+	// Former is the slot that was booked before; empty: none, or the same.
+	Former string
+	// Until is until when the customer can move or call off the job; empty: only by phone.
+	Until string
+	Slots []string
+	Note  string // of the customer
+	Lead  OfficeLead
+	Link  string // to the customer's page, or the request in the office
 }
 
 // CustomerMail returns the mail to a customer about an offer or a booked job.
 func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 	src, brand := &w.Office().CustomerMail, w.Brand()
-	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later))
-	subject, title, lead, open := src.PriceSubject, src.PriceTitle, src.PriceLead, src.Open
+	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
+		"[until]", j.Until)
+	subject, title, lead, open := src.PriceSubject, src.PriceTitle, src.PriceLead, src.See
 	switch j.Action {
 	case ActionYes:
-		subject, title, lead, open = src.BookedSubject, src.BookedTitle, src.BookedLead, src.See
+		subject, title, lead = src.BookedSubject, src.BookedTitle, src.BookedLead
 	case ActionAsk:
-		subject, title, lead, open, j.Slots = src.AskSubject, src.AskTitle, src.AskLead, src.See, nil
+		subject, title, lead, j.Slots = src.AskSubject, src.AskTitle, src.AskLead, nil
+	case ActionMove:
+		subject, title, lead = src.MovedSubject, src.MovedTitle, src.MovedLead
+	case ActionCancel:
+		subject, title, lead = src.CalledOffSubject, src.CalledOffTitle, src.CalledOffLead
+	case ActionRemind:
+		subject, title, lead = src.ReminderSubject, src.ReminderTitle, src.ReminderLead
+	default:
+		open = src.Open
+		if j.Former != "" {
+			lead = src.InsteadLead
+		}
 	}
 	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
 	m.Preview = m.Lead
@@ -45,14 +61,21 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 	where := MailRow{Label: src.Address, Value: src.AddAddress}
 	if href := w.mapLink(j.Lead); href != "" {
 		where = MailRow{src.Address, w.where(j.Lead), href}
-	} else if j.Action != ActionYes {
+	} else if j.Action == ActionCancel || open == src.Open {
 		where.Value = "" // it is asked for with the yes
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
 		{Label: src.Included, Value: j.Included}, {Label: w.QuoteLabels().Reference, Value: l.Reference}}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
-	if j.Action != "yes" && len(j.Slots) > 0 {
+	switch {
+	case open == src.Open && len(j.Slots) > 0:
 		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})
+	case open == src.See && j.Action != ActionCancel:
+		change := src.Change
+		if j.Until == "" {
+			change = src.ChangeByPhone
+		}
+		m.Sections = append(m.Sections, MailSection{Title: src.ChangeTitle, Text: words.Replace(change)})
 	}
 	return m
 }
@@ -63,7 +86,8 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
 		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(l.Values["phone"]))
 	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
-		ActionAddress: src.Moved, ActionOK: src.OK}[j.Action]
+		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled,
+		ActionCancel: src.CalledOff}[j.Action]
 	m := w.newMail("", words.Replace(cmp.Or(title, src.Added)), words.Replace(src.Lead), "")
 	if j.Action == "yes" {
 		j.Slot = cmp.Or(j.Slot, src.Later)
@@ -76,7 +100,7 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel},
 			content.Link{Label: words.Replace(src.Text), Href: sms})
 	}
-	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot}}
+	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot}, {Label: src.Former, Value: j.Former}}
 	rows = append(rows, w.addressRows(j.Lead)...)
 	rows = append(rows, MailRow{Label: src.Price, Value: j.Price},
 		MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})

@@ -287,8 +287,15 @@ type CustomerPage struct {
 	Layout OfficeLayout `json:"layout"`
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
-	// Status says where the request stands, in words.
+	// About says what the request is about, and Status where it stands, in words.
+	About  string `json:"about"`
 	Status string `json:"status"`
+	// Steps are what happens next.
+	Steps []string `json:"steps"`
+	// Change says how a booked job can be changed; empty if there is none. Openings are the slots to which it can be
+	// moved here.
+	Change   string       `json:"change"`
+	Openings []OfficeSlot `json:"openings"`
 	// Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
 	Action   string `json:"action"`
 	Calendar string `json:"calendar"`

@@ -167,15 +167,13 @@ func (t *task) setTerms() {
 	t.event.Details = lines(append(terms, t.event.Details)...)
 }
 
-// bookByPhone books the only slot of an offer, and tells the customer.
+// bookByPhone books the only slot of an offer.
 func (t *task) bookByPhone() (err error) {
 	if len(t.Job.Slots) > 1 {
 		return ErrSlot
 	}
-	if t.Begin, err = t.book(t.Job.Slots[0]); err != nil {
-		return err
-	}
-	return t.tell(outbox.CustomerMail, Event{Action: ActionYes})
+	t.Begin, err = t.book(t.Job.Slots[0])
+	return err
 }
 
 // hasTerms reports whether a customer in a stage has agreed to a price.
@@ -220,14 +218,16 @@ func (c change) offer(r *Record, now time.Time) {
 		r.Job.Included = c.included
 	}
 	if slices.Contains(offerable, r.Stage) || c.books() {
-		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent, r.Job.Asked = millis(now), "", nil, 0
+		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent, r.Job.Asked, r.Job.Ended = millis(now), "", nil, 0, false
 	} else if r.Job.Sent == nil {
 		r.Job.Sent = &former
 	}
 }
 
-// move moves a request to another stage. Anything but spam answers it.
+// move moves a request to another stage. Anything but spam answers it. The customer of a job that is called off, or of
+// a request that is closed, cannot book it with the former offer.
 func (c change) move(r *Record, now time.Time) {
+	r.Job.Ended = r.Job.Ended || r.Stage == Booked || r.Stage == Done || c.stage == Lost || c.stage == Spam
 	r.Stage, r.Closed, r.Job.Lost = c.stage, 0, ""
 	switch c.stage {
 	case Lost:

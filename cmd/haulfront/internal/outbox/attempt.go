@@ -54,6 +54,7 @@ type result struct {
 	ok         bool          // answered with 2xx
 	unknown    bool          // failed, but may have taken effect, and must not be repeated
 	permanent  bool          // refused for good
+	skipped    bool          // see ErrSkip
 	notMade    bool          // the receiver was not asked, so the attempt does not count
 	retryAfter time.Duration // the wait that the receiver asked for; 0: none
 	// newUnknowns is how many attempts have an unknown outcome, besides those that the claim has counted.
@@ -82,7 +83,7 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 	if r.ok = err == nil; !r.ok {
 		r.fail(d, &a, err)
 	}
-	s.cfg.Observe(d.Kind, r.ok, time.Since(began))
+	s.cfg.Observe(d.Kind, r.ok || r.skipped, time.Since(began))
 	r.attempts = append(r.attempts, a)
 	return r
 }
@@ -124,8 +125,9 @@ func (r *result) fail(d leasedDelivery, a *Attempt, err error) {
 	}
 	a.Error, a.Reason = err.Error(), failure.Reason
 	r.retryAfter, r.notMade = retryAfter(failure.Header, a.At), errors.Is(err, errNotMade)
+	r.skipped = errors.Is(err, ErrSkip)
 	switch repeat := d.row().repeat; {
-	case repeat == always, failure.Class == outbound.Temporary:
+	case r.skipped, repeat == always, failure.Class == outbound.Temporary:
 	case failure.Class == outbound.Partial:
 		r.ok = true
 	case failure.Class == outbound.Permanent:
@@ -238,6 +240,8 @@ func (s *Service) logAttempt(ctx context.Context, d leasedDelivery, r result, f 
 		log.InfoContext(ctx, "delivered")
 	case f.Ignored:
 		log.WarnContext(ctx, "attempt failed, and another has taken over or the lead was removed", "error", a.Error)
+	case f.Status == Skipped:
+		log.InfoContext(ctx, "delivery skipped", "reason", a.Error)
 	case f.Status == Dead:
 		log.ErrorContext(ctx, "delivery is dead; haulfront leads replay queues it again", "error", a.Error)
 	case f.Status == Unknown:

@@ -47,7 +47,7 @@ func (o *Outbox) correctTimes(ctx context.Context, now time.Time, leaseDuration 
 			return t, err
 		}
 		err = json.Unmarshal([]byte(list), &attempts)
-		if t.due > latestDue {
+		if t.due > latestDue && !t.kind.row().planned {
 			t.due = min(t.due, journal.Millis(correctDue(journal.FromMillis(t.due), attempts, failures, now)))
 		}
 		if t.until > latestEnd {

@@ -138,6 +138,8 @@ func (o *Outbox) finishAttempt(ctx context.Context, d leasedDelivery, r result, 
 			f.Status = Unknown
 		case r.permanent:
 			f.Status = Dead
+		case r.skipped:
+			f.Status = Skipped
 		default:
 			f.Status, f.Due, failures = afterFailure(d, r, steps, journal.FromMillis(due), now)
 		}

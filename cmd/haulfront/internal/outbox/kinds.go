@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +22,7 @@ const (
 	VisitorMail  Kind = "visitor"  // we got your request
 	CustomerMail Kind = "customer" // of the office, to the customer: an offer, or a booked job
 	AnswerMail   Kind = "answer"   // of the office, to the owner: what the customer answered
+	ReminderMail Kind = "reminder" // of the office, to the customer: the day before the job
 )
 
 // table is the table of kinds. Every destination is a row of its own, see Kind.row.
@@ -41,6 +43,7 @@ var table = []row{
 		limit: attemptLimit},
 	{Kind: CustomerMail, repeat: once, loop: mails, limit: attemptLimit},
 	{Kind: AnswerMail, repeat: once, loop: mails, limit: attemptLimit},
+	{Kind: ReminderMail, repeat: once, planned: true, loop: mails, limit: attemptLimit},
 }
 
 // A row is what the outbox knows of a kind.
@@ -51,6 +54,7 @@ type row struct {
 	after    Kind                      // whose success it waits for, if that is configured; "": due at once
 	awaited  bool                      // the visitor waits for the first attempt
 	direct   bool                      // sent at once when it is due, with the visitor's session, which is not stored
+	planned  bool                      // due at a time that was chosen, never sooner
 	repeat   repetition
 	notifies bool   // of a new lead, those who do not know of one that the office has entered
 	delivers bool   // brings the lead to the owner
@@ -145,6 +149,9 @@ type Sender struct {
 
 // Omit is the reason of a Skip without a trace in the journal.
 const Omit = "-"
+
+// ErrSkip is wrapped by the error of a Send that has found a reason not to make the delivery at all.
+var ErrSkip = errors.New("not sent")
 
 // A Call is one attempt at a delivery.
 type Call struct {

@@ -172,14 +172,22 @@ func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub journal
 	return storedLead{ID: id, Delivery: &d}, err
 }
 
-// Queue queues a delivery of a kind that is not stored with new leads, in the transaction of what it says. The body
+// Queue queues a delivery of a kind that is not stored with new leads, in the transaction of what it says. It is due at
+// a time, which for a kind that is not planned must not be later than now. The body
 // identifies it and is no earlier one's: it takes the place of an earlier delivery that was not made, and of an attempt
 // in progress with an earlier one, the result is not recorded.
-func Queue(ctx context.Context, tx *sql.Tx, id string, kind Kind, body string, now time.Time) error {
+func Queue(ctx context.Context, tx *sql.Tx, id string, kind Kind, body string, due time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at)
 		VALUES ($1, $2, 'queued', $3, $4) ON CONFLICT (lead_id, kind) DO UPDATE
 		SET status = 'queued', body = $3, due_at = $4, lease = '', lease_until = 0, cut = 0, failures = 0,
 			unknowns = 0`,
-		id, kind, body, journal.Millis(now))
+		id, kind, body, journal.Millis(due))
+	return err
+}
+
+// Withdraw removes a delivery that was queued and not made. An attempt in progress is not handed over any more.
+func Withdraw(ctx context.Context, tx *sql.Tx, id string, kind Kind) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM deliveries WHERE lead_id = $1 AND kind = $2 AND status = 'queued'`,
+		id, kind)
 	return err
 }

@@ -17,8 +17,8 @@ import (
 // ComposeMail composes a mail about a lead in the words of a site.
 func ComposeMail(ctx context.Context, s *site.Site, kind outbox.Kind, l outbox.Lead) mail.Message {
 	m := &mails{owner: []string{"owner@home.example"}, site: func() *site.Site { return s },
-		log: slog.New(slog.DiscardHandler)}
-	return m.compose(ctx, kind, l)
+		log: slog.New(slog.DiscardHandler), now: time.Now}
+	return m.compose(ctx, kind, l, []byte(l.Delivery(kind).Body))
 }
 
 // BuildSite makes a site without serving it.

@@ -23,6 +23,7 @@ type mails struct {
 	// site returns the site that is served.
 	site func() *site.Site
 	log  *slog.Logger
+	now  func() time.Time
 }
 
 // newMails returns what sends mails, nil where none are sent.
@@ -30,7 +31,7 @@ func newMails(s config.Settings, current func() *site.Site, log *slog.Logger, no
 	if s.SMTP == nil {
 		return nil
 	}
-	return &mails{mail.New(mail.Config{Server: *s.SMTP, Now: now}), s.OwnerEmail, current, log}
+	return &mails{mail.New(mail.Config{Server: *s.SMTP, Now: now}), s.OwnerEmail, current, log, now}
 }
 
 // renderLimit bounds the rendering of a mail: the owner would rather have its text now.
@@ -42,19 +43,19 @@ func (m *mails) send(ctx context.Context, c *outbox.Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	message := m.compose(ctx, c.Kind, l)
+	message := m.compose(ctx, c.Kind, l, c.Body)
 	message.HandOver = c.HandOver
 	return mail.Done, m.sender.Send(ctx, message)
 }
 
-// compose returns the mail of a kind about a lead.
-func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead) mail.Message {
+// compose returns the mail of a kind about a lead. The body is that of the delivery.
+func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, body []byte) mail.Message {
 	served, id := office.Words{Site: m.site().Content()}, l.ID+"."+string(kind)
 	message := m.message(id)
 	var words office.Mail
 	switch kind {
-	case outbox.CustomerMail, outbox.AnswerMail:
-		words = m.composeOffice(&message, kind, l)
+	case outbox.CustomerMail, outbox.AnswerMail, outbox.ReminderMail:
+		words = m.composeOffice(&message, kind, l, body)
 	case outbox.VisitorMail:
 		shown := office.MailLeadOf(l.Lead)
 		shown.Link = office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
@@ -71,18 +72,22 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead) ma
 }
 
 // composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.
-func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.Lead) office.Mail {
+func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.Lead, body []byte) office.Mail {
 	served, base := office.Words{Site: m.site().Content()}, m.site().BaseURL()
 	var notice office.Notice
 	// A later version may have written it. The mail still says which request it is about.
-	if err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice); err != nil {
+	if err := json.Unmarshal(body, &notice); err != nil {
 		m.log.Error("mail of the office has no details", "id", message.MessageID, "error", err)
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())
 	action := notice.Event.Action
-	booked := notice.Record.Begin != 0 && action != office.ActionOffer && action != office.ActionAsk
-	if kind == outbox.CustomerMail {
+	booked := notice.Record.Begin != 0 && action != office.ActionAsk &&
+		(action != office.ActionOffer || job.Former != "")
+	if kind != outbox.AnswerMail {
+		if until := served.ChangesUntil(notice.Record.Begin); m.now().Before(until) {
+			job.Until = served.OfficeTime(until)
+		}
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = office.CustomerLink(base, l.Token)
 		if booked {

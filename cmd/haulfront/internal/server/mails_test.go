@@ -20,12 +20,12 @@ func TestMailWithoutHTML(t *testing.T) {
 		log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	l := outbox.Lead{Lead: journal.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other",
 		ZIPCode: "75201", ServiceTimeframe: "Today"}}}
-	if message := m.compose(t.Context(), outbox.OwnerMail, l); message.HTML == "" || message.Text == "" {
+	if message := m.compose(t.Context(), outbox.OwnerMail, l, nil); message.HTML == "" || message.Text == "" {
 		t.Errorf("in time, the mail is %+v", message)
 	}
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
-	if message := m.compose(late, outbox.OwnerMail, l); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
+	if message := m.compose(late, outbox.OwnerMail, l, nil); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
 		t.Errorf("too late, the mail is %+v, want the text alone", message)
 	}
 }

@@ -1,0 +1,154 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/content/company"
+)
+
+const (
+	// reminderClock is the time of the day before a job at which its customer is reminded.
+	reminderClock = "09:00"
+	// remindBefore is how long before a job it must be booked for a reminder to be worth a mail.
+	remindBefore = 24 * time.Hour
+)
+
+// dayBefore returns a time of the day before a job.
+func (w Words) dayBefore(begin int64, clock string) time.Time {
+	return company.On(fromMillis(begin).In(w.Location()).AddDate(0, 0, -1), clock)
+}
+
+// ChangesUntil returns until when a customer can move or call off a job; the zero time if only by phone.
+func (w Words) ChangesUntil(begin int64) (until time.Time) {
+	if clock := w.Business.ChangesUntil; clock != "" && begin != 0 {
+		until = w.dayBefore(begin, clock)
+	}
+	return until
+}
+
+// changes reports whether a customer can still move a job to or from a time, or call it off.
+func (o *Office) changes(begin int64) bool { return o.Now().Before(o.words().ChangesUntil(begin)) }
+
+// mayCallOff allows a customer to call off a booked job in time. One without a time can be called off until it has one.
+func (t *task) mayCallOff() error {
+	switch {
+	case t.Stage == Lost && t.Job.Answer == ActionCancel && t.form.Get("answer") == ActionCancel:
+		return errUnchanged
+	case t.Stage != Booked:
+		return ErrOffer
+	case t.words().Business.ChangesUntil == "", t.Begin != 0 && !t.changes(t.Begin):
+		return ErrLate
+	}
+	return nil
+}
+
+// mayReschedule allows a customer to move a booked job in time.
+func (t *task) mayReschedule() error {
+	if t.Stage == Booked && t.Begin == 0 {
+		return ErrOffer // the office sets the first time
+	}
+	return t.mayCallOff()
+}
+
+// callOff ends a booked job for its customer, whose place is free again.
+func (t *task) callOff() error {
+	t.answer(Lost)
+	t.Closed, t.Job.Lost = millis(t.now), "the customer called it off"
+	return nil
+}
+
+// reschedule moves a booked job to the slot of the form.
+func (t *task) reschedule() error {
+	begins, err := ParseSlots(t.form["slot"], t.words().Location())
+	if err != nil || len(begins) != 1 {
+		return ErrChoose
+	}
+	if millis(begins[0]) == t.Begin {
+		return errUnchanged
+	}
+	slots, err := t.openings(t.ctx, t.tx, t.Record)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(slots, func(s OfficeSlot) bool { return s.Value == SlotValue(begins[0]) }) {
+		return ErrTaken
+	}
+	t.Begin = millis(begins[0])
+	t.event.Details = t.slotWords(t.Begin)
+	return nil
+}
+
+// openings returns the slots to which a customer can move a job: those in which a truck is free for as long as it
+// takes.
+func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([]OfficeSlot, error) {
+	length := time.Duration(len(r.Job.hours(0))) * time.Hour
+	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays), func(begin time.Time) bool {
+		return millis(begin) == r.Begin || !o.changes(millis(begin)) || !o.words().InHours(begin, length)
+	})
+	slots, err := o.slots(ctx, db, r, begins)
+	return slices.DeleteFunc(slots, func(s OfficeSlot) bool { return s.Taken }), err
+}
+
+// tellBooking tells the customer when a job is booked, moved or called off, by whomever.
+func (t *task) tellBooking(was string) error {
+	off := was == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)
+	switch {
+	case off && t.Job.QuotedAt == millis(t.now): // the mail of the new offer says so
+	case off && (t.Former == 0 || t.Former > millis(t.now)): // otherwise the day has passed, and nobody waits
+		return t.tell(outbox.CustomerMail, Event{Action: ActionCancel})
+	case t.Stage != Booked || t.Begin == 0 || was == Done || t.Begin == t.Former:
+	case t.Former != 0:
+		return t.tell(outbox.CustomerMail, Event{Action: ActionMove})
+	default:
+		return t.tell(outbox.CustomerMail, Event{Action: ActionYes})
+	}
+	return nil
+}
+
+// remind queues the reminder of a job that is booked for another time than before, and withdraws that of a job that is
+// not.
+func (t *task) remind(was string) error {
+	booked := t.Stage == Booked && t.Begin != 0
+	if was != Booked && !booked || was == Booked && booked && t.Begin == t.Former {
+		return nil
+	}
+	err := outbox.Withdraw(t.ctx, t.tx, t.ID, outbox.ReminderMail)
+	if err == nil && booked && t.now.Before(t.remindAt()) && fromMillis(t.Begin).Sub(t.now) >= remindBefore {
+		err = t.tellAt(outbox.ReminderMail, Event{Action: ActionRemind}, t.remindAt())
+	}
+	return err
+}
+
+// remindAt returns when the customer of a job is reminded.
+func (t *task) remindAt() time.Time { return t.words().dayBefore(t.Begin, reminderClock) }
+
+// Reminder returns the notice of a queued reminder with the job as it is now. The error wraps outbox.ErrSkip if the
+// customer need not, or must not, be reminded any more.
+func (o *Office) Reminder(ctx context.Context, id string, body []byte) ([]byte, error) {
+	var queued Notice
+	err := json.Unmarshal(body, &queued)
+	r, readErr := o.record(ctx, o.Journal.Reader(), id)
+	if err = cmp.Or(err, readErr); err != nil {
+		return nil, err
+	}
+	switch {
+	case r.Stage != Booked || r.Begin != queued.Record.Begin:
+		err = fmt.Errorf("%w: the job was moved, called off or done", outbox.ErrSkip)
+	case r.Begin <= millis(o.Now()):
+		err = fmt.Errorf("%w: the job has begun", outbox.ErrSkip)
+	case r.Stopped:
+		err = fmt.Errorf("%w: the customer is not to be contacted", outbox.ErrSkip)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.restoreSent()
+	return json.Marshal(Notice{queued.Event, r})
+}
