@@ -201,7 +201,10 @@ function Slots({ slots, chosen, taken: label }: SlotsProps) {
                   disabled={taken}
                   defaultChecked={!taken && (free.length === 1 || value === chosen)}
                 />
-                <span>{taken ? `${time} (${label})` : time}</span>
+                <span>
+                  {time}
+                  {taken && <small>{label}</small>}
+                </span>
               </label>
             ),
         )}

@@ -36,12 +36,12 @@ var calendarBase = &url.URL{Scheme: "https", Host: "www.clearacre.example"}
 func booking() Record {
 	lead := OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
 		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann",
-		Address: "12 Elm St, Unit 4; rear", Access: "Gate 12"}
+		Address: "12 Elm St, Unit 4; rear", Access: "Gate 12", Stage: Booked}
 	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
 		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Terms: Terms{Low: 350, High: 350}}}
 }
 
-// Calendar programs find a job by its ID, and replace it by its later version. Times are in UTC.
+// Calendar programs find a job by its ID, and replace it by its later version, or remove it. Times are in UTC.
 func TestCalendar(t *testing.T) {
 	job := booking()
 	file := Calendar(words(), calendarBase, "", job)
@@ -58,9 +58,17 @@ func TestCalendar(t *testing.T) {
 		ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\nGate 12\n$350",
 		ics.ComponentPropertyUrl:         "https://www.clearacre.example/office/leads/" + job.ID,
 		ics.ComponentPropertyStatus:      "CONFIRMED",
+		ics.ComponentPropertyOrganizer:   "mailto:hello@clearacre.example",
 	} {
 		if p := events[0].GetProperty(property); p == nil || p.Value != want {
 			t.Errorf("%s = %v, want %s", property, p, want)
+		}
+	}
+	job.Stage, job.Revision = Lost, 8
+	off := checkCalendar(t, Calendar(words(), calendarBase, "", job))
+	for _, want := range []string{"METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:8", "UID:" + events[0].Id()} {
+		if !strings.Contains(off.Serialize(), want+"\n") {
+			t.Errorf("the file of a job that was called off lacks %s:\n%s", want, off.Serialize())
 		}
 	}
 	if events := checkCalendar(t, Calendar(words(), calendarBase, "")).Events(); len(events) > 0 {
@@ -76,7 +84,7 @@ func FuzzCalendar(f *testing.F) {
 		b := booking()
 		b.Name, b.ZIP, b.Job.Included, b.Address, b.Access = text, text, text, text, text
 		events := checkCalendar(t, Calendar(words(), calendarBase, "", b)).Events()
-		if len(events) != 1 || len(events[0].Properties) != 10 {
+		if len(events) != 1 || len(events[0].Properties) != 11 {
 			t.Errorf("%q makes %d events", text, len(events))
 		}
 	})

@@ -140,7 +140,7 @@ func TestWholeOffer(t *testing.T) {
 }
 
 // What a customer agreed to stands until the office sends another offer: a change of a job that is booked or over is
-// the office's alone, and a lower price after a no is an offer again.
+// the office's alone, and a lower price after a no is an offer again. A job that is called off has no offer any more.
 func TestUnsentTerms(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann := c.submit("Ann")
@@ -158,10 +158,11 @@ func TestUnsentTerms(t *testing.T) {
 			{url.Values{"price": {"500"}, "included": {"A tip"}}, "yes", "$400", "$500"},
 			{url.Values{"price": {"550"}}, "", "$400", "$550"},
 			{url.Values{"stage": {Done}}, "", "$400", "$550"},
-			{url.Values{"stage": {Quoted}}, "", "$400", "$550"},
-			{url.Values{"note": {"yes to what was sent"}}, "yes", "$400", "$400"},
+			{url.Values{"stage": {Quoted}}, "", "", "$550"},
 			{url.Values{"price": {"300"}, "stage": {Quoted}}, "", "$300", "$300"},
 			{url.Values{"price": {"250"}}, "no", "$250", "$250"},
+			{url.Values{"price": {"225"}, "stage": {Lost}}, "no", "$250", "$225"},
+			{url.Values{"note": {"yes to what was sent"}}, "yes", "$250", "$250"},
 			{url.Values{"price": {"200"}, "stage": {Booked}}, "", "$250", "$200"},
 		} {
 			if step.answer != "" {
@@ -171,9 +172,13 @@ func TestUnsentTerms(t *testing.T) {
 			page := c.page(ann)
 			r, err := c.record(t.Context(), c.Journal.Reader(), ann.ID)
 			testkit.Must(t, err)
-			if page.Offer.Price != step.price || r.Price != step.office {
-				t.Errorf("step %d: the customer sees %s, the office %s, want %s and %s", i, page.Offer.Price, r.Price,
-					step.price, step.office)
+			price := ""
+			if page.Offer != nil {
+				price = page.Offer.Price
+			}
+			if price != step.price || r.Price != step.office {
+				t.Errorf("step %d: the customer sees %s, the office %s, want %s and %s", i, price, r.Price, step.price,
+					step.office)
 			}
 			if i < 3 && (page.Offer.Included != "Included: Labor" || len(page.Offer.Slots) > 0) {
 				t.Errorf("step %d: the customer sees %+v", i, page.Offer)
@@ -318,7 +323,8 @@ func TestBookByPhone(t *testing.T) {
 		testkit.Must(t, err)
 		var notice Notice
 		err = json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice)
-		if words := notice.Words(c.zone); err != nil || words.Action != "yes" || words.Price != "$300" {
+		if words := notice.Words(c.zone); err != nil || words.Action != ActionMove ||
+			words.Former != "Tue, Nov 24, 8–10am" || words.Price != "$300" {
 			t.Errorf("the customer's mail says %+v, %v", words, err)
 		}
 	})

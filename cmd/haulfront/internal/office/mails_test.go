@@ -114,7 +114,25 @@ func TestJobMails(t *testing.T) {
 	if text := w.AnswerMail(lead, job).PlainText(); !strings.Contains(text, "Gate 12") {
 		t.Errorf("the mail to the office does not say how to get in:\n%s", text)
 	}
-	job.Lead.Address = ""
+	job.Slot, job.Former, job.Link = "Fri, Dec 4, 9–11am", "Thu, Dec 3, 9–11am", "https://junk.test/q/token"
+	src := &w.Office().CustomerMail
+	for action, want := range map[string]string{
+		ActionYes: src.BookedTitle, ActionMove: "Your pickup is moved to Fri, Dec 4, 9–11am",
+		ActionCancel: "Your pickup is called off", ActionRemind: "Your pickup: Fri, Dec 4, 9–11am",
+		ActionOffer: "Your pickup on Thu, Dec 3, 9–11am is called off.",
+	} {
+		job.Action, job.Until = action, "Thu, Dec 3, 6:00 PM"
+		text, until := w.CustomerMail(lead, job).PlainText(), "off on your page until Thu, Dec 3, 6:00 PM."
+		if !strings.Contains(text, want) || !strings.Contains(text, job.Link) ||
+			strings.Contains(text, until) == (action == ActionCancel || action == ActionOffer) {
+			t.Errorf("the mail about %s says:\n%s", action, text)
+		}
+		job.Until = ""
+		if text := w.CustomerMail(lead, job).PlainText(); strings.Contains(text, "until") {
+			t.Errorf("too late, the mail about %s says:\n%s", action, text)
+		}
+	}
+	job.Action, job.Lead.Address = ActionYes, ""
 	ask := w.Office().CustomerMail.AddAddress
 	if text := w.CustomerMail(lead, job).PlainText(); !strings.Contains(text, ask) {
 		t.Errorf("a customer is not asked for the address:\n%s", text)

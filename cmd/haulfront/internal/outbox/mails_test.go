@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -328,5 +329,59 @@ func TestQueue(t *testing.T) {
 		if d := s.get(id).Delivery(CustomerMail); d.Body != "2" || len(d.Attempts) != 1 {
 			t.Errorf("the delivery is %+v, want the attempt at the second mail", d)
 		}
+	})
+}
+
+// A reminder is sent at its time: neither a restart, which corrects times that a fast clock wrote, nor a replay brings
+// it forward. One that is withdrawn is not sent, not even while it is being sent, and one may be skipped.
+func TestPlanned(t *testing.T) {
+	onEachMailService(t, func(t *testing.T, s *testService) {
+		id, ctx := s.submit(submission("k"), true), t.Context()
+		s.deliverDue()
+		before := len(s.mailServer.All())
+		edit := func(f func(tx *sql.Tx) error) {
+			if err := s.Tx(ctx, f); err != nil {
+				t.Error(err)
+			}
+		}
+		plan := func(body string) {
+			edit(func(tx *sql.Tx) error {
+				return Queue(ctx, tx, id, ReminderMail, body, s.clock.Now().Add(48*time.Hour))
+			})
+		}
+		withdraw := func() { edit(func(tx *sql.Tx) error { return Withdraw(ctx, tx, id, ReminderMail) }) }
+		plan("1")
+		testkit.Must(t, errOf(s.correctTimes(ctx, s.clock.Now(), s.cfg.leaseDuration)))
+		_ = s.Replay(ctx, id, true, s.clock.Now())
+		s.deliverDue()
+		before++ // the mail to the owner, again
+		s.wantMail(id, ReminderMail, Queued, before)
+		s.clock.Advance(48 * time.Hour)
+		s.deliverDue()
+		s.wantMail(id, ReminderMail, Delivered, before+1)
+		withdraw()
+		s.wantMail(id, ReminderMail, Delivered, before+1)
+
+		plan("2")
+		s.clock.Advance(48 * time.Hour)
+		s.mailServer.Script(func(stage testkit.Stage, _ string) string {
+			if stage == testkit.AtGreeting {
+				withdraw()
+			}
+			return ""
+		})
+		s.deliverDue()
+		s.mailServer.Script(nil)
+		s.wantMail(id, ReminderMail, "", before+1)
+
+		plan("3")
+		s.clock.Advance(48 * time.Hour)
+		sender := s.cfg.Senders[ReminderMail]
+		s.cfg.Senders[ReminderMail] = Sender{Send: func(context.Context, *Call) (int, error) {
+			return 0, fmt.Errorf("%w: the job is done", ErrSkip)
+		}}
+		s.deliverDue()
+		s.wantMail(id, ReminderMail, Skipped, before+1)
+		s.cfg.Senders[ReminderMail] = sender
 	})
 }

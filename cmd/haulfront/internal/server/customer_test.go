@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,8 +35,8 @@ func nextSlots(s *program.Site) (slots []string) {
 	return slots
 }
 
-// TestCustomer follows a customer from the form to the booked job: the link in the answer, the price by mail, the yes,
-// the calendar file, and what the office learns. The log never has the token.
+// TestCustomer follows a customer from the form to the booked job, which is moved and called off: the link in the answer,
+// the price by mail, the yes, the calendar file, and what the office learns. The log never has the token.
 func TestCustomer(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)
@@ -103,6 +104,30 @@ func TestCustomer(t *testing.T) {
 	args := []string{"leads", "export", "--database-url", s.Database}
 	testkit.Must(t, command.Run(t.Context(), args, &export, &export))
 	has(t, export.String(), ",12 Elm St,Gate 4711\r\n")
+	var far []string // slots that can still be changed
+	for _, begin := range program.Words().Windows(time.Now().AddDate(0, 0, 2), office.SlotLength, 2) {
+		far = append(far, office.SlotValue(begin))
+	}
+	user.want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
+		url.Values{"stage": {office.Booked}, "price": {"350"}, "slots": far[:1]})
+	_, page = customer.want(http.StatusOK, "GET", path, nil)
+	has(t, page, "<details", `name="slot" value="`+far[1], `value="move"`, `value="cancel"`)
+	customer.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"move"}})
+	server.Wait(t, 6)
+	customer.want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"move"}, "slot": far[1:2]})
+	server.Wait(t, 8)
+	customer.want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"cancel"}})
+	var told []string
+	for _, m := range server.Wait(t, 10)[5:] {
+		if m.To[0] == "ann@example.com" {
+			told = append(told, strings.Fields(m.Read(t).Subject)[5]) // Clear Acre: your pickup is …
+		}
+	}
+	if want := []string{"moved", "moved", "called"}; !slices.Equal(told, want) {
+		t.Errorf("the customer was told that the job is %q, want %q", told, want)
+	}
+	_, file = customer.want(http.StatusOK, "GET", path+"/calendar.ics", nil)
+	has(t, file, "METHOD:CANCEL", "STATUS:CANCELLED", "UID:"+journal.Reference(l.ID)+"@")
 	for _, secret := range []string{l.Token, "12 Elm", "4711"} {
 		if strings.Contains(s.Log.String(), secret) {
 			t.Errorf("the log has %q:\n%s", secret, s.Log)

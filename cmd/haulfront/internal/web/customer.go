@@ -95,11 +95,11 @@ func (s *Server) customerAnswer(c fiber.Ctx) error {
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.CustomerPath + token)
 }
 
-// customerCalendar answers with the calendar file of a booked job.
+// customerCalendar answers with the calendar file of a job, also of one that was called off: programs then remove it.
 func (s *Server) customerCalendar(c fiber.Ctx) error {
 	current, token := s.site.Load(), c.Params("token")
 	job, err := s.cfg.Office.Customer(requestContext(c), token)
-	if err == nil && (job.Stage != office.Booked || job.Begin == 0) {
+	if err == nil && job.Begin == 0 {
 		err = site.ErrNotFound
 	}
 	if err != nil {
