@@ -190,7 +190,7 @@ func TestBookingMails(t *testing.T) {
 			{"2026-11-23T09:00", "price=300&slots=" + thursday9, ActionOffer, ""},
 			{"2026-11-23T09:01", "stage=booked&price=300&slots=" + thursday9, "yes", "2026-12-02T09"},
 			{"2026-11-23T09:02", "note=a+note", silent, "2026-12-02T09"},
-			{"2026-11-23T09:03", "price=320", silent, "2026-12-02T09"},
+			{"2026-11-23T09:03", "price=320", ActionAsk, "2026-12-02T09"},
 			{"2026-11-23T09:04", "stage=booked&price=300&slots=" + friday9, ActionMove, "2026-12-03T09"},
 			{"2026-11-23T09:05", "stage=booked&price=310&slots=" + friday9, silent, "2026-12-03T09"},
 			{"2026-11-23T09:06", "stage=lost", ActionCancel, ""},

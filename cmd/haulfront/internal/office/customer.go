@@ -190,7 +190,9 @@ func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
 		if t.Stopped || !mail.ValidAddress(t.Email) {
 			return nil
 		}
-		told.restoreSent()
+		if e.Action != ActionAsk { // which is about the other terms
+			told.restoreSent()
+		}
 	}
 	if t.Send == nil {
 		return nil
