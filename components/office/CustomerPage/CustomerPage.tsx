@@ -7,7 +7,7 @@ import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer or the job, and forms to change and add. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, message, about, status, steps, phone, text, ended } = props;
+  const { layout, message, about, status, steps, ended } = props;
   const words = layout.words.Customer;
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
@@ -63,27 +63,33 @@ export function CustomerPage(props: CustomerPageProps) {
                     </ol>
                   </section>
                 )}
-              </div>
-              <div className="stack">
-                <Asked {...props} />
                 <Add {...props} />
               </div>
+              <Asked {...props} />
             </div>
           </>
         )}
-        <div className="CustomerPage-reach">
-          <p>{noWrap(words.Reach)}</p>
-          <p className="cluster">
-            <ButtonLink href={phone} tone="plain">
-              <Icon name="phone" /> {words.Call}
-            </ButtonLink>
-            <ButtonLink href={text} tone="plain">
-              <Icon name="message-square-text" /> {words.Text}
-            </ButtonLink>
-          </p>
-        </div>
+        <Reach {...props} />
       </div>
     </OfficePage>
+  );
+}
+
+/** How to ask. */
+function Reach({ phone, text, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
+  return (
+    <div className="CustomerPage-reach">
+      <p>{noWrap(words.Reach)}</p>
+      <p className="cluster">
+        <ButtonLink href={phone} tone="plain">
+          <Icon name="phone" /> {words.Call}
+        </ButtonLink>
+        <ButtonLink href={text} tone="plain">
+          <Icon name="message-square-text" /> {words.Text}
+        </ButtonLink>
+      </p>
+    </div>
   );
 }
 
