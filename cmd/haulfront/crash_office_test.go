@@ -77,7 +77,8 @@ func (c *crash) sell(p *program.Process, journal *outbox.Outbox) {
 }
 
 // officeActions are what the office does with a request that was held as spam, one after the other, and the request
-// after each: stage, price in cents, how often the ledger says stop, whether the webhook's delivery is held, and the history.
+// after each: stage, price in cents, how often the ledger says stop, whether the webhook's delivery is held, and the
+// history.
 var officeActions = []struct {
 	path, state, event string
 	form               url.Values

@@ -276,7 +276,8 @@ func TestOfficeToday(t *testing.T) {
 		b.keepsDay(site, 0)
 	}
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	check(t, !b.visible(".OfficePage-header") && !b.visible("summary") && b.visible(".OfficeDay-job"), "it prints buttons")
+	check(t, !b.visible(".OfficePage-header") && !b.visible("summary") && b.visible(".OfficeDay-job"),
+		"it prints buttons")
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
 
 	b.keepsDay(site, 4)

@@ -7,7 +7,7 @@ import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer or the job, and forms to change and add. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, message, about, status, steps, phone, text, ended } = props;
+  const { layout, message, about, status, steps, ended } = props;
   const words = layout.words.Customer;
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
@@ -64,30 +64,36 @@ export function CustomerPage(props: CustomerPageProps) {
                     </ol>
                   </section>
                 )}
-              </div>
-              <div className="stack">
-                <Asked {...props} />
                 <Add {...props} />
               </div>
+              <Asked {...props} />
             </div>
           </>
         )}
-        <div className="CustomerPage-reach">
-          <p>{noWrap(words.Reach)}</p>
-          <p className="cluster">
-            <ButtonLink href={phone} tone="plain">
-              <Icon name="phone" /> {words.Call}
-            </ButtonLink>
-            <ButtonLink href={text} tone="plain">
-              <Icon name="message-square-text" /> {words.Text}
-            </ButtonLink>
-            <ButtonLink href={props.email} tone="plain">
-              <Icon name="mail" /> {words.Email}
-            </ButtonLink>
-          </p>
-        </div>
+        <Reach {...props} />
       </div>
     </OfficePage>
+  );
+}
+
+/** How to ask. */
+function Reach({ phone, text, email, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
+  return (
+    <div className="CustomerPage-reach">
+      <p>{noWrap(words.Reach)}</p>
+      <p className="cluster">
+        <ButtonLink href={phone} tone="plain">
+          <Icon name="phone" /> {words.Call}
+        </ButtonLink>
+        <ButtonLink href={text} tone="plain">
+          <Icon name="message-square-text" /> {words.Text}
+        </ButtonLink>
+        <ButtonLink href={email} tone="plain">
+          <Icon name="mail" /> {words.Email}
+        </ButtonLink>
+      </p>
+    </div>
   );
 }
 

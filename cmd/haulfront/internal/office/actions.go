@@ -240,8 +240,9 @@ func (o *Office) buttons(actor string, actions []action, labels map[string]strin
 	return list
 }
 
-// Change does what a user's form with photographs asks for, see userActions; revision is the one that the user saw, without it any. The
-// error is a [Refusal], or wraps journal.ErrNotFound or journal.ErrUnavailable; then nothing is changed.
+// Change does what a user's form with photographs asks for, see userActions; revision is the one that the user saw,
+// without it any. The error is a [Refusal], or wraps journal.ErrNotFound or journal.ErrUnavailable; then nothing is
+// changed.
 func (o *Office) Change(ctx context.Context, id, actor string, form url.Values, photos ...quote.Photo) error {
 	typed, err := o.read(form)
 	if err != nil {

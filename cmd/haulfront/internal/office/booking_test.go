@@ -85,7 +85,8 @@ func TestChangesOfCustomer(t *testing.T) {
 		}
 		c.change(bob, "stage=booked&price=300&slots="+thursday9) // is free again
 		for kind, price := range map[outbox.Kind]string{outbox.CustomerMail: "$300", outbox.AnswerMail: "$320"} {
-			if m, _ := c.mail(ann, kind); m.Action != ActionMove || m.Former != "Thu, Dec 3, 9–11am" || m.Price != price {
+			if m, _ := c.mail(ann, kind); m.Action != ActionMove || m.Former != "Thu, Dec 3, 9–11am" ||
+				m.Price != price {
 				t.Errorf("the mail %s says %+v", kind, m)
 			}
 		}
@@ -145,8 +146,8 @@ func TestMovesAtOnce(t *testing.T) {
 	})
 }
 
-// A job that the office calls off cannot be booked again with the former offer, whatever the stage, until there is a new
-// one.
+// A job that the office calls off cannot be booked again with the former offer, whatever the stage, until there is a
+// new one.
 func TestOfferEnds(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		for _, stages := range [][]string{
@@ -208,7 +209,7 @@ func TestBookingMails(t *testing.T) {
 			{"2026-12-03T09:02", "stage=booked&price=400&slots=2026-12-05T07", ActionMove, "2026-12-04T09"},
 			{"2026-12-04T07:01", "stage=booked&price=400&slots=2026-12-05T09", ActionMove, "2026-12-04T09"},
 			{"2026-12-04T07:02", "stage=booked&price=400&slots=2026-12-05T07", ActionMove, ""}, // within a day
-			{"2026-12-05T19:00", "stage=lost", silent, ""},                                     // nobody came, and nobody waits
+			{"2026-12-05T19:00", "stage=lost", silent, ""}, // nobody came, and nobody waits
 		} {
 			c.in(step.now)
 			testkit.Must(t, c.exec(t.Context(), `DELETE FROM deliveries WHERE kind = 'customer'`))

@@ -52,8 +52,8 @@ type OfficeLead struct {
 	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
 	// Link is the address of the customer's page, which is a secret.
 	Link string `json:"-"`
-	// Prefers is how the customer wants to be answered: "call", "text" or "email"; empty: no matter how. Message has the
-	// customer's own words. Due says, in words, why to call or text again; empty: that is not due.
+	// Prefers is how the customer wants to be answered: "call", "text" or "email"; empty: no matter how. Message has
+	// the customer's own words. Due says, in words, why to call or text again; empty: that is not due.
 	Prefers      string
 	Message, Due string `json:"-"`
 }
@@ -201,7 +201,8 @@ func preferred(links []content.Link, way string) []content.Link {
 }
 
 // ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body; the one that
-// the customer prefers comes first. A number that is not to be contacted gets no texts. Of "?body=" and "&body=", Android reads the first and iOS the second.
+// the customer prefers comes first. A number that is not to be contacted gets no texts. Of "?body=" and "&body=",
+// Android reads the first and iOS the second.
 func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
 	add := func(offered bool, label, href string) {
 		if offered {

@@ -187,8 +187,8 @@ func TestUnsentTerms(t *testing.T) {
 	})
 }
 
-// Another price of a booked job is the customer's once they agree to it, on their page or to the office. The final amount
-// counts once the job is done.
+// Another price of a booked job is the customer's once they agree to it, on their page or to the office. The final
+// amount counts once the job is done.
 func TestNewPrice(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, ctx := c.submit("Ann"), t.Context()
@@ -243,8 +243,8 @@ func TestNewPrice(t *testing.T) {
 			testkit.Must(t, c.Journal.Reader().QueryRowContext(ctx, `SELECT action FROM events WHERE lead_id = $1
 				ORDER BY number DESC LIMIT 1`, ann.ID).Scan(&action))
 			if price != step.price || asked != step.asked || action != step.action || l.Price != step.cents {
-				t.Errorf("step %d, %s: the customer sees %q and is asked for %q, %d cents count; want %+v", i, action, price,
-					asked, l.Price, step)
+				t.Errorf("step %d, %s: the customer sees %q and is asked for %q, %d cents count; want %+v", i, action,
+					price, asked, l.Price, step)
 			}
 			if action == ActionAsk && step.want == nil {
 				var notice Notice

@@ -31,11 +31,13 @@ func (c *customers) sheet(date string) (lines []string) {
 func TestDay(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		if strings.HasSuffix(t.Name(), "sqlite") { // PostgreSQL decides by the number of rows
-			rows, err := journal.QueryAll(t.Context(), c.Journal.Reader(), func(row journal.Row) (plan string, err error) {
+			scan := func(row journal.Row) (plan string, err error) {
 				var ignored int
 				return plan, row.Scan(&ignored, &ignored, &ignored, &plan)
-			}, `EXPLAIN QUERY PLAN SELECT l.job FROM leads l WHERE `+onDay, 0, 1)
-			if testkit.Must(t, err); !strings.Contains(strings.Join(rows, "\n"), "USING INDEX leads_slot (slot>? AND slot<?)") {
+			}
+			rows, err := journal.QueryAll(t.Context(), c.Journal.Reader(), scan,
+				`EXPLAIN QUERY PLAN SELECT l.job FROM leads l WHERE `+onDay, 0, 1)
+			if testkit.Must(t, err); !strings.Contains(strings.Join(rows, "\n"), "INDEX leads_slot (slot>? AND slot<?)") {
 				t.Errorf("the jobs of a day are found by %q", rows)
 			}
 		}
@@ -62,7 +64,8 @@ func TestDay(t *testing.T) {
 		want := func(date string, want ...string) {
 			t.Helper()
 			const again = "|Same phone before"
-			if got := c.sheet(date); strings.ReplaceAll(strings.Join(got, "\n"), again, "") != strings.Join(want, "\n") {
+			got := c.sheet(date)
+			if strings.ReplaceAll(strings.Join(got, "\n"), again, "") != strings.Join(want, "\n") {
 				t.Errorf("the jobs of %q are\n%s, want\n%s", date, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 		}
@@ -92,7 +95,8 @@ func TestDay(t *testing.T) {
 
 		photo := quote.Photo{ID: quote.NewPhotoID(), Width: 1, Height: 1, JPEG: []byte{1}}
 		c.wantErr("no photograph", change("Bob", url.Values{"addPhotos": {"on"}}), ErrPhotos)
-		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, make([]quote.Photo, MaxPhotos+1)...), ErrPhotos)
+		many := make([]quote.Photo, MaxPhotos+1)
+		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, many...), ErrPhotos)
 		c.wantErr("a photograph", change("Bob", url.Values{"addPhotos": {"on"}}, photo), nil)
 		page, err = c.Day(ctx, "", func(id string) (string, error) { return "/photos/" + id, nil })
 		testkit.Must(t, err)
@@ -105,12 +109,14 @@ func TestDay(t *testing.T) {
 		testkit.Must(t, change("Bob", url.Values{"stop": {"on"}}))
 		page, err = c.Day(ctx, "", func(id string) (string, error) { return "", journal.ErrUnavailable })
 		c.wantErr("without the secret of photographs", err, journal.ErrUnavailable)
-		if href := page.Groups[0].Jobs[0].Coming.Href; !strings.HasPrefix(href, "mailto:ann@example.com?body=Hi%20Bob") {
+		href := page.Groups[0].Jobs[0].Coming.Href
+		if !strings.HasPrefix(href, "mailto:ann@example.com?body=Hi%20Bob") {
 			t.Errorf("without texts, the crew is announced by %s", href)
 		}
 
 		c.clock.Advance(24 * time.Hour)
-		want("", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# Red", "8–10am|Dee||Do not contact")
+		want("", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# Red",
+			"8–10am|Dee||Do not contact")
 		c.site.Business.Trucks = nil
 		want("2026-11-24", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# ",
 			"8–10am|Dee||Do not contact")

@@ -100,7 +100,8 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel},
 			content.Link{Label: words.Replace(src.Text), Href: sms})
 	}
-	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot}, {Label: src.Former, Value: j.Former}}
+	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
+		{Label: src.Former, Value: j.Former}}
 	rows = append(rows, w.addressRows(j.Lead)...)
 	rows = append(rows, MailRow{Label: src.Price, Value: j.Price},
 		MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})

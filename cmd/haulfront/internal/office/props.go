@@ -189,8 +189,8 @@ type OfficeJob struct {
 	What  string `json:"what"`
 	Price string `json:"price"`
 	Phone string `json:"phone"` // as it was typed
-	// Ways are to call, to text and to write. Coming opens the text or mail that says that the crew is on its way; it is
-	// missing if there is no way to send it.
+	// Ways are to call, to text and to write. Coming opens the text or mail that says that the crew is on its way; it
+	// is missing if there is no way to send it.
 	Ways   []content.Link `json:"ways"`
 	Coming *content.Link  `json:"coming,omitempty"`
 	Photos []OfficePhoto  `json:"photos"`

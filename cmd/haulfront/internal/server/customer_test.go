@@ -35,8 +35,8 @@ func nextSlots(s *program.Site) (slots []string) {
 	return slots
 }
 
-// TestCustomer follows a customer from the form to the booked job, which is moved and called off: the link in the answer,
-// the price by mail, the yes, the calendar file, and what the office learns. The log never has the token.
+// TestCustomer follows a customer from the form to the booked job, which is moved and called off: the link in the
+// answer, the price by mail, the yes, the calendar file, and what the office learns. The log never has the token.
 func TestCustomer(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)

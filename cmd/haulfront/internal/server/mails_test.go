@@ -25,7 +25,8 @@ func TestMailWithoutHTML(t *testing.T) {
 	}
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
-	if message := m.compose(late, outbox.OwnerMail, l, nil); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
+	message := m.compose(late, outbox.OwnerMail, l, nil)
+	if message.HTML != "" || !strings.Contains(message.Text, "Ann") {
 		t.Errorf("too late, the mail is %+v, want the text alone", message)
 	}
 }

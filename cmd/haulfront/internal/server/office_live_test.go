@@ -109,8 +109,8 @@ func TestOfficeWeek(t *testing.T) {
 	}
 }
 
-// TestOfficeSessions ends sessions on the page of the week, and renews the address of the calendar. Links that a command
-// prints lead to the address of the server.
+// TestOfficeSessions ends sessions on the page of the week, and renews the address of the calendar. Links that a
+// command prints lead to the address of the server.
 func TestOfficeSessions(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, "BASE_URL=https://office.test",

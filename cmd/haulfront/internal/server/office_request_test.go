@@ -198,7 +198,8 @@ func TestOfficeDay(t *testing.T) {
 		data []byte
 		want int
 	}{
-		{stranger, largePhoto(t), http.StatusUnauthorized}, {u, []byte("no photograph"), http.StatusUnprocessableEntity},
+		{stranger, largePhoto(t), http.StatusUnauthorized},
+		{u, []byte("no photograph"), http.StatusUnprocessableEntity},
 		{u, largePhoto(t), http.StatusSeeOther},
 	} {
 		response := test.user.upload(path, "addPhotos", "on", test.data, "Referer", day)
