@@ -36,7 +36,9 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		title, link := r.Name+": "+r.Service, base.JoinPath(OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
 		details := lines(r.Phone, r.Access, price, r.Job.Included)
+		length := time.Duration(len(r.Job.hours(0))) * time.Hour
 		if token != "" {
+			length = SlotLength // within which the crew comes
 			title, link = words.Office().Customer.Event, CustomerLink(base, token)
 			details = lines(price, r.Job.Included, brand.Name+", "+brand.Phone.Label)
 		}
@@ -44,7 +46,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetDtStampTime(fromMillis(r.Changed))
 		e.SetSequence(int(r.Revision))
 		e.SetStartAt(fromMillis(r.Begin))
-		e.SetEndAt(fromMillis(r.Begin).Add(SlotLength))
+		e.SetEndAt(fromMillis(r.Begin).Add(length))
 		e.SetStatus(status)
 		e.SetOrganizer(brand.Email.Href)
 		e.SetSummary(quote.CleanText(title))

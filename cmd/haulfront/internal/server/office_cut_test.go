@@ -156,7 +156,7 @@ func TestUnsavedForms(t *testing.T) {
 			false},
 		{request, url.Values{"where": {"on"}, "address": {"12 Elm St"}}, office.Booked, event("address"), false},
 		{office.NewPath, url.Values{"name": {"Bob"}, "phone": {"214 555 0199"}, "price": {"350"}}, office.New,
-			`SELECT COUNT(*) FROM leads WHERE name = 'Bob' AND price = 350`, false},
+			`SELECT COUNT(*) FROM leads WHERE name = 'Bob' AND price = 35000`, false},
 		{request, url.Values{"review": {"on"}}, office.Done, event("review"), false},
 		{request, url.Values{"stop": {"on"}}, office.New, event("stop"), false},
 		{request + "/release", nil, "held", event("release"), false},
