@@ -319,6 +319,7 @@ func (d *day) changeBookings() {
 		if change.byCustomer {
 			path = office.CustomerPath + l.Token
 		}
+		d.clock.Advance(time.Minute) // a change within the millisecond of an offer would be a part of it
 		d.want(i, path, change.form)
 		d.end(l.Request.Name, change.stage, change.subject)
 		d.awaitMails()
@@ -420,7 +421,7 @@ func (d *day) finish(date string) {
 		f.press(article + "summary")
 		f.do("WebDriver:ElementClear", map[string]string{"id": f.element(article + "[name=amount]")})
 		f.write(article+"[name=amount]", "412.50")
-		f.press(article + "[name=paid][value=card]")
+		f.press(article + "[name=paid] option[value=card]")
 		f.press(article + "[name=done]")
 		f.element(article + ".OfficeDay-done")
 	}

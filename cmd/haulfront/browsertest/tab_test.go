@@ -323,7 +323,11 @@ func (b *tab) click(selector string) {
 		b.run(`(window.missed = true, addEventListener("click",
 			({target}) => window.missed = !target.closest(%s), {capture: true, once: true}))`, selector)
 		b.do(chromedp.Click(chromedp.CSS(selector)))
-		if !b.scripts || !eval[bool](b, `Boolean(window.missed)`) {
+		if !b.scripts {
+			return
+		}
+		missed, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`Boolean(window.missed)`))
+		if err != nil || !missed { // an error means that the click is opening another page
 			return
 		}
 		if time.Now().After(until) {

@@ -132,8 +132,8 @@ func TestLeadsErrors(t *testing.T) {
 		"list --until 5.10.2025": "--until must be a day",
 		"list --status nice":     "--status",
 		"list --kind email":      "--kind limits --status",
-		"list --status dead --kind fax": "--kind must be one of webhook, email, owner, visitor, customer, answer, reminder, " +
-			"workiz, housecallpro, template",
+		"list --status dead --kind fax": "--kind must be one of webhook, email, owner, visitor, customer, answer, " +
+			"reminder, workiz, housecallpro, template",
 		"show nobody": "no such lead", "purge nobody": "no such lead", "purge 019": "at least 4 characters",
 		"replay": want, "replay --dead " + ids[0]: want,
 		"purge": "give one of these", "purge " + ids[0] + " --older-than 30m": "give one of these",

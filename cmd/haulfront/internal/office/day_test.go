@@ -37,7 +37,8 @@ func TestDay(t *testing.T) {
 			}
 			rows, err := journal.QueryAll(t.Context(), c.Journal.Reader(), scan,
 				`EXPLAIN QUERY PLAN SELECT l.job FROM leads l WHERE `+onDay, 0, 1)
-			if testkit.Must(t, err); !strings.Contains(strings.Join(rows, "\n"), "INDEX leads_slot (slot>? AND slot<?)") {
+			testkit.Must(t, err)
+			if !strings.Contains(strings.Join(rows, "\n"), "INDEX leads_slot (slot>? AND slot<?)") {
 				t.Errorf("the jobs of a day are found by %q", rows)
 			}
 		}
