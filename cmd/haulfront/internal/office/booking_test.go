@@ -173,8 +173,8 @@ func TestOfferEnds(t *testing.T) {
 	})
 }
 
-// The customer is told when a job is booked, moved or called off, and reminded at nine on the day before: of the time
-// that holds, and of nothing that was called off.
+// Customers get a mail when a job is booked, moved or called off, and one at nine on the day before, which has the time
+// that holds. There is none about a job that was called off.
 func TestBookingMails(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, silent := c.submit("Ann"), ""

@@ -256,7 +256,7 @@ func TestNewPrice(t *testing.T) {
 			}
 		}
 		if !slices.Equal(c.told, []string{ActionOK}) {
-			t.Errorf("the office is told of %q", c.told)
+			t.Errorf("the office was told of %q", c.told)
 		}
 	})
 }

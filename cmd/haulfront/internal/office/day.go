@@ -91,15 +91,12 @@ func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (late []R
 
 // leads returns the leads of records, by ID.
 func (o *Office) leads(ctx context.Context, records []Record) (map[string]journal.Lead, error) {
-	ids, byID := []any{}, map[string]journal.Lead{}
+	var ids []string
 	for _, r := range records {
 		ids = append(ids, r.ID)
 	}
-	in := `l.id IN (` + strings.TrimSuffix(strings.Repeat(`?, `, len(ids)), `, `) + `)`
-	if len(ids) == 0 {
-		return byID, nil
-	}
-	leads, err := o.Journal.Leads(ctx, len(ids), journal.If(in, ids...))
+	byID := map[string]journal.Lead{}
+	leads, err := o.Journal.Leads(ctx, len(ids), journal.Among(ids...))
 	for _, l := range leads {
 		byID[l.ID] = l
 	}

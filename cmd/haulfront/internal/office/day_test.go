@@ -70,7 +70,8 @@ func TestDay(t *testing.T) {
 				t.Errorf("the jobs of %q are\n%s, want\n%s", date, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 		}
-		want("tomorrow", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann||Address missing", "# Blue", "11am–1pm|Cid|")
+		want("tomorrow", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann||Address missing", "# Blue",
+			"11am–1pm|Cid|")
 		want("2026-11-24", "# Red", "8–10am|Dee|")
 		want("2026-11-22")
 		finish := func(amount, paid string) url.Values {
@@ -78,7 +79,7 @@ func TestDay(t *testing.T) {
 		}
 		testkit.Must(t, change("Ann", url.Values{"price": {"500"}}))
 		c.wantErr("no amount", change("Ann", finish("", "cash")), ErrAmount)
-		c.wantErr("an amount that is none", change("Ann", finish("412.5", "cash")), ErrAmount)
+		c.wantErr("an amount with one decimal", change("Ann", finish("412.5", "cash")), ErrAmount)
 		c.wantErr("no such way to pay", change("Ann", finish("412.50", "gold")), ErrAmount)
 		c.wantErr("a job that was called off", change("Eve", finish("200", "cash")), ErrChanged)
 		page, err := c.Day(ctx, "", nil)
