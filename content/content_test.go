@@ -191,7 +191,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			"date: 9/2026", `the date is "9/2026"; wanted a year and a month, "2026-09"`},
 		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6",
 			"rating: 6", "the rating is 6; wanted 1 to 5 stars"},
-		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People",
+		{"long title", "home.yaml", "| {short_name}\"", "– Call the Good People of {short_name}\"", "Good People",
 			"the title has 70 characters; wanted at most 60"},
 		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "",
 			"Call before {fact", "characters; wanted 70 to 160"},

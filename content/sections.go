@@ -45,7 +45,12 @@ type metaSource struct {
 	Keywords           []string `yaml:",omitempty"`
 }
 
+// checkLengths checks what search results show. A title that is too long with the company's name goes without it, since
+// the program's titles have to fit any company.
 func (m *metaSource) checkLengths(d *load.Decoder) {
+	if utf8.RuneCountInString(m.Title) > titleMax {
+		m.Title, _, _ = strings.Cut(m.Title, " | ")
+	}
 	if n := utf8.RuneCountInString(m.Title); n > titleMax {
 		d.Report(&m.Title, fmt.Sprintf("wanted at most %d", titleMax), "the title has %d characters", n)
 	}
