@@ -22,6 +22,10 @@ import (
 type Business struct {
 	Name, ShortName, Descriptor, Phone, Email, URL, Description, PriceRange string
 
+	// Region is the area as copy names it, "Dallas–Fort Worth", by default the first town. ShortRegion is its short
+	// form, "DFW", by default the same. State is the state's name, which copy has before a noun, by default "local".
+	Region, ShortRegion, State string `yaml:",omitempty"`
+
 	Hours                      Hours
 	ResponseHours, RadiusMiles int
 	EdgeMiles                  int         `yaml:",omitempty"` // beyond the radius, where a call is worthwhile

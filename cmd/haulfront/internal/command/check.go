@@ -55,7 +55,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 			snapshot.Digests[path] = snapshot.LastMod[path].Digest // the days are those of pages with their samples
 		}
 	}
-	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos())
+	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos(),
+		s.files.BorrowedPlaces())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable())
 	}
