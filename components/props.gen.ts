@@ -369,7 +369,7 @@ export interface CategoryCard extends Category {
 }
 export interface WhySection {
   title: string;
-  lead: string;
+  lead?: string;
   scene: string;
   reasons: Reason[];
 }
@@ -874,6 +874,10 @@ export interface TownsSection {
 }
 
 //////////
+// source: places.go
+
+
+//////////
 // source: pricelist.go
 
 export interface PricesPage {
@@ -1182,7 +1186,7 @@ export interface ContactSection {
   lead: string;
   close: 'after' | 'room' | 'garage' | 'truck';
   scene?: string;
-  points: string[];
+  points?: string[];
   form: QuoteForm;
 }
 export interface QuoteBox {

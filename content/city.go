@@ -1,6 +1,10 @@
 package content
 
-import "haulfront/content/load"
+import (
+	"cmp"
+
+	"haulfront/content/load"
+)
 
 // cityPage is a file of the folder cities.
 type cityPage struct {
@@ -101,7 +105,8 @@ type JobsSection struct {
 type CallToAction struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Label string `json:"label"`
+	// Label is that of the header's button by default.
+	Label string `json:"label" file:"label,omitempty"`
 }
 
 func (p *cityPage) Check(d *load.Decoder) {
@@ -135,6 +140,7 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}
+	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
 	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
 	if p.DescribesBusiness {

@@ -84,7 +84,7 @@ type CategoryCard struct {
 // WhySection is what sets the company apart.
 type WhySection struct {
 	Title   string    `json:"title"`
-	Lead    string    `json:"lead"`
+	Lead    string    `json:"lead,omitempty"`
 	Scene   SceneName `json:"scene" tstype:"string"`
 	Reasons []Reason  `json:"reasons"`
 }

@@ -301,16 +301,18 @@ func (f *FAQSection) Check(*load.Decoder) { f.List.Items = f.Items }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
-	Title string  `json:"title"`
-	Text  string  `json:"text"`
-	CTA   string  `json:"cta"`
-	Map   AreaMap `json:"map" file:"-"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	// CTA has the label of the header's button by default.
+	CTA string  `json:"cta" file:"cta,omitempty"`
+	Map AreaMap `json:"map" file:"-"`
 	// Cities are those with a page, All is the page of all.
 	Cities []Link `json:"cities" file:"-"`
 	All    Link   `json:"all" file:"-"`
 }
 
 func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
+	a.CTA = cmp.Or(a.CTA, s.layout.Nav.QuoteLabel)
 	a.Map, a.Cities, a.All = s.areaMap(info), links(s.Towns.Listed()), Link{s.shared.AllLocations, locationsPath}
 	return a
 }
@@ -327,8 +329,8 @@ type ContactSection struct {
 	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
 	// Scene is the picture of the page's end; empty if it is not drawn.
 	Scene string `json:"scene,omitempty" file:"-"`
-	// Points are short lines beside the form: hours, answer time, no payment in advance.
-	Points []string  `json:"points" file:"-"`
+	// Points are short lines beside the form of the home page.
+	Points []string  `json:"points,omitempty" file:"-"`
 	Form   QuoteForm `json:"form" file:"-"`
 }
 
@@ -341,15 +343,14 @@ const (
 
 var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage", closeTruck: "truck-leaving"}
 
-// complete adds the form of the page at path, the points that all pages share, and the picture. The hero shows the
-// scene; it is empty if no picture of the same place may end the page.
+// complete adds the form of the page at path, and the picture. The hero shows the scene; it is empty if no picture of
+// the same place may end the page.
 func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) ContactSection {
 	c.Close = cmp.Or(c.Close, closeAfter)
 	c.Scene = info.drawn(cmp.Or(closings[c.Close], scene+"-after"))
 	if c.Scene == "" {
 		c.Close, c.Scene = closeTruck, info.drawn(closings[closeTruck])
 	}
-	c.Points = s.home.Contact.Points
 	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
 	if c.ServiceType != "" {
 		c.Form.Values["serviceType"] = c.ServiceType

@@ -340,13 +340,13 @@ func (s service) price() string {
 	}
 }
 
-// price is where the prices of the category begin: those of its services, and of its own job.
+// price is the price of the category's own job, or without one where the prices of its services begin.
 func (c category) price() string {
-	cheapest, priced := company.Price{From: true}, c.Services
 	if c.Whole != nil {
-		priced = append(slices.Clip(priced), *c.Whole)
+		return c.Whole.price()
 	}
-	for _, s := range priced {
+	cheapest := company.Price{From: true}
+	for _, s := range c.Services {
 		for _, p := range s.Prices {
 			if cheapest.Low == 0 || p.Low < cheapest.Low {
 				cheapest.Low = p.Low

@@ -11,8 +11,8 @@ import (
 	"haulfront/content/company"
 )
 
-// tucson is a company in another state, with six towns and nine services of three categories.
-var tucson = NewCompany{
+// saguaro is a company in another state, with six towns and nine services of three categories.
+var saguaro = NewCompany{
 	Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
 	URL: "https://www.saguarohauling.com", Address: "210 E Speedway Blvd, Tucson, AZ 85705", State: "AZ",
 	Towns: []string{"Tucson", "Marana", "Sahuarita", "Vail", "Green Valley", "Oro Valley@32.3909,-110.9665"},
@@ -66,7 +66,7 @@ func wantOwn(t *testing.T, s *Site) {
 
 // A new folder is valid at once. It is of its own company alone, and its prices want to be confirmed.
 func TestStarter(t *testing.T) {
-	files := starter(t, tucson)
+	files := starter(t, saguaro)
 	if len(files) > 15 {
 		t.Errorf("there are %d files, want at most 15", len(files))
 	}
@@ -101,11 +101,11 @@ func TestStarter(t *testing.T) {
 			services = append(services, r.Slug)
 		}
 	}
-	if slices.Sort(services); !slices.Equal(services, slices.Sorted(slices.Values(tucson.Services))) {
+	if slices.Sort(services); !slices.Equal(services, slices.Sorted(slices.Values(saguaro.Services))) {
 		t.Errorf("the services are %v", services)
 	}
 
-	confirmed, err := Load(starter(t, tucson, "unconfirmed: true", "# confirmed"))
+	confirmed, err := Load(starter(t, saguaro, "unconfirmed: true", "# confirmed"))
 	if err != nil || confirmed.Unconfirmed() != nil {
 		t.Errorf("confirmed: %v, %v", err, confirmed.Unconfirmed())
 	}
@@ -113,7 +113,7 @@ func TestStarter(t *testing.T) {
 
 // A new folder with all services of the program is valid, too; the pages of other services are drafts.
 func TestStarterOfAllServices(t *testing.T) {
-	all := tucson
+	all := saguaro
 	all.Services = []string{"all", "Piano Moving"}
 	all.Hours = ""
 	s, err := Load(starter(t, all))
@@ -139,7 +139,7 @@ func TestStarterRefuses(t *testing.T) {
 		`the address is "at home"; wanted one like`:  func(c *NewCompany) { c.Address = "at home" },
 		"business.yaml:5: the phone number has 3 di": func(c *NewCompany) { c.Phone = "911" },
 	} {
-		c := tucson
+		c := saguaro
 		change(&c)
 		if _, err := Starter(c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Starter = %v, want %s", err, want)

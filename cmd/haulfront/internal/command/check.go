@@ -50,7 +50,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 		}
 	}
 	writeNotes(env.Stdout, s.Content())
-	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos())
+	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos(),
+		s.files.BorrowedPlaces())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed())
 	}

@@ -89,6 +89,9 @@ func (c *Content) publishable(words *content.Site) error {
 	return nil
 }
 
+// BorrowedPlaces reports places of the built-in company in the content of another one, see [content.BorrowedPlaces].
+func (c *Content) BorrowedPlaces() error { return content.BorrowedPlaces(c.words.view) }
+
 // Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
 func (c *Content) Snapshot() *Content {
 	words, photos := *c.words, *c.photos
