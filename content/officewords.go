@@ -1,8 +1,5 @@
 package content
 
-// officeFile is the file of [OfficeWords]. Content from before the office lacks it, and has the built-in words.
-const officeFile = "office.yaml"
-
 // OfficeWords are office.yaml.
 type OfficeWords struct {
 	OfficeLabels

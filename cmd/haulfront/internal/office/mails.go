@@ -303,14 +303,14 @@ func mailLink(address string) string {
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (w Words) place(zip string) string {
 	match := company.ZipForm.FindStringSubmatch(zip)
-	switch {
-	case match == nil:
+	if match == nil {
 		return shorten(zip)
-	case w.Zips[match[1]].Town == "":
-		return "ZIP " + match[1]
 	}
-	name, _ := w.Towns.Served(w.Zips[match[1]].Town)
-	return name + " " + match[1]
+	town := w.Town(zip)
+	if town == match[1] {
+		town = "ZIP"
+	}
+	return town + " " + match[1]
 }
 
 // shorten returns a value as one line of at most maxMailValue characters.
