@@ -15,6 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
 	builder "haulfront/render/develop"
+	"haulfront/render/platform"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -79,7 +80,7 @@ start({ Tree: () => import("./Tree") });`,
 			testkit.Must(t, err)
 			cfg := render.Config{
 				Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
-				Timeout: testkit.WaitLimit,
+				Timeout: testkit.WaitLimit, Globals: platform.Globals(),
 			}
 			for name, newEngine := range map[string]func(render.Config) (*render.Engine, error){
 				"production": render.New, "development": developed,
