@@ -200,6 +200,9 @@ sorted()
 sorted({ numeric: true })
 sorted({ sensitivity: "base" })
 sorted({ sensitivity: "accent" })
+["base", "accent", "variant"].map((sensitivity) => new Intl.Collator("en", { usage: "search", sensitivity })).map((c) =>
+  words.map((a) => words.map((b) => "<=>"[Math.sign(c.compare(a, b)) + 1]).join("")).join(" "))
+JSON.stringify(new Intl.Collator("en", { usage: "search" }).resolvedOptions())
 ["conjunction", "disjunction", "unit"].map((type) => ["long", "short", "narrow"].map((style) => ["", "a", "ab",
   "abc", "abcd"]
   .map((list) => new Intl.ListFormat("en", { type, style }).format([...list])).join("|")).join("|")).join("|")
@@ -220,11 +223,13 @@ func TestUnknownLocale(t *testing.T) {
 		{`(1).toLocaleString("de-DE")`, "Number knows only en-US on the server, not de-DE. Format it in Go"},
 		{`new Date(0).toLocaleDateString("fr")`, "Date knows only en-US on the server, not fr"},
 		{`[1].toLocaleString("de")`, "not de"},
+		{`new Intl.Collator("en", { usage: "search" }).compare("가", "각")`, "searches only Latin letters"},
 		{`"a".localeCompare("b", "sv")`, "localeCompare knows only en-US"},
 		{`new Intl.DateTimeFormat("en-US", { era: "short" })`, "knows no era"},
 		{`new Intl.DateTimeFormat("en-US", { year: "numeric", day: "numeric" })`, "no pattern for this combination"},
 		{`(1).toLocaleString("en", { style: "currency", currency: "USD", currencyDisplay: "name" })`, "of currencies"},
 		{`new Intl.NumberFormat("en", { roundingMode: "ceil" })`, "knows no roundingMode on the server but halfExpand"},
+		{`new Intl.Segmenter("en")`, "TypeError"},
 		{`new Intl.PluralRules("mr").select(1)`, "plural rules of mr"},
 		{`new Date(0).toLocaleString([], { timeZone: "Asia/Almaty", timeZoneName: "long" })`, `"Asia/Almaty" in 1970`},
 	} {

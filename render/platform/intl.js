@@ -338,13 +338,18 @@ export default (native) => {
     read.only("caseFirst", "false");
     const usage = read.get("usage", ["sort", "search"], "sort");
     const sensitivity = read.get("sensitivity", ["base", "accent", "case", "variant"], "variant");
-    if (usage === "search") refuse("Intl.Collator does not search on the server");
     const numeric = read.flag("numeric") ?? false;
-    const fixed = { ignorePunctuation: false, collation: "default", caseFirst: "false" };
-    return { locale, usage, sensitivity, numeric, ...fixed };
+    const fixed = { ignorePunctuation: false, collation: "default" };
+    return { locale, usage, sensitivity, ...fixed, numeric, caseFirst: "false" };
   };
   define("Collator", collator, {
-    compare: ({ sensitivity, numeric }, a, b) => native.compare(String(a), String(b), sensitivity, numeric),
+    compare({ usage, sensitivity, numeric }, a, b) {
+      // Other scripts are searched by rules of their own.
+      if (usage === "search" && /[^\0-\u036f\u1e00-\u20cf]/.test(`${a}${b}`)) {
+        refuse("Intl.Collator searches only Latin letters on the server");
+      }
+      return native.compare(String(a), String(b), sensitivity, numeric);
+    },
     resolvedOptions({ bound, ...resolved }) { return resolved; },
   }, { bound: "compare" });
 
