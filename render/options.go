@@ -168,7 +168,7 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
-	// goja has no import(). For the other, see runtime/globals/regexp.js.
+	// goja has no import(). For the other, see runtime/limits.js and platform/regexp.js.
 	supported := map[string]bool{"dynamic-import": false, "regexp-sticky-and-unicode-flags": false}
 	maps.Copy(supported, o.Supported)
 	o.Supported = supported
