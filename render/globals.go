@@ -63,7 +63,12 @@ func addGlobals(vm *goja.Runtime, cfg Config) error {
 	g := &globals{vm: vm, cfg: cfg, began: time.Now(), made: map[*script]*goja.Object{}}
 	g.replaceMethods()
 	own := vm.GlobalObject()
-	return errors.Join(own.Delete("RegExp"), own.SetPrototype(vm.NewDynamicObject(g)))
+	symbols, asyncIterator := vm.Get("Symbol").(*goja.Object), goja.NewSymbol("Symbol.asyncIterator")
+	const no = goja.FLAG_FALSE
+	return errors.Join(
+		symbols.DefineDataProperty("asyncIterator", asyncIterator, no, no, no),
+		vm.Get("Math").(*goja.Object).Set("pow", func(call goja.FunctionCall) goja.Value { return power(vm, call) }),
+		own.Delete("RegExp"), own.SetPrototype(vm.NewDynamicObject(g)))
 }
 
 func scriptWith(name string) *script {

@@ -87,6 +87,9 @@ export default (native) => {
     static canParse(url, base) {
       return native.parseURL(String(url), base === undefined ? undefined : String(base)) !== undefined;
     }
+    static parse(url, base) {
+      return URL.canParse(url, base) ? new URL(url, base) : null;
+    }
     static {
       for (const name of ["href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search",
         "hash", "origin"]) {
