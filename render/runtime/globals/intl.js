@@ -167,7 +167,9 @@ export default (native) => {
     if (compact) o.compactDisplay = read.get("compactDisplay", ["short", "long"], "short");
     o.signDisplay = read.get("signDisplay", ["auto", "never", "always", "exceptZero", "negative"], "auto");
     const format = checked(native.numberFormat, JSON.stringify({ ...o, useGrouping: String(o.useGrouping) }));
-    return { resolved: { ...o, roundingPriority: o.roundingPriority ?? "auto" }, format };
+    const { roundingPriority = "auto", ...shown } = o;
+    const rounding = { roundingMode: "halfExpand", roundingIncrement: 1, trailingZeroDisplay: "auto", roundingPriority };
+    return { resolved: { ...shown, ...rounding }, format };
   };
   // numeral is a number as Go reads it.
   const numeral = (value) => {
@@ -345,8 +347,8 @@ export default (native) => {
     const sensitivity = read.get("sensitivity", ["base", "accent", "case", "variant"], "variant");
     if (usage === "search") refuse("Intl.Collator does not search on the server");
     const numeric = read.flag("numeric") ?? false;
-    const fixed = { ignorePunctuation: false, collation: "default", caseFirst: "false" };
-    return { locale, usage, sensitivity, numeric, ...fixed };
+    const [ignorePunctuation, collation, caseFirst] = [false, "default", "false"];
+    return { locale, usage, sensitivity, ignorePunctuation, collation, numeric, caseFirst };
   };
   define("Collator", collator, {
     compare: ({ sensitivity, numeric }, a, b) => native.compare(String(a), String(b), sensitivity, numeric),
