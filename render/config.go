@@ -22,6 +22,7 @@ const (
 	DefaultWait      = 2 * time.Second
 	DefaultCallDepth = 16384
 	DefaultMaxHTML   = 32 << 20
+	DefaultMaxMemory = 512 << 20
 )
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
@@ -63,7 +64,8 @@ type Config struct {
 
 	// Workers is the number of JavaScript runtimes; 0 is one per processor.
 	Workers int
-	// Timeout bounds one render of a page or an island; 0 is [DefaultTimeout].
+	// Timeout bounds one render of a page or an island; 0 is [DefaultTimeout]. The first in each runtime may take four
+	// times as long.
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
@@ -75,6 +77,9 @@ type Config struct {
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
+	// MaxMemory bounds the memory that a runtime has in use during a render, in bytes, as Go's heap profile samples it
+	// ([runtime.MemProfileRate]); 0 is [DefaultMaxMemory].
+	MaxMemory int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
 
@@ -121,6 +126,7 @@ func (c Config) withDefaults() Config {
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
 	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
+	c.MaxMemory = cmp.Or(c.MaxMemory, DefaultMaxMemory)
 	return c
 }
 
