@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,6 +120,12 @@ func (h Hours) starts() string {
 		return ""
 	}
 	return shifts[0].Days[0] + " at " + Clock(shifts[0].Opens, "3pm")
+}
+
+// closed is a weekday on which the office is closed, "Saturday or Sunday"; a holiday if it opens on all of them.
+func (h Hours) closed() string {
+	days := slices.DeleteFunc(slices.Clone(weekdays), func(day string) bool { return h.shift(day).Days != nil })
+	return cmp.Or(Enumerate(days, "or"), "holiday")
 }
 
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.
