@@ -96,6 +96,8 @@ func (t *task) tap() error {
 func (t *task) edit() error {
 	c, stage := t.typed, ""
 	switch {
+	case c.stage == Done && t.Stage == Booked:
+		return ErrAmount // finish asks for it
 	case c.stage != unstaged && c.stage != t.Stage:
 		stage = c.stage
 		c.move(t.Record, t.now)
