@@ -39,6 +39,6 @@ type OfficeLabels struct {
 
 		Progress []string            `count:"4 stages"`
 		Steps    map[string][]string // by the stage
-		Buttons map[string]string   // by the name of the action
+		Buttons  map[string]string   // by the name of the action
 	}
 }

@@ -72,6 +72,9 @@ export function CustomerPage(props: CustomerPageProps) {
                     </ol>
                   </section>
                 )}
+              </div>
+              <div className="stack">
+                <Asked {...props} />
                 <OfficeForm title={words.Add} action={action} files>
                   <Lines name="note" label={words.Note} values={values} rows={3} />
                   <Photos label={words.Photos} hint={words.PhotosHint} />
@@ -85,7 +88,6 @@ export function CustomerPage(props: CustomerPageProps) {
                   </form>
                 )}
               </div>
-              <Asked {...props} />
             </div>
           </>
         )}

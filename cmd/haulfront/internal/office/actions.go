@@ -119,8 +119,8 @@ var (
 	ErrStale   = errors.New("the page shows what is no longer so")
 )
 
-// A Refusal is the error of an action that is not possible: nothing was changed. It wraps ErrRefused or ErrStale, and is
-// the name of its words in refusals of office.yaml.
+// A Refusal is the error of an action that is not possible: nothing was changed. It wraps ErrRefused or ErrStale, and
+// is the name of its words in refusals of office.yaml.
 type Refusal string
 
 // The refusals, of users and then of customers.

@@ -22,8 +22,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	words, db := o.words(), o.Journal.Reader()
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
-		Values: map[string]string{}, Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{}, Openings: []OfficeSlot{},
-		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
+		Values: map[string]string{}, Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{},
+		Openings: []OfficeSlot{},
+		Phone:    brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
 	if errors.Is(err, ErrEnded) {

@@ -59,7 +59,8 @@ type Job struct {
 	// Asked is when the customer was asked to agree to the price of a booked job, whose former terms are Sent, in
 	// milliseconds since 1970; 0: not asked. It identifies the question.
 	Asked int64 `json:"asked,omitempty"`
-	// Amount is the final amount in cents, 0 before there is one, and Paid how it was paid, a key of payments in office.yaml.
+	// Amount is the final amount in cents, 0 before there is one, and Paid how it was paid, a key of payments in
+	// office.yaml.
 	Amount int    `json:"amount,omitempty"`
 	Paid   string `json:"paid,omitempty"`
 }
@@ -208,8 +209,8 @@ func (t *task) store(id string, f func() error) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.tx.ExecContext(t.ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4, price = $5,
-		job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
+	_, err = t.tx.ExecContext(t.ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4,
+		price = $5, job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
 		r.Stage, r.Answered, r.Closed, r.Begin, r.cents(), string(job), r.Address, r.Access, r.FollowUp, id)
 	if err == nil {
 		_, err = t.tx.ExecContext(t.ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)

@@ -24,8 +24,8 @@ const knownRequests = 5
 // phone number; asked to find them, it fills in what is empty and was the same in the last one.
 func (o *Office) New(ctx context.Context, typed url.Values, message string) (page OfficeNew, err error) {
 	words, db := o.words(), o.Journal.Reader()
-	page = OfficeNew{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Values: shown(typed, map[string]string{}),
-		Sources: words.Office().New.Sources, Choices: words.choices(o.Now())}
+	page = OfficeNew{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Choices: words.choices(o.Now()),
+		Values: shown(typed, map[string]string{}), Sources: words.Office().New.Sources}
 	page.Services, page.Timeframes = words.QuoteOptions()
 	var known []Record
 	if key := journal.PhoneKey(page.Values["phone"]); key != "" {
