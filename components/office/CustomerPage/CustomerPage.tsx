@@ -12,6 +12,8 @@ export function CustomerPage(props: CustomerPageProps) {
   const words = layout.words.Customer;
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
+  // A month and its day stay on one line.
+  const title = status.slice(0, end).replace(/([A-Z][a-z]{2}) (\d)/, "$1\u00a0$2")
   const detail = status.slice(end).trim();
   const stop = buttons.find(({ name }) => name === "stop");
   return (
@@ -27,7 +29,7 @@ export function CustomerPage(props: CustomerPageProps) {
                   {layout.title}: {about}
                 </p>
                 <div role="status">
-                  <h1 className="CustomerPage-title">{noWrap(status.slice(0, end))}</h1>
+                  <h1 className="CustomerPage-title">{noWrap(title)}</h1>
                   {detail && <p>{noWrap(detail)}</p>}
                 </div>
                 {props.calendar && (

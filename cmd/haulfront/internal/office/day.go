@@ -185,7 +185,7 @@ func (t *task) finish() error {
 		return ErrAmount
 	}
 	if t.Stage != Done {
-		change{stage: Done}.move(t.Record, t.now)
+		t.move(Done)
 	}
 	t.Job.Amount, t.Job.Paid = amount, paid
 	t.event.Details = AmountWords(amount) + ", " + t.words().Office().Request.Payments[paid]

@@ -68,10 +68,10 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 			return t.edit()
 		}
 		t.event.Action = ActionOffer
-		t.setTerms()
+		err := t.setTerms()
 		if stage == Booked {
 			t.Begin, t.Job.Answer = millis(slot), ActionYes
 		}
-		return nil
+		return err
 	})
 }

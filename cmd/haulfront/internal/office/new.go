@@ -79,7 +79,8 @@ func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub 
 	sub = journal.Submission{Request: r, Key: form.Get("key"), Page: NewPath}
 	ctx = context.WithoutCancel(ctx) // as the submission
 	sub.Enter = func(tx *sql.Tx, id string) error {
-		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), typed: typed, event: Event{actor, actionEnter, ""}}
+		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), form: form, typed: typed,
+			event: Event{Actor: actor, Action: actionEnter}}
 		return t.store(id, t.enter)
 	}
 	return sub, nil

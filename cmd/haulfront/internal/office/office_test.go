@@ -224,7 +224,7 @@ func FuzzChange(f *testing.F) {
 		}
 		r := Record{OfficeLead: OfficeLead{Stage: New}}
 		change := &task{Office: o, Record: &r, typed: c, now: time.Date(2026, 11, 23, 9, 0, 0, 0, zone)}
-		if change.setTerms(); c.low == 0 && len(c.slots) == 0 {
+		if err := change.setTerms(); err == nil && c.low == 0 && len(c.slots) == 0 {
 			_ = change.edit()
 		}
 		event := change.event
