@@ -68,6 +68,9 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  figures: string[];
+  loadsLabel: string;
+  loads: LoadPrice[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -334,6 +337,7 @@ export interface FormEstimate {
 export interface HomePage {
   layout: Layout;
   hero: Hero;
+  truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -351,6 +355,12 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
+}
+export interface TruckloadsSection {
+  title: string;
+  lead: string;
+  loads: PriceTier[];
+  slider: HeroSlider;
 }
 export interface ServiceReview {
   review: Testimonial;
@@ -944,6 +954,8 @@ export interface QuoteMore {
 export interface QuoteReceived {
   reference: string;
   by: string;
+  heading: string;
+  steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
   link?: string;
@@ -976,6 +988,8 @@ export interface QuotePhotos {
   sending: string;
   unreadable: string;
   tooMany: string;
+  text?: string;
+  textHref?: string;
 }
 export interface QuoteChoice {
   value: string;
@@ -1172,7 +1186,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  map: AreaMap;
   cities: Link[];
   all: Link;
 }

@@ -23,6 +23,7 @@ func (s *homeSource) card(*Site, string) (string, SceneName) { return s.Hero.Tit
 type HomePage struct {
 	Layout       Layout               `json:"layout" file:"-"`
 	Hero         Hero                 `json:"hero"`
+	Truckloads   TruckloadsSection    `json:"truckloads" file:"-"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
 	Who          *WhoSection          `json:"who,omitempty" file:"-"`
@@ -46,6 +47,15 @@ type Hero struct {
 	Scene     SceneName `json:"scene" tstype:"string"`
 	FormTitle string    `json:"-" file:"formTitle"`
 	Form      QuoteForm `json:"form" file:"-"`
+}
+
+// TruckloadsSection is the prices of loads beside the first pair of pictures, both of "/get-quote".
+type TruckloadsSection struct {
+	Title string `json:"title"`
+	// Lead says what every price includes.
+	Lead   string      `json:"lead"`
+	Loads  []PriceTier `json:"loads"`
+	Slider HeroSlider  `json:"slider"`
 }
 
 // ServiceReview is a customer's review of a service.
@@ -102,13 +112,16 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page, forms := s.HomePage, &site.quote.Sources
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
+	quote := site.pages[QuotePath].(*quotePage)
+	page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,
+		HeroSlider{quote.Gallery.Pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}}
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.rated(site.Business.Rating.String(), site.Business.ReviewsURL)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	page.Area.Also = company.Enumerate(site.Towns.AlsoNames(), "and")
 	page.Contact = ContactSection{
 		Title: s.Contact.Title, Lead: s.Contact.Lead, Points: s.Contact.Points,
-		Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
+		Close: closeTruck,
 		Form: site.quoteForm(info, contactForm, s.Contact.FormTitle, forms.Contact, r.Path),
 	}
 	for _, c := range site.services.Categories {

@@ -30,7 +30,7 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
         />
       )}
       <Towns {...also} />
-      <Contact {...contact} pictured={false} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -18,7 +18,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
       <Gallery {...gallery} />
       <Steps {...steps} />
       {testimonials && <Testimonials {...testimonials} />}
-      <Contact {...bottom} close="truck" scene="truck-leaving" points={[]} pictured={false} again />
+      <Contact {...bottom} close="truck" points={[]} again />
     </Document>
   );
 }

@@ -3,20 +3,22 @@ import { Heading } from "../../ui/Heading/Heading";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
 import "./Partners.css";
 
-interface Props extends PartnersSection {
-  /** Disposal is the last resort and recycling the first choice, so they look different. */
-  use: "disposal" | "recycling";
+interface Props {
+  recycling: PartnersSection;
+  disposal: PartnersSection;
 }
 
-/** Where a city's junk goes. */
-export function Partners({ use, title, lead, partners }: Props) {
+/** Where a city's junk goes: what can be used again, and what cannot. */
+export function Partners({ recycling, disposal }: Props) {
   return (
-    <section className="Partners" data-use={use} aria-labelledby={`${use}-title`}>
+    <section className="Partners" aria-labelledby="recycling-title">
       <div className="Partners-inner section container grid">
-        <div className="Partners-head">
-          <Heading id={`${use}-title`} title={title} lead={lead} size="medium" />
-        </div>
-        <PartnerList className="Partners-list" partners={partners} />
+        {Object.entries({ recycling, disposal }).map(([use, { title, lead, partners }]) => (
+          <div key={use}>
+            <Heading id={`${use}-title`} title={title} lead={lead} size="medium" />
+            <PartnerList className="Partners-list" partners={partners} />
+          </div>
+        ))}
       </div>
     </section>
   );
