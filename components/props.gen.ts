@@ -68,6 +68,9 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  figures: string[];
+  loadsLabel: string;
+  loads: LoadPrice[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -335,6 +338,7 @@ export interface HomePage {
   layout: Layout;
   hero: Hero;
   order: string[];
+  truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -352,6 +356,12 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
+}
+export interface TruckloadsSection {
+  title: string;
+  lead: string;
+  loads: PriceTier[];
+  slider: HeroSlider;
 }
 export interface ServiceReview {
   review: Testimonial;
@@ -929,6 +939,8 @@ export interface QuoteMore {
 export interface QuoteReceived {
   reference: string;
   by: string;
+  heading: string;
+  steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
   link?: string;
@@ -961,6 +973,8 @@ export interface QuotePhotos {
   sending: string;
   unreadable: string;
   tooMany: string;
+  text?: string;
+  textHref?: string;
 }
 export interface QuoteChoice {
   value: string;
@@ -1157,7 +1171,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  map: AreaMap;
   cities: Link[];
   all: Link;
 }
