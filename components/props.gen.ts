@@ -36,6 +36,7 @@ export interface CrewMember {
 //////////
 // source: blog.go
 
+export const FeedPath = "/blog/feed.xml";
 export interface BlogPage {
   layout: Layout;
   title: string;
@@ -442,6 +443,7 @@ export interface Layout {
   callBar: CallBar;
   skipLabel: string;
   toasts: ToastsIsland;
+  feed?: string;
   estimate: Link;
   areaAsk?: AreaAsk;
   opening: Opening;

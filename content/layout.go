@@ -96,6 +96,8 @@ type Layout struct {
 	CallBar   CallBar      `json:"callBar"`
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
+	// Feed is the address of the articles' feed; empty without articles.
+	Feed string `json:"feed,omitempty"`
 	// Estimate leads to the estimator, whose address is empty without one. AreaAsk is the form for a ZIP code, nil
 	// without one.
 	Estimate Link            `json:"estimate"`
@@ -277,6 +279,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Quote: Link{src.CallBar.Quote, quote},
 		},
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
+	}
+	if !s.lacks(KindBlog.row()) {
+		layout.Feed = FeedPath
 	}
 	if !s.Business.IsOff(company.PartZIP) && layout.Estimate.Href != "" {
 		layout.AreaAsk = &s.estimatePage.Area.AreaAsk

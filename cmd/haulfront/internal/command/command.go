@@ -50,7 +50,8 @@ type commands struct {
 // Run runs the command in args, without global state.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now}
-	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+	null, _ := os.Stat(os.DevNull) // also a character device
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null) {
 		env.Stdin = os.Stdin
 	}
 	return run(ctx, args, env)

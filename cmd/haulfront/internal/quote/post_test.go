@@ -278,7 +278,7 @@ func TestConfirmation(t *testing.T) {
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, Rows: []content.QuoteRow{row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2")}}
 	far := content.QuoteReceived{Reference: "7KQ4MX", By: byOutside, Sooner: sooner,
-		Notes: []string{"79901 is too far for us right now."},
+		Notes: []string{"79901 (El Paso) is too far for us right now."},
 		Rows:  []content.QuoteRow{row("What", "Hot Tub Removal"), row("Where", "79901")}}
 	near := content.QuoteReceived{Reference: "7KQ4MX", By: by, Sooner: sooner,
 		Rows: []content.QuoteRow{row("What", "Furniture Removal"), row("Where", "near the lake")}}
