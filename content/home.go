@@ -128,6 +128,9 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
 		})
 	}
+	if site.lacks(KindBlog.row()) {
+		page.Blog.ViewAll = Link{}
+	}
 	articles := site.blog.Articles
 	page.Blog.Teasers = site.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
 	page.Layout = site.routeLayout(info, r.Path, contactAnchor, &s.Meta,
