@@ -403,6 +403,7 @@ export interface Meta {
   keywords: string[];
   type: string;
   noIndex: boolean;
+  alternates?: Alternate[];
   card?: CardImage;
   structuredData: string[];
 }
@@ -435,6 +436,7 @@ export interface Scene {
 }
 export interface Layout {
   path: string;
+  lang: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
@@ -475,6 +477,7 @@ export interface Rating {
 }
 export interface Nav {
   about: Link;
+  pages: Link[];
   contact: Link;
   quote: Link;
   menuLabel: string;
@@ -543,12 +546,16 @@ export interface LegalPage {
   lead: string;
   scene?: string;
   updatedLabel: string;
-  updated: string;
-  updatedIso: string;
+  updated?: string;
+  updatedIso?: string;
   contentsLabel: string;
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+}
+export interface Alternate {
+  lang: string;
+  href: string;
 }
 
 //////////
