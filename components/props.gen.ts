@@ -36,6 +36,7 @@ export interface CrewMember {
 //////////
 // source: blog.go
 
+export const FeedPath = "/blog/feed.xml";
 export interface BlogPage {
   layout: Layout;
   title: string;
@@ -412,6 +413,7 @@ export interface Meta {
   keywords: string[];
   type: string;
   noIndex: boolean;
+  alternates?: Alternate[];
   card?: CardImage;
   structuredData: string[];
 }
@@ -444,6 +446,7 @@ export interface Scene {
 }
 export interface Layout {
   path: string;
+  lang: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
@@ -452,6 +455,7 @@ export interface Layout {
   callBar: CallBar;
   skipLabel: string;
   toasts: ToastsIsland;
+  feed?: string;
   estimate: Link;
   areaAsk?: AreaAsk;
   opening: Opening;
@@ -483,6 +487,7 @@ export interface Rating {
 }
 export interface Nav {
   about: Link;
+  pages: Link[];
   contact: Link;
   quote: Link;
   menuLabel: string;
@@ -551,12 +556,16 @@ export interface LegalPage {
   lead: string;
   scene?: string;
   updatedLabel: string;
-  updated: string;
-  updatedIso: string;
+  updated?: string;
+  updatedIso?: string;
   contentsLabel: string;
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+}
+export interface Alternate {
+  lang: string;
+  href: string;
 }
 
 //////////

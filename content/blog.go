@@ -36,6 +36,9 @@ type article struct {
 	} `yaml:"article"`
 }
 
+// FeedPath is the path of the articles' feed, if there are any.
+const FeedPath = "/blog/feed.xml"
+
 // blogPageSize is the number of articles on one page of the list.
 const blogPageSize = 12
 

@@ -141,8 +141,11 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
 		})
 	}
-	articles := site.blog.Articles
-	page.Blog.Teasers = site.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
+	if articles := site.blog.Articles; site.lacks(KindBlog.row()) {
+		page.Blog = BlogSection{Teasers: []BlogTeaser{}}
+	} else {
+		page.Blog.Teasers = site.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
+	}
 	page.Layout = site.routeLayout(info, r.Path, contactAnchor, &s.Meta,
 		site.businessData(info, string(s.Hero.Scene)), site.websiteData(info))
 	return page
