@@ -99,7 +99,7 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 func (c Config) callOptions(t Target, o *api.BuildOptions) (err error) {
 	defer recovered(&err)
 	if c.Options != nil {
-		c.Options(t, o)
+		c.Options.Change(t, o)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ const (
 // makes the stylesheet and the other files, and says which module imports which. The modules that it found to have
 // changed are then compiled one by one.
 type sources struct {
-	tools  *render.Toolchain
+	tools  tools
 	target render.Target
 	entry  string
 	whole  api.BuildContext // nil before the first update
@@ -56,8 +56,8 @@ type graph struct {
 	} `json:"inputs"`
 }
 
-func newSources(tools *render.Toolchain, target render.Target, entry string) *sources {
-	return &sources{tools: tools, target: target, entry: path.Clean(entry), modules: map[string]*module{}}
+func newSources(own tools, target render.Target, entry string) *sources {
+	return &sources{tools: own, target: target, entry: path.Clean(entry), modules: map[string]*module{}}
 }
 
 func (s *sources) close() {
