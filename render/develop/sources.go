@@ -16,6 +16,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
+	"haulfront/render/internal/toolchain"
 )
 
 const (
@@ -199,7 +200,9 @@ var extensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", 
 
 func isModule(id string) bool { return slices.Contains(extensions, path.Ext(id)) }
 
-func isStyle(id string) bool { return path.Ext(id) == ".css" }
+func isStyle(id string) bool {
+	return path.Ext(id) == ".css" && !strings.HasPrefix(id, toolchain.CSSModules+":")
+}
 
 // sum is a hash of everything that a module is compiled from, and "" if that is not known.
 func (s *sources) sum(id string) string {
