@@ -1,5 +1,5 @@
 # run and test need no other setup.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next libraries \
+.PHONY: run dev test quick build release check bench crash shots lighthouse acceptance generate measures setup next libraries \
 	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
 
 run: setup
@@ -80,6 +80,23 @@ build: setup
 	go run ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
 	go build -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
+# A Debian package of the program: its units, its user, its settings, and the files of deploy that it is used with. The
+# version is the time of the commit.
+deploy = cmd/haulfront/deploy
+root = var/package
+version = $(shell TZ=UTC git log -1 --date=format-local:%Y%m%d.%H%M%S --format=%cd)
+release: build
+	rm -rf $(root)
+	install -D $(program) $(root)/usr/bin/haulfront
+	install -D -m 644 -t $(root)/usr/lib/systemd/system $(wildcard $(deploy)/haulfront*.service $(deploy)/*.socket $(deploy)/*.timer)
+	install -D -m 644 $(deploy)/sysusers.conf $(root)/usr/lib/sysusers.d/haulfront.conf
+	install -D -m 600 -t $(root)/etc $(deploy)/haulfront.env
+	install -D -m 644 -t $(root)/usr/share/doc/haulfront README.md LICENSE $(addprefix $(deploy)/,nginx.conf Caddyfile alerts.yml grafana.json litestream.yml)
+	install -D -t $(root)/DEBIAN $(deploy)/debian/postinst $(deploy)/debian/prerm
+	install -m 644 -t $(root)/DEBIAN $(deploy)/debian/conffiles
+	sed 's/{version}/$(version)/; s/{architecture}/'"$$(go env GOARCH)"'/' $(deploy)/debian/control >$(root)/DEBIAN/control
+	dpkg-deb --root-owner-group --build $(root) $(program).deb
+
 # make bench NEXT=on also installs and measures Next.js, which is large and used nowhere else.
 bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 60m ./cmd/haulfront/bench$(if $(NEXT), -next)
@@ -113,7 +130,7 @@ lighthouse: setup chromium
 tested = ^Test(OptionalPart|QuoteInTheBrowser|ChangedPages|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
-acceptance: build libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
+acceptance: release libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	for version in 92 110; do \
 		go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/chromium-$$version \

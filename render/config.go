@@ -20,6 +20,7 @@ const (
 	defaultWait      = 2 * time.Second
 	defaultCallDepth = 16384
 	defaultMaxHTML   = 32 << 20
+	defaultMaxMemory = 512 << 20
 )
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
@@ -57,18 +58,22 @@ type Config struct {
 
 	// Workers is the number of JavaScript runtimes; 0 is one per processor.
 	Workers int
-	// Timeout bounds one render of a page or an island; 0 is 10 seconds.
+	// Timeout bounds one render of a page or an island; 0 is 10 seconds. The first in each runtime may take four
+	// times as long.
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is 2 seconds.
 	Wait time.Duration
 	// Admit, if set, is called before each use of a runtime, at the latest until ctx ends after Wait, and leave after
 	// it. It decides which of those that wait is next, and must admit no more than Workers at a time.
 	Admit func(ctx context.Context) (leave func(), err error)
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is 16384. It does not bound the nesting of
-	// elements, which may be 51,200 deep.
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is 16384. It does not bound the nesting of elements,
+	// which may be 51,200 deep.
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is 32 MiB.
 	MaxHTML int
+	// MaxMemory bounds the memory that a runtime has in use during a render, in bytes, as Go's heap profile samples it
+	// ([runtime.MemProfileRate]); 0 is 512 MiB.
+	MaxMemory int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
 
@@ -120,6 +125,7 @@ func (c Config) withDefaults() Config {
 	c.Wait = cmp.Or(c.Wait, defaultWait)
 	c.CallDepth = cmp.Or(c.CallDepth, defaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, defaultMaxHTML)
+	c.MaxMemory = cmp.Or(c.MaxMemory, defaultMaxMemory)
 	return c
 }
 

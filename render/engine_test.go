@@ -116,6 +116,7 @@ func TestErrors(t *testing.T) {
 	patient := newEngine(t, plain, nil)
 	hurried := newEngine(t, plain, func(c *render.Config) { c.Timeout = 300 * time.Millisecond })
 	want := html(t, patient, "Deed", deed("", "fine"))
+	_ = html(t, hurried, "Deed", deed("", "the first, which may take longer"))
 	for _, test := range []struct {
 		name, page, deed, message, file string
 		line                            int

@@ -87,7 +87,12 @@ type globals struct {
 func addGlobals(vm *goja.Runtime, cfg Config) error {
 	g := &globals{vm: vm, cfg: cfg, began: time.Now(), made: map[*script]*goja.Object{}}
 	own := vm.GlobalObject()
-	err := own.SetPrototype(vm.NewDynamicObject(g))
+	symbols, asyncIterator := vm.Get("Symbol").(*goja.Object), goja.NewSymbol("Symbol.asyncIterator")
+	const no = goja.FLAG_FALSE
+	err := errors.Join(
+		symbols.DefineDataProperty("asyncIterator", asyncIterator, no, no, no),
+		vm.Get("Math").(*goja.Object).Set("pow", func(call goja.FunctionCall) goja.Value { return power(vm, call) }),
+		own.SetPrototype(vm.NewDynamicObject(g)))
 	for name, script := range cfg.scripts {
 		if of, method, ok := strings.Cut(name, ".prototype."); ok {
 			err = errors.Join(err, g.replaceMethod(of, method, name, script))

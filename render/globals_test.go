@@ -93,6 +93,12 @@ new CustomEvent("a", { detail: 4 }).detail + new Event("b").type
 new DOMException("m", "AbortError") + new DOMException().name
 typeof performance.now() + (performance.now() < 1e6) + (performance.timeOrigin > 1.6e12)
 queueMicrotask(() => {})
+[Math.pow(10, -5), ((x) => x ** 10)(1.1), ((x) => x ** 1e6)(1.0000001), ((x) => x ** 2.5)(-8)]
+[0, -0, 1, -1, 2, -2.5, NaN, 1 / 0, -1 / 0].map((x) => [0, 1, -1, 0.5, -0.5, 3, -3, 1e10, NaN, 1 / 0, -1 / 0].map((y) =>
+  1 / x ** y))
+((x) => { x **= BigInt(70); return x })(BigInt(-3))
+((x) => x ** BigInt(2))(3)
+String(Symbol.asyncIterator) + typeof (async function* () {})()[Symbol.asyncIterator]
 typeof queueMicrotask + typeof setTimeout + typeof clearTimeout + typeof setImmediate
 `)
 }
@@ -152,6 +158,14 @@ func TestWithoutPlatform(t *testing.T) {
 		if want == "" && string(got) != "<p>0,true,a,y,a,b,true,true</p>" || want != "" && !says(err, want) {
 			t.Errorf("%s renders %s, %v, want %q", code, got, err, want)
 		}
+	}
+}
+
+// Node has URL.parse since version 22.
+func TestURLParse(t *testing.T) {
+	page := `export function Page() { return <p>{String([URL.parse("/a"), URL.parse("/a", "https://b")])}</p>; }`
+	if got := html(t, newEngine(t, alone(page), serverAlone), "Page", nil); got != "<p>,https://b/a</p>" {
+		t.Errorf("the page is %s", got)
 	}
 }
 

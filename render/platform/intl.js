@@ -163,7 +163,9 @@ export default (native) => {
     if (compact) o.compactDisplay = read.get("compactDisplay", ["short", "long"], "short");
     o.signDisplay = read.get("signDisplay", ["auto", "never", "always", "exceptZero", "negative"], "auto");
     const format = checked(native.numberFormat, JSON.stringify({ ...o, useGrouping: String(o.useGrouping) }));
-    return { resolved: { ...o, roundingPriority: o.roundingPriority ?? "auto" }, format };
+    const { roundingPriority = "auto", ...shown } = o;
+    const rounding = { roundingMode: "halfExpand", roundingIncrement: 1, trailingZeroDisplay: "auto", roundingPriority };
+    return { resolved: { ...shown, ...rounding }, format };
   };
   // numeral is a number as Go reads it.
   const numeral = (value) => {
@@ -339,8 +341,8 @@ export default (native) => {
     const usage = read.get("usage", ["sort", "search"], "sort");
     const sensitivity = read.get("sensitivity", ["base", "accent", "case", "variant"], "variant");
     const numeric = read.flag("numeric") ?? false;
-    const fixed = { ignorePunctuation: false, collation: "default" };
-    return { locale, usage, sensitivity, ...fixed, numeric, caseFirst: "false" };
+    const [ignorePunctuation, collation, caseFirst] = [false, "default", "false"];
+    return { locale, usage, sensitivity, ignorePunctuation, collation, numeric, caseFirst };
   };
   define("Collator", collator, {
     compare({ usage, sensitivity, numeric }, a, b) {

@@ -97,6 +97,9 @@ export default (native) => {
         return false;
       }
     }
+    static parse(url, base) {
+      return URL.canParse(url, base) ? new URL(url, base) : null;
+    }
     static {
       for (const name of ["href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search",
         "hash", "origin"]) {
