@@ -36,6 +36,7 @@ export interface CrewMember {
 //////////
 // source: blog.go
 
+export const FeedPath = "/blog/feed.xml";
 export interface BlogPage {
   layout: Layout;
   title: string;
@@ -68,6 +69,9 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  figures: string[];
+  loadsLabel: string;
+  loads: LoadPrice[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -132,11 +136,11 @@ export interface CityPage {
   picture?: string;
   order: string[];
   services: ChecklistSection;
-  disposal: PartnersSection;
-  recycling: PartnersSection;
+  disposal?: PartnersSection;
+  recycling?: PartnersSection;
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
-  local: StorySection;
+  local?: StorySection;
   testimonials?: TestimonialsSection;
   jobs?: JobsSection;
   premium?: ChecklistSection;
@@ -334,6 +338,8 @@ export interface FormEstimate {
 export interface HomePage {
   layout: Layout;
   hero: Hero;
+  order: string[];
+  truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -352,6 +358,12 @@ export interface Hero {
   scene: string;
   form: QuoteForm;
 }
+export interface TruckloadsSection {
+  title: string;
+  lead: string;
+  loads: PriceTier[];
+  slider: HeroSlider;
+}
 export interface ServiceReview {
   review: Testimonial;
   service: Link;
@@ -368,7 +380,7 @@ export interface CategoryCard extends Category {
 }
 export interface WhySection {
   title: string;
-  lead: string;
+  lead?: string;
   scene: string;
   reasons: Reason[];
 }
@@ -401,6 +413,7 @@ export interface Meta {
   keywords: string[];
   type: string;
   noIndex: boolean;
+  alternates?: Alternate[];
   card?: CardImage;
   structuredData: string[];
 }
@@ -433,6 +446,7 @@ export interface Scene {
 }
 export interface Layout {
   path: string;
+  lang: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
@@ -441,8 +455,9 @@ export interface Layout {
   callBar: CallBar;
   skipLabel: string;
   toasts: ToastsIsland;
+  feed?: string;
   estimate: Link;
-  areaAsk: AreaAsk;
+  areaAsk?: AreaAsk;
   opening: Opening;
   views: boolean;
   sessions: boolean;
@@ -472,6 +487,7 @@ export interface Rating {
 }
 export interface Nav {
   about: Link;
+  pages: Link[];
   contact: Link;
   quote: Link;
   menuLabel: string;
@@ -540,12 +556,16 @@ export interface LegalPage {
   lead: string;
   scene?: string;
   updatedLabel: string;
-  updated: string;
-  updatedIso: string;
+  updated?: string;
+  updatedIso?: string;
   contentsLabel: string;
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+}
+export interface Alternate {
+  lang: string;
+  href: string;
 }
 
 //////////
@@ -853,6 +873,10 @@ export interface TownsSection {
 }
 
 //////////
+// source: places.go
+
+
+//////////
 // source: pricelist.go
 
 export interface PricesPage {
@@ -924,6 +948,8 @@ export interface QuoteMore {
 export interface QuoteReceived {
   reference: string;
   by: string;
+  heading: string;
+  steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
   link?: string;
@@ -956,6 +982,8 @@ export interface QuotePhotos {
   sending: string;
   unreadable: string;
   tooMany: string;
+  text?: string;
+  textHref?: string;
 }
 export interface QuoteChoice {
   value: string;
@@ -1152,7 +1180,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  map: AreaMap;
   cities: Link[];
   all: Link;
 }
@@ -1161,7 +1188,7 @@ export interface ContactSection {
   lead: string;
   close: 'after' | 'room' | 'garage' | 'truck';
   scene?: string;
-  points: string[];
+  points?: string[];
   form: QuoteForm;
 }
 export interface QuoteBox {
@@ -1251,6 +1278,21 @@ export interface Plan {
   message: string;
   serviceType?: string;
   timeframe?: string;
+}
+
+//////////
+// source: starter.go
+
+export interface NewCompany {
+  Name: string;
+  Phone: string;
+  Email: string;
+  URL: string;
+  Address: string;
+  State: string;
+  Towns: string[];
+  Services: string[];
+  Hours: string;
 }
 
 //////////

@@ -40,7 +40,7 @@ func TestOfficeRequest(t *testing.T) {
 	}
 	_, body := u.want(http.StatusOK, "GET", path, nil)
 	has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id), "mailto:ann@example.com",
-		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm", "Website Contact Form")
+		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm")
 
 	clock.Advance(5 * time.Minute)
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}}) // on the page that is open
