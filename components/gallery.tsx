@@ -200,7 +200,7 @@ const sections: Stories = {
       />
     ),
   }),
-  Partners: ({ city }) => ({ default: <Partners recycling={city.recycling} disposal={city.disposal} /> }),
+  Partners: ({ city }) => ({ default: <Partners {...city} /> }),
   Plans: ({ service }) => ({ default: service.plans && <Plans {...service.plans} /> }),
   Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
   PriceTiers: ({ quote }) => ({ default: <PriceTiers {...quote.prices} /> }),
@@ -259,8 +259,8 @@ const sections: Stories = {
     "of a quote": <Steps {...quote.steps} />,
   }),
   Story: ({ city }) => ({
-    "with a picture": <Story {...city.local} picture={city.picture ?? city.hero.scene} />,
-    "without a picture": <Story {...city.local} />,
+    "with a picture": <Story {...city.local!} picture={city.picture ?? city.hero.scene} />,
+    "without a picture": <Story {...city.local!} />,
   }),
   Terms: ({ services }) => ({ default: <Terms {...services.terms} /> }),
   Testimonials: ({ home, city }) => ({
@@ -418,7 +418,7 @@ const ui: Stories = {
     "a phone number, a range and days": <p>{noWrap(`Call ${layout.brand.phone.label}, $99–$399, Mon–Sat`)}</p>,
   }),
   OpenNow: () => ({ default: <OpenNow /> }),
-  PartnerList: ({ city }) => ({ default: <PartnerList partners={city.disposal.partners} /> }),
+  PartnerList: ({ city }) => ({ default: <PartnerList partners={city.disposal!.partners} /> }),
   PlanCard: ({ service }) => ({
     "all plans": service.plans?.plans.map((plan) => (
       <PlanCard

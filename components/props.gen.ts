@@ -36,6 +36,7 @@ export interface CrewMember {
 //////////
 // source: blog.go
 
+export const FeedPath = "/blog/feed.xml";
 export interface BlogPage {
   layout: Layout;
   title: string;
@@ -135,11 +136,11 @@ export interface CityPage {
   picture?: string;
   order: string[];
   services: ChecklistSection;
-  disposal: PartnersSection;
-  recycling: PartnersSection;
+  disposal?: PartnersSection;
+  recycling?: PartnersSection;
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
-  local: StorySection;
+  local?: StorySection;
   testimonials?: TestimonialsSection;
   jobs?: JobsSection;
   premium?: ChecklistSection;
@@ -337,6 +338,7 @@ export interface FormEstimate {
 export interface HomePage {
   layout: Layout;
   hero: Hero;
+  order: string[];
   truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
@@ -378,7 +380,7 @@ export interface CategoryCard extends Category {
 }
 export interface WhySection {
   title: string;
-  lead: string;
+  lead?: string;
   scene: string;
   reasons: Reason[];
 }
@@ -411,6 +413,7 @@ export interface Meta {
   keywords: string[];
   type: string;
   noIndex: boolean;
+  alternates?: Alternate[];
   card?: CardImage;
   structuredData: string[];
 }
@@ -443,6 +446,7 @@ export interface Scene {
 }
 export interface Layout {
   path: string;
+  lang: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
@@ -451,8 +455,9 @@ export interface Layout {
   callBar: CallBar;
   skipLabel: string;
   toasts: ToastsIsland;
+  feed?: string;
   estimate: Link;
-  areaAsk: AreaAsk;
+  areaAsk?: AreaAsk;
   opening: Opening;
   views: boolean;
   sessions: boolean;
@@ -482,6 +487,7 @@ export interface Rating {
 }
 export interface Nav {
   about: Link;
+  pages: Link[];
   contact: Link;
   quote: Link;
   menuLabel: string;
@@ -550,12 +556,16 @@ export interface LegalPage {
   lead: string;
   scene?: string;
   updatedLabel: string;
-  updated: string;
-  updatedIso: string;
+  updated?: string;
+  updatedIso?: string;
   contentsLabel: string;
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+}
+export interface Alternate {
+  lang: string;
+  href: string;
 }
 
 //////////
@@ -645,13 +655,7 @@ export interface OfficeLabels {
     ReviewSend: string;
     Remove: string;
     Origin: string;
-    Changed: string;
-    BadPrice: string;
-    BadSlot: string;
-    Nothing: string;
-    LongNote: string;
     OfferSent: string;
-    Failed: string;
     Quiet: string;
     Remaining: string;
     Confirm: string;
@@ -661,23 +665,18 @@ export interface OfficeLabels {
     Date: string;
     Time: string;
     Truck: string;
-    NeedsPrice: string;
-    Closed: string;
-    ToMove: string;
-    TruckTaken: string;
     Prefers: string;
     More: string;
     LaterDays: string;
     NothingSent: string;
-    StoppedByOther: string;
     Free: string;
     NoAnswer: string;
     AgainToday: string;
     AgainTomorrow: string;
     AgainDate: string;
+    Other: string;
     AgainSet: string;
     AgainAt: string;
-    ChooseDay: string;
     StopSure: string;
     Where: string;
     Agreed: string;
@@ -688,8 +687,6 @@ export interface OfficeLabels {
     MarkDone: string;
     CrewPhotos: string;
     AddPhotos: string;
-    BadAmount: string;
-    BadPhotos: string;
     Buttons: { [key: string]: string};
     Payments: { [key: string]: string};
   };
@@ -720,7 +717,6 @@ export interface OfficeLabels {
     ZIP: string;
     Save: string;
     Book: string;
-    NeedsPerson: string;
     Sources: string[];
   };
   Week: {
@@ -777,10 +773,6 @@ export interface OfficeLabels {
     Other: string;
     No: string;
     Closed: string;
-    Changed: string;
-    Choose: string;
-    TakenSince: string;
-    TooMuch: string;
     TooLong: string;
     Ended: string;
     Address: string;
@@ -788,12 +780,9 @@ export interface OfficeLabels {
     AccessHint: string;
     Where: string;
     Save: string;
-    NeedsAddress: string;
-    LongAddress: string;
     Email: string;
     NewPrice: string;
     NewPriceLead: string;
-    TooLate: string;
     CalledOff: string;
     Change: string;
     ChangeUntil: string;
@@ -802,6 +791,7 @@ export interface OfficeLabels {
     Cancel: string;
     CancelSure: string;
     Next: string;
+    Progress: string[];
     Steps: { [key: string]: string[]};
     Buttons: { [key: string]: string};
   };
@@ -881,6 +871,10 @@ export interface TownsSection {
   towns: string[];
   cta: string;
 }
+
+//////////
+// source: places.go
+
 
 //////////
 // source: pricelist.go
@@ -1194,7 +1188,7 @@ export interface ContactSection {
   lead: string;
   close: 'after' | 'room' | 'garage' | 'truck';
   scene?: string;
-  points: string[];
+  points?: string[];
   form: QuoteForm;
 }
 export interface QuoteBox {
@@ -1284,6 +1278,21 @@ export interface Plan {
   message: string;
   serviceType?: string;
   timeframe?: string;
+}
+
+//////////
+// source: starter.go
+
+export interface NewCompany {
+  Name: string;
+  Phone: string;
+  Email: string;
+  URL: string;
+  Address: string;
+  State: string;
+  Towns: string[];
+  Services: string[];
+  Hours: string;
 }
 
 //////////

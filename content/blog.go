@@ -20,7 +20,7 @@ type blogSource struct {
 	// Page is the copy that all articles share.
 	Page     struct{ Back, ReadTime, Contents, More string }
 	QuoteBox QuoteBox
-	Articles []article `count:"1 articles"`
+	Articles []article `yaml:",omitempty"`
 }
 
 type article struct {
@@ -35,6 +35,9 @@ type article struct {
 		Minutes int
 	} `yaml:"article"`
 }
+
+// FeedPath is the path of the articles' feed, if there are any.
+const FeedPath = "/blog/feed.xml"
 
 // blogPageSize is the number of articles on one page of the list.
 const blogPageSize = 12
@@ -82,10 +85,10 @@ type ArticlePage struct {
 	// Figures are scenes between sections of the text, evenly spread.
 	Figures []SceneName `json:"figures" tstype:"string[]"`
 	// Loads are the prices beside the text, under LoadsLabel.
-	LoadsLabel string      `json:"loadsLabel"`
-	Loads      []LoadPrice `json:"loads"`
-	MoreTitle string       `json:"moreTitle"`
-	More      []BlogTeaser `json:"more"`
+	LoadsLabel string       `json:"loadsLabel"`
+	Loads      []LoadPrice  `json:"loads"`
+	MoreTitle  string       `json:"moreTitle"`
+	More       []BlogTeaser `json:"more"`
 }
 
 func (s *blogSource) Check(d *load.Decoder) {

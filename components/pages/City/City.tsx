@@ -26,10 +26,10 @@ import { Document } from "../Document/Document";
 export function City({ layout, breadcrumbs, hero, picture, order, who, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} estimate={page.estimate} />,
-    recycling: <Partners recycling={page.recycling} disposal={page.disposal} />,
+    [page.recycling ? "recycling" : "disposal"]: <Partners {...page} />,
     neighborhoods: <Neighborhoods {...page.neighborhoods} />,
     why: page.why && <Reasons {...page.why} />,
-    local: <Story {...page.local} picture={page.jobs ? undefined : picture} />,
+    local: page.local && <Story {...page.local} picture={page.jobs ? undefined : picture} />,
     testimonials: page.testimonials && <Testimonials {...page.testimonials} sand />,
     jobs: page.jobs && <RecentJobs {...page.jobs} picture={picture} />,
     premium: page.premium && <Premium {...page.premium} />,

@@ -12,15 +12,17 @@ export function AreaBlock({ title, text, cta, cities, all }: AreaBlockProps) {
           <Heading id="area-title" title={title} lead={text} size="medium" />
         </div>
         <div>
-          <ul className="AreaBlock-cities cluster">
-            {cities.map((city) => (
-              <li key={city.href}>
-                <a className="AreaBlock-city row underlined" href={city.href}>
-                  {city.label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {cities.length > 0 && (
+            <ul className="AreaBlock-cities cluster">
+              {cities.map((city) => (
+                <li key={city.href}>
+                  <a className="AreaBlock-city row underlined" href={city.href}>
+                    {city.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
           <p className="AreaBlock-ways cluster">
             <ButtonLink className="AreaBlock-button" href="#contact">
               {cta}

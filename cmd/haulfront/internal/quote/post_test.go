@@ -282,7 +282,7 @@ func TestConfirmation(t *testing.T) {
 		"75090 (Sherman) is too far for us right now.", handy,
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2"))
-	far := words(heading, "5:05pm today", outsideRest, sooner, []string{"79901 is too far for us right now.", handy},
+	far := words(heading, "5:05pm today", outsideRest, sooner, []string{"79901 (El Paso) is too far for us right now.", handy},
 		row("What", "Hot Tub Removal"), row("Where", "79901"), row("Price", "$300–$800"))
 	near := words(heading, "5:05pm today", rest, sooner, nil,
 		row("What", "Furniture Removal"), row("Where", "near the lake"), row("Price", "$99–$399"))
