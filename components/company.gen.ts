@@ -21,13 +21,11 @@ export interface Amount {
 }
 export interface Opening {
   timezone: string;
-  first: number /* int */;
-  last: number /* int */;
-  opens: number /* int */;
-  closes: number /* int */;
   cutoff: number /* int */;
-  nextDayCutoff?: number /* int */;
+  nextDayMargin?: number /* int */;
   holidays?: string[];
+  opens: number /* int */[];
+  closes: number /* int */[];
   days: string[];
   words: OpeningWords;
 }

@@ -36,6 +36,7 @@ export interface CrewMember {
 //////////
 // source: blog.go
 
+export const FeedPath = "/blog/feed.xml";
 export interface BlogPage {
   layout: Layout;
   title: string;
@@ -68,6 +69,9 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  figures: string[];
+  loadsLabel: string;
+  loads: LoadPrice[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -132,11 +136,11 @@ export interface CityPage {
   picture?: string;
   order: string[];
   services: ChecklistSection;
-  disposal: PartnersSection;
-  recycling: PartnersSection;
+  disposal?: PartnersSection;
+  recycling?: PartnersSection;
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
-  local: StorySection;
+  local?: StorySection;
   testimonials?: TestimonialsSection;
   jobs?: JobsSection;
   premium?: ChecklistSection;
@@ -334,6 +338,8 @@ export interface FormEstimate {
 export interface HomePage {
   layout: Layout;
   hero: Hero;
+  order: string[];
+  truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -352,6 +358,12 @@ export interface Hero {
   scene: string;
   form: QuoteForm;
 }
+export interface TruckloadsSection {
+  title: string;
+  lead: string;
+  loads: PriceTier[];
+  slider: HeroSlider;
+}
 export interface ServiceReview {
   review: Testimonial;
   service: Link;
@@ -368,7 +380,7 @@ export interface CategoryCard extends Category {
 }
 export interface WhySection {
   title: string;
-  lead: string;
+  lead?: string;
   scene: string;
   reasons: Reason[];
 }
@@ -401,6 +413,7 @@ export interface Meta {
   keywords: string[];
   type: string;
   noIndex: boolean;
+  alternates?: Alternate[];
   card?: CardImage;
   structuredData: string[];
 }
@@ -433,6 +446,7 @@ export interface Scene {
 }
 export interface Layout {
   path: string;
+  lang: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
@@ -441,8 +455,9 @@ export interface Layout {
   callBar: CallBar;
   skipLabel: string;
   toasts: ToastsIsland;
+  feed?: string;
   estimate: Link;
-  areaAsk: AreaAsk;
+  areaAsk?: AreaAsk;
   opening: Opening;
   views: boolean;
   sessions: boolean;
@@ -472,6 +487,7 @@ export interface Rating {
 }
 export interface Nav {
   about: Link;
+  pages: Link[];
   contact: Link;
   quote: Link;
   menuLabel: string;
@@ -540,12 +556,16 @@ export interface LegalPage {
   lead: string;
   scene?: string;
   updatedLabel: string;
-  updated: string;
-  updatedIso: string;
+  updated?: string;
+  updatedIso?: string;
   contentsLabel: string;
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+}
+export interface Alternate {
+  lang: string;
+  href: string;
 }
 
 //////////
@@ -635,13 +655,7 @@ export interface OfficeLabels {
     ReviewSend: string;
     Remove: string;
     Origin: string;
-    Changed: string;
-    BadPrice: string;
-    BadSlot: string;
-    Nothing: string;
-    LongNote: string;
     OfferSent: string;
-    Failed: string;
     Quiet: string;
     Remaining: string;
     Confirm: string;
@@ -651,23 +665,18 @@ export interface OfficeLabels {
     Date: string;
     Time: string;
     Truck: string;
-    NeedsPrice: string;
-    Closed: string;
-    ToMove: string;
-    TruckTaken: string;
     Prefers: string;
     More: string;
     LaterDays: string;
     NothingSent: string;
-    StoppedByOther: string;
     Free: string;
     NoAnswer: string;
     AgainToday: string;
     AgainTomorrow: string;
     AgainDate: string;
+    Other: string;
     AgainSet: string;
     AgainAt: string;
-    ChooseDay: string;
     StopSure: string;
     Where: string;
     Agreed: string;
@@ -678,8 +687,6 @@ export interface OfficeLabels {
     MarkDone: string;
     CrewPhotos: string;
     AddPhotos: string;
-    BadAmount: string;
-    BadPhotos: string;
     Buttons: { [key: string]: string};
     Payments: { [key: string]: string};
   };
@@ -710,7 +717,6 @@ export interface OfficeLabels {
     ZIP: string;
     Save: string;
     Book: string;
-    NeedsPerson: string;
     Sources: string[];
   };
   Week: {
@@ -767,10 +773,6 @@ export interface OfficeLabels {
     Other: string;
     No: string;
     Closed: string;
-    Changed: string;
-    Choose: string;
-    TakenSince: string;
-    TooMuch: string;
     TooLong: string;
     Ended: string;
     Address: string;
@@ -778,12 +780,9 @@ export interface OfficeLabels {
     AccessHint: string;
     Where: string;
     Save: string;
-    NeedsAddress: string;
-    LongAddress: string;
     Email: string;
     NewPrice: string;
     NewPriceLead: string;
-    TooLate: string;
     CalledOff: string;
     Change: string;
     ChangeUntil: string;
@@ -792,6 +791,7 @@ export interface OfficeLabels {
     Cancel: string;
     CancelSure: string;
     Next: string;
+    Progress: string[];
     Steps: { [key: string]: string[]};
     Buttons: { [key: string]: string};
   };
@@ -873,6 +873,10 @@ export interface TownsSection {
 }
 
 //////////
+// source: places.go
+
+
+//////////
 // source: pricelist.go
 
 export interface PricesPage {
@@ -944,6 +948,8 @@ export interface QuoteMore {
 export interface QuoteReceived {
   reference: string;
   by: string;
+  heading: string;
+  steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
   link?: string;
@@ -976,6 +982,8 @@ export interface QuotePhotos {
   sending: string;
   unreadable: string;
   tooMany: string;
+  text?: string;
+  textHref?: string;
 }
 export interface QuoteChoice {
   value: string;
@@ -1172,7 +1180,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  map: AreaMap;
   cities: Link[];
   all: Link;
 }
@@ -1181,7 +1188,7 @@ export interface ContactSection {
   lead: string;
   close: 'after' | 'room' | 'garage' | 'truck';
   scene?: string;
-  points: string[];
+  points?: string[];
   form: QuoteForm;
 }
 export interface QuoteBox {
@@ -1271,6 +1278,21 @@ export interface Plan {
   message: string;
   serviceType?: string;
   timeframe?: string;
+}
+
+//////////
+// source: starter.go
+
+export interface NewCompany {
+  Name: string;
+  Phone: string;
+  Email: string;
+  URL: string;
+  Address: string;
+  State: string;
+  Towns: string[];
+  Services: string[];
+  Hours: string;
 }
 
 //////////

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,8 +76,8 @@ type ServiceRow struct {
 // locationsPage is all-locations.yaml.
 type locationsPage struct {
 	pageMeta
-	// Scene is the picture on the page's social card; the page itself shows the map.
-	Scene SceneName
+	// Scene is the picture on the page's social card, by default the first city's; the page itself shows the map.
+	Scene SceneName `yaml:",omitempty"`
 	LocationsPage
 }
 
@@ -121,11 +122,26 @@ type TownsSection struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"`
 	Towns []string `json:"towns" file:"-"`
-	CTA   string   `json:"cta"`
+	// CTA has the label of the header's button by default.
+	CTA string `json:"cta" file:"cta,omitempty"`
 }
 
-func (p *servicesPage) card(*Site, string) (string, SceneName)  { return p.Hero.Title, p.Scene }
-func (p *locationsPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
+func (p *servicesPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
+func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
+	scene := p.Scene
+	if cities := s.Towns.Cities; scene == "" && len(cities) > 0 {
+		scene = s.pages[cityHref(cities[0])].(*cityPage).Hero.Scene
+	}
+	return p.Hero.Title, cmp.Or(scene, anyScene)
+}
+
+// loadPrices are the prices of the quote page's cards.
+func (s *Site) loadPrices() (loads []LoadPrice) {
+	for _, card := range s.pages[QuotePath].(*quotePage).Prices.Cards {
+		loads = append(loads, LoadPrice{card.Name, card.Price})
+	}
+	return loads
+}
 
 func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicesPage
@@ -133,9 +149,7 @@ func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Who = s.who(info)
 	page.Terms, page.Contact = p.Terms.complete(&s.Facts), p.Contact.complete(s, info, r.Path, "")
-	for _, card := range s.pages[QuotePath].(*quotePage).Prices.Cards {
-		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
-	}
+	page.Loads = s.loadPrices()
 	var all []Link
 	for _, c := range s.services.Categories {
 		rows := c.rows()
@@ -157,6 +171,7 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Map, page.Also.Towns = s.areaMap(info), s.Towns.AlsoNames()
+	page.Also.CTA = cmp.Or(page.Also.CTA, s.layout.Nav.QuoteLabel)
 	page.Contact = p.Contact.complete(s, info, r.Path, "")
 	shown, listed := s.Towns.Cities, links(s.Towns.Cities)
 	if len(shown) > company.ListedCities {
@@ -165,9 +180,11 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
 		city := s.pages[cityHref(t)].(*cityPage)
+		facts := city.Hero.Facts // the first with a price, so that the cards compare
+		priced := slices.IndexFunc(facts, func(f LinkedText) bool { return strings.Contains(f.Text, "$") })
 		page.Cities.Items[i] = CityCard{
 			Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
-			Fact: city.Hero.Facts[0].Text, Places: firstOf(city.Neighborhoods.Items, 3),
+			Fact: facts[max(priced, 0)].Text, Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,

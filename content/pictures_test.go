@@ -16,7 +16,7 @@ func drawings(names ...string) BuildInfo {
 }
 
 // A page has the pictures that are drawn under the name of its hero's scene, and goes without the others. Its end
-// shows the hero's place only if a thing was cleared, and otherwise the truck.
+// shows the hero's place only if a thing was cleared, and otherwise no picture.
 func TestPagePictures(t *testing.T) {
 	type pictures struct{ middle, slider, close, last string }
 	for _, test := range []struct {
@@ -25,18 +25,18 @@ func TestPagePictures(t *testing.T) {
 		service, city pictures
 	}{
 		{"thing", drawings(), pictures{close: "truck"}, pictures{close: "truck"}},
-		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after", "truck-leaving"),
+		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after"),
 			pictures{close: "after", last: "shed-removal-after"},
-			pictures{"plano-job", "", "truck", "truck-leaving"}},
-		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items", "truck-leaving"),
-			pictures{"shed-removal-items", "", "truck", "truck-leaving"},
-			pictures{"", "", "truck", "truck-leaving"}},
+			pictures{"plano-job", "", "truck", ""}},
+		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items"),
+			pictures{"shed-removal-items", "", "truck", ""},
+			pictures{"", "", "truck", ""}},
 		{"place", drawings("shed-removal", "shed-removal-after", "empty-room"),
 			pictures{"", "shed-removal-after", "room", "empty-room"}, pictures{close: "truck"}},
-		{"place", drawings("shed-removal", "truck-leaving"),
-			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
-		{"job", drawings("shed-removal", "shed-removal-after", "truck-leaving"),
-			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
+		{"place", drawings("shed-removal"),
+			pictures{"", "", "truck", ""}, pictures{"", "", "truck", ""}},
+		{"job", drawings("shed-removal", "shed-removal-after"),
+			pictures{"", "", "truck", ""}, pictures{"", "", "truck", ""}},
 	} {
 		s, err := Load(changed(t, "services/shed-removal.yaml", "hero:", "shape: "+test.shape+"\nhero:"))
 		if err != nil {
@@ -89,15 +89,15 @@ func TestCardScenes(t *testing.T) {
 	}
 }
 
-// The home page shows where the prices of each category begin.
+// The home page shows the price of each category's own job, or where those of its services begin.
 func TestCategoryPrices(t *testing.T) {
 	got := map[string]string{}
 	for _, card := range sample(t).Home(BuildInfo{}).Services.Categories {
 		got[card.Name] = card.Price
 	}
 	want := map[string]string{
-		"Residential": "from $99", "Property Cleanouts": "from $150", "Commercial": "from $500",
-		"Construction & Demolition": "from $200", "Specialty": "from $99",
+		"Residential": "from $99", "Property Cleanouts": "$1,500–$5,000+", "Commercial": "from $500",
+		"Construction & Demolition": "$200–$1,500", "Specialty": "from $99",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("prices (-want +got):\n%s", diff)

@@ -135,10 +135,15 @@ func (p *servicePage) Check(d *load.Decoder) {
 	if p.Contact.Close == "" {
 		p.Contact.Close = map[string]string{shapePlace: closeRoom, shapeJob: closeTruck}[p.Shape]
 	}
-	checkOrder(d, &p.Order, map[string]bool{
+	checkOrder(d, &p.Order, p.sections())
+}
+
+// sections are those of a service's page, and whether each has something to show.
+func (p *servicePage) sections() map[string]bool {
+	return map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"paperwork": p.Paperwork != nil, "faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
-	})
+	}
 }
 
 func (p *PlansSection) Check(d *load.Decoder) {
@@ -167,6 +172,7 @@ func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 
 func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicePage
+	page.Order, page.Review = s.shown(p.Order, p.sections()), s.review(p.Review)
 	category, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
 	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
@@ -190,7 +196,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 		plans.ChooseHref = r.Path + "?" + PlanParameter + "="
 		page.Plans = &plans
 	}
-	page.Area, page.Contact = p.Area.complete(s, info), p.Contact.complete(s, info, r.Path, scene)
+	page.Area, page.Contact = p.Area.complete(s), p.Contact.complete(s, info, r.Path, scene)
 	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs))
@@ -251,17 +257,57 @@ func (s *Site) RequestedService(path, choice string) string {
 	}
 }
 
+// RequestScene is the picture of what a request from the page at path is for: that of the page's service, or of the
+// first one for which forms make the same choice.
+func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
+	shown := ""
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			page := s.pages[service.href()].(*servicePage)
+			preset := cmp.Or(page.Contact.ServiceType, s.otherService())
+			if preset == choice && (service.href() == path || shown == "" && choice != s.otherService()) {
+				shown = assets.Shown(service.Slug, cmp.Or(page.Hero.Scene, c.scene()))
+			}
+		}
+	}
+	return assets.Scenes[cmp.Or(shown, string(anyScene))]
+}
+
+// RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
+// price of the page's service, or of the one that the choice names. It is empty for everything else.
+func (s *Site) RequestedPrice(path, choice string) string {
+	if choice == "" {
+		return ""
+	}
+	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	page, _ := s.pages[path].(*servicePage)
+	if asked != nil && (page.Contact.ServiceType == choice || s.UnnamedService(path, choice) != "") {
+		return asked.price()
+	}
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			if strings.HasPrefix(service.Name, choice) || strings.HasPrefix(choice, service.Name) {
+				return service.price()
+			}
+		}
+		if page, ok := s.pages[c.href()].(*categoryPage); ok && page.Contact.ServiceType == choice {
+			return cmp.Or(c.Whole, &service{Prices: []company.PriceKey{}, Rate: c.price()}).price()
+		}
+	}
+	return ""
+}
+
 // serviceReview is the review of the service with the slug; nil if there is none.
 func (s *Site) serviceReview(slug string) *ServiceReview {
 	_, service := s.services.find(slug)
 	if service == nil {
 		return nil
 	}
-	page := s.pages[service.href()].(*servicePage)
-	if page.Review == nil {
+	review := s.review(s.pages[service.href()].(*servicePage).Review)
+	if review == nil {
 		return nil
 	}
-	return &ServiceReview{*page.Review, Link{service.Name, service.href()}}
+	return &ServiceReview{*review, Link{service.Name, service.href()}}
 }
 
 // serviceList is services.yaml.
@@ -334,13 +380,13 @@ func (s service) price() string {
 	}
 }
 
-// price is where the prices of the category begin: those of its services, and of its own job.
+// price is the price of the category's own job, or without one where the prices of its services begin.
 func (c category) price() string {
-	cheapest, priced := company.Price{From: true}, c.Services
 	if c.Whole != nil {
-		priced = append(slices.Clip(priced), *c.Whole)
+		return c.Whole.price()
 	}
-	for _, s := range priced {
+	cheapest := company.Price{From: true}
+	for _, s := range c.Services {
 		for _, p := range s.Prices {
 			if cheapest.Low == 0 || p.Low < cheapest.Low {
 				cheapest.Low = p.Low

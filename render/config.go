@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -53,6 +54,9 @@ type Config struct {
 	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it,
 	// more than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
+	// Globals are what components may use besides the language itself and console: those of package render/platform,
+	// and polyfills of your own.
+	Globals []Polyfill
 	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger
 	// Strict turns bundler warnings into a [*BuildError].
@@ -79,8 +83,9 @@ type Config struct {
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
 
-	sources *sources // set by opened and Pack
-	life    *life    // set by opened
+	scripts map[string]*script // set by withDefaults
+	sources *sources           // set by opened and Pack
+	life    *life              // set by opened
 }
 
 // Use describes one use of a runtime, or the failed attempt to get one.
@@ -112,9 +117,10 @@ func (c Config) opened() (Config, error) {
 	return c, nil
 }
 
-// withDefaults returns c with its zero limits set.
+// withDefaults returns c with its zero limits and its globals set.
 func (c Config) withDefaults() Config {
 	c.Log = cmp.Or(c.Log, slog.Default())
+	c.scripts = scriptsByName(slices.Concat(ownPolyfills, c.Globals))
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
@@ -130,8 +136,8 @@ type life struct {
 	cancel          func()
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
-	// timers are the places that have been warned about, see globals.never.
-	timers sync.Map
+	// warned has the places that have been warned about, see globals.warnOnce.
+	warned sync.Map
 }
 
 func newLife() *life {

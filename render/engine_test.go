@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"haulfront/render"
+	"haulfront/render/platform"
 )
 
 // tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages
@@ -75,6 +76,7 @@ func config(t *testing.T, files map[string]string) render.Config {
 	t.Helper()
 	return render.Config{
 		Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+		Globals: platform.Globals(),
 	}
 }
 

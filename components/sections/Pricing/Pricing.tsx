@@ -1,6 +1,7 @@
 import { useLayout } from "../../LayoutContext";
 import type { PricingSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
+import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
 import { PriceList } from "../../ui/PriceList/PriceList";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -14,7 +15,7 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
       <div className="Pricing-inner section container grid">
         <div>
           <Heading id="pricing-title" title={title} lead={lead} />
-          {rows.some(({ price }) => price.includes("$")) && (
+          {estimate.href && rows.some(({ price }) => price.includes("$")) && (
             <ButtonLink className="Pricing-estimate" href={chosen ?? estimate.href} tone="plain">
               {estimate.label}
             </ButtonLink>
@@ -22,11 +23,13 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
         </div>
         <div>
           <PriceList rows={rows} />
-          <ul className="Pricing-notes note">
-            {notes.map((note) => (
-              <li key={note}>{noWrap(note)}</li>
-            ))}
-          </ul>
+          <Fold label="What changes the price">
+            <ul className="Pricing-notes note">
+              {notes.map((note) => (
+                <li key={note}>{noWrap(note)}</li>
+              ))}
+            </ul>
+          </Fold>
         </div>
       </div>
     </section>

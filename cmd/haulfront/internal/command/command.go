@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"time"
 
@@ -17,7 +18,11 @@ import (
 // environment is the process of a command.
 type environment struct {
 	Stdout, Stderr io.Writer
-	Now            func() time.Time
+	// Stdin is nil unless it is a terminal.
+	Stdin io.Reader
+	Now   func() time.Time
+	// SettingsFile has settings that the environment lacks, see [config.FromFile]; "" for none.
+	SettingsFile string
 	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
 }
@@ -35,6 +40,7 @@ type commands struct {
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
 
+	Init    initCommand    `cmd:"" help:"Write content for a company of your own to a folder."`
 	Content contentCommand `cmd:"" help:"Write the program's own content to a folder, to edit it."`
 
 	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
@@ -43,14 +49,28 @@ type commands struct {
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`
 }
 
-// Run runs the command in args, without global state.
+// settingsFile has the settings of a server that was installed as a package. systemd gives them to the server; root's
+// commands read them.
+const settingsFile = "/etc/haulfront.env"
+
+// Run runs the command in args, with the settings of the machine.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	return run(ctx, args, &environment{Stdout: stdout, Stderr: stderr, Now: time.Now})
+	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now, SettingsFile: settingsFile}
+	null, _ := os.Stat(os.DevNull) // also a character device
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null) {
+		env.Stdin = os.Stdin
+	}
+	return run(ctx, args, env)
 }
 
 func run(ctx context.Context, args []string, env *environment) error {
 	exited := false
-	parser, err := Parser(kong.Writers(env.Stdout, env.Stderr), kong.Exit(func(int) { exited = true }))
+	file, err := config.FromFile(env.SettingsFile)
+	if err != nil {
+		return err
+	}
+	parser, err := Parser(kong.Writers(env.Stdout, env.Stderr), kong.Exit(func(int) { exited = true }),
+		kong.Resolvers(file))
 	if err != nil {
 		return err
 	}

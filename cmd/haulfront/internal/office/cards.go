@@ -58,8 +58,8 @@ type OfficeLead struct {
 	Message, Due string `json:"-"`
 }
 
-// nextStage are the stages to which the buttons of cards lead.
-var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "booked": "done"}
+// nextStage are the stages to which the buttons of cards lead. That of a booked job leads to the form that ends it.
+var nextStage = map[string]string{New: Contacted, Contacted: Quoted}
 
 // LastOverdue returns the latest time of requests that the office has promised to answer by now.
 func (w Words) LastOverdue(now time.Time) time.Time {
@@ -235,7 +235,7 @@ func (w Words) ago(at, now time.Time) string {
 	case passed < time.Hour:
 		return counted(words.Minutes, words.Minutes, int(passed.Minutes()))
 	case day(at) == day(now):
-		return counted(words.Hours, words.Hours, int(passed.Hours()))
+		return counted(words.Hour, words.Hours, int(passed.Hours()))
 	case day(at) == day(now.AddDate(0, 0, -1)):
 		return words.Yesterday
 	case at.Year() == now.Year():
