@@ -36,8 +36,8 @@ const (
 const (
 	// viewedLimit is the number of open pages that are rendered before browsers are notified of a change.
 	viewedLimit = 2
-	// scriptHead gives browsers time to import a changed script: changed islands appear before pages are rendered.
-	scriptHead = 40 * time.Millisecond
+	// showHead gives browsers time to show a changed script or stylesheet before the site is rebuilt.
+	showHead = 40 * time.Millisecond
 	// lastModDelay delays the dates of pages, which need the props of all pages, until no browser waits.
 	lastModDelay = 2 * time.Second
 )
@@ -145,9 +145,9 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	cfg := before.Config()
 	otherScript := cfg.Engine.Script() != d.Engine().Script()
 	otherPages := words || drawn || otherScript || cfg.Engine.Version() != d.Engine().Version()
-	if otherScript {
+	if otherScript || cfg.Engine.Stylesheet() != d.Engine().Stylesheet() {
 		select {
-		case <-time.After(scriptHead):
+		case <-time.After(showHead):
 		case <-ctx.Done():
 		}
 	}
