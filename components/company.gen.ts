@@ -21,15 +21,18 @@ export interface Amount {
 }
 export interface Opening {
   timezone: string;
-  first: number /* int */;
-  last: number /* int */;
+  cutoff: number /* int */;
+  nextDayMargin?: number /* int */;
+  holidays?: string[];
+  days: OpeningDay[];
+  words: OpeningWords;
+}
+export interface OpeningDay {
+  name: string;
   opens: number /* int */;
   closes: number /* int */;
-  cutoff: number /* int */;
-  nextDayCutoff?: number /* int */;
-  holidays?: string[];
-  days: string[];
-  words: OpeningWords;
+  from: string;
+  until: string;
 }
 export interface OpeningWords {
   sameDay: string;

@@ -202,8 +202,8 @@ const sections: Stories = {
     ),
   }),
   Partners: ({ city }) => ({
-    "of disposal": <Partners use="disposal" {...city.disposal} />,
-    "of recycling": <Partners use="recycling" {...city.recycling} />,
+    "of disposal": <Partners use="disposal" {...city.disposal!} />,
+    "of recycling": <Partners use="recycling" {...city.recycling!} />,
   }),
   Plans: ({ service }) => ({ default: service.plans && <Plans {...service.plans} /> }),
   Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
@@ -259,8 +259,8 @@ const sections: Stories = {
     "of a quote": <Steps {...quote.steps} />,
   }),
   Story: ({ city }) => ({
-    "with a picture": <Story {...city.local} picture={city.picture ?? city.hero.scene} />,
-    "without a picture": <Story {...city.local} />,
+    "with a picture": <Story {...city.local!} picture={city.picture ?? city.hero.scene} />,
+    "without a picture": <Story {...city.local!} />,
   }),
   Terms: ({ services }) => ({ default: <Terms {...services.terms} /> }),
   Testimonials: ({ home, city }) => ({
@@ -415,7 +415,7 @@ const ui: Stories = {
     "a phone number, a range and days": <p>{noWrap(`Call ${layout.brand.phone.label}, $99–$399, Mon–Sat`)}</p>,
   }),
   OpenNow: () => ({ default: <OpenNow /> }),
-  PartnerList: ({ city }) => ({ default: <PartnerList partners={city.disposal.partners} /> }),
+  PartnerList: ({ city }) => ({ default: <PartnerList partners={city.disposal!.partners} /> }),
   PlanCard: ({ service }) => ({
     "all plans": service.plans?.plans.map((plan) => (
       <PlanCard

@@ -132,11 +132,11 @@ export interface CityPage {
   picture?: string;
   order: string[];
   services: ChecklistSection;
-  disposal: PartnersSection;
-  recycling: PartnersSection;
+  disposal?: PartnersSection;
+  recycling?: PartnersSection;
   neighborhoods: NeighborhoodsSection;
   why?: ReasonsSection;
-  local: StorySection;
+  local?: StorySection;
   testimonials?: TestimonialsSection;
   jobs?: JobsSection;
   premium?: ChecklistSection;
@@ -334,6 +334,7 @@ export interface FormEstimate {
 export interface HomePage {
   layout: Layout;
   hero: Hero;
+  order: string[];
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -368,7 +369,7 @@ export interface CategoryCard extends Category {
 }
 export interface WhySection {
   title: string;
-  lead: string;
+  lead?: string;
   scene: string;
   reasons: Reason[];
 }
@@ -442,7 +443,7 @@ export interface Layout {
   skipLabel: string;
   toasts: ToastsIsland;
   estimate: Link;
-  areaAsk: AreaAsk;
+  areaAsk?: AreaAsk;
   opening: Opening;
   views: boolean;
   sessions: boolean;
@@ -873,6 +874,10 @@ export interface TownsSection {
 }
 
 //////////
+// source: places.go
+
+
+//////////
 // source: pricelist.go
 
 export interface PricesPage {
@@ -1181,7 +1186,7 @@ export interface ContactSection {
   lead: string;
   close: 'after' | 'room' | 'garage' | 'truck';
   scene?: string;
-  points: string[];
+  points?: string[];
   form: QuoteForm;
 }
 export interface QuoteBox {
@@ -1271,6 +1276,21 @@ export interface Plan {
   message: string;
   serviceType?: string;
   timeframe?: string;
+}
+
+//////////
+// source: starter.go
+
+export interface NewCompany {
+  Name: string;
+  Phone: string;
+  Email: string;
+  URL: string;
+  Address: string;
+  State: string;
+  Towns: string[];
+  Services: string[];
+  Hours: string;
 }
 
 //////////

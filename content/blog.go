@@ -20,7 +20,7 @@ type blogSource struct {
 	// Page is the copy that all articles share.
 	Page     struct{ Back, ReadTime, Contents, More string }
 	QuoteBox QuoteBox
-	Articles []article `count:"1 articles"`
+	Articles []article `yaml:",omitempty"`
 }
 
 type article struct {

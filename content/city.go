@@ -1,6 +1,10 @@
 package content
 
-import "haulfront/content/load"
+import (
+	"cmp"
+
+	"haulfront/content/load"
+)
 
 // cityPage is a file of the folder cities.
 type cityPage struct {
@@ -33,11 +37,11 @@ type CityPage struct {
 	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services" file:"-"`
-	Disposal      PartnersSection      `json:"disposal"`
-	Recycling     PartnersSection      `json:"recycling"`
+	Disposal      *PartnersSection     `json:"disposal,omitempty"`
+	Recycling     *PartnersSection     `json:"recycling,omitempty"`
 	Neighborhoods NeighborhoodsSection `json:"neighborhoods"`
 	Why           *ReasonsSection      `json:"why,omitempty"`
-	Local         StorySection         `json:"local"`
+	Local         *StorySection        `json:"local,omitempty"`
 	Testimonials  *TestimonialsSection `json:"testimonials,omitempty"`
 	Jobs          *JobsSection         `json:"jobs,omitempty"`
 	Premium       *ChecklistSection    `json:"premium,omitempty" file:"-"`
@@ -101,21 +105,32 @@ type JobsSection struct {
 type CallToAction struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Label string `json:"label"`
+	// Label is that of the header's button by default.
+	Label string `json:"label" file:"label,omitempty"`
 }
 
 func (p *cityPage) Check(d *load.Decoder) {
-	checkOrder(d, &p.Order, map[string]bool{
-		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
-		"local": true, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil, "premium": p.Premium != nil,
-		"estate": p.Estate != nil, "renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
-	})
+	checkOrder(d, &p.Order, p.sections())
+}
+
+// sections are those of a city's page, and whether each has something to show.
+func (p *cityPage) sections() map[string]bool {
+	return map[string]bool{
+		"services": true, "disposal": p.Disposal != nil, "recycling": p.Recycling != nil, "neighborhoods": true,
+		"why": p.Why != nil, "local": p.Local != nil, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil,
+		"premium": p.Premium != nil, "estate": p.Estate != nil, "renovation": p.Renovation != nil,
+		"references": p.References != "", "cta": true,
+	}
 }
 
 func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Hero.Scene }
 
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage
+	page.Order = s.shown(p.Order, p.sections())
+	if s.estimateLink().Href == "" {
+		page.Estimate = ""
+	}
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.Towns.Name(r.Slug))
 	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
@@ -125,6 +140,7 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}
+	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
 	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
 	if p.DescribesBusiness {

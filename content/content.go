@@ -5,7 +5,8 @@
 // its file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are
 // one table (kind.go): each kind is a row, a type for its file, and a component.
 //
-// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
+// Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
+// office. Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
 // never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
 // other and must not be modified.
 //
@@ -30,7 +31,7 @@ import (
 // FS holds the content files, so that a built program carries them. In development, Load reads the folder instead: an
 // edit shows without a build.
 //
-//go:embed *.yaml zips.csv articles/*.md legal/*.md categories/*.yaml cities/*.yaml services/*.yaml
+//go:embed *.yaml articles/*.md legal/*.md categories/*.yaml cities/*.yaml services/*.yaml
 var FS embed.FS
 
 // Site is the loaded content.
@@ -42,19 +43,23 @@ type Site struct {
 	layout   layoutSource
 	errors   errorsSource
 	home     homeSource
-	shared   sharedSource
-	mail     MailWords
-	office   OfficeWords
-	routes   []Route
+	// estimatePage is loaded even without the estimator.
+	estimatePage estimatePage
+	shared       sharedSource
+	mail         MailWords
+	office       OfficeWords
+	routes       []Route
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
 	names []load.UsedName
 	// pricedAt are the pages of services by the keys of their prices.
 	pricedAt map[string]string
-	drafts   map[string]*Draft // by path
-	samples  *load.Samples
+	drafts   map[string]Draft // by path
+	samples  []load.Position
+	// unstated are the program\'s facts and prices that pages show, by the references to them.
+	unstated map[string]load.Position
 
-	unusedFacts, warnings, fictional load.Diagnostics
+	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics
 }
 
 // BuildInfo is the program's part of the props: addresses, built files, settings.
@@ -76,66 +81,73 @@ type BuildInfo struct {
 	NoForms     bool
 }
 
-// Load reads all files of fsys. The error joins all diagnostics, each as "file:line: what is wrong; what is wanted".
-// It reports invalid YAML before it checks anything else, and checks the pages' own files last, because their names
-// are in the others.
-func Load(fsys fs.FS) (*Site, error) { return Options{}.Load(fsys) }
+// owned are the files and folders of files that are the company's alone, or the keys in other files: the program's
+// content does not fill them in.
+var owned = map[string][]string{
+	"business.yaml": nil, "locations.yaml": nil, "map.yaml": nil, "cities": nil, "articles": nil,
+	"services.yaml": {"categories", "services", "whole"}, "blog.yaml": {"articles"},
+}
+
+// Options say for whom content is loaded.
+type Options struct {
+	// Drafts shows drafts, for a developer.
+	Drafts bool
+	// Office are files that the owner has changed in the office, over those of the folder; it may be nil.
+	Office fs.FS
+}
+
+// Load reads all files of a folder. What it lacks is the program's own, except for what is the company's alone. The
+// error joins all diagnostics, each as "file:line: what is wrong; what is wanted". It reports invalid YAML before it
+// checks anything else, and checks the pages' own files last, because their names are in the others.
+func Load(folder fs.FS) (*Site, error) { return Options{}.Load(folder) }
 
 // Load is [Load] with options.
-func (o Options) Load(fsys fs.FS) (*Site, error) {
+func (o Options) Load(folder fs.FS) (*Site, error) {
 	s := &Site{}
-	sources := []source{
-		{"business.yaml", &s.Business}, {"prices.yaml", &s.PriceList}, {load.FactsFile, &s.Facts},
+	facts := []source{
+		{"business.yaml", &s.Business}, {"prices.yaml", &s.PriceList}, {"facts.yaml", &s.Facts},
 		{"locations.yaml", &s.Towns}, {"map.yaml", &s.Geography},
-		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
-		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
-		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {officeFile, &s.office},
 	}
-	optional := []string{officeFile}
-	for _, row := range kinds {
-		if row.slugs == nil && !slices.ContainsFunc(sources, func(src source) bool { return src.file == row.file }) {
-			optional = append(optional, row.file) // content from before the page lacks it
-		}
+	lists := []source{{"services.yaml", &s.services}, {"blog.yaml", &s.blog}}
+	words := []source{
+		{"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
+		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {"office.yaml", &s.office},
 	}
-	d := load.NewDecoder(fsys, FS, optional...)
-	d.Drafts, d.Lenient = o.Drafts, []string{officeFile}
-	s.samples = load.NewSamples(o.isPublic(fsys))
-	d.Samples = s.samples
+	d := load.NewDecoder(folder, FS)
+	if o.Office != nil {
+		d = load.NewDecoder(folder, FS, load.Layer{Name: "office", Files: o.Office})
+	}
+	d.Owned = owned
 	nodes := map[string]ast.Node{}
-	for _, src := range sources {
+	for _, src := range slices.Concat(facts, lists, words) {
 		nodes[src.file] = d.Parse(src.file)
 	}
 	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err
 	}
-	d.Complete("quote.yaml", nodes["quote.yaml"])
-	d.Complete(officeFile, nodes[officeFile])
-	d.Complete("pages.yaml", nodes["pages.yaml"], "compare")
-	d.Complete("facts.yaml", nodes["facts.yaml"], "sentences") // words of quote.yaml refer to them
-	s.removeDrafts(d, nodes)
-	if err := d.Diagnostics.Err(); err != nil {
-		return nil, err // other diagnostics would only repeat what is left to be written
+	s.removeDrafts(d, nodes, o.Drafts)
+	decode := func(sources []source) {
+		for _, src := range sources {
+			d.Decode(src.file, nodes[src.file], src.into)
+		}
 	}
 
-	const facts = 5 // The others are copy, which refers to them.
-	for _, src := range sources[:facts] {
-		d.Decode(src.file, nodes[src.file], src.into)
-	}
+	d.Strict = true // a misspelled key of a fact would silently drop it
+	decode(facts)
+	d.Strict = false
 	s.Company.Finish(d)
-
 	d.References = s.Company.References()
-	for _, src := range sources[facts:] {
-		d.Decode(src.file, nodes[src.file], src.into)
-	}
+	decode(lists)
+	s.routes = s.makeRoutes(d)
+	d.BrokenLink, d.Off = s.brokenLink, s.isOff
+	decode(words)
 	d.References.Texts["ads"] = s.adsWords().Privacy
 	d.Lists = map[string][]string{serviceTypes: s.quote.ServiceTypes}
-	s.routes = s.makeRoutes(d)
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err
 	}
 
-	d.BrokenLink = s.brokenLink
 	s.loadPages(d)
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
@@ -143,7 +155,8 @@ func (o Options) Load(fsys fs.FS) (*Site, error) {
 	}
 	s.fictional = s.Business.Fictional(d)
 	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
-	s.names, s.unusedFacts, s.warnings = d.Names, s.Company.UnusedFacts(d), d.Warnings
+	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
+	s.unconfirmed, s.unstated = s.Company.Unconfirmed(d), s.Company.Unstated(d)
 	s.chooseSkylines()
 	return s, nil
 }

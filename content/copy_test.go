@@ -3,8 +3,10 @@ package content
 import (
 	"fmt"
 	"html"
+	"maps"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -40,6 +42,10 @@ func textsIn(v reflect.Value) []string {
 		return texts
 	case reflect.Struct:
 		var texts []string
+		switch v.Type() {
+		case reflect.TypeFor[Layout](), reflect.TypeFor[QuoteForm](), reflect.TypeFor[AreaMap]():
+			return nil // the same on all pages
+		}
 		for i := range v.NumField() {
 			texts = append(texts, textsIn(v.Field(i))...)
 		}
@@ -48,22 +54,133 @@ func textsIn(v reflect.Value) []string {
 	return nil
 }
 
-// TestSundaysCanBeBooked checks each text that promises a pickup on the same day, or on every day of the week: the
-// office is closed on Sunday, so the text says until when a Sunday is booked.
+// TestSundaysCanBeBooked checks that the two pages that explain same-day pickup say once how to book a Sunday, when the
+// office is closed, and that no other page does.
 func TestSundaysCanBeBooked(t *testing.T) {
 	s := site(t)
-	promise := regexp.MustCompile(`(?i)before ` + s.Facts.Facts["same_day_cutoff"].Text + `|` +
-		s.Facts.Facts["same_day_days"].Text + `|by ` + s.Business.Hours.LastDay + ` at`)
+	rule := regexp.MustCompile(`by ` + s.Business.Hours.LastDay + ` at`)
 	words := copyOf(t, s)
 	words["layout.yaml"] = textsIn(reflect.ValueOf(s.layout))
 	words["services.yaml"] = textsIn(reflect.ValueOf(s.services))
 	for path, texts := range words {
+		want := 0
+		if path == "/" || path == "/services/same-day-junk-removal" {
+			want = 1
+		}
+		rules := map[string]bool{} // a question's text is there twice
 		for _, text := range texts {
-			if n := len(promise.FindAllString(html.UnescapeString(text), -1)); n%3 != 0 {
-				t.Errorf("%s: %q; want {sentence.same_day}, which also says how to book a Sunday", path, text)
+			if rule.MatchString(text) {
+				rules[text] = true
+			}
+		}
+		if len(rules) != want {
+			t.Errorf("%s says %d times how to book a Sunday, want %d", path, len(rules), want)
+		}
+	}
+}
+
+// sentence is a sentence of some words; shorter ones are labels.
+var sentence = regexp.MustCompile(`[^.!?\n]{16,}[.!?]`)
+
+// TestRepeatedSentences finds sentences that stand on more than a third of the pages, without the frame and the forms:
+// what every page says decides nothing on any of them.
+func TestRepeatedSentences(t *testing.T) {
+	pages, paths := allPages(site(t), BuildInfo{}), map[string]map[string]bool{}
+	for path, page := range pages {
+		for _, text := range textsIn(reflect.ValueOf(page)) {
+			for _, found := range sentence.FindAllString(html.UnescapeString(text), -1) {
+				found = strings.TrimSpace(found)
+				if paths[found] == nil {
+					paths[found] = map[string]bool{}
+				}
+				paths[found][path] = true
 			}
 		}
 	}
+	for text, on := range paths {
+		if len(on) > len(pages)/3 {
+			t.Errorf("%d of %d pages say %q", len(on), len(pages), text)
+		}
+	}
+}
+
+// TestOnePromise checks that nothing beside a form, whose note says when the office answers, says it again, and that
+// the confirmation, which names the hour, does not.
+func TestOnePromise(t *testing.T) {
+	s := site(t)
+	promise := s.References().Texts["response"]
+	texts := append(slices.Clone(s.quote.Labels.Next[1:]), s.mail.Visitor.Lead)
+	for _, by := range []map[string]string{s.quote.By, s.quote.ByOutside} {
+		texts = slices.AppendSeq(texts, maps.Values(by))
+	}
+	home, quote := s.Home(BuildInfo{}), PageOf[QuotePage](s, BuildInfo{}, QuotePath)
+	texts = append(texts, home.Hero.Lead, home.Contact.Lead, quote.Hero.Lead, quote.Bottom.Lead)
+	texts = slices.Concat(texts, home.Hero.Proofs, home.Contact.Points, quote.Hero.Points)
+	for _, page := range allPages(s, BuildInfo{}) {
+		if contact := reflect.ValueOf(page).FieldByName("Contact"); contact.IsValid() {
+			texts = append(texts, contact.Interface().(ContactSection).Lead)
+		}
+	}
+	for _, text := range texts {
+		if strings.Contains(strings.ToLower(text), promise) {
+			t.Errorf("%q repeats the promise of the form", text)
+		}
+	}
+}
+
+// TestLabels checks that links to forms and to the estimator have one label each, or one that the specification gives.
+func TestLabels(t *testing.T) {
+	s := site(t)
+	labels := map[string]bool{
+		s.layout.Nav.QuoteLabel: true, "Get Free Estimate": true, "Get Free Estate Consultation": true,
+		"Get Started": true, s.estimate().Link.Label: true, "Price Estimator": true,
+		s.layout.Nav.ContactLabel: true, s.layout.CallBar.Quote: true,
+	}
+	for path, page := range allPages(s, BuildInfo{}) {
+		for _, label := range calls(reflect.ValueOf(page)) {
+			if !labels[label] {
+				t.Errorf("%s has the label %q, want one of %v", path, label, slices.Sorted(maps.Keys(labels)))
+			}
+		}
+	}
+}
+
+// calls are the labels of links to forms and to the estimator inside a value.
+func calls(v reflect.Value) (labels []string) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			return calls(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			labels = append(labels, calls(v.Index(i))...)
+		}
+	case reflect.Struct:
+		switch value := v.Interface().(type) {
+		case Link:
+			path, anchor, _ := strings.Cut(value.Href, "#")
+			if anchor == contactForm || anchor == "contact" || anchor == quoteBottomForm || path == QuotePath ||
+				path == EstimatePath {
+				labels = append(labels, value.Label)
+			}
+			return labels
+		case AreaBlock:
+			labels = append(labels, value.CTA)
+		case TownsSection:
+			labels = append(labels, value.CTA)
+		case CallToAction:
+			labels = append(labels, value.Label)
+		case Plan:
+			labels = append(labels, value.CTA)
+		}
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				labels = append(labels, calls(v.Field(i))...)
+			}
+		}
+	}
+	return labels
 }
 
 // TestEveryFactIsUsed finds prices and facts that no page shows.

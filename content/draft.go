@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,128 +14,75 @@ import (
 )
 
 // Draft is a page that [Load] leaves out, together with its entry in the list of its kind. An article, a service, a
-// city or a category is a draft while its file or its entry has a placeholder, or its file says draft: true. A category
-// is also a draft while all of its services are, and a draft category's services are drafts.
-type Draft struct {
-	// File is the page's file, or the file of its entry while that has no slug.
-	File, Slug string
-	reasons    load.Diagnostics
-}
-
-// Reasons has a line for each placeholder, and for draft: true, in the form of Load's errors.
-func (p *Draft) Reasons() error { return p.reasons.Err() }
+// city or a category is a draft while its file says draft: true. A category is also a draft while all of its services
+// are, and a draft category's services are drafts.
+type Draft struct{ File, Slug string }
 
 // Drafts lists the pages that are left out, or, after a load with [Options.Drafts], shown ahead of time.
-func (s *Site) Drafts() []*Draft {
-	return slices.SortedFunc(maps.Values(s.drafts), func(a, b *Draft) int { return strings.Compare(a.File, b.File) })
+func (s *Site) Drafts() []Draft {
+	return slices.SortedFunc(maps.Values(s.drafts), func(a, b Draft) int { return strings.Compare(a.File, b.File) })
 }
 
-// findDrafts returns the placeholders of all files by file, and makes drafts of the pages' files with a placeholder or
-// with draft: true.
-func (s *Site) findDrafts(d *load.Decoder) map[string]load.Diagnostics {
-	s.drafts = map[string]*Draft{}
-	left := map[string]load.Diagnostics{}
-	_ = fs.WalkDir(d.Fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		ext := path.Ext(name)
-		if err != nil || entry.IsDir() && name == "templates" {
-			return fs.SkipDir // a folder that cannot be read has its diagnostics later
-		}
-		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
-			return nil
-		}
-		data, err := load.ReadFile(d.Fsys, name)
-		if err != nil {
-			return nil // it has its diagnostic later
-		}
-		placeholders, unfinished := load.Drafted(name, string(data))
-		kind, slug := kindOfFile(name)
-		if kind == "" {
-			left[name] = placeholders
-		} else if all := append(placeholders, unfinished...); len(all) > 0 {
-			s.addDraft(kind, slug, all)
-		}
-		return nil
-	})
-	return left
-}
+// draftLine marks a draft, in YAML or in the front matter of Markdown. The file may be invalid otherwise.
+var draftLine = regexp.MustCompile(`(?mi)^draft:[ \t]*true\b`)
 
-// kindOfFile returns the kind and the slug of the page that a file belongs to; both are empty if it cannot be a draft.
-func kindOfFile(file string) (Kind, string) {
-	for _, row := range kinds {
-		before, after, _ := strings.Cut(row.file, "*")
-		slug, ok := strings.CutPrefix(strings.TrimSuffix(file, after), before)
-		if _, listed := listOf[row.kind]; ok && listed && strings.HasSuffix(file, after) {
-			return row.kind, slug
+// findDrafts finds the files of drafts.
+func (s *Site) findDrafts(d *load.Decoder) {
+	s.drafts = map[string]Draft{}
+	for kind := range listOf {
+		folder, ext := path.Split(kind.row().file)
+		ext = path.Ext(ext)
+		entries, _ := fs.ReadDir(d.Fsys, strings.TrimSuffix(folder, "/")) // an unreadable one has its diagnostics later
+		for _, entry := range entries {
+			slug, ok := strings.CutSuffix(entry.Name(), ext)
+			data, err := load.ReadFile(d.Fsys, folder+entry.Name())
+			if !ok || err != nil {
+				continue
+			}
+			text := string(data)
+			if ext == ".md" {
+				text, _, _ = strings.Cut(strings.TrimPrefix(text, "---\n"), "\n---\n")
+			}
+			if draftLine.MatchString(text) {
+				s.addDraft(kind, slug)
+			}
 		}
 	}
-	return "", ""
 }
 
-func (s *Site) addDraft(kind Kind, slug string, reasons load.Diagnostics) {
-	draft := s.drafts[kind.path(slug)]
-	if draft == nil {
-		draft = &Draft{File: kind.file(slug), Slug: slug}
-		if slug == "" {
-			draft.File = listOf[kind].file
-		}
-		s.drafts[kind.path(slug)] = draft
-	}
-	draft.reasons = append(draft.reasons, reasons...)
+func (s *Site) addDraft(kind Kind, slug string) {
+	s.drafts[kind.path(slug)] = Draft{kind.file(slug), slug}
 }
 
-// draftFinder removes the entries of drafts from the parsed lists.
-type draftFinder struct {
-	*Site
-	// left are the placeholders that belong to no draft so far, by file.
-	left map[string]load.Diagnostics
-	keep bool // leaves the entries of drafts in the lists
-}
-
-// removeDrafts removes the entries of drafts from the parsed files, unless drafts are shown, and reports placeholders
-// in parts that the site needs.
-func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node) {
-	f := &draftFinder{s, s.findDrafts(d), d.Drafts}
+// removeDrafts removes the entries of drafts from the parsed lists, unless drafts are shown.
+func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bool) {
+	s.findDrafts(d)
 	for _, kind := range []Kind{KindCity, KindArticle, KindCategory} {
 		list := listOf[kind]
-		f.filter(kind, load.Child[*ast.SequenceNode](nodes[list.file], list.key))
-	}
-	for _, placeholders := range f.left {
-		*d.Diagnostics = append(*d.Diagnostics, placeholders...)
+		s.removeEntries(kind, load.Child[*ast.SequenceNode](nodes[list.file], list.key), shown)
 	}
 }
 
-// filter removes the entries of drafts from a list.
-func (f *draftFinder) filter(kind Kind, list *ast.SequenceNode) {
+func (s *Site) removeEntries(kind Kind, list *ast.SequenceNode, shown bool) {
 	if list == nil {
 		return
 	}
 	list.Values = slices.DeleteFunc(list.Values, func(entry ast.Node) bool {
-		slug, services := entrySlug(entry), load.Child[*ast.SequenceNode](entry, "services")
-		listed := services != nil && len(services.Values) > 0
-		f.filter(KindService, services)
-		file := listOf[kind].file
-		placeholders, left := f.left[file].Divide(entry)
-		f.left[file] = left
-		if len(placeholders) > 0 || listed && len(services.Values) == 0 {
-			f.addDraft(kind, slug, placeholders)
-		}
-		if f.drafts[kind.path(slug)] == nil {
-			return false
-		}
-		if listed {
-			for _, service := range services.Values {
-				f.addDraft(KindService, entrySlug(service), nil)
+		slug, services := load.Slug(entry), load.Child[*ast.SequenceNode](entry, "services")
+		var listed []ast.Node
+		if services != nil {
+			listed = slices.Clone(services.Values)
+			s.removeEntries(KindService, services, shown)
+			if len(listed) > 0 && len(services.Values) == 0 {
+				s.addDraft(kind, slug)
 			}
 		}
-		return !f.keep || slug == ""
+		if _, draft := s.drafts[kind.path(slug)]; !draft {
+			return false
+		}
+		for _, service := range listed {
+			s.addDraft(KindService, load.Slug(service))
+		}
+		return !shown
 	})
-}
-
-// entrySlug is the slug of an entry, empty while that is a placeholder.
-func entrySlug(entry ast.Node) string {
-	text := load.Child[*ast.StringNode](entry, "slug")
-	if text == nil || load.Placeholder.MatchString(text.Value) {
-		return ""
-	}
-	return text.Value
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"haulfront/content/company"
 )
@@ -71,7 +70,7 @@ func TestArea(t *testing.T) {
 		{"76126", company.AreaYes, "Yes, we come to 76126 (Fort Worth).", "/locations/fort-worth"},
 		{"75032", company.AreaEdge, "75032 (Rockwall) is at the edge of our area.", ""},
 		{"75090", company.AreaNo, "75090 (Sherman) is too far for us right now.", ""},
-		{"78701", company.AreaNo, "78701 is too far for us right now.", ""}, // Austin: real, and not in the table
+		{"78701", company.AreaNo, "78701 (Austin) is too far for us right now.", ""},
 		{"09012", company.AreaNo, "09012 is too far for us right now.", ""}, // of the armed forces
 		{"00000", company.AreaUnknown, "We don’t know that ZIP code.", ""},
 		{"99999", company.AreaUnknown, "We don’t know that ZIP code.", ""},
@@ -145,27 +144,5 @@ func TestLoadWarnsOfAQuestion(t *testing.T) {
 		if err := s.Warnings(); test.want == "" && err != nil || !strings.Contains(fmt.Sprint(err), test.want) {
 			t.Errorf("with %q: Warnings = %v, want %s", test.option, err, test.want)
 		}
-	}
-}
-
-func TestLoadNamesTheProblemOfAZIPCode(t *testing.T) {
-	files := sampleFiles(t)
-	files["zips.csv"] = &fstest.MapFile{Data: []byte("# where from\nzip,lat,lon,town\n75201,32.7,-96.8,Dallas\n" +
-		"7520,32.7,-96.8,Dallas\n75203,north,-96.8,Dallas\n75204,32.7\n")}
-	_, err := Load(files)
-	const wanted = " is no ZIP code with a point; wanted 75201,32.7877,-96.7997,Dallas\n"
-	want := `zips.csv:4: "7520,32.7,-96.8,Dallas"` + wanted + `zips.csv:5: "75203,north,-96.8,Dallas"` + wanted +
-		"zips.csv:6: the line is no record: wrong number of fields; wanted zip,lat,lon,town"
-	if err == nil || err.Error() != want {
-		t.Errorf("Load = %v, want\n%s", err, want)
-	}
-	// A folder of content without the file is another company's, which has not looked for one.
-	delete(files, "zips.csv")
-	s, err := Load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := s.Area("75201").Kind; got != company.AreaUnknown {
-		t.Errorf("Area = %s, want unknown", got)
 	}
 }

@@ -49,7 +49,15 @@ type areaWords struct {
 
 const usualMost = 20
 
-func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
+func (s *Site) estimate() *estimatePage { return &s.estimatePage }
+
+// estimateLink leads to the estimator; empty without one.
+func (s *Site) estimateLink() Link {
+	if s.Business.IsOff(company.PartEstimate) {
+		return Link{}
+	}
+	return s.estimatePage.Link
+}
 
 func (p *estimatePage) items() (items []*EstimateItem) {
 	for _, group := range p.Groups {
@@ -172,7 +180,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 // serviceEstimate is the address of the estimator with a service's item; empty without one.
 func (s *Site) serviceEstimate(slug string) string {
 	for _, item := range s.estimate().items() {
-		if item.Service == slug {
+		if item.Service == slug && s.estimateLink().Href != "" {
 			return EstimatePath + "?" + item.Key + "=1"
 		}
 	}
@@ -182,10 +190,7 @@ func (s *Site) serviceEstimate(slug string) string {
 // checkEstimates checks that links between the estimator and other pages name things and services that exist, and
 // gives items the questions of their services.
 func (s *Site) checkEstimates(d *load.Decoder) {
-	src, ok := s.pages[EstimatePath].(*estimatePage)
-	if !ok {
-		return
-	}
+	src := s.estimate()
 	asked := map[string]bool{}
 	for _, item := range src.items() {
 		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
@@ -193,9 +198,10 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 			asked[item.Service] = true
 			s.ask(d, item, page.Questions)
 		}
-		if _, service := s.services.find(item.Service); item.Service != "" && service == nil &&
-			s.drafts[KindService.path(item.Service)] == nil {
-			d.Report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)
+		if _, service := s.services.find(item.Service); item.Service != "" && service == nil {
+			if _, draft := s.drafts[KindService.path(item.Service)]; !draft && !d.BuiltIn(&item.Service) {
+				d.Report(&item.Service, "wanted the slug of a service", "%q is no service", item.Service)
+			}
 		}
 	}
 	for _, page := range s.pages {
@@ -244,9 +250,12 @@ func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQues
 	}
 }
 
-// EstimateExample returns the line of llms.txt about the addresses of estimates, for a site at base.
+// EstimateExample returns the line of llms.txt about the addresses of estimates, for a site at base; "" without any.
 func (s *Site) EstimateExample(base string) string {
 	src := s.estimate()
+	if s.estimateLink().Href == "" {
+		return ""
+	}
 	var keys, example []string
 	for _, item := range src.items() {
 		keys = append(keys, item.Key)
@@ -284,7 +293,7 @@ func (s *Site) Area(zip string) AreaAnswer {
 // have for it; empty for a served code, and for a text that is not one.
 func (s *Site) AreaNote(zip string) string {
 	answer := s.Area(zip)
-	if answer.Kind == company.AreaYes || !company.ZipForm.MatchString(zip) || len(s.Zips) == 0 {
+	if answer.Kind == company.AreaYes || !company.ZipForm.MatchString(zip) {
 		return ""
 	}
 	return answer.Title

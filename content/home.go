@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // homeSource is home.yaml.
@@ -17,12 +18,22 @@ type homeSource struct {
 	}
 }
 
+// sections are those of the home page, and whether each has something to show.
+func (s *homeSource) sections() map[string]bool {
+	return map[string]bool{"services": true, "why": true, "who": true, "testimonials": s.Testimonials != nil,
+		"area": true, "faq": true, "blog": true}
+}
+
+func (s *homeSource) Check(d *load.Decoder) { checkOrder(d, &s.Order, s.sections()) }
+
 func (s *homeSource) card(*Site, string) (string, SceneName) { return s.Hero.Title, s.Hero.Scene }
 
 // HomePage is the props of "/".
 type HomePage struct {
-	Layout       Layout               `json:"layout" file:"-"`
-	Hero         Hero                 `json:"hero"`
+	Layout Layout `json:"layout" file:"-"`
+	Hero   Hero   `json:"hero"`
+	// Order names the fields between the hero and the form, in their order on the page.
+	Order        []string             `json:"order"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
 	Who          *WhoSection          `json:"who,omitempty" file:"-"`
@@ -73,7 +84,7 @@ type CategoryCard struct {
 // WhySection is what sets the company apart.
 type WhySection struct {
 	Title   string    `json:"title"`
-	Lead    string    `json:"lead"`
+	Lead    string    `json:"lead,omitempty"`
 	Scene   SceneName `json:"scene" tstype:"string"`
 	Reasons []Reason  `json:"reasons"`
 }
@@ -100,6 +111,7 @@ const homeTeasers = 3
 
 func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page, forms := s.HomePage, &site.quote.Sources
+	page.Order = site.shown(s.Order, s.sections())
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
 	page.Who = site.who(info)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -67,6 +68,8 @@ type pageKind struct {
 	// from what the page shows: breadcrumbs, questions, the company. It is empty for none.
 	schema  string
 	section Section
+	// part switches the pages off, see company.Parts; it is empty for pages that every site has.
+	part string
 }
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
@@ -80,30 +83,33 @@ type pageSource interface {
 // kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
 // does not compile.
 var kinds = []pageKind{
-	// kind, component, path, file, slugs, source, anchors, schema, section
+	// kind, component, path, file, slugs, source, anchors, schema, section, part
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
-		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart},
+		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, ""},
 	{KindGetQuote, "GetQuote", QuotePath, "get-quote.yaml", nil, newSource[quotePage],
-		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
-	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contact, "", SectionStart},
+		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart, ""},
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contact, "", SectionStart, company.PartBlog},
 	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
-		contact, "", SectionArticles},
+		contact, "", SectionArticles, company.PartBlog},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		contact, "ItemList", SectionStart},
+		contact, "ItemList", SectionStart, ""},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		contact, "ItemList", SectionStart},
-	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
-	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage], contact, "", SectionStart},
-	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart},
-	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
+		contact, "ItemList", SectionStart, ""},
+	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, func(s *Site, _ string) pageSource {
+		return &s.estimatePage
+	}, contact, "", SectionStart, company.PartEstimate},
+	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage],
+		contact, "", SectionStart, company.PartPrices},
+	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart, ""},
+	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal, ""},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		contact, "BlogPosting", SectionArticles},
+		contact, "BlogPosting", SectionArticles, company.PartBlog},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		contact, "", SectionServices},
+		contact, "", SectionServices, ""},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
-		contact, "Service", SectionServices},
+		contact, "Service", SectionServices, ""},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
-		contact, "", SectionCities},
+		contact, "", SectionCities, ""},
 }
 
 var contact = []string{"contact"}
@@ -190,7 +196,7 @@ func (s *Site) makeRoutes(d *load.Decoder) []Route {
 	var routes []Route
 	seen := map[string]*string{}
 	for _, row := range kinds {
-		if row.kind == KindAbout && !s.Business.Given() {
+		if s.lacks(row) {
 			continue
 		}
 		if row.slugs == nil {
@@ -215,6 +221,20 @@ func (s *Site) makeRoutes(d *load.Decoder) []Route {
 	return routes
 }
 
+// lacks reports whether the site has no page of a kind, because it is switched off or would be empty.
+func (s *Site) lacks(row pageKind) bool {
+	return s.Business.IsOff(row.part) || row.kind == KindAbout && !s.Business.Given() ||
+		row.part == company.PartBlog && len(s.blog.Articles) == 0
+}
+
+// isOff reports whether an address would lead to a page that the site lacks.
+func (s *Site) isOff(href string) bool {
+	path, _, _ := strings.Cut(href, "#")
+	return slices.ContainsFunc(kinds, func(row pageKind) bool {
+		return s.lacks(row) && (row.path == path || row.slugs != nil && strings.HasPrefix(path, row.kind.path("")))
+	})
+}
+
 // loadPages reads and checks the pages' files, except those that Load has decoded already. Page titles are unique.
 func (s *Site) loadPages(d *load.Decoder) {
 	s.pages = map[string]pageSource{}
@@ -225,6 +245,7 @@ func (s *Site) loadPages(d *load.Decoder) {
 			continue
 		}
 		meta := page.meta()
+		meta.fit(d, s.Business.Phone)
 		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
 			d.Report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.Positions[first]),
@@ -241,6 +262,9 @@ func (s *Site) loadPages(d *load.Decoder) {
 			s.routes[i].DescribesBusiness = city.DescribesBusiness
 		}
 	}
+	if s.Business.IsOff(company.PartEstimate) {
+		loadPage(d, KindEstimate.file(""), &s.estimatePage) // forms and the office have its words about ZIP codes
+	}
 	s.checkReview(d)
 	s.checkEstimates(d)
 	s.pricedAt = s.priceHrefs()
@@ -256,9 +280,6 @@ func loadPage(d *load.Decoder, file string, page pageSource) bool {
 	}
 	node := d.Parse(file)
 	if node != nil {
-		if file == "estimate.yaml" {
-			d.Complete(file, node, "labels")
-		}
 		d.Decode(file, node, page)
 	}
 	return node != nil
@@ -275,7 +296,7 @@ func (s *Site) reportUnusedFiles(d *load.Decoder) {
 	}
 	for _, row := range kinds {
 		folder := path.Dir(row.file)
-		if folder == "." {
+		if folder == "." || s.lacks(row) {
 			continue
 		}
 		entries, _ := fs.ReadDir(d.Fsys, folder) // each missing file has its diagnostic
@@ -291,7 +312,7 @@ func (s *Site) reportUnusedFiles(d *load.Decoder) {
 // checkLinks reports broken links among those decoded since its last call.
 func (s *Site) checkLinks(d *load.Decoder) {
 	for _, href := range d.Links {
-		if wrong, wanted := s.brokenLink(*href); wrong != "" {
+		if wrong, wanted := s.brokenLink(*href); wrong != "" && !s.isOff(*href) {
 			d.Report(href, wanted, "%s", wrong)
 		}
 	}
@@ -308,7 +329,7 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	}
 	path, fragment, hasFragment := strings.Cut(href, "#")
 	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
-	if draft := s.drafts[path]; i < 0 && draft != nil {
+	if draft, ok := s.drafts[path]; i < 0 && ok {
 		return fmt.Sprintf("the link %q leads to a draft", href),
 			"wanted " + draft.File + " finished before a link to it"
 	}

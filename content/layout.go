@@ -96,9 +96,10 @@ type Layout struct {
 	CallBar   CallBar      `json:"callBar"`
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
-	// Estimate leads to the estimator, AreaAsk is the form for a ZIP code.
+	// Estimate leads to the estimator, whose address is empty without one. AreaAsk is the form for a ZIP code, nil
+	// without one.
 	Estimate Link            `json:"estimate"`
-	AreaAsk  AreaAsk         `json:"areaAsk"`
+	AreaAsk  *AreaAsk        `json:"areaAsk,omitempty"`
 	Opening  company.Opening `json:"opening"`
 	Views    bool            `json:"views"`
 	Sessions bool            `json:"sessions"`
@@ -258,7 +259,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	layout := Layout{
 		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
 		Opening: s.OpeningProps(s.shared.Opening), Views: info.Views, Sessions: info.Sessions,
-		Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
+		Estimate: s.estimateLink(),
 		Nav: Nav{
 			About: s.about(), Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel,
@@ -276,6 +277,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Quote: Link{src.CallBar.Quote, quote},
 		},
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
+	}
+	if !s.Business.IsOff(company.PartZIP) && layout.Estimate.Href != "" {
+		layout.AreaAsk = &s.estimatePage.Area.AreaAsk
 	}
 	if at := s.Business.Address; at != nil {
 		layout.Footer.ContactLines = append([]string{at.String()}, src.Footer.ContactLines...)

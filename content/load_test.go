@@ -17,8 +17,8 @@ func TestLoadIsBounded(t *testing.T) {
 		{"quotes", article, "---\n%s---\n" + strings.Repeat(">", 200_000), article + ":6: quotes, lists or"},
 		{"lists", article, "---\n%s---\n" + strings.Repeat("1. ", 60_000), article + ":6: quotes, lists or"},
 		{"links", article, "---\n%s---\nText\n" + strings.Repeat("[a](", 50_000), article + ":7: quotes, lists or"},
-		{"size", "zips.csv", strings.Repeat("75001,32.9,-96.8,Addison\n", 50_000),
-			"zips.csv:1: the file has 1250000 bytes; wanted at most 1048576"},
+		{"size", "map.yaml", strings.Repeat("# roads, roads and more\n", 50_000),
+			"map.yaml:1: the file has 1200000 bytes; wanted at most 1048576"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			files := sampleFiles(t)
@@ -42,7 +42,7 @@ func TestLoadIsBounded(t *testing.T) {
 func TestLoadReadsWordsOfOlderOffice(t *testing.T) {
 	files := sampleFiles(t)
 	older := "inbox: Requests\nlive:\n  sound: Sound\nstates: { open: Open }\n"
-	files[officeFile] = &fstest.MapFile{Data: []byte(older)}
+	files["office.yaml"] = &fstest.MapFile{Data: []byte(older)}
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)

@@ -25,10 +25,10 @@ func links(cities []company.Town) []Link {
 	return links
 }
 
-// cityLinks lead to the pages of the listed cities, and to the page of all if there are more.
+// cityLinks lead to the pages of the listed cities, and to the page of all if there are more, or none.
 func (s *Site) cityLinks() []Link {
 	list := links(s.Towns.Listed())
-	if len(s.Towns.Cities) > company.ListedCities {
+	if n := len(s.Towns.Cities); n == 0 || n > company.ListedCities {
 		list = append(list, Link{s.shared.AllLocations, locationsPath})
 	}
 	return list

@@ -1,8 +1,5 @@
 package content
 
-// officeFile is the file of [OfficeWords]. Content from before the office lacks it, and has the built-in words.
-const officeFile = "office.yaml"
-
 // OfficeWords are office.yaml.
 type OfficeWords struct {
 	OfficeLabels
@@ -16,7 +13,7 @@ type OfficeWords struct {
 		PriceDraft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
 		Unpaid string
 
-		Ago struct{ Now, Minutes, Hours, Yesterday string }
+		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}
 	Actions map[string]string // by name, in the history
 
@@ -50,7 +47,9 @@ func OfficeComponents() []string {
 // MailWords is mail.yaml.
 type MailWords struct {
 	Owner struct {
-		Subject, Preview, Title, Lead, Call, Text, Reply, Source, Page, Suspect, Reference, ID, Note string
+		Subject, Preview, Title, Lead, Call, Text, Reply, Page, Suspect, Reference, Note string
+		// Source and ID are the labels of rows that only mails with these labels have.
+		Source, ID string `yaml:",omitempty"`
 	}
 	Visitor struct{ Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string }
 	Summary *struct {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,8 +76,8 @@ type ServiceRow struct {
 // locationsPage is all-locations.yaml.
 type locationsPage struct {
 	pageMeta
-	// Scene is the picture on the page's social card; the page itself shows the map.
-	Scene SceneName
+	// Scene is the picture on the page's social card, by default the first city's; the page itself shows the map.
+	Scene SceneName `yaml:",omitempty"`
 	LocationsPage
 }
 
@@ -121,11 +122,18 @@ type TownsSection struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"`
 	Towns []string `json:"towns" file:"-"`
-	CTA   string   `json:"cta"`
+	// CTA has the label of the header's button by default.
+	CTA string `json:"cta" file:"cta,omitempty"`
 }
 
-func (p *servicesPage) card(*Site, string) (string, SceneName)  { return p.Hero.Title, p.Scene }
-func (p *locationsPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
+func (p *servicesPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
+func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
+	scene := p.Scene
+	if cities := s.Towns.Cities; scene == "" && len(cities) > 0 {
+		scene = s.pages[cityHref(cities[0])].(*cityPage).Hero.Scene
+	}
+	return p.Hero.Title, cmp.Or(scene, anyScene)
+}
 
 func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicesPage
@@ -157,6 +165,7 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Map, page.Also.Towns = s.areaMap(info), s.Towns.AlsoNames()
+	page.Also.CTA = cmp.Or(page.Also.CTA, s.layout.Nav.QuoteLabel)
 	page.Contact = p.Contact.complete(s, info, r.Path, "")
 	shown, listed := s.Towns.Cities, links(s.Towns.Cities)
 	if len(shown) > company.ListedCities {

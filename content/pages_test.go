@@ -151,7 +151,7 @@ func TestArticleFacts(t *testing.T) {
 // TestAdsWords checks that the form and the privacy page say the same about advertisers, whatever the owner sets.
 func TestAdsWords(t *testing.T) {
 	for shares, want := range map[string][2]string{
-		"false": {"only use it for this quote.", "<strong>No advertisers.</strong>"},
+		"false": {"only call or text about your request.", "<strong>No advertisers.</strong>"},
 		"true":  {"which of our ads work", "<strong>Companies we advertise with.</strong>"},
 	} {
 		dir := t.TempDir()

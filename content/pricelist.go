@@ -78,8 +78,8 @@ func (s *Site) loadGroups() []PriceGroup {
 	return groups
 }
 
-// priceGroup is the prices on the page of a service, without those of the loads. The service's own line comes first if
-// it starts at a load's price, and stands alone if that leaves no others or a rate replaces them.
+// priceGroup is the prices on the page of a service, without those of the loads. The service's own line stands there if
+// that leaves no others or a rate replaces them.
 func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGroup {
 	group := PriceGroup{Name: item.Name, Href: href}
 	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {
@@ -90,11 +90,8 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 			}
 		}
 	}
-	cheapest := func(load PriceGroup) bool {
-		return len(item.Prices) > 0 && load.Rows[0].Price.Text == item.Prices[0].String()
-	}
-	if group.Rows == nil || slices.ContainsFunc(loads, cheapest) {
-		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, company.PriceText{Text: item.price()}})
+	if group.Rows == nil {
+		group.Rows = []PriceRow{{item.About, company.PriceText{Text: item.price()}}}
 	}
 	return group
 }

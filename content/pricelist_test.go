@@ -36,8 +36,8 @@ func TestPriceList(t *testing.T) {
 			t.Errorf("%s is listed %d times, want once", load.Name, n)
 		}
 	}
-	if want := "what tenants leave $250–$5,000+\n"; !strings.Contains(all.String(), want) {
-		t.Errorf("the price list lacks %q, the range of a service that starts at the price of a load", want)
+	if want := "what tenants leave Priced by the load\n"; !strings.Contains(all.String(), want) {
+		t.Errorf("the price list lacks %q, the rate of a service without a price of its own", want)
 	}
 	if got, want := page.Notes[1].Text, "The lowest price is $75, for Appliance Pickup, Mattress Disposal, "+
 		"and E-Waste Recycling. A mixed pile is $99+."; got != want {

@@ -5,8 +5,10 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -27,6 +29,50 @@ func TestPricesAreReferences(t *testing.T) {
 				t.Errorf("%s: a price in %q; want a reference", file, text)
 			}
 		})
+	}
+}
+
+// TestPricesAgree compares the prices of services with those of loads, which a visitor sees beside them: each list is
+// in the order of how much is hauled, and a price with an open end stands beside the load that it ends with.
+func TestPricesAgree(t *testing.T) {
+	s := site(t)
+	p := func(key string) company.Price { return *s.PriceList.Prices[key] }
+	xs, quarter, half, full := p("xs_load"), p("quarter_load"), p("half_load"), p("full_load")
+	furniture, garage := p("furniture"), p("garage_full")
+	for _, test := range []struct {
+		name    string
+		amounts []int
+	}{
+		{"loads", []int{xs.Low, quarter.Low, half.Low, full.Low}},
+		{"furniture: one piece, a roomful of half a truck, a whole truck",
+			[]int{furniture.Low, half.Low, furniture.High, full.Low}},
+		{"a full garage: three quarters of a truck", []int{half.Low, garage.Low, garage.High, full.Low}},
+		{"junk removal: up to a full truck", []int{p("junk_removal").Low, p("junk_removal").High, full.Low}},
+	} {
+		if !slices.IsSorted(test.amounts) {
+			t.Errorf("%s: the amounts are %v, want them in order", test.name, test.amounts)
+		}
+	}
+	words := copyOf(t, s)
+	for path, prices := range map[string][2]string{
+		"/services/junk-removal":               {"$99–$600+", "$650+"},
+		"/services/furniture-removal":          {"$99–$399", "$350"},
+		"/blog/junk-removal-cost-guide-dallas": {"675 cubic feet", "A quarter of a pickup"},
+	} {
+		if !slices.ContainsFunc(words[path], func(text string) bool {
+			return strings.Contains(text, prices[0]) && strings.Contains(text, prices[1])
+		}) {
+			t.Errorf("%s has no text that explains %s beside %s", path, prices[0], prices[1])
+		}
+	}
+	for _, page := range allPages(s, BuildInfo{}) {
+		if home, ok := page.(HomePage); ok {
+			for _, card := range home.Services.Categories {
+				if card.Name == "Property Cleanouts" && card.Price != p("property_cleanout").String() {
+					t.Errorf("the card of whole properties has the price %q", card.Price)
+				}
+			}
+		}
 	}
 }
 

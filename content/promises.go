@@ -27,7 +27,7 @@ func (s *Site) Earliest(at time.Time) string {
 		return ""
 	}
 	next := company.On(at, "24:00")
-	if !s.Business.Hours.WorkingDay(at) || 60*at.Hour()+at.Minute() >= s.NextDayCutoff() ||
+	if !s.TakesNextDay(at) ||
 		slices.Contains(s.Business.Hours.Holidays, next.Format(time.DateOnly)) {
 		next = s.Business.Hours.NextOpening(next)
 	}

@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -49,7 +50,7 @@ type QuoteHero struct {
 type QuoteTypesSection struct {
 	Title string      `json:"title"`
 	Lead  string      `json:"lead"`
-	Items []QuoteType `json:"items" count:"1 service categories"`
+	Items []QuoteType `json:"items"`
 }
 
 // QuoteType is one kind of work, with its scene and its page.
@@ -125,6 +126,9 @@ func (p *quotePage) card(*Site, string) (string, SceneName) { return p.Hero.Titl
 func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 	page, quote := p.QuotePage, s.quoteLink(contactAnchor)
 	page.Hero.Call = s.call()
+	if s.Business.IsOff(company.PartReviews) {
+		page.Testimonials = nil
+	}
 	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, r.Path)
 	page.Hero.Review = s.serviceReview(page.Hero.Reviewed)
 	page.Prices.Quote = Link{cmp.Or(page.Prices.QuoteLabel, quote.Label), contactAnchor}

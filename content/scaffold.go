@@ -1,16 +1,15 @@
 package content
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
 	"strings"
-	"text/template"
 	"time"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 
 	"github.com/goccy/go-yaml/ast"
@@ -25,34 +24,38 @@ type NewPage struct {
 	Name     string    // as pages show it: "Fort Worth"; the slug is made from it
 	Category string    // the slug of a service's category; the default is the first one
 	Day      time.Time // the date of an article
+	State    string    // of a city, "TX", for its place on the map
 }
 
 // nameForm is a valid name: YAML needs no quotation marks for it.
 var nameForm = regexp.MustCompile(`^\p{L}[^"\n:#{}\[\]]*$`)
 
-// slugOf makes a slug from a name: "Hurst / Euless" is "hurst-euless".
-func slugOf(name string) string {
+// Slug makes a slug from a name: "Hurst / Euless" is "hurst-euless".
+func Slug(name string) string {
 	name = strings.NewReplacer("’", "", "'", "", "&", " and ").Replace(strings.ToLower(name))
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// listOf locates the entries of a kind's pages, and the template of an entry, if there is one. Services are listed in
-// their categories.
+// listOf locates the entries of a kind's pages, and has a new entry, if one can be made. Services are listed in their
+// categories.
 var listOf = map[Kind]struct{ file, key, entry string }{
-	KindCity:     {"locations.yaml", "cities", "city-entry.yaml"},
+	KindCity:     {"locations.yaml", "cities", "- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }\n"},
 	KindCategory: {"services.yaml", "categories", ""},
-	KindService:  {"services.yaml", "categories", "service-entry.yaml"},
-	KindArticle:  {"blog.yaml", "articles", "article-entry.yaml"},
+	KindService: {"services.yaml", "categories",
+		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
+			"  about: Say what the price is for\n"},
+	KindArticle: {"blog.yaml", "articles", "- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
+		"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"},
 }
 
 // Scaffold makes the files of a new page for the content in fsys, by path: the page's own, and the list with its
-// entry. They contain placeholders for facts that only a person knows: until then the page is a [Draft].
+// entry. The page is a [Draft].
 func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	list := listOf[page.Kind]
 	if list.entry == "" {
 		return nil, fmt.Errorf("content: no page of the kind %q can be made", page.Kind)
 	}
-	slug := slugOf(page.Name)
+	slug := Slug(page.Name)
 	if !nameForm.MatchString(page.Name) {
 		const wanted = "words such as Fort Worth, without quotation marks, colons, braces or #"
 		return nil, fmt.Errorf("the name is %q; wanted %s", page.Name, wanted)
@@ -69,57 +72,43 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if problem != nil {
 		return nil, problem
 	}
-	sequence, category, err := findList(tree, page, list.key)
+	parent, key, err := findList(tree, page, list.key)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
-	day := page.Day.Format(time.DateOnly)
-	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category, "Day": day}
-	entry, err := fill(list.entry, values)
+	latitude, longitude, known := company.LookUpTown(page.Name, page.State)
+	if page.Kind == KindCity && !known {
+		return nil, fmt.Errorf("there is no post office %q in %q: add the town to %s by hand, with its lat and lon",
+			page.Name, page.State, list.file)
+	}
+	text, err := fs.ReadFile(templates, "templates/"+string(page.Kind)+path.Ext(file))
 	if err != nil {
 		return nil, err
 	}
-	text, err := fill(string(page.Kind)+path.Ext(file), values)
+	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
+		"LAT", fmt.Sprintf("%.4f", latitude), "LON", fmt.Sprintf("%.4f", longitude))
+	changed, err := load.AppendEntry(data, parent, key, fill.Replace(list.entry))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
-	return map[string][]byte{file: text, list.file: load.AppendEntry(data, sequence, string(entry))}, nil
+	return map[string][]byte{file: []byte(fill.Replace(string(text))), list.file: changed}, nil
 }
 
-func fill(name string, values map[string]string) ([]byte, error) {
-	t, err := template.ParseFS(templates, "templates/"+name)
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	err = t.Execute(&out, values)
-	return out.Bytes(), err
-}
-
-// findList finds the list for a new page's entry, and the slug of a service's category.
-func findList(tree ast.Node, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
-	list = load.Child[*ast.SequenceNode](tree, key)
+// findList finds the mapping with the list for a new page's entry, and the list's key.
+func findList(tree ast.Node, page NewPage, key string) (*ast.MappingNode, string, error) {
+	root, _ := tree.(*ast.MappingNode)
 	if page.Kind != KindService {
-		return block(list, "", key)
-	}
-	if list == nil {
-		return nil, "", fmt.Errorf("there is no list %s", key)
+		return root, key, nil
 	}
 	var slugs []string
-	for _, node := range list.Values {
-		slug := entrySlug(node)
-		if slug == page.Category || page.Category == "" {
-			return block(load.Child[*ast.SequenceNode](node, "services"), slug, "services")
+	if list := load.Child[*ast.SequenceNode](tree, key); list != nil {
+		for _, node := range list.Values {
+			slug := load.Slug(node)
+			if category, ok := node.(*ast.MappingNode); ok && (slug == page.Category || page.Category == "") {
+				return category, "services", nil
+			}
+			slugs = append(slugs, slug)
 		}
-		slugs = append(slugs, slug)
 	}
 	return nil, "", fmt.Errorf("there is no category %q; wanted one of %s", page.Category, strings.Join(slugs, ", "))
-}
-
-// block returns a list if each entry is on its own line, so that another can be appended.
-func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, string, error) {
-	if list == nil || list.IsFlowStyle || len(list.Values) == 0 {
-		return nil, "", fmt.Errorf("%s is not a list with an entry behind each dash", key)
-	}
-	return list, category, nil
 }

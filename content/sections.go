@@ -45,6 +45,28 @@ type metaSource struct {
 	Keywords           []string `yaml:",omitempty"`
 }
 
+// fit brings the program's title and description to lengths that search results show, whatever the names of the company
+// and its region are: the title goes without the company, the description without its last sentences, or with the phone
+// number.
+func (m *metaSource) fit(d *load.Decoder, phone string) {
+	if i := strings.LastIndex(m.Title, " | "); d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax && i > 0 {
+		m.Title = m.Title[:i]
+	}
+	if !d.BuiltIn(&m.Description) {
+		return
+	}
+	for utf8.RuneCountInString(m.Description) > descriptionMax {
+		i := strings.LastIndex(strings.TrimSuffix(m.Description, "."), ". ")
+		if i < 0 {
+			return
+		}
+		m.Description = m.Description[:i+1]
+	}
+	if utf8.RuneCountInString(m.Description) < descriptionMin {
+		m.Description += " Call " + phone + "."
+	}
+}
+
 func (m *metaSource) checkLengths(d *load.Decoder) {
 	if n := utf8.RuneCountInString(m.Title); n > titleMax {
 		d.Report(&m.Title, fmt.Sprintf("wanted at most %d", titleMax), "the title has %d characters", n)
@@ -143,8 +165,6 @@ func (t *LinkedText) DecodeText(d *load.Decoder, at load.Position, written strin
 }
 
 func (t *LinkedText) OrMapping() {}
-
-func (t *LinkedText) ShowPlaceholder(text string) { t.Text = text }
 
 // linked returns lines with links: to the given page, or to the service whose price is the first in the line.
 func (s *Site) linked(lines []LinkedText) []LinkedText {
@@ -281,16 +301,18 @@ func (f *FAQSection) Check(*load.Decoder) { f.List.Items = f.Items }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
-	Title string  `json:"title"`
-	Text  string  `json:"text"`
-	CTA   string  `json:"cta"`
-	Map   AreaMap `json:"map" file:"-"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	// CTA has the label of the header's button by default.
+	CTA string  `json:"cta" file:"cta,omitempty"`
+	Map AreaMap `json:"map" file:"-"`
 	// Cities are those with a page, All is the page of all.
 	Cities []Link `json:"cities" file:"-"`
 	All    Link   `json:"all" file:"-"`
 }
 
 func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
+	a.CTA = cmp.Or(a.CTA, s.layout.Nav.QuoteLabel)
 	a.Map, a.Cities, a.All = s.areaMap(info), links(s.Towns.Listed()), Link{s.shared.AllLocations, locationsPath}
 	return a
 }
@@ -307,8 +329,8 @@ type ContactSection struct {
 	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
 	// Scene is the picture of the page's end; empty if it is not drawn.
 	Scene string `json:"scene,omitempty" file:"-"`
-	// Points are short lines beside the form: hours, answer time, no payment in advance.
-	Points []string  `json:"points" file:"-"`
+	// Points are short lines beside the form of the home page.
+	Points []string  `json:"points,omitempty" file:"-"`
 	Form   QuoteForm `json:"form" file:"-"`
 }
 
@@ -321,15 +343,14 @@ const (
 
 var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage", closeTruck: "truck-leaving"}
 
-// complete adds the form of the page at path, the points that all pages share, and the picture. The hero shows the
-// scene; it is empty if no picture of the same place may end the page.
+// complete adds the form of the page at path, and the picture. The hero shows the scene; it is empty if no picture of
+// the same place may end the page.
 func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) ContactSection {
 	c.Close = cmp.Or(c.Close, closeAfter)
 	c.Scene = info.drawn(cmp.Or(closings[c.Close], scene+"-after"))
 	if c.Scene == "" {
 		c.Close, c.Scene = closeTruck, info.drawn(closings[closeTruck])
 	}
-	c.Points = s.home.Contact.Points
 	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
 	if c.ServiceType != "" {
 		c.Form.Values["serviceType"] = c.ServiceType
@@ -388,34 +409,51 @@ func (s *Site) checkReview(d *load.Decoder) {
 	}
 	slug := &page.Hero.Reviewed
 	_, service := s.services.find(*slug)
+	if service == nil && d.BuiltIn(slug) {
+		return // the company does not have the service
+	}
 	if service == nil {
-		if draft := s.drafts[KindService.path(*slug)]; draft != nil {
+		if draft, ok := s.drafts[KindService.path(*slug)]; ok {
 			d.Report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
 		} else {
 			d.Report(slug, "wanted the slug of a service", "%q is no service", *slug)
 		}
 		return
 	}
-	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !s.samples.LeaveOut {
+	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !d.BuiltIn(slug) {
 		d.Report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
 	}
 }
 
-// checkOrder checks that an order names each present section of the file once, and no other.
+// checkOrder checks that an order names sections of its kind of page, each once.
 func checkOrder(d *load.Decoder, order *[]string, sections map[string]bool) {
 	seen := map[string]bool{}
 	for _, name := range load.Texts(*order) {
+		_, known := sections[*name]
 		switch {
 		case seen[*name]:
 			d.Report(name, "wanted each section once", "the order names %q again", *name)
-		case !sections[*name]:
-			d.Report(name, "wanted a section of this file", "the order names %q, which is not there", *name)
+		case !known:
+			d.Report(name, "wanted some of "+strings.Join(slices.Sorted(maps.Keys(sections)), ", "),
+				"the order names %q, which is no section", *name)
 		}
 		seen[*name] = true
 	}
-	for _, name := range slices.Sorted(maps.Keys(sections)) {
-		if sections[name] && !seen[name] {
-			d.Report(order, "wanted every section of this file", "the order leaves out %q", name)
-		}
+}
+
+// shown is an order without the sections that have nothing to show or are switched off.
+func (s *Site) shown(order []string, sections map[string]bool) []string {
+	part := map[string]string{"testimonials": company.PartReviews}
+	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {
+		return !sections[name] || s.Business.IsOff(cmp.Or(part[name], name)) ||
+			name == company.PartBlog && s.lacks(KindBlog.row())
+	})
+}
+
+// review is a customer's review, or nil if reviews are switched off.
+func (s *Site) review(r *Testimonial) *Testimonial {
+	if s.Business.IsOff(company.PartReviews) {
+		return nil
 	}
+	return r
 }

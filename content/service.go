@@ -135,10 +135,15 @@ func (p *servicePage) Check(d *load.Decoder) {
 	if p.Contact.Close == "" {
 		p.Contact.Close = map[string]string{shapePlace: closeRoom, shapeJob: closeTruck}[p.Shape]
 	}
-	checkOrder(d, &p.Order, map[string]bool{
+	checkOrder(d, &p.Order, p.sections())
+}
+
+// sections are those of a service's page, and whether each has something to show.
+func (p *servicePage) sections() map[string]bool {
+	return map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"paperwork": p.Paperwork != nil, "faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
-	})
+	}
 }
 
 func (p *PlansSection) Check(d *load.Decoder) {
@@ -167,6 +172,7 @@ func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 
 func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicePage
+	page.Order, page.Review = s.shown(p.Order, p.sections()), s.review(p.Review)
 	category, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
 	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
@@ -257,11 +263,11 @@ func (s *Site) serviceReview(slug string) *ServiceReview {
 	if service == nil {
 		return nil
 	}
-	page := s.pages[service.href()].(*servicePage)
-	if page.Review == nil {
+	review := s.review(s.pages[service.href()].(*servicePage).Review)
+	if review == nil {
 		return nil
 	}
-	return &ServiceReview{*page.Review, Link{service.Name, service.href()}}
+	return &ServiceReview{*review, Link{service.Name, service.href()}}
 }
 
 // serviceList is services.yaml.
@@ -334,13 +340,13 @@ func (s service) price() string {
 	}
 }
 
-// price is where the prices of the category begin: those of its services, and of its own job.
+// price is the price of the category's own job, or without one where the prices of its services begin.
 func (c category) price() string {
-	cheapest, priced := company.Price{From: true}, c.Services
 	if c.Whole != nil {
-		priced = append(slices.Clip(priced), *c.Whole)
+		return c.Whole.price()
 	}
-	for _, s := range priced {
+	cheapest := company.Price{From: true}
+	for _, s := range c.Services {
 		for _, p := range s.Prices {
 			if cheapest.Low == 0 || p.Low < cheapest.Low {
 				cheapest.Low = p.Low

@@ -78,15 +78,16 @@ func (s *Site) servedCities() []object {
 // businessData describes the company.
 func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.Business
-	h := &c.Hours
-	hours := object{
-		"@type", "OpeningHoursSpecification", "dayOfWeek", h.Days(), "opens", h.Opens, "closes", h.Closes,
+	var hours []object
+	for _, shift := range c.Hours.Shifts() {
+		hours = append(hours, object{"@type", "OpeningHoursSpecification", "dayOfWeek", shift.Days,
+			"opens", shift.Opens, "closes", shift.Closes})
 	}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",
 		"telephone", "+1 " + c.Phone, // the country code before the number as pages show it
 		"email", c.Email, "description", c.Description, "image", s.imageURL(info, scene), "priceRange", c.PriceRange,
-		"areaServed", s.servedCities(), "openingHoursSpecification", []object{hours},
+		"areaServed", s.servedCities(), "openingHoursSpecification", hours,
 	}
 	if at := c.Address; at != nil {
 		data = append(data, "address", object{"@type", "PostalAddress", "streetAddress", at.Street,
@@ -100,7 +101,7 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 		data = append(data, "aggregateRating",
 			object{"@type", "AggregateRating", "ratingValue", value, "reviewCount", c.Rating.Count})
 	}
-	return schemaDocument("HomeAndConstructionBusiness", data...)
+	return schemaDocument(c.SchemaType, data...)
 }
 
 func (s *Site) websiteData(info BuildInfo) string {

@@ -13,21 +13,24 @@ interface Status {
 export function openingAt(o: Opening, date: string, minutes: number): Status {
   // A date alone is midnight UTC, where all days have the same length. Weeks begin on Monday.
   const weekday = (at: string) => (new Date(at).getUTCDay() + 6) % 7;
-  const works = (at: string) => weekday(at) >= o.first && weekday(at) <= o.last && !o.holidays?.includes(at);
+  const works = (at: string) => o.days[weekday(at)]!.closes > 0 && !o.holidays?.includes(at);
+  const today = o.days[weekday(date)]!;
   let next = date;
   let days = 0;
   do next = new Date(Date.parse(date) + ++days * day).toISOString().slice(0, 10);
   while (!works(next));
   // From seven days on, the name alone would mean an earlier day.
   const [, month, dayOfMonth] = next.split("-").map(Number);
-  const name = days === 1 ? o.words.tomorrow : o.days[weekday(next)]! + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
+  const name = days === 1 ? o.words.tomorrow : o.days[weekday(next)]!.name + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
   const tomorrow = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
-  const booking = works(date) && minutes < (o.nextDayCutoff ?? 0) && !o.holidays?.includes(tomorrow);
+  const booking = works(date) && minutes < today.closes - (o.nextDayMargin ?? 1440) && !o.holidays?.includes(tomorrow);
   const earliest = works(date) && minutes < o.cutoff ? "" : booking ? o.words.tomorrow : name;
-  if (works(date) && minutes < o.closes && minutes >= o.opens)
-    return { open: true, text: earliest ? o.words.open : o.words.sameDay, earliest };
-  const opens = works(date) && minutes < o.opens ? o.words.today : name;
-  return { open: false, text: o.words.closed.replaceAll("[day]", opens), earliest };
+  if (works(date) && minutes < today.closes && minutes >= today.opens)
+    return { open: true, text: (earliest ? o.words.open : o.words.sameDay).replaceAll("[closes]", today.until), earliest };
+  const soon = works(date) && minutes < today.opens;
+  const opens = soon ? today.from : o.days[weekday(next)]!.from;
+  const text = o.words.closed.replaceAll("[day]", soon ? o.words.today : name).replaceAll("[opens]", opens);
+  return { open: false, text, earliest };
 }
 
 /** The same for the current time. */

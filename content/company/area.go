@@ -10,8 +10,7 @@ import (
 
 // ServiceArea is locations.yaml: the towns in the service area.
 type ServiceArea struct {
-	Cities []Town `count:"1 cities"`
-	Also   []Town `yaml:",omitempty"`
+	Cities, Also []Town `yaml:",omitempty"`
 }
 
 // Town is a town on the map, or several that share a page or a dot.
@@ -75,6 +74,9 @@ func (a *ServiceArea) Name(slug string) string {
 }
 
 func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
+	if len(a.towns()) == 0 {
+		d.Report(a, "wanted at least one, under cities or also", "there are no towns")
+	}
 	self := func(t *Town) *Town { return t }
 	for i, t := range append(load.Pointers(a.Cities, self), load.Pointers(a.Also, self)...) {
 		switch isCity := i < len(a.Cities); {
@@ -87,9 +89,9 @@ func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
 		if !slices.Contains([]string{"start", "end", "middle"}, t.Anchor) {
 			d.Report(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
 		}
-		if len(m.Center) == 2 && m.miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
+		if len(m.Center) == 2 && m.Miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
-				"%s lies %.0f miles from the center", t.Name, m.miles(t.Latitude, t.Longitude))
+				"%s lies %.0f miles from the center", t.Name, m.Miles(t.Latitude, t.Longitude))
 		}
 	}
 }
@@ -128,7 +130,8 @@ func (g *Geography) offset(latitude, longitude float64) (east, south float64) {
 	return east, south
 }
 
-func (g *Geography) miles(latitude, longitude float64) float64 {
+// Miles is the distance of a point from the center, in miles.
+func (g *Geography) Miles(latitude, longitude float64) float64 {
 	return math.Hypot(g.offset(latitude, longitude))
 }
 

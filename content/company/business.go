@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"net/mail"
@@ -22,6 +23,10 @@ import (
 type Business struct {
 	Name, ShortName, Descriptor, Phone, Email, URL, Description, PriceRange string
 
+	// Region is the area as copy names it, "Dallas–Fort Worth", by default the first town. ShortRegion is its short
+	// form, "DFW", by default the same. State is the state's name, which copy has before a noun, by default "local".
+	Region, ShortRegion, State string `yaml:",omitempty"`
+
 	Hours                      Hours
 	ResponseHours, RadiusMiles int
 	EdgeMiles                  int         `yaml:",omitempty"` // beyond the radius, where a call is worthwhile
@@ -38,8 +43,33 @@ type Business struct {
 	ChangesUntil string `yaml:",omitempty"`
 	// QuietHours are missing where no law has any.
 	QuietHours *QuietHours `yaml:",omitempty"`
+	// SchemaType is the company's type of https://schema.org, by default HomeAndConstructionBusiness.
+	SchemaType string `yaml:",omitempty"`
+	// Off are the parts of the site that are switched off, see [Parts].
+	Off []string `yaml:",omitempty"`
 	Proofs
 }
+
+// The parts of the site that a company can switch off.
+const (
+	PartEstimate  = "estimate"  // the estimator
+	PartPrices    = "prices"    // the price list to print
+	PartBlog      = "blog"      // the articles
+	PartReviews   = "reviews"   // all reviews
+	PartRecycling = "recycling" // a city's places that reuse things
+	PartDisposal  = "disposal"  // a city's places that take the rest
+	PartZIP       = "zip"       // the form for a ZIP code
+	PartPlans     = "plans"     // subscriptions
+)
+
+// Parts are all names in Off.
+var Parts = []string{PartEstimate, PartPrices, PartBlog, PartReviews, PartRecycling, PartDisposal, PartZIP, PartPlans}
+
+// IsOff reports whether a part of the site is switched off.
+func (c *Business) IsOff(part string) bool { return slices.Contains(c.Off, part) }
+
+// schemaTypeForm is the name of a type of https://schema.org.
+var schemaTypeForm = regexp.MustCompile(`^[A-Z][A-Za-z]+$`)
 
 // Trucks are the names of trucks. The content may have their number alone.
 type Trucks []string
@@ -107,6 +137,13 @@ func SharesWithAds(fsys fs.FS) (bool, error) {
 	return company.SharesWithAds, err
 }
 
+// StateOf returns the state in business.yaml in fsys, even if the rest of the content is invalid; "" for none.
+func StateOf(fsys fs.FS) string {
+	var company struct{ State string }
+	_ = load.Decode(fsys, "business.yaml", &company) // loading has the diagnostic
+	return company.State
+}
+
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
 func Zone(fsys fs.FS) (*time.Location, error) {
 	var company struct{ Hours struct{ Timezone string } }
@@ -141,6 +178,15 @@ func (c *Business) Check(d *load.Decoder) {
 	}
 	if c.Address != nil && !ZipForm.MatchString(c.Address.ZIP) {
 		d.Report(&c.Address.ZIP, "wanted one like 75201", "%q is no ZIP code", c.Address.ZIP)
+	}
+	c.SchemaType = cmp.Or(c.SchemaType, "HomeAndConstructionBusiness")
+	if !schemaTypeForm.MatchString(c.SchemaType) {
+		d.Report(&c.SchemaType, "wanted one of schema.org such as HouseCleaning", "the type is %q", c.SchemaType)
+	}
+	for _, part := range load.Texts(c.Off) {
+		if !slices.Contains(Parts, *part) {
+			d.Report(part, "wanted one of "+strings.Join(Parts, ", "), "there is no part %q to switch off", *part)
+		}
 	}
 	if c.ChangesUntil != "" {
 		checkClock(d, &c.ChangesUntil)
@@ -182,14 +228,14 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 var fictionalPhone = regexp.MustCompile(`55501\d\d$`)
 
 // PublicHost reports whether a host may be a company's own: it is not localhost, not an address of this machine or of a
-// private network, and not below a top-level domain for tests and examples (RFC 2606, section 2).
+// private network, and not below a domain for tests and examples (RFC 2606).
 func PublicHost(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if address, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return address.IsGlobalUnicast() && !address.IsPrivate()
 	}
-	reserved := []string{"localhost", "example", "test", "invalid"}
-	return host != "" && !slices.Contains(reserved, host[strings.LastIndex(host, ".")+1:])
+	reserved := regexp.MustCompile(`(^|\.)(localhost|example|test|invalid|example\.(com|net|org))$`)
+	return host != "" && !reserved.MatchString(host)
 }
 
 // Proofs are the part of business.yaml that visitors can check; each is optional.

@@ -4,22 +4,20 @@ package company
 
 import "haulfront/content/load"
 
-// Company is what is true of the company: business.yaml, prices.yaml, facts.yaml, locations.yaml, map.yaml and
-// zips.csv. It never changes after loading and is safe for concurrent use.
+// Company is what is true of the company: business.yaml, prices.yaml, facts.yaml, locations.yaml and
+// map.yaml. It never changes after loading and is safe for concurrent use.
 type Company struct {
 	Business  Business
 	PriceList PriceList
 	Facts     FactList
 	Towns     ServiceArea
 	Geography Geography
-	Zips      map[string]zipPoint
 	colors    map[string]string
 }
 
-// Finish checks what needs several of the decoded files, and reads the ZIP codes.
+// Finish checks what needs several of the decoded files.
 func (c *Company) Finish(d *load.Decoder) {
 	c.colors = c.Business.Colors.check(d)
 	c.Geography.unitsPerMile = MapRing / float64(max(1, c.Business.RadiusMiles))
 	c.Towns.check(d, &c.Geography, c.Business.RadiusMiles)
-	c.Zips = loadZIPs(d)
 }

@@ -3,6 +3,7 @@ package company
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -71,7 +72,7 @@ func (s *FactList) Check(d *load.Decoder) {
 		case f.Text != "" && *f != fact{Text: f.Text}:
 			d.Report(f, "wanted one of them", "fact %q has a text and a number", key)
 		case f.Text != "":
-			if key == sameDayCutoff && clockTime(f.Text) == "" {
+			if key == sameDayCutoff && ClockTime(f.Text) == "" {
 				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
 			}
 		case f.Low <= 0:
@@ -132,8 +133,6 @@ func (t PriceText) String() string { return t.Text }
 func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string) {
 	t.Text, t.Price = d.Resolve(at, written), priceIn(d, at, written)
 }
-
-func (t *PriceText) ShowPlaceholder(text string) { t.Text = text }
 
 // MarshalText returns the formatted price.
 func (t PriceText) MarshalText() ([]byte, error) { return []byte(t.Text), nil }
@@ -196,28 +195,61 @@ func (l *PriceList) Check(d *load.Decoder) {
 	}
 }
 
-// UnusedFacts reports the prices and facts that no text refers to, after all files have been decoded.
+// Unconfirmed reports the values that say unconfirmed: true, and the prices and facts of the program that pages show,
+// after all files have been decoded.
+func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
+	var ds load.Diagnostics
+	for _, at := range d.Unconfirmed {
+		ds.Add(at, "this is not confirmed", `wanted your own, without "unconfirmed: true"`)
+	}
+	for name, at := range c.Unstated(d) {
+		kind, key, _ := strings.Cut(name, ".")
+		ds.Add(at, fmt.Sprintf("the %s %q is the program's", kind, key), "wanted your own, in "+factFiles[kind])
+	}
+	return ds
+}
+
+// Unstated are the positions of the program's prices and facts that pages show, by the references to them.
+func (c *Company) Unstated(d *load.Decoder) map[string]load.Position {
+	unstated := c.stated(d)
+	maps.DeleteFunc(unstated, func(name string, at load.Position) bool {
+		return !at.BuiltIn() || !d.References.Used[name]
+	})
+	return unstated
+}
+
+// factFiles are the files that state facts and prices, by the kinds of references to them.
+var factFiles = map[string]string{"price": "prices.yaml", "market": "prices.yaml", "fact": "facts.yaml",
+	"list": "facts.yaml"}
+
+// UnusedFacts reports the company's prices and facts that no text refers to, after all files have been decoded.
 func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
 	var ds load.Diagnostics
-	check := func(at any, name string) {
-		if _, key, _ := strings.Cut(name, "."); !d.References.Used[name] {
-			ds.Add(d.Positions[at], fmt.Sprintf("%q is used nowhere", key),
-				fmt.Sprintf("wanted {%s} in some text, or no such fact", name))
-		}
-	}
-	for name, p := range d.References.Values {
-		check(p, name)
-	}
-	for key, f := range c.Facts.Facts {
-		check(f, "fact."+key)
-	}
 	for _, key := range requiredLists {
 		d.References.Use("list." + key)
 	}
-	for key, list := range c.Facts.Lists {
-		if len(list) > 0 {
-			check(&list[0], "list."+key)
+	for name, at := range c.stated(d) {
+		if _, key, _ := strings.Cut(name, "."); !at.BuiltIn() && !d.References.Used[name] {
+			ds.Add(at, fmt.Sprintf("%q is used nowhere", key),
+				fmt.Sprintf("wanted {%s} in some text, or no such fact", name))
 		}
 	}
 	return ds
+}
+
+// stated are the positions of all prices, facts and lists, by the references to them.
+func (c *Company) stated(d *load.Decoder) map[string]load.Position {
+	at := map[string]load.Position{}
+	for name, p := range d.References.Values {
+		at[name] = d.Positions[p]
+	}
+	for key, f := range c.Facts.Facts {
+		at["fact."+key] = d.Positions[f]
+	}
+	for key, list := range c.Facts.Lists {
+		if len(list) > 0 {
+			at["list."+key] = d.Positions[&list[0]]
+		}
+	}
+	return at
 }

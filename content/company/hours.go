@@ -1,7 +1,6 @@
 package company
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,41 +12,114 @@ import (
 // Pages stay in caches, so the browser computes the office's status with the same rules, in
 // components/islands/opening.ts; a property test compares both.
 
-// Hours are the opening hours, the same on every day from FirstDay to LastDay.
+// Hours are the opening hours.
 type Hours struct {
-	FirstDay, LastDay string
-	// Opens and Closes are times of day, "07:00", in the zone named by Timezone.
-	Opens, Closes, Timezone string
+	// From FirstDay to LastDay, the office opens and closes at these times of day, "07:00", in the zone named by
+	// Timezone.
+	FirstDay, LastDay, Opens, Closes, Timezone string
+	// Except are the hours of other days, "08:00-14:00" or "closed", by their names.
+	Except map[string]string `yaml:",omitempty"`
 	// Holidays are working days on which the office is closed, "2026-12-25".
 	Holidays []string `yaml:",omitempty"`
 
 	zone *time.Location
 }
 
+// A Shift is the hours of consecutive weekdays.
+type Shift struct {
+	Days          []string
+	Opens, Closes string
+}
+
 // weekdays are the days of a week, Monday first.
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// Days are the working days.
-func (h Hours) Days() []string {
-	return weekdays[slices.Index(weekdays, h.FirstDay) : slices.Index(weekdays, h.LastDay)+1]
+// Weekday is the day of the week with the first three letters of a text, "Monday" for "mon"; "" for none.
+func Weekday(text string) string {
+	i := slices.IndexFunc(weekdays, func(day string) bool { return strings.EqualFold(day[:3], text) })
+	if i < 0 {
+		return ""
+	}
+	return weekdays[i]
+}
+
+// shift is the hours of a weekday, with no days while the office is closed.
+func (h Hours) shift(day string) Shift {
+	i := slices.Index(weekdays, day)
+	opens, closes, open := h.Opens, h.Closes, i >= slices.Index(weekdays, h.FirstDay) && i <= slices.Index(weekdays, h.LastDay)
+	if other, ok := h.Except[day]; ok {
+		opens, closes, open = strings.Cut(other, "-")
+	}
+	if !open {
+		return Shift{}
+	}
+	return Shift{[]string{day}, strings.TrimSpace(opens), strings.TrimSpace(closes)}
+}
+
+// on is the hours of a day, with no days while the office is closed.
+func (h Hours) on(at time.Time) Shift {
+	if slices.Contains(h.Holidays, at.Format(time.DateOnly)) {
+		return Shift{}
+	}
+	return h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
+}
+
+// Shifts are the hours of the week, with one for consecutive days with the same.
+func (h Hours) Shifts() (shifts []Shift) {
+	joined := false // the day before is in the last shift
+	for _, day := range weekdays {
+		s := h.shift(day)
+		last := len(shifts) - 1
+		switch {
+		case s.Days == nil:
+		case joined && shifts[last].Opens == s.Opens && shifts[last].Closes == s.Closes:
+			shifts[last].Days = append(shifts[last].Days, day)
+		default:
+			shifts = append(shifts, s)
+		}
+		joined = s.Days != nil
+	}
+	return shifts
 }
 
 // brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
-func (h Hours) brief() string { return h.abbreviated("3") }
-func (h Hours) Short() string { return h.abbreviated("3pm") }
-
-func (h Hours) abbreviated(layout string) string {
-	return fmt.Sprintf("%s–%s %s–%s",
-		abbreviate(h.FirstDay), abbreviate(h.LastDay), Clock(h.Opens, layout), Clock(h.Closes, layout))
-}
-
+func (h Hours) brief() string { return h.text("–", " ", ", ", "3", abbreviate) }
+func (h Hours) Short() string { return h.text("–", " ", ", ", "3pm", abbreviate) }
 func (h Hours) long() string {
-	return fmt.Sprintf("%s to %s, %s to %s", h.FirstDay, h.LastDay, Clock(h.Opens, "3pm"), Clock(h.Closes, "3pm"))
+	return h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day })
 }
 
-// ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again.
-func (h Hours) ends() string   { return h.LastDay + " at " + Clock(h.Closes, "3pm") }
-func (h Hours) starts() string { return h.FirstDay + " at " + Clock(h.Opens, "3pm") }
+// text describes the hours with words between two days or times, between days and times, and between shifts.
+func (h Hours) text(to, at, and, layout string, name func(day string) string) string {
+	var texts []string
+	for _, s := range h.Shifts() {
+		days := name(s.Days[0])
+		if last := s.Days[len(s.Days)-1]; last != s.Days[0] {
+			days += to + name(last)
+		}
+		texts = append(texts, days+at+Clock(s.Opens, layout)+to+Clock(s.Closes, layout))
+	}
+	return strings.Join(texts, and)
+}
+
+// ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again. Texts are resolved even
+// if the hours are invalid.
+func (h Hours) ends() string {
+	shifts := h.Shifts()
+	if len(shifts) == 0 {
+		return ""
+	}
+	last := shifts[len(shifts)-1]
+	return last.Days[len(last.Days)-1] + " at " + Clock(last.Closes, "3pm")
+}
+
+func (h Hours) starts() string {
+	shifts := h.Shifts()
+	if len(shifts) == 0 {
+		return ""
+	}
+	return shifts[0].Days[0] + " at " + Clock(shifts[0].Opens, "3pm")
+}
 
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.
 func abbreviate(day string) string { return day[:min(3, len(day))] }
@@ -70,10 +142,7 @@ func minutes(clock string) int {
 }
 
 // WorkingDay reports whether the office opens on the day of at, which is in the office's zone.
-func (h Hours) WorkingDay(at time.Time) bool {
-	day := weekdays[(int(at.Weekday())+6)%7] // Monday is the first
-	return slices.Contains(h.Days(), day) && !slices.Contains(h.Holidays, at.Format(time.DateOnly))
-}
+func (h Hours) WorkingDay(at time.Time) bool { return h.on(at).Days != nil }
 
 // On is a time of day, "07:00", on the day of at.
 func On(at time.Time, clock string) time.Time {
@@ -84,7 +153,7 @@ func On(at time.Time, clock string) time.Time {
 // NextOpening is the next time that the office opens after at, when it is closed.
 func (h Hours) NextOpening(at time.Time) time.Time {
 	for ; ; at = time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, at.Location()) {
-		if opening := On(at, h.Opens); h.WorkingDay(at) && !at.After(opening) {
+		if opening := On(at, h.on(at).Opens); h.WorkingDay(at) && !at.After(opening) {
 			return opening
 		}
 	}
@@ -93,7 +162,7 @@ func (h Hours) NextOpening(at time.Time) time.Time {
 // lastClosing is the last time that the office closed, at or before at.
 func (h Hours) lastClosing(at time.Time) time.Time {
 	for ; ; at = time.Date(at.Year(), at.Month(), at.Day(), 0, 0, -1, 0, at.Location()) {
-		if closing := On(at, h.Closes); h.WorkingDay(at) && !at.Before(closing) {
+		if closing := On(at, h.on(at).Closes); h.WorkingDay(at) && !at.Before(closing) {
 			return closing
 		}
 	}
@@ -125,8 +194,7 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 
 // windows are the windows of a day, if the office is open on it.
 func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
-	h := c.Business.Hours
-	first := (minutes(h.Opens) + 59) / 60
+	first := (minutes(c.Business.Hours.on(day).Opens) + 59) / 60
 	for hour := first; c.InHours(clockOn(day, hour), length); hour += int(length.Hours()) {
 		begins = append(begins, clockOn(day, hour))
 	}
@@ -142,7 +210,7 @@ func clockOn(day time.Time, hour int) time.Time {
 func (c *Company) InHours(begin time.Time, length time.Duration) bool {
 	begin = begin.In(c.Location())
 	h := c.Business.Hours
-	return h.IsOpen(begin) && !begin.Add(length).After(On(begin, h.Closes))
+	return h.IsOpen(begin) && !begin.Add(length).After(On(begin, h.on(begin).Closes))
 }
 
 // Location is the time zone of the office.
@@ -150,7 +218,8 @@ func (c *Company) Location() *time.Location { return c.Business.Hours.zone }
 
 // IsOpen reports whether the office is open at a moment in its zone.
 func (h Hours) IsOpen(at time.Time) bool {
-	return h.WorkingDay(at) && !at.Before(On(at, h.Opens)) && at.Before(On(at, h.Closes))
+	s := h.on(at)
+	return s.Days != nil && !at.Before(On(at, s.Opens)) && at.Before(On(at, s.Closes))
 }
 
 // after is the moment when the office will have been open for d since at.
@@ -159,12 +228,13 @@ func (h Hours) after(at time.Time, d time.Duration) time.Time {
 		if !h.IsOpen(at) {
 			at = h.NextOpening(at)
 		}
-		left := On(at, h.Closes).Sub(at)
+		closing := On(at, h.on(at).Closes)
+		left := closing.Sub(at)
 		if d <= left {
 			return at.Add(d)
 		}
 		d -= left
-		at = On(at, h.Closes)
+		at = closing
 	}
 }
 
@@ -175,7 +245,7 @@ func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 		if !h.IsOpen(at) {
 			at = h.lastClosing(at)
 		}
-		opened := On(at, h.Opens)
+		opened := On(at, h.on(at).Opens)
 		if d <= at.Sub(opened) {
 			return at.Add(-d)
 		}
@@ -184,13 +254,20 @@ func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 	}
 }
 
-// NextDayCutoff is the minute of a working day until which a job on the next day can be booked, if that has no office
+// nextDayMargin is how long before closing, in minutes, a job on the next day can be booked, if that has no office
 // hours: then a request is still answered today. It is 0 if no jobs are done on such days.
-func (c *Company) NextDayCutoff() int {
+func (c *Company) nextDayMargin() int {
 	if f := c.Facts.Facts["same_day_days"]; f == nil || f.Text != "7 days a week" {
 		return 0
 	}
-	return minutes(c.Business.Hours.Closes) - 60*c.Business.ResponseHours
+	return 60 * c.Business.ResponseHours
+}
+
+// TakesNextDay reports whether a job on the day after at, which has no office hours, can still be booked at a moment in
+// the office's zone.
+func (c *Company) TakesNextDay(at time.Time) bool {
+	margin, s := c.nextDayMargin(), c.Business.Hours.on(at)
+	return margin > 0 && s.Days != nil && 60*at.Hour()+at.Minute() < minutes(s.Closes)-margin
 }
 
 const sameDayCutoff = "same_day_cutoff"
@@ -198,13 +275,13 @@ const sameDayCutoff = "same_day_cutoff"
 // Cutoff is the deadline for booking a job on the same day. Without the fact it is midnight: no job can be booked.
 func (c *Company) Cutoff() string {
 	if f := c.Facts.Facts[sameDayCutoff]; f != nil {
-		return clockTime(f.Text)
+		return ClockTime(f.Text)
 	}
 	return "00:00"
 }
 
-// clockTime parses a time of day as people write it, "noon", "3pm" or "3:30pm"; invalid ones yield "".
-func clockTime(text string) string {
+// ClockTime parses a time of day as people write it, "noon", "3pm" or "3:30pm"; invalid ones yield "".
+func ClockTime(text string) string {
 	if text == "noon" {
 		return "12:00"
 	}
@@ -231,11 +308,22 @@ func (h *Hours) Check(d *load.Decoder) {
 	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
 		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
-	checkClock(d, &h.Opens)
-	checkClock(d, &h.Closes)
-	if minutes(h.Closes) <= minutes(h.Opens) {
-		d.Report(&h.Closes, "wanted a time of the same day after it opens",
-			"the office closes at %s and opens at %s", h.Closes, h.Opens)
+	h.checkSpan(d, &h.Closes, &h.Opens, &h.Closes)
+	if len(h.Shifts()) == 0 {
+		d.Report(h, "wanted at least one day", "the office is never open")
+	}
+	for day, hours := range h.Except {
+		opens, closes, open := strings.Cut(hours, "-")
+		switch {
+		case !slices.Contains(weekdays, day):
+			d.Report(&h.Except, "wanted an English day such as Saturday", "%q is not a day of the week", day)
+		case open:
+			opens, closes = strings.TrimSpace(opens), strings.TrimSpace(closes)
+			d.Positions[&opens], d.Positions[&closes] = d.Positions[&h.Except], d.Positions[&h.Except]
+			h.checkSpan(d, &h.Except, &opens, &closes)
+		case hours != "closed":
+			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
+		}
 	}
 	for i, day := range load.Texts(h.Holidays) {
 		switch _, err := time.Parse(time.DateOnly, *day); {
@@ -249,6 +337,16 @@ func (h *Hours) Check(d *load.Decoder) {
 	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {
 		d.Report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
 			"unknown time zone %q", h.Timezone)
+	}
+}
+
+// checkSpan checks when the office opens and closes on a day, which the value behind at says.
+func (h *Hours) checkSpan(d *load.Decoder, at any, opens, closes *string) {
+	checkClock(d, opens)
+	checkClock(d, closes)
+	if minutes(*closes) <= minutes(*opens) {
+		d.Report(at, "wanted a time of the same day after it opens",
+			"the office closes at %s and opens at %s", *closes, *opens)
 	}
 }
 

@@ -1,7 +1,6 @@
 package company
 
 import (
-	"slices"
 	"strings"
 	"time"
 )
@@ -9,11 +8,19 @@ import (
 // OpeningProps are the props from which the browser computes the same as [Company.Status].
 func (c *Company) OpeningProps(words OpeningWords) Opening {
 	h := c.Business.Hours
-	return Opening{
-		Timezone: h.Timezone, First: slices.Index(weekdays, h.FirstDay), Last: slices.Index(weekdays, h.LastDay),
-		Opens: minutes(h.Opens), Closes: minutes(h.Closes), Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays,
-		NextDayCutoff: c.NextDayCutoff(), Days: weekdays, Words: words,
+	opening := Opening{
+		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, NextDayMargin: c.nextDayMargin(),
+		Words: words,
 	}
+	for _, day := range weekdays {
+		shown := OpeningDay{Name: day}
+		if s := h.shift(day); s.Days != nil {
+			shown.Opens, shown.Closes = minutes(s.Opens), minutes(s.Closes)
+			shown.From, shown.Until = Clock(s.Opens, "3pm"), Clock(s.Closes, "3pm")
+		}
+		opening.Days = append(opening.Days, shown)
+	}
+	return opening
 }
 
 // Status says whether the office is open at a moment, and when it opens next.
@@ -21,12 +28,15 @@ func (c *Company) Status(words *OpeningWords, at time.Time) string {
 	at = at.In(c.Location())
 	h := c.Business.Hours
 	if !h.IsOpen(at) {
-		return strings.ReplaceAll(words.Closed, "[day]", words.DayName(h.NextOpening(at), at))
+		next := h.NextOpening(at)
+		return strings.NewReplacer("[day]", words.DayName(next, at), "[opens]", Clock(next.Format("15:04"), "3pm")).
+			Replace(words.Closed)
 	}
+	text := words.Open
 	if at.Before(On(at, c.Cutoff())) {
-		return words.SameDay
+		text = words.SameDay
 	}
-	return words.Open
+	return strings.ReplaceAll(text, "[closes]", Clock(h.on(at).Closes, "3pm"))
 }
 
 // DayName names a day as seen from another: "today", "tomorrow", "Monday", and "Monday, 1/4" if there is an earlier

@@ -29,25 +29,32 @@ type Amount struct {
 // minutes since midnight.
 type Opening struct {
 	Timezone string `json:"timezone"`
-	First    int    `json:"first"`
-	Last     int    `json:"last"`
-	Opens    int    `json:"opens"`
-	Closes   int    `json:"closes"`
 	// Cutoff is the deadline for booking a job on the same day.
 	Cutoff int `json:"cutoff"`
-	// NextDayCutoff is the deadline on the day before for a job on a day without hours; 0 if no jobs are done then.
-	NextDayCutoff int          `json:"nextDayCutoff,omitempty"`
+	// NextDayMargin is how long before closing a job on a next day without hours can be booked; 0 if none are done then.
+	NextDayMargin int          `json:"nextDayMargin,omitempty"`
 	Holidays      []string     `json:"holidays,omitempty"`
-	Days          []string     `json:"days"`
+	Days          []OpeningDay `json:"days"`
 	Words         OpeningWords `json:"words"`
+}
+
+// OpeningDay is the hours of a weekday; all but its name is empty while the office is closed.
+type OpeningDay struct {
+	Name   string `json:"name"`
+	Opens  int    `json:"opens"`
+	Closes int    `json:"closes"`
+	// From and Until are the same in words, "7am".
+	From  string `json:"from"`
+	Until string `json:"until"`
 }
 
 // OpeningWords describe the office's status.
 type OpeningWords struct {
-	// SameDay applies while a job can be booked for today, Open after that.
+	// SameDay applies while a job can be booked for today, Open after that, until [closes].
 	SameDay string `json:"sameDay"`
 	Open    string `json:"open"`
-	// Closed applies at all other times. [day] is the day of the next opening: Today, Tomorrow, or its name.
+	// Closed applies at all other times. [day] is the day of the next opening, Today, Tomorrow, or its name, and
+	// [opens] its time.
 	Closed   string `json:"closed"`
 	Today    string `json:"today"`
 	Tomorrow string `json:"tomorrow"`

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -11,20 +12,26 @@ import (
 // References returns the targets of references that are facts of the company.
 func (c *Company) References() *load.References {
 	b := &c.Business
+	towns := Names(c.Towns.towns())
+	town := strings.Join(towns[:min(1, len(towns))], "")
+	region := cmp.Or(b.Region, town)
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, Texts: map[string]string{
 		"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
 		"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
 		"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
 		"hours.ends": b.Hours.ends(), "hours.starts": b.Hours.starts(),
 		"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
-		"radius":   b.Radius(), "towns": Enumerate(Names(c.Towns.towns()), "and"),
+		"radius":   b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
+		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
-			"response, radius, towns, price.…, market.…, fact.…, sentence.…, list.… or any.…",
+			"response, radius, region, short_region, state, town, towns, price.…, market.…, fact.…, sentence.…, list.… " +
+			"or any.…",
 	}
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {
 			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, p.String()
+			refs.Texts[kind+"."+key+".low"] = Dollars(p.Low)
 		}
 	}
 	for key, f := range c.Facts.Facts {

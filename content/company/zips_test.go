@@ -1,33 +1,33 @@
 package company
 
-import (
-	"math/bits"
-	"os"
-	"testing"
+import "testing"
 
-	"haulfront/content/load"
-)
-
-// TestRealZIPs checks the set of all ZIP codes, and that the owner's table is a part of it, with the post-office boxes
-// of its towns.
-func TestRealZIPs(t *testing.T) {
-	n := 0
-	for i := range len(realZIPs) {
-		n += bits.OnesCount8(realZIPs[i])
-	}
-	if n != 42560 {
+// TestZIPs reads all ZIP codes, and finds towns by their names.
+func TestZIPs(t *testing.T) {
+	if n := len(zipLines()); n != 42_560 {
 		t.Errorf("there are %d ZIP codes, want 42,560", n)
 	}
-	zips := loadZIPs(load.NewDecoder(os.DirFS(".."), nil))
-	if len(zips) == 0 {
-		t.Error("zips.csv is empty")
-	}
-	for code := range zips {
-		if !isRealZIP(code) {
-			t.Errorf("%s is in zips.csv and is no ZIP code", code)
+	last := ""
+	for _, line := range zipLines() {
+		p := readZIP(line)
+		_, known := FindState(p.state)
+		if line[:5] <= last || known && (p.latitude < 17 || p.latitude > 72 || p.longitude > -64 && p.state != "HI") {
+			t.Errorf("%q is no ZIP code with a point, or not in its order", line)
 		}
+		last = line[:5]
 	}
-	if got := zips["75221"].Town; got != "Dallas" {
-		t.Errorf("the post-office boxes 75221 are in %q, want Dallas", got)
+	if p, ok := lookUpZIP("75221"); !ok || p.Town != "Dallas" {
+		t.Errorf("the post-office boxes 75221 are in %q, want Dallas", p.Town)
+	}
+	for _, test := range []struct {
+		name, state string
+		ok          bool
+	}{
+		{"Tucson", "AZ", true}, {"tucson", "Arizona", true}, {"Tucson", "", true}, {"Tucson", "Texas", false},
+		{"Springfield", "", false}, {"Springfield", "IL", true}, {"son", "AZ", false}, {"", "AZ", false},
+	} {
+		if _, _, ok := LookUpTown(test.name, test.state); ok != test.ok {
+			t.Errorf("LookUpTown(%q, %q) = %t, want %t", test.name, test.state, ok, test.ok)
+		}
 	}
 }

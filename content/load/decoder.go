@@ -39,27 +39,32 @@ type Decoder struct {
 	keys      map[reflect.Type]keys
 	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	BrokenLink func(href string) (wrong, wanted string)
+	// Off reports whether an address leads to a page that the site lacks on purpose: items of lists with it are left
+	// out.
+	Off func(href string) bool
 	// links are the addresses to check when all pages are known.
 	Links []*string
 	// lists are lists of values in one file, by name, of which texts in others have to be one.
 	Lists map[string][]string
 	Names []UsedName
-	// builtIn is the content that the program brings: it has the optional files, and keys that came later.
-	builtIn  fs.FS
-	optional []string
-	// Lenient are files in which unknown keys are warnings: an older program may have needed them.
-	Lenient []string
-	// drafts shows placeholders as they are, without any check.
-	Drafts  bool
-	Samples *Samples
+	// Owned are files and folders of files that are the company's alone: the program's are not read. The others have
+	// the keys that are the company's alone; of the values, the program's never fill in.
+	Owned map[string][]string
+	// Strict makes unknown keys errors. Without it they are warnings, because an older program may have needed them.
+	Strict bool
+	// Samples and Unconfirmed are the positions of what says sample: true and unconfirmed: true.
+	Samples, Unconfirmed []Position
+	layers               []Layer
+	// origins are the names of the files that nodes came from, unless it is that of the node around them.
+	origins map[ast.Node]string
 }
 
-// NewDecoder returns a decoder of the files in fsys. The optional files may be missing there: builtIn, the content that
-// the program brings, has them.
-func NewDecoder(fsys, builtIn fs.FS, optional ...string) *Decoder {
+// NewDecoder returns a decoder of the files of an owner's folder. What it lacks is in the program's content.
+// What is in the layers over it replaces it, the uppermost first.
+func NewDecoder(folder, program fs.FS, over ...Layer) *Decoder {
 	return &Decoder{
-		Fsys: fsys, builtIn: builtIn, optional: optional, Diagnostics: &Diagnostics{}, Positions: map[any]Position{},
-		keys: map[reflect.Type]keys{},
+		Fsys: folder, layers: append(over, Layer{"", folder}, Layer{builtIn, program}), Diagnostics: &Diagnostics{},
+		Positions: map[any]Position{}, keys: map[reflect.Type]keys{}, origins: map[ast.Node]string{},
 	}
 }
 
@@ -70,6 +75,9 @@ func (d *Decoder) Report(pointer any, wanted, format string, args ...any) {
 	}
 }
 
+// BuiltIn reports whether the value behind the pointer is the program's.
+func (d *Decoder) BuiltIn(pointer any) bool { return d.Positions[pointer].BuiltIn() }
+
 // Warn adds a warning for the value behind the pointer: it is served all the same.
 func (d *Decoder) Warn(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.Positions[pointer]; ok {
@@ -77,84 +85,28 @@ func (d *Decoder) Warn(pointer any, wanted, format string, args ...any) {
 	}
 }
 
-// Read reads a file; false, with a diagnostic, if that fails.
-func (d *Decoder) Read(file string) ([]byte, bool) {
-	data, err := ReadFile(d.Fsys, file)
-	if problem := (*Diagnostic)(nil); errors.As(err, &problem) {
-		*d.Diagnostics = append(*d.Diagnostics, problem)
-	}
-	return data, err == nil
-}
-
-// Parse reads and parses a file; nil, with a diagnostic, if that fails.
-func (d *Decoder) Parse(file string) ast.Node {
-	if slices.Contains(d.optional, file) {
-		if _, err := fs.Stat(d.Fsys, file); errors.Is(err, fs.ErrNotExist) {
-			return (&Decoder{Fsys: d.builtIn, Diagnostics: d.Diagnostics}).Parse(file)
-		}
-	}
-	if data, ok := d.Read(file); ok {
-		return d.ParseText(file, string(data))
-	}
-	return nil
-}
-
-// Complete adds the keys of the built-in file that a file of an owner lacks, so that content which was written for an
-// older program has words for what came later. With sections, it adds only those.
-func (d *Decoder) Complete(file string, node ast.Node, sections ...string) {
-	builtIn := (&Decoder{Fsys: d.builtIn, Diagnostics: d.Diagnostics}).Parse(file)
-	if m, ok := builtIn.(*ast.MappingNode); ok && len(sections) > 0 {
-		m.Values = slices.DeleteFunc(m.Values, func(pair *ast.MappingValueNode) bool {
-			return !slices.Contains(sections, pair.Key.GetToken().Value)
-		})
-	}
-	if builtIn != nil {
-		addMissing(node, builtIn)
-	}
-}
-
-func addMissing(node, builtIn ast.Node) {
-	into, ok := node.(*ast.MappingNode)
-	from, fromOK := builtIn.(*ast.MappingNode)
-	if !ok || !fromOK {
-		return
-	}
-	known := map[string]ast.Node{}
-	for _, pair := range into.Values {
-		known[pair.Key.GetToken().Value] = pair.Value
-	}
-	for _, pair := range from.Values {
-		if value, ok := known[pair.Key.GetToken().Value]; ok {
-			addMissing(value, pair.Value)
-		} else {
-			into.Values = append(into.Values, pair)
-		}
-	}
-}
-
 // ParseText parses the YAML of a file; nil, with a diagnostic, if that fails.
 func (d *Decoder) ParseText(file, text string) ast.Node {
 	node, problem := ParseYAML(file, text)
-	switch {
-	case problem != nil:
+	if problem != nil {
 		*d.Diagnostics = append(*d.Diagnostics, problem)
-	case d.Samples != nil && d.Samples.mayConcern(text):
-		d.Samples.take(file, node)
 	}
 	return node
 }
 
 // Decode fills the value behind the pointer from a parsed file.
 func (d *Decoder) Decode(file string, node ast.Node, pointer any) {
+	if (Position{File: d.origins[node]}).BuiltIn() {
+		d.prune(node)
+	}
 	d.DecodeValue(Position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
 // DecodeValue fills a value from a node at a position.
 func (d *Decoder) DecodeValue(at Position, node ast.Node, v reflect.Value) {
+	at.File = cmp.Or(d.origins[node], at.File)
 	d.Positions[v.Addr().Interface()] = at
-	if d.showPlaceholder(node, v) {
-		return
-	}
+	node = d.unwrap(at, node, v)
 	if value, ok := v.Addr().Interface().(nodeDecoder); ok {
 		value.DecodeNode(d, at, node)
 		return
@@ -216,6 +168,40 @@ type mixedDecoder interface {
 	OrMapping()
 }
 
+// The keys that mark the item of a list, the block of a key or a file: something invented, and a value of the program
+// that the owner has not confirmed.
+const (
+	sampleKey      = "sample"
+	unconfirmedKey = "unconfirmed"
+)
+
+// noteMark records the position of a mark; false if the key is none.
+func (d *Decoder) noteMark(at Position, key string, node ast.Node) bool {
+	list := map[string]*[]Position{sampleKey: &d.Samples, unconfirmedKey: &d.Unconfirmed}[key]
+	marked, ok := node.(*ast.BoolNode)
+	if list == nil || !ok {
+		return false
+	}
+	if marked.Value {
+		*list = append(*list, at)
+	}
+	return true
+}
+
+// unwrap returns the text of a node for a text that may be a sample, { text: …, sample: true }.
+func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
+	_, text := v.Addr().Interface().(textDecoder)
+	mapping, ok := node.(*ast.MappingNode)
+	if !ok || len(mapping.Values) != 2 || v.Kind() != reflect.String && !text {
+		return node
+	}
+	written := Child[ast.Node](node, "text")
+	if written == nil || !d.noteMark(at, sampleKey, Child[ast.Node](node, sampleKey)) {
+		return node
+	}
+	return written
+}
+
 // UsedName is a name of something that the program has, such as an icon, in content. The name's type has the method
 // Kind.
 type UsedName struct {
@@ -263,6 +249,10 @@ func (d *Decoder) decodeList(at Position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is not a list", "wanted a list")
 		return
 	}
+	sequence.Values = slices.DeleteFunc(sequence.Values, func(item ast.Node) bool {
+		href := Child[*ast.StringNode](item, "href")
+		return href != nil && d.Off != nil && d.Off(href.Value)
+	})
 	// Allocate the full length first: pointers to the items are keys of positions.
 	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
 	for i, item := range sequence.Values {
@@ -289,12 +279,15 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 	pairs := d.pairs(at, node)
 	for _, pair := range pairs {
 		key := pair.Key.GetToken()
-		line := Position{at.File, key.Position.Line}
+		line := Position{cmp.Or(d.origins[pair.Value], at.File), key.Position.Line}
 		f, ok := known.fields[key.Value]
+		if !ok && d.noteMark(line, key.Value, pair.Value) {
+			continue
+		}
 		if !ok {
-			list := d.Diagnostics
-			if slices.Contains(d.Lenient, at.File) {
-				list = &d.Warnings
+			list := &d.Warnings
+			if d.Strict {
+				list = d.Diagnostics
 			}
 			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(known.names, ", "))
 			continue
@@ -303,7 +296,7 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		field := v.FieldByIndex(f.index)
 		d.DecodeValue(line, pair.Value, field)
 		if text, ok := field.Addr().Interface().(*string); ok {
-			if key.Value == "href" {
+			if key.Value == "href" && !line.BuiltIn() {
 				d.Links = append(d.Links, text)
 			}
 			d.checkPlaces(text, f.places...)
@@ -329,6 +322,7 @@ func (d *Decoder) CheckCount(list any, count string) {
 	from, _ := strconv.Atoi(least)
 	to, _ := strconv.Atoi(most)
 	switch n := reflect.ValueOf(list).Elem().Len(); {
+	case d.BuiltIn(list): // the items that are missing are not this company's
 	case isRange && (n < from || n > to):
 		d.Report(list, fmt.Sprintf("wanted %d to %d", from, to), "there are %d %s", n, items)
 	case n < from:
@@ -381,6 +375,9 @@ func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 		d.Diagnostics.Add(at, "the value is not a mapping", "wanted keys with values")
 		return nil
 	}
+	mapping.Values = slices.DeleteFunc(mapping.Values, func(pair *ast.MappingValueNode) bool {
+		return (Position{File: d.origins[pair.Value]}).BuiltIn() && d.prune(pair.Value)
+	})
 	return mapping.Values
 }
 

@@ -147,12 +147,27 @@ func fromLibrary(file string, err error) *Diagnostic {
 	return &Diagnostic{at, message, strings.TrimRight(hint+"\n"+excerpt, "\n")}
 }
 
-// AppendEntry appends an entry to a list in a file of YAML, with the indentation of the others.
-func AppendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
-	lines := strings.SplitAfter(string(data), "\n")
-	indent := list.Start.Position.Column - 1
+// AppendEntry appends an entry to the list of a mapping's key in a file of YAML, with the indentation of the others.
+// The list may be empty or missing. A list on one line is an error, unless it is empty.
+func AppendEntry(data []byte, parent *ast.MappingNode, key, entry string) ([]byte, error) {
+	lines := strings.SplitAfter(strings.TrimSuffix(string(data), "\n")+"\n", "\n")
+	list := Child[*ast.SequenceNode](parent, key)
+	var end, indent int // the line after the list, and the spaces before its dashes
+	switch {
+	case parent == nil:
+		return nil, errors.New("the file has no keys")
+	case list != nil && !list.IsFlowStyle && len(list.Values) > 0:
+		indent = list.Start.Position.Column - 1
+		end = list.Values[len(list.Values)-1].GetToken().Position.Line
+	case parent.IsFlowStyle, list != nil && len(list.Values) > 0, list == nil && Child[ast.Node](parent, key) != nil:
+		return nil, fmt.Errorf("%s is not a list with an entry behind each dash", key)
+	case list != nil:
+		indent, end = parent.Values[0].Key.GetToken().Position.Column+1, list.Start.Position.Line
+		lines[end-1] = strings.Replace(lines[end-1], "[]", "", 1)
+	default:
+		return []byte(strings.Join(lines, "") + key + ":\n" + indented(entry, 2)), nil
+	}
 	// The list ends before the first line that is indented no more than its dashes.
-	end := list.Values[len(list.Values)-1].GetToken().Position.Line
 	for i := end; i < len(lines); i++ {
 		text := strings.TrimLeft(lines[i], " ")
 		if blank := strings.TrimSpace(text) == ""; blank || strings.HasPrefix(text, "#") {
@@ -163,14 +178,14 @@ func AppendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
 		}
 		end = i + 1
 	}
-	if last := lines[end-1]; !strings.HasSuffix(last, "\n") {
-		lines[end-1] = last + "\n"
-	}
+	return []byte(strings.Join(lines[:end], "") + indented(entry, indent) + strings.Join(lines[end:], "")), nil
+}
+
+// indented is a text with spaces before each line.
+func indented(text string, spaces int) string {
 	var out strings.Builder
-	out.WriteString(strings.Join(lines[:end], ""))
-	for line := range strings.Lines(entry) {
-		out.WriteString(strings.Repeat(" ", indent) + line)
+	for line := range strings.Lines(text) {
+		out.WriteString(strings.Repeat(" ", spaces) + line)
 	}
-	out.WriteString(strings.Join(lines[end:], ""))
-	return []byte(out.String())
+	return out.String()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -40,7 +41,7 @@ type Section struct{ Title, ID string }
 // Document reads a file of Markdown after a front matter with the wanted keys, in which a number of lines hold a
 // marker; false, with a diagnostic, if the file cannot be read.
 func (d *Decoder) Document(file, wanted string, front any, marker string, markers int) (document Document, ok bool) {
-	data, ok := d.Read(file)
+	file, data, ok := d.Read(file)
 	if !ok {
 		return document, false
 	}
@@ -59,6 +60,9 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 	if !checkNesting(d, first, lines) {
 		return document, false
 	}
+	if first.BuiltIn() {
+		lines = d.pruneLines(lines)
+	}
 	ids, at, part := markdown.NewContext(), first, []string(nil)
 	for i, line := range append(lines, marker) {
 		here := Position{file, first.Line + i}
@@ -67,13 +71,43 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 			at, part = Position{file, here.Line + 1}, nil
 			continue
 		}
-		part = append(part, d.Resolve(here, d.Samples.Sentences(line)))
+		part = append(part, d.Resolve(here, line))
 	}
 	if n := len(document.Parts) - 1; n != markers {
 		d.Diagnostics.Add(first, fmt.Sprintf("%d lines hold %s", n, marker),
 			fmt.Sprintf("wanted %s", []string{"none", "one"}[markers]))
 	}
 	return document, true
+}
+
+// markdownLink matches a link to a page of the site.
+var markdownLink = regexp.MustCompile(`\]\((/[^)\s]*)\)`)
+
+// pruneLines blanks the paragraphs that lead to pages which this company does not have, and headings without any text
+// after that. A paragraph is a line.
+func (d *Decoder) pruneLines(lines []string) []string {
+	lines = slices.Clone(lines)
+	heading := -1 // the last one, while no text follows it
+	for i, line := range lines {
+		for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
+			if wrong, _ := d.BrokenLink(link[1]); wrong != "" {
+				lines[i] = ""
+			}
+		}
+		switch {
+		case strings.HasPrefix(line, "## "):
+			if heading >= 0 {
+				lines[heading] = ""
+			}
+			heading = i
+		case lines[i] != "":
+			heading = -1
+		}
+	}
+	if heading >= 0 {
+		lines[heading] = ""
+	}
+	return lines
 }
 
 var deepMarkers = regexp.MustCompile(fmt.Sprintf(`^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){%d}`, maxDepth+1))

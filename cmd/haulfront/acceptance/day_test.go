@@ -227,7 +227,7 @@ func (d *day) makeOffers() {
 			return
 		}
 		d.want(i, leadPath(l), url.Values{"price": {fmt.Sprint(300 + 10*i)}, "slots": offered()})
-		d.end(l.Request.Name, "", "Clear Acre: your price is $")
+		d.end(l.Request.Name, "", "Clear Acre: your price is about $")
 	})
 	for name, form := range map[string]url.Values{
 		"closed": {"price": {"300"}, "slots": {thanksgiving + "T09"}}, "price": {"slots": {friday + "T09"}},
@@ -282,7 +282,7 @@ func (d *day) takeAnswers() {
 	d.each(len(others), func(i int) {
 		l, slot := all[others[i]], fmt.Sprintf("%sT%02d", friday, 7+2*(i/2))
 		d.want(i, leadPath(l), url.Values{"price": {"350"}, "date": {friday}, "hour": {slot[len(slot)-2:]}})
-		d.end(l.Request.Name, "", "Clear Acre: your price is $350")
+		d.end(l.Request.Name, "", "Clear Acre: your price is about $350")
 	})
 	d.awaitMails()
 	d.each(len(others), func(i int) {

@@ -19,9 +19,8 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
         picture={<AreaMap map={map} />}
         bleed
       />
-      {cities.letters ? (
-        <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />
-      ) : (
+      {cities.letters && <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />}
+      {cities.items.length > 0 && (
         <SceneCards
           id="cities"
           title={cities.title}
@@ -29,7 +28,7 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
           cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))}
         />
       )}
-      <Towns {...also} />
+      {also.towns.length > 0 && <Towns {...also} />}
       <Contact {...contact} pictured={false} />
     </Document>
   );

@@ -23,11 +23,11 @@ import { Document } from "../Document/Document";
 export function City({ layout, breadcrumbs, hero, picture, order, who, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} wide estimate={page.estimate} />,
-    disposal: <Partners use="disposal" {...page.disposal} />,
-    recycling: <Partners use="recycling" {...page.recycling} />,
+    disposal: page.disposal && <Partners use="disposal" {...page.disposal} />,
+    recycling: page.recycling && <Partners use="recycling" {...page.recycling} />,
     neighborhoods: <Neighborhoods {...page.neighborhoods} />,
     why: page.why && <Reasons {...page.why} />,
-    local: <Story {...page.local} picture={picture} />,
+    local: page.local && <Story {...page.local} picture={picture} />,
     testimonials: page.testimonials && <Testimonials {...page.testimonials} sand />,
     jobs: page.jobs && <RecentJobs {...page.jobs} />,
     premium: page.premium && <Premium {...page.premium} />,

@@ -13,12 +13,14 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
   return (
     <Document layout={layout}>
       <QuoteHero {...hero} />
-      <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
+      {categories.items.length > 0 && (
+        <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
+      )}
       <PriceTiers {...prices} />
       <Gallery {...gallery} />
       <Steps {...steps} />
       {testimonials && <Testimonials {...testimonials} />}
-      <Contact {...bottom} close="truck" scene="truck-leaving" points={[]} pictured={false} again />
+      <Contact {...bottom} close="truck" scene="truck-leaving" pictured={false} again />
     </Document>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { HomePage } from "../../props.gen";
 import { Area } from "../../sections/Area/Area";
 import { Blog } from "../../sections/Blog/Blog";
@@ -10,18 +11,23 @@ import { Why } from "../../sections/Why/Why";
 import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Document } from "../Document/Document";
 
-/** The page at "/". */
-export function Home({ layout, hero, services, why, who, testimonials, area, faq, blog, contact }: HomePage) {
+/** The page at "/". The order of its sections is part of its content. */
+export function Home({ layout, hero, order, contact, ...page }: HomePage) {
+  const sections: Record<string, ReactNode> = {
+    services: <Services {...page.services} />,
+    why: <Why {...page.why} />,
+    who: page.who && <WhoShowsUp {...page.who} />,
+    testimonials: page.testimonials && <Testimonials {...page.testimonials} />,
+    area: <Area {...page.area} />,
+    faq: <Faq {...page.faq} />,
+    blog: <Blog {...page.blog} />,
+  };
   return (
     <Document layout={layout}>
       <Hero {...hero} />
-      <Services {...services} />
-      <Why {...why} />
-      {who && <WhoShowsUp {...who} />}
-      {testimonials && <Testimonials {...testimonials} />}
-      <Area {...area} />
-      <Faq {...faq} />
-      <Blog {...blog} />
+      {order.map((name) => (
+        <Fragment key={name}>{sections[name]}</Fragment>
+      ))}
       <Contact {...contact} pictured={false} />
     </Document>
   );

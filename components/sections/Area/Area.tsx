@@ -16,7 +16,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
     <section className="Area" id="locations" aria-labelledby="area-title">
       <div className="Area-words">
         <Heading id="area-title" title={title} lead={lead} />
-        <ZipCheck {...areaAsk} id="area" />
+        {areaAsk && <ZipCheck {...areaAsk} id="area" />}
         <ul className="Area-cities">
           {cities.map((city) => (
             <li key={city.href}>

@@ -17,15 +17,17 @@ export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps
               {all.label}
             </a>
           </p>
-          <ul className="AreaBlock-cities cluster">
-            {cities.map((city) => (
-              <li key={city.href}>
-                <a className="AreaBlock-city row underlined" href={city.href}>
-                  {city.label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {cities.length > 0 && (
+            <ul className="AreaBlock-cities cluster">
+              {cities.map((city) => (
+                <li key={city.href}>
+                  <a className="AreaBlock-city row underlined" href={city.href}>
+                    {city.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <AreaMap className="AreaBlock-map" map={map} small />
       </div>

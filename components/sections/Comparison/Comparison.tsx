@@ -64,9 +64,11 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
           ))}
         </ul>
         <p className="Comparison-ways cluster">
-          <ButtonLink href={estimate.href} tone="plain">
-            {estimate.label}
-          </ButtonLink>
+          {estimate.href && (
+            <ButtonLink href={estimate.href} tone="plain">
+              {estimate.label}
+            </ButtonLink>
+          )}
           <a className="Comparison-all target" href={all.href}>
             {all.label}
             <Icon name="arrow-right" className="arrow" />

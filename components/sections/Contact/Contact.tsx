@@ -39,14 +39,16 @@ export function Contact({ close, form, title, lead, points, scene, pictured = tr
                 <Icon name="mail" className="Contact-icon" />
                 {brand.email.label}
               </a>
-              <ul className="Contact-points stack">
-                {points.map((point) => (
-                  <li key={point} className="Contact-point">
-                    <Icon name="check" className="Contact-tick" />
-                    {point}
-                  </li>
-                ))}
-              </ul>
+              {points && (
+                <ul className="Contact-points stack">
+                  {points.map((point) => (
+                    <li key={point} className="Contact-point">
+                      <Icon name="check" className="Contact-tick" />
+                      {point}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </>
           )}
           {scene && <Scene name={scene} className={clsx("Contact-scene", !pictured && "Contact-extra")} />}

@@ -23,7 +23,7 @@ export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
           </ul>
         </div>
         {text && <p className="Neighborhoods-text">{noWrap(text)}</p>}
-        <ZipCheck {...areaAsk} id="neighborhoods" tone="light" />
+        {areaAsk && <ZipCheck {...areaAsk} id="neighborhoods" tone="light" />}
       </div>
     </section>
   );

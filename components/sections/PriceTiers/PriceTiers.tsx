@@ -28,9 +28,11 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
             <strong>{noWrap(includes)}</strong> {noWrap(finalNote)}
           </p>
           <p className="cluster">
-            <ButtonLink href={estimate.href} tone="plain">
-              {estimate.label}
-            </ButtonLink>
+            {estimate.href && (
+              <ButtonLink href={estimate.href} tone="plain">
+                {estimate.label}
+              </ButtonLink>
+            )}
             <ButtonLink href={quote.href}>{quote.label}</ButtonLink>
           </p>
         </div>

@@ -19,9 +19,11 @@ export function Services({ title, lead, categories }: ServicesSection) {
           <Heading id="services-title" title={title} lead={lead} />
         </div>
         <p>
-          <ButtonLink href={estimate.href} tone="plain">
-            {estimate.label}
-          </ButtonLink>
+          {estimate.href && (
+            <ButtonLink href={estimate.href} tone="plain">
+              {estimate.label}
+            </ButtonLink>
+          )}
         </p>
       </header>
       <div className="Services-categories grid">

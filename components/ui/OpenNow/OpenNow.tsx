@@ -12,9 +12,12 @@ interface Props {
  * box has space for the longest text from the start.
  */
 export function OpenNow({ className }: Props) {
-  const { first, last, days, words } = useLayout().opening;
-  const closed = [words.today, ...days.slice(first, last + 1)].map((day) => words.closed.replaceAll("[day]", day));
-  const longest = [words.hours, words.sameDay, words.open, ...closed].reduce((a, b) => (b.length > a.length ? b : a));
+  const { days, words } = useLayout().opening;
+  const texts = days.flatMap(({ name, from, until }) => [
+    ...[words.sameDay, words.open].map((text) => text.replaceAll("[closes]", until)),
+    ...[words.today, name].map((day) => words.closed.replaceAll("[day]", day).replaceAll("[opens]", from)),
+  ]);
+  const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), words.hours);
   return (
     <p className={clsx("OpenNow", className)} data-longest={longest}>
       <span className="OpenNow-text">{noWrap(words.hours)}</span>

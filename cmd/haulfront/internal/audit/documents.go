@@ -41,13 +41,22 @@ func (c *checker) checkSitemap() {
 	if !c.readSitemap(seo.SitemapPath, days) {
 		return
 	}
+	var changed []string
 	for _, p := range c.listed() {
 		day, ok := days[p.Canonical]
 		if !ok {
 			c.report(seo.SitemapPath, "every page", "%s is missing", p.Canonical)
 		}
-		c.checkLastMod(p, day, ok)
+		if len(c.LastMod) > 0 && c.LastMod[p.Path].Digest != c.Digests[p.Path] {
+			changed = append(changed, p.Path)
+		} else {
+			c.checkDay(p, day, ok)
+		}
 		delete(days, p.Canonical)
+	}
+	if len(changed) > 0 {
+		c.report(seo.LastModFile, `"haulfront check --update"`, "it does not know the present text of %s",
+			strings.Join(changed, ", "))
 	}
 	for location := range days {
 		c.report(seo.SitemapPath, "pages only", "%s is no page", location)
@@ -103,13 +112,10 @@ func (c *checker) readSitemap(path string, days map[string]string) bool {
 	return true
 }
 
-// checkLastMod compares a listed page's day in the sitemap with the noted day of the page's present words.
-func (c *checker) checkLastMod(p *Page, day string, listed bool) {
-	kept := c.LastMod[p.Path]
-	switch {
-	case kept.Digest != c.Digests[p.Path]:
-		c.report(p.Path, `"haulfront check --update"`, "%s does not know the page's present text", seo.LastModFile)
-	case listed && day != kept.Day:
+// checkDay compares a listed page's day in the sitemap with the noted day of the page's present words. Without any such
+// days, the program dates the pages itself.
+func (c *checker) checkDay(p *Page, day string, listed bool) {
+	if kept := c.LastMod[p.Path]; listed && day != kept.Day && len(c.LastMod) > 0 {
 		c.report(seo.SitemapPath, kept.Day, "%s is dated %q", p.Canonical, day)
 	}
 	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {

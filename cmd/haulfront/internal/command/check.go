@@ -22,7 +22,7 @@ import (
 type checkCommand struct {
 	config.Flags
 	Update  bool `help:"Record today as the date of changed pages, in the content's lastmod.yaml."`
-	Publish bool `help:"Also fail while anything invented is left: samples, or a fictional phone number or address."`
+	Publish bool `help:"Also fail while anything is invented or unconfirmed: samples, prices, a fictional phone number."`
 }
 
 // Run renders every page and reports all problems, each with its file or path and the remedy.
@@ -50,14 +50,10 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 		}
 	}
 	writeNotes(env.Stdout, s.Content())
-	if samples, leftOut := s.Content().Samples(); leftOut && len(samples) > 0 {
-		for path := range snapshot.Digests {
-			snapshot.Digests[path] = snapshot.LastMod[path].Digest // the days are those of pages with their samples
-		}
-	}
-	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos())
+	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos(),
+		s.files.BorrowedPlaces())
 	if c.Publish {
-		problems = errors.Join(problems, s.Content().Unpublishable())
+		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed())
 	}
 	if problems != nil {
 		return fmt.Errorf("check:\n%w", problems)
@@ -67,21 +63,13 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	return err
 }
 
-// writeNotes lists the content's warnings, its drafts with what is left to be written, and the samples left out.
+// writeNotes lists the content's warnings and its drafts.
 func writeNotes(w io.Writer, words *content.Site) {
 	if err := words.Warnings(); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)
 	}
 	for _, draft := range words.Drafts() {
 		fmt.Fprintf(w, "%s is a draft and left out\n", draft.File)
-		if reasons := draft.Reasons(); reasons != nil {
-			fmt.Fprintln(w, reasons)
-		}
-	}
-	if samples, leftOut := words.Samples(); leftOut {
-		for _, sample := range samples {
-			fmt.Fprintf(w, "%s:%d: %s is a sample and left out\n", sample.File, sample.Line, sample.Key)
-		}
 	}
 }
 

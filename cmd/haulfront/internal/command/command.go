@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"time"
 
@@ -17,7 +18,9 @@ import (
 // environment is the process of a command.
 type environment struct {
 	Stdout, Stderr io.Writer
-	Now            func() time.Time
+	// Stdin is nil unless it is a terminal.
+	Stdin io.Reader
+	Now   func() time.Time
 	// SettingsFile has settings that the environment lacks, see [config.FromFile]; "" for none.
 	SettingsFile string
 	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
@@ -37,6 +40,7 @@ type commands struct {
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
 
+	Init    initCommand    `cmd:"" help:"Write content for a company of your own to a folder."`
 	Content contentCommand `cmd:"" help:"Write the program's own content to a folder, to edit it."`
 
 	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
@@ -51,7 +55,11 @@ const settingsFile = "/etc/haulfront.env"
 
 // Run runs the command in args, with the settings of the machine.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	return run(ctx, args, &environment{Stdout: stdout, Stderr: stderr, Now: time.Now, SettingsFile: settingsFile})
+	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now, SettingsFile: settingsFile}
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+		env.Stdin = os.Stdin
+	}
+	return run(ctx, args, env)
 }
 
 func run(ctx context.Context, args []string, env *environment) error {

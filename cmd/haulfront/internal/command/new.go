@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // newCommand is "haulfront new city|service|article NAME".
@@ -20,8 +21,7 @@ type newCommand struct {
 	Content  string   `env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Content folder; default: the checkout's."`
 }
 
-// Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to
-// be written. Until then the page is a draft.
+// Run writes the files of the page, as a draft.
 func (c *newCommand) Run(env *environment) error {
 	dir := c.Content
 	if dir == "" {
@@ -34,8 +34,10 @@ func (c *newCommand) Run(env *environment) error {
 	if c.Category != "" && c.Kind != string(content.KindService) {
 		return fmt.Errorf("--category is for a service; a %s has none", c.Kind)
 	}
-	files, err := content.Scaffold(sources.Visible(os.DirFS(dir)), content.NewPage{
+	folder := sources.Visible(os.DirFS(dir))
+	files, err := content.Scaffold(folder, content.NewPage{
 		Kind: content.Kind(c.Kind), Name: strings.Join(c.Name, " "), Category: c.Category, Day: env.Now(),
+		State: company.StateOf(folder),
 	})
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
@@ -44,17 +46,11 @@ func (c *newCommand) Run(env *environment) error {
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		return strings.Count(b, "/") - strings.Count(a, "/")
 	})
-	for _, name := range names {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, files[name], 0o644); err != nil {
-			return err
-		}
+	if err := writeAll(dir, files, names); err != nil {
+		return err
 	}
-	fmt.Fprintf(env.Stdout, "Added %s to %s. \"haulfront check\" lists what is left to write:\n", names[0], names[1])
-	words, err := content.Load(sources.Visible(os.DirFS(dir)))
+	fmt.Fprintf(env.Stdout, "Added %s to %s. Write it, then remove its line \"draft: true\".\n", names[0], names[1])
+	words, err := content.Load(folder)
 	if err != nil {
 		fmt.Fprintln(env.Stdout, err)
 		return nil

@@ -235,7 +235,7 @@ func (w Words) ago(at, now time.Time) string {
 	case passed < time.Hour:
 		return counted(words.Minutes, words.Minutes, int(passed.Minutes()))
 	case day(at) == day(now):
-		return counted(words.Hours, words.Hours, int(passed.Hours()))
+		return counted(words.Hour, words.Hours, int(passed.Hours()))
 	case day(at) == day(now.AddDate(0, 0, -1)):
 		return words.Yesterday
 	case at.Year() == now.Year():

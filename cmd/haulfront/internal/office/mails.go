@@ -56,7 +56,7 @@ func (w Words) OwnerMail(l MailLead) Mail {
 	tel, sms := phoneLinks(l.Values["phone"])
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	if wish := w.wish(l.Way); wish != "" {
-		m.Subject, m.Lead = m.Subject+" · "+wish, wish+". "+m.Lead
+		m.Subject += " · " + wish
 	}
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
 	for _, action := range []content.Link{{Label: src.Call, Href: tel}, {Label: src.Text, Href: sms},
@@ -80,7 +80,7 @@ func (w Words) LeadRows(l MailLead) (rows []MailRow) {
 		if name == "message" {
 			value = w.withoutWish(value) // the first row has it
 		}
-		rows = append(rows, MailRow{load.Capitalize(w.QuoteLabels().Short[name]), value, hrefs[name]})
+		rows = append(rows, MailRow{w.label(name), value, hrefs[name]})
 	}
 	labels := &w.MailWords().Owner
 	for _, row := range [][2]string{
@@ -92,9 +92,23 @@ func (w Words) LeadRows(l MailLead) (rows []MailRow) {
 	return filled(rows)
 }
 
-// filled returns the rows that have a value.
+// label returns the label of a field's row, as on the visitor's confirmation if that has one.
+func (w Words) label(name string) string {
+	labels := w.QuoteLabels()
+	switch received := labels.Received; name {
+	case "serviceType":
+		return received.Service
+	case "zipCode":
+		return received.ZIP
+	case "serviceTimeframe":
+		return received.Timeframe
+	}
+	return load.Capitalize(labels.Short[name])
+}
+
+// filled returns the rows that have a label and a value.
 func filled(rows []MailRow) []MailRow {
-	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })
+	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Label == "" || r.Value == "" })
 }
 
 // VisitorMail returns the mail that confirms a lead to its visitor. It repeats only options of the form and a ZIP code:
@@ -102,7 +116,8 @@ func filled(rows []MailRow) []MailRow {
 func (w Words) VisitorMail(l MailLead) Mail {
 	src, brand := &w.MailWords().Visitor, w.Brand()
 	m := w.newMail(src.Subject, src.Title, src.Lead, src.Note)
-	m.Preview = src.Lead
+	by := w.AnswerBy(l.Received, l.Way, l.Values["zipCode"])
+	m.Preview = by
 	m.Actions = []content.Link{{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
 	if l.Link != "" {
 		m.Actions = append([]content.Link{{Label: w.Office().CustomerMail.See, Href: l.Link}}, m.Actions...)
@@ -115,7 +130,7 @@ func (w Words) VisitorMail(l MailLead) Mail {
 			slices.Contains(timeframes, value) && name == "serviceTimeframe" ||
 			zipCode.MatchString(value) && name == "zipCode"
 		if isOption {
-			rows = append(rows, MailRow{Label: load.Capitalize(w.QuoteLabels().Short[name]), Value: value})
+			rows = append(rows, MailRow{Label: w.label(name), Value: value})
 		}
 	}
 	if l.Reference != "" {
@@ -124,7 +139,7 @@ func (w Words) VisitorMail(l MailLead) Mail {
 	if len(rows) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
-	steps := []string{w.AnswerBy(l.Received, l.Way, l.Values["zipCode"])}
+	steps := []string{by}
 	if area := w.AreaNote(l.Values["zipCode"]); area != "" {
 		steps = append(steps, area)
 	}
@@ -288,14 +303,14 @@ func mailLink(address string) string {
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (w Words) place(zip string) string {
 	match := company.ZipForm.FindStringSubmatch(zip)
-	switch {
-	case match == nil:
+	if match == nil {
 		return shorten(zip)
-	case w.Zips[match[1]].Town == "":
-		return "ZIP " + match[1]
 	}
-	name, _ := w.Towns.Served(w.Zips[match[1]].Town)
-	return name + " " + match[1]
+	town := w.Town(zip)
+	if town == match[1] {
+		town = "ZIP"
+	}
+	return town + " " + match[1]
 }
 
 // shorten returns a value as one line of at most maxMailValue characters.

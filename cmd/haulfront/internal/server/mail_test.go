@@ -77,13 +77,18 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		t.Errorf("the links %q lack the one to the office", links)
 	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
-		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
-		"Reference", "Prefers: Text", "Agreed to text messages"} {
+		"Yard Waste", "Today", "Two piles, see https://spam.example", "Gate code & dog", "What", "Where", "When",
+		"Reference", "Prefers", "Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, read.Text)
 		}
 		if !strings.Contains(text, want) {
 			t.Errorf("the HTML lacks %q:\n%s", want, text)
+		}
+	}
+	for _, gone := range []string{"Website Contact Form", "How should we get back to you?", "ID: "} {
+		if strings.Contains(read.Text, gone) {
+			t.Errorf("the text has %q, which only machines need:\n%s", gone, read.Text)
 		}
 	}
 	for _, want := range []string{"tel:4695550188", "sms:4695550188", "mailto:ann@example.com"} {
@@ -112,7 +117,10 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 		}
 	}
 	for _, body := range []string{read.Text, text} {
-		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, journal.Reference(sent.ID),
+		if strings.Contains(body, "within 1 hour") {
+			t.Errorf("the mail to the visitor has another promise than the hour:\n%s", body)
+		}
+		words := []string{"What", "Where", "When", "Reference", "Yard Waste", "75201", "Today", company.Phone.Label, journal.Reference(sent.ID),
 			program.Words().AnswerBy(sent.Received, "text", "75201")}
 		for _, want := range append(words, program.Words().QuoteLabels().Next[1:]...) {
 			if !strings.Contains(body, want) {

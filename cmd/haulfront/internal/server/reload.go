@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -97,7 +95,6 @@ func (r *reloader) run(ctx context.Context) {
 		stop = cancel
 		preparing.Go(func() { r.prepare(work, s) })
 	}
-	r.logSamples(r.current.Load().Content())
 	begin(r.current.Load())
 	if r.warning() == "" {
 		r.keep()
@@ -148,20 +145,6 @@ func (r *reloader) logNotes(words *content.Site) {
 	}
 	for _, draft := range words.Drafts() {
 		r.log.Info("draft left out", "file", draft.File)
-	}
-}
-
-// logSamples logs the samples that the site leaves out, a line for each file.
-func (r *reloader) logSamples(words *content.Site) {
-	samples, leftOut := words.Samples()
-	keys := map[string][]string{}
-	for _, sample := range samples {
-		keys[sample.File] = append(keys[sample.File], sample.Key)
-	}
-	for _, file := range slices.Sorted(maps.Keys(keys)) {
-		if leftOut {
-			r.log.Warn("samples left out", "file", file, "keys", strings.Join(keys[file], ", "))
-		}
 	}
 }
 

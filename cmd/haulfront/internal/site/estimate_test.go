@@ -137,7 +137,7 @@ func TestEstimatePartsInWords(t *testing.T) {
 			t.Errorf("the estimate of %q fills %q, want %q", query, got, want)
 		}
 	}
-	const want = "Fills about a third of the truck, between the Quarter Load ($250) and the Half Load ($350)"
+	const want = "That’s about a third of the truck. The Quarter Load is $250, the Half Load is $350."
 	if got := s.read(t, "sofa=3").Answer.Lines[0].Note; got != want {
 		t.Errorf("the note is %q, want %q", got, want)
 	}

@@ -58,7 +58,7 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			// Other pages still show the drawing, and its text does not describe the photograph.
 			scene = s.assets.Scenes[page.Scene]
 			scene.Alt = page.Title
-		case slices.ContainsFunc(drafts, func(d *content.Draft) bool { return d.Slug == name }):
+		case slices.ContainsFunc(drafts, func(d content.Draft) bool { return d.Slug == name }):
 			continue
 		default:
 			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene and no page", name))

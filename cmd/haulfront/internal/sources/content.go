@@ -5,15 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
+	"haulfront/content/company"
 	"haulfront/render/develop"
 )
 
@@ -27,15 +30,17 @@ type Content struct {
 	Dir           string
 	words, photos *tree
 	options       content.Options
+	// hosts serve the site; by default, the host of the content's url does.
+	hosts []string
 }
 
 // Content returns the content that the settings name. Without CONTENT_DIR that is the embedded content or, during
 // development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
-	options := content.Options{Drafts: dev, Hosts: set.Hosts()}
+	options, hosts := content.Options{Drafts: dev}, set.Hosts()
 	if set.ContentDir != "" {
 		files, photos := os.DirFS(set.ContentDir), os.DirFS(filepath.Join(set.ContentDir, PhotosFolder))
-		return &Content{set.ContentDir, newTree(files), newTree(photos), options}, nil
+		return &Content{set.ContentDir, newTree(files), newTree(photos), options, hosts}, nil
 	}
 	photos, err := s.Photos()
 	if err != nil {
@@ -43,9 +48,9 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	}
 	if dev {
 		dir := filepath.Join(s.Dir, "content")
-		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), options}, nil
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), options, hosts}, nil
 	}
-	return &Content{"", newTree(content.FS), newTree(photos), options}, nil
+	return &Content{"", newTree(content.FS), newTree(photos), options, hosts}, nil
 }
 
 // Load reads all content. The error has one line per problem.
@@ -58,6 +63,9 @@ func (c *Content) Load() (site.Source, error) {
 	if source.Content, err = c.options.Load(c.words.view); err != nil {
 		return source, fmt.Errorf("content:\n%w", err)
 	}
+	if err := c.publishable(source.Content); err != nil {
+		return source, err
+	}
 	if source.LastMod, err = seo.ReadLastMod(c.words.view); err != nil {
 		return source, err
 	}
@@ -67,10 +75,27 @@ func (c *Content) Load() (site.Source, error) {
 	return source, err
 }
 
+// publishable refuses to serve anything invented on a public host, except during development.
+func (c *Content) publishable(words *content.Site) error {
+	hosts := c.hosts
+	if own, err := url.Parse(words.BaseURL()); err == nil && len(hosts) == 0 {
+		hosts = []string{own.Hostname()}
+	}
+	i := slices.IndexFunc(hosts, company.PublicHost)
+	if invented := words.Unpublishable(); i >= 0 && invented != nil && !c.options.Drafts {
+		return fmt.Errorf("content:\n%w\n%s is a public host: what is invented must not be published there. "+
+			"\"haulfront init DIR\" writes content of your own", invented, hosts[i])
+	}
+	return nil
+}
+
+// BorrowedPlaces reports places of the built-in company in the content of another one, see [content.BorrowedPlaces].
+func (c *Content) BorrowedPlaces() error { return content.BorrowedPlaces(c.words.view) }
+
 // Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
 func (c *Content) Snapshot() *Content {
 	words, photos := *c.words, *c.photos
-	return &Content{c.Dir, &words, &photos, c.options}
+	return &Content{c.Dir, &words, &photos, c.options, c.hosts}
 }
 
 // Changed reports whether a file was added, removed or changed since the last call. The first call returns true.

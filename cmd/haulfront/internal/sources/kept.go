@@ -40,8 +40,8 @@ func (c *Content) kept(file string) ([]*Content, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return []*Content{
-		{Dir: c.Dir, words: newTree(files), photos: c.photos, options: c.options},
-		{Dir: c.Dir, words: newTree(files), photos: newTree(embed.FS{}), options: c.options},
+		{Dir: c.Dir, words: newTree(files), photos: c.photos, options: c.options, hosts: c.hosts},
+		{Dir: c.Dir, words: newTree(files), photos: newTree(embed.FS{}), options: c.options, hosts: c.hosts},
 	}, nil
 }
 

@@ -1,0 +1,115 @@
+package command
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"haulfront/content"
+)
+
+// initCommand is "haulfront init DIR".
+type initCommand struct {
+	Dir string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
+
+	Name    string   `help:"The company, as pages show it."`
+	Phone   string   `help:"The number that the office answers."`
+	Email   string   `help:"The address that the office reads."`
+	URL     string   `name:"url" help:"Where the site will be, such as https://www.example.com."`
+	State   string   `help:"The state, such as TX."`
+	Town    []string `sep:"none" help:"A town that you serve; repeat it for each. Add @LAT,LON for a place without a post office."`
+	Service []string `help:"A service by its slug, or all; or the name of your own. Repeat it for each."`
+	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
+	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
+}
+
+// Run writes a folder of content with what is given, after asking for the rest on a terminal.
+func (c *initCommand) Run(env *environment) error {
+	if err := wantEmpty(c.Dir); err != nil {
+		return fmt.Errorf("init: %w", err)
+	}
+	if err := c.ask(env); err != nil {
+		return fmt.Errorf("init: %w", err)
+	}
+	files, err := content.Starter(content.NewCompany{
+		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
+		Services: c.Service, Hours: c.Hours,
+	})
+	if err != nil {
+		return fmt.Errorf("init: %w", err)
+	}
+	if err := writeAll(c.Dir, files, slices.Sorted(maps.Keys(files))); err != nil {
+		return fmt.Errorf("init: %w", err)
+	}
+	fmt.Fprintf(env.Stdout, "%d files in %s. Confirm the prices in prices.yaml and the facts in facts.yaml; what is "+
+		"left:\n  haulfront check --publish --content %[2]s\nSee the site:\n  haulfront serve --content %[2]s "+
+		"--base-url http://localhost:8080\n", len(files), c.Dir)
+	return nil
+}
+
+// ask asks for everything that is not given; without a terminal, it names the flags.
+func (c *initCommand) ask(env *environment) error {
+	var lines *bufio.Scanner
+	if env.Stdin != nil {
+		lines = bufio.NewScanner(env.Stdin)
+	}
+	var missing []string
+	answer := func(given bool, flag, question string, set func(string)) {
+		switch {
+		case given:
+		case lines == nil:
+			missing = append(missing, flag)
+		default:
+			fmt.Fprintf(env.Stdout, "%s: ", question)
+			if lines.Scan(); strings.TrimSpace(lines.Text()) != "" {
+				set(strings.TrimSpace(lines.Text()))
+			} else {
+				missing = append(missing, flag)
+			}
+		}
+	}
+	text := func(into *string, flag, question string) {
+		answer(*into != "", flag, question, func(line string) { *into = line })
+	}
+	list := func(into *[]string, flag, question string) {
+		answer(len(*into) > 0, flag, question, func(line string) {
+			for item := range strings.SplitSeq(line, ",") {
+				*into = append(*into, strings.TrimSpace(item))
+			}
+		})
+	}
+	text(&c.Name, "--name", "Company")
+	text(&c.Phone, "--phone", "Phone")
+	text(&c.Email, "--email", "Email")
+	text(&c.URL, "--url", "Web address (https://…)")
+	text(&c.State, "--state", "State, such as TX")
+	list(&c.Town, "--town", "Towns, separated by commas")
+	list(&c.Service, "--service", "Services, separated by commas ("+strings.Join(content.ServiceSlugs(), ", ")+"), or all")
+	if len(missing) > 0 {
+		return errors.New("there is no " + strings.Join(missing, ", "))
+	}
+	if lines != nil {
+		text(&c.Hours, "", "Office hours (Mon-Sat 7am-7pm)")
+		text(&c.Address, "", "Address that customers may know, or nothing")
+	}
+	return nil
+}
+
+// writeAll writes files below dir in an order, and creates their folders.
+func writeAll(dir string, files map[string][]byte, names []string) error {
+	for _, name := range names {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, files[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Layer is a folder of files. Name precedes its files in diagnostics; it is empty for the owner's folder.
+type Layer struct {
+	Name  string
+	Files fs.FS
+}
+
+// builtIn is the name of the program's layer, below all others.
+const builtIn = "built-in"
+
+// BuiltIn reports whether a position is in the program's layer: the owner cannot mend what is there.
+func (p Position) BuiltIn() bool { return strings.HasPrefix(p.File, builtIn+"/") }
+
+// owned reports whether a file, or a key anywhere in it, is the company's alone.
+func (d *Decoder) owned(file, key string) bool {
+	keys, ok := d.Owned[file]
+	if !ok {
+		keys, ok = d.Owned[path.Dir(file)]
+	}
+	return ok && (keys == nil || slices.Contains(keys, key))
+}
+
+// layered is the text of a file in one layer, with its name in diagnostics.
+type layered struct {
+	name string
+	data []byte
+}
+
+// read reads a file in each layer that has it, the uppermost first; false, with a diagnostic, if that fails.
+func (d *Decoder) read(file string) (list []layered, ok bool) {
+	missing := d.Fsys
+	for _, layer := range d.layers {
+		if layer.Name == builtIn && d.owned(file, "") {
+			continue
+		}
+		if _, err := fs.Stat(layer.Files, file); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		missing = nil
+		name := path.Join(layer.Name, file)
+		data, err := ReadFile(layer.Files, file)
+		if !d.reportFile(name, err) {
+			return nil, false
+		}
+		list = append(list, layered{name, data})
+	}
+	if missing != nil {
+		_, err := ReadFile(missing, file)
+		return nil, d.reportFile(file, err)
+	}
+	return list, true
+}
+
+func (d *Decoder) reportFile(name string, err error) (ok bool) {
+	if problem := (*Diagnostic)(nil); errors.As(err, &problem) {
+		problem.At.File = name
+		*d.Diagnostics = append(*d.Diagnostics, problem)
+	}
+	return err == nil
+}
+
+// Read reads a file, of the uppermost layer that has it, and returns its name in diagnostics; false, with a diagnostic,
+// if that fails.
+func (d *Decoder) Read(file string) (name string, data []byte, ok bool) {
+	list, ok := d.read(file)
+	if !ok {
+		return file, nil, false
+	}
+	return list[0].name, list[0].data, true
+}
+
+// Parse reads and parses a file, and completes it with those of the layers below; nil, with a diagnostic, if that
+// fails.
+func (d *Decoder) Parse(file string) (whole ast.Node) {
+	list, _ := d.read(file)
+	for i, layer := range list {
+		if i > 0 && bytes.Equal(layer.data, list[i-1].data) {
+			continue // a copy of the program's content
+		}
+		node := d.ParseText(layer.name, string(layer.data))
+		switch {
+		case node == nil:
+			return nil
+		case whole == nil:
+			whole = node
+			d.origins[node] = layer.name
+			if root, ok := node.(*ast.MappingNode); ok && strings.HasPrefix(layer.name, builtIn+"/") {
+				root.Values = slices.DeleteFunc(root.Values, func(pair *ast.MappingValueNode) bool {
+					return d.owned(file, pair.Key.GetToken().Value)
+				})
+			}
+		default:
+			d.complete(whole, node, file, layer.name)
+		}
+	}
+	return whole
+}
+
+// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is, but an item that is the slug of
+// one below, or has the same slug and no name, is completed with it.
+func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
+	switch upper := upper.(type) {
+	case *ast.MappingNode:
+		from, _ := lower.(*ast.MappingNode)
+		if from == nil {
+			return
+		}
+		for _, pair := range from.Values {
+			key := pair.Key.GetToken().Value
+			if value := Child[ast.Node](upper, key); value != nil {
+				d.complete(value, pair.Value, file, layer)
+			} else if !d.owned(file, key) {
+				d.origins[pair.Value] = layer
+				upper.Values = append(upper.Values, pair)
+			}
+		}
+	case *ast.SequenceNode:
+		from, _ := lower.(*ast.SequenceNode)
+		if from == nil {
+			return
+		}
+		for i, item := range upper.Values {
+			slug := Slug(item)
+			for _, below := range from.Values {
+				_, isSlug := item.(*ast.StringNode)
+				switch _, isMapping := below.(*ast.MappingNode); {
+				case !isMapping || slug == "" || Slug(below) != slug:
+				case isSlug:
+					upper.Values[i], d.origins[below] = below, layer
+				case Child[ast.Node](item, "name") == nil && Child[ast.Node](item, "title") == nil:
+					d.complete(item, below, file, layer)
+				}
+			}
+		}
+	}
+}
+
+// Slug returns the slug of an entry of a list, which is the slug alone or has it as a key; "" without one.
+func Slug(entry ast.Node) string {
+	text, ok := entry.(*ast.StringNode)
+	if !ok {
+		text = Child[*ast.StringNode](entry, "slug")
+	}
+	if text == nil {
+		return ""
+	}
+	return text.Value
+}
+
+// prune removes from the program's content what is not of this company: samples, and items of lists that state a fact
+// or lead to a page that the company does not have. It reports whether nothing is left of the node.
+func (d *Decoder) prune(node ast.Node) (gone bool) {
+	switch node := node.(type) {
+	case *ast.MappingNode:
+		if sample := Child[*ast.BoolNode](node, sampleKey); sample != nil && sample.Value {
+			return true
+		}
+		node.Values = slices.DeleteFunc(node.Values, func(pair *ast.MappingValueNode) bool {
+			emptied := d.prune(pair.Value)
+			gone = gone || emptied && pair.Key.GetToken().Value == "items"
+			return emptied
+		})
+	case *ast.SequenceNode:
+		before := len(node.Values)
+		node.Values = slices.DeleteFunc(node.Values, func(item ast.Node) bool {
+			return d.prune(item) || d.leadsNowhere(item) || d.statesMissingFact(item)
+		})
+		return before > 0 && len(node.Values) == 0
+	}
+	return gone
+}
+
+// leadsNowhere reports whether an item leads to a page that does not exist.
+func (d *Decoder) leadsNowhere(item ast.Node) bool {
+	href := Child[*ast.StringNode](item, "href")
+	if href == nil || d.BrokenLink == nil || Reference.MatchString(href.Value) {
+		return false
+	}
+	wrong, _ := d.BrokenLink(href.Value)
+	return wrong != ""
+}
+
+// statesMissingFact reports whether a text of an item refers to a fact that the company does not state.
+func (d *Decoder) statesMissingFact(item ast.Node) (missing bool) {
+	ast.Walk(visitor(func(n ast.Node) {
+		text, ok := n.(*ast.StringNode)
+		if !ok || d.References == nil {
+			return
+		}
+		for _, match := range Reference.FindAllStringSubmatch(text.Value, -1) {
+			key := Uncapitalize(match[1])
+			_, stated := d.References.Texts[key]
+			missing = missing || strings.HasPrefix(key, "fact.") && !stated
+		}
+	}), item)
+	return missing
+}
+
+// visitor implements [ast.Visitor] for all nodes.
+type visitor func(ast.Node)
+
+// Visit implements [ast.Visitor].
+func (v visitor) Visit(node ast.Node) ast.Visitor {
+	v(node)
+	return v
+}
+
+// Child returns the value of a mapping's key, or nil if the key is missing or its value has another type than T.
+func Child[T ast.Node](node ast.Node, key string) (value T) {
+	if mapping, ok := node.(ast.MapNode); ok {
+		for entries := mapping.MapRange(); entries.Next(); {
+			if entries.Key().GetToken().Value == key {
+				value, _ = entries.Value().(T)
+			}
+		}
+	}
+	return value
+}

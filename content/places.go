@@ -1,0 +1,140 @@
+package content
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"haulfront/content/load"
+)
+
+// minNeighborhoods is the number of neighborhoods of one city in a file that is no coincidence.
+const minNeighborhoods = 3
+
+// companyPlaces are the places of a company by which its pages can be recognized.
+type companyPlaces struct {
+	// names are those of the region, the state and the towns, landmarks those of lakes and roads.
+	names, landmarks []string
+	// cities have their neighborhoods, by the slug, which is the name of their scene, too.
+	cities map[string][]string
+}
+
+// BorrowedPlaces reports towns, neighborhoods, landmarks and city scenes of the company in the program's content that
+// stand in the content in fsys, though its company does not work there. The error has a line for each, as Load's.
+func BorrowedPlaces(fsys fs.FS) error {
+	builtIn, own := placesIn(FS), placesIn(fsys)
+	if slices.ContainsFunc(builtIn.names, func(name string) bool { return slices.Contains(own.names, name) }) {
+		builtIn.landmarks = nil // they are around here, too
+	}
+	for slug := range own.cities {
+		delete(builtIn.cities, slug)
+	}
+	names := slices.Concat(builtIn.names, builtIn.landmarks)
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(own.names, name) })
+	foreign, ours := anyOf(names), anyOf(own.names)
+	var ds load.Diagnostics
+	for _, pattern := range []string{"*.yaml", "*/*.yaml", "*/*.md"} {
+		files, _ := fs.Glob(fsys, pattern) // the pattern is valid
+		for _, file := range files {
+			data, err := load.ReadFile(fsys, file)
+			if err != nil {
+				return err
+			}
+			text := ours.ReplaceAllString(withoutComments(file, string(data)), "")
+			builtIn.report(&ds, file, text, foreign)
+		}
+	}
+	return ds.Err()
+}
+
+// report adds a diagnostic for each line of a file that names a place, and for each city whose neighborhoods it lists.
+func (p *companyPlaces) report(ds *load.Diagnostics, file, text string, foreign *regexp.Regexp) {
+	const wanted = "wanted a place of your own, or none"
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		at := load.Position{File: file, Line: n}
+		if name := foreign.FindString(line); name != "" && !personLine.MatchString(line) {
+			ds.Add(at, fmt.Sprintf("%q is a place of the built-in company", name), wanted)
+		}
+		if match := sceneLine.FindStringSubmatch(line); match != nil && p.cities[match[1]] != nil {
+			ds.Add(at, fmt.Sprintf("the scene %q shows a city of the built-in company", match[1]),
+				"wanted a scene of your own, or none")
+		}
+	}
+	for slug, neighborhoods := range p.cities {
+		if found := anyOf(neighborhoods).FindAllString(text, -1); len(slices.Compact(slices.Sorted(
+			slices.Values(found)))) >= minNeighborhoods {
+			ds.Add(load.Position{File: file, Line: 1}, fmt.Sprintf("neighborhoods of the built-in city %s are listed, "+
+				"such as %s", slug, found[0]), wanted)
+		}
+	}
+}
+
+var (
+	// personLine is a line with a person's name, which may be that of a town: Allen, Irving.
+	personLine = regexp.MustCompile(`\b(?:author|role):`)
+	// sceneLine names a scene; those about a city begin with its slug.
+	sceneLine = regexp.MustCompile(`\bscene: "?([a-z-]+?)(?:-job|-after|-items)?"?\s*(?:[,}]|$)`)
+	comment   = regexp.MustCompile(`(?m)(?:^|[ \t])#.*$`)
+	numbered  = regexp.MustCompile(`\d`)
+)
+
+func withoutComments(file, text string) string {
+	if path.Ext(file) != ".yaml" {
+		return text
+	}
+	return comment.ReplaceAllString(text, "")
+}
+
+// placesIn reads the places of the company in fsys. Files that cannot be read have diagnostics when they are loaded.
+func placesIn(fsys fs.FS) (p companyPlaces) {
+	p.cities = map[string][]string{}
+	var business struct {
+		Name, Region, State string
+		ShortName           string `yaml:"shortName"`
+		ShortRegion         string `yaml:"shortRegion"`
+	}
+	type town struct {
+		Slug, Name, Short string
+		Towns             []string
+	}
+	var area struct{ Cities, Also []town }
+	var geography struct{ Roads, Lakes []struct{ Name string } }
+	_ = load.Decode(fsys, "business.yaml", &business)
+	_ = load.Decode(fsys, "locations.yaml", &area)
+	_ = load.Decode(fsys, "map.yaml", &geography)
+	p.names = []string{business.Region, business.ShortRegion, business.State}
+	for _, t := range slices.Concat(area.Cities, area.Also) {
+		p.names = append(append(p.names, t.Name, t.Short), t.Towns...)
+		p.names = append(p.names, strings.Split(t.Name, " / ")...)
+	}
+	for _, t := range area.Cities {
+		var page struct{ Neighborhoods struct{ Items []string } }
+		_ = load.Decode(fsys, KindCity.file(t.Slug), &page)
+		p.cities[t.Slug] = append([]string{}, page.Neighborhoods.Items...)
+	}
+	p.names = slices.DeleteFunc(p.names, func(name string) bool { return name == "" })
+	for _, landmark := range slices.Concat(geography.Lakes, geography.Roads) {
+		if !numbered.MatchString(landmark.Name) { // highways go through other states as well
+			p.landmarks = append(p.landmarks, landmark.Name)
+		}
+	}
+	return p
+}
+
+// anyOf matches any of the names as whole words, the longest first; without names, nothing.
+func anyOf(names []string) *regexp.Regexp {
+	names = slices.Clone(names)
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	for i, name := range names {
+		names[i] = regexp.QuoteMeta(name)
+	}
+	if len(names) == 0 {
+		return regexp.MustCompile(`[^\s\S]`)
+	}
+	return regexp.MustCompile(`\b(?:` + strings.Join(names, "|") + `)\b`)
+}

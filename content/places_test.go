@@ -1,0 +1,72 @@
+package content
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// tucson are the facts of a company that works elsewhere.
+func tucson() fstest.MapFS {
+	return fstest.MapFS{
+		"business.yaml": {Data: []byte("name: Saguaro Hauling\nregion: Tucson\nstate: Arizona\n")},
+		"locations.yaml": {Data: []byte("cities:\n  - { slug: tucson, name: Tucson }\nalso:\n" +
+			"  - { name: Marana / Plano Estates }\n")},
+	}
+}
+
+func TestBorrowedPlaces(t *testing.T) {
+	const place = "%q is a place of the built-in company; wanted a place of your own, or none"
+	for _, test := range []struct{ file, text, want string }{
+		{"home.yaml", "title: Junk removal in Tucson # not in Dallas\n", ""},
+		{"home.yaml", "title: Junk removal in {region}, {state}\nauthor: Allen P.\n", ""},
+		{"home.yaml", "# The home page.\ntitle: Junk removal in Dallas\n", "home.yaml:2: " + fmt.Sprintf(place, "Dallas")},
+		{"home.yaml", "title: Same day in Dallas–Fort Worth\n", "home.yaml:1: " + fmt.Sprintf(place, "Dallas–Fort Worth")},
+		{"pages/story.md", "# About us\n\nOur Texas crews\n", "pages/story.md:3: " + fmt.Sprintf(place, "Texas")},
+		{"map.yaml", "lakes:\n  - name: White Rock Lake\n", "map.yaml:2: " + fmt.Sprintf(place, "White Rock Lake")},
+		{"cities/tucson.yaml", "items: [Marana, Plano Estates]\n", ""},
+		{"cities/tucson.yaml", "items: [Lakewood, Uptown]\n", ""},
+		{"cities/tucson.yaml", "items: [Lakewood, Uptown, Deep Ellum]\n", "cities/tucson.yaml:1: neighborhoods of the " +
+			"built-in city dallas are listed, such as Lakewood; wanted a place of your own, or none"},
+		{"cities/tucson.yaml", "hero:\n  scene: fort-worth\n", "cities/tucson.yaml:2: the scene \"fort-worth\" shows a " +
+			"city of the built-in company; wanted a scene of your own, or none"},
+		{"cities/tucson.yaml", "hero:\n  scene: skyline-downtown\n", ""},
+	} {
+		files := tucson()
+		files[test.file] = &fstest.MapFile{Data: []byte(test.text)}
+		got := ""
+		if err := BorrowedPlaces(files); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s with %q: %s, want %q", test.file, test.text, got, test.want)
+		}
+	}
+}
+
+// TestWordsFitAnyCompany serves the words that are not of one city to a company that works elsewhere: only reviews, and
+// the articles, name places.
+func TestWordsFitAnyCompany(t *testing.T) {
+	if err := BorrowedPlaces(FS); err != nil {
+		t.Errorf("the content has places that are not its own:\n%v", err)
+	}
+	files := tucson()
+	reviewed := regexp.MustCompile(`(?m)^ +place: .*$`)
+	for _, file := range copyFiles(t) {
+		if strings.HasPrefix(file, "cities/") || strings.HasPrefix(file, "articles/") || file == "locations.yaml" {
+			continue
+		}
+		data, err := fs.ReadFile(FS, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _, _ := strings.Cut(string(data), "\narticles:")
+		files[file] = &fstest.MapFile{Data: []byte(reviewed.ReplaceAllString(text, ""))}
+	}
+	if err := BorrowedPlaces(files); err != nil {
+		t.Error(err)
+	}
+}

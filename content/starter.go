@@ -1,0 +1,241 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing/fstest"
+
+	"haulfront/content/company"
+)
+
+// NewCompany is what a new folder of content says, see [Starter].
+type NewCompany struct {
+	Name, Phone, Email, URL string
+	// Address is "100 Example St, Dallas, TX 75201"; empty for none.
+	Address string
+	// State is the state of the towns, "TX" or "Texas".
+	State string
+	// Towns are names of towns, or "Oro Valley@32.39,-110.97" with degrees for one without a post office.
+	Towns []string
+	// Services are slugs of services that the program has text for, or names of others.
+	Services []string
+	// Hours are as in "Mon-Sat 7am-7pm"; empty for those of most offices, unconfirmed.
+	Hours string
+}
+
+// usualHours stand until the owner confirms others.
+const usualHours = "Mon-Fri 8am-5pm"
+
+var (
+	addressForm = regexp.MustCompile(`^(.+), ([^,]+), ([A-Za-z]{2}) (\d{5})$`)
+	placeForm   = regexp.MustCompile(`^(.+)@(-?[\d.]+),\s*(-?[\d.]+)$`)
+	hoursForm   = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*\s*[-–]\s*([a-z]{3})[a-z]* (\S+?)\s*[-–]\s*(\S+)$`)
+)
+
+// Starter makes the files of a new folder of content, by path. They name no town and state no fact but those given;
+// prices and facts that the pages need are the program's, unconfirmed, and the pages of services that it has no text
+// for are drafts.
+func Starter(c NewCompany) (map[string][]byte, error) {
+	state, ok := company.FindState(c.State)
+	if !ok {
+		return nil, fmt.Errorf("there is no state %q; wanted one such as TX", c.State)
+	}
+	places, center, radius, err := c.places(state)
+	if err != nil {
+		return nil, err
+	}
+	services, own, err := c.services()
+	if err != nil {
+		return nil, err
+	}
+	business, err := c.business(state, radius)
+	if err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"business.yaml": business, "services.yaml": services,
+		"locations.yaml": "# The towns that you serve. One with a page of its own belongs to cities: haulfront new city NAME.\n" +
+			"cities: []\nalso:\n" + places,
+		"map.yaml": "# The center of the map and of the service radius: latitude and longitude.\ncenter: [" + center + "]\n",
+	} {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	for _, name := range own {
+		made, err := Scaffold(files, NewPage{Kind: KindService, Name: name})
+		if err != nil {
+			return nil, err
+		}
+		for file, data := range made {
+			files[file] = &fstest.MapFile{Data: data}
+		}
+	}
+	s, err := Load(files)
+	if err != nil {
+		return nil, err
+	}
+	made := s.defaults()
+	for name, file := range files {
+		made[name] = file.Data
+	}
+	return made, nil
+}
+
+// defaults are files with the program's prices and facts that the pages show, for the owner to confirm.
+func (s *Site) defaults() map[string][]byte {
+	lines := map[string]map[string][]int{"prices.yaml": {}, "facts.yaml": {}} // by file and group
+	for name, at := range s.unstated {
+		group, _, _ := strings.Cut(name, ".")
+		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists"}[group], group)
+		file := path.Base(at.File)
+		lines[file][group] = append(lines[file][group], at.Line)
+	}
+	made := map[string][]byte{}
+	for file, groups := range lines {
+		data, _ := fs.ReadFile(FS, file)
+		text := strings.SplitAfter(string(data), "\n")
+		out := "# The program's own. Make them yours, then remove the next line.\nunconfirmed: true\n"
+		for _, group := range slices.Sorted(maps.Keys(groups)) {
+			out += group + ":\n"
+			slices.Sort(groups[group])
+			for _, line := range groups[group] {
+				out += text[line-1]
+			}
+		}
+		made[file] = []byte(out)
+	}
+	return made
+}
+
+// places are the entries of the towns, their center, and the radius that reaches them in miles.
+func (c NewCompany) places(state company.State) (entries, center string, radius int, err error) {
+	var points [][2]float64
+	sum := [2]float64{}
+	for _, town := range c.Towns {
+		latitude, longitude, ok := company.LookUpTown(town, state.Code)
+		if match := placeForm.FindStringSubmatch(town); match != nil {
+			town = match[1]
+			latitude, _ = strconv.ParseFloat(match[2], 64)
+			longitude, _ = strconv.ParseFloat(match[3], 64)
+		} else if !ok {
+			return "", "", 0, fmt.Errorf("%s has no post office %q; wanted its place, such as %q", state.Name, town,
+				town+"@32.39,-110.97")
+		}
+		if !nameForm.MatchString(town) {
+			return "", "", 0, fmt.Errorf("the town is %q; wanted a name such as Fort Worth", town)
+		}
+		entries += fmt.Sprintf("  - { name: %s, lat: %.4f, lon: %.4f, anchor: start }\n", town, latitude, longitude)
+		points = append(points, [2]float64{latitude, longitude})
+		sum[0], sum[1] = sum[0]+latitude, sum[1]+longitude
+	}
+	if len(points) == 0 {
+		return "", "", 0, fmt.Errorf("there are no towns; wanted at least one")
+	}
+	n := float64(len(points))
+	g := company.Geography{Center: []float64{sum[0] / n, sum[1] / n}}
+	farthest := 0.0
+	for _, p := range points {
+		farthest = max(farthest, g.Miles(p[0], p[1]))
+	}
+	const beyond = 10 // miles around the farthest center of a town
+	return entries, fmt.Sprintf("%.4f, %.4f", g.Center[0], g.Center[1]), int(math.Ceil(farthest)) + beyond, nil
+}
+
+// ServiceSlugs are the services that the program has text for.
+func ServiceSlugs() (slugs []string) {
+	built, err := Load(FS)
+	if err != nil {
+		panic("content: the program's own: " + err.Error())
+	}
+	for _, slug := range built.serviceSlugs() {
+		slugs = append(slugs, *slug)
+	}
+	return slugs
+}
+
+// services is services.yaml with the services that the program has, and the names of the others.
+func (c NewCompany) services() (file string, own []string, err error) {
+	built, err := Load(FS)
+	if err != nil {
+		return "", nil, err
+	}
+	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds another.\n" +
+		"categories:\n"
+	known := map[string]bool{}
+	for _, category := range built.services.Categories {
+		list := ""
+		for _, service := range category.Services {
+			known[service.Slug] = true
+			if slices.Contains(c.Services, service.Slug) || slices.Contains(c.Services, "all") {
+				list += "      - " + service.Slug + "\n"
+			}
+		}
+		if list != "" {
+			file += "  - slug: " + category.Slug + "\n    services:\n" + list
+		}
+	}
+	own = slices.DeleteFunc(slices.Clone(c.Services), func(name string) bool { return known[name] || name == "all" })
+	if len(own) == len(c.Services) {
+		return "", nil, fmt.Errorf("there is no service that the program has; wanted all, or at least one of %s",
+			strings.Join(slices.Sorted(maps.Keys(known)), ", "))
+	}
+	return file, own, nil
+}
+
+// business is business.yaml.
+func (c NewCompany) business(state company.State, radius int) (string, error) {
+	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), state.Zone, c.Hours == "")
+	if err != nil {
+		return "", err
+	}
+	var towns []string
+	for _, town := range c.Towns {
+		name, _, _ := strings.Cut(town, "@")
+		towns = append(towns, name)
+	}
+	address := ""
+	if c.Address != "" {
+		match := addressForm.FindStringSubmatch(c.Address)
+		if match == nil {
+			return "", fmt.Errorf("the address is %q; wanted one like 100 Example St, Dallas, TX 75201", c.Address)
+		}
+		address = fmt.Sprintf("address: { street: %q, city: %q, state: %s, zip: %q }\n", match[1], match[2],
+			strings.ToUpper(match[3]), match[4])
+	}
+	text, err := fs.ReadFile(templates, "templates/business.yaml")
+	if err != nil {
+		return "", err
+	}
+	return strings.NewReplacer("NAME", strconv.Quote(c.Name), "PHONE", strconv.Quote(c.Phone),
+		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "HOURS\n", hours, "ADDRESS\n", address,
+		"RADIUS", strconv.Itoa(radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
+		"DESCRIPTION", strconv.Quote("Junk removal in "+company.Enumerate(towns, "and")+"."),
+		"OFF", strings.Join(company.Parts, ", ")).Replace(string(text)), nil
+}
+
+// hoursBlock is the key hours of business.yaml.
+func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
+	match := hoursForm.FindStringSubmatch(strings.TrimSpace(text))
+	if match == nil {
+		return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm", text)
+	}
+	first, last := company.Weekday(match[1]), company.Weekday(match[2])
+	opens, closes := company.ClockTime(match[3]), company.ClockTime(match[4])
+	if first == "" || last == "" || opens == "" || closes == "" {
+		return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm", text)
+	}
+	mark := ""
+	if unconfirmed {
+		mark = "  unconfirmed: true # remove this line when the hours are yours\n"
+	}
+	return fmt.Sprintf("\nhours:\n%s  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n  timezone: %s\n\n",
+		mark, first, last, opens, closes, zone), nil
+}

@@ -1,0 +1,148 @@
+package content
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"haulfront/content/company"
+)
+
+// saguaro is a company in another state, with six towns and nine services of three categories.
+var saguaro = NewCompany{
+	Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
+	URL: "https://www.saguarohauling.com", Address: "210 E Speedway Blvd, Tucson, AZ 85705", State: "AZ",
+	Towns: []string{"Tucson", "Marana", "Sahuarita", "Vail", "Green Valley", "Oro Valley@32.3909,-110.9665"},
+	Services: []string{"junk-removal", "furniture-removal", "appliance-pickup", "yard-waste", "garage-cleanout",
+		"storage-unit-cleanouts", "hoarder-cleanouts", "same-day-junk-removal", "curbside-pickup"},
+	Hours: "Tue-Sat 8am-6pm",
+}
+
+// starter is the files of a new folder, with changes of its texts, old and new in turn.
+func starter(t *testing.T, c NewCompany, changes ...string) fstest.MapFS {
+	t.Helper()
+	made, err := Starter(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for name, data := range made {
+		files[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer(changes...).Replace(string(data)))}
+	}
+	return files
+}
+
+// builtInNames are the words that only the built-in company uses: its names and its towns.
+func builtInNames(t *testing.T) *regexp.Regexp {
+	t.Helper()
+	s := site(t)
+	names := []string{"Clear Acre", "clearacre", "Dallas", "DFW", "Texas", "555-0142", "TX"}
+	for _, name := range company.Names(s.Towns.ShownTowns()) {
+		names = append(names, regexp.QuoteMeta(name))
+	}
+	return regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\b`)
+}
+
+// wantOwn checks that nothing that a site shows is of the built-in company.
+func wantOwn(t *testing.T, s *Site) {
+	t.Helper()
+	names := builtInNames(t)
+	shown := allPages(s, BuildInfo{Year: 2026})
+	shown["summaries"], shown["pictures"] = s.Summaries(), s.PagePictures()
+	shown["mail"], shown["office"], shown["card"] = s.MailWords(), s.Office(), s.Business.VCard("")
+	for path, page := range shown {
+		text, err := json.Marshal(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := names.FindIndex(text); at != nil {
+			t.Errorf("%s: … %s …", path, text[max(0, at[0]-60):min(len(text), at[1]+40)])
+		}
+	}
+}
+
+// A new folder is valid at once. It is of its own company alone, and its prices want to be confirmed.
+func TestStarter(t *testing.T) {
+	files := starter(t, saguaro)
+	if len(files) > 15 {
+		t.Errorf("there are %d files, want at most 15", len(files))
+	}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantOwn(t, s)
+	if err := s.Warnings(); err != nil {
+		t.Errorf("Warnings =\n%v", err)
+	}
+	if err := s.Unused(); err != nil {
+		t.Errorf("Unused =\n%v", err)
+	}
+	if err := s.Unpublishable(); err != nil {
+		t.Errorf("Unpublishable =\n%v", err)
+	}
+	want := "facts.yaml:2: this is not confirmed; wanted your own, without \"unconfirmed: true\"\n" +
+		"prices.yaml:2: this is not confirmed; wanted your own, without \"unconfirmed: true\""
+	if err := s.Unconfirmed(); err == nil || err.Error() != want {
+		t.Errorf("Unconfirmed =\n%v\nwant\n%s", err, want)
+	}
+	if zone := s.Location().String(); zone != "America/Phoenix" {
+		t.Errorf("the zone is %s", zone)
+	}
+	if got := s.Area("85701").Kind; got != company.AreaYes {
+		t.Errorf("Area(85701) is %q", got)
+	}
+	var services []string
+	for _, r := range s.Routes() {
+		if r.Kind == KindService {
+			services = append(services, r.Slug)
+		}
+	}
+	if slices.Sort(services); !slices.Equal(services, slices.Sorted(slices.Values(saguaro.Services))) {
+		t.Errorf("the services are %v", services)
+	}
+
+	confirmed, err := Load(starter(t, saguaro, "unconfirmed: true", "# confirmed"))
+	if err != nil || confirmed.Unconfirmed() != nil {
+		t.Errorf("confirmed: %v, %v", err, confirmed.Unconfirmed())
+	}
+}
+
+// A new folder with all services of the program is valid, too; the pages of other services are drafts.
+func TestStarterOfAllServices(t *testing.T) {
+	all := saguaro
+	all.Services = []string{"all", "Piano Moving"}
+	all.Hours = ""
+	s, err := Load(starter(t, all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantOwn(t, s)
+	if drafts := s.Drafts(); len(drafts) != 1 || drafts[0].File != "services/piano-moving.yaml" {
+		t.Errorf("the drafts are %v", drafts)
+	}
+	if err := s.Unconfirmed(); !strings.Contains(err.Error(), "business.yaml:") {
+		t.Errorf("the hours are confirmed: %v", err)
+	}
+}
+
+func TestStarterRefuses(t *testing.T) {
+	for want, change := range map[string]func(*NewCompany){
+		`there is no state "Sonora"`:                 func(c *NewCompany) { c.State = "Sonora" },
+		`Arizona has no post office "Oro Valley"`:    func(c *NewCompany) { c.Towns = []string{"Oro Valley"} },
+		"there are no towns":                         func(c *NewCompany) { c.Towns = nil },
+		"there is no service that the program has":   func(c *NewCompany) { c.Services = []string{"Baking"} },
+		`the hours are "always"; wanted some like`:   func(c *NewCompany) { c.Hours = "always" },
+		`the address is "at home"; wanted one like`:  func(c *NewCompany) { c.Address = "at home" },
+		"business.yaml:5: the phone number has 3 di": func(c *NewCompany) { c.Phone = "911" },
+	} {
+		c := saguaro
+		change(&c)
+		if _, err := Starter(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Starter = %v, want %s", err, want)
+		}
+	}
+}
