@@ -115,7 +115,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
 	page.Who = site.who(info)
-	page.Testimonials = s.Testimonials.rated(site.Business.Rating.String(), site.Business.ReviewsURL)
+	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).rated(site.Business.Rating.String(), site.Business.ReviewsURL)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	page.Area.Also = company.Enumerate(site.Towns.AlsoNames(), "and")
 	page.Contact = ContactSection{

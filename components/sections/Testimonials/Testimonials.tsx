@@ -21,7 +21,7 @@ export function Testimonials({ title, rating, ratingHref, items, sand = false }:
         )}
         <div className="Testimonials-items grid">
           {items.map((item) => (
-            <Quote key={item.author} {...item} />
+            <Quote key={item.author + item.text} {...item} />
           ))}
         </div>
       </div>
@@ -29,7 +29,7 @@ export function Testimonials({ title, rating, ratingHref, items, sand = false }:
   );
 }
 
-function Quote({ text, author, place, date, rating, ratingLabel }: Testimonial) {
+function Quote({ text, author, place, date, rating, ratingLabel, href }: Testimonial) {
   return (
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
@@ -37,7 +37,7 @@ function Quote({ text, author, place, date, rating, ratingLabel }: Testimonial) 
         <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Testimonials-author">
-        {author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>
+        {href ? <a href={href}>{author}</a> : author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>
       </figcaption>
     </figure>
   );
