@@ -24,15 +24,10 @@ export interface Opening {
   cutoff: number /* int */;
   nextDayMargin?: number /* int */;
   holidays?: string[];
-  days: OpeningDay[];
+  opens: number /* int */[];
+  closes: number /* int */[];
+  days: string[];
   words: OpeningWords;
-}
-export interface OpeningDay {
-  name: string;
-  opens: number /* int */;
-  closes: number /* int */;
-  from: string;
-  until: string;
 }
 export interface OpeningWords {
   sameDay: string;

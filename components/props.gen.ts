@@ -36,6 +36,7 @@ export interface CrewMember {
 //////////
 // source: blog.go
 
+export const FeedPath = "/blog/feed.xml";
 export interface BlogPage {
   layout: Layout;
   title: string;
@@ -68,6 +69,9 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  figures: string[];
+  loadsLabel: string;
+  loads: LoadPrice[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -335,6 +339,7 @@ export interface HomePage {
   layout: Layout;
   hero: Hero;
   order: string[];
+  truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -352,6 +357,12 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
+}
+export interface TruckloadsSection {
+  title: string;
+  lead: string;
+  loads: PriceTier[];
+  slider: HeroSlider;
 }
 export interface ServiceReview {
   review: Testimonial;
@@ -402,6 +413,7 @@ export interface Meta {
   keywords: string[];
   type: string;
   noIndex: boolean;
+  alternates?: Alternate[];
   card?: CardImage;
   structuredData: string[];
 }
@@ -434,6 +446,7 @@ export interface Scene {
 }
 export interface Layout {
   path: string;
+  lang: string;
   meta: Meta;
   assets: Assets;
   brand: Brand;
@@ -442,6 +455,7 @@ export interface Layout {
   callBar: CallBar;
   skipLabel: string;
   toasts: ToastsIsland;
+  feed?: string;
   estimate: Link;
   areaAsk?: AreaAsk;
   opening: Opening;
@@ -474,6 +488,7 @@ export interface Rating {
 }
 export interface Nav {
   about: Link;
+  pages: Link[];
   contact: Link;
   quote: Link;
   menuLabel: string;
@@ -542,12 +557,16 @@ export interface LegalPage {
   lead: string;
   scene?: string;
   updatedLabel: string;
-  updated: string;
-  updatedIso: string;
+  updated?: string;
+  updatedIso?: string;
   contentsLabel: string;
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+}
+export interface Alternate {
+  lang: string;
+  href: string;
 }
 
 //////////
@@ -637,13 +656,7 @@ export interface OfficeLabels {
     ReviewSend: string;
     Remove: string;
     Origin: string;
-    Changed: string;
-    BadPrice: string;
-    BadSlot: string;
-    Nothing: string;
-    LongNote: string;
     OfferSent: string;
-    Failed: string;
     Quiet: string;
     Remaining: string;
     Confirm: string;
@@ -653,23 +666,18 @@ export interface OfficeLabels {
     Date: string;
     Time: string;
     Truck: string;
-    NeedsPrice: string;
-    Closed: string;
-    ToMove: string;
-    TruckTaken: string;
     Prefers: string;
     More: string;
     LaterDays: string;
     NothingSent: string;
-    StoppedByOther: string;
     Free: string;
     NoAnswer: string;
     AgainToday: string;
     AgainTomorrow: string;
     AgainDate: string;
+    Other: string;
     AgainSet: string;
     AgainAt: string;
-    ChooseDay: string;
     StopSure: string;
     Where: string;
     Agreed: string;
@@ -680,8 +688,6 @@ export interface OfficeLabels {
     MarkDone: string;
     CrewPhotos: string;
     AddPhotos: string;
-    BadAmount: string;
-    BadPhotos: string;
     Buttons: { [key: string]: string};
     Payments: { [key: string]: string};
   };
@@ -712,7 +718,6 @@ export interface OfficeLabels {
     ZIP: string;
     Save: string;
     Book: string;
-    NeedsPerson: string;
     Sources: string[];
   };
   Week: {
@@ -769,10 +774,6 @@ export interface OfficeLabels {
     Other: string;
     No: string;
     Closed: string;
-    Changed: string;
-    Choose: string;
-    TakenSince: string;
-    TooMuch: string;
     TooLong: string;
     Ended: string;
     Address: string;
@@ -780,12 +781,9 @@ export interface OfficeLabels {
     AccessHint: string;
     Where: string;
     Save: string;
-    NeedsAddress: string;
-    LongAddress: string;
     Email: string;
     NewPrice: string;
     NewPriceLead: string;
-    TooLate: string;
     CalledOff: string;
     Change: string;
     ChangeUntil: string;
@@ -794,6 +792,7 @@ export interface OfficeLabels {
     Cancel: string;
     CancelSure: string;
     Next: string;
+    Progress: string[];
     Steps: { [key: string]: string[]};
     Buttons: { [key: string]: string};
   };
@@ -950,6 +949,8 @@ export interface QuoteMore {
 export interface QuoteReceived {
   reference: string;
   by: string;
+  heading: string;
+  steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
   link?: string;
@@ -982,6 +983,8 @@ export interface QuotePhotos {
   sending: string;
   unreadable: string;
   tooMany: string;
+  text?: string;
+  textHref?: string;
 }
 export interface QuoteChoice {
   value: string;
@@ -1179,7 +1182,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  map: AreaMap;
   cities: Link[];
   all: Link;
 }

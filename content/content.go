@@ -56,6 +56,8 @@ type Site struct {
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
 	samples  []load.Position
+	// ownPages are the slugs of the company's own pages.
+	ownPages []string
 	// unstated are the program\'s facts and prices that pages show, by the references to them.
 	unstated map[string]load.Position
 
@@ -84,7 +86,7 @@ type BuildInfo struct {
 // owned are the files and folders of files that are the company's alone, or the keys in other files: the program's
 // content does not fill them in.
 var owned = map[string][]string{
-	"business.yaml": nil, "locations.yaml": nil, "map.yaml": nil, "cities": nil, "articles": nil,
+	"business.yaml": nil, "locations.yaml": nil, "map.yaml": nil, "cities": nil, "articles": nil, "pages": nil,
 	"services.yaml": {"categories", "services", "whole"}, "blog.yaml": {"articles"},
 }
 
@@ -126,6 +128,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return nil, err
 	}
 	s.removeDrafts(d, nodes, o.Drafts)
+	s.findPages(d, o.Drafts)
 	decode := func(sources []source) {
 		for _, src := range sources {
 			d.Decode(src.file, nodes[src.file], src.into)

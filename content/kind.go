@@ -37,6 +37,8 @@ const (
 	KindAbout Kind = "about"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
+	// KindPage is a page of the company's own.
+	KindPage Kind = "page"
 )
 
 // Section is the list of llms.txt that names a page.
@@ -101,7 +103,8 @@ var kinds = []pageKind{
 	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage],
 		contact, "", SectionStart, company.PartPrices},
 	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart, ""},
-	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal, ""},
+	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[textPage], contact, "", SectionLegal, ""},
+	{KindPage, "Legal", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contact, "", SectionStart, ""},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contact, "BlogPosting", SectionArticles, company.PartBlog},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],

@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"haulfront/content/company"
 )
@@ -38,6 +39,8 @@ type Meta struct {
 	// Type is the Open Graph type, "website" or "article".
 	Type    string `json:"type"`
 	NoIndex bool   `json:"noIndex"`
+	// Alternates are the page and its sister in another language.
+	Alternates []Alternate `json:"alternates,omitempty"`
 	// Card is the picture of a shared link; nil on pages that are not to be indexed.
 	Card           *CardImage `json:"card,omitempty"`
 	StructuredData []string   `json:"structuredData"`
@@ -87,7 +90,9 @@ type Scene struct {
 
 // Layout is the frame of every page: head, header, footer, call bar, toasts.
 type Layout struct {
-	Path      string       `json:"path"`
+	Path string `json:"path"`
+	// Lang is the page's language (BCP 47).
+	Lang      string       `json:"lang"`
 	Meta      Meta         `json:"meta"`
 	Assets    Assets       `json:"assets"`
 	Brand     Brand        `json:"brand"`
@@ -96,6 +101,8 @@ type Layout struct {
 	CallBar   CallBar      `json:"callBar"`
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
+	// Feed is the address of the articles' feed; empty without articles.
+	Feed string `json:"feed,omitempty"`
 	// Estimate leads to the estimator, whose address is empty without one. AreaAsk is the form for a ZIP code, nil
 	// without one.
 	Estimate Link            `json:"estimate"`
@@ -148,6 +155,7 @@ type Rating struct {
 // Nav is the header's navigation, shared by the menus and the phone's sheet.
 type Nav struct {
 	About     Link        `json:"about"`
+	Pages     []Link      `json:"pages"`
 	Contact   Link        `json:"contact"`
 	Quote     Link        `json:"quote"`
 	MenuLabel string      `json:"menuLabel"`
@@ -259,7 +267,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	}
 	brand := s.Brand()
 	layout := Layout{
-		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
+		Path: path, Lang: "en", Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
 		Opening: s.OpeningProps(s.shared.Opening), Notices: s.Business.Notices, Views: info.Views, Sessions: info.Sessions,
 		Estimate: s.estimateLink(),
 		Nav: Nav{
@@ -279,6 +287,12 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Quote: Link{src.CallBar.Quote, quote},
 		},
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
+	}
+	menu, footer := s.pageLinks()
+	layout.Nav.Pages = menu
+	layout.Footer.QuickLinks = slices.Concat(src.Footer.QuickLinks, footer)
+	if !s.lacks(KindBlog.row()) {
+		layout.Feed = FeedPath
 	}
 	if !s.Business.IsOff(company.PartZIP) && layout.Estimate.Href != "" {
 		layout.AreaAsk = &s.estimatePage.Area.AreaAsk

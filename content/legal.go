@@ -1,22 +1,36 @@
 package content
 
-import "haulfront/content/load"
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
 
-// legalSlugs are the pages at the root of the site.
+	"haulfront/content/load"
+)
+
+// legalSlugs are the pages that every site has at its root. A company's own pages are beside them, see textPage.
 var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
-// legalPage is a file of the folder legal: Markdown after a front matter in YAML.
-type legalPage struct {
+// textPage is a file of the folders legal and pages: Markdown after a front matter in YAML.
+type textPage struct {
 	Front struct {
 		metaSource
+		Draft         bool `yaml:",omitempty"` // see Draft
 		Heading, Lead string
-		// Updated is the day since which the text is in force, "2026-11-22".
-		Updated string
+		// Updated is the day since which the text is in force, "2026-11-22"; legal pages have one.
+		Updated string `yaml:",omitempty"`
+		// Lang is the language of the text (BCP 47), by default "en", Sister the path of the same page in another one.
+		Lang   string `yaml:",omitempty"`
+		Sister string `yaml:",omitempty"`
+		// Menu and Footer link the page from there.
+		Menu, Footer bool `yaml:",omitempty"`
 	}
 	text load.Document
 }
 
-// LegalPage is the props of "/privacy", "/terms" and "/accessibility".
+// LegalPage is the props of "/privacy", "/terms" and "/accessibility", and of a company's own pages.
 type LegalPage struct {
 	Layout      Layout      `json:"layout"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
@@ -24,38 +38,117 @@ type LegalPage struct {
 	Lead        string      `json:"lead"`
 	// Scene is the page's picture, which has its slug as its name.
 	Scene string `json:"scene,omitempty"`
-	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
+	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601; both are
+	// empty if there is none.
 	UpdatedLabel  string   `json:"updatedLabel"`
-	Updated       string   `json:"updated"`
-	UpdatedISO    string   `json:"updatedIso"`
+	Updated       string   `json:"updated,omitempty"`
+	UpdatedISO    string   `json:"updatedIso,omitempty"`
 	ContentsLabel string   `json:"contentsLabel"`
 	Contents      []Link   `json:"contents"`
 	HTML          string   `json:"html"`
 	QuoteBox      QuoteBox `json:"quoteBox"`
 }
 
-func (s *Site) legalSlugs() []*string { return load.Texts(legalSlugs) }
-
-func (p *legalPage) meta() *metaSource { return &p.Front.metaSource }
-func (p *legalPage) card(_ *Site, slug string) (string, SceneName) {
-	return p.Front.Heading, SceneName(slug)
+// Alternate is a page in another language, at an absolute address.
+type Alternate struct {
+	Lang string `json:"lang"`
+	Href string `json:"href"`
 }
 
-func (p *legalPage) read(d *load.Decoder, file string) (ok bool) {
-	const keys = "title, description, heading, lead and updated"
+func (s *Site) legalSlugs() []*string { return load.Texts(legalSlugs) }
+
+// pageSlugs are the names of the files of a company's own pages, which findPages has found.
+func (s *Site) pageSlugs() []*string { return load.Texts(s.ownPages) }
+
+// findPages finds a company's own pages, and reports those whose path another page has.
+func (s *Site) findPages(d *load.Decoder, drafts bool) {
+	files, _ := fs.Glob(d.Fsys, KindPage.file("*")) // the pattern is valid
+	for _, file := range files {
+		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
+		taken := slices.Contains(legalSlugs, slug) || slices.ContainsFunc(kinds, func(row pageKind) bool {
+			first, _, _ := strings.Cut(strings.TrimPrefix(row.path, "/"), "/")
+			return first == slug
+		})
+		if at := (load.Position{File: file, Line: 1}); taken {
+			d.Diagnostics.Add(at, "the program has a page /"+slug, "wanted another name of the file")
+		} else if !slugForm.MatchString(slug) {
+			d.Diagnostics.Add(at, "the name is no slug", "wanted lower-case words joined by hyphens")
+		} else if _, draft := s.drafts[KindPage.path(slug)]; !draft || drafts {
+			s.ownPages = append(s.ownPages, slug)
+		}
+	}
+}
+
+func (p *textPage) meta() *metaSource { return &p.Front.metaSource }
+func (p *textPage) card(_ *Site, slug string) (string, SceneName) {
+	if slices.Contains(legalSlugs, slug) {
+		return p.Front.Heading, SceneName(slug)
+	}
+	return p.Front.Heading, anyScene
+}
+
+// langForm is a language tag such as "es" or "es-MX".
+var langForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
+
+func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
+	const keys = "title, description, heading and lead"
 	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
-	checkDate(d, &p.Front.Updated)
+	if front := &p.Front; ok {
+		checkDate(d, &front.Updated)
+		if front.Lang != "" && !langForm.MatchString(front.Lang) {
+			d.Report(&front.Lang, "wanted a language tag such as es", "the language is %q", front.Lang)
+		}
+		if wrong, wanted := d.BrokenLink(front.Sister); front.Sister != "" && wrong != "" {
+			d.Report(&front.Sister, wanted, "%s", wrong)
+		}
+	}
 	return ok
 }
 
-func (p *legalPage) props(s *Site, info BuildInfo, r Route) any {
+func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	front := &p.Front
 	page := LegalPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
-		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(front.Updated), UpdatedISO: front.Updated,
+		UpdatedLabel: s.shared.UpdatedLabel, UpdatedISO: front.Updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: contents(p.text), HTML: p.text.Parts[0], QuoteBox: s.quoteBox(),
 	}
+	if front.Updated != "" {
+		page.Updated = longDate(front.Updated)
+	}
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
+	page.Layout.Lang = s.language(r.Path)
+	if sister := front.Sister; sister != "" {
+		for _, path := range []string{r.Path, sister} {
+			page.Layout.Meta.Alternates = append(page.Layout.Meta.Alternates, Alternate{s.language(path), s.base(info) + path})
+		}
+	}
 	return page
+}
+
+// language is the language of the page at a path.
+func (s *Site) language(path string) string {
+	if page, ok := s.pages[path].(*textPage); ok && page.Front.Lang != "" {
+		return page.Front.Lang
+	}
+	return "en"
+}
+
+// pageLinks lead to a company's own pages in its menu, and in its footer.
+func (s *Site) pageLinks() (menu, footer []Link) {
+	menu = []Link{}
+	for _, slug := range s.ownPages {
+		page, ok := s.pages[KindPage.path(slug)].(*textPage)
+		if !ok {
+			continue
+		}
+		link := Link{page.Front.Heading, KindPage.path(slug)}
+		if page.Front.Menu {
+			menu = append(menu, link)
+		}
+		if page.Front.Footer {
+			footer = append(footer, link)
+		}
+	}
+	return menu, footer
 }

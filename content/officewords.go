@@ -15,7 +15,8 @@ type OfficeWords struct {
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}
-	Actions map[string]string // by name, in the history
+	Actions  map[string]string // by name, in the history
+	Refusals map[string]string // by name
 
 	// Notifications begin the titles of notifications.
 	Notifications struct {
@@ -24,7 +25,7 @@ type OfficeWords struct {
 	}
 	// Site are the words of the page on which users change the site, those of its forms by the names of the parts.
 	Site struct {
-		Tab, Title, Lead, History, Remove, Back, Gone, BadTime, NotGiven, Changed, ClosedToday, ClosedTomorrow string
+		Tab, Title, Lead, History, Remove, Back, Gone, Refused, ClosedToday, ClosedTomorrow string
 
 		Parts map[string]struct {
 			Title, Hint, Save string

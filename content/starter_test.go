@@ -146,3 +146,79 @@ func TestStarterRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A company of another trade switches off what it has no use for: no page, no link and no section of it is left. Its
+// hours differ by the day.
+func TestPartsSwitchedOff(t *testing.T) {
+	cleaning := NewCompany{
+		Name: "Buckeye Home Cleaning", Phone: "(614) 645-3111", Email: "office@buckeyehomecleaning.com",
+		URL: "https://www.buckeyehomecleaning.com", State: "Ohio", Towns: []string{"Columbus", "Dublin", "Westerville"},
+		Services: []string{"apartment-cleanouts", "subscription-junk-removal"}, Hours: "Mon-Fri 8am-5pm",
+	}
+	files := starter(t, cleaning, "# off: [estimate]",
+		"off: [estimate, prices, blog, reviews, zip, plans]\nschemaType: HouseCleaning",
+		"  timezone:", "  except: { Saturday: 09:00-12:30, Wednesday: closed }\n  timezone:")
+	files["home.yaml"] = &fstest.MapFile{Data: []byte("hero:\n  title: Home cleaning in Columbus\n" +
+		"order: [faq, services, estimate, area]\n")}
+	if _, err := Load(files); err == nil || !strings.Contains(err.Error(), `names "estimate", which is no section`) {
+		t.Errorf("Load = %v, want the section that does not exist", err)
+	}
+	files["home.yaml"].Data = []byte(strings.Replace(string(files["home.yaml"].Data), "estimate, ", "", 1))
+	files["blog.yaml"] = &fstest.MapFile{Data: []byte("articles:\n  - { id: a, slug: a, title: A, excerpt: A, " +
+		"teaser: { date: \"2026-01-01\" }, article: { date: \"2026-01-01\", minutes: 1 } }\n")}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantOwn(t, s)
+	home := s.Home(BuildInfo{})
+	if !slices.Equal(home.Order, []string{"faq", "services", "area"}) || home.Hero.Title != "Home cleaning in Columbus" {
+		t.Errorf("the home page has %v under %q", home.Order, home.Hero.Title)
+	}
+	if home.Layout.Brand.Hours != "Mon–Tue 8am–5pm, Thu–Fri 8am–5pm, Sat 9am–12:30pm" {
+		t.Errorf("the hours are %s", home.Layout.Brand.Hours)
+	}
+	hours := structuredData(t, home.Layout)["HouseCleaning"]["openingHoursSpecification"]
+	if list, ok := hours.([]any); !ok || len(list) != 3 {
+		t.Errorf("the hours for search engines are %v", hours)
+	}
+	for path, page := range allPages(s, BuildInfo{}) {
+		text, err := json.Marshal(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans","|"testimonials":`).Find(text); off != nil {
+			t.Errorf("%s has %s", path, off)
+		}
+	}
+	for _, r := range s.Routes() {
+		if slices.Contains([]Kind{KindEstimate, KindPrices, KindBlog, KindArticle}, r.Kind) {
+			t.Errorf("there is the page %s", r.Path)
+		}
+	}
+	if at := s.Area("43215"); at.Kind != company.AreaYes {
+		t.Errorf("the office does not know whether it comes to 43215: %+v", at)
+	}
+}
+
+// A folder from before a kind of page has the program's, and values that its program did not have.
+func TestOlderFolder(t *testing.T) {
+	files := sampleFiles(t)
+	for _, file := range []string{"estimate.yaml", "legal/terms.md", "pages.yaml", "quote.yaml"} {
+		delete(files, file)
+	}
+	files["home.yaml"].Data = slices.Concat(files["home.yaml"].Data, []byte("shelved: true\n"))
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := s.pages[EstimatePath]; !ok {
+		t.Error("there is no estimator")
+	}
+	if err := s.Warnings(); err == nil || !strings.Contains(err.Error(), `unknown key "shelved"`) {
+		t.Errorf("Warnings = %v, want the key", err)
+	}
+	if err := s.Unconfirmed(); err == nil || !strings.Contains(err.Error(), "built-in/") {
+		t.Errorf("Unconfirmed = %v, want the program's facts that the estimator shows", err)
+	}
+}

@@ -9,27 +9,33 @@ interface Status {
   earliest: string;
 }
 
+/** A minute of the day as people write it: 7am, 12:30pm. */
+export const clock = (minute: number) =>
+  `${((Math.floor(minute / 60) + 11) % 12) + 1}${minute % 60 ? `:${`${minute % 60}`.padStart(2, "0")}` : ""}${minute < 720 ? "am" : "pm"}`;
+
 /** The status at a local date and minute of the day: the same rule as content/hours.go. A test compares the two. */
 export function openingAt(o: Opening, date: string, minutes: number): Status {
   // A date alone is midnight UTC, where all days have the same length. Weeks begin on Monday.
   const weekday = (at: string) => (new Date(at).getUTCDay() + 6) % 7;
-  const works = (at: string) => o.days[weekday(at)]!.closes > 0 && !o.holidays?.includes(at);
-  const today = o.days[weekday(date)]!;
+  const works = (at: string) => o.closes[weekday(at)]! > 0 && !o.holidays?.includes(at);
+  const opens = o.opens[weekday(date)]!;
+  const closes = o.closes[weekday(date)]!;
   let next = date;
   let days = 0;
   do next = new Date(Date.parse(date) + ++days * day).toISOString().slice(0, 10);
   while (!works(next));
   // From seven days on, the name alone would mean an earlier day.
   const [, month, dayOfMonth] = next.split("-").map(Number);
-  const name = days === 1 ? o.words.tomorrow : o.days[weekday(next)]!.name + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
+  const name = days === 1 ? o.words.tomorrow : o.days[weekday(next)]! + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
   const tomorrow = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
-  const booking = works(date) && minutes < today.closes - (o.nextDayMargin ?? 1440) && !o.holidays?.includes(tomorrow);
+  const booking = works(date) && minutes < closes - (o.nextDayMargin ?? 1440) && !o.holidays?.includes(tomorrow);
   const earliest = works(date) && minutes < o.cutoff ? "" : booking ? o.words.tomorrow : name;
-  if (works(date) && minutes < today.closes && minutes >= today.opens)
-    return { open: true, text: (earliest ? o.words.open : o.words.sameDay).replaceAll("[closes]", today.until), earliest };
-  const soon = works(date) && minutes < today.opens;
-  const opens = soon ? today.from : o.days[weekday(next)]!.from;
-  const text = o.words.closed.replaceAll("[day]", soon ? o.words.today : name).replaceAll("[opens]", opens);
+  if (works(date) && minutes < closes && minutes >= opens)
+    return { open: true, text: (earliest ? o.words.open : o.words.sameDay).replaceAll("[closes]", clock(closes)), earliest };
+  const soon = works(date) && minutes < opens;
+  const text = o.words.closed
+    .replaceAll("[day]", soon ? o.words.today : name)
+    .replaceAll("[opens]", clock(soon ? opens : o.opens[weekday(next)]!));
   return { open: false, text, earliest };
 }
 

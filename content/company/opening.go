@@ -10,15 +10,12 @@ func (c *Company) OpeningProps(words OpeningWords) Opening {
 	h := c.Business.Hours
 	opening := Opening{
 		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, NextDayMargin: c.nextDayMargin(),
-		Words: words,
+		Days: weekdays, Words: words,
 	}
 	for _, day := range weekdays {
-		shown := OpeningDay{Name: day}
-		if s := h.shift(day); s.Days != nil {
-			shown.Opens, shown.Closes = minutes(s.Opens), minutes(s.Closes)
-			shown.From, shown.Until = Clock(s.Opens, "3pm"), Clock(s.Closes, "3pm")
-		}
-		opening.Days = append(opening.Days, shown)
+		s := h.shift(day)
+		opening.Opens = append(opening.Opens, minutes(s.Opens))
+		opening.Closes = append(opening.Closes, minutes(s.Closes))
 	}
 	return opening
 }

@@ -32,20 +32,14 @@ type Opening struct {
 	// Cutoff is the deadline for booking a job on the same day.
 	Cutoff int `json:"cutoff"`
 	// NextDayMargin is how long before closing a job on a next day without hours can be booked; 0 if none are done then.
-	NextDayMargin int          `json:"nextDayMargin,omitempty"`
-	Holidays      []string     `json:"holidays,omitempty"`
-	Days          []OpeningDay `json:"days"`
-	Words         OpeningWords `json:"words"`
-}
-
-// OpeningDay is the hours of a weekday; all but its name is empty while the office is closed.
-type OpeningDay struct {
-	Name   string `json:"name"`
-	Opens  int    `json:"opens"`
-	Closes int    `json:"closes"`
-	// From and Until are the same in words, "7am".
-	From  string `json:"from"`
-	Until string `json:"until"`
+	NextDayMargin int      `json:"nextDayMargin,omitempty"`
+	Holidays      []string `json:"holidays,omitempty"`
+	// Opens and Closes are for each of Days, both 0 while the office is closed. They are before the document's charset,
+	// which has to stand in its first kilobyte.
+	Opens  []int        `json:"opens"`
+	Closes []int        `json:"closes"`
+	Days   []string     `json:"days"`
+	Words  OpeningWords `json:"words"`
 }
 
 // OpeningWords describe the office's status.

@@ -170,7 +170,8 @@ func (d *Decoder) prune(node ast.Node) (gone bool) {
 		node.Values = slices.DeleteFunc(node.Values, func(pair *ast.MappingValueNode) bool {
 			emptied := d.prune(pair.Value)
 			gone = gone || emptied && pair.Key.GetToken().Value == "items"
-			return emptied
+			_, list := pair.Value.(*ast.SequenceNode)
+			return emptied && !list // another list may be empty
 		})
 	case *ast.SequenceNode:
 		before := len(node.Values)

@@ -39,7 +39,7 @@ export function Category({
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
-        <PageHeroCards cards={cards} first={!breadcrumbs} />
+        {cards.length > 0 && <PageHeroCards cards={cards} first={!breadcrumbs} />}
       </PageHero>
       {job && steps && <Steps {...steps} />}
       <Comparison {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />

@@ -21,7 +21,7 @@ export function Document({ layout, children }: DocumentProps) {
     <LayoutContext value={layout}>
       {/* The settings that the browser script needs; without them it sends nothing. */}
       <html
-        lang="en"
+        lang={layout.lang}
         data-views={layout.views || undefined}
         data-sessions={layout.sessions || undefined}
         data-server={layout.forms.server}
@@ -56,14 +56,17 @@ export function Document({ layout, children }: DocumentProps) {
 }
 
 function MetaTags() {
-  const { meta, brand, assets } = useLayout();
+  const { meta, brand, assets, feed } = useLayout();
   return (
     <>
       <meta name="description" content={meta.description} />
       {meta.keywords.length > 0 && <meta name="keywords" content={meta.keywords.join(", ")} />}
       {meta.noIndex && <meta name="robots" content="noindex" />}
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
-      <link rel="alternate" type="application/atom+xml" title={brand.name} href="/blog/feed.xml" />
+      {meta.alternates?.map(({ lang, href }) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={href} />
+      ))}
+      {feed && <link rel="alternate" type="application/atom+xml" title={brand.name} href={feed} />}
       {/* The color of the browser's bars: the page's background. A meta element cannot read the token --cream. */}
       <meta name="theme-color" content={assets.background} />
       {/* Keeps iOS from linking numbers in prose; the phone number is a link already. */}

@@ -8,7 +8,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 import "./Legal.css";
 
-/** A legal page: a summary, then the text beside its table of contents. */
+/** A legal page, or one of the company’s own: a summary, then the text beside its table of contents. */
 export function Legal({
   layout,
   breadcrumbs,
@@ -31,13 +31,15 @@ export function Legal({
             <Breadcrumbs {...breadcrumbs} />
             <h1 className="Legal-title">{title}</h1>
             <p className="Legal-lead">{noWrap(lead)}</p>
-            <p className="Legal-updated note">
-              {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
-            </p>
+            {updated && (
+              <p className="Legal-updated note">
+                {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
+              </p>
+            )}
           </div>
           {scene && <Scene name={scene} decorative first="words" className="Legal-scene" />}
         </header>
-        <Contents label={contentsLabel} links={contents} />
+        {contents.length > 0 && <Contents label={contentsLabel} links={contents} />}
         <ArticleBody parts={[html]}>
           <QuoteBox {...quoteBox} />
         </ArticleBody>

@@ -19,6 +19,9 @@ export function Header() {
           <div className="Header-row">
             <NavLink className="Header-link target" link={nav.about} />
             <Island of={Menus} id="menus" props={nav.menus} />
+            {nav.pages.map((page) => (
+              <NavLink key={page.href} className="Header-link target" link={page} />
+            ))}
             <a className="Header-link target" href={nav.contact.href}>
               {nav.contact.label}
             </a>
@@ -65,9 +68,11 @@ function Sheet() {
         <li>
           <SheetGroup label={menus.locationsLabel} links={[...menus.locations, menus.allLocations]} strong />
         </li>
-        <li>
-          <NavLink className="Header-sheetLink" link={nav.contact} />
-        </li>
+        {[...nav.pages, nav.contact].map((link) => (
+          <li key={link.href}>
+            <NavLink className="Header-sheetLink" link={link} />
+          </li>
+        ))}
       </ul>
       <div className="Header-sheetEnd">
         <ButtonLink href={nav.quote.href}>{nav.quote.label}</ButtonLink>

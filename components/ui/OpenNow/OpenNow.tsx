@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { clock } from "../../islands/opening";
 import { useLayout } from "../../LayoutContext";
 import { noWrap } from "../NoWrap/NoWrap";
 import "./OpenNow.css";
@@ -12,10 +13,12 @@ interface Props {
  * box has space for the longest text from the start.
  */
 export function OpenNow({ className }: Props) {
-  const { days, words } = useLayout().opening;
-  const texts = days.flatMap(({ name, from, until }) => [
-    ...[words.sameDay, words.open].map((text) => text.replaceAll("[closes]", until)),
-    ...[words.today, name].map((day) => words.closed.replaceAll("[day]", day).replaceAll("[opens]", from)),
+  const { days, opens, closes, words } = useLayout().opening;
+  const texts = days.flatMap((name, i) => [
+    ...[words.sameDay, words.open].map((text) => text.replaceAll("[closes]", clock(closes[i]!))),
+    ...[words.today, name].map((day) =>
+      words.closed.replaceAll("[day]", day).replaceAll("[opens]", clock(opens[i]!)),
+    ),
   ]);
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), words.hours);
   return (

@@ -245,7 +245,7 @@ func TestCheck(t *testing.T) {
 		{seo.SitemapPath, `2025-10-05`, `2025-10-06`, `https://a.test/ is dated "2025-10-06"`},
 		{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`, `the file has other elements, or`},
 		{seo.SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http:`, `the root is {http: urlset}`},
-		{seo.LastModFile, `words: "`, `words: "0`, `/: lastmod.yaml does not know the page's present text`},
+		{seo.LastModFile, `words: "`, `words: "0`, `it does not know the present text of /`},
 		{seo.LastModFile, `/blog/costs`, `/blog/prices`, `/blog/prices: lastmod.yaml knows a page that does not exist`},
 		{seo.RobotsPath, `Sitemap: https://a.test`, `Sitemap: `, `the sitemap's absolute address is missing`},
 		{seo.FeedPath, `<title>What it costs`, `<title>Costs`, `https://a.test/blog/costs is "Costs" and`},

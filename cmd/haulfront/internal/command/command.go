@@ -56,7 +56,8 @@ const settingsFile = "/etc/haulfront.env"
 // Run runs the command in args, with the settings of the machine.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now, SettingsFile: settingsFile}
-	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+	null, _ := os.Stat(os.DevNull) // also a character device
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null) {
 		env.Stdin = os.Stdin
 	}
 	return run(ctx, args, env)

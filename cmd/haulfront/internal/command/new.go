@@ -50,11 +50,8 @@ func (c *newCommand) Run(env *environment) error {
 		return err
 	}
 	fmt.Fprintf(env.Stdout, "Added %s to %s. Write it, then remove its line \"draft: true\".\n", names[0], names[1])
-	words, err := content.Load(folder)
-	if err != nil {
+	if _, err := content.Load(folder); err != nil {
 		fmt.Fprintln(env.Stdout, err)
-		return nil
 	}
-	writeNotes(env.Stdout, words)
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -122,32 +123,55 @@ func TestOffline(t *testing.T) {
 	t.Run("public host", testPublicHost)
 }
 
-// testPublicHost looks at the site as a public host serves it: nothing invented is left, and the pages agree.
+// testPublicHost looks at the built-in company, and at another one, as a public host serves them: nothing invented gets
+// there, and the pages of the other company are green once its prices are confirmed, and its own.
 func testPublicHost(t *testing.T) {
-	set := program.Settings(t, "BASE_URL=https://www.blueheronhauling.com", "RENDER_WORKERS=1")
-	site, err := openOffline(t.Context(), set, testEnvironment(), nil)
-	testkit.Must(t, err)
-	var out bytes.Buffer
-	testkit.Must(t, site.check(t.Context(), &checkCommand{}, &environment{Stdout: &out, Now: time.Now}))
-	if want := ": testimonials.items[0] is a sample and left out\n"; !strings.Contains(out.String(), want) {
-		t.Errorf("haulfront check =\n%swant the line %s", &out, want)
-	}
-	err = site.check(t.Context(), &checkCommand{Publish: true}, &environment{Stdout: io.Discard, Now: time.Now})
-	for _, want := range []string{": facts.licensed is a sample; wanted", `"(214) 555-0142" is fictional`} {
+	set := program.Settings(t, "BASE_URL=https://www.saguarohauling.com", "RENDER_WORKERS=1")
+	_, err := openOffline(t.Context(), set, testEnvironment(), nil)
+	for _, want := range []string{`"(214) 555-0142" is fictional`, "facts.yaml:", "www.saguarohauling.com is a public host"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("haulfront check --publish = %v, want %s", err, want)
+			t.Errorf("the built-in company: %v, want %s", err, want)
 		}
 	}
-	invented := regexp.MustCompile(`150 reviews|aggregateRating|sameAs|[Ll]icensed and insured|` +
-		`[Oo]ver (500|400) jobs|[Oo]ver 10 years|Dana R\.|Recent jobs in|customers say|class="Stars"`)
+
+	dir := t.TempDir()
+	testkit.Must(t, Run(t.Context(), []string{"init", dir, "--name", "Saguaro Hauling", "--phone", "(520) 623-4188",
+		"--email", "hello@saguarohauling.com", "--url", "https://www.saguarohauling.com", "--state", "AZ",
+		"--town", "Tucson", "--town", "Marana", "--service", "all", "--hours", "Tue-Sat 8am-6pm"}, io.Discard, io.Discard))
+	set = program.Settings(t, "CONTENT_DIR="+dir, "RENDER_WORKERS=1")
+	check := func(publish bool) (*offline, error) {
+		site, err := openOffline(t.Context(), set, testEnvironment(), nil)
+		testkit.Must(t, err)
+		return site, site.check(t.Context(), &checkCommand{Publish: publish}, &environment{Stdout: io.Discard, Now: time.Now})
+	}
+	edit := func(file, old, new string) {
+		data, err := os.ReadFile(filepath.Join(dir, file))
+		testkit.Must(t, err)
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, file), bytes.Replace(data, []byte(old), []byte(new), 1), 0o600))
+	}
+	_, err = check(false)
+	testkit.Must(t, err)
+	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:2: this is not confirmed") {
+		t.Errorf("haulfront check --publish = %v, want the prices", err)
+	}
+	edit("prices.yaml", "unconfirmed: true", "# confirmed")
+	edit("facts.yaml", "unconfirmed: true", "# confirmed")
+	site, err := check(true)
+	testkit.Must(t, err)
+	foreign := regexp.MustCompile(`Clear Acre|clearacre|555-0142|Dallas|Fort Worth|DFW|Texas|Plano|McKinney|[Ll]icensed and ins|` +
+		`aggregateRating|Dana R\.|class="Stars"`)
 	for path, body := range site.Files() {
-		if ext := filepath.Ext(path); ext == ".html" || ext == ".txt" || ext == ".xml" {
+		if slices.Contains([]string{".html", ".txt", ".xml", ".vcf", ".json", ".webmanifest"}, filepath.Ext(path)) {
 			text, err := body(t.Context())
 			testkit.Must(t, err)
-			if found := invented.FindString(string(text)); found != "" {
+			if found := foreign.FindString(string(text)); found != "" {
 				t.Errorf("%s has %q", path, found)
 			}
 		}
+	}
+	edit("business.yaml", "Junk removal in Tucson", "Junk removal in Dallas")
+	if _, err := check(true); err == nil || !strings.Contains(err.Error(), `"Dallas" is a place of the built-in company`) {
+		t.Errorf("haulfront check --publish = %v, want the place of another company", err)
 	}
 }
 

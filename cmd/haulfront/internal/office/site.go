@@ -18,7 +18,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/content"
 )
 
 // What users change of the site are items: the notice, a closed day, a price. An item is a part of the site ("notice"),
@@ -53,15 +52,14 @@ const (
 	closedFor = 14 * 24 * time.Hour
 )
 
-// The refusals of changes of the site.
-var (
-	ErrSiteTime error = &Refusal{ErrRefused, "a day or a time is missing, or over",
-		func(w *content.OfficeWords) string { return w.Site.BadTime }}
-	ErrNotGiven error = &Refusal{ErrRefused, "the user does not say that a customer wrote the review",
-		func(w *content.OfficeWords) string { return w.Site.NotGiven }}
-	ErrTakenBack error = &Refusal{ErrStale, "a later change of the same item was made",
-		func(w *content.OfficeWords) string { return w.Site.Changed }}
-)
+// A SiteError says in the loader's words why it refuses the site with a change. It wraps ErrRefused.
+type SiteError string
+
+// Error implements error.
+func (e SiteError) Error() string { return string(e) }
+
+// Unwrap returns the class of the refusal.
+func (SiteError) Unwrap() error { return ErrRefused }
 
 // siteChanges returns changes of the site that meet a condition on site_changes s, in an order.
 func siteChanges(ctx context.Context, db journal.Queryer, where string, args ...any) ([]siteItem, error) {
@@ -180,8 +178,8 @@ func siteDay(day string) string {
 }
 
 // ChangeSite stores what a user's form changes of the site: an item of a part with its fields, an item to remove, or
-// the number of a change to take back. The loader has to accept the site with the change. The error is a [Refusal], or
-// wraps journal.ErrUnavailable; then nothing is changed.
+// the number of a change to take back. The loader has to accept the site with the change. The error is a
+// [Refusal] or a [SiteError], or wraps journal.ErrUnavailable; then nothing is changed.
 func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values) error {
 	item, err := o.readSiteItem(ctx, form)
 	if err != nil {
@@ -204,7 +202,7 @@ func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values) 
 		return err
 	}
 	if err := o.CheckSite(ctx, files); err != nil {
-		return &Refusal{class: ErrRefused, reason: err.Error()}
+		return SiteError(err.Error())
 	}
 	return o.storeSiteItem(ctx, actor, item)
 }

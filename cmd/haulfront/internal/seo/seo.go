@@ -22,7 +22,7 @@ import (
 const (
 	SitemapPath = "/sitemap.xml"
 	RobotsPath  = "/robots.txt"
-	FeedPath    = "/blog/feed.xml"
+	FeedPath    = content.FeedPath
 	LLMsTxtPath = "/llms.txt"
 )
 

@@ -50,6 +50,9 @@ func (s *Server) adminHandler() http.Handler {
 				_, _ = io.WriteString(w, "warning: "+trouble.Summary+"\n")
 			}
 		}
+		if nobody := s.reachesNobody(); nobody != "" {
+			_, _ = io.WriteString(w, "warning: "+nobody+"\n")
+		}
 		if err := s.Current().Content().Warnings(); err != nil {
 			_, _ = fmt.Fprintf(w, "warning: the content is probably wrong\n%v\n", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content/company"
 )
 
 const (
@@ -62,6 +63,16 @@ func (s *Server) newMonitor() *alert.Monitor {
 		cfg.Sources = append(cfg.Sources, alert.Source{Name: "mail", Find: watch.find})
 	}
 	return alert.New(cfg)
+}
+
+// reachesNobody returns the warning of a public site whose leads only wait in the journal; "" for any other.
+func (s *Server) reachesNobody() string {
+	set := s.Settings
+	if !company.PublicHost(s.Current().BaseURL().Hostname()) || set.LeadWebhookURL != nil || set.SupabaseURL != nil ||
+		len(set.OwnerEmail)+len(set.OfficeUsers)+len(set.Destinations) > 0 {
+		return ""
+	}
+	return "leads reach nobody: set SMTP_URL and OWNER_EMAIL, OFFICE_USERS, or LEAD_WEBHOOK_URL"
 }
 
 // zone returns the company's time zone.

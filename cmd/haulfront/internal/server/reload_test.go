@@ -257,7 +257,6 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 	city := "cities/" + strings.TrimPrefix(program.First(content.KindCity), "/locations/") + ".yaml"
 	finished, err := fs.ReadFile(content.FS, city)
 	testkit.Must(t, err)
-	s.edit(t, "locations.yaml", strings.NewReplacer("lat: FILL_IN", "lat: 33.2", "lon: FILL_IN", "lon: -97.1").Replace)
 	s.edit(t, "cities/denton.yaml", func(string) string {
 		return strings.NewReplacer(`title: "`, `title: "Denton: `, `description: "`, `description: "Denton: `).
 			Replace(string(finished))

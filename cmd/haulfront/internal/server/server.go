@@ -189,6 +189,9 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 		return nil, err
 	}
 	s.alerts = s.newMonitor()
+	if nobody := s.reachesNobody(); nobody != "" {
+		s.log.Warn(nobody)
+	}
 	if err := s.newWeb(ctx); err != nil {
 		return nil, err
 	}

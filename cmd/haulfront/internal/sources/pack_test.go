@@ -76,7 +76,7 @@ func TestPackedSourcesKeepPositions(t *testing.T) {
 	testkit.Must(t, err)
 	var thrown *render.Error
 	if _, err := engine.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
-		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
-		t.Errorf("a page without its props: %v (%+v), want a line of Document.tsx", err, thrown)
+		thrown.File != "components/pages/Home/Home.tsx" || thrown.Line == 0 {
+		t.Errorf("a page without its props: %v (%+v), want a line of Home.tsx", err, thrown)
 	}
 }

@@ -1,6 +1,9 @@
 package web
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/gofiber/fiber/v3"
 
 	"haulfront/cmd/haulfront/internal/office"
@@ -21,7 +24,12 @@ func (s *Server) sendSite(c fiber.Ctx, status int, message string) error {
 
 // changeSite stores what a form changes of the site, and returns to the page.
 func (s *Server) changeSite(c fiber.Ctx) error {
-	if err := s.cfg.Office.ChangeSite(requestContext(c), user(c), typedForm(c)); err != nil {
+	err := s.cfg.Office.ChangeSite(requestContext(c), user(c), typedForm(c))
+	if refused := office.SiteError(""); errors.As(err, &refused) {
+		words := s.site.Load().Content().Office().Site
+		return s.sendSite(c, statusOf(err), strings.ReplaceAll(words.Refused, "[reason]", string(refused)))
+	}
+	if err != nil {
 		return err
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.SitePath)
