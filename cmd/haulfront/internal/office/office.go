@@ -48,7 +48,7 @@ type Config struct {
 	Notify func(leadID string, e Event)
 	// CheckSite returns what is wrong with the site once files are over the others of its content. Only the page that
 	// changes the site needs it.
-	CheckSite func(ctx context.Context, files fs.FS) error
+	CheckSite func(files fs.FS) error
 	// PushClient makes the requests to push services; nil is one that reaches public addresses only.
 	PushClient *http.Client
 }

@@ -201,7 +201,7 @@ func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values) 
 	if err != nil {
 		return err
 	}
-	if err := o.CheckSite(ctx, files); err != nil {
+	if err := o.CheckSite(files); err != nil {
 		return SiteError(err.Error())
 	}
 	return o.storeSiteItem(ctx, actor, item)

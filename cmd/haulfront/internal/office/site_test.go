@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"net/url"
@@ -20,7 +19,7 @@ func TestSiteLayer(t *testing.T) {
 		ctx := t.Context()
 		clock := testkit.NewClock(time.Date(2026, 11, 23, 9, 0, 0, 0, words().Location()))
 		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words,
-			CheckSite: func(_ context.Context, files fs.FS) error {
+			CheckSite: func(files fs.FS) error {
 				if text, err := fs.ReadFile(files, "business.yaml"); strings.Contains(string(text), "refused") {
 					return errors.New("no such word")
 				} else {

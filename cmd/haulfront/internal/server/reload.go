@@ -189,18 +189,11 @@ func (r *reloader) start(ctx context.Context) {
 }
 
 // check returns what is wrong with the content once files of the office are over it, without positions in these.
-func (r *reloader) check(ctx context.Context, office fs.FS) error {
-	source, err := r.loaded.Load().With(office).Load()
-	if err == nil {
-		current := r.current.Load()
-		cfg := current.Config()
-		cfg.Source = source
-		_, err = current.Rebuild(ctx, cfg)
+func (r *reloader) check(office fs.FS) error {
+	if _, err := r.loaded.Load().With(office).Load(); err != nil {
+		return errors.New(inFiles.ReplaceAllString(strings.TrimPrefix(err.Error(), "content:\n"), ""))
 	}
-	if err != nil {
-		err = errors.New(inFiles.ReplaceAllString(strings.TrimPrefix(err.Error(), "content:\n"), ""))
-	}
-	return err
+	return nil
 }
 
 // inFiles are the positions in the files of the office that begin the lines of an error.
