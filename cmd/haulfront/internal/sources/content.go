@@ -93,6 +93,13 @@ func (c *Content) publishable(words *content.Site) error {
 // BorrowedPlaces reports places of the built-in company in the content of another one, see [content.BorrowedPlaces].
 func (c *Content) BorrowedPlaces() error { return content.BorrowedPlaces(c.words.view) }
 
+// With returns the content with the files that the office has changed over it.
+func (c *Content) With(office fs.FS) *Content {
+	changed := c.Snapshot()
+	changed.options.Office = office
+	return changed
+}
+
 // Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
 func (c *Content) Snapshot() *Content {
 	words, photos := *c.words, *c.photos
