@@ -21,6 +21,7 @@ RUN npm ci --no-audit --no-fund
 FROM golang:1.26-bookworm AS build
 WORKDIR /src
 COPY go.mod go.sum ./
+COPY render/go.mod render/go.sum render/
 RUN go mod download
 COPY Makefile package.json package-lock.json tsconfig.json ./
 COPY assets assets

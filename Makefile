@@ -1,5 +1,5 @@
 # run and test need no other setup.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next libraries \
+.PHONY: run dev test quick build release check bench crash shots lighthouse acceptance generate measures setup next libraries \
 	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
 
 run: setup
@@ -38,18 +38,21 @@ test: export PROGRAM_FLAGS = $(race)
 # All compile libraries as make build does, which a test runs, so that they share the cache. The detector needs cgo.
 test quick build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 test quick build: export CGO_ENABLED = 0
+# render is a module of its own: patterns of folders do not match its packages.
+render = haulfront/render/...
 whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
 test: setup chromium curl postgres java var/deadcode
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
-	go vet ./...
-	go tool staticcheck ./...
-	! go tool deadcode -test -tags acceptance ./... | grep .
+	go vet ./... $(render)
+	go -C render vet ./...
+	go tool staticcheck ./... $(render)
+	! go tool deadcode -test -tags acceptance ./... $(render) | grep .
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
 	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
-		./content/... ./render/...
+		./content/... $(render)
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
@@ -59,10 +62,10 @@ test: setup chromium curl postgres java var/deadcode
 quick: setup curl var/deadcode
 	npx tsc --noEmit
 	npx oxlint
-	go vet ./...
-	go tool staticcheck ./...
+	go vet ./... $(render)
+	go tool staticcheck ./... $(render)
 	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
-		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... ./render/...
+		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... $(render)
 
 # Reports functions that main does not reach. deadcode loads all libraries, which takes 20 s of processor time and 5 GB,
 # so it runs only if sources have changed. make test also checks that the tests use all of testkit.
@@ -76,6 +79,23 @@ program = bin/haulfront
 build: setup
 	go run ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
 	go build -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
+
+# A Debian package of the program: its units, its user, its settings, and the files of deploy that it is used with. The
+# version is the time of the commit.
+deploy = cmd/haulfront/deploy
+root = var/package
+version = $(shell TZ=UTC git log -1 --date=format-local:%Y%m%d.%H%M%S --format=%cd)
+release: build
+	rm -rf $(root)
+	install -D $(program) $(root)/usr/bin/haulfront
+	install -D -m 644 -t $(root)/usr/lib/systemd/system $(wildcard $(deploy)/haulfront*.service $(deploy)/*.socket $(deploy)/*.timer)
+	install -D -m 644 $(deploy)/sysusers.conf $(root)/usr/lib/sysusers.d/haulfront.conf
+	install -D -m 600 -t $(root)/etc $(deploy)/haulfront.env
+	install -D -m 644 -t $(root)/usr/share/doc/haulfront README.md LICENSE $(addprefix $(deploy)/,nginx.conf Caddyfile alerts.yml grafana.json litestream.yml)
+	install -D -t $(root)/DEBIAN $(deploy)/debian/postinst $(deploy)/debian/prerm
+	install -m 644 -t $(root)/DEBIAN $(deploy)/debian/conffiles
+	sed 's/{version}/$(version)/; s/{architecture}/'"$$(go env GOARCH)"'/' $(deploy)/debian/control >$(root)/DEBIAN/control
+	dpkg-deb --root-owner-group --build $(root) $(program).deb
 
 # make bench NEXT=on also installs and measures Next.js, which is large and used nowhere else.
 bench: setup nginx wrk chromium $(if $(NEXT),next)
@@ -110,13 +130,13 @@ lighthouse: setup chromium
 tested = ^Test(OptionalPart|QuoteInTheBrowser|ChangedPages|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
-acceptance: build libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
+acceptance: release libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	for version in 92 110; do \
 		go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/chromium-$$version \
 		|| exit 1; done
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
-	go test -count 1 -timeout 20m -run '^TestElements$$' ./render -rapid.checks 100000
+	go test -count 1 -timeout 20m -run '^TestElements$$' haulfront/render -rapid.checks 100000
 	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestLibraries$$' ./cmd/haulfront/browsertest
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 19000
 

@@ -645,13 +645,7 @@ export interface OfficeLabels {
     ReviewSend: string;
     Remove: string;
     Origin: string;
-    Changed: string;
-    BadPrice: string;
-    BadSlot: string;
-    Nothing: string;
-    LongNote: string;
     OfferSent: string;
-    Failed: string;
     Quiet: string;
     Remaining: string;
     Confirm: string;
@@ -661,23 +655,18 @@ export interface OfficeLabels {
     Date: string;
     Time: string;
     Truck: string;
-    NeedsPrice: string;
-    Closed: string;
-    ToMove: string;
-    TruckTaken: string;
     Prefers: string;
     More: string;
     LaterDays: string;
     NothingSent: string;
-    StoppedByOther: string;
     Free: string;
     NoAnswer: string;
     AgainToday: string;
     AgainTomorrow: string;
     AgainDate: string;
+    Other: string;
     AgainSet: string;
     AgainAt: string;
-    ChooseDay: string;
     StopSure: string;
     Where: string;
     Agreed: string;
@@ -688,8 +677,6 @@ export interface OfficeLabels {
     MarkDone: string;
     CrewPhotos: string;
     AddPhotos: string;
-    BadAmount: string;
-    BadPhotos: string;
     Buttons: { [key: string]: string};
     Payments: { [key: string]: string};
   };
@@ -720,7 +707,6 @@ export interface OfficeLabels {
     ZIP: string;
     Save: string;
     Book: string;
-    NeedsPerson: string;
     Sources: string[];
   };
   Week: {
@@ -777,10 +763,6 @@ export interface OfficeLabels {
     Other: string;
     No: string;
     Closed: string;
-    Changed: string;
-    Choose: string;
-    TakenSince: string;
-    TooMuch: string;
     TooLong: string;
     Ended: string;
     Address: string;
@@ -788,12 +770,9 @@ export interface OfficeLabels {
     AccessHint: string;
     Where: string;
     Save: string;
-    NeedsAddress: string;
-    LongAddress: string;
     Email: string;
     NewPrice: string;
     NewPriceLead: string;
-    TooLate: string;
     CalledOff: string;
     Change: string;
     ChangeUntil: string;
@@ -802,6 +781,7 @@ export interface OfficeLabels {
     Cancel: string;
     CancelSure: string;
     Next: string;
+    Progress: string[];
     Steps: { [key: string]: string[]};
     Buttons: { [key: string]: string};
   };

@@ -12,19 +12,17 @@ type OfficeLabels struct {
 	List    struct{ Board, Held, Search, Find, Found, All, More, None, Past, PastJobs string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
-		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, Changed, BadPrice, BadSlot, Nothing,
-		LongNote, OfferSent, Failed, Quiet, Remaining, Confirm, Back, Length, Hours, Date, Time, Truck, NeedsPrice,
-		Closed, ToMove, TruckTaken, Prefers, More, LaterDays, NothingSent, StoppedByOther, Free, NoAnswer,
-		AgainToday, AgainTomorrow, AgainDate, AgainSet, AgainAt, ChooseDay, StopSure, Where, Agreed, Ask, Finish,
-		Amount, Paid, MarkDone, CrewPhotos, AddPhotos, BadAmount, BadPhotos string
+		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, Quiet, Remaining, Confirm, Back,
+		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
+		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, StopSure, Where, Agreed, Ask, Finish, Amount, Paid, MarkDone,
+		CrewPhotos, AddPhotos string
 
 		Buttons  map[string]string // by the name of the action
 		Payments map[string]string // ways to pay, by their names
 	}
 	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Done, Coming string }
 	New struct {
-		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save, Book,
-		NeedsPerson string
+		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save, Book string
 
 		Sources []string `count:"1 sources"`
 	}
@@ -35,12 +33,12 @@ type OfficeLabels struct {
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
-		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, Changed, Choose, TakenSince,
-		TooMuch, TooLong, Ended, Address, Access, AccessHint, Where, Save, NeedsAddress, LongAddress, Email,
-		NewPrice, NewPriceLead, TooLate, CalledOff, Change, ChangeUntil, ChangeLater, Move, Cancel, CancelSure,
-		Next string
+		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, TooLong, Ended, Address, Access,
+		AccessHint, Where, Save, Email, NewPrice, NewPriceLead, CalledOff, Change, ChangeUntil, ChangeLater, Move,
+		Cancel, CancelSure, Next string
 
-		Steps   map[string][]string // by the stage
-		Buttons map[string]string   // by the name of the action
+		Progress []string            `count:"4 stages"`
+		Steps    map[string][]string // by the stage
+		Buttons  map[string]string   // by the name of the action
 	}
 }

@@ -15,7 +15,8 @@ type OfficeWords struct {
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}
-	Actions map[string]string // by name, in the history
+	Actions  map[string]string // by name, in the history
+	Refusals map[string]string // by name
 
 	// Notifications begin the titles of notifications.
 	Notifications struct {

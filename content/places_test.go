@@ -47,6 +47,19 @@ func TestBorrowedPlaces(t *testing.T) {
 	}
 }
 
+// TestRegion compares what copy calls the area: as business.yaml says, or else by the first town.
+func TestRegion(t *testing.T) {
+	for want, s := range map[string]*Site{
+		"Dallas–Fort Worth, DFW, Texas, Dallas": site(t), "Dallas, Dallas, local, Dallas": sample(t),
+	} {
+		texts := s.References().Texts
+		got := strings.Join([]string{texts["region"], texts["short_region"], texts["state"], texts["town"]}, ", ")
+		if got != want {
+			t.Errorf("the area is called %s, want %s", got, want)
+		}
+	}
+}
+
 // TestWordsFitAnyCompany serves the words that are not of one city to a company that works elsewhere: only reviews, and
 // the articles, name places.
 func TestWordsFitAnyCompany(t *testing.T) {

@@ -257,6 +257,22 @@ func (s *Site) RequestedService(path, choice string) string {
 	}
 }
 
+// RequestScene is the picture of what a request from the page at path is for: that of the page's service, or of the
+// first one for which forms make the same choice.
+func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
+	shown := ""
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			page := s.pages[service.href()].(*servicePage)
+			preset := cmp.Or(page.Contact.ServiceType, s.otherService())
+			if preset == choice && (service.href() == path || shown == "" && choice != s.otherService()) {
+				shown = assets.Shown(service.Slug, cmp.Or(page.Hero.Scene, c.scene()))
+			}
+		}
+	}
+	return assets.Scenes[cmp.Or(shown, string(anyScene))]
+}
+
 // serviceReview is the review of the service with the slug; nil if there is none.
 func (s *Site) serviceReview(slug string) *ServiceReview {
 	_, service := s.services.find(slug)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,6 +22,7 @@ const (
 	DefaultWait      = 2 * time.Second
 	DefaultCallDepth = 16384
 	DefaultMaxHTML   = 32 << 20
+	DefaultMaxMemory = 512 << 20
 )
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
@@ -52,6 +54,9 @@ type Config struct {
 	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it,
 	// more than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
+	// Globals are what components may use besides the language itself and console: those of package render/platform,
+	// and polyfills of your own.
+	Globals []Polyfill
 	// Log receives bundler warnings and what components write to the console; nil is [slog.Default].
 	Log *slog.Logger
 	// Strict turns bundler warnings into a [*BuildError].
@@ -59,7 +64,8 @@ type Config struct {
 
 	// Workers is the number of JavaScript runtimes; 0 is one per processor.
 	Workers int
-	// Timeout bounds one render of a page or an island; 0 is [DefaultTimeout].
+	// Timeout bounds one render of a page or an island; 0 is [DefaultTimeout]. The first in each runtime may take four
+	// times as long.
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
@@ -71,11 +77,15 @@ type Config struct {
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
+	// MaxMemory bounds the memory that a runtime has in use during a render, in bytes, as Go's heap profile samples it
+	// ([runtime.MemProfileRate]); 0 is [DefaultMaxMemory].
+	MaxMemory int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
 
-	sources *sources // set by opened and Pack
-	life    *life    // set by opened
+	scripts map[string]*script // set by withDefaults
+	sources *sources           // set by opened and Pack
+	life    *life              // set by opened
 }
 
 // Use describes one use of a runtime, or the failed attempt to get one.
@@ -107,14 +117,16 @@ func (c Config) opened() (Config, error) {
 	return c, nil
 }
 
-// withDefaults returns c with its zero limits set.
+// withDefaults returns c with its zero limits and its globals set.
 func (c Config) withDefaults() Config {
 	c.Log = cmp.Or(c.Log, slog.Default())
+	c.scripts = scriptsByName(slices.Concat(ownPolyfills, c.Globals))
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
 	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
+	c.MaxMemory = cmp.Or(c.MaxMemory, DefaultMaxMemory)
 	return c
 }
 
@@ -124,8 +136,8 @@ type life struct {
 	cancel          func()
 	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
-	// timers are the places that have been warned about, see globals.never.
-	timers sync.Map
+	// warned has the places that have been warned about, see globals.warnOnce.
+	warned sync.Map
 }
 
 func newLife() *life {

@@ -32,9 +32,9 @@
 //
 // # Limits
 //
-// Components run in goja, which has no window, timers or fetch, and Intl for en-US alone. No promise settles. A render
-// that takes longer than [Config.Timeout] is interrupted. A render error names the component's file and line in the
-// sources. An island's component cannot contain islands, except in its children.
+// Components run in goja, which has no window, timers or fetch; package render/platform has some of what libraries
+// look for. No promise settles. A render that takes longer than [Config.Timeout] is interrupted. A render error names the
+// component's file and line in the sources. An island's component cannot contain islands, except in its children.
 //
 // # Concurrency
 //

@@ -64,7 +64,8 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
 	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
-	own.MaxHTML, own.Admit, own.Observe, own.life = cfg.MaxHTML, cfg.Admit, cfg.Observe, newLife()
+	own.MaxHTML, own.MaxMemory, own.Admit, own.Observe = cfg.MaxHTML, cfg.MaxMemory, cfg.Admit, cfg.Observe
+	own.life = newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
@@ -116,7 +117,11 @@ func (e *Engine) Value(ctx context.Context, name string, args ...any) (json.RawM
 
 // Island renders one island by itself, as in a slot with the given id.
 func (e *Engine) Island(ctx context.Context, name, id string, props any) ([]byte, error) {
-	data, err := canonicalJSON(props)
+	decoded, err := canonical(props)
+	var data []byte
+	if err == nil {
+		data, err = json.Marshal(decoded)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}

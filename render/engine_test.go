@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"haulfront/render"
+	"haulfront/render/platform"
 )
 
 // tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages
@@ -75,6 +76,7 @@ func config(t *testing.T, files map[string]string) render.Config {
 	t.Helper()
 	return render.Config{
 		Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+		Globals: platform.Globals(),
 	}
 }
 
@@ -114,6 +116,7 @@ func TestErrors(t *testing.T) {
 	patient := newEngine(t, plain, nil)
 	hurried := newEngine(t, plain, func(c *render.Config) { c.Timeout = 300 * time.Millisecond })
 	want := html(t, patient, "Deed", deed("", "fine"))
+	_ = html(t, hurried, "Deed", deed("", "the first, which may take longer"))
 	for _, test := range []struct {
 		name, page, deed, message, file string
 		line                            int

@@ -16,7 +16,7 @@ import (
 	"github.com/go-sourcemap/sourcemap"
 )
 
-// Errors of a render besides an [*Error] and the error of the caller's context. An *Error wraps the last two.
+// Errors of a render besides an [*Error] and the error of the caller's context. An *Error wraps the last three.
 var (
 	// ErrBusy: no runtime was free within [Config.Wait]. Answer with 503; the client may retry.
 	ErrBusy = errors.New("all JavaScript runtimes are busy")
@@ -26,6 +26,8 @@ var (
 	ErrTimeout = errors.New("the render took too long")
 	// ErrTooLarge: the HTML is longer than [Config.MaxHTML].
 	ErrTooLarge = errors.New("the HTML is too large")
+	// ErrMemory: the render needed more memory than [Config.MaxMemory].
+	ErrMemory = errors.New("the render took too much memory")
 )
 
 var errTooDeep = errors.New("the call stack is too deep")
@@ -39,6 +41,16 @@ func (e timeoutError) Error() string {
 
 // Is implements errors.Is.
 func (e timeoutError) Is(target error) bool { return target == ErrTimeout }
+
+// memoryError is ErrMemory with the limit.
+type memoryError int
+
+func (e memoryError) Error() string {
+	return fmt.Sprintf("the render took more than %d MiB of memory", e>>20)
+}
+
+// Is implements errors.Is.
+func (e memoryError) Is(target error) bool { return target == ErrMemory }
 
 // panicError is a panic in Go code called from JavaScript, in the interpreter, or in a bundler plugin.
 type panicError struct {
@@ -122,7 +134,7 @@ func newSyntaxError(err error, sourceMap []byte) error {
 }
 
 // Error is a failed render: a component threw, a page is not registered, or a limit was exceeded ([ErrTimeout],
-// [ErrTooLarge]).
+// [ErrTooLarge], [ErrMemory]).
 type Error struct {
 	// Name is the page or island that was being rendered.
 	Name string

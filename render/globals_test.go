@@ -93,6 +93,12 @@ new CustomEvent("a", { detail: 4 }).detail + new Event("b").type
 new DOMException("m", "AbortError") + new DOMException().name
 typeof performance.now() + (performance.now() < 1e6) + (performance.timeOrigin > 1.6e12)
 queueMicrotask(() => {})
+[Math.pow(10, -5), ((x) => x ** 10)(1.1), ((x) => x ** 1e6)(1.0000001), ((x) => x ** 2.5)(-8)]
+[0, -0, 1, -1, 2, -2.5, NaN, 1 / 0, -1 / 0].map((x) => [0, 1, -1, 0.5, -0.5, 3, -3, 1e10, NaN, 1 / 0, -1 / 0].map((y) =>
+  1 / x ** y))
+((x) => { x **= BigInt(70); return x })(BigInt(-3))
+((x) => x ** BigInt(2))(3)
+String(Symbol.asyncIterator) + typeof (async function* () {})()[Symbol.asyncIterator]
 typeof queueMicrotask + typeof setTimeout + typeof clearTimeout + typeof setImmediate
 `)
 }
@@ -130,6 +136,37 @@ new URLSearchParams(new URLSearchParams("a=1")).toString()
   p.has("a", "2") })()
 Object.prototype.toString.call(new URL("a:b")) + Object.prototype.toString.call(new URLSearchParams())
 `)
+}
+
+// Without package platform, what goja does otherwise than browsers is an error, and nothing differs silently.
+func TestWithoutPlatform(t *testing.T) {
+	for code, want := range map[string]string{
+		`(1.5).toLocaleString("en-US")`:    "Number.prototype.toLocaleString depends on the locale: set Config.Globals",
+		`new Date(0).toLocaleDateString()`: "Date.prototype.toLocaleDateString depends on the locale",
+		`String(new Date(0))`:              "Date.prototype.toString depends on the locale",
+		`"a".localeCompare("b")`:           "String.prototype.localeCompare depends on the locale",
+		`"Größe".match(/[^\p{L}]/u)`:       `/[^\p{L}]/u: the server knows no \p: set Config.Globals`,
+		`new RegExp("a\\P{L}", "gu")`:      `/a\P{L}/gu: the server knows no \p`,
+		`Intl.NumberFormat`:                "Intl is not defined",
+		`new URL("https://example.com")`:   "URL is not defined",
+		`["\\p{L}".match(/\\p\{L/u).index, /p/ instanceof RegExp, RegExp("a").source, new RegExp(/b/y).flags,
+			"a-b".split(/-/u), /c/.constructor === RegExp, new (class extends RegExp {})("d").test("d")].join()`: "",
+	} {
+		page := "export function Page() {\n return <p>{String(\n" + code + ")}</p>; }"
+		engine := newEngine(t, alone(page), func(c *render.Config) { serverAlone(c); c.Globals = nil })
+		got, err := engine.Render(t.Context(), "Page", nil)
+		if want == "" && string(got) != "<p>0,true,a,y,a,b,true,true</p>" || want != "" && !says(err, want) {
+			t.Errorf("%s renders %s, %v, want %q", code, got, err, want)
+		}
+	}
+}
+
+// Node has URL.parse since version 22.
+func TestURLParse(t *testing.T) {
+	page := `export function Page() { return <p>{String([URL.parse("/a"), URL.parse("/a", "https://b")])}</p>; }`
+	if got := html(t, newEngine(t, alone(page), serverAlone), "Page", nil); got != "<p>,https://b/a</p>" {
+		t.Errorf("the page is %s", got)
+	}
 }
 
 // The console writes to Config.Log, with the line of its caller.

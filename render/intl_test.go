@@ -11,7 +11,7 @@ import (
 // Every option of Intl.NumberFormat that the server knows gives Node's bytes.
 func TestNumberFormat(t *testing.T) {
 	t.Parallel()
-	table, err := os.ReadFile("intl/cldr/units.txt")
+	table, err := os.ReadFile("platform/internal/intl/cldr/units.txt")
 	must(t, err)
 	units, _ := json.Marshal(strings.Split(strings.TrimSpace(string(table)), "\n"))
 	compareWithNode(t, `
@@ -59,9 +59,7 @@ JSON.stringify([-1234.5, 12345678].map((v) => new Intl.NumberFormat("en", { ...u
   }).formatToParts(v)))
 JSON.stringify(new Intl.NumberFormat("en", { notation: "compact", compactDisplay: "long" }).formatToParts(12345678))
 JSON.stringify([{}, usd, { notation: "compact" }, { maximumSignificantDigits: 3 }, { style: "unit", unit: "day"
-  }].map((o) =>
-  Object.entries(new Intl.NumberFormat("en", o).resolvedOptions()).filter(([k]) => !k.startsWith("rounding") &&
-  k !== "trailingZeroDisplay").sort()))
+  }].map((o) => new Intl.NumberFormat("en", o).resolvedOptions()))
 Intl.NumberFormat("en-US").format(5) + [1000, 2].map(new Intl.NumberFormat().format) + Intl.NumberFormat.name
 Object.prototype.toString.call(new Intl.NumberFormat()) + (new Intl.NumberFormat() instanceof Intl.NumberFormat) + Intl
 Intl.NumberFormat.supportedLocalesOf(["en-US", "en"])
@@ -155,7 +153,7 @@ Intl.DateTimeFormat().resolvedOptions().timeZone.replace("Calcutta", "Kolkata")
 // The names of all zones in the table are Node's, since the year in it.
 func TestZoneNames(t *testing.T) {
 	t.Parallel()
-	table, err := os.ReadFile("intl/cldr/zones.txt")
+	table, err := os.ReadFile("platform/internal/intl/cldr/zones.txt")
 	must(t, err)
 	text, _ := json.Marshal(string(table))
 	compareWithNode(t, `
@@ -196,10 +194,14 @@ const words = ["", "a", "A", "á", "b", "B", "co-op", "coop", "CO-OP", "co op", 
 const sorted = (o) => words.map((a) => words.map((b) => "<=>"[Math.sign(a.localeCompare(b, "en-US", o)) +
   1]).join("")).join(" ")
 sorted()
+JSON.stringify(new Intl.Collator("en-US", { numeric: true }).resolvedOptions())
 [...words].sort(new Intl.Collator().compare).join("|")
 sorted({ numeric: true })
 sorted({ sensitivity: "base" })
 sorted({ sensitivity: "accent" })
+["base", "accent", "variant"].map((sensitivity) => new Intl.Collator("en", { usage: "search", sensitivity })).map((c) =>
+  words.map((a) => words.map((b) => "<=>"[Math.sign(c.compare(a, b)) + 1]).join("")).join(" "))
+JSON.stringify(new Intl.Collator("en", { usage: "search" }).resolvedOptions())
 ["conjunction", "disjunction", "unit"].map((type) => ["long", "short", "narrow"].map((style) => ["", "a", "ab",
   "abc", "abcd"]
   .map((list) => new Intl.ListFormat("en", { type, style }).format([...list])).join("|")).join("|")).join("|")
@@ -220,15 +222,15 @@ func TestUnknownLocale(t *testing.T) {
 		{`(1).toLocaleString("de-DE")`, "Number knows only en-US on the server, not de-DE. Format it in Go"},
 		{`new Date(0).toLocaleDateString("fr")`, "Date knows only en-US on the server, not fr"},
 		{`[1].toLocaleString("de")`, "not de"},
+		{`new Intl.Collator("en", { usage: "search" }).compare("가", "각")`, "searches only Latin letters"},
 		{`"a".localeCompare("b", "sv")`, "localeCompare knows only en-US"},
 		{`new Intl.DateTimeFormat("en-US", { era: "short" })`, "knows no era"},
 		{`new Intl.DateTimeFormat("en-US", { year: "numeric", day: "numeric" })`, "no pattern for this combination"},
 		{`(1).toLocaleString("en", { style: "currency", currency: "USD", currencyDisplay: "name" })`, "of currencies"},
 		{`new Intl.NumberFormat("en", { roundingMode: "ceil" })`, "knows no roundingMode on the server but halfExpand"},
+		{`new Intl.Segmenter("en")`, "TypeError"},
 		{`new Intl.PluralRules("mr").select(1)`, "plural rules of mr"},
-		{`new Intl.Segmenter("en")`, "The server has no Intl.Segmenter"},
 		{`new Date(0).toLocaleString([], { timeZone: "Asia/Almaty", timeZoneName: "long" })`, `"Asia/Almaty" in 1970`},
-		{`new Intl.DateTimeFormat("en").formatRange(1, 2)`, "no formatRange"},
 	} {
 		page := "export function Page() {\n return <p>{String(\n" + test[0] + ")}</p>; }"
 		_, err := newEngine(t, alone(page), serverAlone).Render(t.Context(), "Page", nil)

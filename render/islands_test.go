@@ -16,6 +16,9 @@ export function Box({ label, times, children }: { label: string; times: number; 
   return <section id={useId()}><h2>{label}</h2>{shown}</section>;
 }`,
 	"Note.tsx": plain["Note.tsx"],
+	"Raw.tsx": `export function Raw({ raw, children }: { raw: { __html: string }; children?: React.ReactNode }) {
+  return <><b dangerouslySetInnerHTML={raw} />{children}</>;
+}`,
 	"Nest.tsx": `import { Island } from "@haulfront/render";
 export function Nest() { return <Island of={Nest} id="inner" props={{}} />; }`,
 	"server.tsx": `import { Island, serve } from "@haulfront/render";
@@ -23,6 +26,7 @@ import { createContext, Suspense, useContext } from "react";
 import { Box } from "./Box";
 import { Nest } from "./Nest";
 import { Note } from "./Note";
+import { Raw } from "./Raw";
 const Area = createContext("nowhere");
 const Where = () => <em>{useContext(Area)}</em>;
 function Page({ times }: { times: number }) {
@@ -65,11 +69,23 @@ function Waits({ first }: { first: boolean }) {
     </main>
   );
 }
+const foreign = {
+  __html: "<!--island html note--><island-mark><!--island open raw--></island-mark><!--island children-->",
+};
+function Foreign() {
+  return (
+    <main>
+      <i dangerouslySetInnerHTML={foreign} />
+      <Island of={Note} id="note" props={{ text: "own" }} />
+      <Island of={Raw} id="raw" props={{ raw: foreign }} when="never">kept</Island>
+    </main>
+  );
+}
 function Wrong({ kind }: { kind: string }) {
   if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
   return <Island of={Nest} id="n" props={{}} />;
 }
-serve({ pages: { Page, Several, Filed, Waits, Wrong, Plain }, islands: { Box, Nest, Note } });`,
+serve({ pages: { Page, Several, Filed, Foreign, Waits, Wrong, Plain }, islands: { Box, Nest, Note, Raw } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
 }
@@ -130,6 +146,17 @@ func TestIslandsInIslands(t *testing.T) {
 		if _, err := engine.Render(t.Context(), "Wrong", map[string]string{"kind": kind}); !says(err, want) {
 			t.Errorf("a page with %s: %v, want %q", kind, err, want)
 		}
+	}
+}
+
+// HTML of others may have the comments of islands: it stays as it is.
+func TestForeignComments(t *testing.T) {
+	const foreign = `<!--island html note--><island-mark><!--island open raw--></island-mark><!--island children-->`
+	const want = `<main><i>` + foreign + `</i><div data-island="Note" data-island-id="note" data-island-when="visible">` +
+		`<p title="own">own</p></div><script type="application/json" data-island-props="note">{"text":"own"}</script>` +
+		`<div><b>` + foreign + `</b><island-children>kept</island-children></div></main>`
+	if got := html(t, newEngine(t, nested, nil), "Foreign", nil); got != want {
+		t.Errorf("the page is\n%s, want\n%s", got, want)
 	}
 }
 

@@ -117,9 +117,6 @@ func (p *jsonParser) number() goja.Value {
 	if n, err := strconv.ParseInt(digits, 10, 64); err == nil && digits != "-0" {
 		return p.vm.ToValue(n)
 	}
-	n, err := strconv.ParseFloat(digits, 64)
-	if err != nil {
-		panic(err)
-	}
+	n, _ := strconv.ParseFloat(digits, 64) // an infinity if it is too large, as in JavaScript
 	return p.vm.ToValue(n)
 }

@@ -168,8 +168,10 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
-	// goja has no import(). For the other, see runtime/globals/regexp.js.
-	supported := map[string]bool{"dynamic-import": false, "regexp-sticky-and-unicode-flags": false}
+	// goja has no import(). For the others, see runtime/limits.js, platform/regexp.js and pow.go.
+	supported := map[string]bool{
+		"dynamic-import": false, "regexp-sticky-and-unicode-flags": false, "exponent-operator": false,
+	}
 	maps.Copy(supported, o.Supported)
 	o.Supported = supported
 	o.Format = api.FormatIIFE

@@ -28,7 +28,7 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 	}
 	for i := range p.slots {
 		s := &p.slots[i]
-		if s.fill, err = p.filling(ctx, s, s.props); err != nil {
+		if s.fill, err = p.filling(ctx, s, s.props, s.Props); err != nil {
 			return nil, err
 		}
 	}
@@ -68,10 +68,11 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 		}
 		props := maps.Clone(s.props)
 		maps.Copy(props, changes)
-		if bytes.Equal(props.encode(), s.Props) {
+		all := props.encode()
+		if bytes.Equal(all, s.Props) {
 			continue
 		}
-		if changed[i], err = p.filling(ctx, s, props); err != nil {
+		if changed[i], err = p.filling(ctx, s, props, all); err != nil {
 			return nil, err
 		}
 	}
@@ -95,9 +96,8 @@ func PrefixTitle(page []byte, text string) []byte {
 	return slices.Concat(before, []byte("<title>"+html.EscapeString(text)), after)
 }
 
-// filling renders the island of a slot with props.
-func (p *Page) filling(ctx context.Context, s *Slot, props object) (f filling, err error) {
-	all := props.encode()
+// filling renders the island of a slot with props, which encode to all.
+func (p *Page) filling(ctx context.Context, s *Slot, props object, all []byte) (f filling, err error) {
 	html, err := p.engine.pool.island(ctx, s.island, all)
 	if err != nil {
 		return f, fmt.Errorf("page %s: %w", p.name, err)

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"runtime/metrics"
 	"slices"
 	"strings"
 	"time"
@@ -30,6 +29,9 @@ type worker struct {
 	renderPage, renderIsland, readValue goja.Callable
 	out                                 bytes.Buffer
 	tree                                tree
+	maxMemory                           int
+	// rendered are the pages and islands that the runtime has rendered.
+	rendered map[string]bool
 }
 
 // rendered is a page as React rendered it, with markers for its islands.
@@ -40,17 +42,18 @@ type rendered struct {
 
 // slotSource is an island as the page describes it.
 type slotSource struct {
-	ID    string          `json:"id"`
-	Name  string          `json:"name"`
-	Props json.RawMessage `json:"props"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
 	// InFile are the names of the props that the browser reads from a file.
 	InFile []string `json:"inFile"`
 	// Children: the page has children for it. Never: it is not hydrated.
 	Children bool `json:"children"`
 	Never    bool `json:"never"`
+	props    object
 }
 
-// newPool makes a pool with a first runtime, which may be nil. The others are made in the background.
+// newPool makes a pool with a first runtime. The others are made in the background. Without a first one, each is made
+// when it is needed: after a change in development, the browser needs the processors.
 func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
 	missing := cfg.Workers
@@ -59,7 +62,11 @@ func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 		missing--
 	}
 	for range missing {
-		go p.refill()
+		if first == nil {
+			p.free <- nil
+		} else {
+			go p.refill()
+		}
 	}
 	return p
 }
@@ -80,11 +87,15 @@ func (p *pool) refill() {
 // newWorker makes a runtime, and runs the programs in it.
 func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
 	defer recovered(&err)
-	w = &worker{vm: goja.New()}
+	w = &worker{vm: goja.New(), maxMemory: cfg.MaxMemory, rendered: map[string]bool{}}
 	w.vm.SetMaxCallStackSize(cfg.CallDepth)
-	w.tree.vm, w.tree.maxHTML = w.vm, cfg.MaxHTML
+	w.tree.vm, w.tree.maxHTML, w.tree.meter = w.vm, cfg.MaxHTML, newMeter()
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
+	w.tree.development = cfg.Development
+	if err := w.vm.GlobalObject().Set(markerName, marker); err != nil {
+		return nil, err
+	}
 	functions := w.tree.functions()
 	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
 	for name, function := range functions {
@@ -159,6 +170,9 @@ func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
 // page renders a page with the given props.
 func (p *pool) page(ctx context.Context, name string, props any) (r rendered, err error) {
 	data, err := json.Marshal(props)
+	if err == nil && data[0] != '{' && string(data) != "null" {
+		err = errNoObject
+	}
 	if err != nil {
 		return r, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
@@ -191,6 +205,10 @@ func (p *pool) value(ctx context.Context, name string, args [][]byte) (data json
 		return json.RawMessage(value.String()), nil
 	})
 }
+
+// firstFactor multiplies the limit of the first render of a page or an island in a runtime: libraries then make what
+// they keep, such as styles, and a new runtime would run into the limit again.
+const firstFactor = 4
 
 // use runs f on a free runtime within the time limit.
 func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, error)) (result T, err error) {
@@ -235,7 +253,11 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 		result T
 		length int
 	}
-	out, err := withLimit(ctx, w, name, p.cfg.Timeout, func() (output, error) {
+	limit := p.cfg.Timeout
+	if !w.rendered[name] {
+		limit *= firstFactor
+	}
+	out, err := withLimit(ctx, w, name, limit, func() (output, error) {
 		defer close(idle)
 		w.out.Reset()
 		w.tree.reset()
@@ -244,7 +266,7 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 	})
 	use.Bytes = out.length
 	if err == nil {
-		healthy = true
+		healthy, w.rendered[name] = true, true
 		return out.result, nil
 	}
 	failure := newError(name, err)
@@ -300,18 +322,6 @@ func (p *pool) acquire(ctx context.Context) (*worker, error) {
 // grace is the time for a runtime to notice an interrupt.
 const grace = 250 * time.Millisecond
 
-// maxHeap bounds the growth of the program's live memory, in bytes, while a page is rendered.
-const maxHeap = 512 << 20
-
-var errMemory = fmt.Errorf("the render took more than %d MiB of memory", maxHeap>>20)
-
-// liveHeap returns the bytes that the last garbage collection found in use.
-func liveHeap() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
-}
-
 // withLimit runs f, and interrupts the runtime when the time is up, ctx ends or memory runs out. A late interrupt must
 // not hit the next render, so it returns when f has. Only a native function, which goja cannot interrupt, may run
 // longer than grace: the runtime must not be used again then, as after every interrupt.
@@ -327,7 +337,7 @@ func withLimit[T any](
 		var r result
 		defer func() { done <- r }()
 		defer recovered(&r.err)
-		r.value, r.err = f()
+		w.tree.meter.call(func() { r.value, r.err = f() })
 		if thrown, ok := r.err.(*goja.Exception); ok {
 			r.err = w.describe(name, thrown)
 		}
@@ -346,9 +356,13 @@ func withLimit[T any](
 		case <-memory.C:
 			live := liveHeap()
 			first = cmp.Or(first, live)
-			if live > first+maxHeap {
-				err = errMemory
+			if live <= first+uint64(w.maxMemory) {
+				continue
 			}
+			if w.tree.meter.inUse() > float64(w.maxMemory) {
+				err = memoryError(w.maxMemory)
+			}
+			first = 0 // others have taken it
 		}
 	}
 	w.vm.Interrupt(err)

@@ -58,6 +58,7 @@ new RegExp("\\p{gc=Any}", "u")
 new RegExp("", "u").source + new RegExp("\\p{L}", "u").source + new RegExp("", "y").source
 ((re) => { re.lastIndex = 1; return [re.test("aa"), re.lastIndex, re.test("aa"), /a/y.test("ba")] })(/a/y)
 new RegExp("\\p{L}/[/]", "u").source
+new RegExp("/").source + new RegExp("[/]\\/\n", "i").source + RegExp("a/b", "g") + /[\/]\//.source
 "a,b".split(/,/) + new RegExp().source + new RegExp(undefined)
 `)
 }

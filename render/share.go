@@ -42,6 +42,9 @@ func (t *template) share() (found blocks) {
 		bySlots[set].props[p.key] = json.RawMessage(p.json)
 	}
 	for _, b := range bySlots {
+		if len(b.slots) == 1 {
+			continue
+		}
 		// A block costs its own element, and each island an attribute.
 		if saved := (len(b.slots) - 1) * len(b.props.encode()); saved > 80+40*len(b.slots) {
 			found = append(found, b)

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -61,8 +62,12 @@ type island struct {
 // filling is the content of a slot: HTML in two parts around children, and the island's own props as JSON.
 type filling struct{ open, close, props []byte }
 
+// marker begins the comments that Island leaves in the HTML. Its random part keeps HTML of others, which components
+// insert as it is, from having one.
+var marker = "island " + rand.Text()
+
 // childrenMarker marks the place of an island's children in its HTML.
-var childrenMarker = []byte("<!--island children-->")
+var childrenMarker = []byte("<!--" + marker + " children-->")
 
 // split cuts an island's HTML at its children. If the island does not show them, they are in a template for the
 // browser.
@@ -80,8 +85,8 @@ func (s *Slot) split(html []byte) (before, after []byte, err error) {
 	return before, after, nil
 }
 
-// islandMarker matches a marker that Island leaves in a page. Text cannot forge one: React escapes its "<".
-var islandMarker = regexp.MustCompile(`<!--island (html|open|close|props) ([a-z][a-z0-9-]*)-->`)
+// islandMarker matches a marker that Island leaves in a page.
+var islandMarker = regexp.MustCompile("<!--" + marker + " (html|open|close|props) ([a-z][a-z0-9-]*)-->")
 
 // These surround all markers except "html", which is alone in its island's element.
 const markStart, markEnd = "<island-mark>", "</island-mark>"
@@ -101,10 +106,7 @@ func (t *template) cut(r rendered) error {
 		if !source.isShown(html) {
 			continue // a Suspense boundary shows its fallback
 		}
-		slot, err := newSlot(source)
-		if err != nil {
-			return err
-		}
+		slot := newSlot(source)
 		if _, exists := index[slot.ID]; exists {
 			return fmt.Errorf("the id %q of island %s must stand on the page once", slot.ID, slot.Name)
 		}
@@ -117,7 +119,7 @@ func (t *template) cut(r rendered) error {
 	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
 		i, ok := index[string(html[m[4]:m[5]])]
 		if !ok {
-			continue // the page's own text
+			continue // of an island that is not shown
 		}
 		kind := string(html[m[2]:m[3]])
 		marker := kind + t.slots[i].ID
@@ -144,26 +146,22 @@ func (t *template) cut(r rendered) error {
 
 // isShown reports whether an island that was rendered is on the page.
 func (s slotSource) isShown(html []byte) bool {
-	return bytes.Contains(html, []byte("<!--island html "+s.ID+"-->")) ||
-		bytes.Contains(html, []byte("<!--island close "+s.ID+"-->"))
+	return bytes.Contains(html, []byte("<!--"+marker+" html "+s.ID+"-->")) ||
+		bytes.Contains(html, []byte("<!--"+marker+" close "+s.ID+"-->"))
 }
 
 // newSlot returns the slot for an island that the page named.
-func newSlot(source slotSource) (Slot, error) {
-	props, err := encodeObject(source.Props)
-	if err != nil {
-		return Slot{}, fmt.Errorf("props of island %s: %w", source.ID, err)
-	}
+func newSlot(source slotSource) Slot {
 	inFile := object{}
 	for _, key := range source.InFile {
-		if value, ok := props[key]; ok {
+		if value, ok := source.props[key]; ok {
 			inFile[key] = value
 		}
 	}
 	return Slot{
-		ID: source.ID, Name: source.Name, Props: props.encode(), props: props, shared: inFile, never: source.Never,
-		island: island{source.Name, source.ID, source.Children},
-	}, nil
+		ID: source.ID, Name: source.Name, Props: source.props.encode(), props: source.props, shared: inFile,
+		never: source.Never, island: island{source.Name, source.ID, source.Children},
+	}
 }
 
 // nest marks the slots that are among the children of others.

@@ -29,6 +29,7 @@ type tree struct {
 	class goja.Value
 
 	overflow overflow
+	meter    meter
 	// tooDeep is what React catches in place of a node that is left to a task of its own.
 	tooDeep goja.Value
 
@@ -56,7 +57,8 @@ type tree struct {
 	caught, caughtIn goja.Value
 
 	// slots are the islands of the page so far.
-	slots []slotSource
+	slots       []slotSource
+	development bool // see encoder
 }
 
 // Names of the globals that React's patched source calls, see patches.
@@ -70,6 +72,7 @@ const (
 	slotFunction       = "__haulfrontSlot"
 	runFunction        = "__haulfrontRun"
 	caughtFunction     = "__haulfrontCaught"
+	markerName         = "__haulfrontMarker"
 )
 
 func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
@@ -310,7 +313,7 @@ func (v visit) array(nodes *goja.Object, at place) {
 func (v visit) call(element, component, props *goja.Object, at place) (done bool) {
 	v.bound(len(v.out))
 	v.usedID = false
-	node, err := v.component(goja.Undefined(), v.request, v.task, component, props, v.vm.ToValue(at.position))
+	node, err := v.callReact(v.component, v.request, v.task, component, props, v.vm.ToValue(at.position))
 	if err != nil {
 		v.suspend(element, err, at)
 		return true
@@ -324,6 +327,11 @@ func (v visit) call(element, component, props *goja.Object, at place) (done bool
 	at.index = -1
 	v.visit(node, at)
 	return true
+}
+
+func (t *tree) callReact(f goja.Callable, args ...goja.Value) (value goja.Value, err error) {
+	t.meter.call(func() { value, err = f(goja.Undefined(), args...) })
+	return value, err
 }
 
 // element renders an HTML element. It returns false if it is left to React.
@@ -371,7 +379,7 @@ func (v visit) leave(node goja.Value, at place) {
 
 // hand gives a node to React, which throws thrown in its place if that is not undefined.
 func (v visit) hand(node goja.Value, at place, thrown goja.Value) {
-	result, err := v.node(goja.Undefined(), v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
+	result, err := v.callReact(v.node, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
 		at.format.context(v.tree), v.piece(), thrown)
 	if err != nil {
 		panic(err)
@@ -434,12 +442,14 @@ func (t *tree) inside(around, total, index int) int {
 	return len(t.positions) - 1
 }
 
-// add receives an island of the page that is being rendered, as JSON.
+// add receives an island of the page that is being rendered, as JSON, and its props.
 func (t *tree) add(call goja.FunctionCall) goja.Value {
 	var slot slotSource
 	if err := json.Unmarshal([]byte(call.Argument(0).String()), &slot); err != nil {
 		panic(t.vm.NewGoError(err))
 	}
+	e := encoder{tree: t, island: slot}
+	slot.props = e.props(call.Argument(1))
 	t.slots = append(t.slots, slot)
 	return goja.Undefined()
 }

@@ -80,10 +80,10 @@ func (c *crash) sell(p *program.Process, journal *outbox.Outbox) {
 // after each: stage, price in cents, how often the ledger says stop, whether the webhook's delivery is held, and the
 // history.
 var officeActions = []struct {
-	path, state, event string
-	form               url.Values
+	state, event string
+	form         url.Values
 }{
-	{path: "/release", state: "new 0 0 0", event: "release"},
+	{state: "new 0 0 0", event: "release", form: url.Values{"release": {"on"}}},
 	{state: "new 0 0 0", event: "note", form: url.Values{"note": {"Called"}}},
 	{state: "contacted 0 0 0", event: "stage", form: url.Values{"stage": {"contacted"}}},
 	{state: "quoted 35000 0 0", event: "offer", form: url.Values{"price": {"350"}, "slots": {"2100-01-04T08"}}},
@@ -128,7 +128,7 @@ func (c *crash) operate(p *program.Process, journal *outbox.Outbox) {
 		return
 	}
 	action := officeActions[revision]
-	switch status := c.request(p, http.MethodPost, "/office/leads/"+id+action.path, action.form).StatusCode; status {
+	switch status := c.request(p, http.MethodPost, "/office/leads/"+id, action.form).StatusCode; status {
 	case http.StatusSeeOther:
 		c.answered++
 		c.actions++

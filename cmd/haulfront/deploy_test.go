@@ -53,7 +53,8 @@ func TestDeployMetrics(t *testing.T) {
 	t.Parallel()
 	// The authority does not answer, and there is no certificate yet.
 	s := servertest.Start(t, "TLS_DOMAINS=www.example.com", "TLS_CA=https://"+program.UnusedAddress(t),
-		"TLS_STORAGE="+t.TempDir(), "HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
+		"TLS_STORAGE="+t.TempDir(), "HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m",
+		"OFFICE_USERS=Ann <ann@example.com>")
 	status, metrics := s.GetAdmin(t, "/metrics")
 	if status != 200 {
 		t.Fatalf("/metrics = %d", status)

@@ -252,7 +252,7 @@ func TestLayers(t *testing.T) {
 		return layer
 	}
 	list := exec.CommandContext(t.Context(), "go", "list", "-f",
-		`{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
+		`{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...", "haulfront/render/...")
 	list.Dir = testkit.Root(t)
 	out, err := list.Output()
 	testkit.Must(t, err)

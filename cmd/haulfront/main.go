@@ -4,6 +4,7 @@
 //	haulfront serve [--dev]      serve the site
 //	haulfront leads list|show|export|replay|release|purge
 //	haulfront backup FILE        copy the journal of leads, also while it is served
+//	haulfront backup DIR --keep N   the same into a folder, of which the latest N stay
 //	haulfront restore FILE       put a backup in the place of the journal
 //	haulfront health             ask a running server whether it can serve
 //	haulfront export DIR         write the site as files for any web server

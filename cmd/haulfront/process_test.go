@@ -7,7 +7,9 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -49,6 +51,44 @@ func crowd(s *program.Site, visitors int, done func(name string, status int) boo
 		})
 	}
 	return &running
+}
+
+// TestReadOnlyDisk starts the program with its journal on a disk that cannot be written: pages are served, forms say
+// that nothing was stored, and /readyz has the reason. Mounting needs a user namespace.
+func TestReadOnlyDisk(t *testing.T) {
+	t.Parallel()
+	if err := exec.Command("unshare", "--map-root-user", "--mount", "true").Run(); err != nil {
+		t.Skip("user namespaces are off: ", err)
+	}
+	former := program.RunLazy(t, "haulfront")
+	former.Submit(http.DefaultClient, "stored before")
+	former.Stop(t)
+	former.AwaitEnd(t)
+	const mounted = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec haulfront "$@"`
+	dir := filepath.Dir(strings.TrimPrefix(former.Database, "sqlite:"))
+	p := program.New(t, "unshare", "--map-root-user", "--mount", "sh", "-c", mounted, dir)
+	p.Lazy()
+	p.Database = former.Database
+	p.Cmd.Env = append(p.Cmd.Env, "DATABASE_URL="+p.Database, "OFFICE_USERS=ann@example.com")
+	p.Start(t)
+	p.AwaitServing(t)
+	if response, body := program.Get(t, http.MethodGet, p.URL+"/"); response.StatusCode != http.StatusOK {
+		t.Errorf("the home page = %d %.200s", response.StatusCode, body)
+	}
+	if response, body := p.Post(t, testkit.QuoteForm("Ann")); response.StatusCode != http.StatusServiceUnavailable ||
+		!strings.Contains(body, "Submission Failed") {
+		t.Errorf("a quote request = %d, want 503 with a failure", response.StatusCode)
+	}
+	if status, text := p.GetAdmin(t, "/readyz"); status != http.StatusServiceUnavailable ||
+		!strings.Contains(text, "read-only file system; restart") {
+		t.Errorf("/readyz = %d %q, want 503 with the reason", status, text)
+	}
+	if response, _ := program.Get(t, http.MethodGet, p.URL+"/office/week", "Cookie", "__Host-office=A"); response.StatusCode !=
+		http.StatusServiceUnavailable {
+		t.Errorf("the office = %d, want 503", response.StatusCode)
+	}
+	p.Stop(t)
+	p.AwaitEnd(t)
 }
 
 // The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait

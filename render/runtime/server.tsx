@@ -9,7 +9,8 @@ type Registry = Record<string, ComponentType<any>>;
 const names = new Map<ComponentType<any>, string>();
 
 // From Go, see tree.go and overflow.go.
-declare const __haulfrontSlot: (slot: string) => void;
+declare const __haulfrontMarker: string;
+declare const __haulfrontSlot: (slot: string, props: object) => void;
 declare const __haulfrontRun: <T>(f: () => T) => T;
 
 // Whether a page is being rendered, and not an island. A runtime renders one at a time.
@@ -35,7 +36,7 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   of: ComponentType<P>;
   /** Unique on the page; it prefixes the ids that the component makes with useId. */
   id: string;
-  /** The component's props on both sides. They have to survive JSON. */
+  /** The component's props on both sides. They have to survive JSON: others are an error in development. */
   props: Omit<P, "children">;
   /**
    * A JSON file with some of the props, which the browser fetches with the component's code, so that they are not in
@@ -55,8 +56,8 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   media?: string;
 }
 
-// The engine replaces these, and the elements around them. Text cannot forge them.
-const mark = (part: string, id: string): { __html: string } => ({ __html: `<!--island ${part} ${id}-->` });
+// The engine replaces these, and the elements around them.
+const mark = (...of: string[]): { __html: string } => ({ __html: `<!--${[__haulfrontMarker, ...of].join(" ")}-->` });
 function Mark({ part, id }: { part: string; id: string }): ReactElement {
   return createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
 }
@@ -73,7 +74,7 @@ export function Island<P extends object>(island: IslandProps<P>): ReactElement {
   if ((when === "media") !== (media !== undefined)) throw new Error(`Island ${id}: when="media" and media go together`);
   const never = when === "never";
   const around = children !== undefined && children !== null && children !== false;
-  __haulfrontSlot(JSON.stringify({ id, name, props, inFile: file?.has, children: around, never }));
+  __haulfrontSlot(JSON.stringify({ id, name, inFile: file?.has, children: around, never }), props);
   const attributes = never
     ? rest
     : {
@@ -128,8 +129,7 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
     },
     renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
       inPage = false;
-      const marker = { __html: "<!--island children-->" };
-      if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: marker });
+      if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: mark("children") });
       const element = createElement(find("island", islands, name), props);
       __haulfrontRun(() => renderToString(element, { identifierPrefix: id }));
     },

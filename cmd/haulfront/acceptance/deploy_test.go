@@ -39,21 +39,54 @@ func TestAcceptanceSocketActivation(t *testing.T) {
 // exposure is the limit of systemd's exposure level, of 100; a service without hardening has 96.
 const exposure = 20
 
-// TestAcceptanceUnits checks the units with systemd, and their exposure.
-func TestAcceptanceUnits(t *testing.T) {
-	dir := t.TempDir()
-	const installed = "/usr/local/bin/haulfront"
-	service := filepath.Join(dir, "haulfront.service")
-	for path, text := range map[string]string{
-		service:                                deployFile(t, "haulfront.service", installed, builtProgram(t)),
-		filepath.Join(dir, "haulfront.socket"): deployFile(t, "haulfront.socket"),
-	} {
-		testkit.Must(t, os.WriteFile(path, []byte(text), 0o644))
+// TestAcceptancePackage installs the package into a root of its own, updates it and removes it: the units pass systemd's
+// checks, there is a user, and settings that the owner has changed stay.
+func TestAcceptancePackage(t *testing.T) {
+	root := t.TempDir()
+	dpkg := func(args ...string) {
+		t.Helper()
+		testkit.Run(t, exec.Command("dpkg", append([]string{"--root=" + root, "--force-script-chrootless",
+			"--force-depends", "--force-confold"}, args...)...))
 	}
-	for _, args := range [][]string{
-		{"verify", service, filepath.Join(dir, "haulfront.socket")},
-		{"security", "--offline=yes", "--no-pager", "--threshold=" + strconv.Itoa(exposure), service},
-	} {
+	path := func(name string) string { return filepath.Join(root, name) }
+	testkit.Must(t, os.MkdirAll(path("var/lib/dpkg/info"), 0o755))
+	testkit.Must(t, os.MkdirAll(path("var/lib/dpkg/updates"), 0o755))
+	testkit.Must(t, os.WriteFile(path("var/lib/dpkg/status"), nil, 0o644))
+	dpkg("--install", builtProgram(t)+".deb")
+	testkit.WantPrivate(t, path("etc/haulfront.env"))
+	testkit.Run(t, exec.Command(path("usr/bin/haulfront"), "version"))
+	users, err := os.ReadFile(path("etc/passwd"))
+	if err != nil || !regexp.MustCompile(`(?m)^haulfront:.*:/var/lib/haulfront:/usr/sbin/nologin$`).Match(users) {
+		t.Errorf("the users are %q, %v", users, err)
+	}
+	const setting = "\nOWNER_EMAIL=ann@example.com\n"
+	testkit.Must(t, os.WriteFile(path("etc/haulfront.env"), []byte(setting), 0o600))
+	dpkg("--install", builtProgram(t)+".deb")
+	checkUnits(t, root)
+	dpkg("--remove", "haulfront")
+	if text, err := os.ReadFile(path("etc/haulfront.env")); string(text) != setting || err != nil {
+		t.Errorf("the changed settings are now %q, %v", text, err)
+	}
+	if _, err := os.Stat(path("usr/bin/haulfront")); err == nil {
+		t.Error("the program is still there")
+	}
+}
+
+// checkUnits checks the units of a root with systemd, and the exposure of services.
+func checkUnits(t *testing.T, root string) {
+	t.Helper()
+	units, err := filepath.Glob(filepath.Join(root, "usr/lib/systemd/system/haulfront*"))
+	if testkit.Must(t, err); len(units) != 4 {
+		t.Errorf("the package has the units %v, want 4", units)
+	}
+	commands := [][]string{append([]string{"verify", "--root=" + root}, units...)}
+	for _, unit := range units {
+		if filepath.Ext(unit) == ".service" {
+			commands = append(commands, []string{"security", "--offline=yes", "--no-pager",
+				"--threshold=" + strconv.Itoa(exposure), unit})
+		}
+	}
+	for _, args := range commands {
 		cmd := exec.Command("systemd-analyze", args...)
 		out, err := cmd.CombinedOutput()
 		if err != nil || regexp.MustCompile(`(?i)unknown|ignoring`).Match(out) {

@@ -89,7 +89,7 @@ func TestCustomerPage(t *testing.T) {
 				b.until(`document.querySelector("[name=access]").defaultValue.includes("rear")`)
 				b.typeIn("[name=note]", "Gate code 1234")
 				b.do(chromedp.SetUploadFiles(chromedp.CSS("[name=photos]"), photo))
-				b.click(".CustomerPage-add .Button")
+				b.click("[enctype] .Button")
 				b.until(`document.querySelector(".CustomerPage-note")`)
 				if got := b.text(".CustomerPage-note"); !strings.Contains(got, "Gate code 1234") ||
 					!strings.Contains(got, "1 photo") {

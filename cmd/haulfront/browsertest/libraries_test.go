@@ -15,6 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
 	builder "haulfront/render/develop"
+	"haulfront/render/platform"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -32,7 +33,10 @@ var libraries = []struct{ name, click, then string }{
 	{"motion", "button", `!!document.querySelector(".panel")`},
 	{"mui", ".open", `[...document.querySelectorAll("[role=dialog]")].at(-1).textContent === "Booked"`},
 	{"radix", ".open", `[...document.querySelectorAll("[role=dialog] h2")].at(-1).textContent === "Booked"`},
+	{"react-aria", "[role=tab] + [role=tab]", `document.querySelector("[role=tabpanel]").textContent === "A truck"`},
+	{"react-aria-dates", "button", `document.querySelector("[data-type=day]").textContent === "28"`},
 	{"react-hook-form", ".send", `document.querySelector("[role=alert]").textContent === "An email address, please"`},
+	{"react-intl", "button", `document.querySelector("p").textContent === "You have 2 loads, Jo."`},
 	{"react-markdown", "button", `!!document.evaluate("//em[.='1']", document).iterateNext()`},
 	{"react-query", "button", `document.querySelector("p").textContent.startsWith("success here")`},
 	{"react-router", "a + a", `location.pathname === "/locations/plano"`},
@@ -79,7 +83,7 @@ start({ Tree: () => import("./Tree") });`,
 			testkit.Must(t, err)
 			cfg := render.Config{
 				Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
-				Timeout: testkit.WaitLimit,
+				Timeout: testkit.WaitLimit, Globals: platform.Globals(),
 			}
 			for name, newEngine := range map[string]func(render.Config) (*render.Engine, error){
 				"production": render.New, "development": developed,

@@ -162,6 +162,44 @@ func TestOfficeDay(t *testing.T) {
 	}
 }
 
+// TestOfficeHeight checks that the page of a request with four photographs is short on a phone in each stage, whatever
+// is to be done first.
+func TestOfficeHeight(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	b := newTab(t, 360, 800, false)
+	b.open(offered(t, site, "Maria"))
+	b.do(chromedp.SetUploadFiles(chromedp.CSS("[name=photos]"),
+		photoFiles(t, image.Pt(300, 200), image.Pt(300, 201), image.Pt(300, 202), image.Pt(300, 203))))
+	b.click("[enctype] .Button")
+	b.until(`document.querySelector(".CustomerPage-note")`)
+	db, err := sql.Open("sqlite", strings.Replace(site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	defer db.Close()
+	b.signIn(site, "/office")
+	hour := time.Now().Truncate(time.Hour)
+	for _, state := range []struct {
+		stage, job, address string
+		slot                time.Time
+	}{
+		{"new", `{}`, "", time.UnixMilli(0)}, {"contacted", `{}`, "", time.UnixMilli(0)},
+		{"quoted", `{"quotedAt": 1, "low": 350, "high": 450}`, "", time.UnixMilli(0)},
+		{"quoted", `{"quotedAt": 1, "low": 350, "high": 450, "answer": "other"}`, "", time.UnixMilli(0)},
+		{"booked", `{"truck": 1}`, "", hour.Add(48 * time.Hour)}, {"booked", `{"truck": 1}`, "", hour},
+		{"booked", `{"truck": 1}`, "12 Elm St", hour}, {"done", `{"paid": "unpaid"}`, "12 Elm St", hour},
+		{"lost", `{"lost": "Too far"}`, "", time.UnixMilli(0)}, {"spam", `{}`, "", time.UnixMilli(0)},
+	} {
+		_, err := db.ExecContext(t.Context(), `UPDATE leads SET stage = $1, job = $2, address = $3, slot = $4`, state.stage,
+			state.job, state.address, state.slot.UnixMilli())
+		testkit.Must(t, err)
+		b.open(site.URL + "/office?q=Maria")
+		b.run(`document.querySelector(".OfficeCard-title").click()`)
+		b.until(`document.querySelectorAll(".OfficeRequest-photos img").length === 4 && document.readyState === "complete"`)
+		height := eval[int](b, `document.documentElement.scrollHeight`)
+		check(t, height <= 2000, "%+v: the page has %d px", state, height)
+	}
+}
+
 // TestOfficeNew enters a call on a phone, with and without scripts: the Enter key saves, a form that is refused keeps
 // what was typed, and a number that is known fills in the rest.
 func TestOfficeNew(t *testing.T) {

@@ -2,40 +2,55 @@ import type { CustomerPage as CustomerPageProps, OfficeSlot } from "../../office
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Field, Fold, Lines, OfficeForm, Photos, Slots } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./CustomerPage.css";
 
 /** The page of one request for its customer: where it stands, the offer or the job, and forms to change and add. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, message, about, status, steps, ended } = props;
+  const { layout, about, status, stage, scene, steps, action, values, buttons, ended } = props;
   const words = layout.words.Customer;
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
+  // A month and its day stay on one line.
+  const title = status.slice(0, end).replace(/([A-Z][a-z]{2}) (\d)/, "$1\u00a0$2")
   const detail = status.slice(end).trim();
+  const stop = buttons.find(({ name }) => name === "stop");
   return (
-    <OfficePage layout={layout}>
+    <OfficePage layout={layout} message={props.message}>
       <div className="CustomerPage stack">
-        {message && (
-          <p className="CustomerPage-message" role="alert">
-            {noWrap(message)}
-          </p>
-        )}
         {ended ? (
           <h1 className="CustomerPage-title">{layout.title}</h1>
         ) : (
           <>
             <header className="CustomerPage-status">
-              <p className="CustomerPage-about">
-                {layout.title}: {about}
-              </p>
-              <div role="status">
-                <h1 className="CustomerPage-title">{noWrap(status.slice(0, end))}</h1>
-                {detail && <p>{noWrap(detail)}</p>}
+              <div>
+                <p className="CustomerPage-about">
+                  {layout.title}: {about}
+                </p>
+                <div role="status">
+                  <h1 className="CustomerPage-title">{noWrap(title)}</h1>
+                  {detail && <p>{noWrap(detail)}</p>}
+                </div>
+                {props.calendar && (
+                  <ButtonLink href={props.calendar} tone="light">
+                    <Icon name="calendar-check" /> {words.Calendar}
+                  </ButtonLink>
+                )}
               </div>
-              {props.calendar && (
-                <ButtonLink href={props.calendar} tone="light">
-                  <Icon name="calendar-check" /> {words.Calendar}
-                </ButtonLink>
+              <img className="CustomerPage-scene" src={scene.src} alt="" width={scene.width} height={scene.height} />
+              {stage >= 0 && (
+                <ol className="CustomerPage-progress">
+                  {words.Progress.map((label, i) => (
+                    <li
+                      key={label}
+                      data-reached={i <= stage || undefined}
+                      aria-current={i === stage ? "step" : undefined}
+                    >
+                      {label}
+                    </li>
+                  ))}
+                </ol>
               )}
             </header>
             <div className="CustomerPage-columns">
@@ -43,30 +58,38 @@ export function CustomerPage(props: CustomerPageProps) {
                 <NewPrice {...props} />
                 <Offer {...props} />
                 {props.moves && (
-                  <form className="CustomerPage-part" method="post" action={props.action} aria-labelledby="where">
-                    <h2 className="CustomerPage-heading" id="where">
-                      {words.Where}
-                    </h2>
+                  <OfficeForm title={words.Where} action={action}>
                     <Address {...props} />
                     <Button tone="plain">{words.Save}</Button>
-                  </form>
+                  </OfficeForm>
                 )}
                 <Change {...props} />
                 {steps.length > 0 && (
-                  <section className="CustomerPage-part" aria-labelledby="next">
-                    <h2 className="CustomerPage-heading" id="next">
-                      {words.Next}
-                    </h2>
-                    <ol className="CustomerPage-steps">
+                  <section className="OfficeForm CustomerPage-steps">
+                    <h2>{words.Next}</h2>
+                    <ol>
                       {steps.map((step) => (
                         <li key={step}>{noWrap(step)}</li>
                       ))}
                     </ol>
                   </section>
                 )}
-                <Add {...props} />
               </div>
-              <Asked {...props} />
+              <div className="stack">
+                <Asked {...props} />
+                <OfficeForm title={words.Add} action={action} files>
+                  <Lines name="note" label={words.Note} values={values} rows={3} />
+                  <Photos label={words.Photos} hint={words.PhotosHint} />
+                  <Button tone="plain">{words.Send}</Button>
+                </OfficeForm>
+                {stop && (
+                  <form method="post" action={action}>
+                    <button className="CustomerPage-stop" type="submit" name={stop.name} value={stop.value}>
+                      {stop.label}
+                    </button>
+                  </form>
+                )}
+              </div>
             </div>
           </>
         )}
@@ -101,11 +124,9 @@ function Reach({ phone, text, email, layout }: CustomerPageProps) {
 function Asked({ rows, added, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   return (
-    <section className="CustomerPage-part" aria-labelledby="asked">
-      <h2 className="CustomerPage-heading" id="asked">
-        {words.Asked}
-      </h2>
-      <dl className="CustomerPage-rows">
+    <section className="OfficeForm" aria-labelledby="asked">
+      <h2 id="asked">{words.Asked}</h2>
+      <dl>
         {rows.map(({ label, text }) => (
           <div className="CustomerPage-row" key={label}>
             <dt>{label}</dt>
@@ -129,8 +150,7 @@ function NewPrice({ action, newPrice, buttons, layout }: CustomerPageProps) {
   const ok = buttons.find(({ action }) => action === "ok");
   if (!newPrice || !ok) return null;
   return (
-    <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
-      <h2 className="CustomerPage-heading">{words.NewPrice}</h2>
+    <OfficeForm title={words.NewPrice} action={action}>
       <p className="CustomerPage-price">{newPrice.price}</p>
       {newPrice.included && <p>{noWrap(newPrice.included)}</p>}
       <p>{noWrap(words.NewPriceLead)}</p>
@@ -138,58 +158,41 @@ function NewPrice({ action, newPrice, buttons, layout }: CustomerPageProps) {
       <Button name={ok.name} value={ok.value}>
         {ok.label}
       </Button>
-    </form>
+    </OfficeForm>
   );
 }
 
 /** How a booked job is moved or called off: each opens before it can be done. */
-function Change({ action, change, openings, buttons, layout, slot }: CustomerPageProps) {
+function Change({ action, change, openings, buttons, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   const button = (of: string) => buttons.find(({ action }) => action === of);
   const [move, cancel] = [openings.length > 0 && button("move"), button("cancel")];
   if (!change) return null;
   return (
-    <section className="CustomerPage-part" aria-labelledby="change">
-      <h2 className="CustomerPage-heading" id="change">
-        {words.Change}
-      </h2>
+    <OfficeForm title={words.Change} action={action}>
       <p>{noWrap(change)}</p>
       {move && (
-        <details className="CustomerPage-change">
-          <summary>{words.Move}</summary>
-          <form method="post" action={action}>
-            <Slots slots={openings} chosen={slot} taken={words.Taken} />
-            <p className="CustomerPage-go">
-              <Button name={move.name} value={move.value}>
-                {move.label}
-              </Button>
-            </p>
-          </form>
-        </details>
+        <Fold title={words.Move}>
+          <Slots title={words.Slots} list={openings} words={layout.words.Request} single />
+          <Button name={move.name} value={move.value}>
+            {move.label}
+          </Button>
+        </Fold>
       )}
       {cancel && (
-        <details className="CustomerPage-change">
-          <summary>{words.Cancel}</summary>
-          <form method="post" action={action}>
-            <p>{words.CancelSure}</p>
-            <Button tone="plain" name={cancel.name} value={cancel.value}>
-              {cancel.label}
-            </Button>
-          </form>
-        </details>
+        <Fold title={words.Cancel}>
+          <p>{words.CancelSure}</p>
+          <Button tone="plain" name={cancel.name} value={cancel.value}>
+            {cancel.label}
+          </Button>
+        </Fold>
       )}
-    </section>
+    </OfficeForm>
   );
 }
 
-interface SlotsProps {
-  slots: OfficeSlot[];
-  chosen: string;
-  taken: string;
-}
-
-/** The times to choose from, by day. */
-function Slots({ slots, chosen, taken: label }: SlotsProps) {
+/** The times of an offer, by day. */
+function Times({ slots, chosen, taken: label }: { slots: OfficeSlot[]; chosen: string | undefined; taken: string }) {
   const days = [...new Set(slots.map(({ day }) => day))];
   const free = slots.filter(({ taken }) => !taken);
   return days.map((day) => (
@@ -220,37 +223,23 @@ function Slots({ slots, chosen, taken: label }: SlotsProps) {
 }
 
 /** The fields that say where to come. */
-function Address({ address, access, layout }: CustomerPageProps) {
+function Address({ values, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   return (
     <>
-      <label className="CustomerPage-label">
-        {words.Address}
-        <input
-          className="CustomerPage-input"
-          type="text"
-          name="address"
-          defaultValue={address}
-          autoComplete="address-line1"
-        />
-      </label>
-      <label className="CustomerPage-label">
-        {words.Access}
-        <input className="CustomerPage-input" type="text" name="access" defaultValue={access} autoComplete="off" />
-        <span className="CustomerPage-hint">{words.AccessHint}</span>
-      </label>
+      <Field name="address" label={words.Address} values={values} autoComplete="address-line1" />
+      <Field name="access" label={words.Access} values={values} hint={words.AccessHint} />
     </>
   );
 }
 
 function Offer(props: CustomerPageProps) {
-  const { action, offer, buttons, layout, slot } = props;
+  const { action, offer, buttons, layout, values } = props;
   const words = layout.words.Customer;
   if (!offer) return null;
   const answers = buttons.filter(({ name, action }) => name === "answer" && (offer.free || action !== "yes"));
   return (
-    <form className="CustomerPage-part CustomerPage-offer" method="post" action={action}>
-      <h2 className="CustomerPage-heading">{words.Price}</h2>
+    <OfficeForm title={words.Price} action={action}>
       <p className="CustomerPage-price">{offer.price}</p>
       {offer.included && <p>{noWrap(offer.included)}</p>}
       {offer.open && offer.slots.length > 0 && (
@@ -259,7 +248,7 @@ function Offer(props: CustomerPageProps) {
             {words.Slots}
           </h3>
           <p className="CustomerPage-hint">{words.SlotHint}</p>
-          <Slots slots={offer.slots} chosen={slot} taken={words.Taken} />
+          <Times slots={offer.slots} chosen={values["slot"]} taken={words.Taken} />
         </div>
       )}
       {offer.open && offer.free && <Address {...props} />}
@@ -267,55 +256,12 @@ function Offer(props: CustomerPageProps) {
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
           {answers.map(({ action, name, value, label }) => (
-            <Button
-              className="CustomerPage-answer"
-              key={action}
-              tone={action === "yes" ? "clay" : "plain"}
-              name={name}
-              value={value}
-            >
+            <Button key={action} tone={action === "yes" ? "clay" : "plain"} name={name} value={value}>
               {label}
             </Button>
           ))}
         </p>
       )}
-    </form>
-  );
-}
-
-function Add({ action, note, buttons, layout }: CustomerPageProps) {
-  const words = layout.words.Customer;
-  const stop = buttons.find(({ name }) => name === "stop");
-  return (
-    <>
-      <form
-        className="CustomerPage-part CustomerPage-add"
-        method="post"
-        action={action}
-        encType="multipart/form-data"
-        aria-labelledby="add"
-      >
-        <h2 className="CustomerPage-heading" id="add">
-          {words.Add}
-        </h2>
-        <label className="CustomerPage-label">
-          {words.Note}
-          <textarea className="CustomerPage-input" name="note" rows={3} defaultValue={note} />
-        </label>
-        <label className="CustomerPage-label">
-          {words.Photos}
-          <input className="CustomerPage-files" type="file" name="photos" accept="image/*" multiple />
-          <span className="CustomerPage-hint">{words.PhotosHint}</span>
-        </label>
-        <Button tone="plain">{words.Send}</Button>
-      </form>
-      {stop && (
-        <form method="post" action={action}>
-          <button className="CustomerPage-stop" type="submit" name={stop.name} value={stop.value}>
-            {stop.label}
-          </button>
-        </form>
-      )}
-    </>
+    </OfficeForm>
   );
 }

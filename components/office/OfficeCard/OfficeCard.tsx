@@ -9,9 +9,11 @@ import "./OfficeCard.css";
 export function OfficeCard({ href, name, facts, message, stage, overdue, flags, ways, ...more }: OfficeCardProps) {
   return (
     <li className="OfficeCard" data-card="" data-stage={stage} data-overdue={overdue || undefined}>
-      <a className="OfficeCard-title" href={href}>
-        {name}
-      </a>
+      {name && (
+        <a className="OfficeCard-title" href={href}>
+          {name}
+        </a>
+      )}
       {more.prefers && <p className="OfficeCard-flags">{more.prefers}</p>}
       <p>
         {facts.map((fact, i) => (
@@ -34,7 +36,8 @@ export function OfficeCard({ href, name, facts, message, stage, overdue, flags, 
             {way.label}
           </a>
         ))}
-        {more.nextLabel && (
+        {more.nextLabel && !more.next && <a href={`${href}#finish`}>{more.nextLabel}</a>}
+        {more.nextLabel && more.next && (
           <form method="post" action={href} hx-post={href}>
             <input type="hidden" name="revision" value={more.revision} />
             <button name="stage" value={more.next}>

@@ -1,6 +1,6 @@
 import type { OfficeDay as OfficeDayProps, OfficeJob } from "../../office.gen";
 import { OfficePage } from "../OfficePage/OfficePage";
-import { FinishForms } from "../OfficeRequest/OfficeRequest";
+import { FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
 
 /** The jobs of a day by truck, in the order of time, after those of earlier days that nobody closed. It prints. */
@@ -74,12 +74,9 @@ function Job({ labels, card, time, name, address, map, access, what, price, phon
         </p>
       )}
       {job.finish && (
-        <details className="OfficeDay-finish">
-          <summary>{words.Finish}</summary>
-          <div className="OfficeRequest-part">
-            <FinishForms words={words} href={card.href} revision={card.revision} {...job.finish} />
-          </div>
-        </details>
+        <div className="OfficeDay-finish">
+          <FinishForm words={words} action={card.href} revision={card.revision} values={job.finish} open={false} />
+        </div>
       )}
     </article>
   );

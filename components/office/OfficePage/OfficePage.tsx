@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import type { OfficeLayout } from "../../office.gen";
 import { BrandMark } from "../../ui/Brand/Brand";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./OfficePage.css";
 
 interface OfficePageProps {
   layout: OfficeLayout;
+  /** What was wrong with a form; empty if nothing was. */
+  message?: string;
   children: ReactNode;
 }
 
 /** A whole document of the office: header, tabs, and the page. */
-export function OfficePage({ layout, children }: OfficePageProps) {
+export function OfficePage({ layout, message, children }: OfficePageProps) {
   return (
     <html lang="en">
       <head>
@@ -63,6 +66,11 @@ export function OfficePage({ layout, children }: OfficePageProps) {
           </>
         )}
         <main className="OfficePage-main" id="main">
+          {message && (
+            <p className="OfficePage-message" role="alert">
+              {noWrap(message)}
+            </p>
+          )}
           {children}
         </main>
       </body>

@@ -1,38 +1,32 @@
-import type { ReactNode } from "react";
 import type {
   MailRow,
-  OfficeChoice,
+  OfficeChoices,
   OfficeEntry,
-  OfficeFinish,
   OfficeRequest as OfficeRequestProps,
   OfficeSlot,
   OfficeTab,
 } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
+import { Choice, Field, Fold, OfficeForm, Photos, Slots, type Values } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRequest.css";
 
 /** One request: what to do next first, then what came, and what was done. */
 export function OfficeRequest(props: OfficeRequestProps) {
-  const { layout, card, reference, message, note, photos, rows, more, history, buttons } = props;
+  const { layout, card, reference, photos, rows, more, history, buttons } = props;
   const words = layout.words.Request;
   const release = buttons.find(({ action }) => action === "release");
   return (
-    <OfficePage layout={layout}>
+    <OfficePage layout={layout} message={props.message}>
       <h1 className="OfficeRequest-title">
         {card.name} <span className="OfficeRequest-reference">{reference}</span>
       </h1>
-      {message && (
-        <p className="OfficeRequest-message" role="alert">
-          {message}
-        </p>
-      )}
       <div className="OfficeRequest">
         <div className="OfficeRequest-card stack">
           {/* A press on a link loads the card again; its button loads the page. */}
           <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
-            <OfficeCard {...card} />
+            <OfficeCard {...card} name="" />
           </ul>
           {photos.length > 0 && (
             <p className="OfficeRequest-photos">
@@ -45,8 +39,10 @@ export function OfficeRequest(props: OfficeRequestProps) {
           )}
           {props.quiet && <p>{props.quiet}</p>}
           {release && (
-            <form method="post" action={`${card.href}/release`}>
-              <Button>{release.label}</Button>
+            <form method="post" action={card.href}>
+              <Button name={release.name} value={release.value}>
+                {release.label}
+              </Button>
             </form>
           )}
         </div>
@@ -54,19 +50,15 @@ export function OfficeRequest(props: OfficeRequestProps) {
           <Forms {...props} />
         </div>
         <div className="OfficeRequest-details stack">
-          <section className="OfficeRequest-part" aria-label={words.Asked}>
+          <section className="OfficeForm" aria-label={words.Asked}>
             <Rows list={rows} />
             <details>
               <summary>{words.More}</summary>
               <Rows list={more} />
             </details>
           </section>
-          <Form title={words.Note} {...props}>
-            <textarea name="note" rows={2} defaultValue={note} aria-label={words.Note} />
-            <Button tone="plain">{words.AddNote}</Button>
-          </Form>
           {history.length > 0 && (
-            <details className="OfficeRequest-part">
+            <details className="OfficeForm">
               <summary>
                 {words.History} ({history.length})
               </summary>
@@ -100,53 +92,56 @@ function Rows({ list }: { list: MailRow[] }) {
 
 /** The forms that change the request. */
 function Forms(props: OfficeRequestProps) {
-  const { layout, card, stages, slots, sends, lost, offerSent, trucks, buttons, message, address, finish } = props;
+  const { layout, card, revision, values, stages, slots, sends, trucks, buttons, finish } = props;
   const words = layout.words.Request;
-  const opened = !!message || (card.stage === "booked" && !address);
+  const form = { action: card.href, revision };
+  const refused = !!props.message;
+  const booked = card.stage === "booked";
+  const where = (
+    <>
+      <AddressFields words={words} values={values} />
+      <Button tone="plain" name="where" value="on">
+        {words.SaveAddress}
+      </Button>
+    </>
+  );
   return (
     <>
-      {finish && (
-        <details className="OfficeRequest-part" open={!!message}>
-          <summary>{words.Finish}</summary>
-          <FinishForms words={words} href={card.href} revision={props.revision} {...finish} />
-        </details>
+      {finish && <FinishForm {...form} id="finish" words={words} values={finish} open={refused || props.ends} />}
+      {booked && (
+        <OfficeForm {...form} title={words.Where} open={refused || (!values["address"] && !props.ends)}>
+          {where}
+        </OfficeForm>
       )}
-      <details className="OfficeRequest-part" open={sends || opened}>
-        <summary>{words.Offer}</summary>
-        <Form {...props}>
-          <OfferFields {...props} words={words} />
-          {props.stopped && <p role="status">{props.stopped}</p>}
-          <p className="cluster OfficeRequest-buttons">
-            {(sends || card.stage === "booked") && (
-              <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Ask}</Button>
-            )}
-            {!sends && (
-              <Button tone="plain" name="agreed" value="on">
-                {words.Agreed}
-              </Button>
-            )}
-            {slots.length > 0 && (
-              <Button tone="plain" name="stage" value="booked">
-                {words.Book}
-              </Button>
-            )}
-          </p>
-          {offerSent && <p role="status">{offerSent}</p>}
-          {/* After the button of the Enter key. */}
-          <details open={opened}>
-            <summary>{words.Where}</summary>
-            <div className="OfficeRequest-form">
-              <AddressFields {...props} words={words} />
-              <Button tone="plain" name="where" value="on">
-                {words.SaveAddress}
-              </Button>
-            </div>
-          </details>
-        </Form>
-      </details>
+      <OfficeForm {...form} title={words.Offer} open={refused || props.offers}>
+        <OfferFields words={words} values={values} slots={slots} choices={props.choices} />
+        {props.stopped && <p role="status">{props.stopped}</p>}
+        <p className="cluster">
+          {(sends || booked) && (
+            <Button tone={sends && card.stage !== "new" ? "clay" : "plain"}>{sends ? words.Send : words.Ask}</Button>
+          )}
+          {!sends && (
+            <Button tone="plain" name="agreed" value="on">
+              {words.Agreed}
+            </Button>
+          )}
+          {slots.length > 0 && (
+            <Button tone="plain" name="stage" value="booked">
+              {words.Book}
+            </Button>
+          )}
+        </p>
+        {props.offerSent && <p role="status">{props.offerSent}</p>}
+        {/* It is sent with an offer or a booking, and so comes after the button of the Enter key. */}
+        {!booked && (
+          <Fold title={words.Where} open={refused}>
+            {where}
+          </Fold>
+        )}
+      </OfficeForm>
       {buttons.some(({ action }) => action === "again") && (
-        <Form title={words.NoAnswer} {...props}>
-          <p className="cluster OfficeRequest-buttons">
+        <OfficeForm {...form} title={words.NoAnswer} open={refused}>
+          <p className="cluster">
             <Button tone="plain" name="again" value="today">
               {words.AgainToday}
             </Button>
@@ -154,79 +149,104 @@ function Forms(props: OfficeRequestProps) {
               {words.AgainTomorrow}
             </Button>
           </p>
-          <details>
-            <summary>{words.AgainDate}</summary>
-            <p className="OfficeRequest-line">
-              <input type="date" name="againDate" aria-label={words.AgainDate} />
-              <Button tone="plain" name="again" value="date">
-                {words.AgainSet}
-              </Button>
-            </p>
-          </details>
-        </Form>
+          <p className="OfficeForm-line">
+            <Field name="againDate" label={words.AgainDate} values={values} type="date" />
+            <Button tone="plain" name="again" value="date">
+              {words.AgainSet}
+            </Button>
+          </p>
+        </OfficeForm>
       )}
       {trucks.length > 0 && (
-        <Form title={words.Truck} {...props}>
+        <OfficeForm {...form} title={words.Truck}>
           <Tabs name="truck" label={words.Truck} list={trucks} />
-        </Form>
+        </OfficeForm>
       )}
-      <section className="OfficeRequest-part">
-        <h2>{words.Move}</h2>
-        <Form {...props}>
-          <Tabs name="stage" label={words.Stage} list={stages} />
-        </Form>
-        <details open={!!lost}>
-          <summary>{words.Lost}</summary>
-          <Form {...props}>
-            <p className="OfficeRequest-line">
-              <input type="text" name="lost" defaultValue={lost} autoComplete="off" aria-label={words.Lost} />
-              <Button tone="plain" name="stage" value="lost">
-                {stages.find(({ href }) => href === "lost")?.label}
-              </Button>
-            </p>
-          </Form>
-        </details>
-      </section>
+      <OfficeForm {...form} title={words.Note} open={!!values["note"]}>
+        <textarea name="note" rows={2} defaultValue={values["note"]} aria-label={words.Note} />
+        <Button tone="plain">{words.AddNote}</Button>
+      </OfficeForm>
+      <OfficeForm {...form} title={words.Move}>
+        <Tabs name="stage" label={words.Stage} list={stages} />
+      </OfficeForm>
+      <OfficeForm {...form} title={words.Lost} open={!!values["lost"]}>
+        <p className="OfficeForm-line">
+          <input type="text" name="lost" defaultValue={values["lost"]} autoComplete="off" aria-label={words.Lost} />
+          <Button tone="plain" name="stage" value="lost">
+            {stages.find(({ href }) => href === "lost")?.label}
+          </Button>
+        </p>
+      </OfficeForm>
     </>
   );
 }
 
-interface FinishProps extends OfficeFinish {
-  words: OfficeRequestProps["layout"]["words"]["Request"];
-  href: string;
-  revision: number;
+type Words = OfficeRequestProps["layout"]["words"]["Request"];
+
+interface FieldsProps {
+  words: Words;
+  values: Values;
 }
 
-/** The end of a job: the final amount and how it was paid, and photographs by the crew. */
-export function FinishForms({ words, href, revision, amount, payments }: FinishProps) {
+interface OfferProps extends FieldsProps {
+  slots: OfficeSlot[];
+  choices: OfficeChoices;
+}
+
+/** The fields of an offer. */
+export function OfferFields({ words, values, slots, choices }: OfferProps) {
   return (
     <>
-      <form method="post" action={href}>
-        <input type="hidden" name="revision" value={revision} />
-        <label>
-          {words.Amount}
-          <input type="text" name="amount" defaultValue={amount} inputMode="decimal" autoComplete="off" />
-        </label>
-        <label>
-          {words.Paid}
-          <select name="paid" defaultValue={payments.find(({ chosen }) => chosen)?.value}>
-            <Options list={payments} />
-          </select>
-        </label>
-        <Button name="done" value="on">
-          {words.MarkDone}
-        </Button>
-      </form>
-      <form method="post" action={href} encType="multipart/form-data">
-        <label>
-          {words.CrewPhotos}
-          <input type="file" name="photos" accept="image/*" multiple />
-        </label>
-        <Button tone="plain" name="addPhotos" value="on">
-          {words.AddPhotos}
-        </Button>
-      </form>
+      <Field name="price" label={words.Price} values={values} />
+      <Slots title={words.Slots} list={slots} words={words} />
+      <Fold title={words.Other} open={!!values["date"]}>
+        <p className="OfficeForm-line">
+          <Field name="date" label={words.Date} values={values} type="date" />
+          <Choice name="hour" label={words.Time} values={values} options={choices.times} />
+          <Choice name="hours" label={words.Length} values={values} options={choices.lengths} />
+        </p>
+      </Fold>
+      <Fold title={words.Included}>
+        <textarea name="included" rows={2} defaultValue={values["included"]} aria-label={words.Included} />
+      </Fold>
     </>
+  );
+}
+
+/** The fields that say where the job is. */
+export function AddressFields({ words, values }: FieldsProps) {
+  return (
+    <>
+      <Field name="address" label={words.Address} values={values} />
+      <Field name="access" label={words.Access} values={values} />
+    </>
+  );
+}
+
+interface FinishProps extends FieldsProps {
+  action: string;
+  revision: number;
+  open: boolean;
+  id?: string;
+}
+
+/** The end of a job: the final amount, how it was paid, and photographs by the crew, which can also be added before. */
+export function FinishForm({ words, values, ...form }: FinishProps) {
+  const payments = Object.entries(words.Payments).map(([value, label]) => ({ value, label }));
+  return (
+    <OfficeForm title={words.Finish} files {...form}>
+      <p className="OfficeForm-line">
+        <Field name="amount" label={words.Amount} values={values} inputMode="decimal" />
+        <Choice name="paid" label={words.Paid} values={values} options={payments} />
+      </p>
+      <Button name="done" value="on">
+        {words.MarkDone}
+      </Button>
+      <Photos label={words.CrewPhotos} />
+      <Button tone="plain" name="addPhotos" value="on">
+        {words.AddPhotos}
+      </Button>
+    </OfficeForm>
   );
 }
 
@@ -246,161 +266,6 @@ function Tabs({ name, label, list }: TabsProps) {
         </button>
       ))}
     </p>
-  );
-}
-
-type Words = OfficeRequestProps["layout"]["words"]["Request"];
-
-interface OfferProps extends Pick<OfficeRequestProps, "slots" | "price" | "included" | "choices"> {
-  words: Words;
-}
-
-/** The fields of an offer. */
-export function OfferFields({ words, slots, price, included, choices }: OfferProps) {
-  return (
-    <>
-      <label>
-        {words.Price}
-        <input type="text" name="price" defaultValue={price} autoComplete="off" />
-      </label>
-      <Slots list={slots} words={words} />
-      <p className="OfficeRequest-line">
-        <label>
-          {words.Date}
-          <input type="date" name="date" />
-        </label>
-        <label>
-          {words.Time}
-          <select name="hour">
-            <Options list={choices.times} />
-          </select>
-        </label>
-        <label>
-          {words.Length}
-          <select name="hours" defaultValue={choices.lengths.find(({ chosen }) => chosen)?.value}>
-            <Options list={choices.lengths} />
-          </select>
-        </label>
-      </p>
-      <details open={!!included}>
-        <summary>{words.Included}</summary>
-        <textarea name="included" rows={2} defaultValue={included} aria-label={words.Included} />
-      </details>
-    </>
-  );
-}
-
-interface AddressProps extends Pick<OfficeRequestProps, "address" | "access"> {
-  words: Words;
-}
-
-/** The fields that say where the job is. */
-export function AddressFields({ words, address, access }: AddressProps) {
-  return (
-    <>
-      <label>
-        {words.Address}
-        <input type="text" name="address" defaultValue={address} autoComplete="off" />
-      </label>
-      <label>
-        {words.Access}
-        <input type="text" name="access" defaultValue={access} autoComplete="off" />
-      </label>
-    </>
-  );
-}
-
-// How many days are open.
-const openDays = 4;
-
-/** A grid of windows: a row for each day, a box to check for each window. */
-function Slots({ list, words }: { list: OfficeSlot[]; words: Words }) {
-  const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
-  const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
-  const trucks = list.some(({ free }) => free > 1);
-  const row = (slots: OfficeSlot[]) => (
-    <Day
-      key={slots[0]!.day}
-      slots={slots}
-      before={days[days.indexOf(slots) - 1]?.[0]}
-      trucks={trucks}
-      words={words}
-    />
-  );
-  return (
-    <fieldset>
-      <legend>{words.Slots}</legend>
-      {first.map(row)}
-      {later.length > 0 && (
-        <details open={later.flat().some(({ checked }) => checked)}>
-          <summary>{words.LaterDays}</summary>
-          {later.map(row)}
-        </details>
-      )}
-    </fieldset>
-  );
-}
-
-interface DayProps {
-  slots: OfficeSlot[];
-  before: OfficeSlot | undefined; // of the day before in the list
-  trucks: boolean; // the company has several
-  words: Words;
-}
-
-// "Mon, Nov 23" is short in a list, in which a month is named where it begins.
-const shortDay = /^(\w+), (\w+) (\d+)$/;
-
-function Day({ slots, before, trucks, words }: DayProps) {
-  const [, weekday, month, number] = shortDay.exec(slots[0]!.day)!;
-  const begins = before && !before.day.includes(month!);
-  return (
-    <div className="OfficeRequest-day">
-      <b>
-        {weekday} <span>{begins ? `${month} ${number}` : number}</span>
-      </b>
-      <div className="OfficeRequest-windows">
-        {slots.map(({ value, day, time, free, taken, checked }) => (
-          <label key={value} data-taken={taken}>
-            <input
-              type="checkbox"
-              name="slots"
-              value={value}
-              defaultChecked={checked}
-              aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
-            />
-            <span>
-              {time.replace(/[ap]m/g, "")}
-              {trucks && !taken && <small>{words.Free.replace("[n]", String(free))}</small>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function Options({ list }: { list: OfficeChoice[] }) {
-  return list.map(({ label, value }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
-interface FormProps extends OfficeRequestProps {
-  title?: string;
-  children: ReactNode;
-}
-
-/** A form says which revision it was made for. One without a title is in a part. */
-function Form({ title, card, revision, children }: FormProps) {
-  return (
-    <form className={title ? "OfficeRequest-part" : "OfficeRequest-form"} method="post" action={card.href}>
-      {title && <h2>{title}</h2>}
-      <input type="hidden" name="revision" value={revision} />
-      {children}
-    </form>
   );
 }
 

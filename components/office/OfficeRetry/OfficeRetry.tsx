@@ -1,6 +1,7 @@
 import type { OfficeRetry as OfficeRetryProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { OfficeForm, Photos } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRetry.css";
 
@@ -9,28 +10,18 @@ export function OfficeRetry({ layout, action, fields, reach, files }: OfficeRetr
   const words = layout.words.Retry;
   return (
     <OfficePage layout={layout}>
-      <form
-        className="OfficeRetry stack"
-        method="post"
-        action={action}
-        encType={files ? "multipart/form-data" : undefined}
-      >
+      <div className="OfficeRetry stack">
         <h1>{layout.title}</h1>
-        <p role="alert">{words.Message}</p>
-        {fields.map(({ name, value }, i) => (
-          <input key={i} type="hidden" name={name} value={value} />
-        ))}
-        {files && (
-          <label className="OfficeRetry-photos">
-            {words.Photos}
-            <input type="file" name="photos" accept="image/*" multiple />
-          </label>
-        )}
-        <p>
+        <OfficeForm action={action} files={files}>
+          <p role="alert">{words.Message}</p>
+          {fields.map(({ name, value }, i) => (
+            <input key={i} type="hidden" name={name} value={value} />
+          ))}
+          {files && <Photos label={words.Photos} />}
           <Button>{words.Again}</Button>
-        </p>
+        </OfficeForm>
         {reach && <p>{noWrap(reach)}</p>}
-      </form>
+      </div>
     </OfficePage>
   );
 }

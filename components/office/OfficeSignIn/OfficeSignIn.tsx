@@ -1,5 +1,6 @@
 import type { OfficeSignIn as OfficeSignInProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
+import { Field } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSignIn.css";
 
@@ -8,7 +9,7 @@ export function OfficeSignIn({ layout, message, failed, opened, mails }: OfficeS
   const words = layout.words.SignIn;
   return (
     <OfficePage layout={layout}>
-      <div className="OfficeSignIn stack">
+      <div className="OfficeSignIn OfficeForm stack">
         <h1 className="OfficeSignIn-title">{layout.title}</h1>
         {message && (
           <p className="OfficeSignIn-message" role="status" data-failed={failed || undefined}>
@@ -23,12 +24,9 @@ export function OfficeSignIn({ layout, message, failed, opened, mails }: OfficeS
         )}
         {!opened && !mails && <p>{words.NoMail}</p>}
         {!opened && mails && (
-          <form className="stack" method="post" action="/office/sign-in">
+          <form className="OfficeForm-fields" method="post" action="/office/sign-in">
             <p>{words.Lead}</p>
-            <label className="OfficeSignIn-label">
-              {words.Email}
-              <input className="OfficeSignIn-input" type="email" name="email" autoComplete="email" required />
-            </label>
+            <Field name="email" label={words.Email} values={{}} type="email" autoComplete="email" required />
             <Button>{words.Send}</Button>
           </form>
         )}

@@ -11,10 +11,12 @@ import (
 
 	"haulfront/render"
 	"haulfront/render/develop"
+	"haulfront/render/platform"
 )
 
 func main() {
 	cfg := render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"}
+	cfg.Globals = platform.Globals()
 	server, err := develop.NewServer(cfg, develop.Options{})
 	if err != nil {
 		log.Fatal(err)

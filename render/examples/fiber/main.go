@@ -11,10 +11,12 @@ import (
 	"github.com/gofiber/fiber/v3/middleware/adaptor"
 
 	"haulfront/render"
+	"haulfront/render/platform"
 )
 
 func main() {
 	cfg := render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"}
+	cfg.Globals = platform.Globals()
 	engine, err := render.New(cfg)
 	if err != nil {
 		log.Fatal(err)
@@ -28,8 +30,7 @@ func main() {
 	app := fiber.New()
 	app.Get("/assets/*", adaptor.HTTPHandler(engine.Handler()))
 	app.Get("/", func(c fiber.Ctx) error {
-		counter := map[string]any{"start": fiber.Query(c, "start", 3)}
-		html, err := page.HTML(c.Context(), map[string]any{"counter": counter})
+		html, err := page.HTML(c.Context(), map[string]any{"counter": map[string]any{"start": fiber.Query(c, "start", 3)}})
 		if err != nil {
 			return err // Fiber answers with 500
 		}

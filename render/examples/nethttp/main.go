@@ -9,10 +9,12 @@ import (
 	"os"
 
 	"haulfront/render"
+	"haulfront/render/platform"
 )
 
 func main() {
 	cfg := render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"}
+	cfg.Globals = platform.Globals()
 	engine, err := render.New(cfg)
 	if err != nil {
 		log.Fatal(err)
@@ -27,7 +29,6 @@ func main() {
 			http.Error(w, "This page could not be rendered.", http.StatusInternalServerError)
 			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write(html)
 	})
 	listener, err := net.Listen("tcp", cmp.Or(os.Getenv("ADDR"), "localhost:8080"))

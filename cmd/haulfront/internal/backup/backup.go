@@ -33,6 +33,8 @@ const (
 	// regularAfter is how long backups go on without a longer gap before they are regular.
 	regularAfter = 12 * time.Hour
 	job          = "backup" // in the journal
+	// fileLayout is the name of a file of [Rotate], by its time in UTC: alphabetical order is that of time.
+	fileLayout = "haulfront-20060102T150405Z.db"
 )
 
 // Last returns when Backup was last made of a journal, the zero time if never, and whether backups had been regular
@@ -101,6 +103,30 @@ func Backup(ctx context.Context, databaseURL, file string, now time.Time) (conte
 		slog.Default().Warn("the journal does not know of this backup", "error", err)
 	}
 	return contents, nil
+}
+
+// Rotate makes a backup in a folder, under the name of its time, and then removes the oldest backups with such names, so
+// that no more than keep are left. Other files stay, and a backup that fails removes nothing.
+func Rotate(ctx context.Context, databaseURL, folder string, keep int, now time.Time) (
+	file string, contents Contents, err error) {
+	file = filepath.Join(folder, now.UTC().Format(fileLayout))
+	if contents, err = Backup(ctx, databaseURL, file, now); err != nil {
+		return file, contents, err
+	}
+	entries, err := os.ReadDir(folder)
+	var former []string
+	for _, entry := range entries {
+		if _, other := time.Parse(fileLayout, entry.Name()); other == nil && entry.Name() != filepath.Base(file) {
+			former = append(former, entry.Name())
+		}
+	}
+	for _, name := range former[:max(0, len(former)+1-keep)] {
+		err = errors.Join(err, os.Remove(filepath.Join(folder, name)))
+	}
+	if err != nil {
+		err = fmt.Errorf("remove old backups: %w", err)
+	}
+	return file, contents, err
 }
 
 // sqlitePath returns the path of a SQLite journal. For a journal on PostgreSQL, the error names the tool to use.

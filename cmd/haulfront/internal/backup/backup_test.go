@@ -184,6 +184,33 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
+// TestRotate makes a backup a night: the latest stay, and so does what is not a backup of its own, also if the disk has
+// backups from a clock that was fast.
+func TestRotate(t *testing.T) {
+	t.Parallel()
+	ctx, u, dir := t.Context(), postgres.SQLite(t), t.TempDir()
+	serve(t, u).submit(submission("kept"))
+	for _, name := range []string{"haulfront-before-the-move.db", "notes.txt", "haulfront-20991231T235959Z.db"} {
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+	}
+	for night := range 5 {
+		file, contents, err := Rotate(ctx, u, dir, 3, restoredAt.AddDate(0, 0, night))
+		if err != nil || contents.Leads != 1 {
+			t.Fatalf("Rotate() = %s, %+v, %v, want 1 lead", file, contents, err)
+		}
+	}
+	want := []string{"haulfront-20260105T030405Z.db", "haulfront-20260106T030405Z.db", "haulfront-20991231T235959Z.db",
+		"haulfront-before-the-move.db", "notes.txt"}
+	if got := fileNames(t, dir); !slices.Equal(got, want) {
+		t.Errorf("the folder has %v, want %v", got, want)
+	}
+	_, _, err := Rotate(ctx, "sqlite:"+filepath.Join(dir, "none.db"), dir, 1, restoredAt)
+	testkit.WantError(t, "Rotate() without a journal", err, "no such file")
+	if got := fileNames(t, dir); !slices.Equal(got, want) {
+		t.Errorf("after a failure, the folder has %v, want %v", got, want)
+	}
+}
+
 // backedUp is a backup of a journal with n leads.
 func backedUp(t *testing.T, n int) string {
 	t.Helper()

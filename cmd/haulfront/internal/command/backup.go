@@ -11,16 +11,22 @@ import (
 // backupCommand is "haulfront backup". It works while a server runs.
 type backupCommand struct {
 	config.Journal
+	Keep uint   `placeholder:"N" help:"FILE is a folder: name the backup after its time, and keep the latest N there."`
 	File string `arg:"" help:"The file to write; it must not exist."`
 }
 
 // Run writes the backup.
-func (c *backupCommand) Run(ctx context.Context, env *environment) error {
-	copied, err := backup.Backup(ctx, c.DatabaseURL, c.File, env.Now())
+func (c *backupCommand) Run(ctx context.Context, env *environment) (err error) {
+	file, copied := c.File, backup.Contents{}
+	if c.Keep > 0 {
+		file, copied, err = backup.Rotate(ctx, c.DatabaseURL, c.File, int(c.Keep), env.Now())
+	} else {
+		copied, err = backup.Backup(ctx, c.DatabaseURL, c.File, env.Now())
+	}
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("wrote the whole journal to %s: %d leads", c.File, copied.Leads)
+	text := fmt.Sprintf("wrote the whole journal to %s: %d leads", file, copied.Leads)
 	if copied.Photos > 0 {
 		text += fmt.Sprintf(", %d photographs", copied.Photos)
 	}

@@ -21,6 +21,8 @@ type environment struct {
 	// Stdin is nil unless it is a terminal.
 	Stdin io.Reader
 	Now   func() time.Time
+	// SettingsFile has settings that the environment lacks, see [config.FromFile]; "" for none.
+	SettingsFile string
 	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
 }
@@ -47,9 +49,13 @@ type commands struct {
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`
 }
 
-// Run runs the command in args, without global state.
+// settingsFile has the settings of a server that was installed as a package. systemd gives them to the server; root's
+// commands read them.
+const settingsFile = "/etc/haulfront.env"
+
+// Run runs the command in args, with the settings of the machine.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now}
+	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now, SettingsFile: settingsFile}
 	null, _ := os.Stat(os.DevNull) // also a character device
 	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null) {
 		env.Stdin = os.Stdin
@@ -59,7 +65,12 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 
 func run(ctx context.Context, args []string, env *environment) error {
 	exited := false
-	parser, err := Parser(kong.Writers(env.Stdout, env.Stderr), kong.Exit(func(int) { exited = true }))
+	file, err := config.FromFile(env.SettingsFile)
+	if err != nil {
+		return err
+	}
+	parser, err := Parser(kong.Writers(env.Stdout, env.Stderr), kong.Exit(func(int) { exited = true }),
+		kong.Resolvers(file))
 	if err != nil {
 		return err
 	}

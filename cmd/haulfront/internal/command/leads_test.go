@@ -147,6 +147,33 @@ func TestLeadsErrors(t *testing.T) {
 	wantErrors(t, "mysql://x", map[string]string{"list": "DATABASE_URL"})
 }
 
+// TestSettingsFile lists the leads of the journal that the file of a server's settings names; the environment wins over
+// the file, and a flag over both.
+func TestSettingsFile(t *testing.T) {
+	urls := map[string]string{}
+	for name, lead := range map[string]journal.Submission{"file": anns(), "environment": bobs(), "flag": anns()} {
+		lead.Request.Name = "of the " + name
+		urls[name], _ = journalWith(t, "", lead)
+	}
+	file := filepath.Join(t.TempDir(), "haulfront.env")
+	testkit.Must(t, os.WriteFile(file, []byte("# DATABASE_URL=sqlite:none.db\n\nOWNER_EMAIL='a b@example.com'\n"+
+		"DATABASE_URL=\""+urls["file"]+"\"\n"), 0o600))
+	list := func(settings, want string, flags ...string) {
+		t.Helper()
+		var out bytes.Buffer
+		err := run(t.Context(), append([]string{"leads", "list"}, flags...), &environment{Stdout: &out, Stderr: &out,
+			Now: time.Now, SettingsFile: settings})
+		if err != nil || !strings.Contains(out.String(), "of the "+want) {
+			t.Errorf("leads list = %v, want the lead of the %s:\n%s", err, want, out.String())
+		}
+	}
+	list(file, "file")
+	t.Setenv("DATABASE_URL", urls["environment"])
+	list(file, "environment")
+	list(file+".missing", "environment")
+	list(file, "flag", "--database-url", urls["flag"])
+}
+
 // TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a
 // folder names none.
 func TestLeadsTimeZone(t *testing.T) {

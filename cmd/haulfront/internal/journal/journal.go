@@ -45,6 +45,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+	"golang.org/x/sys/unix"
 )
 
 //go:embed migrations/*.sql
@@ -173,7 +174,8 @@ func Open(ctx context.Context, url string) (*Journal, error) {
 // Serve opens the journal for the server, and creates or updates its tables.
 //
 // A PostgreSQL that cannot be reached is not an error: until it can be, transactions fail with ErrUnavailable, and
-// Ready has the reason. A PostgreSQL that rejects the settings is an error, and so is any problem with SQLite.
+// Ready has the reason. Nor is a SQLite file on a read-only disk, as one is after a failure: until a restart, nothing
+// can be read or stored. A PostgreSQL that rejects the settings is an error, and so is any other problem with SQLite.
 func Serve(ctx context.Context, c Config) (*Journal, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	c.StoreLimit = cmp.Or(c.StoreLimit, storeLimit)
@@ -182,6 +184,9 @@ func Serve(ctx context.Context, c Config) (*Journal, error) {
 		c.Now = time.Now
 	}
 	j, err := connect(c.URL, true, c.Log)
+	if errors.Is(err, unix.EROFS) {
+		return unusable(c, fmt.Errorf("%w; restart the program once the disk can be written", err))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +203,19 @@ func Serve(ctx context.Context, c Config) (*Journal, error) {
 		j.stopConnecting = cancel
 		j.connecting.Go(func() { j.connect(ctx) })
 	}
+	return j, nil
+}
+
+// unusable returns a journal whose connections all fail with an error.
+func unusable(c Config, problem error) (*Journal, error) {
+	db, err := OpenFile(strings.TrimPrefix(c.URL, "sqlite:"), func() error { return problem })
+	if err != nil {
+		return nil, err
+	}
+	c.Log.Error("journal cannot be used; leads are refused", "error", problem)
+	j := &Journal{dialect: sqliteDialect, write: db, read: db, unlock: func() {}}
+	j.Config = c
+	j.connectErr.Store(&problem)
 	return j, nil
 }
 

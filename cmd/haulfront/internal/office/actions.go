@@ -14,7 +14,6 @@ import (
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/content"
 )
 
 // An action is something that a user or a customer does with a request. Its words are in office.yaml under its name:
@@ -120,75 +119,48 @@ var (
 	ErrStale   = errors.New("the page shows what is no longer so")
 )
 
-// A Refusal is the error of an action that is not possible: nothing was changed. It wraps ErrRefused or ErrStale.
-type Refusal struct {
-	class  error
-	reason string
-	words  func(*content.OfficeWords) string
-}
-
-// Error implements error.
-func (r *Refusal) Error() string { return r.reason }
-
-// Unwrap returns the class of the refusal.
-func (r *Refusal) Unwrap() error { return r.class }
-
-// Words returns what the page says about the refusal.
-func (r *Refusal) Words(words *content.OfficeWords) string {
-	if r.words == nil {
-		return strings.ReplaceAll(words.Request.Failed, "[reason]", r.reason)
-	}
-	return r.words(words)
-}
+// A Refusal is the error of an action that is not possible: nothing was changed. It wraps ErrRefused or ErrStale, and
+// is the name of its words in refusals of office.yaml.
+type Refusal string
 
 // The refusals, of users and then of customers.
-var (
-	ErrChanged error = &Refusal{ErrStale, "somebody else has changed the request meanwhile",
-		func(w *content.OfficeWords) string { return w.Request.Changed }}
-	ErrStage   error = &Refusal{ErrRefused, "there is no such stage", nil}
-	ErrNothing error = &Refusal{ErrRefused, "the form is empty",
-		func(w *content.OfficeWords) string { return w.Request.Nothing }}
-	ErrNote error = &Refusal{ErrRefused, "the note has more than 5,000 characters",
-		func(w *content.OfficeWords) string { return w.Request.LongNote }}
-	ErrPrice error = &Refusal{ErrRefused, `the price must be whole dollars, such as "350" or "350-450"`,
-		func(w *content.OfficeWords) string { return w.Request.BadPrice }}
-	ErrSlot error = &Refusal{ErrRefused, `a slot must be a day and an hour, such as "2026-11-24T08"`,
-		func(w *content.OfficeWords) string { return w.Request.BadSlot }}
-	ErrAmount error = &Refusal{ErrRefused, "the final amount, or how it was paid, is missing",
-		func(w *content.OfficeWords) string { return w.Request.BadAmount }}
-	ErrPhotos error = &Refusal{ErrRefused, "there is no photograph, or the request would have too many",
-		func(w *content.OfficeWords) string { return w.Request.BadPhotos }}
-	ErrNoPrice error = &Refusal{ErrRefused, "an offer needs a price",
-		func(w *content.OfficeWords) string { return w.Request.NeedsPrice }}
-	ErrClosed error = &Refusal{ErrRefused, "the company is closed at one of the times",
-		func(w *content.OfficeWords) string { return w.Request.Closed }}
-	ErrBooked error = &Refusal{ErrRefused, "the time of a booked job was neither booked nor kept",
-		func(w *content.OfficeWords) string { return w.Request.ToMove }}
-	ErrTruck error = &Refusal{ErrStale, "the truck has another job at that time",
-		func(w *content.OfficeWords) string { return w.Request.TruckTaken }}
-	ErrAgain error = &Refusal{ErrRefused, "a day to call again must be in the next year",
-		func(w *content.OfficeWords) string { return w.Request.ChooseDay }}
-	ErrStopped error = &Refusal{ErrRefused, "somebody else said that the number is not to be contacted",
-		func(w *content.OfficeWords) string { return w.Request.StoppedByOther }}
+const (
+	ErrChanged Refusal = "changed" // somebody else has changed the request meanwhile
+	ErrStage   Refusal = "stage"   // there is none of that name
+	ErrNothing Refusal = "nothing" // the form is empty
+	ErrNote    Refusal = "note"    // is too long
+	ErrPrice   Refusal = "price"   // is not in whole dollars, such as "350" or "350-450"
+	ErrSlot    Refusal = "slot"    // is not a day and an hour, such as "2026-11-24T08"
+	ErrAmount  Refusal = "amount"  // the final one, or how it was paid, is missing
+	ErrPhotos  Refusal = "photos"  // there is none, or the request would have too many
+	ErrNoPrice Refusal = "noPrice" // an offer needs one
+	ErrClosed  Refusal = "closed"  // the company is, at one of the times
+	ErrBooked  Refusal = "booked"  // the time of a booked job was neither booked nor kept
+	ErrTruck   Refusal = "truck"   // has another job at that time
+	ErrAgain   Refusal = "again"   // the day to call again is not in the next year
+	ErrStopped Refusal = "stopped" // somebody else said that the number is not to be contacted
+	ErrSent    Refusal = "sent"    // no delivery waits to be sent
+	ErrLong    Refusal = "long"    // a field is too long
+	ErrPerson  Refusal = "person"  // the name or the phone number is missing
 
-	ErrLong error = &Refusal{ErrRefused, "a field is too long",
-		func(w *content.OfficeWords) string { return w.Customer.LongAddress }}
-	ErrPerson error = &Refusal{ErrRefused, "the name or the phone number is missing",
-		func(w *content.OfficeWords) string { return w.New.NeedsPerson }}
-
-	ErrOffer error = &Refusal{ErrStale, "there is no such offer, or it has changed",
-		func(w *content.OfficeWords) string { return w.Customer.Changed }}
-	ErrTaken error = &Refusal{ErrStale, "the slot is taken, or past",
-		func(w *content.OfficeWords) string { return w.Customer.TakenSince }}
-	ErrChoose error = &Refusal{ErrRefused, "none of the offered slots was chosen",
-		func(w *content.OfficeWords) string { return w.Customer.Choose }}
-	ErrLate error = &Refusal{ErrStale, "the customer can no longer change the job",
-		func(w *content.OfficeWords) string { return w.Customer.TooLate }}
-	ErrAddress error = &Refusal{ErrRefused, "the address is missing",
-		func(w *content.OfficeWords) string { return w.Customer.NeedsAddress }}
-	ErrTooMany error = &Refusal{ErrRefused, "the customer has added too much",
-		func(w *content.OfficeWords) string { return w.Customer.TooMuch }}
+	ErrOffer   Refusal = "offer"   // does not exist, or has changed
+	ErrTaken   Refusal = "taken"   // the slot is, or past
+	ErrChoose  Refusal = "choose"  // none of the offered slots was chosen
+	ErrLate    Refusal = "late"    // the customer can no longer change the job
+	ErrAddress Refusal = "address" // is missing
+	ErrTooMany Refusal = "tooMany" // the customer has added too much
 )
+
+// Error implements error.
+func (r Refusal) Error() string { return "refused: " + string(r) }
+
+// Unwrap returns the class of the refusal.
+func (r Refusal) Unwrap() error {
+	if slices.Contains([]Refusal{ErrChanged, ErrTruck, ErrSent, ErrOffer, ErrTaken, ErrLate}, r) {
+		return ErrStale
+	}
+	return ErrRefused
+}
 
 // errUnchanged ends an action that would repeat the last one.
 var errUnchanged = errors.New("nothing changes")
@@ -283,8 +255,8 @@ func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Va
 func (t *task) run(id string, a action) error {
 	t.now, t.event.Action = t.Now(), a.name
 	err := t.Journal.Transact(t.ctx, func(tx *sql.Tx) error {
-		return t.Office.edit(t.ctx, tx, id, t.now, func(r *Record) (Event, error) {
-			t.tx, t.Record = tx, r
+		t.tx = tx
+		return t.store(id, func() error {
 			err := t.unseen()
 			if err == nil && a.may != nil {
 				err = a.may(t)
@@ -297,7 +269,7 @@ func (t *task) run(id string, a action) error {
 					err = t.tell(kind, t.event)
 				}
 			}
-			return t.event, err
+			return err
 		})
 	})
 	if err == nil && t.Notify != nil {
@@ -322,22 +294,24 @@ func (t *task) unseen() error {
 	return err
 }
 
-// failed returns an error of the deliveries as a refusal.
-func failed(err error) error {
-	if err == nil || errors.Is(err, journal.ErrNotFound) {
-		return err
-	}
-	return &Refusal{class: ErrStale, reason: err.Error()}
-}
-
+// release delivers what was held in quarantine.
 func (t *task) release() error {
 	deliveries := outbox.Outbox{Journal: t.Journal}
-	return failed(deliveries.ReleaseTx(t.ctx, t.tx, t.ID, t.now))
+	return unsent(deliveries.ReleaseTx(t.ctx, t.tx, t.ID, t.now))
 }
 
+// replay retries deliveries that failed.
 func (t *task) replay() error {
 	deliveries := outbox.Outbox{Journal: t.Journal}
-	return failed(deliveries.ReplayTx(t.ctx, t.tx, t.ID, false, t.now))
+	return unsent(deliveries.ReplayTx(t.ctx, t.tx, t.ID, false, t.now))
+}
+
+// unsent returns an error of the deliveries as a refusal.
+func unsent(err error) error {
+	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+		err = fmt.Errorf("%w: %w", ErrSent, err)
+	}
+	return err
 }
 
 func (t *task) mayAskForReview() error {

@@ -158,7 +158,7 @@ func TestOfferEnds(t *testing.T) {
 			c.wantErr("yes", c.answer(ann, "yes", friday9, 0), nil)
 			c.clock.Advance(time.Minute)
 			for _, stage := range stages {
-				c.change(ann, "stage="+stage)
+				c.change(ann, map[string]string{Done: "done=on&amount=400&paid=cash&"}[stage]+"stage="+stage)
 			}
 			for _, answer := range []string{"yes", "other", ActionMove, ActionCancel} {
 				c.wantErr(answer+" after "+ann.Request.Name, c.answer(ann, answer, friday13, 0), ErrOffer)
@@ -200,7 +200,7 @@ func TestBookingMails(t *testing.T) {
 			{"2026-11-23T09:09", "stage=booked", "yes", "2026-12-03T09"},
 			{"2026-11-23T09:10", "stage=quoted&price=400", ActionOffer, ""},
 			{"2026-11-23T09:11", "stage=booked&price=400&slots=" + friday13, "yes", "2026-12-03T09"},
-			{"2026-11-23T09:12", "stage=done", silent, ""},
+			{"2026-11-23T09:12", "done=on&amount=300&paid=cash", silent, ""},
 			{"2026-11-23T09:13", "stage=booked", silent, "2026-12-03T09"},
 			{"2026-11-23T09:14", "stage=spam", silent, ""},
 			{"2026-12-03T08:59", "stage=booked", "yes", "2026-12-03T09"},
@@ -278,7 +278,8 @@ func TestReminder(t *testing.T) {
 		}
 		for _, step := range []struct{ now, fields string }{
 			{"2026-12-03T22:00", "stage=booked&price=300&slots=2026-12-11T09"},
-			{"2026-12-03T22:00", "stage=lost"}, {"2026-12-03T22:00", "stage=done"}, {"2026-12-03T22:00", "stop=on"},
+			{"2026-12-03T22:00", "stage=lost"}, {"2026-12-03T22:00", "done=on&amount=300&paid=cash"},
+			{"2026-12-03T22:00", "stop=on"},
 			{"2026-12-04T09:00", "note=it+has+begun"},
 		} {
 			c.in(step.now)

@@ -58,8 +58,8 @@ type OfficeLead struct {
 	Message, Due string `json:"-"`
 }
 
-// nextStage are the stages to which the buttons of cards lead.
-var nextStage = map[string]string{"new": "contacted", "contacted": "quoted", "booked": "done"}
+// nextStage are the stages to which the buttons of cards lead. That of a booked job leads to the form that ends it.
+var nextStage = map[string]string{New: Contacted, Contacted: Quoted}
 
 // LastOverdue returns the latest time of requests that the office has promised to answer by now.
 func (w Words) LastOverdue(now time.Time) time.Time {

@@ -88,7 +88,7 @@ func (c *customers) view(l outbox.Lead) Record {
 
 func (c *customers) page(l outbox.Lead) CustomerPage {
 	c.t.Helper()
-	page, err := c.CustomerPage(c.t.Context(), l.Token)
+	page, err := c.CustomerPage(c.t.Context(), l.Token, nil)
 	testkit.Must(c.t, err)
 	return page
 }
@@ -157,7 +157,7 @@ func TestUnsentTerms(t *testing.T) {
 			{url.Values{"price": {"400"}, "included": {"Labor"}}, "", "$400", "$400"},
 			{url.Values{"price": {"500"}, "included": {"A tip"}}, "yes", "$400", "$500"},
 			{url.Values{"price": {"550"}}, "", "$400", "$550"},
-			{url.Values{"stage": {Done}}, "", "$400", "$550"},
+			{url.Values{"done": {"on"}, "amount": {"400"}, "paid": {"cash"}}, "", "$400", "$550"},
 			{url.Values{"stage": {Quoted}}, "", "", "$550"},
 			{url.Values{"price": {"300"}, "stage": {Quoted}}, "", "$300", "$300"},
 			{url.Values{"price": {"250"}}, "no", "$250", "$250"},
@@ -282,7 +282,7 @@ func TestCustomerStatus(t *testing.T) {
 			{func() { testkit.Must(t, c.answer(ann, "no", "", 0)) }, customer.No},
 			{func() { change(url.Values{"price": {"300"}, "included": {""}}) }, customer.QuotedLater},
 			{func() { testkit.Must(t, c.answer(ann, "yes", "", 0)) }, customer.BookedLater},
-			{func() { change(url.Values{"stage": {Done}}) }, customer.Done},
+			{func() { change(url.Values{"done": {"on"}, "amount": {"300"}, "paid": {"cash"}}) }, customer.Done},
 			{func() { change(url.Values{"stage": {Lost}}) }, customer.Closed},
 		} {
 			step.act()
@@ -517,7 +517,7 @@ func TestCustomerPageEnds(t *testing.T) {
 		for token, want := range map[string]error{ann.Token: ErrEnded, "": ErrNoPage, ann.ID: ErrNoPage,
 			journal.TokenDigest(ann.Token): ErrNoPage, strings.Repeat("A", 22): ErrNoPage} {
 			ann.Token = token
-			c.wantErr("Customer("+token+")", errOf(c.CustomerPage(t.Context(), token)), want)
+			c.wantErr("Customer("+token+")", errOf(c.CustomerPage(t.Context(), token, nil)), want)
 			c.wantErr("yes("+token+")", c.answer(ann, "yes", "", 0), want)
 			err := c.ChangeAsCustomer(t.Context(), token, url.Values{"note": {"note"}}, nil)
 			c.wantErr("a note("+token+")", err, want)
@@ -556,13 +556,13 @@ func TestAddress(t *testing.T) {
 			t.Errorf("after refusals, the request is %+v", v)
 		}
 		c.wantErr("another time", give(ann, "answer", "other", "address", "10 Elm St"), nil)
-		if page := c.page(ann); page.Address != "10 Elm St" || page.Moves {
-			t.Errorf("after another time, the page has the address %q", page.Address)
+		if page := c.page(ann); page.Values["address"] != "10 Elm St" || page.Moves {
+			t.Errorf("after another time, the page has %q", page.Values)
 		}
 		err = give(ann, "answer", "yes", "slot", tuesday8, "address", "12 Elm\nSt", "access", "Gate 12")
 		c.wantErr("yes", err, nil)
 		page := office(ann)
-		if card := page.Card; page.Address != "12 Elm St" || page.Access != "Gate 12" ||
+		if card := page.Card; page.Values["address"] != "12 Elm St" || page.Values["access"] != "Gate 12" ||
 			slices.Contains(card.Flags, words().Office().Card.NoAddress) ||
 			card.Ways[len(card.Ways)-1].Href != "https://www.google.com/maps/search/?api=1&query=12+Elm+St" {
 			t.Errorf("the office sees %+v", page)
@@ -577,16 +577,16 @@ func TestAddress(t *testing.T) {
 		c.wantErr("an address", give(bob, "address", "1 Oak Dr", "access", ""), nil)
 		form = url.Values{"where": {"on"}, "address": {"3 Oak Dr"}, "access": {""}}
 		testkit.Must(t, c.Change(t.Context(), bob.ID, "", form))
-		if page := c.page(bob); page.Address != "3 Oak Dr" || !page.Moves {
-			t.Errorf("the booked customer's page has the address %q", page.Address)
+		if page := c.page(bob); page.Values["address"] != "3 Oak Dr" || !page.Moves {
+			t.Errorf("the booked customer's page has %q", page.Values)
 		}
 		if want := []string{"other", "yes", "address"}; !slices.Equal(c.told, want) {
 			t.Errorf("the office was told of %q, want %q", c.told, want)
 		}
 		c.clock.Advance(time.Date(2026, 11, 24, 10, 0, 0, 0, c.zone).Sub(c.clock.Now()))
 		c.wantErr("an address when the job has begun", give(bob, "address", "5 Oak Dr"), ErrOffer)
-		if page := c.page(bob); page.Address != "" || page.Moves {
-			t.Errorf("when the job has begun, the page has the address %q", page.Address)
+		if page := c.page(bob); page.Values["address"] != "" || page.Moves {
+			t.Errorf("when the job has begun, the page has %q", page.Values)
 		}
 	})
 }

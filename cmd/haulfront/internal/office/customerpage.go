@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,14 +16,15 @@ import (
 	"haulfront/content/load"
 )
 
-// CustomerPage returns the page of the customer with a token, without its layout. The errors are ErrNoPage and
-// ErrEnded; the latter has a page, too.
-func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerPage, err error) {
+// CustomerPage returns the page of the customer with a token, with what was typed in a rejected form, without its
+// layout. The errors are ErrNoPage and ErrEnded; the latter has a page, too.
+func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Values) (page CustomerPage, err error) {
 	words, db := o.words(), o.Journal.Reader()
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
-		Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{}, Openings: []OfficeSlot{},
-		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
+		Values: map[string]string{}, Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{},
+		Openings: []OfficeSlot{},
+		Phone:    brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
 	if errors.Is(err, ErrEnded) {
@@ -37,9 +39,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 	}
 	receipt := quote.Receipt{Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
 	received := receipt.Words(words.Site, l.Request, l.Page)
-	// Without the links to the photographs, which end the message.
-	note, _, _ := strings.Cut(l.Request.Message, words.PhotoWords().Message)
-	note = strings.TrimPrefix(note, words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
+	note := strings.TrimPrefix(words.ownMessage(l.Request.Message),
+		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
 	short := words.QuoteLabels().Short
 	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
 		{Label: load.Capitalize(short["phone"]), Text: l.Request.Phone},
@@ -51,14 +52,16 @@ func (o *Office) CustomerPage(ctx context.Context, token string) (page CustomerP
 		}
 	}
 	page.About = strings.Trim(received.Rows[0].Text+" · "+words.place(l.Request.ZIPCode), " ·")
+	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
 	page.Buttons = o.buttons(ActorCustomer, customerActions(), labels.Buttons, &r)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
 	job := &task{Office: o, Record: &r, now: o.Now()}
 	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() {
-		page.Address, page.Access = r.Address, r.Access
+		page.Values["address"], page.Values["access"] = r.Address, r.Access
 	}
+	page.Values = shown(typed, page.Values)
 	notes, err := added(ctx, db, r.ID)
 	if err != nil {
 		return page, fmt.Errorf("read a customer's notes: %w", err)
@@ -130,6 +133,21 @@ func (w Words) included(what string) string {
 		return ""
 	}
 	return strings.ReplaceAll(w.Office().Customer.Included, "[included]", what)
+}
+
+// progress returns the index of the present stage for the customer: asked, price, booked or done; -1 if it is closed.
+func (r *Record) progress() int {
+	switch {
+	case r.Open():
+		return 1
+	case r.Stage == Booked:
+		return 2
+	case r.Stage == Done:
+		return 3
+	case r.Stage == Lost, r.Stage == Spam:
+		return -1
+	}
+	return 0
 }
 
 // status says where a request stands, "" before the first answer.

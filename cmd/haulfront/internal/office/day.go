@@ -29,9 +29,6 @@ const (
 // onDay selects the jobs between two times: without the stage, so that the index leads_slot is used.
 const onDay = `l.slot > 0 AND l.slot >= $1 AND l.slot < $2 ORDER BY l.slot, l.id`
 
-// payments returns the ways in which jobs are paid; the last one means not yet.
-func payments() []string { return []string{"cash", "card", "check", unpaid} }
-
 // Day returns the page of a day, such as "2026-11-24", without its layout; any other date is today. The page of today
 // begins with the jobs of earlier days that nobody closed. photo returns the address of a photograph.
 func (o *Office) Day(ctx context.Context, date string, photo func(id string) (string, error)) (OfficeDay, error) {
@@ -57,7 +54,7 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 			page.Groups = append(page.Groups, OfficeJobs{Title: title, Late: late})
 		}
 		group := &page.Groups[len(page.Groups)-1]
-		job := words.dayJob(&r, leads[r.ID].Request.Message, late)
+		job := words.dayJob(&r, late)
 		job.Card = o.cards([]Record{r})[0]
 		photos := leads[r.ID].Request.Photos
 		for _, p := range photos[:min(len(photos), maxShown)] {
@@ -119,7 +116,7 @@ func (w Words) dayLink(day, today time.Time) content.Link {
 }
 
 // dayJob returns a job as the page of its day shows it, without its card and photographs.
-func (w Words) dayJob(r *Record, message string, late bool) OfficeJob {
+func (w Words) dayJob(r *Record, late bool) OfficeJob {
 	words := w.Office()
 	_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
 	if late {
@@ -137,8 +134,7 @@ func (w Words) dayJob(r *Record, message string, late bool) OfficeJob {
 	if r.Address != "" {
 		job.Address = w.where(r.OfficeLead)
 	}
-	message, _, _ = strings.Cut(message, w.PhotoWords().Message) // the links to the photographs end it
-	for line := range strings.Lines(message) {
+	for line := range strings.Lines(r.Message) {
 		if line = shorten(line); line != "" && strings.Count(job.What, "\n") < maxLines {
 			job.What = lines(job.What, line)
 		}
@@ -156,25 +152,21 @@ func (w Words) dayJob(r *Record, message string, late bool) OfficeJob {
 		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
 	}
 	if r.Stage == Booked || r.Job.Amount == 0 || r.Unpaid {
-		job.Finish = w.finish(r, nil)
+		job.Finish = r.finish(nil)
 	}
 	return job
 }
 
-// finish returns the form that ends a job, with what was typed.
-func (w Words) finish(r *Record, typed url.Values) *OfficeFinish {
-	form, paid := &OfficeFinish{Amount: typed.Get("amount")}, cmp.Or(typed.Get("paid"), r.Job.Paid, unpaid)
+// finish returns the values of the form that ends a job.
+func (r *Record) finish(typed url.Values) map[string]string {
+	values := map[string]string{"paid": cmp.Or(r.Job.Paid, unpaid)}
 	switch {
-	case typed.Has("amount"):
 	case r.Job.Amount > 0:
-		form.Amount = Decimal(r.Job.Amount)
+		values["amount"] = Decimal(r.Job.Amount)
 	case r.Job.Asked == 0 && r.Job.Low > 0 && r.Job.Low == r.Job.High:
-		form.Amount = strconv.Itoa(r.Job.Low)
+		values["amount"] = strconv.Itoa(r.Job.Low)
 	}
-	for _, way := range payments() {
-		form.Payments = append(form.Payments, OfficeChoice{w.Office().Request.Payments[way], way, way == paid})
-	}
-	return form
+	return shown(typed, values)
 }
 
 // mayFinish allows the end of a booked job, and other figures for one that is done.
@@ -189,15 +181,18 @@ func (t *task) mayFinish() error {
 func (t *task) finish() error {
 	amount, err := ParseAmount(t.form.Get("amount"))
 	paid := t.form.Get("paid")
-	if err != nil || !slices.Contains(payments(), paid) {
+	if err != nil || t.words().Office().Request.Payments[paid] == "" {
 		return ErrAmount
 	}
 	if t.Stage != Done {
-		change{stage: Done}.move(t.Record, t.now)
+		t.move(Done)
 	}
 	t.Job.Amount, t.Job.Paid = amount, paid
 	t.event.Details = AmountWords(amount) + ", " + t.words().Office().Request.Payments[paid]
-	return nil
+	if len(t.photos) == 0 {
+		return nil
+	}
+	return t.addPhotos()
 }
 
 // addPhotos adds photographs of the crew.
@@ -206,6 +201,6 @@ func (t *task) addPhotos() error {
 	if n == 0 || t.Photos+n > MaxPhotos {
 		return ErrPhotos
 	}
-	t.event.Details = t.words().photoCount(n)
+	t.event.Details = lines(t.event.Details, t.words().photoCount(n))
 	return journal.AddPhotos(t.ctx, t.tx, t.ID, t.photos)
 }

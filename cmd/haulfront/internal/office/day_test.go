@@ -82,10 +82,11 @@ func TestDay(t *testing.T) {
 		c.wantErr("an amount with one decimal", change("Ann", finish("412.5", "cash")), ErrAmount)
 		c.wantErr("no such way to pay", change("Ann", finish("412.50", "gold")), ErrAmount)
 		c.wantErr("a job that was called off", change("Eve", finish("200", "cash")), ErrChanged)
+		c.wantErr("no amount at all", change("Ann", url.Values{"stage": {Done}}), ErrAmount)
 		page, err := c.Day(ctx, "", nil)
 		testkit.Must(t, err)
 		ann := page.Groups[0].Jobs[1]
-		if ann.Price != "$350–$450 → $500" || ann.Finish.Amount != "" || !slices.Contains(ann.Card.Flags,
+		if ann.Price != "$350–$450 → $500" || ann.Finish["amount"] != "" || !slices.Contains(ann.Card.Flags,
 			"New price not OK’d yet") {
 			t.Errorf("the job with a new price is %+v", ann)
 		}
@@ -105,7 +106,7 @@ func TestDay(t *testing.T) {
 		job := page.Groups[0].Jobs[0]
 		if !slices.Equal(job.Photos, []OfficePhoto{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
 			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "$300" || job.What != "Other" ||
-			job.Finish.Amount != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
+			job.Finish["amount"] != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
 			t.Errorf("the job is %+v, finished by %+v", job, job.Finish)
 		}
 		testkit.Must(t, change("Bob", url.Values{"stop": {"on"}}))

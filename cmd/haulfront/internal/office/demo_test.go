@@ -62,17 +62,16 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 		c.slots = []time.Time{slot}
 	}
 	at := received.Add(25 * time.Minute)
-	t := &task{Office: o, now: at, typed: c, event: Event{Actor: "demo", Action: actionStage}}
-	return o.edit(ctx, tx, l.ID, at, func(r *Record) (Event, error) {
-		if t.Record = r; c.low == 0 {
-			_ = t.edit()
-			return t.event, nil
+	t := &task{Office: o, ctx: ctx, tx: tx, now: at, typed: c, event: Event{Actor: "demo", Action: actionStage}}
+	return t.store(l.ID, func() error {
+		if c.low == 0 {
+			return t.edit()
 		}
 		t.event.Action = ActionOffer
-		t.setTerms()
+		err := t.setTerms()
 		if stage == Booked {
-			r.Begin, r.Job.Answer = millis(slot), ActionYes
+			t.Begin, t.Job.Answer = millis(slot), ActionYes
 		}
-		return t.event, nil
+		return err
 	})
 }

@@ -229,7 +229,7 @@ func TestPrefers(t *testing.T) {
 	shown.Way = "email"
 	m := w.OwnerMail(shown)
 	if row := m.Sections[0].Rows[0]; row.Label+": "+row.Value != "Prefers: Email" ||
-		!strings.HasSuffix(m.Subject, " · Prefers: Email") || !strings.HasPrefix(m.Lead, "Prefers: Email. ") ||
+		!strings.HasSuffix(m.Subject, " · Prefers: Email") || strings.Contains(m.Preview+m.Lead, "Email") ||
 		m.Actions[0].Href != "mailto:ann@example.com" || strings.Contains(m.PlainText(), "How should we") {
 		t.Errorf("the mail is %+v", m)
 	}

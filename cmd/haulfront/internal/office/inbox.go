@@ -26,9 +26,6 @@ const (
 	pageCards  = 25
 )
 
-// dayPath is the path of the jobs of a day.
-const dayPath = OfficePath + "/day"
-
 // lists returns the names of all lists: the stages in order, and the requests in quarantine.
 func lists() []string { return append(Stages(), held) }
 
@@ -122,7 +119,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 				return page, fmt.Errorf("count past jobs: %w", err)
 			}
 			if past > 0 {
-				column.Past = content.Link{Label: counted(words.List.Past, words.List.PastJobs, past), Href: dayPath}
+				column.Past = content.Link{Label: counted(words.List.Past, words.List.PastJobs, past), Href: DayPath}
 			}
 		}
 		if n := counts[stage]; n > len(column.Cards) {

@@ -2,11 +2,9 @@ package office
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
@@ -61,7 +59,8 @@ type Job struct {
 	// Asked is when the customer was asked to agree to the price of a booked job, whose former terms are Sent, in
 	// milliseconds since 1970; 0: not asked. It identifies the question.
 	Asked int64 `json:"asked,omitempty"`
-	// Amount is the final amount in cents, 0 before there is one, and Paid how it was paid, one of [Payments].
+	// Amount is the final amount in cents, 0 before there is one, and Paid how it was paid, a key of payments in
+	// office.yaml.
 	Amount int    `json:"amount,omitempty"`
 	Paid   string `json:"paid,omitempty"`
 }
@@ -176,28 +175,26 @@ func (o *Office) record(ctx context.Context, db journal.Queryer, id string) (Rec
 	return list[0], nil
 }
 
-// edit changes a lead with the event that f returns, which is the lead's next revision. It locks the lead: on
-// PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps journal.ErrNotFound
-// if there is no such lead.
-func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time, f func(*Record) (Event, error)) error {
-	_, err := tx.ExecContext(ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1 WHERE id = $2`,
-		millis(now), id)
+// store does f to the lead with an ID, and stores the lead's next revision with the event of the task. It locks the
+// lead: on PostgreSQL, other transactions wait. An error of f leaves everything as it was. The error wraps
+// journal.ErrNotFound if there is no such lead.
+func (t *task) store(id string, f func() error) error {
+	_, err := t.tx.ExecContext(t.ctx, `UPDATE leads SET revision = revision + 1, changed_at = $1 WHERE id = $2`,
+		millis(t.now), id)
 	if err != nil {
 		return fmt.Errorf("lock request %s: %w", id, err)
 	}
-	r, err := o.record(ctx, tx, id)
+	r, err := t.record(t.ctx, t.tx, id)
 	if err != nil {
 		return err
 	}
-	before := r
-	t := &task{Office: o, ctx: ctx, tx: tx, now: now, Record: &r}
-	if before.Stage == Booked {
+	before, e := r, &t.event
+	if t.Record = &r; before.Stage == Booked {
 		r.Former = r.Begin
 	}
-	e, err := f(&r)
-	r.FollowUp = r.nextFollowUp(&before, e, now)
-	if err == nil {
-		err = o.occupy(ctx, tx, &r)
+	if err = f(); err == nil {
+		r.FollowUp = r.nextFollowUp(&before, *e, t.now)
+		err = t.occupy(t.ctx, t.tx, &r)
 	}
 	if err == nil {
 		err = t.tellBooking(before.Stage)
@@ -212,12 +209,12 @@ func (o *Office) edit(ctx context.Context, tx *sql.Tx, id string, now time.Time,
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4, price = $5,
-		job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
+	_, err = t.tx.ExecContext(t.ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4,
+		price = $5, job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
 		r.Stage, r.Answered, r.Closed, r.Begin, r.cents(), string(job), r.Address, r.Access, r.FollowUp, id)
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
-			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(now), e.Actor, e.Action, e.Details)
+		_, err = t.tx.ExecContext(t.ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
+			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(t.now), e.Actor, e.Action, e.Details)
 	}
 	if err != nil {
 		return fmt.Errorf("write request %s: %w", id, err)

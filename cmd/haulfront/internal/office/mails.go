@@ -51,7 +51,7 @@ func (w Words) OwnerMail(l MailLead) Mail {
 		"[service]", shorten(l.Values["serviceType"]), "[place]", w.place(l.Values["zipCode"]),
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
 		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]),
-		"[message]", shorten(l.Values["message"]),
+		"[message]", shorten(w.withoutWish(l.Values["message"])),
 		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)

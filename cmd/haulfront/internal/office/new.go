@@ -20,20 +20,13 @@ const NewPath = OfficePath + "/new"
 // knownRequests is how many former requests of a phone number the form shows.
 const knownRequests = 5
 
-// newFields are the fields of the form, besides the slots.
-var newFields = []string{"phone", "name", "email", "source", "serviceType", "serviceTimeframe", "zipCode", "message",
-	"address", "access", "price", "included"}
-
 // New returns the form for a new request with what was typed, without its layout. It shows the former requests of the
 // phone number; asked to find them, it fills in what is empty and was the same in the last one.
 func (o *Office) New(ctx context.Context, typed url.Values, message string) (page OfficeNew, err error) {
 	words, db := o.words(), o.Journal.Reader()
-	page = OfficeNew{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Values: map[string]string{},
-		Sources: words.Office().New.Sources}
+	page = OfficeNew{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Choices: words.choices(o.Now()),
+		Values: shown(typed, map[string]string{}), Sources: words.Office().New.Sources}
 	page.Services, page.Timeframes = words.QuoteOptions()
-	for _, name := range newFields {
-		page.Values[name] = quote.CleanText(typed.Get(name))
-	}
 	var known []Record
 	if key := journal.PhoneKey(page.Values["phone"]); key != "" {
 		known, err = o.records(ctx, db, fmt.Sprintf(`l.phone_key = $1 ORDER BY l.received_at DESC, l.id DESC LIMIT %d`,
@@ -49,7 +42,6 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 	}
 	if err == nil {
 		chosen := &Record{Job: Job{Terms: Terms{Slots: typed["slots"]}}}
-		page.Choices = words.choices(Job{}, o.Now())
 		begins := append(words.Windows(o.Now(), SlotLength, offeredDays), o.jobSlots(chosen.Job)...)
 		page.Slots, err = o.slots(ctx, db, chosen, sortSlots(begins))
 	}
@@ -87,12 +79,9 @@ func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub 
 	sub = journal.Submission{Request: r, Key: form.Get("key"), Page: NewPath}
 	ctx = context.WithoutCancel(ctx) // as the submission
 	sub.Enter = func(tx *sql.Tx, id string) error {
-		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), typed: typed, event: Event{actor, actionEnter, ""}}
-		return o.edit(ctx, tx, id, t.now, func(record *Record) (Event, error) {
-			t.Record = record
-			err := t.enter()
-			return t.event, err
-		})
+		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), form: form, typed: typed,
+			event: Event{Actor: actor, Action: actionEnter}}
+		return t.store(id, t.enter)
 	}
 	return sub, nil
 }

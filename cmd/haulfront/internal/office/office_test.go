@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -164,7 +166,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	testkit.Must(t, err)
 	page, err := o.Request(ctx, l, "", nil, "")
 	testkit.Must(t, err)
-	if page.Revision != 2 || page.Card.Stage != Quoted || page.Price != "350–450" || len(page.History) != 2 ||
+	if page.Revision != 2 || page.Card.Stage != Quoted || page.Values["price"] != "350–450" || len(page.History) != 2 ||
 		page.History[0].Title != "Ann" {
 		t.Errorf("the page is %+v", page)
 	}
@@ -180,7 +182,8 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	}
 }
 
-// Every action has words for the history, and a customer's for the notification. Every label is that of an action.
+// Every action has words for the history, and a customer's for the notification; so has every refusal for the page.
+// Every label is that of an action.
 func TestWordsOfActions(t *testing.T) {
 	labels := words().Office()
 	for actor, test := range map[string]struct {
@@ -199,6 +202,13 @@ func TestWordsOfActions(t *testing.T) {
 			t.Errorf("no action of a %s has the buttons %v", actor, unused)
 		}
 	}
+	source, err := os.ReadFile("actions.go")
+	testkit.Must(t, err)
+	for _, refusal := range regexp.MustCompile(` Refusal = "(\w+)"`).FindAllStringSubmatch(string(source), -1) {
+		if labels.Refusals[refusal[1]] == "" {
+			t.Errorf("the refusal %s has no words", refusal[1])
+		}
+	}
 }
 
 // FuzzChange checks that no form makes a request that cannot be shown.
@@ -214,7 +224,7 @@ func FuzzChange(f *testing.F) {
 		}
 		r := Record{OfficeLead: OfficeLead{Stage: New}}
 		change := &task{Office: o, Record: &r, typed: c, now: time.Date(2026, 11, 23, 9, 0, 0, 0, zone)}
-		if change.setTerms(); c.low == 0 && len(c.slots) == 0 {
+		if err := change.setTerms(); err == nil && c.low == 0 && len(c.slots) == 0 {
 			_ = change.edit()
 		}
 		event := change.event

@@ -75,7 +75,8 @@ type OfficeCard struct {
 	Ways []content.Link `json:"ways"`
 	// Tapped makes a press on one of Ways the first answer, or the follow-up that is due.
 	Tapped bool `json:"tapped,omitempty"`
-	// Revision is that of the request, for the button. Next is the next stage; NextLabel is empty if there is none.
+	// Revision is that of the request, for the button, which leads to the stage Next, or else to the form that ends the
+	// job; NextLabel is empty if there is none.
 	Revision  int64  `json:"revision"`
 	Next      string `json:"next,omitempty"`
 	NextLabel string `json:"nextLabel,omitempty"`
@@ -107,8 +108,6 @@ type OfficeChoices struct {
 type OfficeChoice struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
-	// Chosen means that it is the present value.
-	Chosen bool `json:"chosen,omitempty"`
 }
 
 // OfficeRequest is the props of the page of one request.
@@ -128,16 +127,14 @@ type OfficeRequest struct {
 	History []OfficeEntry `json:"history"`
 	Slots   []OfficeSlot  `json:"slots"`
 	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
+	// Offers means that an offer is what to do next, Ends that the job has begun, or is not paid.
+	Offers bool `json:"offers"`
+	Ends   bool `json:"ends"`
 	// Trucks are those of a booked job's company, if it has several; each Href is the truck's number.
 	Trucks  []OfficeTab   `json:"trucks"`
 	Choices OfficeChoices `json:"choices"`
-	// What a rejected form had, or the present values.
-	Address  string `json:"address"`
-	Access   string `json:"access"`
-	Price    string `json:"price"`
-	Included string `json:"included"`
-	Note     string `json:"note"`
-	Lost     string `json:"lost"`
+	// Values are what a rejected form had, or the present values, by field.
+	Values map[string]string `json:"values"`
 	// OfferSent says when the last offer was sent; empty before.
 	OfferSent string `json:"offerSent"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
@@ -148,14 +145,8 @@ type OfficeRequest struct {
 	// for a review.
 	Buttons []OfficeButton `json:"buttons"`
 	Reviews []content.Link `json:"reviews"`
-	// Finish is missing before the job is booked.
-	Finish *OfficeFinish `json:"finish,omitempty"`
-}
-
-// OfficeFinish is the form that ends a job: the final amount in dollars, and how it was paid.
-type OfficeFinish struct {
-	Amount   string         `json:"amount"`
-	Payments []OfficeChoice `json:"payments"`
+	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
+	Finish map[string]string `json:"finish,omitempty"`
 }
 
 // OfficeDay is the props of the page of a day.
@@ -194,9 +185,9 @@ type OfficeJob struct {
 	Ways   []content.Link `json:"ways"`
 	Coming *content.Link  `json:"coming,omitempty"`
 	Photos []OfficePhoto  `json:"photos"`
-	// Done says how the job ended, empty before. Finish is missing once it is paid.
-	Done   string        `json:"done"`
-	Finish *OfficeFinish `json:"finish,omitempty"`
+	// Done says how the job ended, empty before. Finish, as that of OfficeRequest, is missing once it is paid.
+	Done   string            `json:"done"`
+	Finish map[string]string `json:"finish,omitempty"`
 }
 
 // OfficeButton is the button of an action.
@@ -290,6 +281,11 @@ type CustomerPage struct {
 	// About says what the request is about, and Status where it stands, in words.
 	About  string `json:"about"`
 	Status string `json:"status"`
+	// Stage is the index of the present one in the words of the progress; negative: the request is closed.
+	Stage int `json:"stage"`
+	// Scene is the picture of what the request is about, which package web finds for Page and Service.
+	Scene         content.Scene `json:"scene"`
+	Page, Service string        `json:"-"`
 	// Steps are what happens next.
 	Steps []string `json:"steps"`
 	// Change says how a booked job can be changed; empty if there is none. Openings are the slots to which it can be
@@ -306,13 +302,10 @@ type CustomerPage struct {
 	Rows     []content.QuoteRow `json:"rows"`
 	// Added are the customer's own notes.
 	Added []string `json:"added"`
-	// Where the job is: what was typed, or stored. Moves means that it can be changed in a form of its own.
-	Address string `json:"address"`
-	Access  string `json:"access"`
-	Moves   bool   `json:"moves"`
-	// Note and Slot were typed and chosen, and not stored.
-	Note string `json:"note"`
-	Slot string `json:"slot"`
+	// Values are what a rejected form had, or the present values, by field. Moves means that the address can be changed
+	// in a form of its own.
+	Values map[string]string `json:"values"`
+	Moves  bool              `json:"moves"`
 	// Buttons are those of the actions that are possible now.
 	Buttons []OfficeButton `json:"buttons"`
 	// Phone, Text and Email are the addresses that call, text and write to the company.

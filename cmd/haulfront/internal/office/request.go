@@ -22,14 +22,11 @@ const (
 	unstaged   = ""   // a change that leaves the stage
 )
 
-// A change is a user's form. Empty fields change nothing.
+// A change is what a form says. Empty fields change nothing, unless the form has all of an offer or of an address.
 type change struct {
-	revision int64 // that the user saw; negative: any
-	// wholeOffer means that the form has all of an offer: what is empty in it is removed.
-	wholeOffer                  bool
+	revision                    int64 // that the user saw; negative: any
 	stage, note, lost, included string
-	low, high                   int  // of the price
-	wholeAddress                bool // the form has the address: what is empty in it is removed
+	low, high                   int // of the price
 	address, access             string
 	slots                       []time.Time
 	hours                       int // of the job; 0: as before
@@ -42,7 +39,6 @@ func (c change) books() bool { return c.stage == Booked && len(c.slots) > 0 }
 func (o *Office) read(form url.Values) (c change, err error) {
 	c = change{revision: -1, stage: form.Get("stage"), note: quote.CleanText(form.Get("note")),
 		lost: quote.CleanLine(form.Get("lost")), included: quote.CleanText(form.Get("included")),
-		wholeOffer: form.Has("included"), wholeAddress: form.Has("address"),
 		address: quote.CleanLine(form.Get("address")), access: quote.CleanLine(form.Get("access"))}
 	if utf8.RuneCountInString(c.note) > maxNote {
 		return c, ErrNote
@@ -78,7 +74,7 @@ var addressFields = []string{"address", "access"}
 
 // setAddress sets the address to that of a form that has it.
 func (t *task) setAddress() error {
-	if t.typed.wholeAddress {
+	if t.form.Has("address") {
 		t.Address, t.Access = t.typed.address, t.typed.access
 	}
 	return nil
@@ -96,9 +92,11 @@ func (t *task) tap() error {
 func (t *task) edit() error {
 	c, stage := t.typed, ""
 	switch {
+	case c.stage == Done && t.Stage == Booked:
+		return ErrAmount // finish asks for it
 	case c.stage != unstaged && c.stage != t.Stage:
 		stage = c.stage
-		c.move(t.Record, t.now)
+		t.move(stage)
 	case t.event.Action == actionStage:
 		t.event.Action = ActionNote
 	}
@@ -116,10 +114,13 @@ func (t *task) offer() error {
 	if t.typed.hours > 0 {
 		t.Job.Hours = t.typed.hours
 	}
-	if err := t.mayOffer(); err != nil {
-		return err
+	err := t.mayOffer()
+	if err == nil {
+		err = t.setTerms()
 	}
-	switch t.setTerms(); {
+	switch {
+	case err != nil:
+		return err
 	case t.typed.books():
 		return t.bookByPhone()
 	case hasTerms(t.Stage):
@@ -149,22 +150,38 @@ func (t *task) mayOffer() error {
 	return err
 }
 
-// setTerms edits a request whose price or slots change.
-func (t *task) setTerms() {
-	c := &t.typed
+// setTerms edits a request whose price or slots change. It sends them, unless the job is booked or over: then the
+// customer keeps the former terms.
+func (t *task) setTerms() error {
+	c, job, former := &t.typed, &t.Job, t.Job.Terms
 	if c.stage == unstaged && slices.Contains([]string{New, Contacted, Lost}, t.Stage) {
 		c.stage = Quoted
 	}
-	_ = t.edit()
-	if len(c.slots) == 0 && !c.wholeOffer { // a new price, for the slots offered before, unless they are past
+	if err := t.edit(); err != nil {
+		return err
+	}
+	whole := t.form.Has("included")
+	if len(c.slots) == 0 && !whole { // a new price, for the slots offered before, unless they are past
 		c.slots = slices.DeleteFunc(t.jobSlots(t.Job), func(begin time.Time) bool { return !begin.After(t.now) })
 	}
-	c.offer(t.Record, t.now)
-	terms := []string{PriceWords(t.Job.Low, t.Job.High)}
-	for _, begin := range t.jobSlots(t.Job) {
-		terms = append(terms, SlotWords(begin))
+	if c.low > 0 {
+		job.Low, job.High = c.low, c.high
+	}
+	if c.included != "" || whole {
+		job.Included = c.included
+	}
+	job.Slots = nil
+	terms := []string{PriceWords(job.Low, job.High)}
+	for _, begin := range c.slots {
+		job.Slots, terms = append(job.Slots, SlotValue(begin)), append(terms, SlotWords(begin))
+	}
+	if slices.Contains(offerable, t.Stage) || c.books() {
+		job.QuotedAt, job.Answer, job.Sent, job.Asked, job.Ended = millis(t.now), "", nil, 0, false
+	} else if job.Sent == nil {
+		job.Sent = &former
 	}
 	t.event.Details = lines(append(terms, t.event.Details)...)
+	return nil
 }
 
 // bookByPhone books the only slot of an offer.
@@ -203,40 +220,19 @@ func lines(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
 }
 
-// offer sets the price and the slots of a job. It sends them, unless the job is booked or over: then the customer keeps
-// the former terms.
-func (c change) offer(r *Record, now time.Time) {
-	former := r.Job.Terms
-	if c.low > 0 {
-		r.Job.Low, r.Job.High = c.low, c.high
-	}
-	r.Job.Slots = nil
-	for _, begin := range c.slots {
-		r.Job.Slots = append(r.Job.Slots, SlotValue(begin))
-	}
-	if c.included != "" || c.wholeOffer {
-		r.Job.Included = c.included
-	}
-	if slices.Contains(offerable, r.Stage) || c.books() {
-		r.Job.QuotedAt, r.Job.Answer, r.Job.Sent, r.Job.Asked, r.Job.Ended = millis(now), "", nil, 0, false
-	} else if r.Job.Sent == nil {
-		r.Job.Sent = &former
-	}
-}
-
 // move moves a request to another stage. Anything but spam answers it. The customer of a job that is called off, or of
 // a request that is closed, cannot book it with the former offer.
-func (c change) move(r *Record, now time.Time) {
-	r.Job.Ended = r.Job.Ended || r.Stage == Booked || r.Stage == Done || c.stage == Lost || c.stage == Spam
-	r.Stage, r.Closed, r.Job.Lost = c.stage, 0, ""
-	switch c.stage {
-	case Lost:
-		r.Closed, r.Job.Lost = millis(now), c.lost
-	case Done, Spam:
-		r.Closed = millis(now)
+func (t *task) move(stage string) {
+	t.Job.Ended = t.Job.Ended || hasTerms(t.Stage) || stage == Lost || stage == Spam
+	t.Stage, t.Closed, t.Job.Lost = stage, 0, ""
+	if slices.Contains([]string{Done, Lost, Spam}, stage) {
+		t.Closed = millis(t.now)
 	}
-	if r.Answered == 0 && c.stage != New && c.stage != Spam {
-		r.Answered = millis(now)
+	if stage == Lost {
+		t.Job.Lost = t.typed.lost
+	}
+	if t.Answered == 0 && stage != New && stage != Spam {
+		t.Answered = millis(t.now)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/journal"
@@ -37,32 +38,28 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	page = OfficeRequest{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
-		Photos: []OfficePhoto{}, Trucks: words.truckTabs(&r), Choices: words.choices(r.Job, now),
-		Address: typed.Get("address"), Access: typed.Get("access"),
-		Price: typed.Get("price"), Included: typed.Get("included"), Note: typed.Get("note"), Lost: typed.Get("lost"),
+		Photos: []OfficePhoto{}, Trucks: words.truckTabs(&r), Choices: words.choices(now),
+		Offers: r.Stage == New || r.Stage == Contacted ||
+			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
+		Ends: r.Unpaid || r.Stage == Booked && r.Begin != 0 && r.Begin <= millis(now),
+		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
+			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
+			"hours": strconv.Itoa(len(r.Job.hours(0)))}),
 		Buttons: o.buttons(user, userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
 	}
 	if hasTerms(r.Stage) {
-		page.Finish = words.finish(&r, typed)
+		page.Finish = r.finish(typed)
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
-	} else {
-		page.Price, page.Included = strings.ReplaceAll(r.Price, "$", ""), r.Job.Included
-	}
-	if !typed.Has("address") {
-		page.Address, page.Access = r.Address, r.Access
-	}
-	if !typed.Has("lost") {
-		page.Lost = r.Job.Lost
 	}
 	if r.Job.ReviewAsked != 0 && words.AsksReviews() {
 		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)
 	}
 	for _, stage := range Stages() {
-		page.Stages = append(page.Stages, OfficeTab{
-			Label: labels.Stages[stage], Href: stage, Current: stage == r.Stage,
-		})
+		if stage != Done || r.Stage != Booked { // Finish leads there
+			page.Stages = append(page.Stages, OfficeTab{labels.Stages[stage], stage, stage == r.Stage})
+		}
 	}
 	page.Rows, page.More = words.requestRows(l.Lead, r.OfficeLead)
 	page.Card.Message = r.Message // all of it
@@ -88,6 +85,14 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		return page, fmt.Errorf("read the history: %w", err)
 	}
 	return page, nil
+}
+
+// shown returns the values of a form: what was typed, or else the present ones.
+func shown(typed url.Values, present map[string]string) map[string]string {
+	for name := range typed {
+		present[name] = quote.CleanText(typed.Get(name))
+	}
+	return present
 }
 
 // requestRows returns the rows of a request that count, and then the rest. The card has the message; the addresses of

@@ -101,25 +101,19 @@ func (o *Office) jobSlots(j Job) []time.Time {
 	return begins
 }
 
-// priceForm matches a price or a range, with or without "$", commas and cents of zero.
-var priceForm = regexp.MustCompile(`^\$?(\d[\d,]*)(?:\.00)?(?:(?:-|–|—|to)\$?(\d[\d,]*)(?:\.00)?)?$`)
+// rangeMark separates the ends of a price range.
+var rangeMark = regexp.MustCompile(`-|–|—|to`)
 
-// ParsePrice returns the ends of a price range in US dollars, which are the same for a single price. The error is
+// ParsePrice returns the ends of a price range in whole US dollars, which are the same for a single price. The error is
 // ErrPrice.
 func ParsePrice(text string) (low, high int, err error) {
-	match := priceForm.FindStringSubmatch(strings.Join(strings.Fields(text), ""))
-	if match == nil {
+	ends := rangeMark.Split(strings.Join(strings.Fields(text), ""), 2)
+	low, lowErr := ParseAmount(ends[0])
+	high, highErr := ParseAmount(ends[len(ends)-1])
+	if lowErr != nil || highErr != nil || high < low || low%100 != 0 || high%100 != 0 {
 		return 0, 0, ErrPrice
 	}
-	if match[2] == "" {
-		match[2] = match[1]
-	}
-	low, lowErr := strconv.Atoi(strings.ReplaceAll(match[1], ",", ""))
-	high, highErr := strconv.Atoi(strings.ReplaceAll(match[2], ",", ""))
-	if lowErr != nil || highErr != nil || low < 1 || high < low || high > maxPrice {
-		return 0, 0, ErrPrice
-	}
-	return low, high, nil
+	return low / 100, high / 100, nil
 }
 
 // amountForm matches an amount, with or without "$", commas and cents.

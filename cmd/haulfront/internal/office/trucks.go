@@ -131,15 +131,15 @@ func (w Words) truckTabs(r *Record) []OfficeTab {
 }
 
 // choices returns how long a job can be, and when it can begin.
-func (w Words) choices(j Job, now time.Time) (c OfficeChoices) {
+func (w Words) choices(now time.Time) (c OfficeChoices) {
 	for n := jobHours; n <= maxHours; n += jobHours {
 		length := strings.ReplaceAll(w.Office().Request.Hours, "[n]", strconv.Itoa(n))
-		c.Lengths = append(c.Lengths, OfficeChoice{length, strconv.Itoa(n), n == len(j.hours(0))})
+		c.Lengths = append(c.Lengths, OfficeChoice{length, strconv.Itoa(n)})
 	}
 	tomorrow := company.On(now.In(w.Location()), "24:00")
 	for _, begin := range w.Windows(tomorrow, SlotLength, 1) {
 		_, words := slotParts(begin)
-		c.Times = append(c.Times, OfficeChoice{Label: words, Value: begin.Format("15")})
+		c.Times = append(c.Times, OfficeChoice{words, begin.Format("15")})
 	}
 	return c
 }

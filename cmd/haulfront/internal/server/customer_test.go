@@ -281,7 +281,7 @@ func largePhoto(t *testing.T) []byte {
 }
 
 // upload posts a form with a photograph and another field, and returns the response without its body.
-func (u *officeUser) upload(path, field, value string, photo []byte, header ...string) *http.Response {
+func (u *officeUser) upload(path, field, value string, photo []byte, header ...string) (*http.Response, string) {
 	u.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -299,8 +299,10 @@ func (u *officeUser) upload(path, field, value string, photo []byte, header ...s
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	testkit.Must(u.t, err)
-	response.Body.Close()
-	return response
+	defer response.Body.Close()
+	page, err := io.ReadAll(response.Body)
+	testkit.Must(u.t, err)
+	return response, string(page)
 }
 
 // TestCustomerPhotos adds a photograph of a megabyte, which is read as a stream, and a text in its place. Too many
@@ -318,7 +320,7 @@ func TestCustomerPhotos(t *testing.T) {
 		{largePhoto(t), http.StatusSeeOther},
 		{[]byte("no photograph"), http.StatusUnprocessableEntity},
 	} {
-		response := customer.upload(path, "note", "The <sofa>", step.data)
+		response, _ := customer.upload(path, "note", "The <sofa>", step.data)
 		if got := response.StatusCode; got != step.want {
 			t.Errorf("a form with %d bytes is answered with %d, want %d", len(step.data), got, step.want)
 		}

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"database/sql"
 	"net/http"
 	"net/url"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -38,7 +40,7 @@ func TestOfficeRequest(t *testing.T) {
 	}
 	_, body := u.want(http.StatusOK, "GET", path, nil)
 	has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id), "mailto:ann@example.com",
-		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm", "Website Contact Form")
+		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm")
 
 	clock.Advance(5 * time.Minute)
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}}) // on the page that is open
@@ -72,9 +74,9 @@ func TestOfficeRequest(t *testing.T) {
 	if _, contacted := u.want(http.StatusOK, "GET", "/office?stage=contacted", nil); len(cards(contacted)) > 0 {
 		t.Error("the tap moved the request back")
 	}
-	_, body = u.want(http.StatusConflict, "POST", path+"/replay", nil)
+	body = post(http.StatusConflict, url.Values{"replay": {"on"}})
 	has(t, body, `value="350–450"`, `value="Went with another company"`)
-	u.want(http.StatusConflict, "POST", path+"/release", nil)
+	post(http.StatusConflict, url.Values{"release": {"on"}})
 	u.want(http.StatusNotFound, "GET", "/office/leads/unknown", nil)
 }
 
@@ -92,12 +94,12 @@ func TestOfficeQuarantine(t *testing.T) {
 	_, body := u.want(http.StatusOK, "GET", "/office", nil)
 	has(t, body, "Held 1", "Held as spam: ")
 	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, path+"/release", "Held as spam: ")
-	u.want(http.StatusSeeOther, "POST", path+"/release", nil)
+	has(t, body, `name="release"`, "Held as spam: ")
+	u.want(http.StatusSeeOther, "POST", path, url.Values{"release": {"on"}})
 	u.site.Log.Wait(t, "delivery failed")
 	_, body = u.want(http.StatusOK, "GET", path, nil)
 	has(t, body, "Released", `name="replay"`)
-	u.want(http.StatusSeeOther, "POST", path+"/replay", nil)
+	u.want(http.StatusSeeOther, "POST", path, url.Values{"replay": {"on"}})
 
 	u.site.Webhook.Set(func(http.ResponseWriter, *http.Request) {})
 	u.request("Sam Spam Jr", "phone", "+1 214 555 0155", "email", "sam@example.com")
@@ -202,7 +204,7 @@ func TestOfficeDay(t *testing.T) {
 		{u, []byte("no photograph"), http.StatusUnprocessableEntity},
 		{u, largePhoto(t), http.StatusSeeOther},
 	} {
-		response := test.user.upload(path, "addPhotos", "on", test.data, "Referer", day)
+		response, _ := test.user.upload(path, "addPhotos", "on", test.data, "Referer", day)
 		if response.StatusCode != test.want {
 			t.Errorf("%d bytes are answered with %d, want %d", len(test.data), response.StatusCode, test.want)
 		}
@@ -213,5 +215,36 @@ func TestOfficeDay(t *testing.T) {
 	has(t, body, "Added photos", ">1 photo<", `<img src="/photos/`)
 	if n := strings.Count(body, `<img src="/photos/`); n != 1 {
 		t.Errorf("the request has %d photographs", n)
+	}
+}
+
+// TestUnsavedPhotos checks that the page after an upload that was not saved has the form again and a field for its
+// files, also if the upload failed before the form was read.
+func TestUnsavedPhotos(t *testing.T) {
+	t.Parallel()
+	u, _ := startOffice(t)
+	request := office.OfficePath + "/leads/" + u.request("Ann")
+	customer := office.CustomerPath + u.site.Leads(t)[0].Token
+	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	defer db.Close()
+	rename := func(from, to string) {
+		t.Helper()
+		_, err := db.ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
+		testkit.Must(t, err)
+	}
+	large := largePhoto(t)
+	for _, test := range []struct {
+		table, path, field string
+		photo              []byte
+	}{
+		{"sessions", request, "addPhotos", large}, {"sessions", request, "addPhotos", nil},
+		{"events", request, "addPhotos", large}, {"events", customer, "note", large}, {"events", customer, "note", nil},
+	} {
+		rename(test.table, "away")
+		response, body := u.upload(test.path, test.field, "on", test.photo)
+		rename("away", test.table)
+		wantRetry(t, test.path, url.Values{test.field: {"on"}}, response, body)
+		has(t, body, `encType="multipart/form-data"`, `type="file"`)
 	}
 }

@@ -4,11 +4,18 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+
+	"haulfront/content"
 )
 
 // OfficeFiles returns the addresses of the stylesheet and the icon of a page of the office, which a component renders.
 func (s *Site) OfficeFiles(component string) (stylesheet, icon string) {
 	return s.stylesheets[component], cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
+}
+
+// RequestScene returns the picture of what a request from the page at path, with a choice of the form, is for.
+func (s *Site) RequestScene(path, choice string) content.Scene {
+	return s.Content().RequestScene(s.assets, path, choice)
 }
 
 // OfficeScript is the address of the script of the office's pages.

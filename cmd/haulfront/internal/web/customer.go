@@ -29,22 +29,17 @@ func (s *Server) customerLink(token string) string {
 
 func (s *Server) customer(c fiber.Ctx) error { return s.sendCustomer(c, fiber.StatusOK, "") }
 
-// sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and the note that
-// was typed.
+// sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and what was typed.
 func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
-	page, err := s.cfg.Office.CustomerPage(requestContext(c), c.Params("token"))
+	page, err := s.cfg.Office.CustomerPage(requestContext(c), c.Params("token"), typedForm(c))
 	if errors.Is(err, office.ErrEnded) && status == fiber.StatusGone {
 		message = page.Message
 	} else if err != nil {
 		return err
 	}
-	title := s.site.Load().Content().Office().Customer.Title
-	page.Layout, page.Message = s.layout("CustomerPage", title), message
-	typed := typedForm(c)
-	page.Note, page.Slot = quote.CleanText(typed.Get("note")), typed.Get("slot")
-	if typed.Has("address") {
-		page.Address, page.Access = quote.CleanLine(typed.Get("address")), quote.CleanLine(typed.Get("access"))
-	}
+	current := s.site.Load()
+	page.Layout = s.layout("CustomerPage", current.Content().Office().Customer.Title)
+	page.Message, page.Scene = message, current.RequestScene(page.Page, page.Service)
 	return s.sendOffice(c, status, "CustomerPage", page)
 }
 

@@ -79,9 +79,9 @@ var statuses = []errorRow{
 
 	// Signing in
 	{err: office.ErrNoSession, status: fiber.StatusUnauthorized, page: (*Server).askSignIn},
-	{err: office.ErrLink, status: fiber.StatusGone, page: (*Server).linkEnded},
-	{err: errPlainHTTP, status: fiber.StatusForbidden, page: (*Server).plainHTTP},
-	{err: errSignInRate, status: fiber.StatusTooManyRequests, page: (*Server).tooManyLinks},
+	{err: office.ErrLink, status: fiber.StatusGone, page: (*Server).refuseSignIn},
+	{err: errPlainHTTP, status: fiber.StatusForbidden, page: (*Server).refuseSignIn},
+	{err: errSignInRate, status: fiber.StatusTooManyRequests, page: (*Server).refuseSignIn},
 
 	// Actions on requests
 	{err: office.ErrRefused, status: fiber.StatusUnprocessableEntity, page: (*Server).refused},

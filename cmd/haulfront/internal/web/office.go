@@ -49,13 +49,18 @@ func (s *Server) private(c fiber.Ctx) error {
 // formKey is the key of the fields of a customer's post in a request's locals: its body may have been a stream.
 type formKey struct{}
 
-// typedForm returns the fields of a post of the office or of a customer, or nil if it is not a form.
+// typedForm returns the fields of a post of the office or of a customer, or nil if its form was not read.
 func typedForm(c fiber.Ctx) url.Values {
 	form, ok := c.Locals(formKey{}).(url.Values)
-	if !ok && c.Method() == fiber.MethodPost && c.RequestCtx().RequestBodyStream() == nil {
+	if !ok && c.Method() == fiber.MethodPost && !hasFiles(c) {
 		form, _ = url.ParseQuery(string(c.Body()))
 	}
 	return form
+}
+
+// hasFiles reports whether a request is a form that may have files.
+func hasFiles(c fiber.Ctx) bool {
+	return strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEMultipartForm)
 }
 
 // sendRetry answers a post that was not saved with a page whose button sends it again.
@@ -63,8 +68,13 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 	form, words := typedForm(c), s.site.Load().Content().Office()
 	page := office.OfficeRetry{
 		Layout: s.layout("OfficeRetry", words.Retry.Title), Action: c.Path(),
-		Fields: []office.OfficeField{},
-		Files:  strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEMultipartForm),
+		Fields: []office.OfficeField{}, Files: hasFiles(c),
+	}
+	if page.Files && form == nil { // what failed came before the form was read
+		if p, err := s.readPost(c); err == nil {
+			defer p.free()
+			form = p.Values
+		}
 	}
 	if strings.HasPrefix(page.Action, office.CustomerPath) {
 		page.Reach = words.Customer.Reach

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"net/url"
-	"path"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -45,10 +44,10 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 // requestPath returns the path of the page of a form's request.
 func requestPath(c fiber.Ctx) string { return office.OfficePath + "/leads/" + c.Params("id") }
 
-// changeRequest does what a form asks for, and returns to the page that it came from. A path may end with an action.
+// changeRequest does what a form asks for, and returns to the page that it came from.
 func (s *Server) changeRequest(c fiber.Ctx) error {
 	var photos []quote.Photo
-	if strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEMultipartForm) {
+	if hasFiles(c) {
 		p, err := s.readPost(c)
 		if err != nil {
 			return err
@@ -60,11 +59,8 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		}
 		photos = p.Request.Photos
 	}
-	form := typedForm(c)
-	if action := path.Base(c.Path()); action != c.Params("id") {
-		form = url.Values{action: {"on"}}
-	}
-	if err := s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), form, photos...); err != nil {
+	err := s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), typedForm(c), photos...)
+	if err != nil {
 		return err
 	}
 	back := requestPath(c)
@@ -77,11 +73,11 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 
 // refused answers a form whose action is not possible with the page of the request, which keeps what was typed.
 func (s *Server) refused(c fiber.Ctx, status int, err error) error {
-	var refusal *office.Refusal
+	var refusal office.Refusal
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	message := refusal.Words(s.site.Load().Content().Office())
+	message := s.site.Load().Content().Office().Refusals[string(refusal)]
 	switch {
 	case strings.HasPrefix(c.Path(), office.CustomerPath):
 		return s.sendCustomer(c, status, message)
@@ -116,7 +112,7 @@ func (s *Server) enterRequest(c fiber.Ctx) error {
 		return err
 	}
 	outcome, err := s.cfg.Leads.Submit(ctx, submission)
-	if refusal := (*office.Refusal)(nil); errors.As(err, &refusal) {
+	if refusal := office.Refusal(""); errors.As(err, &refusal) {
 		return refusal
 	}
 	if err != nil {

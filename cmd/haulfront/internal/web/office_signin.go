@@ -157,16 +157,18 @@ func (s *Server) askSignIn(c fiber.Ctx, status int, _ error) error {
 	return s.sendSignIn(c, status, office.OfficeSignIn{})
 }
 
-// linkEnded answers a link to sign in that is used or too old.
-func (s *Server) linkEnded(c fiber.Ctx, status int, _ error) error {
+// refuseSignIn answers a link that is used or too old, or was opened over plain HTTP, and a network that asks for too
+// many links.
+func (s *Server) refuseSignIn(c fiber.Ctx, status int, err error) error {
 	words := s.site.Load().Content().Office().SignIn
-	return s.sendSignIn(c, status, office.OfficeSignIn{Message: words.Ended, Failed: true})
-}
-
-// tooManyLinks answers a network that asks for too many links.
-func (s *Server) tooManyLinks(c fiber.Ctx, status int, _ error) error {
-	words := s.site.Load().Content().Office().SignIn
-	return s.sendSignIn(c, status, office.OfficeSignIn{Message: words.TooMany, Failed: true})
+	page := office.OfficeSignIn{Message: words.Ended, Failed: true}
+	switch {
+	case errors.Is(err, errSignInRate):
+		page.Message = words.TooMany
+	case errors.Is(err, errPlainHTTP):
+		page.Message, page.Opened = words.PlainHTTP, true
+	}
+	return s.sendSignIn(c, status, page)
 }
 
 // requireSession lets users in.
@@ -197,10 +199,4 @@ func (s *Server) requireTrustworthy(c fiber.Ctx) error {
 		return c.Next()
 	}
 	return errPlainHTTP
-}
-
-// plainHTTP answers a link to sign in that was opened over plain HTTP.
-func (s *Server) plainHTTP(c fiber.Ctx, status int, _ error) error {
-	words := s.site.Load().Content().Office().SignIn
-	return s.sendSignIn(c, status, office.OfficeSignIn{Opened: true, Message: words.PlainHTTP, Failed: true})
 }

@@ -55,8 +55,6 @@ func (s *Server) route() {
 	office.Post("/new", s.enterRequest)
 	office.Get("/leads/:id", s.request)
 	office.Post("/leads/:id", s.changeRequest)
-	office.Post("/leads/:id/release", s.changeRequest)
-	office.Post("/leads/:id/replay", s.changeRequest)
 	office.Get("/leads/:id/remove", s.askRemoval)
 	office.Post("/leads/:id/remove", s.removePerson)
 	office.Get("/events", s.officeEvents)

@@ -37,12 +37,12 @@ expect() {
 	fi
 }
 
-# exist checks the files among the words of a command.
+# exist checks the files among the words of a command, but for those that make makes.
 exist() {
 	local word
 	for word; do
 		word=${word%...}
-		case $word in ./* | cmd/*) [ -e "$word" ] ;; esac
+		case $word in ./bin/*) ;; ./* | cmd/*) [ -e "$word" ] ;; esac
 	done
 }
 

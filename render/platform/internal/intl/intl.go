@@ -1,6 +1,6 @@
 // Package intl formats numbers and dates for American English, chooses plural forms, and compares texts, with the same
-// results as Intl of browsers: package render puts it behind JavaScript's Intl, which goja lacks. Whatever it does not
-// know is an error, never another text. All functions are safe for concurrent use, except for those of a [Collator].
+// results as Intl of browsers: package platform puts it behind JavaScript's Intl, which goja lacks. Whatever it does not
+// know is an error, never another text. All functions are safe for concurrent use.
 package intl
 
 import (
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/collate"
@@ -79,13 +80,13 @@ func PluralCategories(locale string, ordinal bool) (forms []string, err error) {
 	return append(forms, "other"), nil
 }
 
-// Collator compares texts.
-type Collator struct{ byOptions map[string]*collate.Collator }
+// collators has those that are not in use, by their options: each serves one goroutine at a time.
+var collators sync.Map // of *sync.Pool
 
 // Compare compares texts in the order of an English dictionary: -1, 0 or 1. The options are those of Intl.Collator.
-func (c *Collator) Compare(a, b, sensitivity string, numeric bool) int {
-	key := sensitivity + strconv.FormatBool(numeric)
-	if c.byOptions[key] == nil {
+func Compare(a, b, sensitivity string, numeric bool) int {
+	pool, ok := collators.Load(sensitivity + strconv.FormatBool(numeric))
+	if !ok {
 		var options []collate.Option
 		switch sensitivity {
 		case "base":
@@ -98,12 +99,14 @@ func (c *Collator) Compare(a, b, sensitivity string, numeric bool) int {
 		if numeric {
 			options = append(options, collate.Numeric)
 		}
-		if c.byOptions == nil {
-			c.byOptions = map[string]*collate.Collator{}
-		}
-		c.byOptions[key] = collate.New(language.English, options...)
+		pool, _ = collators.LoadOrStore(sensitivity+strconv.FormatBool(numeric), &sync.Pool{
+			New: func() any { return collate.New(language.English, options...) },
+		})
 	}
-	return c.byOptions[key].CompareString(a, b)
+	free := pool.(*sync.Pool)
+	collator := free.Get().(*collate.Collator)
+	defer free.Put(collator)
+	return collator.CompareString(a, b)
 }
 
 // ChangeCase is toLocaleUpperCase or toLocaleLowerCase. The error names an invalid locale.

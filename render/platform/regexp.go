@@ -1,8 +1,9 @@
-package render
+package platform
 
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -11,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/rangetable"
 )
 
-// goja takes \p{…} in a regular expression for the letter p. runtime/globals/regexp.js replaces it by the ranges of
+// goja takes \p{…} in a regular expression for the letter p. regexp.js replaces it by the ranges of
 // its characters, as expandProperties writes them.
 
 // Errors of a pattern, worded as by V8.
@@ -127,7 +128,7 @@ func propertyTable(property string) (*unicode.RangeTable, error) {
 	if table := binaryTable(name); table != nil {
 		return table, nil
 	}
-	if unknownProperties[name] {
+	if slices.Contains(unknownProperties, name) {
 		return nil, fmt.Errorf("the server does not know %s; test the text in Go or name the characters", name)
 	}
 	return nil, errPropertyName
@@ -161,12 +162,12 @@ var propertyAliases = map[string]string{
 }
 
 // unknownProperties are those of JavaScript that need more than Go's tables.
-var unknownProperties = set(`Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
+var unknownProperties = strings.Fields(`Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
 	Changes_When_NFKC_Casefolded Changes_When_Titlecased Changes_When_Uppercased Default_Ignorable_Code_Point
 	XID_Continue XID_Start`)
 
 // ownProperties are those of Go's tables that JavaScript has too.
-var ownProperties = set(`ASCII_Hex_Digit Bidi_Control Dash Deprecated Diacritic Extender Hex_Digit IDS_Binary_Operator
+var ownProperties = strings.Fields(`ASCII_Hex_Digit Bidi_Control Dash Deprecated Diacritic Extender Hex_Digit IDS_Binary_Operator
 	IDS_Trinary_Operator Ideographic Join_Control Logical_Order_Exception Noncharacter_Code_Point Pattern_Syntax
 	Pattern_White_Space Quotation_Mark Radical Regional_Indicator Sentence_Terminal Soft_Dotted Terminal_Punctuation
 	Unified_Ideograph Variation_Selector White_Space`)
@@ -211,7 +212,7 @@ func binaryTable(name string) *unicode.RangeTable {
 	if strings.HasPrefix(name, "Emoji") || name == "Extended_Pictographic" {
 		return emojiTable(name)
 	}
-	if ownProperties[name] {
+	if slices.Contains(ownProperties, name) {
 		return unicode.Properties[name]
 	}
 	return nil

@@ -11,7 +11,8 @@ export default (native) => {
   // Timers never fire: a render ends without waiting, and its runtime must not run code of a former one.
   let timers = 0;
   const timer = (name) => () => {
-    native.never(name);
+    const remedy = "a render does not wait. Call it in an effect or an event handler.";
+    native.warnOnce(`${name} does nothing on the server: ${remedy}`);
     return ++timers;
   };
   const clear = () => {};
@@ -19,12 +20,16 @@ export default (native) => {
   const setInterval = timer("setInterval");
   const setImmediate = timer("setImmediate");
 
-  const checked = (text, message) => {
-    if (text === undefined) throw new DOMException(message, "InvalidCharacterError");
-    return text;
+  const converter = (convert, message) => (text) => {
+    const given = String(text);
+    try {
+      return convert(given);
+    } catch {
+      throw new DOMException(message, "InvalidCharacterError");
+    }
   };
-  const btoa = (text) => checked(native.btoa(String(text)), "Invalid character");
-  const atob = (text) => checked(native.atob(String(text)), "The string to be decoded is not correctly encoded.");
+  const btoa = converter(native.btoa, "Invalid character");
+  const atob = converter(native.atob, "The string to be decoded is not correctly encoded.");
 
   const bytesOf = (data) => {
     if (ArrayBuffer.isView(data)) return data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);
@@ -71,8 +76,12 @@ export default (native) => {
     }
     decode(data, options) {
       if (options?.stream) throw new TypeError("TextDecoder does not decode streams here: pass all bytes at once");
-      const text = data === undefined ? "" : native.decode(bytesOf(data), this.#fatal);
-      if (text === undefined) throw new TypeError("The encoded data was not valid for encoding utf-8");
+      let text = "";
+      try {
+        if (data !== undefined) text = native.decode(bytesOf(data), this.#fatal);
+      } catch {
+        throw new TypeError("The encoded data was not valid for encoding utf-8");
+      }
       return !this.#ignoreBOM && text.startsWith("\ufeff") ? text.slice(1) : text;
     }
   }

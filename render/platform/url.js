@@ -1,19 +1,20 @@
 // URL and URLSearchParams, see https://url.spec.whatwg.org. Go parses and serializes URLs.
 export default (native) => {
+  const pairsOf = (query) => Array.from(native.parseForm(query), ([name, value]) => [name, value]);
   let follow; // makes the parameters those of a URL
   class URLSearchParams {
     #pairs = [];
     #changed = () => {};
     static {
       follow = (params, query, changed) => {
-        params.#pairs = native.parseForm(query);
+        params.#pairs = pairsOf(query);
         params.#changed = changed;
         return params;
       };
     }
     constructor(init = "") {
       if (typeof init !== "object" || init === null) {
-        this.#pairs = native.parseForm(String(init).replace(/^\?/, ""));
+        this.#pairs = pairsOf(String(init).replace(/^\?/, ""));
         return;
       }
       for (const pair of typeof init[Symbol.iterator] === "function" ? init : Object.entries(init)) {
@@ -76,16 +77,28 @@ export default (native) => {
     }
   }
 
+  const parse = (url, base) => {
+    try {
+      return native.parseURL(String(url), ...(base === undefined ? [] : [String(base)]));
+    } catch {
+      throw Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL", input: String(url) });
+    }
+  };
   const parts = new WeakMap();
   class URL {
     #params;
     constructor(url, base) {
-      const parsed = native.parseURL(String(url), base === undefined ? undefined : String(base));
-      if (!parsed) throw Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL", input: String(url) });
-      parts.set(this, parsed);
+      parts.set(this, parse(url, base));
     }
     static canParse(url, base) {
-      return native.parseURL(String(url), base === undefined ? undefined : String(base)) !== undefined;
+      try {
+        return Boolean(parse(url, base));
+      } catch {
+        return false;
+      }
+    }
+    static parse(url, base) {
+      return URL.canParse(url, base) ? new URL(url, base) : null;
     }
     static {
       for (const name of ["href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search",
@@ -94,7 +107,11 @@ export default (native) => {
           return parts.get(this).get(name);
         };
         const set = function (value) {
-          if (!parts.get(this).set(name, String(value))) throw new TypeError("Invalid URL");
+          try {
+            parts.get(this).set(name, String(value));
+          } catch {
+            throw new TypeError("Invalid URL");
+          }
           if (this.#params) this.#follow();
         };
         const is = { get, set: name === "origin" ? undefined : set, enumerable: true, configurable: true };

@@ -1,0 +1,176 @@
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { OfficeChoice, OfficeLayout, OfficeSlot } from "../../office.gen";
+import "./OfficeForm.css";
+
+interface FormProps extends ComponentPropsWithoutRef<"form"> {
+  title?: string;
+  /** With it, the form is behind its title. */
+  open?: boolean;
+  /** Of the request that the form was made for. */
+  revision?: number;
+  files?: boolean;
+}
+
+/** A form of the office, or of a customer's page, in a part of the page. */
+export function OfficeForm({ title, open, id, revision, files, children, ...form }: FormProps) {
+  const fields = (
+    <form
+      className="OfficeForm-fields"
+      method="post"
+      encType={files ? "multipart/form-data" : undefined}
+      aria-label={title}
+      {...form}
+    >
+      {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
+      {children}
+    </form>
+  );
+  if (open === undefined)
+    return (
+      <section className="OfficeForm" id={id}>
+        {title && <h2>{title}</h2>}
+        {fields}
+      </section>
+    );
+  return (
+    <details className="OfficeForm" id={id} open={open}>
+      <summary>{title}</summary>
+      {fields}
+    </details>
+  );
+}
+
+/** What the fields of a form show, by their names. */
+export type Values = Record<string, string>;
+
+interface FieldProps {
+  name: string;
+  label: string;
+  values: Values;
+}
+
+/** A field of one line. */
+export function Field({
+  label,
+  hint,
+  values,
+  ...input
+}: FieldProps & { hint?: string } & ComponentPropsWithoutRef<"input">) {
+  return (
+    <label>
+      {label}
+      <input type="text" autoComplete="off" {...input} defaultValue={values[input.name]} />
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** A field of several lines. */
+export function Lines({ name, label, values, rows }: FieldProps & { rows: number }) {
+  return (
+    <label>
+      {label}
+      <textarea name={name} rows={rows} defaultValue={values[name]} />
+    </label>
+  );
+}
+
+/** A field with a list of choices. */
+export function Choice({ name, label, values, options }: FieldProps & { options: (OfficeChoice | string)[] }) {
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={values[name]}>
+        {options.map((option) =>
+          typeof option === "string" ? (
+            <option key={option}>{option}</option>
+          ) : (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ),
+        )}
+      </select>
+    </label>
+  );
+}
+
+/** The photographs to send. */
+export function Photos({ label, hint }: { label: string; hint?: string }) {
+  return (
+    <label>
+      {label}
+      <input type="file" name="photos" accept="image/*" multiple />
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** Fields that are rarely needed, behind a title. */
+export function Fold({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open}>
+      <summary>{title}</summary>
+      <div className="OfficeForm-fields">{children}</div>
+    </details>
+  );
+}
+
+interface SlotsProps {
+  title: string;
+  list: OfficeSlot[];
+  words: OfficeLayout["words"]["Request"];
+  /** The customer chooses one window, and does not see how many trucks are free. */
+  single?: boolean;
+}
+
+// How many days are open.
+const openDays = 4;
+
+/** A grid of windows: a row for each day, a box to check for each window. */
+export function Slots({ title, list, words, single }: SlotsProps) {
+  const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
+  const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
+  const trucks = !single && list.some(({ free }) => free > 1);
+  const row = (slots: OfficeSlot[]) => {
+    // "Mon, Nov 23" is short in a list, in which a month is named where it begins.
+    const [, weekday, month, number] = /^(\w+), (\w+) (\d+)$/.exec(slots[0]!.day)!;
+    const before = days[days.indexOf(slots) - 1]?.[0]!.day;
+    return (
+      <div className="OfficeForm-day" key={slots[0]!.day}>
+        <b>
+          {weekday} <span>{before && !before.includes(month!) ? `${month} ${number}` : number}</span>
+        </b>
+        <div className="OfficeForm-windows">
+          {slots.map(({ value, day, time, free, taken, checked }) => (
+            <label key={value} data-taken={taken}>
+              <input
+                type={single ? "radio" : "checkbox"}
+                name={single ? "slot" : "slots"}
+                value={value}
+                defaultChecked={checked}
+                aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
+              />
+              <span>
+                {time.replace(/[ap]m/g, "")}
+                {trucks && !taken && <small>{words.Free.replace("[n]", String(free))}</small>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </div>
+    );
+  };
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {first.map(row)}
+      {later.length > 0 && (
+        <details open={later.flat().some(({ checked }) => checked)}>
+          <summary>{words.LaterDays}</summary>
+          {later.map(row)}
+        </details>
+      )}
+    </fieldset>
+  );
+}
