@@ -222,3 +222,43 @@ func TestOlderFolder(t *testing.T) {
 		t.Errorf("Unconfirmed = %v, want the program's facts that the estimator shows", err)
 	}
 }
+
+// Each Markdown file in pages/ is a page, in the menu or the footer if it says so, and in its language.
+func TestOwnPages(t *testing.T) {
+	files := starter(t, saguaro)
+	page := func(front string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("---\n" + front + "lead: Así trabajamos.\n---\n\nTexto.\n")}
+	}
+	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes de cargar.\n"
+	files["pages/acerca.md"] = page("title: Acerca de nosotros\n" + description + "heading: Acerca\nlang: es\n" +
+		"sister: /our-story\nmenu: true\n")
+	files["pages/our-story.md"] = page("title: Our story\n" + strings.Replace(description, "Recogemos", "We haul", 1) +
+		"heading: Our story\nsister: /acerca\nfooter: true\n")
+	files["pages/unfinished.md"] = page("draft: true\n")
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layout := PageOf[LegalPage](s, BuildInfo{}, "/acerca").Layout
+	want := []Alternate{{"es", s.BaseURL() + "/acerca"}, {"en", s.BaseURL() + "/our-story"}}
+	if layout.Lang != "es" || !slices.Equal(layout.Meta.Alternates, want) {
+		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
+	}
+	home := s.Home(BuildInfo{}).Layout
+	if !slices.Equal(home.Nav.Pages, []Link{{"Acerca", "/acerca"}}) || home.Lang != "en" ||
+		!slices.Contains(home.Footer.QuickLinks, Link{"Our story", "/our-story"}) {
+		t.Errorf("the menu has %v, the footer %v", home.Nav.Pages, home.Footer.QuickLinks)
+	}
+	if _, ok := s.pages["/unfinished"]; ok {
+		t.Error("a draft is a page")
+	}
+	for name, want := range map[string]string{
+		"pages/blog.md": "pages/blog.md:1: the program has a page /blog", "pages/Our Story.md": "the name is no slug",
+	} {
+		files := starter(t, saguaro)
+		files[name] = page("")
+		if _, err := Load(files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("with %s: %v, want %s", name, err, want)
+		}
+	}
+}

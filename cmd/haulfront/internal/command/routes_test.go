@@ -154,6 +154,12 @@ func testPublicHost(t *testing.T) {
 	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:2: this is not confirmed") {
 		t.Errorf("haulfront check --publish = %v, want the prices", err)
 	}
+	photos := filepath.Join(dir, "photos")
+	testkit.Must(t, os.Mkdir(photos, 0o755))
+	testkit.Photograph(t, filepath.Join(photos, "hero.jpg"))
+	testkit.Photograph(t, filepath.Join(photos, "garage-cleanout.jpg"))
+	testkit.Must(t, os.WriteFile(filepath.Join(photos, "photos.yaml"),
+		[]byte("hero: Two movers carry a couch.\ngarage-cleanout: A garage with room for a car.\n"), 0o600))
 	edit("prices.yaml", "unconfirmed: true", "# confirmed")
 	edit("facts.yaml", "unconfirmed: true", "# confirmed")
 	site, err := check(true)
