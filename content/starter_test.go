@@ -172,7 +172,8 @@ func TestPartsSwitchedOff(t *testing.T) {
 	}
 	wantOwn(t, s)
 	home := s.Home(BuildInfo{})
-	if !slices.Equal(home.Order, []string{"faq", "services", "area"}) || home.Hero.Title != "Home cleaning in Columbus" {
+	if order := []string{"faq", "services", "area"}; !slices.Equal(home.Order, order) ||
+		home.Hero.Title != "Home cleaning in Columbus" {
 		t.Errorf("the home page has %v under %q", home.Order, home.Hero.Title)
 	}
 	if home.Layout.Brand.Hours != "Mon–Tue 8am–5pm, Thu–Fri 8am–5pm, Sat 9am–12:30pm" {
@@ -187,7 +188,7 @@ func TestPartsSwitchedOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans","|"testimonials":`).Find(text); off != nil {
+		if off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans":|"testimonials":`).Find(text); off != nil {
 			t.Errorf("%s has %s", path, off)
 		}
 	}
@@ -229,7 +230,8 @@ func TestOwnPages(t *testing.T) {
 	page := func(front string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("---\n" + front + "lead: Así trabajamos.\n---\n\nTexto.\n")}
 	}
-	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes de cargar.\n"
+	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes de " +
+		"cargar.\n"
 	files["pages/acerca.md"] = page("title: Acerca de nosotros\n" + description + "heading: Acerca\nlang: es\n" +
 		"sister: /our-story\nmenu: true\n")
 	files["pages/our-story.md"] = page("title: Our story\n" + strings.Replace(description, "Recogemos", "We haul", 1) +

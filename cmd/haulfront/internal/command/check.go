@@ -23,7 +23,7 @@ import (
 type checkCommand struct {
 	config.Flags
 	Update  bool `help:"Record today as the date of changed pages, in the content's lastmod.yaml."`
-	Publish bool `help:"Also fail while anything is invented or unconfirmed: samples, prices, a fictional phone number."`
+	Publish bool `help:"Also fail while anything is invented or unconfirmed: samples, prices, a fictional number."`
 }
 
 // Run renders every page and reports all problems, each with its file or path and the remedy.

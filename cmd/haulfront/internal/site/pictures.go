@@ -67,9 +67,10 @@ func (s *Site) addPhotos(album *photo.Album) error {
 		case slices.ContainsFunc(drafts, func(d content.Draft) bool { return d.Slug == name }):
 			continue
 		default:
-			known := slices.Concat(slices.Collect(maps.Keys(pages)), slices.Collect(maps.Keys(s.assets.Scenes)))
-			s.warnings = append(s.warnings, fmt.Errorf("photographs: %s stands for no page and no scene; wanted a name such "+
-				"as %s", album.Of(name).File, strings.Join(load.Nearest(name, slices.Sorted(slices.Values(known)), 5), ", ")))
+			known := slices.AppendSeq(slices.Collect(maps.Keys(pages)), maps.Keys(s.assets.Scenes))
+			slices.Sort(known)
+			s.warnings = append(s.warnings, fmt.Errorf("photographs: %s stands for no page and no scene; wanted a "+
+				"name such as %s", album.Of(name).File, strings.Join(load.Nearest(name, known, 5), ", ")))
 			continue
 		}
 		p := album.Of(name)

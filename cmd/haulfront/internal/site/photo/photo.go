@@ -120,7 +120,7 @@ func (a *Album) describe(files fs.FS) error {
 		if p := a.photos[name]; p != nil {
 			p.Alt = strings.TrimSpace(texts[name])
 		} else {
-			wrong = append(wrong, fmt.Errorf("%s describes %s, but there is no photograph of the name", descriptionsFile, name))
+			wrong = append(wrong, fmt.Errorf("%s describes %s, which is no photograph", descriptionsFile, name))
 		}
 	}
 	return errors.Join(wrong...)

@@ -199,7 +199,7 @@ func TestDescriptions(t *testing.T) {
 		t.Errorf("hero has the text %q, dallas %q", got, a.Of("dallas").Alt)
 	}
 	for text, want := range map[string]string{
-		"herro: A couch.\n":   "photos.yaml describes herro, but there is no photograph of the name",
+		"herro: A couch.\n":   "photos.yaml describes herro, which is no photograph",
 		"hero: [A couch.]\n":  "photos.yaml:1: cannot unmarshal ",
 		"hero: A couch: ours": "photos.yaml:1: mapping value is not allowed",
 	} {
