@@ -176,6 +176,14 @@ func TestPartsSwitchedOff(t *testing.T) {
 		home.Hero.Title != "Home cleaning in Columbus" {
 		t.Errorf("the home page has %v under %q", home.Order, home.Hero.Title)
 	}
+	if links := home.Layout.Footer.QuickLinks; !slices.Contains(links, Link{"FAQs", "/#faq"}) {
+		t.Errorf("the footer's links are %v, without the questions", links)
+	}
+	files["home.yaml"].Data = []byte("order: [services, area]\n")
+	if s, err := Load(files); err != nil || slices.Contains(s.Home(BuildInfo{}).Layout.Footer.QuickLinks,
+		Link{"FAQs", "/#faq"}) {
+		t.Errorf("without the questions on the home page, the footer leads there: %v", err)
+	}
 	if home.Layout.Brand.Hours != "Mon–Tue 8am–5pm, Thu–Fri 8am–5pm, Sat 9am–12:30pm" {
 		t.Errorf("the hours are %s", home.Layout.Brand.Hours)
 	}
