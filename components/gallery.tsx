@@ -29,7 +29,6 @@ import { Hero } from "./sections/Hero/Hero";
 import { LinkNotes } from "./sections/LinkNotes/LinkNotes";
 import { LoadPrices } from "./sections/LoadPrices/LoadPrices";
 import { Neighborhoods } from "./sections/Neighborhoods/Neighborhoods";
-import { NotAccepted } from "./sections/NotAccepted/NotAccepted";
 import { PageHero } from "./sections/PageHero/PageHero";
 import { PageHeroCards } from "./sections/PageHero/PageHeroCards";
 import { PageHeroFacts } from "./sections/PageHero/PageHeroFacts";
@@ -53,6 +52,7 @@ import { Terms } from "./sections/Terms/Terms";
 import { Testimonials } from "./sections/Testimonials/Testimonials";
 import { TextBlocks } from "./sections/TextBlocks/TextBlocks";
 import { Towns } from "./sections/Towns/Towns";
+import { Truckloads } from "./sections/Truckloads/Truckloads";
 import { WhoShowsUp } from "./sections/WhoShowsUp/WhoShowsUp";
 import { Why } from "./sections/Why/Why";
 import { ZipCheck } from "./sections/ZipCheck/ZipCheck";
@@ -95,15 +95,14 @@ const sampleRating = {
 
 const sections: Stories = {
   Accepted: ({ city, service }) => ({
-    "in two columns": <Accepted {...city.services} wide />,
-    "with a picture": <Accepted {...service.items} picture={service.picture} />,
-    "without a picture": <Accepted {...service.items} />,
+    "of a city": <Accepted {...city.services} estimate={city.estimate} />,
+    "with a picture": <Accepted {...service.items} picture={service.picture} notAccepted={service.notAccepted} />,
   }),
   Area: ({ home }) => ({ "with all cities": <Area {...home.area} /> }),
   AreaBlock: ({ service }) => ({ default: <AreaBlock {...service.area} /> }),
   ArticleBody: ({ article }) => ({ default: <ArticleBody parts={article.parts} quoteBox={article.quoteBox} /> }),
   Aside: ({ city }) => ({ "with references": <Aside text={city.references ?? city.cta.text} /> }),
-  Benefits: ({ service }) => ({ default: <Benefits {...service.benefits} /> }),
+  Benefits: ({ estimate }) => ({ default: <Benefits {...estimate.changes} picture={estimate.scene} /> }),
   Blog: ({ home }) => ({ default: <Blog {...home.blog} /> }),
   CallBar: () => ({ "on a phone": <CallBar /> }),
   CallToAction: ({ city }) => ({ default: <CallToAction {...city.cta} /> }),
@@ -131,7 +130,8 @@ const sections: Stories = {
   }),
   Faq: ({ home }) => ({ default: <Faq {...home.faq} /> }),
   Feature: ({ city, service }) => ({
-    default: <Feature id="feature" {...(city.estate ?? city.renovation ?? service.steps.steps[0]!)} />,
+    one: <Feature topics={{ step: service.steps.steps[0] }} />,
+    two: <Feature topics={{ estate: city.estate ?? service.steps.steps[0], renovation: city.renovation }} />,
   }),
   Footer: () => ({
     default: <Footer />,
@@ -149,7 +149,6 @@ const sections: Stories = {
   }),
   LoadPrices: ({ services }) => ({ default: <LoadPrices label={services.loadsLabel} loads={services.loads} /> }),
   Neighborhoods: ({ city }) => ({ default: <Neighborhoods {...city.neighborhoods} /> }),
-  NotAccepted: ({ service }) => ({ default: service.notAccepted && <NotAccepted {...service.notAccepted} /> }),
   PageHero: ({ city, category, plainCategory, services, locations }) => ({
     "of a city": (
       <PageHero
@@ -201,10 +200,7 @@ const sections: Stories = {
       />
     ),
   }),
-  Partners: ({ city }) => ({
-    "of disposal": <Partners use="disposal" {...city.disposal!} />,
-    "of recycling": <Partners use="recycling" {...city.recycling!} />,
-  }),
+  Partners: ({ city }) => ({ default: <Partners {...city} /> }),
   Plans: ({ service }) => ({ default: service.plans && <Plans {...service.plans} /> }),
   Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
   PriceTiers: ({ quote }) => ({ default: <PriceTiers {...quote.prices} /> }),
@@ -222,7 +218,10 @@ const sections: Stories = {
   Reasons: ({ city, home }) => ({
     default: <Reasons {...(city.why ?? { title: home.why.title, reasons: home.why.reasons })} />,
   }),
-  RecentJobs: ({ city }) => ({ default: city.jobs && <RecentJobs {...city.jobs} /> }),
+  RecentJobs: ({ city }) => ({
+    default: city.jobs && <RecentJobs {...city.jobs} />,
+    "with a picture": city.jobs && <RecentJobs {...city.jobs} picture={city.picture ?? city.hero.scene} />,
+  }),
   SceneCards: ({ quote, locations }) => ({
     "kinds of quotes": (
       <SceneCards
@@ -255,7 +254,8 @@ const sections: Stories = {
   }),
   Services: ({ home }) => ({ default: <Services {...home.services} /> }),
   Steps: ({ service, quote }) => ({
-    "of a service": <Steps {...service.steps} />,
+    "of a service": <Steps {...service.steps} benefits={service.benefits} />,
+    "of a job": <Steps {...service.steps} benefits={service.benefits} scene="light-demolition" />,
     "of a quote": <Steps {...quote.steps} />,
   }),
   Story: ({ city }) => ({
@@ -271,6 +271,7 @@ const sections: Stories = {
     default: <TextBlocks blocks={category.sections.length > 0 ? category.sections : plainCategory.sections} />,
   }),
   Towns: ({ locations }) => ({ default: <Towns {...locations.also} /> }),
+  Truckloads: ({ home }) => ({ default: <Truckloads {...home.truckloads} /> }),
   WhoShowsUp: ({ home }) => ({
     default: (
       <WhoShowsUp
@@ -310,7 +311,9 @@ function formStates({ messages, more, options }: QuoteFormProps): Record<string,
       result: messages.received,
       received: {
         reference: "7KQ4MX",
-        by: "We’ll text you by 11am today.",
+        by: "We’ll text you by 11am today, with a price range.",
+        heading: "We’ll text you by 11am today",
+        steps: [{ title: "11am today", text: ", with a price range." }],
         notes: ["75165 is outside of our area."],
         rows: [{ label: "Service", text: options.serviceType![0]! }],
       },

@@ -69,6 +69,9 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  figures: string[];
+  loadsLabel: string;
+  loads: LoadPrice[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -336,6 +339,7 @@ export interface HomePage {
   layout: Layout;
   hero: Hero;
   order: string[];
+  truckloads: TruckloadsSection;
   services: ServicesSection;
   why: WhySection;
   who?: WhoSection;
@@ -353,6 +357,12 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
+}
+export interface TruckloadsSection {
+  title: string;
+  lead: string;
+  loads: PriceTier[];
+  slider: HeroSlider;
 }
 export interface ServiceReview {
   review: Testimonial;
@@ -938,6 +948,8 @@ export interface QuoteMore {
 export interface QuoteReceived {
   reference: string;
   by: string;
+  heading: string;
+  steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
   link?: string;
@@ -970,6 +982,8 @@ export interface QuotePhotos {
   sending: string;
   unreadable: string;
   tooMany: string;
+  text?: string;
+  textHref?: string;
 }
 export interface QuoteChoice {
   value: string;
@@ -1166,7 +1180,6 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  map: AreaMap;
   cities: Link[];
   all: Link;
 }

@@ -80,10 +80,15 @@ type ArticlePage struct {
 	ContentsLabel string `json:"contentsLabel"`
 	Contents      []Link `json:"contents"`
 	// Parts are HTML, made from Markdown; the quote box comes between them.
-	Parts     []string     `json:"parts"`
-	QuoteBox  QuoteBox     `json:"quoteBox"`
-	MoreTitle string       `json:"moreTitle"`
-	More      []BlogTeaser `json:"more"`
+	Parts    []string `json:"parts"`
+	QuoteBox QuoteBox `json:"quoteBox"`
+	// Figures are scenes between sections of the text, evenly spread.
+	Figures []SceneName `json:"figures" tstype:"string[]"`
+	// Loads are the prices beside the text, under LoadsLabel.
+	LoadsLabel string       `json:"loadsLabel"`
+	Loads      []LoadPrice  `json:"loads"`
+	MoreTitle  string       `json:"moreTitle"`
+	More       []BlogTeaser `json:"more"`
 }
 
 func (s *blogSource) Check(d *load.Decoder) {
@@ -207,6 +212,8 @@ type articlePage struct {
 		metaSource
 		Draft bool `yaml:",omitempty"` // see Draft
 		Lead  string
+
+		Figures []SceneName `yaml:",omitempty"`
 	}
 	// text has a part before and one after the quote box.
 	text load.Document
@@ -251,7 +258,9 @@ func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
 		Scene: info.Assets.Shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
 		Contents: contents(p.text), Parts: p.text.Parts, QuoteBox: s.quoteBox(),
-		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
+		Figures: append([]SceneName{}, p.Front.Figures...), Loads: s.loadPrices(),
+		LoadsLabel: s.pages[servicesPath].(*servicesPage).LoadsLabel,
+		MoreTitle:  words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
 	data := s.articleData(info, r.Path, p.Front.Description, page)
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), data)

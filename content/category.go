@@ -88,7 +88,7 @@ func (p *categoryPage) props(s *Site, info BuildInfo, r Route) any {
 		Notes: append([]string{}, p.Services.Notes...), Rows: category.rows(), Labels: s.shared.Compare,
 		All: Link{s.shared.AllServices, servicesPath},
 	}
-	page.Area, page.Contact = p.Area.complete(s, info), p.Contact.complete(s, info, r.Path, "")
+	page.Area, page.Contact = p.Area.complete(s), p.Contact.complete(s, info, r.Path, "")
 	var structured []string
 	if p.Breadcrumb {
 		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)

@@ -20,7 +20,7 @@ type homeSource struct {
 
 // sections are those of the home page, and whether each has something to show.
 func (s *homeSource) sections() map[string]bool {
-	return map[string]bool{"services": true, "why": true, "who": true, "testimonials": s.Testimonials != nil,
+	return map[string]bool{"truckloads": true, "services": true, "why": true, "who": true, "testimonials": s.Testimonials != nil,
 		"area": true, "faq": true, "blog": true}
 }
 
@@ -34,6 +34,7 @@ type HomePage struct {
 	Hero   Hero   `json:"hero"`
 	// Order names the fields between the hero and the form, in their order on the page.
 	Order        []string             `json:"order"`
+	Truckloads   TruckloadsSection    `json:"truckloads" file:"-"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
 	Who          *WhoSection          `json:"who,omitempty" file:"-"`
@@ -57,6 +58,15 @@ type Hero struct {
 	Scene     SceneName `json:"scene" tstype:"string"`
 	FormTitle string    `json:"-" file:"formTitle"`
 	Form      QuoteForm `json:"form" file:"-"`
+}
+
+// TruckloadsSection is the prices of loads beside the first pair of pictures, both of "/get-quote".
+type TruckloadsSection struct {
+	Title string `json:"title"`
+	// Lead says what every price includes.
+	Lead   string      `json:"lead"`
+	Loads  []PriceTier `json:"loads"`
+	Slider HeroSlider  `json:"slider"`
 }
 
 // ServiceReview is a customer's review of a service.
@@ -114,14 +124,17 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Order = site.shown(s.Order, s.sections())
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
+	quote := site.pages[QuotePath].(*quotePage)
+	page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,
+		HeroSlider{quote.Gallery.Pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}}
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.rated(site.Business.Rating.String(), site.Business.ReviewsURL)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	page.Area.Also = company.Enumerate(site.Towns.AlsoNames(), "and")
 	page.Contact = ContactSection{
 		Title: s.Contact.Title, Lead: s.Contact.Lead, Points: s.Contact.Points,
-		Close: closeTruck, Scene: info.drawn(closings[closeTruck]),
-		Form: site.quoteForm(info, contactForm, s.Contact.FormTitle, forms.Contact, r.Path),
+		Close: closeTruck,
+		Form:  site.quoteForm(info, contactForm, s.Contact.FormTitle, forms.Contact, r.Path),
 	}
 	for _, c := range site.services.Categories {
 		page.Services.Categories = append(page.Services.Categories, CategoryCard{

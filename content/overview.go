@@ -135,15 +135,21 @@ func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
 	return p.Hero.Title, cmp.Or(scene, anyScene)
 }
 
+// loadPrices are the prices of the quote page's cards.
+func (s *Site) loadPrices() (loads []LoadPrice) {
+	for _, card := range s.pages[QuotePath].(*quotePage).Prices.Cards {
+		loads = append(loads, LoadPrice{card.Name, card.Price})
+	}
+	return loads
+}
+
 func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicesPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Who = s.who(info)
 	page.Terms, page.Contact = p.Terms.complete(&s.Facts), p.Contact.complete(s, info, r.Path, "")
-	for _, card := range s.pages[QuotePath].(*quotePage).Prices.Cards {
-		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
-	}
+	page.Loads = s.loadPrices()
 	var all []Link
 	for _, c := range s.services.Categories {
 		rows := c.rows()
@@ -174,9 +180,11 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
 		city := s.pages[cityHref(t)].(*cityPage)
+		facts := city.Hero.Facts // the first with a price, so that the cards compare
+		priced := slices.IndexFunc(facts, func(f LinkedText) bool { return strings.Contains(f.Text, "$") })
 		page.Cities.Items[i] = CityCard{
 			Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
-			Fact: city.Hero.Facts[0].Text, Places: firstOf(city.Neighborhoods.Items, 3),
+			Fact: facts[max(priced, 0)].Text, Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,

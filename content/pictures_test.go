@@ -16,7 +16,7 @@ func drawings(names ...string) BuildInfo {
 }
 
 // A page has the pictures that are drawn under the name of its hero's scene, and goes without the others. Its end
-// shows the hero's place only if a thing was cleared, and otherwise the truck.
+// shows the hero's place only if a thing was cleared, and otherwise no picture.
 func TestPagePictures(t *testing.T) {
 	type pictures struct{ middle, slider, close, last string }
 	for _, test := range []struct {
@@ -25,18 +25,18 @@ func TestPagePictures(t *testing.T) {
 		service, city pictures
 	}{
 		{"thing", drawings(), pictures{close: "truck"}, pictures{close: "truck"}},
-		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after", "truck-leaving"),
+		{"thing", drawings("shed-removal", "shed-removal-after", "plano-job", "plano-after"),
 			pictures{close: "after", last: "shed-removal-after"},
-			pictures{"plano-job", "", "truck", "truck-leaving"}},
-		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items", "truck-leaving"),
-			pictures{"shed-removal-items", "", "truck", "truck-leaving"},
-			pictures{"", "", "truck", "truck-leaving"}},
+			pictures{"plano-job", "", "truck", ""}},
+		{"thing", drawings("shed-removal-items", "shed-removal-job", "plano-items"),
+			pictures{"shed-removal-items", "", "truck", ""},
+			pictures{"", "", "truck", ""}},
 		{"place", drawings("shed-removal", "shed-removal-after", "empty-room"),
 			pictures{"", "shed-removal-after", "room", "empty-room"}, pictures{close: "truck"}},
-		{"place", drawings("shed-removal", "truck-leaving"),
-			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
-		{"job", drawings("shed-removal", "shed-removal-after", "truck-leaving"),
-			pictures{"", "", "truck", "truck-leaving"}, pictures{"", "", "truck", "truck-leaving"}},
+		{"place", drawings("shed-removal"),
+			pictures{"", "", "truck", ""}, pictures{"", "", "truck", ""}},
+		{"job", drawings("shed-removal", "shed-removal-after"),
+			pictures{"", "", "truck", ""}, pictures{"", "", "truck", ""}},
 	} {
 		s, err := Load(changed(t, "services/shed-removal.yaml", "hero:", "shape: "+test.shape+"\nhero:"))
 		if err != nil {

@@ -37,9 +37,18 @@ func (s *Site) Earliest(at time.Time) string {
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
 const answerStep = 5 * time.Minute
 
+// An Answer is the promise of an answer: "We’ll call you by 4:55pm today", "4:55pm today", and the rest of the sentence.
+type Answer struct{ Heading, At, Rest string }
+
 // AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue. way is one of
 // the form's ways to answer; empty is a call.
 func (s *Site) AnswerBy(received time.Time, way, zip string) string {
+	answer := s.Answer(received, way, zip)
+	return answer.Heading + answer.Rest
+}
+
+// Answer is AnswerBy in its parts.
+func (s *Site) Answer(received time.Time, way, zip string) Answer {
 	received = received.In(s.Location()).Truncate(time.Second) // the precision of a receipt's time
 	by := s.AnswerDue(received)
 	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
@@ -50,6 +59,8 @@ func (s *Site) AnswerBy(received time.Time, way, zip string) string {
 		promises = s.quote.ByOutside
 	}
 	text := cmp.Or(promises[way], promises[contactWays[0]])
+	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
 	at := company.Clock(by.Format("15:04"), "3pm")
-	return strings.NewReplacer("[day]", s.shared.Opening.DayName(by, received), "[time]", at).Replace(text)
+	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, received), "[time]", at)
+	return Answer{words.Replace(text[:end]), words.Replace("[time] [day]"), text[end:]}
 }

@@ -91,6 +91,9 @@ const receivedScene = "quote-received"
 // VCardPath is the path of the company's contact card.
 const VCardPath = "/contact.vcf"
 
+// firstFields begin the form: they say whether the company can help, with what, and where to answer.
+var firstFields = []string{"zipCode", "serviceType", "phone", "name", "serviceTimeframe"}
+
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
 	src := &s.quote
 	fields := append([]QuoteField{}, info.QuoteFields...)
@@ -104,12 +107,15 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 			f.Hint = strings.ReplaceAll(src.Limit, "[max]", company.Thousands(f.Max))
 		}
 	}
+	place := func(f QuoteField) uint { return uint(slices.Index(firstFields, f.Name)) } // all others have the largest
+	slices.SortStableFunc(fields, func(a, b QuoteField) int { return cmp.Compare(place(a), place(b)) })
 	form := QuoteForm{
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
 		ConsentVersion: s.ConsentVersion(), Picture: info.Assets.Scenes[receivedScene].Src,
 	}
+	form.Labels.More.Photos.TextHref = "sms:" + s.Business.Digits()
 	if service, ok := s.pages[page].(*servicePage); ok {
 		form.NoteHint = service.NoteHint
 	}

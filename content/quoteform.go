@@ -80,8 +80,11 @@ type QuoteMore struct {
 type QuoteReceived struct {
 	// Reference identifies it, see "haulfront leads show"; may be empty.
 	Reference string `json:"reference"`
-	// By is the promise of an answer; empty likewise.
-	By string `json:"by"`
+	// By is the promise of an answer; empty likewise. Heading is its beginning, "We’ll call you by 4:55pm today".
+	By      string `json:"by"`
+	Heading string `json:"heading"`
+	// Steps are what happens next, the first with the rest of the promise.
+	Steps []Step `json:"steps,omitempty"`
 	// Notes qualify the promise: the area, the day, photographs that the browser could not open.
 	Notes []string `json:"notes,omitempty"`
 	// Rows repeat what was sent.
@@ -107,6 +110,11 @@ type QuoteReceivedLabels struct {
 	ZIP       string `json:"-" file:"zip"`
 	Timeframe string `json:"-" file:"timeframe"`
 	Photos    string `json:"-" file:"photos"`
+	// Price is the label of what the request's service costs. Handy asks for a list if the visitor left no note.
+	Price string `json:"-" file:"price,omitempty"`
+	Handy string `json:"-" file:"handy,omitempty"`
+	// Steps follow the answer.
+	Steps []Step `json:"-" file:"steps,omitempty"`
 	// Refused is the note for the [names] of files that did not open.
 	Refused string `json:"-" file:"refused" places:"[names]"`
 	// Save is the link to the company's contact card, See and More lead to the customer's page.
@@ -144,6 +152,9 @@ type QuotePhotos struct {
 	// Unreadable is the error of a file that the browser cannot decode: [name].
 	Unreadable string `json:"unreadable"`
 	TooMany    string `json:"tooMany"`
+	// Text is another way to send them, on phones; empty without one.
+	Text     string `json:"text,omitempty" file:"text,omitempty"`
+	TextHref string `json:"textHref,omitempty" file:"-"`
 }
 
 // QuoteChoice is one of the values of a field that is chosen from a list.

@@ -304,16 +304,15 @@ type AreaBlock struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	// CTA has the label of the header's button by default.
-	CTA string  `json:"cta" file:"cta,omitempty"`
-	Map AreaMap `json:"map" file:"-"`
+	CTA string `json:"cta" file:"cta,omitempty"`
 	// Cities are those with a page, All is the page of all.
 	Cities []Link `json:"cities" file:"-"`
 	All    Link   `json:"all" file:"-"`
 }
 
-func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
+func (a AreaBlock) complete(s *Site) AreaBlock {
 	a.CTA = cmp.Or(a.CTA, s.layout.Nav.QuoteLabel)
-	a.Map, a.Cities, a.All = s.areaMap(info), links(s.Towns.Listed()), Link{s.shared.AllLocations, locationsPath}
+	a.Cities, a.All = links(s.Towns.Listed()), Link{s.shared.AllLocations, locationsPath}
 	return a
 }
 
@@ -324,10 +323,10 @@ type ContactSection struct {
 	// ServiceType is the form's initial choice; empty if no option fits the page.
 	ServiceType string `json:"-" file:"serviceType,omitempty"`
 	// Close is the look of the page's end: "after" shows the hero's place with the job done, "room" an empty room,
-	// "garage" an empty garage, "truck" the truck driving off. The default of a service depends on its shape; other
-	// pages have the truck.
+	// "garage" an empty garage, "truck" a dark band without a picture. The default of a service depends on its shape;
+	// other pages have the band.
 	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
-	// Scene is the picture of the page's end; empty if it is not drawn.
+	// Scene is the picture of the page's end; empty if there is none.
 	Scene string `json:"scene,omitempty" file:"-"`
 	// Points are short lines beside the form of the home page.
 	Points []string  `json:"points,omitempty" file:"-"`
@@ -341,15 +340,17 @@ const (
 	closeTruck = "truck"
 )
 
-var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage", closeTruck: "truck-leaving"}
+var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage"}
 
 // complete adds the form of the page at path, and the picture. The hero shows the scene; it is empty if no picture of
 // the same place may end the page.
 func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) ContactSection {
 	c.Close = cmp.Or(c.Close, closeAfter)
-	c.Scene = info.drawn(cmp.Or(closings[c.Close], scene+"-after"))
+	if c.Close != closeTruck {
+		c.Scene = info.drawn(cmp.Or(closings[c.Close], scene+"-after"))
+	}
 	if c.Scene == "" {
-		c.Close, c.Scene = closeTruck, info.drawn(closings[closeTruck])
+		c.Close = closeTruck
 	}
 	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
 	if c.ServiceType != "" {
@@ -360,7 +361,7 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) Co
 
 func (c *ContactSection) Check(d *load.Decoder) {
 	checkServiceType(d, &c.ServiceType)
-	if c.Close != "" && c.Close != closeAfter && closings[c.Close] == "" {
+	if c.Close != "" && c.Close != closeAfter && c.Close != closeTruck && closings[c.Close] == "" {
 		d.Report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
 	}
 }

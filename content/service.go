@@ -198,7 +198,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 		plans.ChooseHref = r.Path + "?" + PlanParameter + "="
 		page.Plans = &plans
 	}
-	page.Area, page.Contact = p.Area.complete(s, info), p.Contact.complete(s, info, r.Path, scene)
+	page.Area, page.Contact = p.Area.complete(s), p.Contact.complete(s, info, r.Path, scene)
 	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs))
@@ -273,6 +273,30 @@ func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 		}
 	}
 	return assets.Scenes[cmp.Or(shown, string(anyScene))]
+}
+
+// RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
+// price of the page's service, or of the one that the choice names. It is empty for everything else.
+func (s *Site) RequestedPrice(path, choice string) string {
+	if choice == "" {
+		return ""
+	}
+	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	page, _ := s.pages[path].(*servicePage)
+	if asked != nil && (page.Contact.ServiceType == choice || s.UnnamedService(path, choice) != "") {
+		return asked.price()
+	}
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			if strings.HasPrefix(service.Name, choice) || strings.HasPrefix(choice, service.Name) {
+				return service.price()
+			}
+		}
+		if page, ok := s.pages[c.href()].(*categoryPage); ok && page.Contact.ServiceType == choice {
+			return cmp.Or(c.Whole, &service{Prices: []company.PriceKey{}, Rate: c.price()}).price()
+		}
+	}
+	return ""
 }
 
 // serviceReview is the review of the service with the slug; nil if there is none.

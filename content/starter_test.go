@@ -210,6 +210,17 @@ func TestPartsSwitchedOff(t *testing.T) {
 	}
 }
 
+func TestRecyclingSwitchedOff(t *testing.T) {
+	s, err := Load(changed(t, "business.yaml", "responseHours:", "off: [recycling]\nresponseHours:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := PageOf[CityPage](s, BuildInfo{}, "/locations/dallas")
+	if page.Recycling != nil || page.Disposal == nil || slices.Contains(page.Order, "recycling") {
+		t.Errorf("the page has %v and the sections %v", page.Recycling, page.Order)
+	}
+}
+
 // A folder from before a kind of page has the program's, and values that its program did not have.
 func TestOlderFolder(t *testing.T) {
 	files := sampleFiles(t)

@@ -13,6 +13,7 @@ import { pages } from "./scenes/pages";
 import { pairs } from "./scenes/pairs";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
+import { steps } from "./scenes/steps";
 import { towns } from "./scenes/towns";
 import { trucks } from "./scenes/trucks";
 import { yards } from "./scenes/yards";
@@ -26,7 +27,7 @@ const onCards = Object.fromEntries(
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, the items of each service, a job in each city, minis for small cards, ends of pages, a picture for
+ * gallery half, four things of each service, the steps of jobs, a job in each city, minis for small cards, ends of pages, a picture for
  * each page without a job, skylines for cities without a drawing, and small copies for cards.
  */
 export const scenes: Record<string, Scene> = {
@@ -44,6 +45,7 @@ export const scenes: Record<string, Scene> = {
   ...pairs,
   ...items,
   ...jobs,
+  ...steps,
   ...minis,
   ...closes,
   ...pages,

@@ -148,6 +148,8 @@ func (b *tab) useIslands(name string) {
 		if i > 0 {
 			b.click(".Toasts-dismiss")
 			b.until(`!document.querySelector(".Toasts-card")`)
+		} else {
+			b.click("#" + form + " .QuoteForm-links a:last-child") // which brings back the rest of the page
 		}
 	}
 }

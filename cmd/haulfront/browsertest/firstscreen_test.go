@@ -41,8 +41,8 @@ func TestProofInTheFirstScreen(t *testing.T) {
 				document.querySelector("main a[href^='tel:']").getBoundingClientRect().bottom`) {
 				t.Errorf("%s: the rating is not below the call button", where)
 			}
-			check(t, path != "/" || size[0] > 360 || eval[float64](b, `document.body.scrollHeight`) <= 10_000,
-				"%s: the home page is over 10,000 pixels high", where)
+			check(t, path != "/" || size[0] > 360 || eval[float64](b, `document.body.scrollHeight`) <= 8_500,
+				"%s: the home page is over 8,500 pixels high", where)
 			check(t, path != "/" || size[0] >= 960 || eval[bool](b, inFirstScreen(".Hero-crop")),
 				"%s: the truck and its crew are not in the first screen", where)
 		}

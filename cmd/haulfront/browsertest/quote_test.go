@@ -162,7 +162,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	b.untilMissing()
 	b.wantErrors(form, required...)
 	focus := eval[string](b, `document.activeElement.closest(%s) ? document.activeElement.id : ""`, "#"+form)
-	check(t, !scripts || focus == form+"-name", "the focus is on %q, want the first invalid field", focus)
+	check(t, !scripts || focus == form+"-zipCode", "the focus is on %q, want the first invalid field", focus)
 	for _, field := range required {
 		message := b.text("#" + form + "-" + field + "-error")
 		n := strings.Count(b.text("#"+form), message)
@@ -199,7 +199,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	}
 	l := wantLead(t, site)
 	check(t, l.Status() == outbox.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
-	equal(t, "the form's heading is", b.text("#"+form+" h2"), testkit.Received)
+	equal(t, "above the form's heading stands", b.text("#"+form+" .QuoteForm-eyebrow"), testkit.Received)
 	at := eval[string](b, `location.pathname + location.search + location.hash`)
 	if scripts {
 		b.until(`window.stayed`)
@@ -239,8 +239,8 @@ func TestDoubleSubmit(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// A confirmation takes the form's place: what happens next, and by when. It has the focus, the header
-// does not cover it, and the form comes back empty for another request.
+// A confirmation takes the page's place: what happens next, and by when. It has the focus, the header does not cover it,
+// nothing else is in the page, and the form comes back empty for another request.
 func TestConfirmation(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
@@ -266,8 +266,12 @@ func (b *tab) confirmation(id string, scripts bool) {
 		document.querySelector(%s).getBoundingClientRect(), document.querySelector(".Header").getBoundingClientRect())`,
 		form+" h2")
 	// More photographs are added to the same request.
-	check(b.t, eval[bool](b, `((see, more) => see.pathname.startsWith("/q/") && more.href === see.href + "#add")(
+	check(b.t, eval[bool](b, `((more, see) => see.pathname.startsWith("/q/") && more.href === see.href + "#add")(
 		...document.querySelectorAll(%s))`, form+" .QuoteForm-links a"), "the links lead to no customer's page")
+	if others := eval[[]string](b, `[...document.querySelectorAll("main :is(h1, h2, form, img, .Button)")]
+		.filter((e) => !e.closest(%s) && e.checkVisibility()).map((e) => e.className)`, form); len(others) > 0 {
+		b.t.Errorf("beside the confirmation the page shows %q", others)
+	}
 	if size := eval[[2]int64](b, `[innerWidth, innerHeight]`); size[0] == 360 {
 		b.fitsPhones("the confirmation", size[0], size[1])
 		if scripts {
@@ -275,11 +279,12 @@ func (b *tab) confirmation(id string, scripts bool) {
 		}
 	}
 	text := b.text(form + " .QuoteForm-received")
-	for _, want := range []string{"We’ll call you by ", "75023", "Save our number", "Send another"} {
+	for _, want := range []string{"75023", "$99–$399", "Save our number", "Send another"} {
 		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
-	check(b.t, strings.Count(text, "We’ll call you by ") == 1 && !strings.Contains(text, "within 1 hour"),
-		"the confirmation promises more than one time:\n%s", text)
+	heading := b.text(form + " h2")
+	check(b.t, strings.HasPrefix(heading, "We’ll call you by ") && !strings.Contains(text, "within 1 hour"),
+		"the confirmation promises %q, and more than one time:\n%s", heading, text)
 	check(b.t, !b.visible(form+" [type=submit]") && !b.visible(form+"-name"), "the form is still visible")
 	check(b.t, eval[bool](b, `((toast, ...others) => toast.top >= 0 && toast.bottom <= innerHeight &&
 		(!%s || others.every(({left, top, right, bottom}) => toast.left >= right || toast.right <= left ||
@@ -297,7 +302,7 @@ func (b *tab) confirmation(id string, scripts bool) {
 	b.click(form + " .QuoteForm-links a:last-child")
 	b.until(isVisible(form+"-name") + ` && !document.querySelector(".QuoteForm-received")`)
 	if scripts {
-		b.until(`document.activeElement.matches(%s)`, form+"-name")
+		b.until(`document.activeElement.matches(%s)`, form+"-zipCode")
 	}
 	b.wantValues(id, empty)
 	b.wantNoProblems()

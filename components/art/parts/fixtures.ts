@@ -58,33 +58,6 @@ export function conferenceTable(): Solid[] {
   ];
 }
 
-/** A vending machine. */
-export function vendingMachine(): Solid[] {
-  const cans: Decal[] = [];
-  for (let row = 0; row < 4; row++)
-    for (let i = 0; i < 5; i++)
-      cans.push(
-        decal(
-          "+y",
-          0.35 + i * 0.38,
-          1.9 + row * 1,
-          0.24,
-          0.55,
-          [paint.clay, paint.mustard, paint.leaf, paint.denim, paint.rose][(i + row * 2) % 5]!,
-        ),
-      );
-  return [
-    box([0, 0, 0], [3.2, 2.6, 6], paint.clay, {
-      decals: [
-        decal("+y", 0.2, 1.6, 2.1, 4.1, paint.ink, true),
-        ...cans,
-        decal("+y", 2.5, 2.6, 0.5, 1.4, paint.iron),
-        decal("+y", 0.4, 0.5, 1.7, 0.6, paint.ink),
-      ],
-    }),
-  ];
-}
-
 /** A reception counter, high in front and low behind. */
 export function receptionCounter(): Solid[] {
   return [
@@ -341,26 +314,6 @@ export function wallPiece(): Solid[] {
       ...studs,
       box([0, 0.36, 0.2], [1.8, 0.14, 6.7], paint.plaster),
       box([1.8, 0.36, 0.2], [1.1, 0.14, 3.2], paint.plaster),
-    ]),
-  ];
-}
-
-/** A toy of plastic that a child sits on. */
-export function toyCar(): Solid[] {
-  const wheel = (x: number, y: number) => cylinder("y", [x, y, 0.4], 0.4, 0.2, paint.rubber, paint.mustard);
-  return [
-    groupInOrder([
-      wheel(0.7, 0),
-      wheel(2.4, 0),
-      box([0.1, 0.1, 0.5], [2.9, 1.5, 0.8], paint.clay),
-      box([0.9, 0.2, 1.3], [1.5, 1.3, 0.2], paint.ink),
-      box([1, 0.2, 1.3], [0.16, 0.16, 1.2], paint.mustard),
-      box([1, 1.35, 1.3], [0.16, 0.16, 1.2], paint.mustard),
-      box([2.3, 0.2, 1.3], [0.16, 0.16, 1.2], paint.mustard),
-      box([2.3, 1.35, 1.3], [0.16, 0.16, 1.2], paint.mustard),
-      box([0.9, 0.1, 2.5], [1.7, 1.5, 0.22], paint.mustard),
-      wheel(0.7, 1.5),
-      wheel(2.4, 1.5),
     ]),
   ];
 }

@@ -113,21 +113,6 @@ export function poolTable(): Solid[] {
   return [groupByDepth([...legs, ...translate(poolTableTop(), [0, 0, 1.9])])];
 }
 
-/** The frame of a bed with its headboard at low y, a mattress wide. */
-export function bedFrame(color: Paint = paint.wood): Solid[] {
-  return [
-    groupByDepth([
-      box([0, 0, 0], [5.2, 0.3, 3.8], color, {
-        decals: [decal("+y", 0.4, 1.7, 4.4, 1.7, mix(color, paint.cream, 0.25))],
-      }),
-      box([0, 0.3, 0.6], [0.2, 6, 0.5], color),
-      box([5, 0.3, 0.6], [0.2, 6, 0.5], color),
-      ...[1, 2.2, 3.4, 4.6, 5.6].map((y) => box([0.2, y, 0.8], [4.8, 0.35, 0.1], paint.plank)),
-      box([0, 6.3, 0], [5.2, 0.25, 1.7], color),
-    ]),
-  ];
-}
-
 /** A futon: a folded mattress on slats. */
 export function futon(color: Paint = paint.plum): Solid[] {
   return [
@@ -171,37 +156,6 @@ export function exerciseBike(): Solid[] {
       bar(1.3, 0.9, 2.4, 2.6),
       box([1.9, 0.3, 2.6], [1, 0.6, 0.25], paint.ink),
       box([2.8, 0, 0], [0.3, 1.2, 0.2], paint.iron),
-    ]),
-  ];
-}
-
-/** An artificial Christmas tree with its lights on. */
-export function christmasTree(): Solid[] {
-  const tiers = [[0.7, 1.6, 0.7], [2.1, 1.3, 0.5], [3.5, 1, 0.35], [4.8, 0.7, 0.1]] as const;
-  const lights = [
-    [2.2, 2.3, 1.4, paint.clay],
-    [2.7, 1.5, 1.2, paint.tape],
-    [1.9, 2.2, 2.7, paint.mustard],
-    [2.4, 1.5, 2.6, paint.clay],
-    [1.9, 1.9, 4, paint.tape],
-  ] as const;
-  return [
-    groupInOrder([
-      cylinder("z", [1.6, 1.6, 0], 0.7, 0.2, paint.iron),
-      cylinder("z", [1.6, 1.6, 0.2], 0.16, 0.6, paint.bark),
-      ...tiers.map(([z, r, end], i) =>
-        cylinder(
-          "z",
-          [1.6, 1.6, z],
-          r,
-          i === 3 ? 1.3 : 1.6,
-          i % 2 ? paint.hedge : mix(paint.hedge, paint.forest, 0.35),
-          paint.hedge,
-          end,
-        )
-      ),
-      ...lights.map(([x, y, z, color]) => spheres("union", color, [x, y, z, 0.14])),
-      spheres("union", paint.mustard, [1.6, 1.6, 6.25, 0.24]),
     ]),
   ];
 }
@@ -254,26 +208,6 @@ export function pictureFrames(): Solid[] {
   ];
 }
 
-/** A wooden crate full of records. */
-export function recordCrate(): Solid[] {
-  const sleeves = Array.from(
-    { length: 8 },
-    (_, i) => decal("+z", 0.12, 0.15 + i * 0.17, 1.26, 0.1, [paint.clay, paint.teal, paint.cream, paint.plum][i % 4]!),
-  );
-  return [
-    box([0, 0, 0], [1.5, 1.6, 1.2], paint.plank, {
-      decals: [
-        decal("+z", 0.08, 0.08, 1.34, 1.44, paint.ink),
-        ...sleeves,
-        decal("+y", 0, 0.4, 1.5, 0.08, paint.bark),
-        decal("+y", 0, 0.8, 1.5, 0.08, paint.bark),
-        decal("+x", 0, 0.4, 1.6, 0.08, paint.bark),
-        decal("+x", 0, 0.8, 1.6, 0.08, paint.bark),
-      ],
-    }),
-  ];
-}
-
 /** A suitcase with its handle out. */
 export function suitcase(color: Paint = paint.teal): Solid[] {
   const rib = mix(color, paint.ink, 0.22);
@@ -304,20 +238,6 @@ export function trunk(color: Paint = mix(paint.bark, paint.rust, 0.3)): Solid[] 
         decal("+y", 1.45, 0.95, 0.3, 0.4, paint.mustard),
       ],
     }),
-  ];
-}
-
-/** A cat tree. */
-export function catTree(): Solid[] {
-  const plush = mix(paint.stone, paint.cream, 0.3);
-  return [
-    groupByDepth([
-      box([0, 0, 0], [2, 1.8, 0.2], plush),
-      cylinder("z", [0.5, 0.5, 0.2], 0.22, 3.6, paint.plank),
-      cylinder("z", [1.5, 1.2, 0.2], 0.22, 1.5, paint.plank),
-      box([0.8, 0.5, 1.7], [1.2, 1.3, 1.1], plush, { decals: [discDecal("+y", 0.6, 0.5, 0.36, paint.ink)] }),
-      box([0, 0, 3.8], [1.4, 1.2, 0.35], plush),
-    ]),
   ];
 }
 
@@ -357,33 +277,6 @@ export function laptop(): Solid[] {
   ];
 }
 
-/** A loudspeaker as tall as a desk. */
-export function speaker(): Solid[] {
-  return [
-    box([0, 0, 0], [1, 1, 2.7], paint.bark, {
-      decals: [
-        discDecal("+y", 0.5, 0.7, 0.36, paint.ink),
-        discDecal("+y", 0.5, 0.7, 0.15, paint.iron),
-        discDecal("+y", 0.5, 1.55, 0.3, paint.ink),
-        discDecal("+y", 0.5, 2.2, 0.2, paint.ink),
-      ],
-    }),
-  ];
-}
-
-/** A record player. */
-export function turntable(): Solid[] {
-  return [
-    box([0, 0, 0], [1.6, 1.3, 0.45], paint.wood, {
-      decals: [
-        discDecal("+z", 0.7, 0.65, 0.55, paint.ink),
-        discDecal("+z", 0.7, 0.65, 0.2, paint.clay),
-        decal("+z", 1.36, 0.2, 0.1, 0.8, paint.steel),
-      ],
-    }),
-  ];
-}
-
 /** A game console with its two controllers. */
 export function console(): Solid[] {
   return [
@@ -395,17 +288,6 @@ export function console(): Solid[] {
         })
       ),
     ]),
-  ];
-}
-
-/** Computers and switches in a server rack. */
-export function serverRack(): Solid[] {
-  const units = Array.from({ length: 9 }, (_, i) => [
-    decal("+y", 0.2, 0.35 + i * 0.58, 1.6, 0.46, i % 3 ? paint.iron : paint.steel),
-    decal("+y", 1.45, 0.5 + i * 0.58, 0.22, 0.14, i % 2 ? paint.leaf : paint.mustard, true),
-  ]).flat();
-  return [
-    box([0, 0, 0], [2, 2.4, 5.8], paint.rubber, { decals: [decal("+y", 0.12, 0.2, 1.76, 5.4, paint.ink), ...units] }),
   ];
 }
 
@@ -445,15 +327,5 @@ export function chestFreezer(): Solid[] {
         decals: [decal("+y", 1.9, 0.08, 0.6, 0.16, paint.iron)],
       }),
     ]),
-  ];
-}
-
-/** A window air conditioner. */
-export function windowUnit(): Solid[] {
-  const slats = Array.from({ length: 5 }, (_, i) => decal("+y", 0.15, 0.25 + i * 0.2, 1.2, 0.1, paint.steel));
-  return [
-    box([0, 0, 0], [2.1, 1.7, 1.5], paint.white, {
-      decals: [...slats, decal("+y", 1.5, 0.3, 0.45, 0.9, paint.stone), discDecal("+y", 1.72, 0.95, 0.14, paint.iron)],
-    }),
   ];
 }

@@ -118,23 +118,6 @@ export function moundOf(color: Paint = paint.stone): Solid[] {
   ];
 }
 
-/** A raised bed whose boards have rotted. */
-export function raisedBed(): Solid[] {
-  const board = mix(paint.wood, paint.bark, 0.35);
-  return [
-    groupByDepth([
-      box([0, 0, 0], [5, 2.8, 1.1], board, {
-        decals: [
-          decal("+z", 0.2, 0.2, 4.6, 2.4, paint.earth),
-          decal("+y", 0, 0.55, 5, 0.06, paint.bark),
-          decal("+x", 0, 0.55, 2.8, 0.06, paint.bark),
-        ],
-      }),
-      ...[0.9, 2.2, 3.6].map((x) => spheres("union", paint.foliage, [x, 1.3, 1.25, 0.4], [x + 0.3, 1.6, 1.2, 0.3])),
-    ]),
-  ];
-}
-
 /** A workbench with a vise. */
 export function workbench(): Solid[] {
   const legs = [0.2, 4.5].flatMap((x) => [0.2, 1.7].map((y) => box([x, y, 0], [0.35, 0.35, 2.7], paint.wood)));
@@ -303,30 +286,6 @@ export function greenhouse(): Solid[] {
   ];
 }
 
-/** A shed of corrugated metal with rusted feet, its door toward +y. */
-export function metalShed(): Solid[] {
-  const skin = mix(paint.steel, paint.teal, 0.3);
-  const ribs = (on: "+x" | "+y", length: number): Decal[] => Array.from(
-    { length: Math.floor(length / 0.7) }, (_, i) => decal(on, 0.5 + i * 0.7, 0, 0.08, 5.2, mix(skin, paint.ink, 0.2)),
-  );
-  const roof = (y0: number, y1: number) => prism(
-    "x", [[y0, 5.1], [y1, 6.4], [y1, 6.6], [y0, 5.3]], -0.2, 6.2, mix(paint.steel, paint.white, 0.3),
-  );
-  return [
-    box([0, 0, 0], [6, 5, 5.2], skin, {
-      decals: [
-        ...ribs("+y", 6),
-        ...ribs("+x", 5),
-        decal("+y", 1.6, 0.1, 2.8, 4.6, mix(skin, paint.white, 0.35)),
-        decal("+y", 2.95, 0.1, 0.1, 4.6, paint.iron),
-        decal("+y", 0, 0, 6, 0.45, paint.rust),
-        decal("+x", 0, 0, 5, 0.45, paint.rust),
-      ],
-    }),
-    groupInOrder([prism("x", [[0, 5.2], [2.5, 6.4], [5, 5.2]], 0, 6, skin), roof(-0.3, 2.5), roof(5.3, 2.5)]),
-  ];
-}
-
 /** An inflatable hot tub. */
 export function inflatableTub(): Solid[] {
   const c = 3.2;
@@ -381,18 +340,6 @@ export function gazebo(): Solid[] {
       box([0, 0, 6.4], [7, 7, 0.35], paint.wood),
       panel([[-0.4, 7.4, 6.75], [7.4, 7.4, 6.75], [apex, apex, 9]], [0, 1, 1], paint.shingle),
       panel([[7.4, 7.4, 6.75], [7.4, -0.4, 6.75], [apex, apex, 9]], [1, 0, 1], paint.shingle),
-    ]),
-  ];
-}
-
-/** The frame and liner of a pool above ground, in pieces: wall panels rolled up beside the ladder. */
-export function poolParts(): Solid[] {
-  return [
-    groupInOrder([
-      cylinder("z", [1.5, 1.5, 0], 1.5, 3.6, mix(paint.steel, paint.water, 0.4), paint.white),
-      disc("z", [1.5, 1.5, 3.61], 1.3, paint.ink),
-      disc("z", [1.6, 1.6, 3.62], 1.05, paint.water),
-      spheres("union", paint.teal, [3.9, 1.6, 0.5, 0.55], [4.7, 1.9, 0.45, 0.5], [4.2, 2.3, 0.45, 0.5]),
     ]),
   ];
 }

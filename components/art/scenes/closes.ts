@@ -1,52 +1,20 @@
-import { at, translate } from "../assembly";
+import { at } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { SUN } from "../light";
 import { mix, paint } from "../palette";
-import { bricks, door, fenceX, gable, ground, house, oak, room, shrub, slabs, window } from "../parts/building";
-import { mailbox } from "../parts/outdoor";
+import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { person } from "../parts/person";
-import { car, truck } from "../parts/vehicles";
+import { car } from "../parts/vehicles";
 import { panel } from "../prism";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
 import { broom, sweeper } from "./crew";
-import { street } from "./streets";
 
 // What is left when the crew is done, for the ends of pages.
 
-const SIZE = [900, 600] as const;
+const SIZE = [800, 600] as const;
 const Z = 0.08;
-
-/** A street of houses, the truck at its far end, and a neighbor who waves after it. */
-function truckLeaving(): Solid[] {
-  return [
-    ...ground(-9, -14, 55, 37, [...street(24, 55, 12), ...slabs(35.4, 11, 9, 12, 4.5)]),
-    ...house(11, -12, 14, 9, paint.plaster, paint.shingle, paint.forest),
-    box([25, -11, 0], [11, 8, 8], paint.plaster, {
-      receives: ["y"],
-      decals: [
-        decal("+y", 1.6, 0, 7.8, 6.6, paint.white),
-        ...[1.6, 3.2, 4.8].map((v) => decal("+y", 1.6, v, 7.8, 0.1, paint.stone)),
-      ],
-    }),
-    ...gable([25, -11, 8], 11, 8, 2.8, paint.shingle, paint.plaster),
-    ...oak(-0.4, -7, 4.4),
-    ...fenceX(3.6, -8, 7, 5),
-    ...shrub(13, -1.6, 0.9),
-    ...shrub(22.6, -1.6, 0.9, paint.foliage),
-    ...oak(42, -7.4, 3.6),
-    ...at(37.4, 8.4, 0, mailbox()),
-    ...translate(truck([], "shut", true), [-1, 13.4, 0]),
-    ...person([28, 9.4, 0], {
-      looks: 80, shirt: paint.teal, hands: [[-0.75, 0.2, 2.75], [1.3, 0.3, 6.3]], trousers: paint.denim,
-    }),
-    ...person([31.4, 9.2, 0], {
-      looks: 80, shirt: paint.mustard, skin: paint.skinDark, trousers: paint.plum,
-      hands: [[-0.45, 0.4, 3.1], [0.45, 0.4, 3.1]],
-    }),
-  ];
-}
 
 /** A room with nothing in it but the light from its windows. */
 function emptyRoom(): Solid[] {
@@ -106,19 +74,14 @@ function sweptGarage(): Solid[] {
 
 /** Ends of pages that no job of their own has a picture for. */
 export const closes: Record<string, Scene> = {
-  "truck-leaving": scene(
-    "The green truck drives off down a street of houses while two neighbors wave from a clear driveway.",
-    SIZE,
-    truckLeaving,
-  ),
   "empty-room": scene(
     "An empty room with sun on its bare floor, a broom against the wall, and its owner looking around.",
-    [800, 600],
+    SIZE,
     emptyRoom,
   ),
   "swept-garage": scene(
     "A garage with an empty, swept floor, a crew member with a broom, and the car about to go in again.",
-    [800, 600],
+    SIZE,
     sweptGarage,
   ),
 };

@@ -8,11 +8,8 @@ import type { Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boundsOf, type Bounds, type Vec } from "../vector";
 
-/**
- * The size of a lineup. It is six times as wide as high, and nothing stands on its middle: phones show its halves
- * below each other.
- */
-const SIZE = [1200, 200] as const;
+/** The size of a lineup. Nothing stands on its middle: phones show its halves below each other. */
+const SIZE = [1200, 300] as const;
 const ASPECT = SIZE[0] / SIZE[1];
 
 /** Minimum gap between two items, and margins above, below and at the ends, in feet. */

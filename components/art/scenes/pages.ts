@@ -2,17 +2,15 @@ import { at, groupInOrder, translate } from "../assembly";
 import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge } from "../parts/appliances";
-import { fenceX, ground, oak, room, shrub, slabs, window } from "../parts/building";
-import { desk, filingCabinet, plant } from "../parts/furniture";
-import { deskPhone } from "../parts/household";
+import { bricks, door, fenceX, ground, oak, shrub, slabs } from "../parts/building";
+import { filingCabinet } from "../parts/furniture";
 import { carton, trashCart } from "../parts/junk";
-import { clock, mailbox } from "../parts/outdoor";
+import { mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { LOAD, handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { boards } from "./categories";
 import { crew, pointer } from "./crew";
 import { pavement, rollingIn } from "./streets";
 import { load } from "./trucks";
@@ -20,7 +18,6 @@ import { load } from "./trucks";
 // Pages without a job of their own: estimate, confirmation, unknown paths, legal pages.
 
 const SMALL = [640, 400] as const;
-const Z = 0.08;
 
 const concrete = mix(paint.concrete, paint.cream, 0.3);
 
@@ -38,26 +35,24 @@ function clipboard(): Solid[] {
   ];
 }
 
-/** The office: somebody has read the request and is on the phone about it. */
-function received(): Solid[] {
+/** A front door up close: the crew lead with a clipboard, and the customer who opened. */
+function atTheDoor(): Solid[] {
+  const wall = mix(paint.brick, paint.sand, 0.2);
   return [
-    ...ground(-1, -1, 11.5, 7.9, [], paint.concrete),
-    ...room(0, 0, 10.2, 6.6, 7.4, {
-      wall: mix(paint.plaster, paint.teal, 0.14),
-      floor: paint.plank,
-      floorDecals: boards(10.2, 6.6),
-      backDecals: [...window("+y", 5.6, 2.6, 3.8, 3.6), ...clock("+y", 1.6, 5.8, 0.9, 10)],
+    ...ground(-1, -0.6, 13, 8.4, slabs(3, 0, 6, 7.8, 2.6, concrete)),
+    box([-1, -0.6, 0], [13, 0.6, 8.6], wall, {
+      receives: ["y"], decals: [...bricks("+y", 13, 8.6, wall), ...door("+y", 4.8, 0.5, 3.2, 6.9, paint.forest)],
     }),
-    ...at(0.4, 0.4, Z, plant()),
-    ...person([4.5, 1.7, Z], {
-      looks: 340, shirt: paint.clay, hands: [[-0.55, 0.3, 5.1], [0.5, 1.3, 3.2]],
-      holds: [spheres("hull", paint.ink, [-0.52, 0.16, 5.6, 0.12], [-0.46, 0.5, 4.95, 0.12])],
+    box([4, 0, 0], [4.6, 2.6, 0.4], paint.concrete, { receives: ["z"] }),
+    ...person([5.4, 1.2, 0.4], {
+      looks: 330, shirt: paint.teal, trousers: paint.stone, skin: paint.skinDark, hands: [[-0.7, 0.25, 2.8], [0.7, 1, 3.9]],
     }),
-    ...at(2.2, 3.2, Z, desk()),
-    ...at(2.6, 4, Z + 2.46, deskPhone()),
-    box([4.5, 4, Z + 2.46], [0.9, 1.2, 0.06], paint.white),
-    box([5.8, 4, Z + 2.46], [0.5, 0.5, 0.5], paint.clay),
-    ...at(8.4, 0.4, Z, filingCabinet(paint.denim)),
+    ...person([6.2, 4.9, 0], {
+      ...crew, looks: 150, hands: [[-0.4, 1, 3.4], [0.4, 1.05, 3.6]], holds: translate(clipboard(), [0, 1.05, 3.2]),
+    }),
+    ...shrub(1.2, 1.4, 1.1),
+    ...shrub(10.4, 1.4, 0.9, paint.foliage),
+    ...at(9.6, 4.6, 0, handTruck(), "+x"),
   ];
 }
 
@@ -156,7 +151,7 @@ function ramped(): Solid[] {
 /** Pictures of pages that are not about one job. */
 export const pages: Record<string, Scene> = {
   "quote-received": scene(
-    "Somebody at a desk in the office, on the phone about the request in front of them.", SMALL, received,
+    "The crew lead with a clipboard at a front door, and the customer who has opened it.", SMALL, atTheDoor,
   ),
   "price-check": scene(
     "The box truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",

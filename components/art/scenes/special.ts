@@ -20,7 +20,7 @@ const SIZE = [800, 600] as const;
 const Z = 0.08;
 
 /** A kitchen whose back wall is open to the studs where its cabinets were. */
-function kitchen(): Solid[] {
+export function kitchen(): Solid[] {
   const wall = mix(paint.plaster, paint.teal, 0.18);
   const studs = Array.from({ length: 6 }, (_, i) => decal("+y", 7.4 + i * 1.6, 0.35, 0.35, 6.9, paint.plank));
   return [
@@ -35,16 +35,19 @@ function kitchen(): Solid[] {
   ];
 }
 
-function lightDemolition(): Solid[] {
-  const front = paint.mustard;
-  const cabinet = (size: Vec): Solid[] => [
-    box([0, 0, 0], size, front, {
+/** One of the kitchen's cabinets. */
+export function cabinet(size: Vec): Solid[] {
+  return [
+    box([0, 0, 0], size, paint.mustard, {
       decals: [
-        decal("+y", 0.15, 0.15, size[0] - 0.3, size[2] - 0.3, mix(front, paint.cream, 0.3)),
+        decal("+y", 0.15, 0.15, size[0] - 0.3, size[2] - 0.3, mix(paint.mustard, paint.cream, 0.3)),
         decal("+y", size[0] - 0.5, size[2] / 2, 0.14, 0.6, paint.iron),
       ],
     }),
   ];
+}
+
+function lightDemolition(): Solid[] {
   const blue = mix(paint.teal, paint.white, 0.45);
   const tiles: Decal[] = [];
   for (let i = 0; i < 4; i++)
@@ -76,7 +79,7 @@ function lightDemolition(): Solid[] {
 }
 
 /** A sledgehammer, raised over a crew member's head. */
-function sledgehammer(): Solid[] {
+export function sledgehammer(): Solid[] {
   return [
     spheres("hull", paint.wood, [0.6, 0.8, 3.9, 0.09], [-0.7, 1.2, 6.6, 0.09]),
     spheres("hull", paint.iron, [-0.9, 0.8, 6.6, 0.26], [-0.6, 1.7, 6.8, 0.26]),
@@ -173,7 +176,7 @@ function curbCleared(): Solid[] {
 }
 
 /** The back room of a shop, a month on its wall with the same day checked off in every week. */
-function backRoom(): Solid[] {
+export function backRoom(): Solid[] {
   const month: Decal[] = [
     decal("+y", 0, 0, 6.8, 5, paint.forest),
     decal("+y", 0.15, 0.15, 6.5, 4.7, paint.white),

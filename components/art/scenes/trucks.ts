@@ -1,5 +1,4 @@
 import { at, type Front } from "../assembly";
-import { box } from "../box";
 import { mix, paint } from "../palette";
 import { airConditioner, fridge, washer } from "../parts/appliances";
 import { ground, slabs } from "../parts/building";
@@ -116,12 +115,20 @@ function emptyTruck(): Solid[] {
   return [...ground(-1.4, -2.6, 26.8, 13.2, slabs(0, 0, 26.8, 13.2, 6.7, pad), pad), ...truck()];
 }
 
-/** The part of the load space that is taken, as one plain block: for a list whose things are not the drawn ones. */
-function volume(part: number): Solid[] {
-  const gap = 0.25;
-  const { x, y, z, length, width, height } = LOAD;
-  const size = [part * (length - 2 * gap), width - 2 * gap, height - 4 * gap] as const;
-  return [box([x + gap, y + gap, z], size, pale)];
+/** The part of the load space that is taken, in boxes alone: for a list whose things are not the drawn ones. */
+function volume(rows: number, high = 3): Solid[] {
+  const [length, width, height] = [LOAD.length / 8, LOAD.width / 3, (LOAD.height - 0.6) / 3];
+  const boxes: Solid[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < 3; column++)
+      for (let level = 0; level < high; level++)
+        boxes.push(
+          ...put(
+            row * length + 0.1, column * width + 0.1, level * height,
+            carton(length - 0.16, width - 0.16, height, (row + column + level) % 2 ? pale : paint.cardboard),
+          ),
+        );
+  return boxes;
 }
 
 /** The truck at each price; only the load differs. */
@@ -135,8 +142,8 @@ export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
     "The box truck half full, with a dresser, a mattress, and an armchair behind the appliances.", () => load("half"),
   ],
   "truck-full": ["The box truck full from front to rear with furniture, appliances, and boxes.", () => load("full")],
-  "volume-xs": ["The box truck with a small part of its bed taken.", () => volume(0.08)],
-  "volume-quarter": ["The box truck with a quarter of its bed taken.", () => volume(0.25)],
-  "volume-half": ["The box truck with half of its bed taken.", () => volume(0.5)],
-  "volume-full": ["The box truck with all of its bed taken.", () => volume(1)],
+  "volume-xs": ["The box truck with one row of boxes at the front of its bed.", () => volume(1, 1)],
+  "volume-quarter": ["The box truck with boxes to the roof in a quarter of its bed.", () => volume(2)],
+  "volume-half": ["The box truck with boxes to the roof in half of its bed.", () => volume(4)],
+  "volume-full": ["The box truck with boxes to the roof from front to rear.", () => volume(8)],
 });

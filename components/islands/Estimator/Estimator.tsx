@@ -56,6 +56,7 @@ export function Estimator(props: EstimatorIsland) {
     return next;
   };
 
+  const inputs = () => Array.from(form.current!.elements).filter((e) => e instanceof HTMLInputElement);
   const control = (name: string) => form.current!.elements.namedItem(name) as (HTMLInputElement & RadioNodeList) | null;
 
   // A browser may restore earlier input, and an exported page is the same for all queries.
@@ -65,7 +66,7 @@ export function Estimator(props: EstimatorIsland) {
       const input = control(name);
       if (input && !input.value) changed = Boolean((input.value = value));
     }
-    for (const input of form.current!.querySelectorAll("input")) {
+    for (const input of inputs()) {
       changed ||= input.type === "radio" ? input.checked !== input.defaultChecked : input.value !== input.defaultValue;
     }
     if (changed) update();
@@ -94,7 +95,7 @@ export function Estimator(props: EstimatorIsland) {
 
   // Without scripts the link reloads the page.
   const clear = () => {
-    for (const input of form.current!.querySelectorAll("input")) {
+    for (const input of inputs()) {
       if (input.type === "radio") input.checked = input.value === "";
       else input.value = "";
     }
@@ -105,14 +106,14 @@ export function Estimator(props: EstimatorIsland) {
   const truck = trucks[answer.scene]!;
   const priced = answer.kind !== "empty";
   return (
-    <div className="Estimator" data-kind={answer.kind}>
+    <div className="Estimator" data-kind={answer.kind} onInput={update}>
       <form
         ref={form}
+        id="estimate-form"
         className="Estimator-form"
         method="get"
         action={`${action}#estimate-answer`}
         onSubmit={submit}
-        onInput={update}
         noValidate
         {...tool}
         toolautosubmit=""
@@ -173,27 +174,6 @@ export function Estimator(props: EstimatorIsland) {
           {groups.map((group) => (
             <Group key={group.title} {...{ group, values, labels, chosen, find, step }} />
           ))}
-          <div className="Estimator-zip">
-            <label className="Estimator-legend figure" htmlFor="estimate-zip">
-              {areaAsk.title}
-            </label>
-            <p className="Estimator-hint note" id="estimate-zip-hint">
-              {labels.zipHint}
-            </p>
-            <input
-              className="Estimator-input"
-              id="estimate-zip"
-              name="zip"
-              type="text"
-              inputMode="numeric"
-              autoComplete="postal-code"
-              maxLength={20}
-              placeholder={areaAsk.label}
-              aria-describedby="estimate-zip-hint"
-              defaultValue={values["zip"]}
-            />
-            <div aria-live="polite">{area.kind && <Area area={area} />}</div>
-          </div>
         </div>
         <button type="submit" className="Button Estimator-submit" data-tone="clay">
           {labels.submit}
@@ -207,79 +187,103 @@ export function Estimator(props: EstimatorIsland) {
           </a>
         )}
       </p>
-      <section
-        className="Estimator-answer"
-        id="estimate-answer"
-        ref={result}
-        tabIndex={-1}
-        aria-labelledby="estimate-title"
-      >
-        {/* Jobs with a price of their own do not depend on the truck. */}
-        {(answer.percent !== "0" || !priced) && (
-          <>
-            <img
-              className="Estimator-truck"
-              src={truck.src}
-              alt={truck.alt}
-              width={truck.width}
-              height={truck.height}
-            />
-            <svg
-              className="Estimator-tape"
-              viewBox="0 0 100 4"
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={labels.fill.replace("[part]", answer.part).replace("[percent]", answer.percent)}
-            >
-              <rect className="Estimator-tapeAll" width="100" height="4" />
-              <rect className="Estimator-tapeFull" width={answer.percent} height="4" />
-              <path className="Estimator-tapeMarks" d="M25 0v4M50 0v4M75 0v4" />
-            </svg>
-          </>
-        )}
-        <div className="Estimator-sum" aria-live="polite">
-          <h2 className="Estimator-title" id="estimate-title">
-            {labels.answer}
-          </h2>
-          <p className="Estimator-total figure">{answer.total}</p>
-          {answer.notices.map((notice, i) => (
-            <p className="Estimator-notice" key={i}>
-              {notice}
-            </p>
-          ))}
-          {answer.lines.length > 0 && (
-            <ul className="Estimator-lines">
-              {answer.lines.map((line, i) => (
-                <li className="Estimator-line" key={i}>
-                  <span>{line.label}</span>
-                  <span className="Estimator-price">{line.price}</span>
-                  {line.note && <span className="Estimator-note note">{line.note}</span>}
-                </li>
-              ))}
-            </ul>
+      <div className="Estimator-side">
+        <section
+          className="Estimator-answer"
+          id="estimate-answer"
+          ref={result}
+          tabIndex={-1}
+          aria-labelledby="estimate-title"
+        >
+          {/* Jobs with a price of their own do not depend on the truck. */}
+          {(answer.percent !== "0" || !priced) && (
+            <>
+              <img
+                className="Estimator-truck"
+                src={truck.src}
+                alt={truck.alt}
+                width={truck.width}
+                height={truck.height}
+              />
+              <svg
+                className="Estimator-tape"
+                viewBox="0 0 100 4"
+                preserveAspectRatio="none"
+                role="img"
+                aria-label={labels.fill.replace("[part]", answer.part).replace("[percent]", answer.percent)}
+              >
+                <rect className="Estimator-tapeAll" width="100" height="4" />
+                <rect className="Estimator-tapeFull" width={answer.percent} height="4" />
+                <path className="Estimator-tapeMarks" d="M25 0v4M50 0v4M75 0v4" />
+              </svg>
+            </>
           )}
-          <p className="Estimator-text note">
-            {noWrap({ empty: labels.emptyText, range: labels.rangeText, onSite: labels.callText }[answer.kind])}
+          <div className="Estimator-sum" aria-live="polite">
+            <h2 className="Estimator-title" id="estimate-title">
+              {labels.answer}
+            </h2>
+            <p className="Estimator-total figure">{answer.total}</p>
+            {answer.notices.map((notice, i) => (
+              <p className="Estimator-notice" key={i}>
+                {notice}
+              </p>
+            ))}
+            {answer.lines.length > 0 && (
+              <ul className="Estimator-lines">
+                {answer.lines.map((line, i) => (
+                  <li className="Estimator-line" key={i}>
+                    <span>{line.label}</span>
+                    <span className="Estimator-price">{line.price}</span>
+                    {line.note && <span className="Estimator-note note">{line.note}</span>}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="Estimator-text note">
+              {noWrap({ empty: labels.emptyText, range: labels.rangeText, onSite: labels.callText }[answer.kind])}
+            </p>
+          </div>
+          {priced && (
+            <p className="Estimator-ways">
+              <a className="Button" data-tone="clay" href="#contact">
+                {labels.ask}
+              </a>
+              <a
+                className="Estimator-clear target"
+                href={action}
+                onClick={(event) => {
+                  event.preventDefault();
+                  clear();
+                }}
+              >
+                {labels.clear}
+              </a>
+            </p>
+          )}
+        </section>
+        <div className="Estimator-zip">
+          <label className="Estimator-legend figure" htmlFor="estimate-zip">
+            {areaAsk.title}
+          </label>
+          <p className="Estimator-hint note" id="estimate-zip-hint">
+            {labels.zipHint}
           </p>
+          <input
+            className="Estimator-input"
+            id="estimate-zip"
+            form="estimate-form"
+            name="zip"
+            type="text"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={20}
+            placeholder={areaAsk.label}
+            aria-describedby="estimate-zip-hint"
+            defaultValue={values["zip"]}
+          />
+          <div aria-live="polite">{area.kind && <Area area={area} />}</div>
         </div>
-        {priced && (
-          <p className="Estimator-ways">
-            <a className="Button" data-tone="clay" href="#contact">
-              {labels.ask}
-            </a>
-            <a
-              className="Estimator-clear target"
-              href={action}
-              onClick={(event) => {
-                event.preventDefault();
-                clear();
-              }}
-            >
-              {labels.clear}
-            </a>
-          </p>
-        )}
-      </section>
+      </div>
     </div>
   );
 }

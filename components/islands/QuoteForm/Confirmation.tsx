@@ -9,49 +9,62 @@ interface Props extends Pick<QuoteForm, "id" | "page" | "labels" | "picture"> {
   again: (event: MouseEvent) => void;
 }
 
-/** What takes the form's place once a request is received. */
+/** What takes the form's place once a request is received: what comes when, what was asked, and one thing to do. */
 export function Confirmation({ id, page, labels, picture, received, description, again }: Props) {
+  const { link, heading, steps, notes, rows, reference, sooner } = received ?? {};
+  const save = (
+    <a href="/contact.vcf" download className={link ? undefined : "Button"} data-tone={link ? undefined : "clay"}>
+      {labels.received.save}
+    </a>
+  );
   return (
     <div className="QuoteForm-received">
-      {picture && <img className="QuoteForm-picture" src={picture} alt="" width="320" height="200" />}
-      <p className="QuoteForm-promise figure">{noWrap(received?.by || description)}</p>
-      {received?.notes?.map((note) => (
+      {!heading && <p>{noWrap(description)}</p>}
+      <div className="QuoteForm-plan">
+        {heading && (
+          <ol className="QuoteForm-next">
+            {steps?.map((step) => (
+              <li key={step.title}>
+                <strong>{step.title}</strong> <span>{noWrap(step.text.replace(/^,? /, ""))}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {picture && <img className="QuoteForm-picture" src={picture} alt="" width="640" height="400" />}
+      </div>
+      {notes?.map((note) => (
         <p className="QuoteForm-noted" key={note}>
           {noWrap(note)}
         </p>
       ))}
-      {(received?.rows || received?.reference) && (
+      {(rows || reference) && (
         <dl className="QuoteForm-recap">
-          {received.rows?.map((row) => (
+          {rows?.map((row) => (
             <div key={row.label}>
               <dt>{row.label}</dt>
               <dd>{row.text}</dd>
             </div>
           ))}
-          {received.reference && (
+          {reference && (
             <div>
               <dt>{labels.reference}</dt>
               <dd>
-                <strong translate="no">{received.reference}</strong>
+                <strong translate="no">{reference}</strong>
               </dd>
             </div>
           )}
         </dl>
       )}
-      <ol className="QuoteForm-next">
-        {labels.next.slice(1).map((step) => (
-          <li key={step}>
-            <span>{noWrap(step)}</span>
-          </li>
-        ))}
-      </ol>
-      {received?.sooner && <p className="QuoteForm-sooner">{noWrap(received.sooner)}</p>}
+      {sooner && <p className="QuoteForm-sooner">{noWrap(sooner)}</p>}
       <p className="QuoteForm-links">
-        {received?.link && <a href={received.link}>{labels.received.see}</a>}
-        {received?.link && <a href={`${received.link}#add`}>{labels.received.more}</a>}
-        <a href="/contact.vcf" download>
-          {labels.received.save}
-        </a>
+        {link && (
+          <a className="Button" data-tone="clay" href={`${link}#add`}>
+            {labels.received.more}
+          </a>
+        )}
+        {!link && save}
+        {link && <a href={link}>{labels.received.see}</a>}
+        {link && save}
         <a href={`${page}#${id}`} onClick={again}>
           {labels.another}
         </a>

@@ -1,4 +1,4 @@
-import type { QuoteForm, QuotePhotos } from "../../props.gen";
+import type { QuoteForm, QuoteLabels, QuotePhotos } from "../../props.gen";
 
 type Props = Pick<QuoteForm, "id" | "labels" | "consentVersion" | "more" | "errors">;
 
@@ -6,12 +6,14 @@ type Props = Pick<QuoteForm, "id" | "labels" | "consentVersion" | "more" | "erro
  * The optional part of the form. Its controls are plain HTML and work without scripts, so only the server renders them:
  * React leaves them as they are, and the browser's bundle does not contain them.
  */
-export function More({ id, labels: { more: words }, consentVersion, more, errors }: Props) {
+export function More({ id, labels: { more: words, optional }, consentVersion, more, errors }: Props) {
   const consent = `${id}-consent`;
   return (
     <>
       <fieldset className="QuoteForm-ways">
-        <legend className="QuoteForm-label">{words.contact}</legend>
+        <legend className="QuoteForm-label">
+          {words.contact} <span className="QuoteForm-optional muted">{optional}</span>
+        </legend>
         {words.ways.map(({ value, label }) => {
           const way = `${id}-contact-${value}`;
           return [
@@ -48,19 +50,20 @@ export function More({ id, labels: { more: words }, consentVersion, more, errors
           <input type="hidden" name="consentVersion" value={consentVersion} />
         </div>
       </fieldset>
-      <Photos id={id} words={words.photos} error={errors["photos"]} />
+      <Photos {...{ id, optional }} words={words.photos} error={errors["photos"]} />
     </>
   );
 }
 
 interface PhotosProps {
   id: string;
+  optional: QuoteLabels["optional"];
   words: QuotePhotos;
   error: string | undefined;
 }
 
 // photos.ts fills in the empty elements, with text from the data attributes.
-function Photos({ id, words, error }: PhotosProps) {
+function Photos({ id, optional, words, error }: PhotosProps) {
   const input = `${id}-photos`;
   return (
     <div
@@ -83,7 +86,9 @@ function Photos({ id, words, error }: PhotosProps) {
         aria-describedby={`${input}-error ${input}-hint`}
       />
       <label className="QuoteForm-tile" htmlFor={input}>
-        {words.label}
+        <span>
+          {words.label} <span className="QuoteForm-optional muted">{optional}</span>
+        </span>
       </label>
       <ul className="QuoteForm-previews" />
       <p className="QuoteForm-progress muted" role="status" />
@@ -93,6 +98,11 @@ function Photos({ id, words, error }: PhotosProps) {
       <p className="QuoteForm-taken muted" id={`${input}-hint`}>
         {words.hint}
       </p>
+      {words.text && (
+        <a className="QuoteForm-texted" href={words.textHref}>
+          {words.text}
+        </a>
+      )}
     </div>
   );
 }

@@ -35,8 +35,9 @@ export function QuoteForm(props: QuoteFormProps) {
       onInput={review}
       onBlur={review}
     >
+      {received && outcome.received?.heading && <p className="QuoteForm-eyebrow">{result.title}</p>}
       <h2 className="QuoteForm-title" id={`${id}-title`} tabIndex={received ? -1 : undefined}>
-        {received ? result.title : title}
+        {(received && outcome.received?.heading) || (received ? result.title : title)}
       </h2>
       {received && (
         <Confirmation {...props} received={outcome.received} description={result.description} again={again} />

@@ -29,7 +29,7 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
         />
       )}
       {also.towns.length > 0 && <Towns {...also} />}
-      <Contact {...contact} pictured={false} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -36,7 +36,7 @@ export function AllServices({
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />
       <Terms {...terms} />
       {who && <WhoShowsUp {...who} />}
-      <Contact {...contact} pictured={false} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -1,14 +1,16 @@
 import type { ArticlePage } from "../../props.gen";
 import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { BlogCard } from "../../ui/BlogCard/BlogCard";
+import { ButtonLink } from "../../ui/Button/Button";
 import { Contents } from "../../ui/Contents/Contents";
 import { Icon } from "../../ui/Icon/Icon";
+import { PriceList } from "../../ui/PriceList/PriceList";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Article.css";
 
-/** An article: picture and facts, the text beside its table of contents, and other articles below. */
+/** An article: picture and facts, the text between its table of contents and the prices, and other articles below. */
 export function Article({
   layout,
   back,
@@ -19,6 +21,7 @@ export function Article({
   dateIso,
   readTime,
   parts,
+  figures,
   quoteBox,
   more,
   ...page
@@ -40,8 +43,19 @@ export function Article({
         <div className="Article-scene frame">
           <Scene name={scene} className="Article-figure" first />
         </div>
-        <Contents label={page.contentsLabel} links={page.contents} />
-        <ArticleBody parts={parts} quoteBox={quoteBox} />
+        <div className="Article-margin">
+          <Contents label={page.contentsLabel} links={page.contents} />
+        </div>
+        <div className="Article-margin Article-prices">
+          <div className="Article-loads">
+            <p className="Article-loadsLabel">{page.loadsLabel}</p>
+            <PriceList rows={page.loads.map(({ name, price }) => ({ label: name, price }))} />
+            <ButtonLink href={layout.estimate.href} tone="plain">
+              {layout.estimate.label}
+            </ButtonLink>
+          </div>
+        </div>
+        <ArticleBody parts={parts} figures={figures} quoteBox={quoteBox} />
       </article>
       <aside className="Article-more sand" aria-labelledby="more-title">
         <div className="Article-moreInner section container">

@@ -19,20 +19,21 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
-/** A city's page. The order of its sections is part of its content, so that no two cities read alike. */
+/**
+ * A city's page. The order of its sections is part of its content, so that no two cities read alike; disposal stands
+ * beside recycling, and a renovation beside an estate.
+ */
 export function City({ layout, breadcrumbs, hero, picture, order, who, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
-    services: <Accepted {...page.services} wide estimate={page.estimate} />,
-    disposal: page.disposal && <Partners use="disposal" {...page.disposal} />,
-    recycling: page.recycling && <Partners use="recycling" {...page.recycling} />,
+    services: <Accepted {...page.services} estimate={page.estimate} />,
+    [page.recycling ? "recycling" : "disposal"]: <Partners {...page} />,
     neighborhoods: <Neighborhoods {...page.neighborhoods} />,
     why: page.why && <Reasons {...page.why} />,
-    local: page.local && <Story {...page.local} picture={picture} />,
+    local: page.local && <Story {...page.local} picture={page.jobs ? undefined : picture} />,
     testimonials: page.testimonials && <Testimonials {...page.testimonials} sand />,
-    jobs: page.jobs && <RecentJobs {...page.jobs} />,
+    jobs: page.jobs && <RecentJobs {...page.jobs} picture={picture} />,
     premium: page.premium && <Premium {...page.premium} />,
-    estate: page.estate && <Feature id="estate" {...page.estate} />,
-    renovation: page.renovation && <Feature id="renovation" {...page.renovation} />,
+    [page.estate ? "estate" : "renovation"]: <Feature topics={{ estate: page.estate, renovation: page.renovation }} />,
     references: page.references && <Aside text={page.references} />,
     cta: <CallToAction {...page.cta} />,
   };

@@ -35,7 +35,7 @@ export function Estimate({
       </section>
       <Benefits {...changes} picture={scene} />
       <Terms {...terms} />
-      <Contact {...contact} pictured={false} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -20,7 +20,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
       <Gallery {...gallery} />
       <Steps {...steps} />
       {testimonials && <Testimonials {...testimonials} />}
-      <Contact {...bottom} close="truck" scene="truck-leaving" pictured={false} again />
+      <Contact {...bottom} close="truck" again />
     </Document>
   );
 }

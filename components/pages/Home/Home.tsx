@@ -7,6 +7,7 @@ import { Faq } from "../../sections/Faq/Faq";
 import { Hero } from "../../sections/Hero/Hero";
 import { Services } from "../../sections/Services/Services";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
+import { Truckloads } from "../../sections/Truckloads/Truckloads";
 import { Why } from "../../sections/Why/Why";
 import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Document } from "../Document/Document";
@@ -14,6 +15,7 @@ import { Document } from "../Document/Document";
 /** The page at "/". The order of its sections is part of its content. */
 export function Home({ layout, hero, order, contact, ...page }: HomePage) {
   const sections: Record<string, ReactNode> = {
+    truckloads: <Truckloads {...page.truckloads} />,
     services: <Services {...page.services} />,
     why: <Why {...page.why} />,
     who: page.who && <WhoShowsUp {...page.who} />,
@@ -28,7 +30,7 @@ export function Home({ layout, hero, order, contact, ...page }: HomePage) {
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
-      <Contact {...contact} pictured={false} />
+      <Contact {...contact} />
     </Document>
   );
 }

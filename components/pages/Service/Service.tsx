@@ -1,40 +1,42 @@
 import { Fragment, type ReactNode } from "react";
 import type { ServicePage } from "../../props.gen";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
-import { Benefits } from "../../sections/Benefits/Benefits";
 import { Contact } from "../../sections/Contact/Contact";
 import { Faq } from "../../sections/Faq/Faq";
 import { Accepted } from "../../sections/Accepted/Accepted";
 import { LinkNotes } from "../../sections/LinkNotes/LinkNotes";
 import { Plans } from "../../sections/Plans/Plans";
 import { Pricing } from "../../sections/Pricing/Pricing";
-import { NotAccepted } from "../../sections/NotAccepted/NotAccepted";
 import { Reasons } from "../../sections/Reasons/Reasons";
 import { ServiceHero } from "../../sections/ServiceHero/ServiceHero";
 import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
+import "./Service.css";
 
-/** A service's page. The order of its sections is part of its content. */
+/**
+ * A service's page. The order of its sections is part of its content, but for two that are lines of others: benefits
+ * stand beside the steps, and what is not accepted below the items.
+ */
 export function Service({ layout, shape, breadcrumbs, hero, review, picture, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
-    items: <Accepted {...page.items} picture={picture} />,
-    benefits: <Benefits {...page.benefits} />,
-    steps: <Steps {...page.steps} />,
+    items: <Accepted {...page.items} picture={shape === "job" ? undefined : picture} notAccepted={page.notAccepted} />,
+    steps: <Steps {...page.steps} benefits={page.benefits} scene={hero.scene} />,
     pricing: <Pricing {...page.pricing} />,
     paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,
-    notAccepted: page.notAccepted && <NotAccepted {...page.notAccepted} />,
-    faq: page.faq && <Faq {...page.faq} sand />,
+    faq: page.faq && <Faq {...page.faq} sand wide />,
     links: <LinkNotes links={page.links} />,
     plans: page.plans && <Plans {...page.plans} />,
   };
   return (
     <Document layout={layout}>
       <ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />
-      {order.map((name) => (
-        <Fragment key={name}>{sections[name]}</Fragment>
-      ))}
-      <AreaBlock {...area} />
-      <Contact {...contact} />
+      <div className="Service">
+        {order.map((name) => (
+          <Fragment key={name}>{sections[name]}</Fragment>
+        ))}
+        <AreaBlock {...area} />
+        <Contact {...contact} />
+      </div>
     </Document>
   );
 }

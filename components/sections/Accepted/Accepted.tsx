@@ -1,49 +1,64 @@
 import { useLayout } from "../../LayoutContext";
-import type { ChecklistSection } from "../../props.gen";
+import type { ChecklistSection, NotAcceptedSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
+import { Icon } from "../../ui/Icon/Icon";
 import { Lineup } from "../../ui/Lineup/Lineup";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Accepted.css";
 
 interface Props extends ChecklistSection {
-  /** Puts the text above the list, which then has the full width. */
-  wide?: boolean;
-  /** The scene of what is accepted, above the list, which then has the full width, too. */
+  /** The scene of what is accepted, as wide as the page. */
   picture?: string | undefined;
   /** The query of an estimate of things as these. */
   estimate?: string | undefined;
+  /** The items that are not accepted, in one line below the list. */
+  notAccepted?: NotAcceptedSection | undefined;
 }
 
-/** The accepted items, in groups. */
-export function Accepted({ title, lead, groups, picture, estimate, wide = picture !== undefined }: Props) {
+/** The accepted items, in groups; phones fold the list below a picture. */
+export function Accepted({ title, lead, groups, picture, estimate, notAccepted }: Props) {
   const layout = useLayout();
+  const list = (
+    <div className="Accepted-groups">
+      {groups.map((group, i) => (
+        <div key={i} className="Accepted-group">
+          {group.title && <h3 className="Accepted-name">{group.title}</h3>}
+          <Checklist items={group.items} className="Accepted-list" />
+        </div>
+      ))}
+    </div>
+  );
   return (
-    <section
-      className="Accepted section container grid"
-      data-wide={wide}
-      data-groups={groups.length}
-      aria-labelledby="items-title"
-    >
-      <div className="Accepted-head">
+    <section className="Accepted section" data-groups={groups.length} aria-labelledby="items-title">
+      <div className="container">
         <Heading id="items-title" title={title} lead={lead} />
       </div>
-      {picture && <Lineup name={picture} />}
-      <div className="Accepted-groups">
-        {groups.map((group, i) => (
-          <div key={i} className="Accepted-group">
-            {group.title && <h3 className="Accepted-name">{group.title}</h3>}
-            <Checklist items={group.items} className="Accepted-list" />
-          </div>
-        ))}
+      {picture && <Lineup name={picture} className="Accepted-picture" />}
+      <div className="Accepted-lists container">
+        {picture ? <Fold label="See the whole list">{list}</Fold> : list}
+        {notAccepted && (
+          <p className="Accepted-not">
+            <Icon name="x" className="Accepted-cross" />
+            <span>
+              <a className="Accepted-link underlined" href="/services#terms-title">
+                {notAccepted.title}
+              </a>
+              {": "}
+              {noWrap(notAccepted.items.join(", "))}
+            </span>
+          </p>
+        )}
+        {estimate && (
+          <p className="Accepted-estimate">
+            <ButtonLink href={`${layout.estimate.href}?${estimate}`} tone="plain">
+              {layout.estimate.label}
+            </ButtonLink>
+          </p>
+        )}
       </div>
-      {estimate && (
-        <p>
-          <ButtonLink href={`${layout.estimate.href}?${estimate}`} tone="plain">
-            {layout.estimate.label}
-          </ButtonLink>
-        </p>
-      )}
     </section>
   );
 }

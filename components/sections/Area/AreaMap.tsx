@@ -1,17 +1,12 @@
-import clsx from "clsx";
 import type { AreaMap as AreaMapProps, MapLine, MapPlace, Point } from "../../props.gen";
 import "./AreaMap.css";
 
-// Letter heights in map units, as in --map-text: on wide screens, on small ones, and on a small map on a small screen.
+// Letter heights in map units, as in --map-text: on wide screens and on small ones.
 const wideText = 19;
 const smallText = 34;
-const narrowText = 40;
 
 // Distance of a name's baseline above its town's dot.
 const above = "-0.85em";
-
-// Minimum distance between two corners of a line on a small map, in map units: a tenth of an inch on the screen.
-const detail = 24;
 
 // Distance of a name from its town's dot, in multiples of the letter height.
 const gap = 0.65;
@@ -21,23 +16,19 @@ const letterWidth = 0.56;
 
 interface Props {
   map: AreaMapProps;
-  /** For a map that is phone-sized on every screen: few names, in large letters. */
-  small?: boolean;
-  className?: string;
 }
 
 /**
  * The drawn map. Its towns link to their pages for mouse and touch; the list of links beside it serves keyboards and
  * screen readers, so the drawing is hidden from them, and its caption says what it shows.
  */
-export function AreaMap({ map, small: narrow = false, className }: Props) {
-  const wide = narrow ? new Set<string>() : legible(map, wideText);
+export function AreaMap({ map }: Props) {
+  const wide = legible(map, wideText);
   // A subset: a name shown on small screens must also fit among all names of wide ones.
-  const small = legible(map, narrow ? narrowText : smallText, narrow ? undefined : wide);
-  const corners = narrow ? coarse : ({ points }: MapLine) => points.map(whole);
-  const path = (lines: MapLine[], end = "") => lines.map((line) => relative(corners(line)) + end).join("");
+  const small = legible(map, smallText, wide);
+  const path = (lines: MapLine[], end = "") => lines.map((line) => relative(line.points.map(whole)) + end).join("");
   return (
-    <figure className={clsx("AreaMap", className)} data-small={narrow}>
+    <figure className="AreaMap">
       <svg
         className="AreaMap-drawing"
         viewBox={`0 0 ${map.width} ${map.height}`}
@@ -57,11 +48,9 @@ export function AreaMap({ map, small: narrow = false, className }: Props) {
           />
         ))}
       </svg>
-      {!narrow && (
-        <p className="AreaMap-radius" aria-hidden="true">
-          {map.radiusLabel}
-        </p>
-      )}
+      <p className="AreaMap-radius" aria-hidden="true">
+        {map.radiusLabel}
+      </p>
       <figcaption className="visually-hidden">{map.alt}</figcaption>
     </figure>
   );
@@ -110,17 +99,6 @@ function Place({ place, label }: PlaceProps) {
 /** A point in whole map units, about a pixel. Decimals would add 0.6 KB to the first 14. */
 function whole({ x, y }: Point): Point {
   return { x: Math.round(x), y: Math.round(y) };
-}
-
-/** A line with the detail that a small map can show: its ends, and corners at a distance from the previous one. */
-function coarse({ points }: MapLine): Point[] {
-  const kept: Point[] = [];
-  points.forEach((point, i) => {
-    const last = kept[kept.length - 1];
-    const apart = !last || Math.abs(point.x - last.x) + Math.abs(point.y - last.y) > detail;
-    if (apart || i === points.length - 1) kept.push(whole(point));
-  });
-  return kept;
 }
 
 /** A line as path data, in relative coordinates, which have fewer digits. */

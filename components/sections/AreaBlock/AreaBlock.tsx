@@ -1,22 +1,17 @@
 import type { AreaBlock as AreaBlockProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
-import { AreaMap } from "../Area/AreaMap";
 import "./AreaBlock.css";
 
-/** Where a service is offered: a small map, and links to the form and to the page of all places. */
-export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps) {
+/** Where a service is offered, and links to the form, to the cities and to the page of all places. */
+export function AreaBlock({ title, text, cta, cities, all }: AreaBlockProps) {
   return (
     <section className="AreaBlock" aria-labelledby="area-title">
       <div className="AreaBlock-inner section container grid">
         <div>
           <Heading id="area-title" title={title} lead={text} size="medium" />
-          <p className="AreaBlock-ways cluster">
-            <ButtonLink className="AreaBlock-button" href="#contact">{cta}</ButtonLink>
-            <a className="AreaBlock-all row underlined" href={all.href}>
-              {all.label}
-            </a>
-          </p>
+        </div>
+        <div>
           {cities.length > 0 && (
             <ul className="AreaBlock-cities cluster">
               {cities.map((city) => (
@@ -28,8 +23,15 @@ export function AreaBlock({ title, text, cta, map, cities, all }: AreaBlockProps
               ))}
             </ul>
           )}
+          <p className="AreaBlock-ways cluster">
+            <ButtonLink className="AreaBlock-button" href="#contact">
+              {cta}
+            </ButtonLink>
+            <a className="AreaBlock-all row underlined" href={all.href}>
+              {all.label}
+            </a>
+          </p>
         </div>
-        <AreaMap className="AreaBlock-map" map={map} small />
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { useLayout } from "../../LayoutContext";
 import type { ContactSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
@@ -9,14 +8,12 @@ import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
 interface Props extends ContactSection {
-  /** Unset if phones leave out the picture, on a page that is long enough. */
-  pictured?: boolean;
   /** Set if another form on the page is where contact links lead, beside the phone number. */
   again?: boolean;
 }
 
 /** The end of most pages, in three versions: the shared form, the phone number, the email address and a picture. */
-export function Contact({ close, form, title, lead, points, scene, pictured = true, again = false }: Props) {
+export function Contact({ close, form, title, lead, points, scene, again = false }: Props) {
   const { brand } = useLayout();
   return (
     <section className="Contact" data-close={close} aria-labelledby="contact-title">
@@ -51,7 +48,7 @@ export function Contact({ close, form, title, lead, points, scene, pictured = tr
               )}
             </>
           )}
-          {scene && <Scene name={scene} className={clsx("Contact-scene", !pictured && "Contact-extra")} />}
+          {scene && <Scene name={scene} className="Contact-scene" />}
         </div>
       </div>
     </section>

@@ -8,12 +8,14 @@ import "./Faq.css";
 interface Props extends FAQSection {
   /** Set between sections without a band of their own. */
   sand?: boolean;
+  /** Puts the questions in two columns below the heading. */
+  wide?: boolean;
 }
 
 /** Questions and answers. */
-export function Faq({ title, lead, list, sand = false }: Props) {
+export function Faq({ title, lead, list, sand = false, wide = false }: Props) {
   return (
-    <section className={clsx("Faq", sand && "sand")} id="faq" aria-labelledby="faq-title">
+    <section className={clsx("Faq", sand && "sand")} data-wide={wide} id="faq" aria-labelledby="faq-title">
       <div className="Faq-inner section container grid">
         <div>
           <Heading id="faq-title" title={title} lead={lead} />

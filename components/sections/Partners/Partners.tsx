@@ -1,22 +1,22 @@
-import type { PartnersSection } from "../../props.gen";
+import type { CityPage } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
 import "./Partners.css";
 
-interface Props extends PartnersSection {
-  /** Disposal is the last resort and recycling the first choice, so they look different. */
-  use: "disposal" | "recycling";
-}
-
-/** Where a city's junk goes. */
-export function Partners({ use, title, lead, partners }: Props) {
+/** Where a city's junk goes: what can be used again, and what cannot. */
+export function Partners({ recycling, disposal }: Pick<CityPage, "recycling" | "disposal">) {
   return (
-    <section className="Partners" data-use={use} aria-labelledby={`${use}-title`}>
+    <section className="Partners" aria-labelledby={recycling ? "recycling-title" : "disposal-title"}>
       <div className="Partners-inner section container grid">
-        <div className="Partners-head">
-          <Heading id={`${use}-title`} title={title} lead={lead} size="medium" />
-        </div>
-        <PartnerList className="Partners-list" partners={partners} />
+        {Object.entries({ recycling, disposal }).map(
+          ([use, section]) =>
+            section && (
+              <div key={use}>
+                <Heading id={`${use}-title`} title={section.title} lead={section.lead} size="medium" />
+                <PartnerList className="Partners-list" partners={section.partners} />
+              </div>
+            ),
+        )}
       </div>
     </section>
   );

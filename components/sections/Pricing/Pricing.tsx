@@ -1,6 +1,7 @@
 import { useLayout } from "../../LayoutContext";
 import type { PricingSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
+import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
 import { PriceList } from "../../ui/PriceList/PriceList";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -22,11 +23,13 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
         </div>
         <div>
           <PriceList rows={rows} />
-          <ul className="Pricing-notes note">
-            {notes.map((note) => (
-              <li key={note}>{noWrap(note)}</li>
-            ))}
-          </ul>
+          <Fold label="What changes the price">
+            <ul className="Pricing-notes note">
+              {notes.map((note) => (
+                <li key={note}>{noWrap(note)}</li>
+              ))}
+            </ul>
+          </Fold>
         </div>
       </div>
     </section>

@@ -10,7 +10,7 @@ export function Reasons({ title, reasons }: ReasonsSection) {
       <Heading id="reasons-title" title={title} />
       <ul className="Reasons-list">
         {reasons.map((reason) => (
-          <li key={reason.title} className="Reasons-reason grid">
+          <li key={reason.title} className="Reasons-reason">
             <h3>{noWrap(reason.title)}</h3>
             <p className="Reasons-text muted">{noWrap(reason.text)}</p>
           </li>

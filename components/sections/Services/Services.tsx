@@ -9,7 +9,7 @@ import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Services.css";
 
-/** Prices by category: the first as a complete list, the others shortened, beside their scenes. */
+/** Prices by category, which phones fold: a column each, on one baseline. */
 export function Services({ title, lead, categories }: ServicesSection) {
   const { estimate } = useLayout();
   return (
@@ -27,45 +27,36 @@ export function Services({ title, lead, categories }: ServicesSection) {
         </p>
       </header>
       <div className="Services-categories grid">
-        {categories.map((category, i) => (
-          <Category key={category.href} category={category} folded={i > 0 && category.services.length > 1} />
+        {categories.map((category) => (
+          <Category key={category.href} category={category} />
         ))}
       </div>
     </section>
   );
 }
 
-interface CategoryProps {
-  category: CategoryCard;
-  /** Whether phones fold the list. */
-  folded: boolean;
-}
-
-function Category({ category, folded }: CategoryProps) {
-  const list = <ServiceLinks services={category.services} />;
+function Category({ category }: { category: CategoryCard }) {
   return (
     <article className="Services-category">
       <div className="Services-scene frame">
         <Scene name={category.scene} small />
       </div>
-      <div className="Services-words">
-        <div>
-          <div className="Services-title">
-            <h3 className="Services-name">
-              <a className="Services-category-link" href={category.href}>
-                {category.name}
-                {/* A no-break space: the arrow never wraps to a line of its own. */}
-                {"\u00a0"}
-                <Icon name="arrow-right" className="Services-arrow arrow" />
-              </a>
-            </h3>
-            <p className="Services-price">{category.price}</p>
-          </div>
-          <p className="Services-blurb muted">{noWrap(category.blurb)}</p>
-        </div>
-        <div className="Services-list">
-          {folded ? <Fold label={`${category.name}: all prices`}>{list}</Fold> : list}
-        </div>
+      <div className="Services-title">
+        <h3 className="Services-name">
+          <a className="Services-category-link" href={category.href}>
+            {category.name}
+            {/* A no-break space: the arrow never wraps to a line of its own. */}
+            {"\u00a0"}
+            <Icon name="arrow-right" className="Services-arrow arrow" />
+          </a>
+        </h3>
+        <p className="Services-price">{category.price}</p>
+      </div>
+      <p className="Services-blurb muted">{noWrap(category.blurb)}</p>
+      <div className="Services-list">
+        <Fold label={`${category.name}: all prices`}>
+          <ServiceLinks services={category.services} />
+        </Fold>
       </div>
     </article>
   );

@@ -19,7 +19,8 @@ export function Testimonials({ title, rating, ratingHref, items, sand = false }:
         {rating && (
           <p className="Testimonials-rating muted">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
         )}
-        <div className="Testimonials-items grid">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- phones scroll them sideways */}
+        <div className="Testimonials-items grid" role="group" aria-labelledby="testimonials-title" tabIndex={0}>
           {items.map((item) => (
             <Quote key={item.author} {...item} />
           ))}

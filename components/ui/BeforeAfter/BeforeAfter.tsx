@@ -21,8 +21,13 @@ export function BeforeAfter({ pair, beforeLabel, afterLabel, first = false, smal
     <fieldset className="BeforeAfter">
       <legend className={first ? "visually-hidden" : "BeforeAfter-title"}>{pair.title}</legend>
       <div className="BeforeAfter-frame frame" data-divider={pair.divider}>
-        <Scene name={pair.before} first={first} small={small} />
-        <Scene name={pair.after} first={first && "words"} small={small} className="BeforeAfter-after" />
+        <Scene name={pair.before} first={first} small={small} className="BeforeAfter-picture" />
+        <Scene
+          name={pair.after}
+          first={first && "words"}
+          small={small}
+          className="BeforeAfter-picture BeforeAfter-after"
+        />
         <input
           className="BeforeAfter-slider"
           type="range"

@@ -268,24 +268,27 @@ func TestReceived(t *testing.T) {
 
 // TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
 func TestConfirmation(t *testing.T) {
-	const by = "We’ll call you by 5:05pm today, with a price range or a time for us to come look."
-	const byOutside = "We’ll call you by 5:05pm today and tell you what we can do."
-	const sooner = "Can’t wait? Call (214) 555-0142"
+	const heading, rest = "We’ll call you by 5:05pm today", ", with a price range or a time for us to come look."
+	const outsideRest = " and tell you what we can do."
+	const sooner, handy = "Can’t wait? Call (214) 555-0142", "A rough list helps us, plus any stairs or a gate code."
 	const hotTub = "/services/hot-tub-removal"
 	row := func(label, text string) content.QuoteRow { return content.QuoteRow{Label: label, Text: text} }
-	outside := content.QuoteReceived{Reference: "7KQ4MX", By: byOutside, Sooner: sooner, Notes: []string{
-		"75090 (Sherman) is too far for us right now.",
+	words := func(heading, at, rest, sooner string, notes []string, rows ...content.QuoteRow) content.QuoteReceived {
+		steps := append([]content.Step{{Title: at, Text: rest}}, site().QuoteLabels().Received.Steps...)
+		return content.QuoteReceived{Reference: "7KQ4MX", By: heading + rest, Heading: heading, Steps: steps,
+			Sooner: sooner, Notes: notes, Rows: rows}
+	}
+	outside := words(heading, "5:05pm today", outsideRest, sooner, []string{
+		"75090 (Sherman) is too far for us right now.", handy,
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
-	}, Rows: []content.QuoteRow{row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2")}}
-	far := content.QuoteReceived{Reference: "7KQ4MX", By: byOutside, Sooner: sooner,
-		Notes: []string{"79901 (El Paso) is too far for us right now."},
-		Rows:  []content.QuoteRow{row("What", "Hot Tub Removal"), row("Where", "79901")}}
-	near := content.QuoteReceived{Reference: "7KQ4MX", By: by, Sooner: sooner,
-		Rows: []content.QuoteRow{row("What", "Furniture Removal"), row("Where", "near the lake")}}
-	night := content.QuoteReceived{Reference: "7KQ4MX",
-		By:    "We’ll call you by 8am tomorrow, with a price range or a time for us to come look.",
-		Notes: []string{"The earliest we can come is tomorrow."},
-		Rows:  []content.QuoteRow{row("What", "Furniture Removal (Mattress Disposal)"), row("When", "Today")}}
+	}, row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2"))
+	far := words(heading, "5:05pm today", outsideRest, sooner, []string{"79901 (El Paso) is too far for us right now.", handy},
+		row("What", "Hot Tub Removal"), row("Where", "79901"), row("Price", "$300–$800"))
+	near := words(heading, "5:05pm today", rest, sooner, nil,
+		row("What", "Furniture Removal"), row("Where", "near the lake"), row("Price", "$99–$399"))
+	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "",
+		[]string{"The earliest we can come is tomorrow.", handy}, row("What", "Furniture Removal (Mattress Disposal)"),
+		row("When", "Today"), row("Price", "$75–$100"))
 	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
 		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}
 	for _, test := range []struct {
@@ -296,7 +299,7 @@ func TestConfirmation(t *testing.T) {
 	}{
 		{request, "/", sentAt, outside},
 		{Request{ServiceType: "Other", ZIPCode: "79901"}, hotTub, sentAt, far},
-		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake"}, hotTub, sentAt, near},
+		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake", Message: "One couch"}, hotTub, sentAt, near},
 		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal",
 			sentAt.Add(5 * time.Hour), night},
 	} {

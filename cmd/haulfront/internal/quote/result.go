@@ -55,17 +55,24 @@ const today = "Today"
 // it is the promise alone.
 func (r Receipt) Words(words *content.Site, request Request, page string) content.QuoteReceived {
 	labels := words.QuoteLabels().Received
+	answer := words.Answer(r.At, r.Way, request.ZIPCode)
 	received := content.QuoteReceived{
-		Reference: r.Reference, By: words.AnswerBy(r.At, r.Way, request.ZIPCode), Sooner: words.Sooner(r.At),
+		Reference: r.Reference, By: answer.Heading + answer.Rest, Heading: answer.Heading, Sooner: words.Sooner(r.At),
+		Steps: append([]content.Step{{Title: answer.At, Text: answer.Rest}}, labels.Steps...),
 	}
 	var photos string
 	if n := len(request.Photos); n > 0 {
 		photos = strconv.Itoa(n)
 	}
+	price := words.RequestedPrice(page, request.ServiceType)
+	if request.Extra.Estimate != nil {
+		price = request.Extra.Estimate.Total
+	}
 	for _, row := range []content.QuoteRow{
 		{Label: labels.Service, Text: words.RequestedService(page, request.ServiceType)},
 		{Label: labels.ZIP, Text: request.ZIPCode},
 		{Label: labels.Timeframe, Text: request.ServiceTimeframe}, {Label: labels.Photos, Text: photos},
+		{Label: labels.Price, Text: price},
 	} {
 		if row.Text != "" {
 			received.Rows = append(received.Rows, row)
@@ -76,6 +83,9 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 		note(area) // and no day on which the crew can come
 	} else if late := words.Earliest(r.At); late != "" && request.ServiceTimeframe == today {
 		note(late)
+	}
+	if request.ServiceType != "" && request.Message == "" && labels.Handy != "" {
+		note(labels.Handy)
 	}
 	if names := request.Extra.Texts[refusedName]; names != "" {
 		note(strings.ReplaceAll(labels.Refused, "[names]", names))
