@@ -48,8 +48,8 @@ func Weekday(text string) string {
 
 // shift is the hours of a weekday, with no days while the office is closed.
 func (h Hours) shift(day string) Shift {
-	i := slices.Index(weekdays, day)
-	opens, closes, open := h.Opens, h.Closes, i >= slices.Index(weekdays, h.FirstDay) && i <= slices.Index(weekdays, h.LastDay)
+	i, first, last := slices.Index(weekdays, day), slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
+	opens, closes, open := h.Opens, h.Closes, i >= first && i <= last
 	if other, ok := h.Except[day]; ok {
 		opens, closes, open = strings.Cut(other, "-")
 	}
