@@ -19,20 +19,24 @@ func tucson() fstest.MapFS {
 }
 
 func TestBorrowedPlaces(t *testing.T) {
-	const place = "%q is a place of the built-in company; wanted a place of your own, or none"
+	at := func(line, name string) string {
+		return fmt.Sprintf("%s: %q is a place of the built-in company; wanted a place of your own, or none", line, name)
+	}
 	for _, test := range []struct{ file, text, want string }{
 		{"home.yaml", "title: Junk removal in Tucson # not in Dallas\n", ""},
 		{"home.yaml", "title: Junk removal in {region}, {state}\nauthor: Allen P.\n", ""},
-		{"home.yaml", "# The home page.\ntitle: Junk removal in Dallas\n", "home.yaml:2: " + fmt.Sprintf(place, "Dallas")},
-		{"home.yaml", "title: Same day in Dallas–Fort Worth\n", "home.yaml:1: " + fmt.Sprintf(place, "Dallas–Fort Worth")},
-		{"pages/story.md", "# About us\n\nOur Texas crews\n", "pages/story.md:3: " + fmt.Sprintf(place, "Texas")},
-		{"map.yaml", "lakes:\n  - name: White Rock Lake\n", "map.yaml:2: " + fmt.Sprintf(place, "White Rock Lake")},
+		{"home.yaml", "# The home page.\ntitle: Junk removal in Dallas\n", at("home.yaml:2", "Dallas")},
+		{"home.yaml", "title: Same day in Dallas–Fort Worth\n", at("home.yaml:1", "Dallas–Fort Worth")},
+		{"pages/story.md", "# About us\n\nOur Texas crews\n", at("pages/story.md:3", "Texas")},
+		{"map.yaml", "lakes:\n  - name: White Rock Lake\n", at("map.yaml:2", "White Rock Lake")},
 		{"cities/tucson.yaml", "items: [Marana, Plano Estates]\n", ""},
 		{"cities/tucson.yaml", "items: [Lakewood, Uptown]\n", ""},
-		{"cities/tucson.yaml", "items: [Lakewood, Uptown, Deep Ellum]\n", "cities/tucson.yaml:1: neighborhoods of the " +
-			"built-in city dallas are listed, such as Lakewood; wanted a place of your own, or none"},
-		{"cities/tucson.yaml", "hero:\n  scene: fort-worth\n", "cities/tucson.yaml:2: the scene \"fort-worth\" shows a " +
-			"city of the built-in company; wanted a scene of your own, or none"},
+		{"cities/tucson.yaml", "items: [Lakewood, Uptown, Deep Ellum]\n",
+			"cities/tucson.yaml:1: neighborhoods of the built-in city dallas are listed, such as Lakewood; " +
+				"wanted a place of your own, or none"},
+		{"cities/tucson.yaml", "hero:\n  scene: fort-worth\n",
+			"cities/tucson.yaml:2: the scene \"fort-worth\" shows a city of the built-in company; " +
+				"wanted a scene of your own, or none"},
 		{"cities/tucson.yaml", "hero:\n  scene: skyline-downtown\n", ""},
 	} {
 		files := tucson()
