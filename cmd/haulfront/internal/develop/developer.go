@@ -143,8 +143,9 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	}
 	before := d.server.Current()
 	cfg := before.Config()
-	otherPages := words || drawn || rebuild.OtherPages(cfg.Engine, d.Engine())
-	if cfg.Engine.Script() != d.Engine().Script() || cfg.Engine.Stylesheet() != d.Engine().Stylesheet() {
+	otherScript := cfg.Engine.Script() != d.Engine().Script()
+	otherPages := words || drawn || otherScript || cfg.Engine.Version() != d.Engine().Version()
+	if otherScript || cfg.Engine.Stylesheet() != d.Engine().Stylesheet() {
 		select {
 		case <-time.After(showHead):
 		case <-ctx.Done():
