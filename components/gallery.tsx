@@ -96,7 +96,7 @@ const sampleRating = {
 const sections: Stories = {
   Accepted: ({ city, service }) => ({
     "of a city": <Accepted {...city.services} estimate={city.estimate} />,
-    "with a picture": <Accepted {...service.items} picture={service.picture} notAccepted={service.notAccepted} />,
+    "with a picture": <Accepted {...service.items} picture={service.picture} folded notAccepted={service.notAccepted} />,
   }),
   Area: ({ home }) => ({ "with all cities": <Area {...home.area} /> }),
   AreaBlock: ({ service }) => ({ default: <AreaBlock {...service.area} /> }),
