@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -131,6 +132,12 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if s.estimateLink().Href == "" {
 		page.Estimate = ""
 	}
+	if s.Business.IsOff(company.PartRecycling) {
+		page.Recycling = nil
+	}
+	if s.Business.IsOff(company.PartDisposal) {
+		page.Disposal = nil
+	}
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.Towns.Name(r.Slug))
 	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
@@ -139,6 +146,9 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Services = *p.Services.props(s)
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
+	}
+	if p.Testimonials != nil {
+		page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), "")
 	}
 	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
 	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
