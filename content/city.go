@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -130,6 +131,12 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Order = s.shown(p.Order, p.sections())
 	if s.estimateLink().Href == "" {
 		page.Estimate = ""
+	}
+	if s.Business.IsOff(company.PartRecycling) {
+		page.Recycling = nil
+	}
+	if s.Business.IsOff(company.PartDisposal) {
+		page.Disposal = nil
 	}
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.Towns.Name(r.Slug))
 	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)

@@ -112,7 +112,8 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 	lists := []source{{"services.yaml", &s.services}, {"blog.yaml", &s.blog}}
 	words := []source{
-		{"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
+		{"home.yaml", &s.home}, // first: others lead to its sections
+		{"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors},
 		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {"office.yaml", &s.office},
 	}
 	d := load.NewDecoder(folder, FS)

@@ -271,7 +271,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		Opening: s.OpeningProps(s.shared.Opening), Notices: s.Business.Notices, Views: info.Views, Sessions: info.Sessions,
 		Estimate: s.estimateLink(),
 		Nav: Nav{
-			About: s.about(), Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
+			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,

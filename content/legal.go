@@ -38,8 +38,8 @@ type LegalPage struct {
 	Lead        string      `json:"lead"`
 	// Scene is the page's picture, which has its slug as its name.
 	Scene string `json:"scene,omitempty"`
-	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601; both are
-	// empty if there is none.
+	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601; both
+	// may be empty.
 	UpdatedLabel  string   `json:"updatedLabel"`
 	Updated       string   `json:"updated,omitempty"`
 	UpdatedISO    string   `json:"updatedIso,omitempty"`
@@ -120,7 +120,8 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Layout.Lang = s.language(r.Path)
 	if sister := front.Sister; sister != "" {
 		for _, path := range []string{r.Path, sister} {
-			page.Layout.Meta.Alternates = append(page.Layout.Meta.Alternates, Alternate{s.language(path), s.base(info) + path})
+			alternate := Alternate{s.language(path), s.base(info) + path}
+			page.Layout.Meta.Alternates = append(page.Layout.Meta.Alternates, alternate)
 		}
 	}
 	return page

@@ -45,8 +45,9 @@ var listOf = map[Kind]struct{ file, key, entry string }{
 	KindService: {"services.yaml", "categories",
 		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
 			"  about: Say what the price is for\n"},
-	KindArticle: {"blog.yaml", "articles", "- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
-		"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"},
+	KindArticle: {"blog.yaml", "articles",
+		"- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
+			"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"},
 }
 
 // Scaffold makes the files of a new page for the content in fsys, by path: the page's own, and the list with its

@@ -20,8 +20,8 @@ func TestScaffold(t *testing.T) {
 		path, file  string
 		entry, next string // the beginnings of the entry in the list, and of what follows it
 	}{
-		{NewPage{Kind: KindCity, Name: "Flower Mound", State: "TX"}, "/locations/flower-mound", "cities/flower-mound.yaml",
-			"  - { slug: flower-mound,", "\n# The towns"},
+		{NewPage{Kind: KindCity, Name: "Flower Mound", State: "TX"}, "/locations/flower-mound",
+			"cities/flower-mound.yaml", "  - { slug: flower-mound,", "\n# The towns"},
 		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"}, "/services/piano-removal",
 			"services/piano-removal.yaml", "      - slug: piano-removal\n", ""},
 		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "/services/rug-and-carpet-removal",

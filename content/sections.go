@@ -49,8 +49,8 @@ type metaSource struct {
 // and its region are: the title goes without the company, the description without its last sentences, or with the phone
 // number.
 func (m *metaSource) fit(d *load.Decoder, phone string) {
-	if i := strings.LastIndex(m.Title, " | "); d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax && i > 0 {
-		m.Title = m.Title[:i]
+	if d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax {
+		m.Title, _, _ = strings.Cut(m.Title, " | ")
 	}
 	if !d.BuiltIn(&m.Description) {
 		return

@@ -190,7 +190,9 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 		section.Items = s.Facts.List("not_accepted")
 		page.NotAccepted = &section
 	}
-	if p.Plans != nil {
+	if s.Business.IsOff(company.PartPlans) {
+		page.Plans = nil
+	} else if p.Plans != nil {
 		plans := *p.Plans
 		plans.PopularLabel, plans.SavingsLabel = s.shared.PopularLabel, s.shared.SavingsLabel
 		plans.ChooseHref = r.Path + "?" + PlanParameter + "="

@@ -63,9 +63,10 @@ func Starter(c NewCompany) (map[string][]byte, error) {
 	files := fstest.MapFS{}
 	for name, text := range map[string]string{
 		"business.yaml": business, "services.yaml": services,
-		"locations.yaml": "# The towns that you serve. One with a page of its own belongs to cities: haulfront new city NAME.\n" +
+		"locations.yaml": "# The towns that you serve. haulfront new city NAME adds one with a page of its own.\n" +
 			"cities: []\nalso:\n" + places,
-		"map.yaml": "# The center of the map and of the service radius: latitude and longitude.\ncenter: [" + center + "]\n",
+		"map.yaml": "# The center of the map and of the service radius: latitude and longitude.\n" +
+			"center: [" + center + "]\n",
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(text)}
 	}
@@ -167,8 +168,8 @@ func (c NewCompany) services() (file string, own []string, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds another.\n" +
-		"categories:\n"
+	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds\n" +
+		"# another.\ncategories:\n"
 	known := map[string]bool{}
 	for _, category := range built.services.Categories {
 		list := ""

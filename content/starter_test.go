@@ -172,8 +172,17 @@ func TestPartsSwitchedOff(t *testing.T) {
 	}
 	wantOwn(t, s)
 	home := s.Home(BuildInfo{})
-	if !slices.Equal(home.Order, []string{"faq", "services", "area"}) || home.Hero.Title != "Home cleaning in Columbus" {
+	if order := []string{"faq", "services", "area"}; !slices.Equal(home.Order, order) ||
+		home.Hero.Title != "Home cleaning in Columbus" {
 		t.Errorf("the home page has %v under %q", home.Order, home.Hero.Title)
+	}
+	if links := home.Layout.Footer.QuickLinks; !slices.Contains(links, Link{"FAQs", "/#faq"}) {
+		t.Errorf("the footer's links are %v, without the questions", links)
+	}
+	files["home.yaml"].Data = []byte("order: [services, area]\n")
+	if s, err := Load(files); err != nil || slices.Contains(s.Home(BuildInfo{}).Layout.Footer.QuickLinks,
+		Link{"FAQs", "/#faq"}) {
+		t.Errorf("without the questions on the home page, the footer leads there: %v", err)
 	}
 	if home.Layout.Brand.Hours != "Mon–Tue 8am–5pm, Thu–Fri 8am–5pm, Sat 9am–12:30pm" {
 		t.Errorf("the hours are %s", home.Layout.Brand.Hours)
@@ -187,7 +196,7 @@ func TestPartsSwitchedOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans","|"testimonials":`).Find(text); off != nil {
+		if off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans":|"testimonials":`).Find(text); off != nil {
 			t.Errorf("%s has %s", path, off)
 		}
 	}
@@ -198,6 +207,17 @@ func TestPartsSwitchedOff(t *testing.T) {
 	}
 	if at := s.Area("43215"); at.Kind != company.AreaYes {
 		t.Errorf("the office does not know whether it comes to 43215: %+v", at)
+	}
+}
+
+func TestRecyclingSwitchedOff(t *testing.T) {
+	s, err := Load(changed(t, "business.yaml", "responseHours:", "off: [recycling]\nresponseHours:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := PageOf[CityPage](s, BuildInfo{}, "/locations/dallas")
+	if page.Recycling != nil || page.Disposal == nil || slices.Contains(page.Order, "recycling") {
+		t.Errorf("the page has %v and the sections %v", page.Recycling, page.Order)
 	}
 }
 
@@ -220,5 +240,46 @@ func TestOlderFolder(t *testing.T) {
 	}
 	if err := s.Unconfirmed(); err == nil || !strings.Contains(err.Error(), "built-in/") {
 		t.Errorf("Unconfirmed = %v, want the program's facts that the estimator shows", err)
+	}
+}
+
+// Each Markdown file in pages/ is a page, in the menu or the footer if it says so, and in its language.
+func TestOwnPages(t *testing.T) {
+	files := starter(t, saguaro)
+	page := func(front string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("---\n" + front + "lead: Así trabajamos.\n---\n\nTexto.\n")}
+	}
+	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes de " +
+		"cargar.\n"
+	files["pages/acerca.md"] = page("title: Acerca de nosotros\n" + description + "heading: Acerca\nlang: es\n" +
+		"sister: /our-story\nmenu: true\n")
+	files["pages/our-story.md"] = page("title: Our story\n" + strings.Replace(description, "Recogemos", "We haul", 1) +
+		"heading: Our story\nsister: /acerca\nfooter: true\n")
+	files["pages/unfinished.md"] = page("draft: true\n")
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layout := PageOf[LegalPage](s, BuildInfo{}, "/acerca").Layout
+	want := []Alternate{{"es", s.BaseURL() + "/acerca"}, {"en", s.BaseURL() + "/our-story"}}
+	if layout.Lang != "es" || !slices.Equal(layout.Meta.Alternates, want) {
+		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
+	}
+	home := s.Home(BuildInfo{}).Layout
+	if !slices.Equal(home.Nav.Pages, []Link{{"Acerca", "/acerca"}}) || home.Lang != "en" ||
+		!slices.Contains(home.Footer.QuickLinks, Link{"Our story", "/our-story"}) {
+		t.Errorf("the menu has %v, the footer %v", home.Nav.Pages, home.Footer.QuickLinks)
+	}
+	if _, ok := s.pages["/unfinished"]; ok {
+		t.Error("a draft is a page")
+	}
+	for name, want := range map[string]string{
+		"pages/blog.md": "pages/blog.md:1: the program has a page /blog", "pages/Our Story.md": "the name is no slug",
+	} {
+		files := starter(t, saguaro)
+		files[name] = page("")
+		if _, err := Load(files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("with %s: %v, want %s", name, err, want)
+		}
 	}
 }

@@ -10,8 +10,10 @@ interface Status {
 }
 
 /** A minute of the day as people write it: 7am, 12:30pm. */
-export const clock = (minute: number) =>
-  `${((Math.floor(minute / 60) + 11) % 12) + 1}${minute % 60 ? `:${`${minute % 60}`.padStart(2, "0")}` : ""}${minute < 720 ? "am" : "pm"}`;
+export function clock(minute: number): string {
+  const rest = minute % 60 ? `:${`${minute % 60}`.padStart(2, "0")}` : "";
+  return `${((Math.floor(minute / 60) + 11) % 12) + 1}${rest}${minute < 720 ? "am" : "pm"}`;
+}
 
 /** The status at a local date and minute of the day: the same rule as content/hours.go. A test compares the two. */
 export function openingAt(o: Opening, date: string, minutes: number): Status {
@@ -30,8 +32,10 @@ export function openingAt(o: Opening, date: string, minutes: number): Status {
   const tomorrow = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
   const booking = works(date) && minutes < closes - (o.nextDayMargin ?? 1440) && !o.holidays?.includes(tomorrow);
   const earliest = works(date) && minutes < o.cutoff ? "" : booking ? o.words.tomorrow : name;
-  if (works(date) && minutes < closes && minutes >= opens)
-    return { open: true, text: (earliest ? o.words.open : o.words.sameDay).replaceAll("[closes]", clock(closes)), earliest };
+  if (works(date) && minutes < closes && minutes >= opens) {
+    const text = earliest ? o.words.open : o.words.sameDay;
+    return { open: true, text: text.replaceAll("[closes]", clock(closes)), earliest };
+  }
   const soon = works(date) && minutes < opens;
   const text = o.words.closed
     .replaceAll("[day]", soon ? o.words.today : name)

@@ -204,7 +204,7 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	}
 	for name, at := range c.Unstated(d) {
 		kind, key, _ := strings.Cut(name, ".")
-		ds.Add(at, fmt.Sprintf("the %s %q is the program's", kind, key), "wanted your own, in "+factFiles[kind])
+		ds.Add(at, fmt.Sprintf("the %s %q is the program's", kind, key), "wanted your own, "+referenceFiles[kind])
 	}
 	return ds
 }
@@ -217,10 +217,6 @@ func (c *Company) Unstated(d *load.Decoder) map[string]load.Position {
 	})
 	return unstated
 }
-
-// factFiles are the files that state facts and prices, by the kinds of references to them.
-var factFiles = map[string]string{"price": "prices.yaml", "market": "prices.yaml", "fact": "facts.yaml",
-	"list": "facts.yaml"}
 
 // UnusedFacts reports the company's prices and facts that no text refers to, after all files have been decoded.
 func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,8 +48,8 @@ func Weekday(text string) string {
 
 // shift is the hours of a weekday, with no days while the office is closed.
 func (h Hours) shift(day string) Shift {
-	i := slices.Index(weekdays, day)
-	opens, closes, open := h.Opens, h.Closes, i >= slices.Index(weekdays, h.FirstDay) && i <= slices.Index(weekdays, h.LastDay)
+	i, first, last := slices.Index(weekdays, day), slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
+	opens, closes, open := h.Opens, h.Closes, i >= first && i <= last
 	if other, ok := h.Except[day]; ok {
 		opens, closes, open = strings.Cut(other, "-")
 	}
@@ -121,6 +122,12 @@ func (h Hours) starts() string {
 		return ""
 	}
 	return shifts[0].Days[0] + " at " + Clock(shifts[0].Opens, "3pm")
+}
+
+// closed is a weekday on which the office is closed, "Saturday or Sunday"; a holiday if it opens on all of them.
+func (h Hours) closed() string {
+	days := slices.DeleteFunc(slices.Clone(weekdays), func(day string) bool { return h.shift(day).Days != nil })
+	return cmp.Or(Enumerate(days, "or"), "holiday")
 }
 
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.

@@ -31,7 +31,8 @@ type Opening struct {
 	Timezone string `json:"timezone"`
 	// Cutoff is the deadline for booking a job on the same day.
 	Cutoff int `json:"cutoff"`
-	// NextDayMargin is how long before closing a job on a next day without hours can be booked; 0 if none are done then.
+	// NextDayMargin is how long before closing a job on a next day without hours can be booked; 0 if none are done
+	// then.
 	NextDayMargin int      `json:"nextDayMargin,omitempty"`
 	Holidays      []string `json:"holidays,omitempty"`
 	// Opens and Closes are for each of Days, both 0 while the office is closed. They are before the document's charset,

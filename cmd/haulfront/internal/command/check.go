@@ -15,6 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
@@ -22,7 +23,7 @@ import (
 type checkCommand struct {
 	config.Flags
 	Update  bool `help:"Record today as the date of changed pages, in the content's lastmod.yaml."`
-	Publish bool `help:"Also fail while anything is invented or unconfirmed: samples, prices, a fictional phone number."`
+	Publish bool `help:"Also fail while anything is invented or unconfirmed: samples, prices, a fictional number."`
 }
 
 // Run renders every page and reports all problems, each with its file or path and the remedy.
@@ -49,7 +50,7 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 			return err
 		}
 	}
-	writeNotes(env.Stdout, s.Content())
+	writeNotes(env.Stdout, s.Site)
 	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos(),
 		s.files.BorrowedPlaces())
 	if c.Publish {
@@ -64,11 +65,11 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 }
 
 // writeNotes lists the content's warnings and its drafts.
-func writeNotes(w io.Writer, words *content.Site) {
-	if err := words.Warnings(); err != nil {
+func writeNotes(w io.Writer, s *site.Site) {
+	if err := s.Warnings(); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)
 	}
-	for _, draft := range words.Drafts() {
+	for _, draft := range s.Content().Drafts() {
 		fmt.Fprintf(w, "%s is a draft and left out\n", draft.File)
 	}
 }

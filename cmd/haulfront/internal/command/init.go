@@ -22,7 +22,7 @@ type initCommand struct {
 	Email   string   `help:"The address that the office reads."`
 	URL     string   `name:"url" help:"Where the site will be, such as https://www.example.com."`
 	State   string   `help:"The state, such as TX."`
-	Town    []string `sep:"none" help:"A town that you serve; repeat it for each. Add @LAT,LON for a place without a post office."`
+	Town    []string `sep:"none" help:"A town that you serve, or NAME@LAT,LON without a post office. Repeatable."`
 	Service []string `help:"A service by its slug, or all; or the name of your own. Repeat it for each."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
@@ -89,7 +89,8 @@ func (c *initCommand) ask(env *environment) error {
 	text(&c.URL, "--url", "Web address (https://…)")
 	text(&c.State, "--state", "State, such as TX")
 	list(&c.Town, "--town", "Towns, separated by commas")
-	list(&c.Service, "--service", "Services, separated by commas ("+strings.Join(content.ServiceSlugs(), ", ")+"), or all")
+	slugs := strings.Join(content.ServiceSlugs(), ", ")
+	list(&c.Service, "--service", "Services, separated by commas ("+slugs+"), or all")
 	if len(missing) > 0 {
 		return errors.New("there is no " + strings.Join(missing, ", "))
 	}

@@ -128,7 +128,9 @@ func TestOffline(t *testing.T) {
 func testPublicHost(t *testing.T) {
 	set := program.Settings(t, "BASE_URL=https://www.saguarohauling.com", "RENDER_WORKERS=1")
 	_, err := openOffline(t.Context(), set, testEnvironment(), nil)
-	for _, want := range []string{`"(214) 555-0142" is fictional`, "facts.yaml:", "www.saguarohauling.com is a public host"} {
+	for _, want := range []string{
+		`"(214) 555-0142" is fictional`, "facts.yaml:", "www.saguarohauling.com is a public host",
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the built-in company: %v, want %s", err, want)
 		}
@@ -137,12 +139,14 @@ func testPublicHost(t *testing.T) {
 	dir := t.TempDir()
 	testkit.Must(t, Run(t.Context(), []string{"init", dir, "--name", "Saguaro Hauling", "--phone", "(520) 623-4188",
 		"--email", "hello@saguarohauling.com", "--url", "https://www.saguarohauling.com", "--state", "AZ",
-		"--town", "Tucson", "--town", "Marana", "--service", "all", "--hours", "Tue-Sat 8am-6pm"}, io.Discard, io.Discard))
+		"--town", "Tucson", "--town", "Marana", "--service", "all", "--hours", "Tue-Sat 8am-6pm"},
+		io.Discard, io.Discard))
 	set = program.Settings(t, "CONTENT_DIR="+dir, "RENDER_WORKERS=1")
 	check := func(publish bool) (*offline, error) {
 		site, err := openOffline(t.Context(), set, testEnvironment(), nil)
 		testkit.Must(t, err)
-		return site, site.check(t.Context(), &checkCommand{Publish: publish}, &environment{Stdout: io.Discard, Now: time.Now})
+		env := &environment{Stdout: io.Discard, Now: time.Now}
+		return site, site.check(t.Context(), &checkCommand{Publish: publish}, env)
 	}
 	edit := func(file, old, new string) {
 		data, err := os.ReadFile(filepath.Join(dir, file))
@@ -154,12 +158,18 @@ func testPublicHost(t *testing.T) {
 	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:2: this is not confirmed") {
 		t.Errorf("haulfront check --publish = %v, want the prices", err)
 	}
+	photos := filepath.Join(dir, "photos")
+	testkit.Must(t, os.Mkdir(photos, 0o755))
+	testkit.Photograph(t, filepath.Join(photos, "hero.jpg"))
+	testkit.Photograph(t, filepath.Join(photos, "garage-cleanout.jpg"))
+	testkit.Must(t, os.WriteFile(filepath.Join(photos, "photos.yaml"),
+		[]byte("hero: Two movers carry a couch.\ngarage-cleanout: A garage with room for a car.\n"), 0o600))
 	edit("prices.yaml", "unconfirmed: true", "# confirmed")
 	edit("facts.yaml", "unconfirmed: true", "# confirmed")
 	site, err := check(true)
 	testkit.Must(t, err)
-	foreign := regexp.MustCompile(`Clear Acre|clearacre|555-0142|Dallas|Fort Worth|DFW|Texas|Plano|McKinney|[Ll]icensed and ins|` +
-		`aggregateRating|Dana R\.|class="Stars"`)
+	foreign := regexp.MustCompile(`Clear Acre|clearacre|555-0142|Dallas|Fort Worth|DFW|Texas|Plano|McKinney|` +
+		`[Ll]icensed and ins|aggregateRating|Dana R\.|class="Stars"`)
 	for path, body := range site.Files() {
 		if slices.Contains([]string{".html", ".txt", ".xml", ".vcf", ".json", ".webmanifest"}, filepath.Ext(path)) {
 			text, err := body(t.Context())
@@ -170,7 +180,7 @@ func testPublicHost(t *testing.T) {
 		}
 	}
 	edit("business.yaml", "Junk removal in Tucson", "Junk removal in Dallas")
-	if _, err := check(true); err == nil || !strings.Contains(err.Error(), `"Dallas" is a place of the built-in company`) {
+	if _, err := check(true); err == nil || !strings.Contains(err.Error(), `"Dallas" is a place of the built-in`) {
 		t.Errorf("haulfront check --publish = %v, want the place of another company", err)
 	}
 }

@@ -53,7 +53,7 @@ func (s *Server) adminHandler() http.Handler {
 		if nobody := s.reachesNobody(); nobody != "" {
 			_, _ = io.WriteString(w, "warning: "+nobody+"\n")
 		}
-		if err := s.Current().Content().Warnings(); err != nil {
+		if err := s.Current().Warnings(); err != nil {
 			_, _ = fmt.Fprintf(w, "warning: the content is probably wrong\n%v\n", err)
 		}
 		if problem := s.content.warning(); problem != "" {

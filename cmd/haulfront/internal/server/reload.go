@@ -16,7 +16,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
-	"haulfront/content"
 	"haulfront/render"
 )
 
@@ -101,7 +100,7 @@ func (r *reloader) run(ctx context.Context) {
 	stop := func() {}
 	defer func() { stop() }()
 	begin := func(s *site.Site) {
-		r.logNotes(s.Content())
+		r.logNotes(s)
 		stop()
 		work, cancel := context.WithCancel(ctx)
 		stop = cancel
@@ -149,13 +148,13 @@ func (r *reloader) keep() {
 }
 
 // logNotes logs the content's warnings and drafts.
-func (r *reloader) logNotes(words *content.Site) {
-	if err := words.Warnings(); err != nil {
+func (r *reloader) logNotes(s *site.Site) {
+	if err := s.Warnings(); err != nil {
 		for line := range strings.Lines(err.Error()) {
 			r.log.Warn("content is probably wrong", "problem", strings.TrimSpace(line))
 		}
 	}
-	for _, draft := range words.Drafts() {
+	for _, draft := range s.Content().Drafts() {
 		r.log.Info("draft left out", "file", draft.File)
 	}
 }

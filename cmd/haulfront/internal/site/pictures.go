@@ -7,12 +7,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/photo"
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 // designVersion is part of the addresses of all cards and icons. Increment it when package card draws them differently:
@@ -47,6 +49,10 @@ func (s *Site) addPhotos(album *photo.Album) error {
 		pages[page.Name] = page
 	}
 	drafts := s.cfg.Content.Drafts()
+	s.warnings = nil
+	for _, file := range album.Others {
+		s.warnings = append(s.warnings, fmt.Errorf("photographs: %s is not shown; wanted a JPEG, PNG or WebP", file))
+	}
 	var problems []error
 	for _, name := range album.Names() {
 		scene, isScene := s.assets.Scenes[name]
@@ -61,7 +67,10 @@ func (s *Site) addPhotos(album *photo.Album) error {
 		case slices.ContainsFunc(drafts, func(d content.Draft) bool { return d.Slug == name }):
 			continue
 		default:
-			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene and no page", name))
+			known := slices.AppendSeq(slices.Collect(maps.Keys(pages)), maps.Keys(s.assets.Scenes))
+			slices.Sort(known)
+			s.warnings = append(s.warnings, fmt.Errorf("photographs: %s stands for no page and no scene; wanted a "+
+				"name such as %s", album.Of(name).File, strings.Join(load.Nearest(name, known, 5), ", ")))
 			continue
 		}
 		p := album.Of(name)
@@ -89,13 +98,18 @@ func (s *Site) addPhotos(album *photo.Album) error {
 	return errors.Join(problems...)
 }
 
+// Warnings reports values of the content that are valid and probably slips, and files that are not shown.
+func (s *Site) Warnings() error {
+	return errors.Join(append([]error{s.cfg.Content.Warnings()}, s.warnings...)...)
+}
+
 // CheckPhotos reports photographs without an alternative text of their own: pages describe the replaced drawing.
 func (s *Site) CheckPhotos() error {
 	var missing []error
 	for _, name := range s.album.Names() {
 		if s.album.Of(name).Alt == "" {
-			missing = append(missing, fmt.Errorf("photographs: %s.jpg is not described; want a line such as "+
-				"%q in photos.yaml beside it", name, name+": Two movers carry a couch down the stairs."))
+			missing = append(missing, fmt.Errorf("photographs: %s is not described; want a line such as "+
+				"%q in photos.yaml beside it", s.album.Of(name).File, name+": Two movers carry a couch down the stairs."))
 		}
 	}
 	return errors.Join(missing...)

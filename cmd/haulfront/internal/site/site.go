@@ -101,6 +101,7 @@ type Site struct {
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	styles      map[string]style  // the stylesheets in public pages, by component; none in development
 	album       *photo.Album
+	warnings    []error                      // of files that are not shown
 	cards       map[string]content.CardImage // by the path of their page
 	// files are all resources but pages, by path: built files, pictures, icons, documents for crawlers.
 	files map[string]*resource

@@ -1,7 +1,8 @@
 // Package photo makes the photographs that replace drawn scenes.
 //
-// A photograph is a JPEG in one folder, named after the scene that it replaces: hero.jpg. [Open] reads the size and
-// the orientation of every file once, at start, and rejects files that are not JPEGs, but decodes no pixels. Pixels
+// A photograph is a JPEG, PNG or WebP in one folder, named after the scene that it replaces: hero.jpg, or Hero.JPG as
+// phones write it. [Open] reads the size and the orientation of every file once, at start, and rejects files that
+// cannot be read, but decodes no pixels. Pixels
 // are decoded on demand, one photograph at a time, because that takes four bytes or more for each pixel.
 //
 // A file photos.yaml beside them may describe each, by its name: "hero: Two movers carry a couch down the stairs."
@@ -17,9 +18,11 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
-	"image/jpeg"
+	_ "image/jpeg"
+	_ "image/png"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -28,6 +31,7 @@ import (
 
 	"github.com/gen2brain/webp"
 	xdraw "golang.org/x/image/draw"
+	_ "golang.org/x/image/webp"
 )
 
 // widths are the served widths in pixels: from a small phone to a wide column on a dense screen.
@@ -43,23 +47,31 @@ const descriptionsFile = "photos.yaml"
 const minWidth = 320
 
 // Album is the photographs of a folder. It may be used by several goroutines.
-type Album struct{ photos map[string]*Photo }
+type Album struct {
+	// Others are the files that are no photographs, such as a HEIC.
+	Others []string
+
+	photos map[string]*Photo
+}
+
+// fileForm is the name of a photograph's file.
+var fileForm = regexp.MustCompile(`(?i)^(.+)\.(?:jpe?g|png|webp)$`)
 
 // Photo is one photograph.
 type Photo struct {
 	Name    string // the name of its scene
+	File    string
 	Version string // changes with the file
 	Alt     string // its alternative text in photos.yaml, "" by default
 
 	files       fs.FS
-	file        string
 	size        image.Point // as it is stored
 	orientation Orientation
 	decoding    *sync.Mutex // held while decoding; one for the whole album
 }
 
 // Open reads the sizes and orientations of all photographs at the root of files, which may be nil or missing. The
-// error names every file that is not a JPEG.
+// error names every file that cannot be read.
 func Open(files fs.FS) (*Album, error) {
 	a := &Album{photos: map[string]*Photo{}}
 	if files == nil {
@@ -75,7 +87,15 @@ func Open(files fs.FS) (*Album, error) {
 		if strings.HasPrefix(entry.Name(), ".") || entry.Name() == descriptionsFile {
 			continue
 		}
-		p, err := open(files, entry.Name())
+		match := fileForm.FindStringSubmatch(entry.Name())
+		if match == nil {
+			a.Others = append(a.Others, entry.Name())
+			continue
+		}
+		p, err := open(files, entry.Name(), strings.ToLower(match[1]))
+		if err == nil && a.photos[p.Name] != nil {
+			err = fmt.Errorf("%s and %s have the same name; want one of them", a.photos[p.Name].File, p.File)
+		}
 		if err != nil {
 			wrong = append(wrong, err)
 			continue
@@ -100,32 +120,28 @@ func (a *Album) describe(files fs.FS) error {
 		if p := a.photos[name]; p != nil {
 			p.Alt = strings.TrimSpace(texts[name])
 		} else {
-			wrong = append(wrong, fmt.Errorf("%s describes %s, but there is no %s.jpg", descriptionsFile, name, name))
+			wrong = append(wrong, fmt.Errorf("%s describes %s, which is no photograph", descriptionsFile, name))
 		}
 	}
 	return errors.Join(wrong...)
 }
 
-func open(files fs.FS, file string) (*Photo, error) {
-	name, ok := strings.CutSuffix(file, ".jpg")
-	if !ok {
-		return nil, fmt.Errorf("%s is not a photograph: want a JPEG called <scene>.jpg", file)
-	}
+func open(files fs.FS, file, name string) (*Photo, error) {
 	data, err := fs.ReadFile(files, file)
 	if err != nil {
 		return nil, err
 	}
-	config, err := jpeg.DecodeConfig(bytes.NewReader(data))
+	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read as a JPEG: %w", file, err)
+		return nil, fmt.Errorf("%s cannot be read as a JPEG, PNG or WebP: %w", file, err)
 	}
 	// The end-of-image marker cannot occur among the pixels (ITU-T T.81, B.1.1.5).
 	exif, pixels := segments(data)
-	if pixels < 0 || bytes.LastIndex(data, []byte{0xff, 0xd9}) < pixels {
+	if format == "jpeg" && (pixels < 0 || bytes.LastIndex(data, []byte{0xff, 0xd9}) < pixels) {
 		return nil, fmt.Errorf("%s is cut short: the JPEG ends before its picture does", file)
 	}
 	return &Photo{
-		Name: name, Version: versionOf(data), files: files, file: file,
+		Name: name, File: file, Version: versionOf(data), files: files,
 		size: image.Pt(config.Width, config.Height), orientation: orientationOf(exif),
 	}, nil
 }
@@ -152,7 +168,7 @@ func (p *Photo) Widths(width, height int) ([]int, error) {
 	own := centered(image.Rectangle{Max: size}, width, height).Dx()
 	n, _ := slices.BinarySearch(widths, own+1)
 	if n == 0 {
-		return nil, fmt.Errorf("%s is too small: %d × %d pixels; want at least %d × %d", p.file, size.X, size.Y,
+		return nil, fmt.Errorf("%s is too small: %d × %d pixels; want at least %d × %d", p.File, size.X, size.Y,
 			minWidth, (minWidth*height+width-1)/width)
 	}
 	return widths[:n], nil
@@ -166,7 +182,7 @@ func (p *Photo) WebP(width, height int) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	if err := webp.Encode(&out, picture, webp.Options{Quality: quality, Method: webp.DefaultMethod}); err != nil {
-		return nil, fmt.Errorf("encode %s: %w", p.file, err)
+		return nil, fmt.Errorf("encode %s: %w", p.File, err)
 	}
 	return out.Bytes(), nil
 }
@@ -179,16 +195,16 @@ var ErrChanged = errors.New("the file is another one now")
 func (p *Photo) Crop(width, height int) (*image.RGBA, error) {
 	p.decoding.Lock()
 	defer p.decoding.Unlock()
-	data, err := fs.ReadFile(p.files, p.file)
+	data, err := fs.ReadFile(p.files, p.File)
 	if errors.Is(err, fs.ErrNotExist) || (err == nil && versionOf(data) != p.Version) {
-		return nil, fmt.Errorf("read %s: %w", p.file, ErrChanged)
+		return nil, fmt.Errorf("read %s: %w", p.File, ErrChanged)
 	}
 	if err != nil {
 		return nil, err
 	}
-	stored, err := jpeg.Decode(bytes.NewReader(data))
+	stored, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("decode %s: %w", p.file, err)
+		return nil, fmt.Errorf("decode %s: %w", p.File, err)
 	}
 	if p.orientation.SwapsSides() {
 		width, height = height, width
