@@ -29,6 +29,7 @@ import { Hero } from "./sections/Hero/Hero";
 import { LinkNotes } from "./sections/LinkNotes/LinkNotes";
 import { LoadPrices } from "./sections/LoadPrices/LoadPrices";
 import { Neighborhoods } from "./sections/Neighborhoods/Neighborhoods";
+import { Notices } from "./sections/Notices/Notices";
 import { PageHero } from "./sections/PageHero/PageHero";
 import { PageHeroCards } from "./sections/PageHero/PageHeroCards";
 import { PageHeroFacts } from "./sections/PageHero/PageHeroFacts";
@@ -143,6 +144,13 @@ const sections: Stories = {
   }),
   Gallery: ({ quote }) => ({ default: <Gallery {...quote.gallery} /> }),
   Header: () => ({ default: <Header /> }),
+  Notices: ({ layout }) => ({
+    default: (
+      <LayoutContext value={{ ...layout, notices: ["We’re closed tomorrow, Friday, November 27. There’s ice on the roads."] }}>
+        <Notices />
+      </LayoutContext>
+    ),
+  }),
   Hero: ({ home }) => ({ default: <Hero {...home.hero} /> }),
   LinkNotes: ({ service, plainService }) => ({
     default: <LinkNotes links={service.links.length > 0 ? service.links : plainService.links} />,

@@ -261,3 +261,43 @@ export interface CustomerOffer {
   open: boolean;
   free: boolean;
 }
+
+//////////
+// source: siteprops.go
+
+export interface OfficeSite {
+  layout: OfficeLayout;
+  lead: string;
+  message: string;
+  parts: OfficeSitePart[];
+  changes: OfficeSiteChange[];
+  history: string;
+  remove: string;
+  back: string;
+}
+export interface OfficeSitePart {
+  name: string;
+  title: string;
+  hint: string;
+  save: string;
+  open: boolean;
+  fields: OfficeSiteField[];
+  items: OfficeSiteItem[];
+}
+export interface OfficeSiteField {
+  name: string;
+  label: string;
+  input: string;
+  value: string;
+  options: OfficeChoice[];
+}
+export interface OfficeSiteItem {
+  item: string;
+  text: string;
+}
+export interface OfficeSiteChange {
+  title: string;
+  text: string;
+  by: string;
+  number: number /* int64 */;
+}

@@ -459,6 +459,7 @@ export interface Layout {
   estimate: Link;
   areaAsk?: AreaAsk;
   opening: Opening;
+  notices?: string[];
   views: boolean;
   sessions: boolean;
   forms: Forms;
@@ -1163,6 +1164,7 @@ export interface Testimonial {
   rating: number /* int */;
   ratingLabel: string;
   date?: string;
+  href?: string;
 }
 export interface FAQSection {
   title: string;

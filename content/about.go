@@ -59,22 +59,13 @@ func (p *aboutPage) card(s *Site, _ string) (string, SceneName) {
 func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.AboutPage
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Scene, page.Who = string(s.home.Hero.Scene), *s.who(info)
+	page.Scene, page.Who = receivedScene, *s.who(info)
 	page.Who.More = nil
 	contact := ContactSection{Title: s.home.Contact.Title, Lead: s.home.Contact.Lead}
 	page.Contact = contact.complete(s, info, r.Path, "")
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Hero.Title)
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
-}
-
-// about is the link of the header's About Us: to /about if there is such a page.
-func (s *Site) about() Link {
-	link := s.layout.Nav.About
-	if s.Business.Given() && link.Href == "/" {
-		link.Href = aboutPath
-	}
-	return link
 }
 
 // who is the band of what visitors can check; nil if business.yaml has nothing of it.

@@ -147,6 +147,9 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}
+	if p.Testimonials != nil {
+		page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), "")
+	}
 	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
 	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}

@@ -108,9 +108,11 @@ type Layout struct {
 	Estimate Link            `json:"estimate"`
 	AreaAsk  *AreaAsk        `json:"areaAsk,omitempty"`
 	Opening  company.Opening `json:"opening"`
-	Views    bool            `json:"views"`
-	Sessions bool            `json:"sessions"`
-	Forms    Forms           `json:"forms"`
+	// Notices stand above the page.
+	Notices  []string `json:"notices,omitempty"`
+	Views    bool     `json:"views"`
+	Sessions bool     `json:"sessions"`
+	Forms    Forms    `json:"forms"`
 }
 
 // Forms configures the quote forms of exported pages. It is empty for pages that the program serves itself.
@@ -266,10 +268,10 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	brand := s.Brand()
 	layout := Layout{
 		Path: path, Lang: "en", Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
-		Opening: s.OpeningProps(s.shared.Opening), Views: info.Views, Sessions: info.Sessions,
+		Opening: s.OpeningProps(s.shared.Opening), Notices: s.Business.Notices, Views: info.Views, Sessions: info.Sessions,
 		Estimate: s.estimateLink(),
 		Nav: Nav{
-			About: s.about(), Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
+			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,

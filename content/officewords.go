@@ -23,6 +23,16 @@ type OfficeWords struct {
 		New, Overdue string
 		Answers      map[string]string
 	}
+	// Site are the words of the page on which users change the site, those of its forms by the names of the parts.
+	Site struct {
+		Tab, Title, Lead, History, Remove, Back, Gone, Refused, ClosedToday, ClosedTomorrow string
+
+		Parts map[string]struct {
+			Title, Hint, Save string
+
+			Fields map[string]string
+		}
+	}
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
@@ -42,7 +52,7 @@ func (s *Site) Office() *OfficeWords { return &s.office }
 // OfficeComponents lists the components of the office's pages, and of the customers'.
 func OfficeComponents() []string {
 	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
-		"OfficeNew", "OfficeDay", "CustomerPage"}
+		"OfficeNew", "OfficeDay", "OfficeSite", "CustomerPage"}
 }
 
 // MailWords is mail.yaml.

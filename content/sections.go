@@ -18,9 +18,9 @@ import (
 
 // sharedSource is pages.yaml: the texts that pages of several kinds share.
 type sharedSource struct {
-	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage     string
-	RatingLabel, RatingArea, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
-	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                     string
+	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage                   string
+	RatingLabel, RatingArea, ReviewsTitle, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
+	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                                   string
 
 	Opening company.OpeningWords
 	Compare CompareLabels
@@ -245,8 +245,36 @@ func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
 	return &TestimonialsSection{Title: t.Title, Rating: rating, RatingHref: href, Items: t.Items}
 }
 
-// check sorts the reviews, the latest first and those without a date last.
-func (t *TestimonialsSection) Check(*load.Decoder) {
+// with returns the section, which may be nil, with further reviews: those of a town, or all. Without a section it gets
+// the title, without reviews it is nil.
+func (t *TestimonialsSection) with(reviews []company.Review, town, title string) *TestimonialsSection {
+	section := TestimonialsSection{Title: title}
+	if t != nil {
+		section = *t
+	}
+	for _, r := range reviews {
+		if town == "" || r.Town == town {
+			item := Testimonial{Text: r.Text, Author: r.Name, Place: r.Town, Date: r.Date, Rating: r.Stars, Href: r.Source}
+			item.complete()
+			section.Items = append(section.Items[:len(section.Items):len(section.Items)], item)
+		}
+	}
+	if len(section.Items) == 0 {
+		return nil
+	}
+	section.sort()
+	section.Items = section.Items[:min(maxReviews, len(section.Items))]
+	return &section
+}
+
+// maxReviews is how many reviews a page shows, the latest, if there are others than its own.
+const maxReviews = 6
+
+// Check sorts the reviews.
+func (t *TestimonialsSection) Check(*load.Decoder) { t.sort() }
+
+// sort puts the latest reviews first, and those without a date last.
+func (t *TestimonialsSection) sort() {
 	slices.SortStableFunc(t.Items, func(a, b Testimonial) int { return strings.Compare(b.month, a.month) })
 }
 
@@ -260,18 +288,27 @@ type Testimonial struct {
 	RatingLabel string `json:"ratingLabel" file:"-"`
 	// Date is its month, "2026-09" in content and "September 2026" here; empty if content has none.
 	Date string `json:"date,omitempty"`
+	// Href is where the review stands; empty if nowhere else.
+	Href string `json:"href,omitempty"`
 
 	month string // Date as content has it
 }
 
-// check also makes the label and the date.
-func (t *Testimonial) Check(d *load.Decoder) {
-	if month, err := time.Parse("2006-01", t.Date); err == nil {
+// complete makes the label and the date; false if content's date is none.
+func (t *Testimonial) complete() (ok bool) {
+	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
+	month, err := time.Parse("2006-01", t.Date)
+	if err == nil {
 		t.Date, t.month = month.Format("January 2006"), t.Date
-	} else if t.Date != "" {
+	}
+	return err == nil || t.Date == ""
+}
+
+// Check also makes the label and the date.
+func (t *Testimonial) Check(d *load.Decoder) {
+	if !t.complete() {
 		d.Report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
 	}
-	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
 	if t.Rating < 1 || t.Rating > 5 {
 		d.Report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
+	"haulfront/render/esbuild"
 )
 
 // pictured is plain with an island that names files of many kinds.
@@ -36,7 +37,7 @@ export function Note({ text }: { text: string }) {
 // packed returns a configuration for a checkout whose node_modules is a link, and one for its packed sources.
 func packed(t *testing.T, cfg render.Config) (checkout, memory render.Config) {
 	t.Helper()
-	cfg.Options = func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true }
+	cfg.Options = esbuild.Options(func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true })
 	data, err := render.Pack(cfg)
 	must(t, err)
 	files := fstest.MapFS{}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/dop251/goja"
 )
@@ -25,7 +26,7 @@ const (
 	number                 // numbers
 	resource               // URLs that are not empty and run no script
 	address                // URLs that run no script
-	styled                 // an object of declarations
+	styled                 // an object of declarations, see appendStyle
 )
 
 // kinds are the cases of React's pushAttribute, which TestAttributeTables reads.
@@ -83,7 +84,6 @@ func attributeTable(table map[string]attribute) map[string]attribute {
 			table[prop] = attribute{kind, name}
 		}
 	}
-	capital := regexp.MustCompile("[A-Z]")
 	for prop := range dashed {
 		table[prop] = attribute{name: strings.ToLower(capital.ReplaceAllString(prop, "-$0"))}
 	}
@@ -95,7 +95,7 @@ func appendAttribute(tag []byte, prop string, value goja.Value) (_ []byte, ok bo
 	a := attributes[prop]
 	name, typed := cmp.Or(a.name, prop), typeOf(value)
 	switch {
-	case a.kind == styled || a.kind == ordinary && !isSafe(name):
+	case a.kind == ordinary && !isSafe(name):
 		return tag, false
 	case a.kind == ignored || typed == "function" || typed == "symbol" || isHandler(prop):
 		return tag, true
@@ -127,6 +127,66 @@ func appendAttribute(tag []byte, prop string, value goja.Value) (_ []byte, ok bo
 	tag = append(append(tag, ' '), name...)
 	tag = appendEscaped(append(tag, `="`...), text)
 	return append(tag, '"'), true
+}
+
+// unitless are the properties of styles whose numbers are not pixels.
+var unitless = set(`animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth boxFlex
+	boxFlexGroup boxOrdinalGroup columnCount columns flex flexGrow flexPositive flexShrink flexNegative flexOrder gridArea
+	gridRow gridRowEnd gridRowSpan gridRowStart gridColumn gridColumnEnd gridColumnSpan gridColumnStart fontWeight
+	lineClamp lineHeight opacity order orphans scale tabSize widows zIndex zoom fillOpacity floodOpacity stopOpacity
+	strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity strokeWidth MozAnimationIterationCount MozBoxFlex
+	MozBoxFlexGroup MozLineClamp msAnimationIterationCount msFlex msZoom msFlexGrow msFlexNegative msFlexOrder
+	msFlexPositive msFlexShrink msGridColumn msGridColumnSpan msGridRow msGridRowSpan WebkitAnimationIterationCount
+	WebkitBoxFlex WebKitBoxFlexGroup WebkitBoxOrdinalGroup WebkitColumnCount WebkitColumns WebkitFlex WebkitFlexGrow
+	WebkitFlexPositive WebkitFlexShrink WebkitLineClamp`)
+
+// appendStyle is React's pushStyleAttribute. It returns false for a style that is left to React.
+func appendStyle(tag []byte, style goja.Value) (_ []byte, ok bool) {
+	declarations, ok := style.(*goja.Object)
+	if !ok || typeOf(style) == "function" {
+		return tag, false
+	}
+	separator := ` style="`
+	for _, name := range declarations.Keys() {
+		value := declarations.Get(name)
+		if value == nil || goja.IsNull(value) || goja.IsUndefined(value) {
+			continue
+		}
+		text, ok := textOf(value)
+		typed := typeOf(value)
+		if typed == "boolean" || ok && text == "" {
+			continue
+		}
+		if !ok || typed == "bigint" || strings.ContainsFunc(name+text, isBeyondASCII) {
+			return tag, false
+		}
+		if typed == "number" && text != "0" && !unitless[name] && !strings.HasPrefix(name, "--") {
+			text += "px"
+		}
+		tag = append(appendEscaped(append(tag, separator...), styleName(name)), ':')
+		tag = appendEscaped(tag, strings.TrimSpace(text))
+		separator = ";"
+	}
+	if separator == ";" {
+		tag = append(tag, '"')
+	}
+	return tag, true
+}
+
+func isBeyondASCII(c rune) bool { return c > unicode.MaxASCII }
+
+var capital = regexp.MustCompile("[A-Z]")
+
+// styleName returns the name of a property in CSS.
+func styleName(name string) string {
+	if strings.HasPrefix(name, "--") {
+		return name
+	}
+	name = strings.ToLower(capital.ReplaceAllString(name, "-$0"))
+	if strings.HasPrefix(name, "ms-") {
+		return "-" + name
+	}
+	return name
 }
 
 // appendBoolean appends an attribute without a value if a prop is truthy.

@@ -112,6 +112,14 @@ func TestAttributeTables(t *testing.T) {
 	}
 }
 
+// The properties whose numbers are not pixels are React's.
+func TestUnitless(t *testing.T) {
+	names := regexp.MustCompile(`unitlessNumbers = new Set\(\s*"(.+?)"`).FindStringSubmatch(reactSource(t))
+	if names == nil || !maps.Equal(unitless, set(names[1])) {
+		t.Errorf("unitless = %v, want as in React's source: %q", unitless, names)
+	}
+}
+
 // Elements with cases of their own in React's source are left to React, or known to element.go.
 func TestElementTables(t *testing.T) {
 	source := reactSource(t)

@@ -70,6 +70,9 @@ func (b *bundle) addInputs(cfg Config, metafiles ...string) error {
 			return err
 		}
 		for name := range meta.Inputs {
+			if path, ok := strings.CutPrefix(name, cssModules+":"); ok {
+				name = cssModuleFile(path)
+			}
 			if !strings.Contains(name, ":") && !slices.Contains(b.inputs, name) {
 				b.inputs = append(b.inputs, name)
 			}

@@ -11,18 +11,16 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/evanw/esbuild/pkg/api"
 )
 
 // Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops,
 // and generous because the machine may be busy.
 const (
-	DefaultTimeout   = 10 * time.Second
-	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 16384
-	DefaultMaxHTML   = 32 << 20
-	DefaultMaxMemory = 512 << 20
+	defaultTimeout   = 10 * time.Second
+	defaultWait      = 2 * time.Second
+	defaultCallDepth = 16384
+	defaultMaxHTML   = 32 << 20
+	defaultMaxMemory = 512 << 20
 )
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
@@ -48,12 +46,8 @@ type Config struct {
 	// Package render/develop rebuilds such an engine when its sources change.
 	Development bool
 
-	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the
-	// like. For the server, Platform is neutral, Conditions are "worker" and "edge-light", and MainFields are "module"
-	// and "main", because the builds of packages for browsers need a DOM. The engine then sets what it relies on: entry
-	// points, names, Format, Splitting, source maps, and NODE_ENV and SSR in Define. Several goroutines may call it,
-	// more than once for a target. Its plugins run after the engine's own; with Sources, they find no files on disk.
-	Options func(target Target, options *api.BuildOptions)
+	// Options, if set, changes the options of the bundler: [haulfront/render/esbuild.Options].
+	Options BundlerOptions
 	// Globals are what components may use besides the language itself and console: those of package render/platform,
 	// and polyfills of your own.
 	Globals []Polyfill
@@ -64,21 +58,21 @@ type Config struct {
 
 	// Workers is the number of JavaScript runtimes; 0 is one per processor.
 	Workers int
-	// Timeout bounds one render of a page or an island; 0 is [DefaultTimeout]. The first in each runtime may take four
+	// Timeout bounds one render of a page or an island; 0 is 10 seconds. The first in each runtime may take four
 	// times as long.
 	Timeout time.Duration
-	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
+	// Wait bounds the wait for a free runtime; 0 is 2 seconds.
 	Wait time.Duration
 	// Admit, if set, is called before each use of a runtime, at the latest until ctx ends after Wait, and leave after
 	// it. It decides which of those that wait is next, and must admit no more than Workers at a time.
 	Admit func(ctx context.Context) (leave func(), err error)
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth]. It does not bound the nesting of
-	// elements, which may be 51,200 deep.
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is 16384. It does not bound the nesting of elements,
+	// which may be 51,200 deep.
 	CallDepth int
-	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
+	// MaxHTML bounds the HTML of one render, in bytes; 0 is 32 MiB.
 	MaxHTML int
 	// MaxMemory bounds the memory that a runtime has in use during a render, in bytes, as Go's heap profile samples it
-	// ([runtime.MemProfileRate]); 0 is [DefaultMaxMemory].
+	// ([runtime.MemProfileRate]); 0 is 512 MiB.
 	MaxMemory int
 	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
@@ -86,6 +80,11 @@ type Config struct {
 	scripts map[string]*script // set by withDefaults
 	sources *sources           // set by opened and Pack
 	life    *life              // set by opened
+}
+
+// BundlerOptions changes the options of the bundler before each build. Package render/esbuild has its type.
+type BundlerOptions interface {
+	Change(target Target, options any)
 }
 
 // Use describes one use of a runtime, or the failed attempt to get one.
@@ -122,15 +121,15 @@ func (c Config) withDefaults() Config {
 	c.Log = cmp.Or(c.Log, slog.Default())
 	c.scripts = scriptsByName(slices.Concat(ownPolyfills, c.Globals))
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
-	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
-	c.Wait = cmp.Or(c.Wait, DefaultWait)
-	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
-	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
-	c.MaxMemory = cmp.Or(c.MaxMemory, DefaultMaxMemory)
+	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
+	c.Wait = cmp.Or(c.Wait, defaultWait)
+	c.CallDepth = cmp.Or(c.CallDepth, defaultCallDepth)
+	c.MaxHTML = cmp.Or(c.MaxHTML, defaultMaxHTML)
+	c.MaxMemory = cmp.Or(c.MaxMemory, defaultMaxMemory)
 	return c
 }
 
-// life is shared by an engine and all others of the same Toolchain: they are closed together.
+// life is shared by an engine and all others of the same tools: they are closed together.
 type life struct {
 	context.Context // ends with them
 	cancel          func()

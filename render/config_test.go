@@ -16,6 +16,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
+	"haulfront/render/esbuild"
 )
 
 // alone is a server's entry of one page.
@@ -57,7 +58,7 @@ export function Note() { return <p>{greeting} {AREA} {list}</p>; }`
 	files["list.data"] = "sofa & bed"
 	var targets atomic.Int64
 	engine := newEngine(t, files, func(c *render.Config) {
-		c.Options = func(target render.Target, o *api.BuildOptions) {
+		c.Options = esbuild.Options(func(target render.Target, o *api.BuildOptions) {
 			targets.Add(int64(len(target)))
 			o.Define = map[string]string{"AREA": `"Plano"`}
 			o.Loader[".data"] = api.LoaderText
@@ -73,7 +74,7 @@ export function Note() { return <p>{greeting} {AREA} {list}</p>; }`
 				b.OnResolve(api.OnResolveOptions{Filter: "^virtual:"}, resolve)
 				b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "virtual"}, load)
 			}})
-		}
+		})
 	})
 	page := html(t, engine, "Deed", deed("", "x"))
 	if !strings.Contains(page, "<p>Howdy<!-- --> <!-- -->Plano<!-- --> <!-- -->sofa &amp; bed</p>") {
@@ -262,7 +263,7 @@ func TestPanic(t *testing.T) {
 
 // A panic in Config.Options or a plugin, in any goroutine, is an error of the build.
 func TestPanicInBuild(t *testing.T) {
-	for name, options := range map[string]func(render.Target, *api.BuildOptions){
+	for name, options := range map[string]esbuild.Options{
 		"the hook": func(target render.Target, _ *api.BuildOptions) { panic("no truck for the " + string(target)) },
 		"a plugin": func(_ render.Target, o *api.BuildOptions) {
 			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {

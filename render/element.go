@@ -78,6 +78,8 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 			continue
 		case name == "dangerouslySetInnerHTML":
 			s.inner, ok = innerHTML(value)
+		case name == "style":
+			s.out, ok = appendStyle(s.out, value)
 		case name == "href" && element == "a" && isEmpty(value):
 			s.out, ok = append(s.out, ` href=""`...), true // other elements drop it
 		default:

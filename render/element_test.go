@@ -48,6 +48,11 @@ var values = strings.Split(strings.TrimSpace(`
 "0x10"
 "1_0"
 "1e3"
+({ color: "red", marginTop: 4, opacity: .5, WebkitLineClamp: 2, MozBoxFlex: 1, msFlex: 3, msTransform: " x ", "--A": 3 })
+({ top: null, left: true, right: "", bottom: undefined, width: 0, height: -0, margin: NaN, padding: 1e21, "a<&": '"<' })
+({ content: "–", zIndex: 2, "--b": "\t5" })
+({ toString: () => "x", lineHeight: [1], Ä: 1 })
+({ display: Symbol("s") })
 "inf"
 "Infinity"
 "true"
@@ -218,6 +223,10 @@ func hostOf(host string, name string, value any) element {
 // Whatever Go writes instead of React has Node's bytes, and what React refuses is refused.
 func TestElements(t *testing.T) {
 	engine, node, names := newEngine(t, elements, nil), newNode(t, elements), props(t)
+	for _, value := range values {
+		styled := element{Type: "p", Props: map[string]any{"style": value, "title": "after"}}
+		compare(t, engine, node, "Elements", map[string]any{"elements": []any{styled}})
+	}
 	rapid.Check(t, func(r *rapid.T) {
 		var list []any
 		for range rapid.IntRange(1, 8).Draw(r, "elements") {

@@ -221,11 +221,10 @@ func TestBuildErrors(t *testing.T) {
 		{"no such module", "Note.tsx", `export { Note } from "./Nota";`, `Note.tsx:1:22: Could not resolve "./Nota"`},
 		{"no such export", "server.tsx", `import { Nobody } from "./Note"; console.log(Nobody);`,
 			`server.tsx:1:10: No matching export in "Note.tsx"`},
-		{"a CSS module", "Note.tsx", `import "./Note.module.css";`, `".module.css"`},
+		{"no such CSS module", "Note.tsx", `import "./Nota.module.css";`, `Could not resolve "./Nota.module.css"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			files := maps.Clone(plain)
-			files["Note.module.css"] = ".a { color: red; }"
 			files[test.file] = test.source
 			_, err := render.New(config(t, files))
 			var build *render.BuildError

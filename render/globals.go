@@ -91,11 +91,10 @@ func addGlobals(vm *goja.Runtime, cfg Config) error {
 	const no = goja.FLAG_FALSE
 	err := errors.Join(
 		symbols.DefineDataProperty("asyncIterator", asyncIterator, no, no, no),
-		vm.Get("Math").(*goja.Object).Set("pow", func(call goja.FunctionCall) goja.Value { return power(vm, call) }),
 		own.SetPrototype(vm.NewDynamicObject(g)))
 	for name, script := range cfg.scripts {
-		if of, method, ok := strings.Cut(name, ".prototype."); ok {
-			err = errors.Join(err, g.replaceMethod(of, method, name, script))
+		if strings.Contains(name, ".") {
+			err = errors.Join(err, g.replaceMethod(name, script))
 		} else {
 			err = errors.Join(err, own.Delete(name)) // goja's
 		}
@@ -104,7 +103,7 @@ func addGlobals(vm *goja.Runtime, cfg Config) error {
 }
 
 // replaceMethod replaces a method by one that runs the script when it is called.
-func (g *globals) replaceMethod(of, method, name string, script *script) error {
+func (g *globals) replaceMethod(name string, script *script) error {
 	function := func(call goja.FunctionCall) goja.Value {
 		f, _ := goja.AssertFunction(g.globalsOf(script).Get(name))
 		result, err := f(call.This, call.Arguments...)
@@ -113,8 +112,12 @@ func (g *globals) replaceMethod(of, method, name string, script *script) error {
 		}
 		return result
 	}
-	prototype := g.vm.Get(of).(*goja.Object).Get("prototype").(*goja.Object)
-	return prototype.DefineDataProperty(method, g.vm.ToValue(function), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	of, path := g.vm.GlobalObject(), strings.Split(name, ".")
+	for _, part := range path[:len(path)-1] {
+		of = of.Get(part).(*goja.Object)
+	}
+	value := g.vm.ToValue(function)
+	return of.DefineDataProperty(path[len(path)-1], value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // Get implements goja.DynamicObject. From then on the global object has the global itself.

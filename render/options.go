@@ -42,8 +42,6 @@ var loaders = map[string]api.Loader{
 	".woff2": api.LoaderFile, ".woff": api.LoaderFile, ".ttf": api.LoaderFile, ".otf": api.LoaderFile,
 	".mp4": api.LoaderFile, ".webm": api.LoaderFile, ".mp3": api.LoaderFile, ".pdf": api.LoaderFile,
 	".wasm": api.LoaderFile, ".md": api.LoaderText,
-	// The two builds would give the classes of a CSS module different names.
-	".module.css": api.LoaderNone,
 }
 
 // commonOptions returns the options of both bundles that Config.Options may change.
@@ -99,7 +97,7 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 func (c Config) callOptions(t Target, o *api.BuildOptions) (err error) {
 	defer recovered(&err)
 	if c.Options != nil {
-		c.Options(t, o)
+		c.Options.Change(t, o)
 	}
 	return nil
 }
@@ -144,8 +142,9 @@ func guarded(plugin api.Plugin) api.Plugin {
 // so that the stylesheet does not depend on which of them are interactive.
 func serverOptions(cfg Config) api.BuildOptions {
 	o := siteOptions(cfg, cfg.mode())
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), pagesPlugin(cfg), externalReactPlugin}, o.Plugins,
-		[]api.Plugin{nodeModulesPlugin}, cfg.sources.plugins(Server))
+	own := []api.Plugin{runtimePlugin(cfg), pagesPlugin(cfg), externalReactPlugin, cssModulesPlugin(cfg, Server)}
+	o.Plugins = slices.Concat(own, o.Plugins, []api.Plugin{nodeModulesPlugin}, cfg.sources.plugins(Server))
+	o.MinifyIdentifiers = false // it would shorten the names of CSS modules
 	return o
 }
 
@@ -168,9 +167,10 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
-	// goja has no import(). For the others, see runtime/limits.js, platform/regexp.js and pow.go.
+	// goja has no import(). For the others, see runtime/limits.js, and in platform regexp.js and pow.js.
 	supported := map[string]bool{
-		"dynamic-import": false, "regexp-sticky-and-unicode-flags": false, "exponent-operator": false,
+		"dynamic-import": false, "regexp-sticky-and-unicode-flags": false,
+		"exponent-operator": cfg.scripts["Math.pow"] == nil,
 	}
 	maps.Copy(supported, o.Supported)
 	o.Supported = supported
@@ -195,6 +195,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	}
 	o.Loader = maps.Clone(o.Loader)
 	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg)}, o.Plugins, cfg.sources.plugins(Browser))
+	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser)}
+	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins(Browser))
 	return o
 }

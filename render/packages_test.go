@@ -8,6 +8,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
+	"haulfront/render/esbuild"
 )
 
 // packages is a page that shows which files of packages are in the server program.
@@ -64,17 +65,17 @@ func TestPackages(t *testing.T) {
 	for _, test := range []struct {
 		name, want string
 		files      map[string]string
-		options    func(render.Target, *api.BuildOptions)
+		options    render.BundlerOptions
 	}{
 		{"default", "worker, import, module, CommonJS, require", packages, nil},
 		{"another condition", "default, import, module, CommonJS, require", packages,
-			func(target render.Target, o *api.BuildOptions) { o.Conditions = []string{"other"} }},
+			esbuild.Options(func(_ render.Target, o *api.BuildOptions) { o.Conditions = []string{"other"} })},
 		{"another main field", "worker, import, main, CommonJS, require", packages,
-			func(target render.Target, o *api.BuildOptions) { o.MainFields = []string{"main"} }},
+			esbuild.Options(func(_ render.Target, o *api.BuildOptions) { o.MainFields = []string{"main"} })},
 		{"the browser's files", "browser, import, browser, browser", files,
-			func(target render.Target, o *api.BuildOptions) {
+			esbuild.Options(func(_ render.Target, o *api.BuildOptions) {
 				o.Platform, o.Conditions, o.MainFields = api.PlatformBrowser, nil, nil
-			}},
+			})},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			engine := newEngine(t, test.files, func(c *render.Config) { serverAlone(c); c.Options = test.options })

@@ -116,7 +116,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 		// Loading takes longer than a render, and is bounded because of infinite loops only.
 		const name = "the server entry"
 		load := func() (goja.Value, error) { return w.vm.RunProgram(program) }
-		_, err := withLimit(context.Background(), w, name, max(cfg.Timeout, DefaultTimeout), load)
+		_, err := withLimit(context.Background(), w, name, max(cfg.Timeout, defaultTimeout), load)
 		if err != nil {
 			return nil, newError(name, err)
 		}

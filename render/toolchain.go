@@ -6,48 +6,40 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/render/internal/toolchain"
 )
 
-// Toolchain is the seam for builds of another kind than the bundles that [New] makes: render/develop compiles each
-// module by itself. It has esbuild's options with the engine's own plugins, and makes engines from the results. It is
-// safe for concurrent use.
-type Toolchain struct {
+// tools are for builds of another kind than the bundles that [New] makes: render/develop compiles each module by
+// itself. They have esbuild's options with the engine's own plugins, and make engines from the results. They are safe
+// for concurrent use.
+type tools struct {
 	cfg   Config
 	react func() (react, error)
 }
 
-// Build is a server program and the files for browsers.
-type Build struct {
-	// Programs run in each JavaScript runtime, in order, after React's.
-	Programs []*goja.Program
-	// Sum identifies the programs: with the same Sum, an engine keeps the former one's runtimes.
-	Sum string
-	// Assets are the files for browsers. Of several with the same path, the first counts.
-	Assets []Asset
-	// Script and Stylesheet are the URL paths of two of the Assets.
-	Script, Stylesheet string
-	// BrowserSources are the paths below Config.Dir of all modules that ship to browsers, sorted.
-	BrowserSources []string
+func init() {
+	toolchain.New = func(cfg Config) (any, error) { return newTools(cfg) }
 }
 
-// NewToolchain returns the toolchain for a folder of sources with [Config.Development] set, and begins to bundle React
+// newTools returns the tools for a folder of sources with [Config.Development] set, and begins to bundle React
 // for the server.
-func NewToolchain(cfg Config) (*Toolchain, error) {
+func newTools(cfg Config) (*tools, error) {
 	cfg.Development = true
 	cfg, err := cfg.opened()
 	if err != nil {
 		return nil, err
 	}
-	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
+	t := &tools{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
 	go t.react()
 	return t, nil
 }
 
 // Dir is the absolute path of the sources.
-func (t *Toolchain) Dir() string { return t.cfg.Dir }
+func (t *tools) Dir() string { return t.cfg.Dir }
 
 // Options returns esbuild's options for a target: those of [New], after Config.Options.
-func (t *Toolchain) Options(target Target) api.BuildOptions {
+func (t *tools) Options(target Target) api.BuildOptions {
 	if target == Browser {
 		return browserOptions(t.cfg)
 	}
@@ -55,27 +47,27 @@ func (t *Toolchain) Options(target Target) api.BuildOptions {
 }
 
 // Check logs the warnings of a build, and returns a [*BuildError] if it failed.
-func (t *Toolchain) Check(target Target, result api.BuildResult) error {
+func (t *tools) Check(target Target, result api.BuildResult) error {
 	return report(t.cfg, target, result)
 }
 
 // Assets returns the output files of a build but scripts and source maps.
-func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) { return assetsOf(t.cfg, result) }
+func (t *tools) Assets(result api.BuildResult) ([]Asset, error) { return assetsOf(t.cfg, result) }
 
 // Script returns the script of a build with one entry, and its source map.
-func (t *Toolchain) Script(result api.BuildResult) (script, sourceMap []byte) {
+func (t *tools) Script(result api.BuildResult) (script, sourceMap []byte) {
 	return scriptOf(result)
 }
 
 // Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
 // the sources.
-func (t *Toolchain) Compile(script, sourceMap []byte) (*goja.Program, error) {
+func (t *tools) Compile(script, sourceMap []byte) (*goja.Program, error) {
 	return compile(script, sourceMap)
 }
 
 // Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is
 // an error here, and otherwise the error of each render.
-func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
+func (t *tools) Engine(build toolchain.Build[Asset], former *Engine) (*Engine, error) {
 	own, err := t.react()
 	if err != nil {
 		return nil, err

@@ -25,7 +25,6 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
-	"haulfront/render"
 )
 
 // A client that sends a request slowly, in the head or in the body, is disconnected, and does not delay others.
@@ -104,11 +103,14 @@ func multipartQuote(name, photograph string) string {
 	return form.String() + photoPart + photograph + "\r\n--b--\r\n"
 }
 
+// rendererWait is the default of render.Config.Wait.
+const rendererWait = 2 * time.Second
+
 var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
 
 // Attackers from many addresses send the most expensive requests as fast as they can, far beyond the rate limit.
 // Visitors wait longer, but get each page, each success, and each rejected form with their input, unless no runtime
-// becomes free within render.DefaultWait.
+// becomes free within rendererWait.
 func TestAttackers(t *testing.T) {
 	p := program.New(t, "haulfront")
 	// The last one of a flag counts.
@@ -162,7 +164,7 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) {
 				if answer.StatusCode != status {
 					t.Errorf("%s: %s %s = %d, want %d", kind, method, path, answer.StatusCode, status)
 				}
-				if kind == "rejected form" && time.Since(began) > render.DefaultWait {
+				if kind == "rejected form" && time.Since(began) > rendererWait {
 					wants = nil
 				}
 				for _, want := range wants {

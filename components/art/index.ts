@@ -11,6 +11,7 @@ import { jobs } from "./scenes/jobs";
 import { minis } from "./scenes/minis";
 import { pages } from "./scenes/pages";
 import { pairs } from "./scenes/pairs";
+import { people } from "./scenes/people";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
 import { steps } from "./scenes/steps";
@@ -27,7 +28,7 @@ const onCards = Object.fromEntries(
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, four things of each service, the steps of jobs, a job in each city, minis for small cards, ends of pages, a picture for
+ * gallery half, four things of each service, the steps of jobs, a job in each city, portraits, minis for small cards, ends of pages, a picture for
  * each page without a job, skylines for cities without a drawing, and small copies for cards.
  */
 export const scenes: Record<string, Scene> = {
@@ -46,6 +47,7 @@ export const scenes: Record<string, Scene> = {
   ...items,
   ...jobs,
   ...steps,
+  ...people,
   ...minis,
   ...closes,
   ...pages,

@@ -43,6 +43,10 @@ type Business struct {
 	ChangesUntil string `yaml:",omitempty"`
 	// QuietHours are missing where no law has any.
 	QuietHours *QuietHours `yaml:",omitempty"`
+	// Notices stand above every page.
+	Notices []string `yaml:",omitempty"`
+	// Reviews are shown beside those of the pages.
+	Reviews []Review `yaml:",omitempty"`
 	// SchemaType is the company's type of https://schema.org, by default HomeAndConstructionBusiness.
 	SchemaType string `yaml:",omitempty"`
 	// Off are the parts of the site that are switched off, see [Parts].

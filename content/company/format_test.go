@@ -29,6 +29,8 @@ func TestFormat(t *testing.T) {
 		{week.long(), "Monday to Saturday, 7am to 7pm"},
 		{half.brief(), "Tue–Fri 8:30–12"},
 		{half.Short(), "Tue–Fri 8:30am–12pm"},
+		{week.closed(), "Sunday"},
+		{half.closed(), "Monday, Saturday, or Sunday"},
 
 		{Enumerate(nil, "and"), ""},
 		{Enumerate(waste[:1], "and"), "paint"},

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,8 @@ type Hours struct {
 	Except map[string]string `yaml:",omitempty"`
 	// Holidays are working days on which the office is closed, "2026-12-25".
 	Holidays []string `yaml:",omitempty"`
+	// Closed are further such days, which the office has added; Holidays then have them, too.
+	Closed []string `yaml:",omitempty"`
 
 	zone *time.Location
 }
@@ -119,6 +122,12 @@ func (h Hours) starts() string {
 		return ""
 	}
 	return shifts[0].Days[0] + " at " + Clock(shifts[0].Opens, "3pm")
+}
+
+// closed is a weekday on which the office is closed, "Saturday or Sunday"; a holiday if it opens on all of them.
+func (h Hours) closed() string {
+	days := slices.DeleteFunc(slices.Clone(weekdays), func(day string) bool { return h.shift(day).Days != nil })
+	return cmp.Or(Enumerate(days, "or"), "holiday")
 }
 
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.
@@ -325,14 +334,15 @@ func (h *Hours) Check(d *load.Decoder) {
 			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
 		}
 	}
-	for i, day := range load.Texts(h.Holidays) {
+	for i, day := range append(load.Texts(h.Holidays), load.Texts(h.Closed)...) {
 		switch _, err := time.Parse(time.DateOnly, *day); {
 		case err != nil:
 			d.Report(day, "wanted one like 2026-12-25", "%q is not a day", *day)
-		case slices.Contains(h.Holidays[:i], *day):
+		case i < len(h.Holidays) && slices.Contains(h.Holidays[:i], *day):
 			d.Report(day, "wanted it once", "the holiday %s is listed twice", *day)
 		}
 	}
+	h.Holidays = slices.Concat(h.Holidays, h.Closed)
 	var err error
 	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {
 		d.Report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",

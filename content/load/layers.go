@@ -121,7 +121,7 @@ func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 			key := pair.Key.GetToken().Value
 			if value := Child[ast.Node](upper, key); value != nil {
 				d.complete(value, pair.Value, file, layer)
-			} else if !d.owned(file, key) {
+			} else if !d.owned(file, key) || !(Position{File: layer}).BuiltIn() {
 				d.origins[pair.Value] = layer
 				upper.Values = append(upper.Values, pair)
 			}

@@ -30,13 +30,15 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
+	"haulfront/render/internal/toolchain"
 )
 
 // Builder makes an engine of the sources as they are. It may be used by several goroutines.
 type Builder struct {
-	tools           *render.Toolchain
+	tools           tools
 	publicPath      string
 	server, browser *sources // browser is nil without a BrowserEntry
 	// registry is modules.js, and start runs the server's entry.
@@ -47,12 +49,24 @@ type Builder struct {
 	closed bool
 }
 
+// tools are those of package render for builds of another kind than its own, see its toolchain.go.
+type tools interface {
+	Dir() string
+	Options(render.Target) api.BuildOptions
+	Check(render.Target, api.BuildResult) error
+	Assets(api.BuildResult) ([]render.Asset, error)
+	Script(api.BuildResult) (script, sourceMap []byte)
+	Compile(script, sourceMap []byte) (*goja.Program, error)
+	Engine(build toolchain.Build[render.Asset], former *render.Engine) (*render.Engine, error)
+}
+
 // New returns a builder for the sources below cfg.Dir, with [render.Config.Development] set.
 func New(cfg render.Config) (*Builder, error) {
-	tools, err := render.NewToolchain(cfg)
+	made, err := toolchain.New.(func(render.Config) (any, error))(cfg)
 	if err != nil {
 		return nil, err
 	}
+	tools := made.(tools)
 	b := &Builder{tools: tools, publicPath: cfg.PublicPath, server: newSources(tools, render.Server, cfg.ServerEntry)}
 	if cfg.BrowserEntry != "" {
 		b.browser = newSources(tools, render.Browser, cfg.BrowserEntry)
@@ -74,7 +88,7 @@ func (b *Builder) Build() (*render.Engine, error) {
 	if b.closed {
 		return nil, fmt.Errorf("build: %w", render.ErrClosed)
 	}
-	var server, browser render.Build
+	var server, browser toolchain.Build[render.Asset]
 	var browserErr error
 	ready := make(chan struct{})
 	go func() {
@@ -127,7 +141,7 @@ func startStatement(entry, packages string) string {
 }
 
 // buildServer makes the server program and the stylesheet.
-func (b *Builder) buildServer() (build render.Build, err error) {
+func (b *Builder) buildServer() (build toolchain.Build[render.Asset], err error) {
 	needed, assets, err := b.server.update()
 	if err != nil {
 		return build, err
@@ -153,7 +167,7 @@ func (b *Builder) buildServer() (build render.Build, err error) {
 }
 
 // buildBrowser makes the browser's scripts: one with all packages, and the entry with all modules.
-func (b *Builder) buildBrowser() (build render.Build, err error) {
+func (b *Builder) buildBrowser() (build toolchain.Build[render.Asset], err error) {
 	needed, assets, err := b.browser.update()
 	if err != nil {
 		return build, err

@@ -43,8 +43,8 @@ var (
 	overlay []byte
 )
 
-// Waiting is the page of a site that cannot be served. The hub's script in it waits for a change.
-const Waiting = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Waiting for a change</title>` +
+// waitingPage is the page of a site that cannot be served. The hub's script in it waits for a change.
+const waitingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Waiting for a change</title>` +
 	`</head><body></body></html>`
 
 func compile(script string) []byte {
@@ -96,14 +96,14 @@ type Response struct {
 	Body        []byte
 }
 
-// Complete adds the hub's script to a page. If there are problems, it replaces a failed page by [Waiting], and for
+// Complete adds the hub's script to a page. If there are problems, it replaces a failed page by one that waits for a change, and for
 // clients that do not show pages, each page by the problems as text. edition is [State.Edition] from before the page
 // was rendered: if a newer page is served by the end, it is loaded again.
 func (h *Hub) Complete(response *Response, edition, method, accept string) {
 	problems := h.State().Problems // the page may have failed
 	wantsPage := strings.Contains(accept, "text/html")
 	if wantsPage && len(problems) > 0 && response.Status == http.StatusInternalServerError {
-		*response = Response{http.StatusServiceUnavailable, "text/html; charset=utf-8", []byte(Waiting)}
+		*response = Response{http.StatusServiceUnavailable, "text/html; charset=utf-8", []byte(waitingPage)}
 	}
 	isPage := strings.HasPrefix(response.ContentType, "text/html")
 	if !isPage && response.Status != http.StatusInternalServerError {

@@ -47,7 +47,7 @@ func TestWatcher(t *testing.T) {
 				if each == path {
 					return
 				}
-				if develop.Temporary(filepath.Base(each)) {
+				if strings.HasPrefix(filepath.Base(each), ".") {
 					t.Errorf("%s was reported", each)
 				}
 			}

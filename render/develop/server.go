@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"haulfront/render"
@@ -63,13 +62,6 @@ func (s *Server) Build() (changed bool, err error) {
 	return former == nil || next.Version() != former.Version() || !slices.Equal(paths(next), paths(former)), nil
 }
 
-// OtherPages reports whether another engine renders other pages, not only another stylesheet.
-func OtherPages(before, next *render.Engine) bool {
-	style := func(path string) bool { return strings.HasSuffix(path, ".css") }
-	return before.Version() != next.Version() ||
-		!slices.Equal(slices.DeleteFunc(paths(before), style), slices.DeleteFunc(paths(next), style))
-}
-
 func paths(e *render.Engine) (paths []string) {
 	for _, asset := range e.Assets() {
 		paths = append(paths, asset.Path)
@@ -109,7 +101,8 @@ func (s *Server) Run(ctx context.Context) error {
 	for changed := []string{s.dir}; changed != nil; changed = watcher.Next(ctx) {
 		former := s.Engine()
 		if changed, _ := s.Build(); changed { // problems are shown
-			s.Served(former == nil || OtherPages(former, s.Engine()))
+			next := s.Engine()
+			s.Served(former == nil || former.Version() != next.Version() || former.Script() != next.Script())
 		}
 	}
 	return nil
@@ -132,7 +125,7 @@ func (s *Server) Wrap(next http.Handler) http.Handler {
 		r.Header.Del("Accept-Encoding")
 		held := &heldResponse{ResponseWriter: w}
 		if s.Engine() == nil {
-			send(held, "text/html; charset=utf-8", []byte(Waiting))
+			send(held, "text/html; charset=utf-8", []byte(waitingPage))
 		} else {
 			next.ServeHTTP(held, r)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
+	"haulfront/render/internal/toolchain"
 )
 
 const (
@@ -29,7 +30,7 @@ const (
 // makes the stylesheet and the other files, and says which module imports which. The modules that it found to have
 // changed are then compiled one by one.
 type sources struct {
-	tools  *render.Toolchain
+	tools  tools
 	target render.Target
 	entry  string
 	whole  api.BuildContext // nil before the first update
@@ -56,8 +57,8 @@ type graph struct {
 	} `json:"inputs"`
 }
 
-func newSources(tools *render.Toolchain, target render.Target, entry string) *sources {
-	return &sources{tools: tools, target: target, entry: path.Clean(entry), modules: map[string]*module{}}
+func newSources(own tools, target render.Target, entry string) *sources {
+	return &sources{tools: own, target: target, entry: path.Clean(entry), modules: map[string]*module{}}
 }
 
 func (s *sources) close() {
@@ -199,7 +200,9 @@ var extensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", 
 
 func isModule(id string) bool { return slices.Contains(extensions, path.Ext(id)) }
 
-func isStyle(id string) bool { return path.Ext(id) == ".css" }
+func isStyle(id string) bool {
+	return path.Ext(id) == ".css" && !strings.HasPrefix(id, toolchain.CSSModules+":")
+}
 
 // sum is a hash of everything that a module is compiled from, and "" if that is not known.
 func (s *sources) sum(id string) string {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -25,7 +24,7 @@ const (
 // Watcher reports changes of files in folders and all folders below them, by the system's events: polling took a fifth
 // of a processor.
 //
-// It leaves out packages, and what [Temporary] does.
+// It leaves out packages and hidden files.
 type Watcher struct{ events *fsnotify.Watcher }
 
 // NewWatcher watches the folders.
@@ -43,22 +42,7 @@ func NewWatcher(folders ...string) (*Watcher, error) {
 	return w, nil
 }
 
-func ignored(name string) bool { return Temporary(name) || name == packagesFolder }
-
-// copyForm matches the names that file managers and browsers give to copies.
-var copyForm = regexp.MustCompile(`^copy of | copy(?: \d+)?\.\w+$| - copy(?: \(\d+\))?\.\w+$| \(\d+\)\.\w+$`)
-
-// Temporary reports whether a file is hidden, one that Windows adds to folders, or a copy: Emacs's "#x#", vim's "x~"
-// and "4913", "x.tmp", "x.swp" and "x.bak" of others, "x - Copy.yaml" and "x (2).yaml".
-func Temporary(name string) bool {
-	name = strings.ToLower(name)
-	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx", ".bak", ".orig", "thumbs.db", "desktop.ini"} {
-		if strings.HasSuffix(name, ending) {
-			return true
-		}
-	}
-	return strings.HasPrefix(name, ".") || name == "4913" || copyForm.MatchString(name)
-}
+func ignored(name string) bool { return strings.HasPrefix(name, ".") || name == packagesFolder }
 
 // add watches a folder and those below it, and calls found for each file in them: it may be older than the watch. A
 // folder that does not exist is left out.

@@ -24,6 +24,9 @@ declare module "*.wasm" { const url: string; export default url; }
 declare module "*.txt" { const text: string; export default text; }
 declare module "*.md" { const text: string; export default text; }
 
+// The default export of a CSS module has the names of its classes by those in the file.
+declare module "*.module.css" { const names: Readonly<Record<string, string>>; export default names; }
+
 // CSS becomes part of the stylesheet.
 declare module "*.css";
 

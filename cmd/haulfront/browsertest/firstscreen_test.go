@@ -72,8 +72,8 @@ func TestQuoteLinksLeadToTheForm(t *testing.T) {
 				return title.top >= header.bottom && field.bottom < innerHeight / 2;
 			})(document.querySelector("#contact"), document.querySelector(".Header").getBoundingClientRect())`)
 			if path != "/get-quote" && path != "/privacy" {
-				check(t, eval[bool](b, `["phone", "points"].every((part) => document.querySelector("#contact")
-					.compareDocumentPosition(document.querySelector(".Contact-" + part)) & 4)`),
+				check(t, eval[bool](b, `[...document.querySelectorAll(".Contact-phone, .Contact-points")]
+					.every((part) => document.querySelector("#contact").compareDocumentPosition(part) & 4)`),
 					"%s: the phone number or the ticks come before the form", path)
 			}
 		}

@@ -268,7 +268,7 @@ func (b *tab) confirmation(id string, scripts bool) {
 	// More photographs are added to the same request.
 	check(b.t, eval[bool](b, `((more, see) => see.pathname.startsWith("/q/") && more.href === see.href + "#add")(
 		...document.querySelectorAll(%s))`, form+" .QuoteForm-links a"), "the links lead to no customer's page")
-	if others := eval[[]string](b, `[...document.querySelectorAll("main :is(h1, h2, form, img, .Button)")]
+	if others := eval[[]string](b, `[...document.querySelectorAll("main :is(h2, form, img, .Button)")]
 		.filter((e) => !e.closest(%s) && e.checkVisibility()).map((e) => e.className)`, form); len(others) > 0 {
 		b.t.Errorf("beside the confirmation the page shows %q", others)
 	}
@@ -279,7 +279,7 @@ func (b *tab) confirmation(id string, scripts bool) {
 		}
 	}
 	text := b.text(form + " .QuoteForm-received")
-	for _, want := range []string{"75023", "$99–$399", "Save our number", "Send another"} {
+	for _, want := range []string{"75023", "$150–$600", "Save our number", "Send another"} {
 		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
 	heading := b.text(form + " h2")

@@ -109,8 +109,8 @@ export function Estimator(props: EstimatorIsland) {
     <div className="Estimator" data-kind={answer.kind} onInput={update}>
       <form
         ref={form}
-        id="estimate-form"
         className="Estimator-form"
+        id="estimate-form"
         method="get"
         action={`${action}#estimate-answer`}
         onSubmit={submit}

@@ -99,7 +99,7 @@ function Photos({ id, optional, words, error }: PhotosProps) {
         {words.hint}
       </p>
       {words.text && (
-        <a className="QuoteForm-texted" href={words.textHref}>
+        <a className="Button QuoteForm-texted" data-tone="plain" href={words.textHref}>
           {words.text}
         </a>
       )}

@@ -5,7 +5,7 @@ import { read, subscribe } from "./store";
 import "./Toasts.css";
 
 /** How long a confirmation stays, in milliseconds; a failure stays until it is dismissed. */
-const displayTime = 5_000;
+const displayTime = 8_000;
 
 /**
  * The region in which toasts appear: those that came with the page, then the last one published. The two live regions

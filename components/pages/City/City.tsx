@@ -49,11 +49,13 @@ export function City({ layout, breadcrumbs, hero, picture, order, who, contact, 
       >
         <PageHeroFacts facts={hero.facts} />
       </PageHero>
-      {order.map((name) => (
-        <Fragment key={name}>{sections[name]}</Fragment>
-      ))}
-      {who && <WhoShowsUp {...who} />}
-      <Contact {...contact} />
+      <div className="compact">
+        {order.map((name) => (
+          <Fragment key={name}>{sections[name]}</Fragment>
+        ))}
+        {who && <WhoShowsUp {...who} />}
+        <Contact {...contact} />
+      </div>
     </Document>
   );
 }

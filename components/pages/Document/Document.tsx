@@ -7,6 +7,7 @@ import type { Layout } from "../../props.gen";
 import { CallBar } from "../../sections/CallBar/CallBar";
 import { Footer } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
+import { Notices } from "../../sections/Notices/Notices";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
 
 interface DocumentProps {
@@ -39,6 +40,7 @@ export function Document({ layout, children }: DocumentProps) {
         </head>
         <body>
           <SkipLink label={layout.skipLabel} />
+          <Notices />
           <Header />
           <main id="main" tabIndex={-1}>
             {children}

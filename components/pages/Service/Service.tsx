@@ -11,7 +11,6 @@ import { Reasons } from "../../sections/Reasons/Reasons";
 import { ServiceHero } from "../../sections/ServiceHero/ServiceHero";
 import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
-import "./Service.css";
 
 /**
  * A service's page. The order of its sections is part of its content, but for two that are lines of others: benefits
@@ -30,7 +29,7 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
   return (
     <Document layout={layout}>
       <ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />
-      <div className="Service">
+      <div className="compact">
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>
         ))}

@@ -20,15 +20,19 @@ const numbers = ["one", "two", "three", "four", "five"];
 export function Steps({ title, lead, steps, benefits, scene }: Props) {
   const { scenes } = useLayout().assets;
   const picture = (i: number) => `${scene}-step-${numbers[i]}`;
-  const layout = benefits && !scenes[picture(0)] ? "beside" : "row";
+  const pictured = Boolean(scenes[picture(0)]);
   return (
-    <section className="Steps dark" data-layout={layout} data-pictured={Boolean(scenes[picture(0)])} aria-labelledby="steps-title">
+    <section
+      className="Steps dark"
+      data-layout={pictured ? "pictures" : benefits ? "beside" : "row"}
+      aria-labelledby="steps-title"
+    >
       <div className="Steps-inner section container">
         <div className="Steps-head">
           <Heading id="steps-title" title={title} lead={lead} />
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- phones scroll a row of pictures */}
-        <ol className="Steps-list" data-steps={steps.length} tabIndex={scenes[picture(0)] ? 0 : undefined}>
+        <ol className="Steps-list" data-steps={steps.length} tabIndex={pictured ? 0 : undefined}>
           {steps.map((step, i) => (
             <li key={step.title} className="Steps-step">
               {scenes[picture(i)] && <Scene name={picture(i)} className="Steps-picture" />}

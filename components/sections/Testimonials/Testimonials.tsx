@@ -22,7 +22,7 @@ export function Testimonials({ title, rating, ratingHref, items, sand = false }:
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- phones scroll them sideways */}
         <div className="Testimonials-items grid" role="group" aria-labelledby="testimonials-title" tabIndex={0}>
           {items.map((item) => (
-            <Quote key={item.author} {...item} />
+            <Quote key={item.author + item.text} {...item} />
           ))}
         </div>
       </div>
@@ -30,7 +30,7 @@ export function Testimonials({ title, rating, ratingHref, items, sand = false }:
   );
 }
 
-function Quote({ text, author, place, date, rating, ratingLabel }: Testimonial) {
+function Quote({ text, author, place, date, rating, ratingLabel, href }: Testimonial) {
   return (
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
@@ -38,7 +38,7 @@ function Quote({ text, author, place, date, rating, ratingLabel }: Testimonial) 
         <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Testimonials-author">
-        {author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>
+        {href ? <a href={href}>{author}</a> : author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>
       </figcaption>
     </figure>
   );

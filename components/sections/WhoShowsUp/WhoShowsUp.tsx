@@ -11,7 +11,7 @@ export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
         <div className="WhoShowsUp-head">
           <Heading id="who-title" title={title} lead={lead} size="medium" />
           {more && (
-            <a className="WhoShowsUp-more underlined" href={more.href}>
+            <a className="WhoShowsUp-more row underlined" href={more.href}>
               {more.label}
             </a>
           )}
@@ -20,10 +20,10 @@ export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
           <dl className="WhoShowsUp-facts">
             {facts.map((fact) => (
               <div key={fact.label + fact.text} className="WhoShowsUp-fact">
-                <dt className="WhoShowsUp-label note">{fact.label}</dt>
+                <dt className="note">{fact.label}</dt>
                 <dd className="WhoShowsUp-text">
                   {fact.href ? (
-                    <a className="WhoShowsUp-link underlined" href={fact.href}>
+                    <a className="underlined" href={fact.href}>
                       {fact.text}
                     </a>
                   ) : (
@@ -38,9 +38,9 @@ export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
           <ul className="WhoShowsUp-crew">
             {crew.map(({ name, role, picture }) => (
               <li key={name} className="WhoShowsUp-member">
-                {picture && <Scene name={picture} className="WhoShowsUp-photo" />}
+                {picture && <Scene name={picture} className="frame" />}
                 <strong>{name}</strong>
-                {role && <span className="WhoShowsUp-role note">{role}</span>}
+                {role && <span className="note">{role}</span>}
               </li>
             ))}
           </ul>

@@ -1,11 +1,12 @@
 import type { WhySection } from "../../props.gen";
+import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Why.css";
 
-/** What sets the company apart, as a list. */
+/** What sets the company apart, as a list whose texts phones fold. */
 export function Why({ title, lead, scene, reasons }: WhySection) {
   return (
     <section className="Why dark" aria-labelledby="why-title">
@@ -19,8 +20,10 @@ export function Why({ title, lead, scene, reasons }: WhySection) {
             <li key={reason.title} className="Why-reason">
               <Icon name={reason.icon} className="Why-icon" />
               <div>
-                <h3>{noWrap(reason.title)}</h3>
-                <p className="Why-text">{noWrap(reason.text)}</p>
+                <h3 className="Why-name">{noWrap(reason.title)}</h3>
+                <Fold label={reason.title}>
+                  <p className="Why-text">{noWrap(reason.text)}</p>
+                </Fold>
               </div>
             </li>
           ))}

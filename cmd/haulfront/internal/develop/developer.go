@@ -36,8 +36,8 @@ const (
 const (
 	// viewedLimit is the number of open pages that are rendered before browsers are notified of a change.
 	viewedLimit = 2
-	// scriptHead gives browsers time to import a changed script: changed islands appear before pages are rendered.
-	scriptHead = 40 * time.Millisecond
+	// showHead gives browsers time to show a changed script or stylesheet before the site is rebuilt.
+	showHead = 40 * time.Millisecond
 	// lastModDelay delays the dates of pages, which need the props of all pages, until no browser waits.
 	lastModDelay = 2 * time.Second
 )
@@ -143,10 +143,11 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	}
 	before := d.server.Current()
 	cfg := before.Config()
-	otherPages := words || drawn || rebuild.OtherPages(cfg.Engine, d.Engine())
-	if cfg.Engine.Script() != d.Engine().Script() {
+	otherScript := cfg.Engine.Script() != d.Engine().Script()
+	otherPages := words || drawn || otherScript || cfg.Engine.Version() != d.Engine().Version()
+	if otherScript || cfg.Engine.Stylesheet() != d.Engine().Stylesheet() {
 		select {
-		case <-time.After(scriptHead):
+		case <-time.After(showHead):
 		case <-ctx.Done():
 		}
 	}

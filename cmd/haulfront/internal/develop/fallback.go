@@ -47,8 +47,6 @@ func AwaitChange(ctx context.Context, set config.Settings, problem error, stderr
 
 // waiting is the handler of a site that cannot be served.
 func waiting(ctx *fasthttp.RequestCtx) {
-	ctx.SetStatusCode(fasthttp.StatusServiceUnavailable)
-	ctx.SetContentType("text/html; charset=utf-8")
+	ctx.Error("waiting for a change", fasthttp.StatusInternalServerError) // the hub shows the problem instead
 	ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
-	ctx.SetBodyString(rebuild.Waiting)
 }

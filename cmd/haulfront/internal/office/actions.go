@@ -143,6 +143,10 @@ const (
 	ErrLong    Refusal = "long"    // a field is too long
 	ErrPerson  Refusal = "person"  // the name or the phone number is missing
 
+	ErrSiteTime  Refusal = "siteTime"  // a day or a time of a change of the site is missing, or over
+	ErrNotGiven  Refusal = "notGiven"  // the user does not say that a customer wrote the review
+	ErrTakenBack Refusal = "takenBack" // the item of the site was changed since
+
 	ErrOffer   Refusal = "offer"   // does not exist, or has changed
 	ErrTaken   Refusal = "taken"   // the slot is, or past
 	ErrChoose  Refusal = "choose"  // none of the offered slots was chosen
@@ -156,7 +160,7 @@ func (r Refusal) Error() string { return "refused: " + string(r) }
 
 // Unwrap returns the class of the refusal.
 func (r Refusal) Unwrap() error {
-	if slices.Contains([]Refusal{ErrChanged, ErrTruck, ErrSent, ErrOffer, ErrTaken, ErrLate}, r) {
+	if slices.Contains([]Refusal{ErrChanged, ErrTruck, ErrSent, ErrOffer, ErrTaken, ErrLate, ErrTakenBack}, r) {
 		return ErrStale
 	}
 	return ErrRefused

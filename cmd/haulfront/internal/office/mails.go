@@ -143,7 +143,11 @@ func (w Words) VisitorMail(l MailLead) Mail {
 	if area := w.AreaNote(l.Values["zipCode"]); area != "" {
 		steps = append(steps, area)
 	}
-	steps = append(steps, w.QuoteLabels().Next[1:]...)
+	next := w.QuoteLabels().Next[1:]
+	if len(next) > 1 && l.Values["message"] != "" {
+		next = next[1:] // the first asks for what the note says
+	}
+	steps = append(steps, next...)
 	m.Sections = append(m.Sections,
 		MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
 	return m

@@ -122,7 +122,11 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 		}
 		words := []string{"What", "Where", "When", "Reference", "Yard Waste", "75201", "Today", company.Phone.Label, journal.Reference(sent.ID),
 			program.Words().AnswerBy(sent.Received, "text", "75201")}
-		for _, want := range append(words, program.Words().QuoteLabels().Next[1:]...) {
+		next := program.Words().QuoteLabels().Next
+		if strings.Contains(body, next[1]) {
+			t.Errorf("the mail to the visitor asks for what the note says:\n%s", body)
+		}
+		for _, want := range append(words, next[2:]...) {
 			if !strings.Contains(body, want) {
 				t.Errorf("the mail to the visitor lacks %q:\n%s", want, body)
 			}

@@ -122,6 +122,8 @@ var officeDoors = []struct {
 	{"GET", "/office/week", 401},
 	{"GET", "/office/new", 401},
 	{"POST", "/office/new", 401},
+	{"GET", "/office/site", 401},
+	{"POST", "/office/site", 401},
 }
 
 // TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:

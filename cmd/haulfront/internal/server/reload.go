@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -29,6 +31,8 @@ const (
 	// prepareLimit bounds rendering before changed content is served; other pages render on request. Together with the
 	// poll and loading, a change is served within a second.
 	prepareLimit = 400 * time.Millisecond
+	// officeInterval is the time between polls of what the office has changed. Instances share a database.
+	officeInterval = time.Second
 	// loadLimit bounds loading: a network folder may never answer, and the next change may be the remedy.
 	loadLimit = 10 * time.Second
 )
@@ -43,6 +47,13 @@ type reloader struct {
 	// replace serves another site; prepare renders its pages before they are requested, until its context ends.
 	replace func(*site.Site)
 	prepare func(context.Context, *site.Site)
+	// office returns the files that the office has changed and their version, or no files if that is the known one; nil
+	// without an office. version is that of the present files, polled the time of the last poll.
+	office  func(ctx context.Context, known string) (files fs.FS, version string, err error)
+	version string
+	polled  time.Time
+	// loaded are the files that were loaded last.
+	loaded atomic.Pointer[sources.Content]
 
 	current atomic.Pointer[site.Site]
 	// problem is the reason why the content on disk is not served, nil for none.
@@ -59,6 +70,7 @@ func newReloader(files *sources.Content, first *site.Site, log *slog.Logger, now
 		r.loads.WithLabelValues(outcome)
 	}
 	r.current.Store(first)
+	r.loaded.Store(files.Snapshot())
 	return r
 }
 
@@ -98,7 +110,7 @@ func (r *reloader) run(ctx context.Context) {
 	if r.warning() == "" {
 		r.keep()
 	}
-	if r.content.Dir == "" {
+	if r.content.Dir == "" && r.office == nil {
 		<-ctx.Done()
 		return
 	}
@@ -147,6 +159,45 @@ func (r *reloader) logNotes(s *site.Site) {
 	}
 }
 
+// officeChanged reports whether the office has changed something since the last call, or a time has come at which a
+// change begins or ends to count.
+func (r *reloader) officeChanged(ctx context.Context) bool {
+	if r.office == nil || time.Since(r.polled) < officeInterval {
+		return false
+	}
+	r.polled = time.Now()
+	files, version, err := r.office(ctx, r.version)
+	if err != nil || files == nil {
+		return false // the journal's own alerts say what is wrong with it
+	}
+	r.content, r.version = r.content.With(files), version
+	return true
+}
+
+// start serves what the office has changed before from the first response on.
+func (r *reloader) start(ctx context.Context) {
+	if !r.officeChanged(ctx) {
+		return
+	}
+	next, err := r.load(ctx)
+	if err != nil {
+		r.refuse(err)
+		return
+	}
+	r.current.Store(next)
+}
+
+// check returns what is wrong with the content once files of the office are over it, without positions in these.
+func (r *reloader) check(office fs.FS) error {
+	if _, err := r.loaded.Load().With(office).Load(); err != nil {
+		return errors.New(inFiles.ReplaceAllString(strings.TrimPrefix(err.Error(), "content:\n"), ""))
+	}
+	return nil
+}
+
+// inFiles are the positions in the files of the office that begin the lines of an error.
+var inFiles = regexp.MustCompile(`(?m)^office/\S+:\d+: `)
+
 // load builds a site from the content on disk, and gives up after loadLimit.
 func (r *reloader) load(ctx context.Context) (*site.Site, error) {
 	ctx, cancel := context.WithTimeout(ctx, loadLimit)
@@ -154,6 +205,7 @@ func (r *reloader) load(ctx context.Context) (*site.Site, error) {
 	var next *site.Site
 	loaded := make(chan error, 1)
 	files := r.content.Snapshot()
+	r.loaded.Store(files)
 	go func() { // reading a file cannot be interrupted
 		var err error
 		next, err = r.build(ctx, files)
@@ -215,6 +267,7 @@ func (r *reloader) awaitChange(ctx context.Context) bool {
 		}
 		began := time.Now()
 		changed, err := r.content.Changed()
+		changed = r.officeChanged(ctx) || changed
 		if err != nil {
 			r.refuse(fmt.Errorf("read the content: %w", err))
 		}

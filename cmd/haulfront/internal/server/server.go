@@ -192,7 +192,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if nobody := s.reachesNobody(); nobody != "" {
 		s.log.Warn(nobody)
 	}
-	if err := s.newWeb(); err != nil {
+	if err := s.newWeb(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.listen(); err != nil {
@@ -234,7 +234,7 @@ func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.
 }
 
 // newWeb creates the HTTP server of the site.
-func (s *Server) newWeb() (err error) {
+func (s *Server) newWeb(ctx context.Context) (err error) {
 	set, base := s.Settings, s.Current().BaseURL()
 	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 	if s.Dev {
@@ -244,7 +244,10 @@ func (s *Server) newWeb() (err error) {
 	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
-	s.office = s.newOffice()
+	if s.office = s.newOffice(); s.office != nil {
+		s.content.office = s.office.SiteLayer
+		s.content.start(ctx)
+	}
 	s.web = web.New(web.Config{
 		Site: s.Current(), Leads: s.leads, Office: s.office, Session: session(set),
 		Analytics: s.views, Log: s.log, Now: s.Now,

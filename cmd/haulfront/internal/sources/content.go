@@ -9,7 +9,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/config"
@@ -17,7 +19,6 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/content/company"
-	"haulfront/render/develop"
 )
 
 // PhotosFolder is the folder of photographs in a folder of content.
@@ -91,6 +92,13 @@ func (c *Content) publishable(words *content.Site) error {
 
 // BorrowedPlaces reports places of the built-in company in the content of another one, see [content.BorrowedPlaces].
 func (c *Content) BorrowedPlaces() error { return content.BorrowedPlaces(c.words.view) }
+
+// With returns the content with the files that the office has changed over it.
+func (c *Content) With(office fs.FS) *Content {
+	changed := c.Snapshot()
+	changed.options.Office = office
+	return changed
+}
 
 // Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
 func (c *Content) Snapshot() *Content {
@@ -241,12 +249,27 @@ func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(v.FS, dir)
 	shown := entries[:0]
 	for _, entry := range entries {
-		if !develop.Temporary(entry.Name()) {
+		if !temporary(entry.Name()) {
 			shown = append(shown, entry)
 		}
 	}
 	return shown, err
 }
 
-// Visible hides the files that are not content, see [develop.Temporary].
+// Visible hides the files that are not content, see temporary.
 func Visible(files fs.FS) fs.FS { return &visibleFiles{files} }
+
+// copyForm matches the names that file managers and browsers give to copies.
+var copyForm = regexp.MustCompile(`^copy of | copy(?: \d+)?\.\w+$| - copy(?: \(\d+\))?\.\w+$| \(\d+\)\.\w+$`)
+
+// temporary reports whether a file is hidden, one that Windows adds to folders, or a copy: Emacs's "#x#", vim's "x~"
+// and "4913", "x.tmp", "x.swp" and "x.bak" of others, "x - Copy.yaml" and "x (2).yaml".
+func temporary(name string) bool {
+	name = strings.ToLower(name)
+	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx", ".bak", ".orig", "thumbs.db", "desktop.ini"} {
+		if strings.HasSuffix(name, ending) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, ".") || name == "4913" || copyForm.MatchString(name)
+}

@@ -116,7 +116,7 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Offic
 	}
 	layout.Tabs = []office.OfficeTab{
 		tab(words.Inbox, office.OfficePath), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
-		tab(words.Week.Tab, office.OfficePath+weekPath),
+		tab(words.Week.Tab, office.OfficePath+weekPath), tab(words.Site.Tab, office.SitePath),
 	}
 	return layout
 }

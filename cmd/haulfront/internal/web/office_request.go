@@ -83,6 +83,8 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 		return s.sendCustomer(c, status, message)
 	case c.Path() == office.NewPath:
 		return s.sendNew(c, status, message)
+	case c.Path() == office.SitePath:
+		return s.sendSite(c, status, message)
 	}
 	return s.sendRequest(c, status, message)
 }

@@ -60,4 +60,6 @@ func (s *Server) route() {
 	office.Get("/events", s.officeEvents)
 	office.Post("/push", s.officePush)
 	office.Get(weekPath, s.week)
+	office.Get("/site", s.officeSite)
+	office.Post("/site", s.changeSite)
 }

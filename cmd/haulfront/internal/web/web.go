@@ -33,7 +33,7 @@
 // with 401 except at /office itself. POST /office/sign-in answers everybody alike and mails a link to users; GET
 // /office/in/{token} is a button, and its POST begins a session (303); both are 410 if the link is used or too old, and
 // 403 over plain HTTP. POST /office/sessions ends a session, POST /office/calendar renews the calendar's address.
-// Responses are never stored.
+// POST /office/site changes the site: 422 has the reason of the content's loader. Responses are never stored.
 //
 // # Customers
 //

@@ -1,31 +1,6 @@
-package render
+package platform
 
-import (
-	"fmt"
-	"math"
-	"math/big"
-
-	"github.com/dop251/goja"
-)
-
-// power is Math.pow, and "**", which esbuild replaces by it, also for BigInts. Go's differs in up to five digits.
-func power(vm *goja.Runtime, call goja.FunctionCall) goja.Value {
-	x, y := call.Argument(0), call.Argument(1)
-	base, isBig := x.Export().(*big.Int)
-	exponent, areBig := y.Export().(*big.Int)
-	if isBig != areBig {
-		panic(vm.NewTypeError("Cannot mix BigInt and other types, use explicit conversions"))
-	}
-	if isBig {
-		if exponent.Sign() < 0 || !exponent.IsInt64() || float64(base.BitLen())*float64(exponent.Int64()) > maxText {
-			rangeError, _ := goja.AssertConstructor(vm.Get("RangeError"))
-			thrown, _ := rangeError(nil, vm.ToValue(fmt.Sprintf("the exponent %v is negative or too large", exponent)))
-			panic(thrown)
-		}
-		return vm.ToValue(new(big.Int).Exp(base, exponent, nil))
-	}
-	return vm.ToValue(pow(x.ToFloat(), y.ToFloat()))
-}
+import "math"
 
 // pow is that of Sun's fdlibm (e_pow.c), as in browsers: they differ from each other in the last bit only. The
 // identifiers are the original's.

@@ -1,0 +1,326 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/tools/txtar"
+
+	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+// What users change of the site are items: the notice, a closed day, a price. An item is a part of the site ("notice"),
+// or one of many of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the
+// log of all changes; the last values of the items are a layer of the content (see [content.Options]), so that the
+// loader checks them as it checks files.
+
+// siteItem is an item as a change has left it.
+type siteItem struct {
+	number int64 // of the change
+	at     time.Time
+	actor  string
+	name   string
+	values map[string]string // nil: there is no such item
+}
+
+// part returns the item's part of the site, and the key among the items of the part.
+func (i siteItem) part() (part, key string) {
+	part, key, _ = strings.Cut(i.name, "/")
+	return part, key
+}
+
+// SitePath is the page on which users change the site.
+const SitePath = OfficePath + "/site"
+
+const (
+	// siteLock is the lock under which changes get their numbers.
+	siteLock = int64(0x73697465) // "site"
+	// siteTime is the layout of a time at the office. Such times are compared as texts.
+	siteTime = "2006-01-02T15:04"
+	// closedFor is how long a closed day counts after it: some requests have waited since before.
+	closedFor = 14 * 24 * time.Hour
+)
+
+// A SiteError says in the loader's words why it refuses the site with a change. It wraps ErrRefused.
+type SiteError string
+
+// Error implements error.
+func (e SiteError) Error() string { return string(e) }
+
+// Unwrap returns the class of the refusal.
+func (SiteError) Unwrap() error { return ErrRefused }
+
+// siteChanges returns changes of the site that meet a condition on site_changes s, in an order.
+func siteChanges(ctx context.Context, db journal.Queryer, where string, args ...any) ([]siteItem, error) {
+	list, err := journal.QueryAll(ctx, db, func(row journal.Row) (i siteItem, err error) {
+		var at int64
+		var value string
+		err = row.Scan(&i.number, &at, &i.actor, &i.name, &value)
+		if i.at = fromMillis(at); err == nil && value != "" {
+			err = json.Unmarshal([]byte(value), &i.values)
+		}
+		return i, err
+	}, `SELECT number, at, actor, item, value FROM site_changes s WHERE `+where, args...)
+	if err != nil {
+		err = fmt.Errorf("read the changes of the site: %w", err)
+	}
+	return list, err
+}
+
+// siteItems returns the present items, the last changed last.
+func siteItems(ctx context.Context, db journal.Queryer) ([]siteItem, error) {
+	return siteChanges(ctx, db, `value <> '' AND number = (SELECT MAX(number) FROM site_changes WHERE item = s.item)
+		ORDER BY number`)
+}
+
+// SiteLayer returns what users have changed of the site as files of its content, as it counts now, and their version.
+// If that is the known one, there are no files.
+func (o *Office) SiteLayer(ctx context.Context, known string) (files fs.FS, version string, err error) {
+	items, err := siteItems(ctx, o.Journal.Reader())
+	if err != nil {
+		return nil, known, err
+	}
+	layer := o.siteFiles(items, false)
+	if len(items) > 0 {
+		version = string(txtar.Format(layer))
+	}
+	if version == known {
+		return nil, known, nil
+	}
+	files, err = txtar.FS(layer)
+	return files, version, err
+}
+
+// siteBusiness is what items change in business.yaml.
+type siteBusiness struct {
+	Notices []string         `json:"notices,omitempty"`
+	Reviews []map[string]any `json:"reviews,omitempty"`
+	Hours   struct {
+		Closed []string `json:"closed,omitempty"`
+	} `json:"hours,omitzero"`
+}
+
+// siteFiles returns the files that items are: those that count now, or all.
+func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
+	now := o.Now().In(o.words().Location())
+	today, tomorrow := now.Format(time.DateOnly), now.AddDate(0, 0, 1).Format(time.DateOnly)
+	words := o.words().Office().Site
+	var business siteBusiness
+	prices := map[string]any{}
+	for _, item := range items {
+		part, key := item.part()
+		v := item.values
+		switch part {
+		case "notice":
+			if all || v["from"] <= today && today <= v["until"] {
+				business.Notices = append(business.Notices, v["text"])
+			}
+		case "now":
+			if all || now.Format(siteTime) < v["until"] {
+				business.Notices = append(business.Notices, v["text"])
+			}
+		case "closed":
+			if all || key >= now.Add(-closedFor).Format(time.DateOnly) {
+				business.Hours.Closed = append(business.Hours.Closed, key)
+			}
+			if line := map[string]string{today: words.ClosedToday, tomorrow: words.ClosedTomorrow}[key]; line != "" {
+				line = strings.ReplaceAll(line, "[day]", siteDay(key)) + " " + v["text"]
+				business.Notices = append(business.Notices, strings.TrimSpace(line))
+			}
+		case "price":
+			prices[key] = numbers(v, "low", "high")
+		case "review":
+			business.Reviews = append(business.Reviews, numbers(v, "stars", "name", "town", "date", "text", "source"))
+		}
+	}
+	return &txtar.Archive{Files: []txtar.File{
+		{Name: "business.yaml", Data: asJSON(business)}, {Name: "prices.yaml", Data: asJSON(map[string]any{"prices": prices})},
+	}}
+}
+
+// asJSON encodes a value of texts and numbers, which YAML reads, too.
+func asJSON(value any) []byte {
+	data, err := json.Marshal(value)
+	if err != nil {
+		panic("office: texts and numbers are not JSON: " + err.Error())
+	}
+	return data
+}
+
+// numbers returns the values of some keys that are not empty, as numbers where they are some: the loader names others.
+func numbers(values map[string]string, keys ...string) map[string]any {
+	typed := map[string]any{}
+	for _, key := range keys {
+		if n, err := strconv.Atoi(values[key]); err == nil {
+			typed[key] = n
+		} else if values[key] != "" {
+			typed[key] = values[key]
+		}
+	}
+	return typed
+}
+
+// siteDay returns a day in words, "Friday, November 27".
+func siteDay(day string) string {
+	at, _ := time.Parse(time.DateOnly, day)
+	return at.Format("Monday, January 2")
+}
+
+// ChangeSite stores what a user's form changes of the site: an item of a part with its fields, an item to remove, or
+// the number of a change to take back. The loader has to accept the site with the change. The error is a
+// [Refusal] or a [SiteError], or wraps journal.ErrUnavailable; then nothing is changed.
+func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values) error {
+	item, err := o.readSiteItem(ctx, form)
+	if err != nil {
+		return err
+	}
+	items, err := siteItems(ctx, o.Journal.Reader())
+	if err != nil {
+		return err
+	}
+	former := len(items)
+	items = slices.DeleteFunc(items, func(other siteItem) bool { return other.name == item.name })
+	switch {
+	case item.values != nil:
+		items = append(items, item)
+	case len(items) == former:
+		return ErrTakenBack // somebody else has removed it
+	}
+	files, err := txtar.FS(o.siteFiles(items, true))
+	if err != nil {
+		return err
+	}
+	if err := o.CheckSite(files); err != nil {
+		return SiteError(err.Error())
+	}
+	return o.storeSiteItem(ctx, actor, item)
+}
+
+// storeSiteItem stores a change, unless another one was made since the user has seen it.
+func (o *Office) storeSiteItem(ctx context.Context, actor string, item siteItem) error {
+	value := ""
+	if item.values != nil {
+		value = string(asJSON(item.values))
+	}
+	return o.Journal.Transact(ctx, func(tx *sql.Tx) error {
+		if err := o.Journal.Lock(ctx, tx, siteLock); err != nil {
+			return err
+		}
+		var last int64
+		err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(number), 0) FROM site_changes WHERE item = $1`, item.name).
+			Scan(&last)
+		if err == nil && item.number != 0 && item.number != last {
+			err = ErrTakenBack
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO site_changes (number, at, actor, item, value)
+				SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4 FROM site_changes`, millis(o.Now()), actor, item.name, value)
+		}
+		return err
+	})
+}
+
+// readSiteItem reads a user's form. The item's number is that of the change to take back, 0 for a new one.
+func (o *Office) readSiteItem(ctx context.Context, form url.Values) (item siteItem, err error) {
+	if number, err := strconv.ParseInt(form.Get("back"), 10, 64); err == nil {
+		return o.formerItem(ctx, number)
+	}
+	if item.name = form.Get("remove"); item.name != "" {
+		return item, nil
+	}
+	i := slices.IndexFunc(siteParts, func(p sitePart) bool { return p.name == form.Get("part") })
+	if i < 0 {
+		return item, ErrNothing
+	}
+	part := siteParts[i]
+	item.name, item.values = part.name, map[string]string{}
+	for _, field := range part.fields {
+		text := quote.CleanText(form.Get(field.name))
+		if utf8.RuneCountInString(text) > MaxNote {
+			return item, ErrLong
+		}
+		item.values[field.name] = text
+	}
+	if err := part.check(item.values, o.Now().In(o.words().Location())); err != nil {
+		return item, err
+	}
+	if part.key != "" {
+		item.name += "/" + item.values[part.key]
+	}
+	return item, nil
+}
+
+// formerItem returns what a change was made to.
+func (o *Office) formerItem(ctx context.Context, number int64) (siteItem, error) {
+	list, err := siteChanges(ctx, o.Journal.Reader(), `number <= $1 AND item = (SELECT item FROM site_changes
+		WHERE number = $1) ORDER BY number DESC LIMIT 2`, number)
+	if err != nil {
+		return siteItem{}, err
+	}
+	if len(list) == 0 {
+		return siteItem{}, ErrNothing
+	}
+	former := siteItem{number: number, name: list[0].name}
+	if len(list) > 1 {
+		former.values = list[1].values
+	}
+	return former, nil
+}
+
+// checkDays checks the days of a notice. It ends on the day on which it begins unless the form says otherwise.
+func checkDays(values map[string]string, now time.Time) error {
+	values["from"] = cmp.Or(values["from"], now.Format(time.DateOnly))
+	values["until"] = cmp.Or(values["until"], values["from"])
+	for _, day := range []string{values["from"], values["until"]} {
+		if _, err := time.Parse(time.DateOnly, day); err != nil {
+			return ErrSiteTime
+		}
+	}
+	if values["until"] < max(values["from"], now.Format(time.DateOnly)) {
+		return ErrSiteTime
+	}
+	return nil
+}
+
+// checkUntil makes a time of today of the time of day until which a sentence counts.
+func checkUntil(values map[string]string, now time.Time) error {
+	values["until"] = now.Format("2006-01-02T") + values["until"]
+	if _, err := time.Parse(siteTime, values["until"]); err != nil || values["until"] <= now.Format(siteTime) {
+		return ErrSiteTime
+	}
+	return nil
+}
+
+// checkClosed checks that a closed day is to come.
+func checkClosed(values map[string]string, now time.Time) error {
+	if values["day"] < now.Format(time.DateOnly) {
+		return ErrSiteTime
+	}
+	return nil // the loader checks whether it is a day
+}
+
+// checkReview checks that the user vouches for a review, and gives it an ID. Its date becomes a month.
+func checkReview(values map[string]string, now time.Time) error {
+	if values["given"] == "" {
+		return ErrNotGiven
+	}
+	values["id"] = strconv.FormatInt(now.UnixMilli(), 36)
+	if day, err := time.Parse(time.DateOnly, values["date"]); err == nil {
+		values["date"] = day.Format("2006-01")
+	}
+	return nil
+}
+
+// unchecked leaves everything to the loader.
+func unchecked(map[string]string, time.Time) error { return nil }

@@ -1,0 +1,170 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
+)
+
+// A sitePart is a part of the site that users change. Its words are in office.yaml under its name.
+type sitePart struct {
+	name string
+	// key is the field that names an item among those of the part, "" if the part is one item.
+	key    string
+	fields []siteField
+	// check completes the values of a form, and returns why they cannot be used.
+	check func(values map[string]string, now time.Time) error
+}
+
+// siteField is a field of a part's form, with the type of its input.
+type siteField struct{ name, input string }
+
+// The inputs that are no types of HTML's input elements.
+const (
+	inputArea   = "textarea"
+	inputSelect = "select"
+)
+
+// siteParts are the parts, in the order of the page.
+var siteParts = []sitePart{
+	{"notice", "", []siteField{{"text", inputArea}, {"from", "date"}, {"until", "date"}}, checkDays},
+	{"now", "", []siteField{{"text", "text"}, {"until", "time"}}, checkUntil},
+	{"closed", "day", []siteField{{"day", "date"}, {"text", "text"}}, checkClosed},
+	{"price", "price", []siteField{{"price", inputSelect}, {"low", "number"}, {"high", "number"}}, unchecked},
+	{"review", "id", []siteField{{"name", "text"}, {"town", "text"}, {"date", "date"}, {"stars", inputSelect},
+		{"text", inputArea}, {"source", "url"}, {"given", "checkbox"}}, checkReview},
+}
+
+// reviewFine is the most that each fabricated review can cost in 2026 (16 CFR Part 465, with the amount in 16 CFR 1.98).
+const reviewFine = "$53,088"
+
+// maxSiteChanges is the number of changes that the page lists.
+const maxSiteChanges = 30
+
+// Site returns the page on which users change the site, without its layout. After a form that was refused with a
+// message, it has what was typed.
+func (o *Office) Site(ctx context.Context, typed url.Values, message string) (page OfficeSite, err error) {
+	items, err := siteItems(ctx, o.Journal.Reader())
+	if err != nil {
+		return page, err
+	}
+	changes, err := siteChanges(ctx, o.Journal.Reader(), `TRUE ORDER BY number DESC LIMIT `+strconv.Itoa(maxSiteChanges))
+	if err != nil {
+		return page, err
+	}
+	w := o.words()
+	words := w.Office().Site
+	page = OfficeSite{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove, Back: words.Back,
+		Changes: []OfficeSiteChange{}}
+	for _, part := range siteParts {
+		page.Parts = append(page.Parts, o.sitePart(part, items, typed))
+	}
+	seen := map[string]bool{}
+	for _, change := range changes {
+		part, _ := change.part()
+		entry := OfficeSiteChange{Title: words.Parts[part].Title, Text: w.siteText(change),
+			By: o.ActorName(change.actor) + ", " + w.OfficeTime(change.at)}
+		if !seen[change.name] {
+			entry.Number = change.number
+		}
+		seen[change.name] = true
+		page.Changes = append(page.Changes, entry)
+	}
+	return page, nil
+}
+
+// sitePart returns the form of a part, with its items.
+func (o *Office) sitePart(part sitePart, items []siteItem, typed url.Values) OfficeSitePart {
+	w := o.words()
+	words := w.Office().Site.Parts[part.name]
+	form := OfficeSitePart{Name: part.name, Title: words.Title, Save: words.Save,
+		Open: typed.Get("part") == part.name, Items: []OfficeSiteItem{}}
+	form.Hint = strings.ReplaceAll(words.Hint, "[fine]", reviewFine)
+	values := map[string]string{}
+	for _, item := range items {
+		if name, _ := item.part(); name != part.name {
+			continue
+		}
+		form.Items = append(form.Items, OfficeSiteItem{Item: item.name, Text: w.siteText(item)})
+		if part.key == "" {
+			values = item.values
+		}
+	}
+	for _, field := range part.fields {
+		value := values[field.name]
+		if field.input == "time" {
+			_, value, _ = strings.Cut(value, "T")
+		}
+		if form.Open {
+			value = typed.Get(field.name)
+		}
+		form.Fields = append(form.Fields, OfficeSiteField{Name: field.name, Label: words.Fields[field.name],
+			Input: field.input, Value: value, Options: w.siteOptions(field.name)})
+	}
+	return form
+}
+
+// siteOptions returns the options of a field: the prices with what they are now, and stars.
+func (w Words) siteOptions(field string) []OfficeChoice {
+	options := []OfficeChoice{}
+	switch field {
+	case "price":
+		for key, price := range w.PriceList.Prices {
+			options = append(options, OfficeChoice{Label: priceName(key) + ": " + price.String(), Value: key})
+		}
+		slices.SortFunc(options, func(a, b OfficeChoice) int { return cmp.Compare(a.Label, b.Label) })
+	case "stars":
+		for n := 5; n > 0; n-- {
+			options = append(options, OfficeChoice{Label: strconv.Itoa(n), Value: strconv.Itoa(n)})
+		}
+	}
+	return options
+}
+
+// priceName returns the key of a price as a name.
+func priceName(key string) string { return load.Capitalize(strings.ReplaceAll(key, "_", " ")) }
+
+// siteText returns the values of an item in words, with its key if it is gone.
+func (w Words) siteText(item siteItem) string {
+	v := item.values
+	part, key := item.part()
+	var parts []string
+	switch part {
+	case "notice":
+		parts = []string{v["text"], siteDay(v["from"]) + " – " + siteDay(v["until"])}
+	case "now":
+		parts = []string{v["text"], "– " + clockOf(v["until"])}
+	case "closed":
+		parts = []string{siteDay(key), v["text"]}
+	case "price":
+		parts = []string{priceName(key), strings.TrimSuffix(dollars(v["low"])+"–"+dollars(v["high"]), "–")}
+	case "review":
+		parts = []string{v["name"], v["town"], v["text"]}
+	}
+	if v == nil {
+		parts = append(slices.DeleteFunc(parts[:1], func(string) bool { return key == "" }), w.Office().Site.Gone)
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(text string) bool { return text == "" }), " · ")
+}
+
+// clockOf returns the time of day of a siteTime in words.
+func clockOf(at string) string {
+	_, clock, _ := strings.Cut(at, "T")
+	return company.Clock(clock, "3:04pm")
+}
+
+// dollars formats a whole number of dollars; "" for what is none.
+func dollars(text string) string {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return ""
+	}
+	return company.Dollars(n)
+}

@@ -1,0 +1,146 @@
+package server_test
+
+import (
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// A siteUser changes a site of one or several copies.
+type siteUser struct {
+	*officeUser
+	copies []*program.Site
+}
+
+// awaits waits until a page of each copy has a text, or no longer has it.
+func (u *siteUser) awaits(has bool, path, text string) {
+	u.t.Helper()
+	for i, s := range u.copies {
+		if !testkit.Poll(func() bool {
+			_, page := program.Get(u.t, http.MethodGet, s.URL+path)
+			return strings.Contains(string(page), text) == has
+		}) {
+			u.t.Fatalf("%s of copy %d: has %q = %v", path, i, text, !has)
+		}
+	}
+}
+
+// changes posts a form of a part, and wants it to be stored.
+func (u *siteUser) changes(form url.Values) {
+	u.t.Helper()
+	if response, page := u.do("POST", "/office/site", form); response.StatusCode != http.StatusSeeOther {
+		u.t.Fatalf("%v is answered with %d:\n%s", form, response.StatusCode, page)
+	}
+}
+
+// refuses posts a form, and wants the page to say why it is not stored, with what was typed.
+func (u *siteUser) refuses(form url.Values, texts ...string) {
+	u.t.Helper()
+	_, page := u.want(http.StatusUnprocessableEntity, "POST", "/office/site", form)
+	has(u.t, page, texts...)
+}
+
+// back returns the form that takes back the last change.
+func (u *siteUser) back() url.Values {
+	u.t.Helper()
+	_, page := u.want(http.StatusOK, "GET", "/office/site", nil)
+	found := regexp.MustCompile(`value="(\d+)"[^>]* name="back"`).FindStringSubmatch(page)
+	if found == nil {
+		u.t.Fatal("no change can be taken back")
+	}
+	return url.Values{"back": found[1:]}
+}
+
+// TestOfficeSite changes the site in the office, on one program with SQLite, and on two with the same PostgreSQL: each
+// copy shows what was stored, and a restart shows it at once.
+func TestOfficeSite(t *testing.T) {
+	t.Parallel()
+	for name, copies := range map[string]int{"sqlite": 1, "postgres": 2} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			database := "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db")
+			if copies > 1 {
+				database = postgres.New(t, &postgres.Server{Settings: []string{"fsync=off"}})
+			}
+			start := func() (s *program.Site, stop func()) {
+				s = program.NewSite(t)
+				s.Database = database
+				return s, servertest.Serve(t, s, program.Settings(t, append(s.Settings(),
+					"OFFICE_USERS=Ann <ann@example.com>")...), time.Now)
+			}
+			u := &siteUser{}
+			var stop func()
+			for range copies {
+				var s *program.Site
+				s, stop = start()
+				u.copies = append(u.copies, s)
+			}
+			u.officeUser = signedIn(t, u.copies[0], commandLink(t, u.copies[0]))
+			u.changesSite()
+			if copies > 1 {
+				return
+			}
+			stop()
+			if !testkit.Poll(func() bool { return u.copies[0].Log.Has("msg=stopping") }) {
+				t.Fatal("the program does not end")
+			}
+			s, _ := start()
+			if _, page := program.Get(t, http.MethodGet, s.URL+"/"); !strings.Contains(string(page), "Two trucks free") {
+				t.Error("after a restart, the first page lacks the notice")
+			}
+		})
+	}
+}
+
+// changesSite changes each part of the site.
+func (u *siteUser) changesSite() {
+	const tub = "/services/hot-tub-removal"
+	u.changes(url.Values{"part": {"notice"}, "text": {"Two trucks free: {call} now, $20 off"}})
+	u.awaits(true, "/", "Two trucks free: {call} now, $20 off")
+
+	tomorrow := time.Now().In(program.Office()).AddDate(0, 0, 1)
+	u.changes(url.Values{"part": {"closed"}, "day": {tomorrow.Format(time.DateOnly)}, "text": {"Ice on the roads."}})
+	line := "closed tomorrow, " + tomorrow.Format("Monday, January 2") + ". Ice on the roads."
+	u.awaits(true, "/get-quote", line)
+	u.awaits(true, "/get-quote", tomorrow.Format(time.DateOnly)+"&quot;]") // the last holiday that the browser knows
+	if _, page := u.want(http.StatusOK, "GET", "/office/new", nil); strings.Contains(page,
+		`value="`+tomorrow.Format("2006-01-02T")) {
+		u.t.Error("the office offers a time on a closed day")
+	}
+	u.refuses(url.Values{"part": {"closed"}, "day": {"tomorrow"}}, "is not a day")
+
+	u.refuses(url.Values{"part": {"price"}, "price": {"hot_tub"}, "low": {"325"}, "high": {"80"}},
+		"price &quot;hot_tub&quot; runs from 325", `value="325"`)
+	u.refuses(url.Values{"part": {"price"}, "price": {"hot_tub"}, "low": {"a lot"}}, "is not a whole")
+	u.changes(url.Values{"part": {"price"}, "price": {"hot_tub"}, "low": {"325"}, "high": {"900"}})
+	u.awaits(true, tub, "$325–$900")
+	back := u.back()
+	u.changes(url.Values{"part": {"price"}, "price": {"hot_tub"}, "low": {"330"}, "high": {"900"}})
+	u.awaits(true, tub, "$330–$900")
+	_, page := u.want(http.StatusConflict, "POST", "/office/site", back)
+	has(u.t, page, "Somebody else changed that since", "Hot tub · $325–$900", "Ann, ")
+	u.changes(u.back())
+	u.awaits(true, tub, "$325–$900")
+	u.changes(url.Values{"remove": {"price/hot_tub"}})
+	u.awaits(true, tub, "$300–$800")
+
+	review := url.Values{"part": {"review"}, "name": {"Dana R."}, "town": {"Plano"}, "date": {"2026-11-20"},
+		"stars": {"5"}, "text": {"They quoted $250 and it was $250."}, "source": {"https://reviews.example/1"}}
+	u.refuses(review, "say that a customer wrote it", "They quoted $250", "$53,088")
+	review.Set("given", "on")
+	u.changes(review)
+	u.awaits(true, "/", "They quoted $250 and it was $250.")
+	u.awaits(true, "/locations/plano", `href="https://reviews.example/1"`)
+	u.awaits(false, "/locations/dallas", "They quoted $250")
+	u.changes(u.back())
+	u.awaits(false, "/", "They quoted $250")
+}

@@ -1,0 +1,36 @@
+package web
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/office"
+)
+
+// officeSite serves the page on which users change the site.
+func (s *Server) officeSite(c fiber.Ctx) error { return s.sendSite(c, fiber.StatusOK, "") }
+
+// sendSite answers with that page, and what was typed into a form that was refused with a message.
+func (s *Server) sendSite(c fiber.Ctx, status int, message string) error {
+	page, err := s.cfg.Office.Site(requestContext(c), typedForm(c), message)
+	if err != nil {
+		return err
+	}
+	page.Layout = s.officeLayout(c, "OfficeSite", s.site.Load().Content().Office().Site.Title)
+	return s.sendOffice(c, status, "OfficeSite", page)
+}
+
+// changeSite stores what a form changes of the site, and returns to the page.
+func (s *Server) changeSite(c fiber.Ctx) error {
+	err := s.cfg.Office.ChangeSite(requestContext(c), user(c), typedForm(c))
+	if refused := office.SiteError(""); errors.As(err, &refused) {
+		words := s.site.Load().Content().Office().Site
+		return s.sendSite(c, statusOf(err), strings.ReplaceAll(words.Refused, "[reason]", string(refused)))
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.SitePath)
+}

@@ -1,0 +1,3 @@
+import { start } from "@haulfront/render/browser";
+
+start({ Counter: () => import("./Counter") });
