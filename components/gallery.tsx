@@ -97,7 +97,7 @@ const sampleRating = {
 const sections: Stories = {
   Accepted: ({ city, service }) => ({
     "of a city": <Accepted {...city.services} estimate={city.estimate} />,
-    "with a picture": <Accepted {...service.items} picture={service.picture} notAccepted={service.notAccepted} />,
+    "with a picture": <Accepted {...service.items} picture={service.picture} folded notAccepted={service.notAccepted} />,
   }),
   Area: ({ home }) => ({ "with all cities": <Area {...home.area} /> }),
   AreaBlock: ({ service }) => ({ default: <AreaBlock {...service.area} /> }),
@@ -321,6 +321,7 @@ function formStates({ messages, more, options }: QuoteFormProps): Record<string,
         reference: "7KQ4MX",
         by: "We’ll text you by 11am today, with a price range.",
         heading: "We’ll text you by 11am today",
+        price: { label: "Price", text: "$99" },
         steps: [{ title: "11am today", text: ", with a price range." }],
         notes: ["75165 is outside of our area."],
         rows: [{ label: "Service", text: options.serviceType![0]! }],

@@ -953,6 +953,7 @@ export interface QuoteReceived {
   steps?: Step[];
   notes?: string[];
   rows?: QuoteRow[];
+  price: QuoteRow;
   link?: string;
   sooner?: string;
   page?: string;

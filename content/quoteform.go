@@ -87,8 +87,9 @@ type QuoteReceived struct {
 	Steps []Step `json:"steps,omitempty"`
 	// Notes qualify the promise: the area, the day, photographs that the browser could not open.
 	Notes []string `json:"notes,omitempty"`
-	// Rows repeat what was sent.
-	Rows []QuoteRow `json:"rows,omitempty"`
+	// Rows repeat what was sent; Price is what that costs by the price list, or by the visitor's estimate.
+	Rows  []QuoteRow `json:"rows,omitempty"`
+	Price QuoteRow   `json:"price"`
 	// Link is the address of the customer's page; empty if the office is off.
 	Link string `json:"link,omitempty"`
 	// Sooner is for urgent requests; empty while the office is closed.

@@ -149,7 +149,7 @@ func (b *tab) useIslands(name string) {
 			b.click(".Toasts-dismiss")
 			b.until(`!document.querySelector(".Toasts-card")`)
 		} else {
-			b.click("#" + form + " .QuoteForm-links a:last-child") // which brings back the rest of the page
+			b.click("#" + form + " .QuoteForm-links [href$='#" + form + "']") // which brings back the rest of the page
 		}
 	}
 }

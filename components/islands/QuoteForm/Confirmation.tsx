@@ -11,7 +11,8 @@ interface Props extends Pick<QuoteForm, "id" | "page" | "labels" | "picture"> {
 
 /** What takes the form's place once a request is received: what comes when, what was asked, and one thing to do. */
 export function Confirmation({ id, page, labels, picture, received, description, again }: Props) {
-  const { link, heading, steps, notes, rows, reference, sooner } = received ?? {};
+  const { link, heading, steps, notes, price, reference, sooner } = received ?? {};
+  const rows = [...(received?.rows ?? []), price].filter((row) => row?.label && row.text);
   const save = (
     <a href="/contact.vcf" download className={link ? undefined : "Button"} data-tone={link ? undefined : "clay"}>
       {labels.received.save}
@@ -25,7 +26,7 @@ export function Confirmation({ id, page, labels, picture, received, description,
           <ol className="QuoteForm-next">
             {steps?.map((step) => (
               <li key={step.title}>
-                <strong>{step.title}</strong> <span>{noWrap(step.text.replace(/^,? /, ""))}</span>
+                <strong>{step.title}</strong> <span>{noWrap(step.text)}</span>
               </li>
             ))}
           </ol>
@@ -37,12 +38,12 @@ export function Confirmation({ id, page, labels, picture, received, description,
           {noWrap(note)}
         </p>
       ))}
-      {(rows || reference) && (
+      {(rows.length > 0 || reference) && (
         <dl className="QuoteForm-recap">
-          {rows?.map((row) => (
-            <div key={row.label}>
-              <dt>{row.label}</dt>
-              <dd>{row.text}</dd>
+          {rows.map((row) => (
+            <div key={row!.label}>
+              <dt>{row!.label}</dt>
+              <dd>{row!.text}</dd>
             </div>
           ))}
           {reference && (

@@ -18,7 +18,14 @@ import { Document } from "../Document/Document";
  */
 export function Service({ layout, shape, breadcrumbs, hero, review, picture, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
-    items: <Accepted {...page.items} picture={shape === "job" ? undefined : picture} notAccepted={page.notAccepted} />,
+    items: (
+      <Accepted
+        {...page.items}
+        picture={shape === "job" ? undefined : picture}
+        folded
+        notAccepted={page.notAccepted}
+      />
+    ),
     steps: <Steps {...page.steps} benefits={page.benefits} scene={hero.scene} />,
     pricing: <Pricing {...page.pricing} />,
     paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,

@@ -14,12 +14,14 @@ interface Props extends ChecklistSection {
   picture?: string | undefined;
   /** The query of an estimate of things as these. */
   estimate?: string | undefined;
+  /** Makes phones fold the list. */
+  folded?: boolean;
   /** The items that are not accepted, in one line below the list. */
   notAccepted?: NotAcceptedSection | undefined;
 }
 
-/** The accepted items, in groups; phones fold the list below a picture. */
-export function Accepted({ title, lead, groups, picture, estimate, notAccepted }: Props) {
+/** The accepted items, in groups. */
+export function Accepted({ title, lead, groups, picture, estimate, folded = false, notAccepted }: Props) {
   const layout = useLayout();
   const list = (
     <div className="Accepted-groups">
@@ -38,7 +40,7 @@ export function Accepted({ title, lead, groups, picture, estimate, notAccepted }
       </div>
       {picture && <Lineup name={picture} className="Accepted-picture" />}
       <div className="Accepted-lists container">
-        {picture ? <Fold label="See the whole list">{list}</Fold> : list}
+        {folded ? <Fold label="See the whole list">{list}</Fold> : list}
         {notAccepted && (
           <p className="Accepted-not">
             <Icon name="x" className="Accepted-cross" />

@@ -18,6 +18,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote/upload"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 var sentAt = time.Date(2025, 10, 6, 15, 4, 5, 0, time.FixedZone("CST", -6*3600))
@@ -273,22 +274,24 @@ func TestConfirmation(t *testing.T) {
 	const sooner, handy = "Can’t wait? Call (214) 555-0142", "A rough list helps us, plus any stairs or a gate code."
 	const hotTub = "/services/hot-tub-removal"
 	row := func(label, text string) content.QuoteRow { return content.QuoteRow{Label: label, Text: text} }
-	words := func(heading, at, rest, sooner string, notes []string, rows ...content.QuoteRow) content.QuoteReceived {
-		steps := append([]content.Step{{Title: at, Text: rest}}, site().QuoteLabels().Received.Steps...)
-		return content.QuoteReceived{Reference: "7KQ4MX", By: heading + rest, Heading: heading, Steps: steps,
-			Sooner: sooner, Notes: notes, Rows: rows}
+	words := func(heading, at, rest, sooner, price string, notes []string, rows ...content.QuoteRow,
+	) content.QuoteReceived {
+		first := content.Step{Title: at, Text: load.Capitalize(strings.TrimLeft(rest, ", "))}
+		return content.QuoteReceived{Reference: "7KQ4MX", By: heading + rest, Heading: heading,
+			Steps:  append([]content.Step{first}, site().QuoteLabels().Received.Steps...),
+			Sooner: sooner, Notes: notes, Rows: rows, Price: row("Price", price)}
 	}
-	outside := words(heading, "5:05pm today", outsideRest, sooner, []string{
+	outside := words(heading, "5:05pm today", outsideRest, sooner, "", []string{
 		"75090 (Sherman) is too far for us right now.", handy,
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2"))
-	far := words(heading, "5:05pm today", outsideRest, sooner, []string{"79901 (El Paso) is too far for us right now.", handy},
-		row("What", "Hot Tub Removal"), row("Where", "79901"), row("Price", "$300–$800"))
-	near := words(heading, "5:05pm today", rest, sooner, nil,
-		row("What", "Furniture Removal"), row("Where", "near the lake"), row("Price", "$99–$399"))
-	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "",
+	far := words(heading, "5:05pm today", outsideRest, sooner, "$300–$800",
+		[]string{"79901 (El Paso) is too far for us right now.", handy}, row("What", "Hot Tub Removal"), row("Where", "79901"))
+	near := words(heading, "5:05pm today", rest, sooner, "$99–$399", nil,
+		row("What", "Furniture Removal"), row("Where", "near the lake"))
+	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$75–$100",
 		[]string{"The earliest we can come is tomorrow.", handy}, row("What", "Furniture Removal (Mattress Disposal)"),
-		row("When", "Today"), row("Price", "$75–$100"))
+		row("When", "Today"))
 	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
 		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}
 	for _, test := range []struct {

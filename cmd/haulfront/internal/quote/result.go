@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 // An Outcome is the outcome of a post.
@@ -58,21 +59,23 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 	answer := words.Answer(r.At, r.Way, request.ZIPCode)
 	received := content.QuoteReceived{
 		Reference: r.Reference, By: answer.Heading + answer.Rest, Heading: answer.Heading, Sooner: words.Sooner(r.At),
-		Steps: append([]content.Step{{Title: answer.At, Text: answer.Rest}}, labels.Steps...),
+		Steps: labels.Steps,
+	}
+	if rest := strings.TrimLeft(answer.Rest, ",. "); rest != "" {
+		received.Steps = append([]content.Step{{Title: answer.At, Text: load.Capitalize(rest)}}, labels.Steps...)
 	}
 	var photos string
 	if n := len(request.Photos); n > 0 {
 		photos = strconv.Itoa(n)
 	}
-	price := words.RequestedPrice(page, request.ServiceType)
+	received.Price = content.QuoteRow{Label: labels.Price, Text: words.RequestedPrice(page, request.ServiceType)}
 	if request.Extra.Estimate != nil {
-		price = request.Extra.Estimate.Total
+		received.Price.Text = request.Extra.Estimate.Total
 	}
 	for _, row := range []content.QuoteRow{
 		{Label: labels.Service, Text: words.RequestedService(page, request.ServiceType)},
 		{Label: labels.ZIP, Text: request.ZIPCode},
 		{Label: labels.Timeframe, Text: request.ServiceTimeframe}, {Label: labels.Photos, Text: photos},
-		{Label: labels.Price, Text: price},
 	} {
 		if row.Text != "" {
 			received.Rows = append(received.Rows, row)
