@@ -30,8 +30,8 @@ type NewPage struct {
 // nameForm is a valid name: YAML needs no quotation marks for it.
 var nameForm = regexp.MustCompile(`^\p{L}[^"\n:#{}\[\]]*$`)
 
-// Slug makes a slug from a name: "Hurst / Euless" is "hurst-euless".
-func Slug(name string) string {
+// slugOf makes a slug from a name: "Hurst / Euless" is "hurst-euless".
+func slugOf(name string) string {
 	name = strings.NewReplacer("’", "", "'", "", "&", " and ").Replace(strings.ToLower(name))
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
@@ -57,7 +57,7 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if list.entry == "" {
 		return nil, fmt.Errorf("content: no page of the kind %q can be made", page.Kind)
 	}
-	slug := Slug(page.Name)
+	slug := slugOf(page.Name)
 	if !nameForm.MatchString(page.Name) {
 		const wanted = "words such as Fort Worth, without quotation marks, colons, braces or #"
 		return nil, fmt.Errorf("the name is %q; wanted %s", page.Name, wanted)

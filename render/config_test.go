@@ -214,6 +214,21 @@ function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : s
 	}
 }
 
+// The first render of a page in a runtime may take longer than Config.Timeout.
+func TestFirstRender(t *testing.T) {
+	files := alone(`export function Page() {
+  for (const end = Date.now() + 600; Date.now() < end; );
+  return <p>fine</p>;
+}`)
+	engine := newEngine(t, files, func(c *render.Config) { serverAlone(c); c.Timeout = 300 * time.Millisecond })
+	if _, err := engine.Render(t.Context(), "Page", nil); err != nil {
+		t.Errorf("the first render: %v", err)
+	}
+	if _, err := engine.Render(t.Context(), "Page", nil); !errors.Is(err, render.ErrTimeout) {
+		t.Errorf("the second render = %v, want ErrTimeout", err)
+	}
+}
+
 // A render returns in time although its native function, which goja cannot interrupt, goes on. The runtime is busy
 // until then.
 func TestNativeFunction(t *testing.T) {

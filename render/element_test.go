@@ -48,7 +48,8 @@ var values = strings.Split(strings.TrimSpace(`
 "0x10"
 "1_0"
 "1e3"
-({ color: "red", marginTop: 4, opacity: .5, WebkitLineClamp: 2, MozBoxFlex: 1, msFlex: 3, msTransform: " x ", "--A": 3 })
+({ color: "red", marginTop: 4, opacity: .5, WebkitLineClamp: 2, MozBoxFlex: 1 })
+({ msFlex: 3, msTransform: " x ", "--A": 3 })
 ({ top: null, left: true, right: "", bottom: undefined, width: 0, height: -0, margin: NaN, padding: 1e21, "a<&": '"<' })
 ({ content: "–", zIndex: 2, "--b": "\t5" })
 ({ toString: () => "x", lineHeight: [1], Ä: 1 })

@@ -12,34 +12,19 @@ import (
 )
 
 // Go counts the memory of the whole program. Its heap profile has samples of what is in use, with the stacks that
-// allocated them: lane makes the stacks of runtimes differ. A stack in the profile has its 128 innermost frames, so
-// that each call of a component begins a new one of lane.
+// allocated them: lanes make the stacks of runtimes differ. A stack in the profile has its 128 innermost frames, so
+// that each call of a component goes through a lane again.
 
-// lanes is the number of runtimes that the profile tells apart.
-const lanes = 8
-
-// lane calls f, for each number from another line.
-//
-//go:noinline
-func lane(number int, f func()) {
-	switch number {
-	case 0:
-		f()
-	case 1:
-		f()
-	case 2:
-		f()
-	case 3:
-		f()
-	case 4:
-		f()
-	case 5:
-		f()
-	case 6:
-		f()
-	default:
-		f()
-	}
+// lanes call a function, each from another line: as many runtimes are told apart.
+var lanes = [...]func(f func()){
+	func(f func()) { f() },
+	func(f func()) { f() },
+	func(f func()) { f() },
+	func(f func()) { f() },
+	func(f func()) { f() },
+	func(f func()) { f() },
+	func(f func()) { f() },
+	func(f func()) { f() },
 }
 
 var runtimes atomic.Int64 // made so far
@@ -52,8 +37,8 @@ type meter struct {
 }
 
 func newMeter() (m meter) {
-	m.lane = int(runtimes.Add(1)) % lanes
-	lane(m.lane, func() {
+	m.lane = int(runtimes.Add(1)) % len(lanes)
+	m.call(func() {
 		_, file, line, _ := runtime.Caller(1)
 		m.frame = fmt.Sprintf("%s:%d\n", file, line)
 	})
@@ -61,7 +46,7 @@ func newMeter() (m meter) {
 }
 
 // call calls f so that the meter counts what it allocates.
-func (m meter) call(f func()) { lane(m.lane, f) }
+func (m meter) call(f func()) { lanes[m.lane](f) }
 
 // inUse collects garbage, and returns the bytes that the runtime, and others of its lane, have in use.
 func (m meter) inUse() (total float64) {

@@ -50,7 +50,7 @@ type Decoder struct {
 	// Owned are files and folders of files that are the company's alone: the program's are not read. The others have
 	// the keys that are the company's alone; of the values, the program's never fill in.
 	Owned map[string][]string
-	// Strict makes unknown keys errors. Without it they are warnings, because an older program may have needed them.
+	// Strict makes misspelled keys errors. Other unknown keys are warnings: an older program may have needed them.
 	Strict bool
 	// Samples and Unconfirmed are the positions of what says sample: true and unconfirmed: true.
 	Samples, Unconfirmed []Position
@@ -175,6 +175,9 @@ const (
 	unconfirmedKey = "unconfirmed"
 )
 
+// maxSlip is the distance of a misspelled key from the right one.
+const maxSlip = 2
+
 // noteMark records the position of a mark; false if the key is none.
 func (d *Decoder) noteMark(at Position, key string, node ast.Node) bool {
 	list := map[string]*[]Position{sampleKey: &d.Samples, unconfirmedKey: &d.Unconfirmed}[key]
@@ -286,7 +289,7 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		}
 		if !ok {
 			list := &d.Warnings
-			if d.Strict {
+			if d.Strict && Distance(key.Value, Nearest(key.Value, known.names, 1)[0]) <= maxSlip {
 				list = d.Diagnostics
 			}
 			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(known.names, ", "))

@@ -249,6 +249,43 @@ func TestOfficeNew(t *testing.T) {
 	}
 }
 
+// TestOfficeSite puts a notice up and takes it back, on a phone and on a wide screen, with and without scripts: the
+// office's page and the visitors' fit their windows, and axe finds nothing in them.
+func TestOfficeSite(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	for i, width := range []int64{360, 1280} {
+		scripts := i == 0
+		b := newTab(t, width, 844, scripts)
+		if scripts {
+			b.injectAxe()
+		}
+		b.signIn(site, "/office")
+		b.open(site.URL + "/office/site")
+		b.checkOffice("the site", width, scripts)
+		b.click("summary")
+		b.typeIn("[name=text]", "Two trucks free this afternoon.")
+		b.checkOffice("the form of a notice", width, scripts)
+		b.click(".OfficeForm button")
+		b.until(`document.querySelector("[name=back]")`)
+		b.checkOffice("the site with a notice", width, scripts)
+		for shown := false; !shown; { // within two seconds
+			b.open(site.URL + "/")
+			shown = eval[bool](b, `!!document.querySelector(".Notices")`)
+		}
+		b.fits("a page with a notice")
+		equal(t, "the notice is", b.text(".Notices"), "Two trucks free this afternoon.")
+		if scripts {
+			b.accessible("a page with a notice")
+		}
+		b.open(site.URL + "/office/site")
+		b.scrollTo("[name=back]")
+		b.click("[name=back]")
+		b.until(`document.querySelectorAll("[name=remove]").length === 0`)
+		b.wantNoProblems()
+	}
+}
+
 // keepsDay opens the day until the service worker has kept a number of requests, each with its photograph.
 func (b *tab) keepsDay(site *program.Process, requests int) {
 	b.t.Helper()

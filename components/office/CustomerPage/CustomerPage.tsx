@@ -25,9 +25,7 @@ export function CustomerPage(props: CustomerPageProps) {
           <>
             <header className="CustomerPage-status">
               <div>
-                <p className="CustomerPage-about">
-                  {layout.title}: {about}
-                </p>
+                <p className="CustomerPage-about">{about ? `${layout.title}: ${about}` : layout.title}</p>
                 <div role="status">
                   <h1 className="CustomerPage-title">{noWrap(title)}</h1>
                   {detail && <p>{noWrap(detail)}</p>}

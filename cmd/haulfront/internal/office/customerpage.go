@@ -47,11 +47,12 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
 		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
 			{Label: labels.Reference, Text: received.Reference}}) {
-		if row.Text != "" {
+		if row.Text != "" && row.Label != words.QuoteLabels().Received.Price { // the offer has the customer's own
 			page.Rows = append(page.Rows, row)
 		}
 	}
-	page.About = strings.Trim(received.Rows[0].Text+" · "+words.place(l.Request.ZIPCode), " ·")
+	service := words.RequestedService(l.Page, l.Request.ServiceType)
+	page.About = strings.Trim(service+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
 	page.Buttons = o.buttons(ActorCustomer, customerActions(), labels.Buttons, &r)
 	if r.Stage == Booked && r.Begin != 0 {

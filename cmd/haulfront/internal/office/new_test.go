@@ -67,6 +67,9 @@ func TestEnter(t *testing.T) {
 		}
 		r, err := c.record(t.Context(), c.Journal.Reader(), ann.ID)
 		testkit.Must(t, err)
+		if page := c.page(ann); page.About != "" || page.Ended {
+			t.Errorf("the customer's page is %+v", page)
+		}
 		if r.Stage != Contacted || r.Answered == 0 || ann.Request.Source != "Walk-in" || r.Revision != 1 {
 			t.Errorf("the request is %+v, from %q", r, ann.Request.Source)
 		}

@@ -138,7 +138,10 @@ func (w Words) siteText(item siteItem) string {
 	var parts []string
 	switch part {
 	case "notice":
-		parts = []string{v["text"], siteDay(v["from"]) + " – " + siteDay(v["until"])}
+		parts = []string{v["text"], siteDay(v["from"])}
+		if v["until"] != v["from"] {
+			parts[1] += " – " + siteDay(v["until"])
+		}
 	case "now":
 		parts = []string{v["text"], "– " + clockOf(v["until"])}
 	case "closed":

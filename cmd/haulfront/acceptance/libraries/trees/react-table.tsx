@@ -16,6 +16,7 @@ const columns = [
 
 export function Tree() {
   const [filter, setFilter] = useState("");
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const table = useReactTable({
     data: loads,
     columns,

@@ -9,8 +9,3 @@ CREATE TABLE site_changes (
     value  TEXT NOT NULL
 );
 CREATE INDEX site_changes_item ON site_changes (item, number);
--- The photographs that values name, as JPEGs.
-CREATE TABLE site_photos (
-    id   TEXT PRIMARY KEY,
-    data BYTEA NOT NULL
-);
