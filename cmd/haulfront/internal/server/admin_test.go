@@ -23,10 +23,11 @@ func TestReady(t *testing.T) {
 		Now: time.Now,
 	})
 	testkit.Must(t, err)
+	files, err := sources.Sources{}.Content(config.Settings{ContentDir: t.TempDir()}, false)
+	testkit.Must(t, err)
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}), content: newReloader(&sources.Content{}, BuildSite(t), slog.New(slog.DiscardHandler),
-			time.Now),
+		warm: make(chan struct{}), content: newReloader(files, BuildSite(t), slog.New(slog.DiscardHandler), time.Now),
 	}
 	want := func(path string, status int, body string) {
 		t.Helper()
