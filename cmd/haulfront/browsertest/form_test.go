@@ -140,7 +140,7 @@ func TestZipCheck(t *testing.T) {
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		b := newTab(t, 360, 740, scripts)
 		for zip, want := range map[string]string{
-			"75024": "Yes, we come to 75024 (Plano).", "10001": "10001 is too far for us right now.",
+			"75024": "Yes, we come to 75024 (Plano).", "10001": "10001 (New York) is too far for us right now.",
 			"99999": "We can’t find that ZIP code.",
 		} {
 			b.open(sharedSite().URL + "/")

@@ -115,11 +115,11 @@ func TestReactNeverLoads(t *testing.T) {
 				URLPatterns: []*network.BlockPattern{{URLPattern: pattern, Block: true}},
 			})
 			b.open(site.URL + "/")
+			b.hover("h1")
+			b.wantAnswers(0, 1, 2, 3, 4, 5)
 			b.send("contact-form", ann)
 			site.Calls.Wait(t, 2)
 			wantLead(t, site)
-			b.hover("h1")
-			b.wantAnswers(0, 1, 2, 3, 4, 5)
 		})
 	}
 }
