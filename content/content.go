@@ -6,9 +6,9 @@
 // one table (kind.go): each kind is a row, a type for its file, and a component.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
-// office. Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
-// never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
-// other and must not be modified.
+// office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
+// returns never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with
+// each other and must not be modified.
 //
 // Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}:

@@ -20,8 +20,8 @@ type homeSource struct {
 
 // sections are those of the home page, and whether each has something to show.
 func (s *homeSource) sections() map[string]bool {
-	return map[string]bool{"truckloads": true, "services": true, "why": true, "who": true, "testimonials": s.Testimonials != nil,
-		"area": true, "faq": true, "blog": true}
+	return map[string]bool{"truckloads": true, "services": true, "why": true, "who": true,
+		"testimonials": s.Testimonials != nil, "area": true, "faq": true, "blog": true}
 }
 
 func (s *homeSource) Check(d *load.Decoder) { checkOrder(d, &s.Order, s.sections()) }
@@ -128,7 +128,8 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,
 		HeroSlider{quote.Gallery.Pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}}
 	page.Who = site.who(info)
-	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).rated(site.Business.Rating.String(), site.Business.ReviewsURL)
+	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).
+		rated(site.Business.Rating.String(), site.Business.ReviewsURL)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	page.Area.Also = company.Enumerate(site.Towns.AlsoNames(), "and")
 	page.Contact = ContactSection{

@@ -268,8 +268,8 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	brand := s.Brand()
 	layout := Layout{
 		Path: path, Lang: "en", Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
-		Opening: s.OpeningProps(s.shared.Opening), Notices: s.Business.Notices, Views: info.Views, Sessions: info.Sessions,
-		Estimate: s.estimateLink(),
+		Opening: s.OpeningProps(s.shared.Opening), Notices: s.Business.Notices, Views: info.Views,
+		Sessions: info.Sessions, Estimate: s.estimateLink(),
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel,

@@ -14,15 +14,16 @@ type OfficeLabels struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, Quiet, Remaining, Confirm, Back,
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
-		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, StopSure, Where, Agreed, Ask, Finish, Amount, Paid, MarkDone,
-		CrewPhotos, AddPhotos string
+		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, StopSure, Where, Agreed, Ask, Finish, Amount, Paid,
+		MarkDone, CrewPhotos, AddPhotos string
 
 		Buttons  map[string]string // by the name of the action
 		Payments map[string]string // ways to pay, by their names
 	}
 	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Done, Coming string }
 	New struct {
-		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save, Book string
+		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save,
+		Book string
 
 		Sources []string `count:"1 sources"`
 	}

@@ -37,7 +37,7 @@ func (s *Site) Earliest(at time.Time) string {
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
 const answerStep = 5 * time.Minute
 
-// An Answer is the promise of an answer: "We’ll call you by 4:55pm today", "4:55pm today", and the rest of the sentence.
+// An Answer is the promise of an answer: "We’ll call you by 4:55pm today", "4:55pm today", and the sentence's rest.
 type Answer struct{ Heading, At, Rest string }
 
 // AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue. way is one of

@@ -254,7 +254,9 @@ func (t *TestimonialsSection) with(reviews []company.Review, town, title string)
 	}
 	for _, r := range reviews {
 		if town == "" || r.Town == town {
-			item := Testimonial{Text: r.Text, Author: r.Name, Place: r.Town, Date: r.Date, Rating: r.Stars, Href: r.Source}
+			item := Testimonial{
+				Text: r.Text, Author: r.Name, Place: r.Town, Date: r.Date, Rating: r.Stars, Href: r.Source,
+			}
 			item.complete()
 			section.Items = append(section.Items[:len(section.Items):len(section.Items)], item)
 		}

@@ -196,7 +196,8 @@ func TestPartsSwitchedOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans":|"testimonials":`).Find(text); off != nil {
+		off := regexp.MustCompile(`"/(estimate|prices|blog)|"areaAsk"|"plans":|"testimonials":`).Find(text)
+		if off != nil {
 			t.Errorf("%s has %s", path, off)
 		}
 	}
@@ -249,8 +250,8 @@ func TestOwnPages(t *testing.T) {
 	page := func(front string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("---\n" + front + "lead: Así trabajamos.\n---\n\nTexto.\n")}
 	}
-	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes de " +
-		"cargar.\n"
+	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes " +
+		"de cargar.\n"
 	files["pages/acerca.md"] = page("title: Acerca de nosotros\n" + description + "heading: Acerca\nlang: es\n" +
 		"sister: /our-story\nmenu: true\n")
 	files["pages/our-story.md"] = page("title: Our story\n" + strings.Replace(description, "Recogemos", "We haul", 1) +

@@ -18,8 +18,8 @@ import (
 const cssModule = ".module.css"
 
 // cssModules is the namespace of CSS modules in esbuild's paths. esbuild makes the names of classes from that of the
-// file, and numbers those of files with the same name, which differs between builds. Here a path has a hash of the whole
-// path instead of ".module", so that the names are the same on both sides.
+// file, and numbers those of files with the same name, which differs between builds. Here a path has a hash of the
+// whole path instead of ".module", so that the names are the same on both sides.
 const cssModules = toolchain.CSSModules
 
 // cssModulePath returns the path of a CSS module in its namespace.

@@ -19,7 +19,8 @@ export function Note() { return <p id={other["a-b"]} className={look.title + " "
 	files["Note.module.css"] = `.title { color: red; background: url(./dot.png); animation: blink 1s; }
 @keyframes blink { to { color: blue; } }
 :global(.plain) { color: green; }`
-	files["other/Note.module.css"] = `.title { composes: base from "../base.module.css"; color: gray; } .a-b { top: 0; }`
+	files["other/Note.module.css"] = `.title { composes: base from "../base.module.css"; color: gray; }
+.a-b { top: 0; }`
 	files["base.module.css"] = `.base { left: 0; }`
 	files["dot.png"] = "not really a picture"
 	return files

@@ -33,8 +33,8 @@
 // # Limits
 //
 // Components run in goja, which has no window, timers or fetch; package render/platform has some of what libraries
-// look for. No promise settles. A render that takes longer than [Config.Timeout] is interrupted. A render error names the
-// component's file and line in the sources. An island's component cannot contain islands, except in its children.
+// look for. No promise settles. A render that takes longer than [Config.Timeout] is interrupted. A render error names
+// the component's file and line in the sources. An island's component cannot contain islands, except in its children.
 //
 // # Concurrency
 //

@@ -74,8 +74,8 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 }
 
 // Close waits for the renders in progress, which Config.Timeout bounds, and releases the runtimes of the engine and of
-// all others of the same builder of package develop. Later renders return [ErrClosed]; kept pages in their default state and the built
-// files remain available. It may be called more than once.
+// all others of the same builder of package develop. Later renders return [ErrClosed]; kept pages in their default
+// state and the built files remain available. It may be called more than once.
 func (e *Engine) Close() {
 	e.cfg.life.end()
 	for {

@@ -152,7 +152,8 @@ func TestIslandsInIslands(t *testing.T) {
 // HTML of others may have the comments of islands: it stays as it is.
 func TestForeignComments(t *testing.T) {
 	const foreign = `<!--island html note--><island-mark><!--island open raw--></island-mark><!--island children-->`
-	const want = `<main><i>` + foreign + `</i><div data-island="Note" data-island-id="note" data-island-when="visible">` +
+	const want = `<main><i>` + foreign + `</i>` +
+		`<div data-island="Note" data-island-id="note" data-island-when="visible">` +
 		`<p title="own">own</p></div><script type="application/json" data-island-props="note">{"text":"own"}</script>` +
 		`<div><b>` + foreign + `</b><island-children>kept</island-children></div></main>`
 	if got := html(t, newEngine(t, nested, nil), "Foreign", nil); got != want {

@@ -225,8 +225,8 @@ func legacyServerPlugin(cfg Config) api.Plugin {
 type patch struct{ old, new string }
 
 // patches move to Go what is slow in goja: string building, which is quadratic there because goja has no ropes and
-// copies the whole string on every +=, and code that takes hundreds of instructions for each element. render/RATIONALE.md
-// has the figures.
+// copies the whole string on every +=, and code that takes hundreds of instructions for each element.
+// render/RATIONALE.md has the figures.
 var patches = []patch{
 	// React builds the page in one string. A page of 231 KB took 3.8 s, and 0.2 s with its chunks written to a buffer.
 	// renderToStaticMarkup inside a component, such as for an icon in a URL, still builds its own string.

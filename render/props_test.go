@@ -61,7 +61,8 @@ serve({ pages: { Page }, islands: { Note } });`,
 				continue
 			}
 			if want := `{"list":[` + o.sent + `]}`; err != nil || string(page.Slots()[0].Props) != want {
-				t.Errorf("%s in development %v: %s, %v; want %s", o.value, development, page.Slots()[0].Props, err, want)
+				t.Errorf("%s in development %v: %s, %v; want %s",
+					o.value, development, page.Slots()[0].Props, err, want)
 			}
 		}
 	}

@@ -26,8 +26,8 @@ func (c *Company) References() *load.References {
 		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
-			"response, radius, region, short_region, state, town, towns, price.…, market.…, fact.…, sentence.…, " +
-			"list.… or any.…",
+			"response, radius, region, short_region, state, town, towns, price.…, market.…, fact.…, " +
+			"sentence.…, list.… or any.…",
 	}
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {

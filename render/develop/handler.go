@@ -96,9 +96,9 @@ type Response struct {
 	Body        []byte
 }
 
-// Complete adds the hub's script to a page. If there are problems, it replaces a failed page by one that waits for a change, and for
-// clients that do not show pages, each page by the problems as text. edition is [State.Edition] from before the page
-// was rendered: if a newer page is served by the end, it is loaded again.
+// Complete adds the hub's script to a page. If there are problems, it replaces a failed page by one that waits for a
+// change, and for clients that do not show pages, each page by the problems as text. edition is [State.Edition] from
+// before the page was rendered: if a newer page is served by the end, it is loaded again.
 func (h *Hub) Complete(response *Response, edition, method, accept string) {
 	problems := h.State().Problems // the page may have failed
 	wantsPage := strings.Contains(accept, "text/html")

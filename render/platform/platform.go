@@ -48,8 +48,9 @@ var scripts embed.FS
 func Globals() []render.Polyfill {
 	return []render.Polyfill{
 		polyfill("events.js", "DOMException Event CustomEvent EventTarget AbortSignal AbortController", nil),
-		polyfill("values.js", `global process performance queueMicrotask setTimeout setInterval setImmediate
-			clearTimeout clearInterval clearImmediate btoa atob TextEncoder TextDecoder structuredClone`, map[string]any{
+		polyfill("values.js", `global process performance queueMicrotask setTimeout setInterval
+			setImmediate clearTimeout clearInterval clearImmediate btoa atob
+			TextEncoder TextDecoder structuredClone`, map[string]any{
 			"btoa": toBase64, "atob": fromBase64, "encode": encode, "decode": decode,
 		}),
 		polyfill("url.js", "URL URLSearchParams", map[string]any{

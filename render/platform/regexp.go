@@ -162,12 +162,14 @@ var propertyAliases = map[string]string{
 }
 
 // unknownProperties are those of JavaScript that need more than Go's tables.
-var unknownProperties = strings.Fields(`Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
+var unknownProperties = strings.Fields(`
+	Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
 	Changes_When_NFKC_Casefolded Changes_When_Titlecased Changes_When_Uppercased Default_Ignorable_Code_Point
 	XID_Continue XID_Start`)
 
 // ownProperties are those of Go's tables that JavaScript has too.
-var ownProperties = strings.Fields(`ASCII_Hex_Digit Bidi_Control Dash Deprecated Diacritic Extender Hex_Digit IDS_Binary_Operator
+var ownProperties = strings.Fields(`
+	ASCII_Hex_Digit Bidi_Control Dash Deprecated Diacritic Extender Hex_Digit IDS_Binary_Operator
 	IDS_Trinary_Operator Ideographic Join_Control Logical_Order_Exception Noncharacter_Code_Point Pattern_Syntax
 	Pattern_White_Space Quotation_Mark Radical Regional_Indicator Sentence_Terminal Soft_Dotted Terminal_Punctuation
 	Unified_Ideograph Variation_Selector White_Space`)

@@ -40,8 +40,8 @@ func TestAcceptanceSocketActivation(t *testing.T) {
 // exposure is the limit of systemd's exposure level, of 100; a service without hardening has 96.
 const exposure = 20
 
-// TestAcceptancePackage installs the package into a root of its own, updates it and removes it: the units pass systemd's
-// checks, there is a user, and settings that the owner has changed stay.
+// TestAcceptancePackage installs the package into a root of its own, updates it and removes it: the units pass
+// systemd's checks, there is a user, and settings that the owner has changed stay.
 func TestAcceptancePackage(t *testing.T) {
 	root := t.TempDir()
 	dpkg := func(args ...string) {

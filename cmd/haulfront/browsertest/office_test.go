@@ -189,12 +189,13 @@ func TestOfficeHeight(t *testing.T) {
 		{"booked", `{"truck": 1}`, "12 Elm St", hour}, {"done", `{"paid": "unpaid"}`, "12 Elm St", hour},
 		{"lost", `{"lost": "Too far"}`, "", time.UnixMilli(0)}, {"spam", `{}`, "", time.UnixMilli(0)},
 	} {
-		_, err := db.ExecContext(t.Context(), `UPDATE leads SET stage = $1, job = $2, address = $3, slot = $4`, state.stage,
-			state.job, state.address, state.slot.UnixMilli())
+		_, err := db.ExecContext(t.Context(), `UPDATE leads SET stage = $1, job = $2, address = $3, slot = $4`,
+			state.stage, state.job, state.address, state.slot.UnixMilli())
 		testkit.Must(t, err)
 		b.open(site.URL + "/office?q=Maria")
 		b.run(`document.querySelector(".OfficeCard-title").click()`)
-		b.until(`document.querySelectorAll(".OfficeRequest-photos img").length === 4 && document.readyState === "complete"`)
+		b.until(`document.querySelectorAll(".OfficeRequest-photos img").length === 4 &&
+			document.readyState === "complete"`)
 		height := eval[int](b, `document.documentElement.scrollHeight`)
 		check(t, height <= 2000, "%+v: the page has %d px", state, height)
 	}

@@ -239,8 +239,8 @@ func TestDoubleSubmit(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// A confirmation takes the page's place: what happens next, and by when. It has the focus, the header does not cover it,
-// nothing else is in the page, and the form comes back empty for another request.
+// A confirmation takes the page's place: what happens next, and by when. It has the focus, the header does not cover
+// it, nothing else is in the page, and the form comes back empty for another request.
 func TestConfirmation(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")

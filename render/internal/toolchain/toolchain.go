@@ -8,7 +8,7 @@ import "github.com/dop251/goja"
 // that develop lists: this package cannot import the types of render.
 var New any
 
-// CSSModules is the namespace of CSS modules in esbuild's paths: they are styles, and scripts with the names of classes.
+// CSSModules is the namespace of CSS modules in esbuild's paths: they are styles, and scripts with names of classes.
 const CSSModules = "css-module"
 
 // Build is a server program and the files for browsers, of the type render.Asset.

@@ -105,8 +105,8 @@ func Backup(ctx context.Context, databaseURL, file string, now time.Time) (conte
 	return contents, nil
 }
 
-// Rotate makes a backup in a folder, under the name of its time, and then removes the oldest backups with such names, so
-// that no more than keep are left. Other files stay, and a backup that fails removes nothing.
+// Rotate makes a backup in a folder, under the name of its time, and then removes the oldest backups with such names,
+// so that no more than keep are left. Other files stay, and a backup that fails removes nothing.
 func Rotate(ctx context.Context, databaseURL, folder string, keep int, now time.Time) (
 	file string, contents Contents, err error) {
 	file = filepath.Join(folder, now.UTC().Format(fileLayout))

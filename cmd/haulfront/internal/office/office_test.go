@@ -166,8 +166,8 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	testkit.Must(t, err)
 	page, err := o.Request(ctx, l, "", nil, "")
 	testkit.Must(t, err)
-	if page.Revision != 2 || page.Card.Stage != Quoted || page.Values["price"] != "350–450" || len(page.History) != 2 ||
-		page.History[0].Title != "Ann" {
+	if page.Revision != 2 || page.Card.Stage != Quoted || page.Values["price"] != "350–450" ||
+		len(page.History) != 2 || page.History[0].Title != "Ann" {
 		t.Errorf("the page is %+v", page)
 	}
 	early := Open(o.Config)

@@ -145,7 +145,8 @@ func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
 		}
 	}
 	return &txtar.Archive{Files: []txtar.File{
-		{Name: "business.yaml", Data: asJSON(business)}, {Name: "prices.yaml", Data: asJSON(map[string]any{"prices": prices})},
+		{Name: "business.yaml", Data: asJSON(business)},
+		{Name: "prices.yaml", Data: asJSON(map[string]any{"prices": prices})},
 	}}
 }
 
@@ -225,7 +226,8 @@ func (o *Office) storeSiteItem(ctx context.Context, actor string, item siteItem)
 		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `INSERT INTO site_changes (number, at, actor, item, value)
-				SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4 FROM site_changes`, millis(o.Now()), actor, item.name, value)
+				SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4 FROM site_changes`,
+				millis(o.Now()), actor, item.name, value)
 		}
 		return err
 	})

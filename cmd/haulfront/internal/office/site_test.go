@@ -51,8 +51,9 @@ func TestSiteLayer(t *testing.T) {
 			testkit.Must(t, o.ChangeSite(ctx, "ann@example.com", form))
 		}
 		for _, form := range []url.Values{
-			{}, {"part": {"other"}}, {"part": {"notice"}, "from": {"soon"}}, {"part": {"notice"}, "until": {"2026-11-22"}},
-			{"part": {"notice"}, "text": {"refused"}}, {"part": {"now"}, "until": {"08:59"}}, {"part": {"now"}},
+			{}, {"part": {"other"}}, {"part": {"notice"}, "from": {"soon"}},
+			{"part": {"notice"}, "until": {"2026-11-22"}}, {"part": {"notice"}, "text": {"refused"}},
+			{"part": {"now"}, "until": {"08:59"}}, {"part": {"now"}},
 			{"part": {"closed"}, "day": {"2026-11-22"}}, {"part": {"review"}}, {"back": {"99"}},
 			{"part": {"now"}, "text": {strings.Repeat("a", MaxNote+1)}},
 		} {

@@ -42,7 +42,7 @@ var siteParts = []sitePart{
 		{"text", inputArea}, {"source", "url"}, {"given", "checkbox"}}, checkReview},
 }
 
-// reviewFine is the most that each fabricated review can cost in 2026 (16 CFR Part 465, with the amount in 16 CFR 1.98).
+// reviewFine is the most that each fabricated review can cost in 2026 (16 CFR Part 465; the amount is in 16 CFR 1.98).
 const reviewFine = "$53,088"
 
 // maxSiteChanges is the number of changes that the page lists.
@@ -55,14 +55,15 @@ func (o *Office) Site(ctx context.Context, typed url.Values, message string) (pa
 	if err != nil {
 		return page, err
 	}
-	changes, err := siteChanges(ctx, o.Journal.Reader(), `TRUE ORDER BY number DESC LIMIT `+strconv.Itoa(maxSiteChanges))
+	changes, err := siteChanges(ctx, o.Journal.Reader(),
+		`TRUE ORDER BY number DESC LIMIT `+strconv.Itoa(maxSiteChanges))
 	if err != nil {
 		return page, err
 	}
 	w := o.words()
 	words := w.Office().Site
-	page = OfficeSite{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove, Back: words.Back,
-		Changes: []OfficeSiteChange{}}
+	page = OfficeSite{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove,
+		Back: words.Back, Changes: []OfficeSiteChange{}}
 	for _, part := range siteParts {
 		page.Parts = append(page.Parts, o.sitePart(part, items, typed))
 	}

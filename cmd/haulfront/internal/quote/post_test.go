@@ -286,7 +286,8 @@ func TestConfirmation(t *testing.T) {
 		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
 	}, row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2"))
 	far := words(heading, "5:05pm today", outsideRest, sooner, "$300–$800",
-		[]string{"79901 (El Paso) is too far for us right now.", handy}, row("What", "Hot Tub Removal"), row("Where", "79901"))
+		[]string{"79901 (El Paso) is too far for us right now.", handy},
+		row("What", "Hot Tub Removal"), row("Where", "79901"))
 	near := words(heading, "5:05pm today", rest, sooner, "$99–$399", nil,
 		row("What", "Furniture Removal"), row("Where", "near the lake"))
 	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$75–$100",
@@ -302,7 +303,8 @@ func TestConfirmation(t *testing.T) {
 	}{
 		{request, "/", sentAt, outside},
 		{Request{ServiceType: "Other", ZIPCode: "79901"}, hotTub, sentAt, far},
-		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake", Message: "One couch"}, hotTub, sentAt, near},
+		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake", Message: "One couch"},
+			hotTub, sentAt, near},
 		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal",
 			sentAt.Add(5 * time.Hour), night},
 	} {

@@ -94,7 +94,8 @@ func TestOfficeSite(t *testing.T) {
 				t.Fatal("the program does not end")
 			}
 			s, _ := start()
-			if _, page := program.Get(t, http.MethodGet, s.URL+"/"); !strings.Contains(string(page), "Two trucks free") {
+			_, page := program.Get(t, http.MethodGet, s.URL+"/")
+			if !strings.Contains(string(page), "Two trucks free") {
 				t.Error("after a restart, the first page lacks the notice")
 			}
 		})

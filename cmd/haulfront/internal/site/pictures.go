@@ -109,7 +109,8 @@ func (s *Site) CheckPhotos() error {
 	for _, name := range s.album.Names() {
 		if s.album.Of(name).Alt == "" {
 			missing = append(missing, fmt.Errorf("photographs: %s is not described; want a line such as "+
-				"%q in photos.yaml beside it", s.album.Of(name).File, name+": Two movers carry a couch down the stairs."))
+				"%q in photos.yaml beside it",
+				s.album.Of(name).File, name+": Two movers carry a couch down the stairs."))
 		}
 	}
 	return errors.Join(missing...)

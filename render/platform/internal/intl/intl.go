@@ -1,6 +1,6 @@
 // Package intl formats numbers and dates for American English, chooses plural forms, and compares texts, with the same
-// results as Intl of browsers: package platform puts it behind JavaScript's Intl, which goja lacks. Whatever it does not
-// know is an error, never another text. All functions are safe for concurrent use.
+// results as Intl of browsers: package platform puts it behind JavaScript's Intl, which goja lacks. Whatever it does
+// not know is an error, never another text. All functions are safe for concurrent use.
 package intl
 
 import (
