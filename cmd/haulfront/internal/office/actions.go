@@ -310,9 +310,9 @@ func (t *task) replay() error {
 	return unsent(deliveries.ReplayTx(t.ctx, t.tx, t.ID, false, t.now))
 }
 
-// unsent returns an error of the deliveries as a refusal.
+// unsent returns a conflict of the deliveries as a refusal.
 func unsent(err error) error {
-	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+	if conflict := outbox.Conflict(""); errors.As(err, &conflict) {
 		err = fmt.Errorf("%w: %w", ErrSent, err)
 	}
 	return err

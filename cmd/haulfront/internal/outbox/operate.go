@@ -3,13 +3,18 @@ package outbox
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
 )
+
+// A Conflict says why the state of a lead's deliveries does not allow an operation.
+type Conflict string
+
+// Error implements error.
+func (c Conflict) Error() string { return string(c) }
 
 // Replay queues a lead's undelivered deliveries again, under the same ID and, for calls, with the same bytes. The
 // webhook goes before the email; all others go at once. If all is set, a webhook that was delivered and the mail to
@@ -29,13 +34,13 @@ func (o *Outbox) ReplayTx(ctx context.Context, tx *sql.Tx, id string, all bool, 
 	case err != nil:
 		return err
 	case leased:
-		return errors.New("an attempt is being made at this moment")
+		return Conflict("an attempt is being made at this moment")
 	case statuses[Webhook] == Quarantined:
-		return errors.New("it is in quarantine; release it first")
+		return Conflict("it is in quarantine; release it first")
 	}
 	queue, wait := toReplay(statuses, all)
 	if len(queue) == 0 {
-		return errors.New("it is delivered")
+		return Conflict("it is delivered")
 	}
 	in, args := journal.AnyOf(queue, []any{journal.Millis(now), id})
 	if _, err := tx.ExecContext(ctx, requeue+`WHERE lead_id = $2 AND kind IN `+in, args...); err != nil {
@@ -101,7 +106,7 @@ func (o *Outbox) ReleaseTx(ctx context.Context, tx *sql.Tx, id string, now time.
 		return err
 	}
 	if webhook := statuses[Webhook]; webhook != Quarantined {
-		return fmt.Errorf("it is not in quarantine but %s", webhook)
+		return Conflict("it is not in quarantine but " + string(webhook))
 	}
 	return release(ctx, tx, id, func(r row) Status {
 		if r.after != "" {
