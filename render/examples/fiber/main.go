@@ -30,9 +30,8 @@ func main() {
 	app := fiber.New()
 	app.Get("/assets/*", adaptor.HTTPHandler(engine.Handler()))
 	app.Get("/", func(c fiber.Ctx) error {
-		html, err := page.HTML(c.Context(), map[string]any{
-			"counter": map[string]any{"start": fiber.Query(c, "start", 3)},
-		})
+		counter := map[string]any{"start": fiber.Query(c, "start", 3)}
+		html, err := page.HTML(c.Context(), map[string]any{"counter": counter})
 		if err != nil {
 			return err // Fiber answers with 500
 		}
