@@ -15,7 +15,7 @@ import (
 // allocated them: lanes make the stacks of runtimes differ. A stack in the profile has its 128 innermost frames, so
 // that each call of a component goes through a lane again.
 
-// lanes call a function, each from another line: as many runtimes are told apart.
+// lanes call a function, each from another line: the profile distinguishes as many runtimes.
 var lanes = [...]func(f func()){
 	func(f func()) { f() },
 	func(f func()) { f() },

@@ -126,7 +126,7 @@ type Refusal string
 // The refusals, of users and then of customers.
 const (
 	ErrChanged Refusal = "changed" // somebody else has changed the request meanwhile
-	ErrStage   Refusal = "stage"   // there is none of that name
+	ErrStage   Refusal = "stage"   // no stage has that name
 	ErrNothing Refusal = "nothing" // the form is empty
 	ErrNote    Refusal = "note"    // is too long
 	ErrPrice   Refusal = "price"   // is not in whole dollars, such as "350" or "350-450"
