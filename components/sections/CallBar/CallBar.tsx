@@ -3,7 +3,7 @@ import { Icon } from "../../ui/Icon/Icon";
 import "./CallBar.css";
 
 /**
- * Three actions at the bottom of the screen, on phones only. entry.browser.ts hides it while a form is on the screen.
+ * Three actions at the bottom of the screen, on phones only; on low screens the call alone. entry.browser.ts hides it while a form is on the screen.
  */
 export function CallBar() {
   const { call, text, quote } = useLayout().callBar;
