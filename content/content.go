@@ -31,7 +31,7 @@ import (
 // FS holds the content files, so that a built program carries them. In development, Load reads the folder instead: an
 // edit shows without a build.
 //
-//go:embed *.yaml articles/*.md legal/*.md categories/*.yaml cities/*.yaml services/*.yaml
+//go:embed *.yaml articles/*.md pages/*.md categories/*.yaml cities/*.yaml services/*.yaml
 var FS embed.FS
 
 // Site is the loaded content.
@@ -86,7 +86,7 @@ type BuildInfo struct {
 // owned are the files and folders of files that are the company's alone, or the keys in other files: the program's
 // content does not fill them in.
 var owned = map[string][]string{
-	"business.yaml": nil, "locations.yaml": nil, "map.yaml": nil, "cities": nil, "articles": nil, "pages": nil,
+	"business.yaml": nil, "locations.yaml": nil, "map.yaml": nil, "cities": nil, "articles": nil,
 	"services.yaml": {"categories", "services", "whole"}, "blog.yaml": {"articles"},
 }
 

@@ -259,7 +259,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"link without a host", "articles/junk-removal-cost-guide-dallas.md",
 			"[furniture](/services/furniture-removal)", "[furniture](https:///couches)",
 			"https:///couches", `the link "https:///couches" is malformed; wanted a path of the site`},
-		{"link to another mailbox", "legal/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)",
+		{"link to another mailbox", "pages/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)",
 			"mailto:us", `the link "mailto:us@elsewhere" leads to no page`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -277,10 +277,10 @@ func TestWarnings(t *testing.T) {
 	for _, test := range []struct{ file, old, new, want string }{
 		{"prices.yaml", "hot_tub: { low: 300, high: 800 }", "hot_tub: { low: 3000, high: 80000 }",
 			`25: price "hot_tub" runs from $3,000 to $80,000; wanted no zero too many or too few`},
-		{"legal/terms.md", "How quotes and prices work at {short_name}: what a price includes, and when it is final.",
+		{"pages/terms.md", "How quotes and prices work at {short_name}: what a price includes, and when it is final.",
 			"What {short_name} keeps when you ask for a quote, who gets it, and how to have it removed: call us.",
-			"3: duplicate description; wanted one of its own: legal/privacy.md:3 has this one"},
-		{"legal/terms.md", "## Prices", "### Prices",
+			"3: duplicate description; wanted one of its own: pages/privacy.md:3 has this one"},
+		{"pages/terms.md", "## Prices", "### Prices",
 			"9: the first heading is of level 3; wanted ##: the page's title is above it"},
 	} {
 		s, err := Load(changed(t, test.file, test.old, test.new))

@@ -104,7 +104,7 @@ var kinds = []pageKind{
 	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage],
 		contact, "", SectionStart, company.PartPrices},
 	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart, ""},
-	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[textPage], contact, "", SectionLegal, ""},
+	{KindLegal, "Legal", "/*", "pages/*.md", (*Site).legalSlugs, newSource[textPage], contact, "", SectionLegal, ""},
 	{KindPage, "Legal", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contact, "", SectionStart, ""},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contact, "BlogPosting", SectionArticles, company.PartBlog},

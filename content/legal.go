@@ -10,10 +10,10 @@ import (
 	"haulfront/content/load"
 )
 
-// legalSlugs are the pages that every site has at its root. A company's own pages are beside them, see textPage.
+// legalSlugs are the pages that every site has, the program's own where the folder has none.
 var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
-// textPage is a file of the folders legal and pages: Markdown after a front matter in YAML.
+// textPage is a file of the folder pages: Markdown after a front matter in YAML.
 type textPage struct {
 	Front struct {
 		metaSource
@@ -65,7 +65,10 @@ func (s *Site) findPages(d *load.Decoder, drafts bool) {
 	files, _ := fs.Glob(d.Fsys, KindPage.file("*")) // the pattern is valid
 	for _, file := range files {
 		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
-		taken := slices.Contains(legalSlugs, slug) || slices.ContainsFunc(kinds, func(row pageKind) bool {
+		if slices.Contains(legalSlugs, slug) {
+			continue
+		}
+		taken := slices.ContainsFunc(kinds, func(row pageKind) bool {
 			first, _, _ := strings.Cut(strings.TrimPrefix(row.path, "/"), "/")
 			return first == slug
 		})
@@ -92,6 +95,13 @@ var langForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
 
 func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 	const keys = "title, description, heading and lead"
+	// Older programs had the legal pages in a folder of their own.
+	older := path.Join("legal", path.Base(file))
+	if _, err := fs.Stat(d.Fsys, file); err != nil {
+		if _, err = fs.Stat(d.Fsys, older); err == nil {
+			file = older
+		}
+	}
 	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
 	if front := &p.Front; ok {
 		checkDate(d, &front.Updated)

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -225,9 +226,12 @@ func TestRecyclingSwitchedOff(t *testing.T) {
 // A folder from before a kind of page has the program's, and values that its program did not have.
 func TestOlderFolder(t *testing.T) {
 	files := sampleFiles(t)
-	for _, file := range []string{"estimate.yaml", "legal/terms.md", "pages.yaml", "quote.yaml"} {
+	for _, file := range []string{"estimate.yaml", "pages/terms.md", "pages.yaml", "quote.yaml"} {
 		delete(files, file)
 	}
+	files["legal/privacy.md"] = &fstest.MapFile{Data: bytes.Replace(files["pages/privacy.md"].Data,
+		[]byte("heading: Privacy"), []byte("heading: Our own privacy"), 1)}
+	delete(files, "pages/privacy.md")
 	files["home.yaml"].Data = slices.Concat(files["home.yaml"].Data, []byte("shelved: true\n"))
 	s, err := Load(files)
 	if err != nil {
@@ -235,6 +239,9 @@ func TestOlderFolder(t *testing.T) {
 	}
 	if _, ok := s.pages[EstimatePath]; !ok {
 		t.Error("there is no estimator")
+	}
+	if page := PageOf[LegalPage](s, BuildInfo{}, "/privacy"); page.Title != "Our own privacy" {
+		t.Errorf("/privacy has the title %q, want that of legal/privacy.md", page.Title)
 	}
 	if err := s.Warnings(); err == nil || !strings.Contains(err.Error(), `unknown key "shelved"`) {
 		t.Errorf("Warnings = %v, want the key", err)
