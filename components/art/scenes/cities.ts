@@ -135,7 +135,17 @@ function stadium(): Solid[] {
         ...[6, 12, 18, 24, 30].map((u) => decal("+z", u, 0, 0.25, 7.4, paint.steel)),
       ],
     }),
+    ...[1, 22].flatMap(floodlight),
     ...goal(27.4, -2.2),
+  ];
+}
+
+/** A mast behind the stand, with two rows of lamps. */
+function floodlight(x: number): Solid[] {
+  const lamps = [0, 1, 2, 3].flatMap((u) => [0.4, 2].map((v) => decal("+y", u * 1.5 + 0.4, v, 1.1, 1.2, paint.cream)));
+  return [
+    box([x + 2.8, -17, 0], [0.8, 0.6, 22], paint.iron),
+    box([x, -16.6, 20], [6.4, 0.8, 3.6], paint.forest, { decals: lamps }),
   ];
 }
 
@@ -215,7 +225,7 @@ export const cities: Record<string, Scene> = {
   }),
   ...views(SIZE, stadium, {
     frisco: [
-      "A soccer stadium in Frisco, and the crew flattening moving boxes at the curb and carrying them to the truck.",
+      "A soccer stadium with floodlights in Frisco, and the crew flattening moving boxes at the curb and carrying them to the truck.",
       frisco,
     ],
   }),

@@ -2,7 +2,7 @@ import { at, translate } from "../assembly";
 import { box, decal, polygonDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { stove, washer } from "../parts/appliances";
-import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { ground, bricks, door, gable, house, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, shelving, sofa } from "../parts/furniture";
 import { bag, carton, openCarton, plasterDebris, trashCart } from "../parts/junk";
 import { clock, mailbox } from "../parts/outdoor";
@@ -96,23 +96,23 @@ function bareKitchen(): Solid[] {
 function avenue(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
-    ...ground(-2, -10, 34, 26.5, [
-      decal("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)),
-      decal("+z", 0, 11, 34, 3, paint.concrete),
-      decal("+z", 0, 15, 34, 11.5, road),
-      ...Array.from({ length: 6 }, (_, i) => decal("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream)),
+    ...ground(-2, -13, 34, 29.5, [
+      decal("+z", 0, 17, 34, 1, mix(paint.concrete, paint.cream, 0.4)),
+      decal("+z", 0, 14, 34, 3, paint.concrete),
+      decal("+z", 0, 18, 34, 11.5, road),
+      ...Array.from({ length: 6 }, (_, i) => decal("+z", 2 + i * 5.6, 28.2, 2.8, 0.3, paint.cream)),
     ]),
-    ...fenceX(-2, -9.8, 34, 5),
-    ...oak(3, -3.4, 4.4),
-    box([16.5, -1.4, 0], [0.5, 0.5, 9], paint.forest),
-    ...shrub(22, -4, 1.1),
-    ...shrub(24.4, -4.6, 0.9, paint.foliage),
+    ...house(13, -12, 16, 9, paint.brick, paint.shingle, paint.leaf),
+    ...oak(3, -4.4, 4.4),
+    box([10.3, 0, 0], [0.6, 0.6, 10], paint.forest),
+    ...shrub(15, -1.6, 1),
+    ...shrub(27.4, -1.6, 0.9, paint.foliage),
   ];
 }
 
 /** The clock on the post in the avenue. */
 function streetClock(hour: number): Solid[] {
-  return [box([14.4, -1.5, 9], [4.7, 0.7, 4.7], paint.forest, { decals: clock("+y", 2.35, 2.35, 2.15, hour) })];
+  return [box([7.4, -0.1, 10], [6.4, 0.8, 6.4], paint.forest, { decals: clock("+y", 3.2, 3.2, 2.9, hour) })];
 }
 
 function sameDay(): Solid[] {
@@ -245,7 +245,7 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, avenue, {
     "same-day-junk-removal": [
-      "A crew member loads a box into the truck, half full at the curb under a street clock that shows eleven.",
+      "A crew member loads a box into the truck, half full in front of a brick house, under a street clock that shows eleven.",
       sameDay,
     ],
     "same-day-junk-removal-after": [
