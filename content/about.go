@@ -59,7 +59,7 @@ func (p *aboutPage) card(s *Site, _ string) (string, SceneName) {
 func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.AboutPage
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Scene, page.Who = receivedScene, *s.who(info)
+	page.Scene, page.Who = aboutScene, *s.who(info)
 	page.Who.More = nil
 	contact := ContactSection{Title: s.home.Contact.Title, Lead: s.home.Contact.Lead}
 	page.Contact = contact.complete(s, info, r.Path, "")
@@ -67,6 +67,9 @@ func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
+
+// aboutScene is the picture of the page, people at eye height.
+const aboutScene = "about-door"
 
 // who is the band of what visitors can check; nil if business.yaml has nothing of it.
 func (s *Site) who(info BuildInfo) *WhoSection {
