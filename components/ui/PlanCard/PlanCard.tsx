@@ -22,7 +22,6 @@ export function PlanCard({ plan, popularLabel, savingsLabel, chooseHref }: PlanC
       </p>
       <p className="PlanCard-text muted">{noWrap(plan.text)}</p>
       <ButtonLink
-        className="PlanCard-choose"
         href={`${chooseHref}${plan.key}#contact`}
         tone={plan.popular ? "clay" : "plain"}
         aria-label={`${plan.cta}: ${plan.name}`}
