@@ -84,6 +84,10 @@ func runScript(t *testing.T, script string) {
 	copyCheckout(t, testkit.Root(t), dir)
 	caches, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()
 	testkit.Must(t, err)
+	// go doc reads the whole module graph, with parts that no build needs, and that a new machine does not have yet.
+	graph := exec.CommandContext(t.Context(), "go", "list", "-m", "all")
+	graph.Dir = testkit.Root(t)
+	testkit.Must(t, graph.Run())
 	goCache, modules, _ := strings.Cut(strings.TrimSpace(string(caches)), "\n")
 	site, admin := program.UnusedAddress(t), program.UnusedAddress(t)
 	testkit.Must(t, os.WriteFile(filepath.Join(home, ".curlrc"), fmt.Appendf(nil,
