@@ -294,6 +294,8 @@ export interface OfficeSiteField {
 export interface OfficeSiteItem {
   item: string;
   text: string;
+  booked: string;
+  day: string;
 }
 export interface OfficeSiteChange {
   title: string;

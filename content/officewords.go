@@ -27,6 +27,8 @@ type OfficeWords struct {
 	Site struct {
 		Tab, Title, Lead, History, Remove, Back, Gone, Refused, ClosedToday, ClosedTomorrow string
 
+		Booked, BookedOne string
+
 		Parts map[string]struct {
 			Title, Hint, Save string
 

@@ -50,9 +50,19 @@ function Part({ name, title, hint, save, open, fields, items, remove }: OfficeSi
       ))}
       <Button>{save}</Button>
       {/* After the button of the Enter key. */}
-      {items.map(({ item, text }) => (
+      {items.map(({ item, text, booked, day }) => (
         <div className="OfficeSite-row" key={item}>
-          <p>{text}</p>
+          <p>
+            {text}
+            {booked && (
+              <>
+                {" "}
+                <a className="underlined" href={day}>
+                  {booked}
+                </a>
+              </>
+            )}
+          </p>
           <RowButton name="remove" value={item} label={remove} of={text} />
         </div>
       ))}

@@ -92,8 +92,8 @@ func (o *Office) SiteLayer(ctx context.Context, known string) (files fs.FS, vers
 		return nil, known, err
 	}
 	layer := o.siteFiles(items, false)
-	if len(items) > 0 {
-		version = string(txtar.Format(layer))
+	if version = string(txtar.Format(layer)); version == string(txtar.Format(siteArchive(siteBusiness{}, map[string]any{}))) {
+		version = ""
 	}
 	if version == known {
 		return nil, known, nil
@@ -118,6 +118,12 @@ func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
 	words := o.words().Office().Site
 	var business siteBusiness
 	prices := map[string]any{}
+	// The closed days that are announced, with the reason: those of the folder, then the office's.
+	closed := map[string]string{}
+	hours := &o.words().Business.Hours
+	for _, day := range hours.Holidays[:len(hours.Holidays)-len(hours.Closed)] {
+		closed[day] = ""
+	}
 	for _, item := range items {
 		part, key := item.part()
 		v := item.values
@@ -134,16 +140,24 @@ func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
 			if all || key >= now.Add(-closedFor).Format(time.DateOnly) {
 				business.Hours.Closed = append(business.Hours.Closed, key)
 			}
-			if line := map[string]string{today: words.ClosedToday, tomorrow: words.ClosedTomorrow}[key]; line != "" {
-				line = strings.ReplaceAll(line, "[day]", siteDay(key)) + " " + v["text"]
-				business.Notices = append(business.Notices, strings.TrimSpace(line))
-			}
+			closed[key] = v["text"]
 		case "price":
 			prices[key] = numbers(v, "low", "high")
 		case "review":
 			business.Reviews = append(business.Reviews, numbers(v, "stars", "name", "town", "date", "text", "source"))
 		}
 	}
+	for _, day := range []struct{ date, line string }{{today, words.ClosedToday}, {tomorrow, words.ClosedTomorrow}} {
+		if reason, ok := closed[day.date]; ok {
+			line := strings.ReplaceAll(day.line, "[day]", siteDay(day.date)) + " " + reason
+			business.Notices = append(business.Notices, strings.TrimSpace(line))
+		}
+	}
+	return siteArchive(business, prices)
+}
+
+// siteArchive returns the files of the layer.
+func siteArchive(business siteBusiness, prices map[string]any) *txtar.Archive {
 	return &txtar.Archive{Files: []txtar.File{
 		{Name: "business.yaml", Data: asJSON(business)},
 		{Name: "prices.yaml", Data: asJSON(map[string]any{"prices": prices})},

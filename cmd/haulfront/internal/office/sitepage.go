@@ -67,6 +67,13 @@ func (o *Office) Site(ctx context.Context, typed url.Values, message string) (pa
 	for _, part := range siteParts {
 		page.Parts = append(page.Parts, o.sitePart(part, items, typed))
 	}
+	for _, part := range page.Parts {
+		for i := range part.Items {
+			if err := o.addBooked(ctx, &part.Items[i]); err != nil {
+				return page, err
+			}
+		}
+	}
 	seen := map[string]bool{}
 	for _, change := range changes {
 		part, _ := change.part()
@@ -79,6 +86,25 @@ func (o *Office) Site(ctx context.Context, typed url.Values, message string) (pa
 		page.Changes = append(page.Changes, entry)
 	}
 	return page, nil
+}
+
+// addBooked adds to a closed day the jobs that are booked on it, with a link to them; to other items nothing.
+func (o *Office) addBooked(ctx context.Context, item *OfficeSiteItem) error {
+	date, ok := strings.CutPrefix(item.Item, "closed/")
+	if !ok {
+		return nil
+	}
+	day, err := time.ParseInLocation(time.DateOnly, date, o.words().Location())
+	if err != nil {
+		return err
+	}
+	jobs, err := o.dayRecords(ctx, day, time.Time{})
+	jobs = slices.DeleteFunc(jobs, func(r Record) bool { return r.Stage != Booked })
+	if words := o.words().Office().Site; len(jobs) > 0 {
+		item.Booked = counted(words.BookedOne, words.Booked, len(jobs))
+		item.Day = DayPath + "?date=" + date
+	}
+	return err
 }
 
 // sitePart returns the form of a part, with its items.

@@ -40,6 +40,9 @@ type OfficeSiteField struct {
 type OfficeSiteItem struct {
 	Item string `json:"item"`
 	Text string `json:"text"`
+	// Booked says how many jobs are booked on a closed day, and Day is its page; both are empty without any.
+	Booked string `json:"booked"`
+	Day    string `json:"day"`
 }
 
 // OfficeSiteChange is a change, with who made it and when. Number is 0 unless it can be taken back.

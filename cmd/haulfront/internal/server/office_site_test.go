@@ -109,6 +109,15 @@ func (u *siteUser) changesSite() {
 	u.awaits(true, "/", "Two trucks free: {call} now, $20 off")
 
 	tomorrow := time.Now().In(program.Office()).AddDate(0, 0, 1)
+	slot := nextSlots(u.copies[0])[0]
+	day, _, _ := strings.Cut(slot, "T")
+	u.want(http.StatusSeeOther, "POST", "/office/new", url.Values{"key": {"k"}, "name": {"Dana"},
+		"phone": {"(972) 555-0177"}, "price": {"350"}, "slots": {slot}, "stage": {"booked"}})
+	u.changes(url.Values{"part": {"closed"}, "day": {day}})
+	_, page := u.want(http.StatusOK, "GET", "/office/site", nil)
+	has(u.t, page, `href="/office/day?date=`+day+`">One job is booked that day.`)
+	u.changes(url.Values{"remove": {"closed/" + day}})
+
 	u.changes(url.Values{"part": {"closed"}, "day": {tomorrow.Format(time.DateOnly)}, "text": {"Ice on the roads."}})
 	line := "closed tomorrow, " + tomorrow.Format("Monday, January 2") + ". Ice on the roads."
 	u.awaits(true, "/get-quote", line)
@@ -127,7 +136,7 @@ func (u *siteUser) changesSite() {
 	back := u.back()
 	u.changes(url.Values{"part": {"price"}, "price": {"hot_tub"}, "low": {"330"}, "high": {"900"}})
 	u.awaits(true, tub, "$330–$900")
-	_, page := u.want(http.StatusConflict, "POST", "/office/site", back)
+	_, page = u.want(http.StatusConflict, "POST", "/office/site", back)
 	has(u.t, page, "Somebody else changed that since", "Hot tub · $325–$900", "Ann, ")
 	u.changes(u.back())
 	u.awaits(true, tub, "$325–$900")
