@@ -91,8 +91,8 @@ func (o *Office) SiteLayer(ctx context.Context, known string) (files fs.FS, vers
 	if err != nil {
 		return nil, known, err
 	}
-	layer := o.siteFiles(items, false)
-	if version = string(txtar.Format(layer)); version == string(txtar.Format(siteArchive(siteBusiness{}, map[string]any{}))) {
+	layer, unchanged := o.siteFiles(items, false), siteArchive(siteBusiness{}, map[string]any{})
+	if version = string(txtar.Format(layer)); version == string(txtar.Format(unchanged)) {
 		version = ""
 	}
 	if version == known {
