@@ -170,7 +170,7 @@ func (r *reloader) officeChanged(ctx context.Context) bool {
 	if err != nil || files == nil {
 		return false // the journal's own alerts say what is wrong with it
 	}
-	r.content, r.version = r.content.With(files), version
+	r.content, r.version = r.content.With(files, nil), version
 	return true
 }
 
@@ -189,7 +189,7 @@ func (r *reloader) start(ctx context.Context) {
 
 // check returns what is wrong with the content once files of the office are over it, without positions in these.
 func (r *reloader) check(office fs.FS) error {
-	if _, err := r.loaded.Load().With(office).Load(); err != nil {
+	if _, err := r.loaded.Load().With(office, nil).Load(); err != nil {
 		return errors.New(inFiles.ReplaceAllString(strings.TrimPrefix(err.Error(), "content:\n"), ""))
 	}
 	return nil

@@ -24,9 +24,9 @@ const designVersion = "2"
 // addPictures replaces scenes with photographs and adds the addresses of cards and icons. The pictures are made on
 // first demand.
 func (s *Site) addPictures(former *Site) (err error) {
-	if former != nil && former.cfg.Photos == s.cfg.Photos {
+	if former != nil && former.cfg.Photos == s.cfg.Photos && former.cfg.OfficePhotos == s.cfg.OfficePhotos {
 		s.album = former.album
-	} else if s.album, err = photo.Open(s.cfg.Photos); err != nil {
+	} else if s.album, err = photo.Open(s.cfg.Photos, s.cfg.OfficePhotos); err != nil {
 		return fmt.Errorf("photographs: %w", err)
 	}
 	if err := s.addPhotos(s.album); err != nil {

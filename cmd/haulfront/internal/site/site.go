@@ -58,6 +58,8 @@ type Source struct {
 	// Photos are the photographs that replace scenes; it may be nil. Its type is comparable: the photographs are read
 	// again only when Photos is another value.
 	Photos fs.FS
+	// OfficePhotos are those of the office, over the others; they are like Photos.
+	OfficePhotos fs.FS
 	// LastMod is the noted days of the pages' last changes, for the sitemap.
 	LastMod seo.LastMod
 	// Modified is the time of the last change of the content files: pages that differ from LastMod get its day. If it

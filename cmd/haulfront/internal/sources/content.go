@@ -31,6 +31,7 @@ type Content struct {
 	Dir           string
 	words, photos *tree
 	options       content.Options
+	officePhotos  fs.FS
 	// hosts serve the site; by default, the host of the content's url does.
 	hosts []string
 }
@@ -41,7 +42,7 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	options, hosts := content.Options{Drafts: dev}, set.Hosts()
 	if set.ContentDir != "" {
 		files, photos := os.DirFS(set.ContentDir), os.DirFS(filepath.Join(set.ContentDir, PhotosFolder))
-		return &Content{set.ContentDir, newTree(files), newTree(photos), options, hosts}, nil
+		return &Content{set.ContentDir, newTree(files), newTree(photos), options, nil, hosts}, nil
 	}
 	photos, err := s.Photos()
 	if err != nil {
@@ -49,14 +50,14 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	}
 	if dev {
 		dir := filepath.Join(s.Dir, "content")
-		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), options, hosts}, nil
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos), options, nil, hosts}, nil
 	}
-	return &Content{"", newTree(content.FS), newTree(photos), options, hosts}, nil
+	return &Content{"", newTree(content.FS), newTree(photos), options, nil, hosts}, nil
 }
 
 // Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
-	source := site.Source{Photos: c.photos.view}
+	source := site.Source{Photos: c.photos.view, OfficePhotos: c.officePhotos}
 	if _, err := fs.Stat(c.words.view, "business.yaml"); err != nil {
 		return source, fmt.Errorf("CONTENT_DIR: %s: %w; want a folder such as haulfront content writes", c.Dir, err)
 	}
@@ -93,17 +94,17 @@ func (c *Content) publishable(words *content.Site) error {
 // BorrowedPlaces reports places of the built-in company in the content of another one, see [content.BorrowedPlaces].
 func (c *Content) BorrowedPlaces() error { return content.BorrowedPlaces(c.words.view) }
 
-// With returns the content with the files that the office has changed over it.
-func (c *Content) With(office fs.FS) *Content {
+// With returns the content with the files and photographs of the office over it, which may be nil.
+func (c *Content) With(files, photos fs.FS) *Content {
 	changed := c.Snapshot()
-	changed.options.Office = office
+	changed.options.Office, changed.officePhotos = files, photos
 	return changed
 }
 
 // Snapshot returns the files that Changed found last, for a Load beside later calls of Changed.
 func (c *Content) Snapshot() *Content {
 	words, photos := *c.words, *c.photos
-	return &Content{c.Dir, &words, &photos, c.options, c.hosts}
+	return &Content{c.Dir, &words, &photos, c.options, c.officePhotos, c.hosts}
 }
 
 // Changed reports whether a file was added, removed or changed since the last call. The first call returns true.

@@ -7,6 +7,8 @@
 //
 // A file photos.yaml beside them may describe each, by its name: "hero: Two movers carry a couch down the stairs."
 //
+// A folder may lie over another one: its photographs replace those of the same name.
+//
 // Photographs are cropped around their center to the proportions of the scene. They are never scaled up.
 package photo
 
@@ -46,7 +48,7 @@ const descriptionsFile = "photos.yaml"
 // minWidth is the width in pixels below which a photograph looks blurred on every screen.
 const minWidth = 320
 
-// Album is the photographs of a folder. It may be used by several goroutines.
+// Album is the photographs of some folders. It may be used by several goroutines.
 type Album struct {
 	// Others are the files that are no photographs, such as a HEIC.
 	Others []string
@@ -70,19 +72,35 @@ type Photo struct {
 	decoding    *sync.Mutex // held while decoding; one for the whole album
 }
 
-// Open reads the sizes and orientations of all photographs at the root of files, which may be nil or missing. The
-// error names every file that cannot be read.
-func Open(files fs.FS) (*Album, error) {
+// Open reads the sizes and orientations of all photographs at the roots of folders, each over those before it. A folder
+// may be nil or missing. The error names every file that cannot be read.
+func Open(folders ...fs.FS) (*Album, error) {
 	a := &Album{photos: map[string]*Photo{}}
-	if files == nil {
-		return a, nil
+	decoding := &sync.Mutex{}
+	var wrong []error
+	for _, files := range folders {
+		if files == nil {
+			continue
+		}
+		over, err := openFolder(files, decoding)
+		if err != nil {
+			wrong = append(wrong, err)
+			continue
+		}
+		a.Others = append(a.Others, over.Others...)
+		maps.Copy(a.photos, over.photos)
 	}
+	return a, errors.Join(wrong...)
+}
+
+// openFolder opens one folder. Photographs are decoded under a lock.
+func openFolder(files fs.FS, decoding *sync.Mutex) (*Album, error) {
+	a := &Album{photos: map[string]*Photo{}}
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	var wrong []error
-	decoding := &sync.Mutex{}
 	for _, entry := range entries {
 		if strings.HasPrefix(entry.Name(), ".") || entry.Name() == descriptionsFile {
 			continue

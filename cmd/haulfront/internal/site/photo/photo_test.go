@@ -210,6 +210,18 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
+// TestFolders lays a folder over another one, whose photograph has a different ending and a text.
+func TestFolders(t *testing.T) {
+	under := fstest.MapFS{"Hero.JPEG": {Data: shoot(t, 400, 300, 1)}, "dallas.jpg": {Data: shoot(t, 400, 302, 1)},
+		"photos.yaml": {Data: []byte("hero: Below.")}}
+	over := fstest.MapFS{"hero.jpg": {Data: shoot(t, 800, 600, 1)}, "photos.yaml": {Data: []byte("hero: Above.")}}
+	a, err := Open(under, nil, over)
+	testkit.Must(t, err)
+	if hero := a.Of("hero"); hero.File != "hero.jpg" || hero.Alt != "Above." || a.Of("dallas") == nil {
+		t.Errorf("Open() = %+v, want hero.jpg of the folder above, and dallas.jpg", a.photos)
+	}
+}
+
 // Damage that only decoding finds is reported with the file's name as well.
 func TestCutErrors(t *testing.T) {
 	damaged := shoot(t, 400, 300, 1)
