@@ -69,9 +69,10 @@ func TestSiteLayer(t *testing.T) {
 		clock.Advance(12 * time.Hour)
 		wantNew(true, `{"notices":["New trucks","We’re closed tomorrow, Wednesday, November 25. Ice."],`+closed)
 		clock.Advance(24 * time.Hour)
-		wantNew(true, `{"notices":["New trucks","We’re closed today, Wednesday, November 25. Ice."],`+closed)
+		wantNew(true, `{"notices":["New trucks","We’re closed today, Wednesday, November 25. Ice.",`+
+			`"We’re closed tomorrow, Thursday, November 26."],`+closed) // a holiday of the folder
 		clock.Advance(24 * time.Hour)
-		wantNew(true, `{`+closed) // requests have waited since before
+		wantNew(true, `{"notices":["We’re closed today, Thursday, November 26."],`+closed) // requests waited before
 		clock.Advance(14 * 24 * time.Hour)
 		wantNew(true, `{}`)
 	})
