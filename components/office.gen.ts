@@ -294,6 +294,7 @@ export interface OfficeSiteField {
 export interface OfficeSiteItem {
   item: string;
   text: string;
+  photo: string;
   booked: string;
   day: string;
 }

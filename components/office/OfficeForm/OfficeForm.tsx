@@ -95,12 +95,12 @@ export function Choice({ name, label, values, options }: FieldProps & { options:
   );
 }
 
-/** The photographs to send. */
-export function Photos({ label, hint }: { label: string; hint?: string }) {
+/** The photographs to send, or one alone. */
+export function Photos({ label, hint, single }: { label: string; hint?: string; single?: boolean }) {
   return (
     <label>
       {label}
-      <input type="file" name="photos" accept="image/*" multiple />
+      <input type="file" name="photos" accept="image/*" multiple={!single} />
       {hint && <small>{hint}</small>}
     </label>
   );

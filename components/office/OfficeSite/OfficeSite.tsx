@@ -1,6 +1,6 @@
 import type { OfficeSiteField, OfficeSitePart, OfficeSite as OfficeSiteProps } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
-import { Choice, Field, Lines, OfficeForm } from "../OfficeForm/OfficeForm";
+import { Choice, Field, Lines, OfficeForm, Photos } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSite.css";
 
@@ -42,7 +42,12 @@ export function OfficeSite({ layout, lead, message, parts, changes, history, rem
 
 function Part({ name, title, hint, save, open, fields, items, remove }: OfficeSitePart & { remove: string }) {
   return (
-    <OfficeForm title={title} open={open || items.length > 0} action="/office/site">
+    <OfficeForm
+      title={title}
+      open={open || items.length > 0}
+      action="/office/site"
+      files={fields.some(({ input }) => input === "photo")}
+    >
       <p className="muted">{hint}</p>
       <input type="hidden" name="part" value={name} />
       {fields.map((field) => (
@@ -50,8 +55,9 @@ function Part({ name, title, hint, save, open, fields, items, remove }: OfficeSi
       ))}
       <Button>{save}</Button>
       {/* After the button of the Enter key. */}
-      {items.map(({ item, text, booked, day }) => (
+      {items.map(({ item, text, photo, booked, day }) => (
         <div className="OfficeSite-row" key={item}>
+          {photo && <img src={photo} alt="" loading="lazy" />}
           <p>
             {text}
             {booked && (
@@ -81,6 +87,8 @@ function Input({ name, label, input, value, options }: OfficeSiteField) {
       );
     case "textarea":
       return <Lines {...field} rows={3} />;
+    case "photo":
+      return <Photos label={label} single />;
     case "select":
       return <Choice {...field} options={options} />;
   }

@@ -301,7 +301,7 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
-const schemaVersion = 15
+const schemaVersion = 16
 
 // errNewer means that a newer program has changed the journal's tables. This one could write rows that the newer one
 // cannot read.

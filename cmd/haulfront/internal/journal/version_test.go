@@ -40,6 +40,7 @@ func TestPricesInCents(t *testing.T) {
 		id, err := s.store("k")
 		testkit.Must(t, err)
 		s.exec(`UPDATE leads SET price = 350`)
+		s.exec(`DROP TABLE site_photos`)
 		s.exec(`DROP TABLE site_changes`)
 		s.exec(`DROP INDEX leads_follow_up`)
 		s.exec(`ALTER TABLE leads DROP COLUMN follow_up_at`) // with the later migrations

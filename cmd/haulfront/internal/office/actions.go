@@ -146,6 +146,8 @@ const (
 	ErrSiteTime  Refusal = "siteTime"  // a day or a time of a change of the site is missing, or over
 	ErrNotGiven  Refusal = "notGiven"  // the user does not say that a customer wrote the review
 	ErrTakenBack Refusal = "takenBack" // the item of the site was changed since
+	ErrPhoto     Refusal = "photo"     // there is not one photograph, or it lacks a text in its place
+	ErrRoom      Refusal = "room"      // the site has as many photographs as it may have
 
 	ErrOffer   Refusal = "offer"   // does not exist, or has changed
 	ErrTaken   Refusal = "taken"   // the slot is, or past

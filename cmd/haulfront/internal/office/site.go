@@ -84,22 +84,32 @@ func siteItems(ctx context.Context, db journal.Queryer) ([]siteItem, error) {
 		ORDER BY number`)
 }
 
-// SiteLayer returns what users have changed of the site as files of its content, as it counts now, and their version.
-// If that is the known one, there are no files.
-func (o *Office) SiteLayer(ctx context.Context, known string) (files fs.FS, version string, err error) {
+// A Layer is files over those of the content, and photographs over its photographs; without any, Photos is nil.
+type Layer struct{ Files, Photos fs.FS }
+
+// SiteLayer returns what users have changed of the site, as it counts now, and its version. If that is the known one,
+// the layer is empty.
+func (o *Office) SiteLayer(ctx context.Context, known string) (layer Layer, version string, err error) {
 	items, err := siteItems(ctx, o.Journal.Reader())
 	if err != nil {
-		return nil, known, err
+		return layer, known, err
 	}
-	layer, unchanged := o.siteFiles(items, false), siteArchive(siteBusiness{}, map[string]any{})
-	if version = string(txtar.Format(layer)); version == string(txtar.Format(unchanged)) {
+	files, unchanged := o.siteFiles(items, false), siteArchive(siteBusiness{}, map[string]any{})
+	if version = string(txtar.Format(files)); version == string(txtar.Format(unchanged)) {
 		version = ""
 	}
-	if version == known {
-		return nil, known, nil
+	photos := sitePhotos(items)
+	for _, item := range photos {
+		version += string(asJSON(item.values))
 	}
-	files, err = txtar.FS(layer)
-	return files, version, err
+	if version == known {
+		return layer, known, nil
+	}
+	if layer.Photos, err = o.photoFiles(ctx, photos); err != nil {
+		return Layer{}, known, err
+	}
+	layer.Files, err = txtar.FS(files)
+	return layer, version, err
 }
 
 // siteBusiness is what items change in business.yaml.
@@ -193,10 +203,11 @@ func siteDay(day string) string {
 }
 
 // ChangeSite stores what a user's form changes of the site: an item of a part with its fields, an item to remove, or
-// the number of a change to take back. The loader has to accept the site with the change. The error is a
-// [Refusal] or a [SiteError], or wraps journal.ErrUnavailable; then nothing is changed.
-func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values) error {
-	item, err := o.readSiteItem(ctx, form)
+// the number of a change to take back. Only an item that is a photograph takes photos. The loader has to accept the
+// site with the change. The error is a [Refusal] or a [SiteError], or wraps journal.ErrUnavailable; then nothing is
+// changed.
+func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values, photos ...quote.Photo) error {
+	item, err := o.readSiteItem(ctx, form, photos)
 	if err != nil {
 		return err
 	}
@@ -212,18 +223,26 @@ func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values) 
 	case len(items) == former:
 		return ErrTakenBack // somebody else has removed it
 	}
-	files, err := txtar.FS(o.siteFiles(items, true))
-	if err != nil {
+	if len(sitePhotos(items)) > maxSitePhotos {
+		return ErrRoom
+	}
+	var layer Layer
+	if layer.Files, err = txtar.FS(o.siteFiles(items, true)); err != nil {
 		return err
 	}
-	if err := o.CheckSite(files); err != nil {
+	if item.values != nil { // the other photographs are good
+		if layer.Photos, err = o.photoFiles(ctx, sitePhotos([]siteItem{item}), photos...); err != nil {
+			return err
+		}
+	}
+	if err := o.CheckSite(ctx, layer); err != nil {
 		return SiteError(err.Error())
 	}
-	return o.storeSiteItem(ctx, actor, item)
+	return o.storeSiteItem(ctx, actor, item, photos)
 }
 
 // storeSiteItem stores a change, unless another one was made since the user has seen it.
-func (o *Office) storeSiteItem(ctx context.Context, actor string, item siteItem) error {
+func (o *Office) storeSiteItem(ctx context.Context, actor string, item siteItem, photos []quote.Photo) error {
 	value := ""
 	if item.values != nil {
 		value = string(asJSON(item.values))
@@ -243,12 +262,15 @@ func (o *Office) storeSiteItem(ctx context.Context, actor string, item siteItem)
 				SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4 FROM site_changes`,
 				millis(o.Now()), actor, item.name, value)
 		}
+		if part, _ := item.part(); err == nil && part == photoPart {
+			err = storeSitePhotos(ctx, tx, photos)
+		}
 		return err
 	})
 }
 
 // readSiteItem reads a user's form. The item's number is that of the change to take back, 0 for a new one.
-func (o *Office) readSiteItem(ctx context.Context, form url.Values) (item siteItem, err error) {
+func (o *Office) readSiteItem(ctx context.Context, form url.Values, photos []quote.Photo) (item siteItem, err error) {
 	if number, err := strconv.ParseInt(form.Get("back"), 10, 64); err == nil {
 		return o.formerItem(ctx, number)
 	}
@@ -266,7 +288,14 @@ func (o *Office) readSiteItem(ctx context.Context, form url.Values) (item siteIt
 		if utf8.RuneCountInString(text) > MaxNote {
 			return item, ErrLong
 		}
+		chosen := func(c OfficeChoice) bool { return c.Value == text }
+		if field.input == inputSelect && !slices.ContainsFunc(o.words().siteOptions(field.name), chosen) {
+			return item, ErrNothing
+		}
 		item.values[field.name] = text
+	}
+	if part.name == photoPart && len(photos) == 1 {
+		item.values[quote.PhotosName] = photos[0].ID
 	}
 	if err := part.check(item.values, o.Now().In(o.words().Location())); err != nil {
 		return item, err
@@ -334,6 +363,14 @@ func checkReview(values map[string]string, now time.Time) error {
 	values["id"] = strconv.FormatInt(now.UnixMilli(), 36)
 	if day, err := time.Parse(time.DateOnly, values["date"]); err == nil {
 		values["date"] = day.Format("2006-01")
+	}
+	return nil
+}
+
+// checkPhoto checks that there is a photograph, and a text in its place.
+func checkPhoto(values map[string]string, _ time.Time) error {
+	if values[quote.PhotosName] == "" || values["text"] == "" {
+		return ErrPhoto
 	}
 	return nil
 }

@@ -1,14 +1,19 @@
 package office
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -19,8 +24,8 @@ func TestSiteLayer(t *testing.T) {
 		ctx := t.Context()
 		clock := testkit.NewClock(time.Date(2026, 11, 23, 9, 0, 0, 0, words().Location()))
 		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words,
-			CheckSite: func(files fs.FS) error {
-				if text, err := fs.ReadFile(files, "business.yaml"); strings.Contains(string(text), "refused") {
+			CheckSite: func(_ context.Context, layer Layer) error {
+				if text, err := fs.ReadFile(layer.Files, "business.yaml"); strings.Contains(string(text), "refused") {
 					return errors.New("no such word")
 				} else {
 					return err
@@ -29,15 +34,15 @@ func TestSiteLayer(t *testing.T) {
 		known := ""
 		wantNew := func(isNew bool, text string) {
 			t.Helper()
-			files, version, err := o.SiteLayer(ctx, known)
+			layer, version, err := o.SiteLayer(ctx, known)
 			testkit.Must(t, err)
-			if got := files != nil; got != isNew {
+			if got := layer.Files != nil; got != isNew {
 				t.Fatalf("on %v there are other files: %v", clock.Now(), got)
 			}
 			if known = version; !isNew {
 				return
 			}
-			got, err := fs.ReadFile(files, "business.yaml")
+			got, err := fs.ReadFile(layer.Files, "business.yaml")
 			if testkit.Must(t, err); string(got) != text {
 				t.Errorf("on %v business.yaml is %s, want %s", clock.Now(), got, text)
 			}
@@ -75,5 +80,87 @@ func TestSiteLayer(t *testing.T) {
 		wantNew(true, `{"notices":["We’re closed today, Thursday, November 26."],`+closed) // requests waited before
 		clock.Advance(14 * 24 * time.Hour)
 		wantNew(true, `{}`)
+	})
+}
+
+// TestSitePhotos puts up photographs of a page and takes them back: the layer has the last of them with its text, and
+// the journal those alone that can come back. The site has room for some.
+func TestSitePhotos(t *testing.T) {
+	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+		ctx := t.Context()
+		o := Open(Config{Journal: leads.Journal, Now: time.Now, Words: words,
+			CheckSite: func(_ context.Context, layer Layer) error {
+				if layer.Photos == nil {
+					return nil
+				}
+				if photo, _ := fs.ReadFile(layer.Photos, "plano.jpg"); string(photo) == "small" {
+					return errors.New("too small")
+				}
+				return nil
+			}})
+		put := func(id, text string, more ...quote.Photo) error {
+			form := url.Values{"part": {"photo"}, "place": {"plano"}, "text": {text}}
+			return o.ChangeSite(ctx, "ann@example.com", form, append(more, quote.Photo{ID: id, JPEG: []byte(id)})...)
+		}
+		takeBack := func() {
+			t.Helper()
+			changes, err := siteChanges(ctx, leads.Reader(), "TRUE ORDER BY number DESC LIMIT 1")
+			testkit.Must(t, err)
+			form := url.Values{"back": {strconv.FormatInt(changes[0].number, 10)}}
+			testkit.Must(t, o.ChangeSite(ctx, "ann@example.com", form))
+		}
+		want := func(photo string, stored ...string) {
+			t.Helper()
+			layer, _, err := o.SiteLayer(ctx, "known")
+			testkit.Must(t, err)
+			if photo == "" {
+				if layer.Photos != nil {
+					t.Error("there are photographs, want none")
+				}
+			} else if got, err := fs.ReadFile(layer.Photos, "plano.jpg"); err != nil || string(got) != photo {
+				t.Errorf("plano.jpg is %s, %v, want %s", got, err, photo)
+			} else if text, err := fs.ReadFile(layer.Photos, "photos.yaml"); err != nil ||
+				string(text) != `{"plano":"Of `+photo+`."}` {
+				t.Errorf("photos.yaml is %s, %v", text, err)
+			}
+			got, err := journal.QueryAll(ctx, leads.Reader(), journal.ScanText, `SELECT id FROM site_photos ORDER BY id`)
+			testkit.Must(t, err)
+			if !slices.Equal(got, stored) {
+				t.Errorf("the journal has %v, want %v", got, stored)
+			}
+		}
+		for _, err := range []error{put("small", "Small."), put("a", ""), put("a", "Two.", quote.Photo{ID: "b"}),
+			o.ChangeSite(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {"plano"}, "text": {"None."}}),
+			o.ChangeSite(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {"../x"}, "text": {"A."}},
+				quote.Photo{ID: "a"})} {
+			if !errors.Is(err, ErrRefused) {
+				t.Errorf("ChangeSite = %v, want a refusal", err)
+			}
+		}
+		want("")
+		testkit.Must(t, put("a", "Of a."))
+		testkit.Must(t, put("b", "Of b."))
+		want("b", "a", "b")
+		takeBack()
+		want("a", "a", "b")
+		testkit.Must(t, put("c", "Of c."))
+		want("c", "a", "c")
+		testkit.Must(t, o.ChangeSite(ctx, "ann@example.com", url.Values{"remove": {"photo/plano"}}))
+		want("", "c")
+		takeBack()
+		want("c", "c")
+
+		places := o.words().photoPlaces()
+		for i, place := range slices.DeleteFunc(places, func(c OfficeChoice) bool { return c.Value == "plano" }) {
+			err := o.ChangeSite(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {place.Value},
+				"text": {"Another."}}, quote.Photo{ID: "p" + strconv.Itoa(i), JPEG: []byte("p")})
+			if full := i >= maxSitePhotos-1; full != errors.Is(err, ErrRoom) || !full && err != nil {
+				t.Fatalf("photograph %d: %v", i+2, err)
+			}
+			if i == maxSitePhotos {
+				return
+			}
+		}
+		t.Fatalf("there are %d places, too few to fill the site", len(places))
 	})
 }

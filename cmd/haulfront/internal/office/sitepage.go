@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content/company"
 	"haulfront/content/load"
 )
@@ -30,6 +31,7 @@ type siteField struct{ name, input string }
 const (
 	inputArea   = "textarea"
 	inputSelect = "select"
+	inputPhoto  = "photo"
 )
 
 // siteParts are the parts, in the order of the page.
@@ -40,6 +42,8 @@ var siteParts = []sitePart{
 	{"price", "price", []siteField{{"price", inputSelect}, {"low", "number"}, {"high", "number"}}, unchecked},
 	{"review", "id", []siteField{{"name", "text"}, {"town", "text"}, {"date", "date"}, {"stars", inputSelect},
 		{"text", inputArea}, {"source", "url"}, {"given", "checkbox"}}, checkReview},
+	{photoPart, "place", []siteField{{quote.PhotosName, inputPhoto}, {"place", inputSelect}, {"text", "text"}},
+		checkPhoto},
 }
 
 // reviewFine is the most that each fabricated review can cost in 2026 (16 CFR Part 465; the amount is in 16 CFR 1.98).
@@ -119,7 +123,11 @@ func (o *Office) sitePart(part sitePart, items []siteItem, typed url.Values) Off
 		if name, _ := item.part(); name != part.name {
 			continue
 		}
-		form.Items = append(form.Items, OfficeSiteItem{Item: item.name, Text: w.siteText(item)})
+		shown := OfficeSiteItem{Item: item.name, Text: w.siteText(item)}
+		if id := item.values[quote.PhotosName]; id != "" {
+			shown.Photo = SitePath + "/photos/" + id
+		}
+		form.Items = append(form.Items, shown)
 		if part.key == "" {
 			values = item.values
 		}
@@ -138,7 +146,7 @@ func (o *Office) sitePart(part sitePart, items []siteItem, typed url.Values) Off
 	return form
 }
 
-// siteOptions returns the options of a field: the prices with what they are now, and stars.
+// siteOptions returns the options of a field: the prices with what they are now, stars, and places of photographs.
 func (w Words) siteOptions(field string) []OfficeChoice {
 	options := []OfficeChoice{}
 	switch field {
@@ -147,6 +155,8 @@ func (w Words) siteOptions(field string) []OfficeChoice {
 			options = append(options, OfficeChoice{Label: priceName(key) + ": " + price.String(), Value: key})
 		}
 		slices.SortFunc(options, func(a, b OfficeChoice) int { return cmp.Compare(a.Label, b.Label) })
+	case "place":
+		return w.photoPlaces()
 	case "stars":
 		for n := 5; n > 0; n-- {
 			options = append(options, OfficeChoice{Label: strconv.Itoa(n), Value: strconv.Itoa(n)})
@@ -175,6 +185,13 @@ func (w Words) siteText(item siteItem) string {
 		parts = []string{siteDay(key), v["text"]}
 	case "price":
 		parts = []string{priceName(key), strings.TrimSuffix(dollars(v["low"])+"–"+dollars(v["high"]), "–")}
+	case photoPart:
+		parts = []string{key, v["text"]} // pages and people come and go
+		for _, place := range w.photoPlaces() {
+			if place.Value == key {
+				parts[0] = place.Label
+			}
+		}
 	case "review":
 		parts = []string{v["name"], v["town"], v["text"]}
 	}

@@ -30,7 +30,7 @@ type OfficeSitePart struct {
 type OfficeSiteField struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`
-	// Input is "textarea", "select" with its options, or the type of an input element.
+	// Input is "textarea", "select" with its options, "photo", or the type of an input element.
 	Input   string         `json:"input"`
 	Value   string         `json:"value"`
 	Options []OfficeChoice `json:"options"`
@@ -40,6 +40,8 @@ type OfficeSiteField struct {
 type OfficeSiteItem struct {
 	Item string `json:"item"`
 	Text string `json:"text"`
+	// Photo is the address of a photograph, empty for other items.
+	Photo string `json:"photo"`
 	// Booked says how many jobs are booked on a closed day, and Day is its page; both are empty without any.
 	Booked string `json:"booked"`
 	Day    string `json:"day"`

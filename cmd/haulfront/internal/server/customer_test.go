@@ -280,12 +280,21 @@ func largePhoto(t *testing.T) []byte {
 	return append(photo, make([]byte, 1<<20)...)
 }
 
-// upload posts a form with a photograph and another field, and returns the response without its body.
+// upload posts a form with a photograph and another field, and returns the response and its body.
 func (u *officeUser) upload(path, field, value string, photo []byte, header ...string) (*http.Response, string) {
+	u.t.Helper()
+	return u.uploadForm(path, url.Values{field: {value}}, photo, header...)
+}
+
+// uploadForm posts a form with a photograph and other fields, and returns the response and its body.
+func (u *officeUser) uploadForm(path string, fields url.Values, photo []byte, header ...string) (
+	*http.Response, string) {
 	u.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	testkit.Must(u.t, form.WriteField(field, value))
+	for field := range fields {
+		testkit.Must(u.t, form.WriteField(field, fields.Get(field)))
+	}
 	part, err := form.CreateFormFile("photos", "photo.jpg")
 	testkit.Must(u.t, err)
 	_, _ = part.Write(photo)

@@ -1,6 +1,9 @@
 package server_test
 
 import (
+	"bytes"
+	"image"
+	"image/jpeg"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -153,4 +156,51 @@ func (u *siteUser) changesSite() {
 	u.awaits(false, "/locations/dallas", "They quoted $250")
 	u.changes(u.back())
 	u.awaits(false, "/", "They quoted $250")
+
+	u.changesPhoto()
+}
+
+// changesPhoto puts a photograph up on the page of a town, and takes it back.
+func (u *siteUser) changesPhoto() {
+	const town = "/locations/plano"
+	form := url.Values{"part": {"photo"}, "place": {"plano"}, "text": {"Two movers <lift> a couch."}}
+	small := image.NewGray(image.Rect(0, 0, 319, 300))
+	var file bytes.Buffer
+	testkit.Must(u.t, jpeg.Encode(&file, small, nil))
+	for problem, sent := range map[string][]byte{
+		"plano.jpg is too small: 319 × 300 pixels": file.Bytes(),
+		"Choose one photo":                         nil,
+		"HEIC":                                     []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"),
+	} {
+		response, page := u.uploadForm("/office/site", form, sent)
+		if response.StatusCode != http.StatusUnprocessableEntity {
+			u.t.Errorf("a photograph of %d bytes is answered with %d", len(sent), response.StatusCode)
+		}
+		has(u.t, page, problem, "Two movers &lt;lift&gt; a couch.")
+	}
+	response, page := u.uploadForm("/office/site", form, largePhoto(u.t))
+	if response.StatusCode != http.StatusSeeOther {
+		u.t.Fatalf("a photograph is answered with %d:\n%s", response.StatusCode, page)
+	}
+	u.awaits(true, town, "Two movers &lt;lift&gt; a couch.")
+	for i, s := range u.copies {
+		_, page := program.Get(u.t, http.MethodGet, s.URL+town)
+		src := regexp.MustCompile(`/assets/photos/plano-480-\w+\.webp`).Find(page)
+		response, picture := program.Get(u.t, http.MethodGet, s.URL+string(src))
+		if response.StatusCode != http.StatusOK || !bytes.HasPrefix(picture, []byte("RIFF")) {
+			u.t.Errorf("copy %d: the photograph is answered with %d", i, response.StatusCode)
+		}
+	}
+	_, page = u.want(http.StatusOK, "GET", "/office/site", nil)
+	thumbnail := regexp.MustCompile(`/office/site/photos/\w+`).FindString(page)
+	_, stored := u.want(http.StatusOK, "GET", thumbnail, nil)
+	if !strings.HasPrefix(stored, "\xff\xd8") {
+		u.t.Error("the thumbnail is no JPEG")
+	}
+	u.want(http.StatusNotFound, "GET", "/office/site/photos/none", nil)
+	if response, _ := program.Get(u.t, http.MethodGet, u.copies[0].URL+thumbnail); response.StatusCode == http.StatusOK {
+		u.t.Error("anyone sees the thumbnail")
+	}
+	u.changes(u.back())
+	u.awaits(false, town, "Two movers &lt;lift&gt;")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/render"
@@ -47,9 +47,9 @@ type reloader struct {
 	// replace serves another site; prepare renders its pages before they are requested, until its context ends.
 	replace func(*site.Site)
 	prepare func(context.Context, *site.Site)
-	// office returns the files that the office has changed and their version, or no files if that is the known one; nil
-	// without an office. version is that of the present files, polled the time of the last poll.
-	office  func(ctx context.Context, known string) (files fs.FS, version string, err error)
+	// office returns what the office has changed and its version, or no files if that is the known one; nil without an
+	// office. version is that of the present files, polled the time of the last poll.
+	office  func(ctx context.Context, known string) (layer office.Layer, version string, err error)
 	version string
 	polled  time.Time
 	// loaded are the files that were loaded last.
@@ -166,11 +166,11 @@ func (r *reloader) officeChanged(ctx context.Context) bool {
 		return false
 	}
 	r.polled = time.Now()
-	files, version, err := r.office(ctx, r.version)
-	if err != nil || files == nil {
+	layer, version, err := r.office(ctx, r.version)
+	if err != nil || layer.Files == nil {
 		return false // the journal's own alerts say what is wrong with it
 	}
-	r.content, r.version = r.content.With(files, nil), version
+	r.content, r.version = r.content.With(layer.Files, layer.Photos), version
 	return true
 }
 
@@ -187,16 +187,23 @@ func (r *reloader) start(ctx context.Context) {
 	r.current.Store(next)
 }
 
-// check returns what is wrong with the content once files of the office are over it, without positions in these.
-func (r *reloader) check(office fs.FS) error {
-	if _, err := r.loaded.Load().With(office, nil).Load(); err != nil {
+// check returns what is wrong with the content once a layer of the office is over it, without positions in its files.
+func (r *reloader) check(ctx context.Context, layer office.Layer) error {
+	source, err := r.loaded.Load().With(layer.Files, layer.Photos).Load()
+	if err == nil && layer.Photos != nil {
+		current := r.current.Load()
+		cfg := current.Config()
+		cfg.Source = source
+		_, err = current.Rebuild(ctx, cfg)
+	}
+	if err != nil {
 		return errors.New(inFiles.ReplaceAllString(strings.TrimPrefix(err.Error(), "content:\n"), ""))
 	}
 	return nil
 }
 
-// inFiles are the positions in the files of the office that begin the lines of an error.
-var inFiles = regexp.MustCompile(`(?m)^office/\S+:\d+: `)
+// inFiles are the beginnings of the lines of an error that name a file of the office, or the photographs.
+var inFiles = regexp.MustCompile(`(?m)^(?:office/\S+:\d+|photographs): `)
 
 // load builds a site from the content on disk, and gives up after loadLimit.
 func (r *reloader) load(ctx context.Context) (*site.Site, error) {

@@ -46,20 +46,14 @@ func requestPath(c fiber.Ctx) string { return office.OfficePath + "/leads/" + c.
 
 // changeRequest does what a form asks for, and returns to the page that it came from.
 func (s *Server) changeRequest(c fiber.Ctx) error {
-	var photos []quote.Photo
-	if hasFiles(c) {
-		p, err := s.readPost(c)
-		if err != nil {
-			return err
-		}
-		defer p.free()
-		c.Locals(formKey{}, p.Values)
-		if rejected := p.ReadPhotos(requestContext(c)); rejected != nil {
-			return s.sendRequest(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
-		}
-		photos = p.Request.Photos
+	photos, rejected, err := s.readPhotos(c)
+	if err != nil {
+		return err
 	}
-	err := s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), typedForm(c), photos...)
+	if rejected != nil {
+		return s.sendRequest(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
+	}
+	err = s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), typedForm(c), photos...)
 	if err != nil {
 		return err
 	}
@@ -69,6 +63,22 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		back = from.RequestURI()
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
+}
+
+// readPhotos returns the photographs of a form of the office, or why they are rejected. Its fields are those of
+// typedForm.
+func (s *Server) readPhotos(c fiber.Ctx) ([]quote.Photo, *quote.Result, error) {
+	if !hasFiles(c) {
+		return nil, nil, nil
+	}
+	p, err := s.readPost(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer p.free()
+	c.Locals(formKey{}, p.Values)
+	rejected := p.ReadPhotos(requestContext(c))
+	return p.Request.Photos, rejected, nil
 }
 
 // refused answers a form whose action is not possible with the page of the request, which keeps what was typed.

@@ -7,6 +7,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // officeSite serves the page on which users change the site.
@@ -24,7 +25,14 @@ func (s *Server) sendSite(c fiber.Ctx, status int, message string) error {
 
 // changeSite stores what a form changes of the site, and returns to the page.
 func (s *Server) changeSite(c fiber.Ctx) error {
-	err := s.cfg.Office.ChangeSite(requestContext(c), user(c), typedForm(c))
+	photos, rejected, err := s.readPhotos(c)
+	if err != nil {
+		return err
+	}
+	if rejected != nil {
+		return s.sendSite(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
+	}
+	err = s.cfg.Office.ChangeSite(requestContext(c), user(c), typedForm(c), photos...)
 	if refused := office.SiteError(""); errors.As(err, &refused) {
 		words := s.site.Load().Content().Office().Site
 		return s.sendSite(c, statusOf(err), strings.ReplaceAll(words.Refused, "[reason]", string(refused)))
@@ -33,4 +41,14 @@ func (s *Server) changeSite(c fiber.Ctx) error {
 		return err
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.SitePath)
+}
+
+// sitePhoto answers with a photograph that the site has, or that a change can bring back.
+func (s *Server) sitePhoto(c fiber.Ctx) error {
+	data, err := s.cfg.Office.SitePhoto(requestContext(c), c.Params("id"))
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentType, "image/jpeg")
+	return c.Send(data)
 }

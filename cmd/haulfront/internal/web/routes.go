@@ -62,4 +62,5 @@ func (s *Server) route() {
 	office.Get(weekPath, s.week)
 	office.Get("/site", s.officeSite)
 	office.Post("/site", s.changeSite)
+	office.Get("/site/photos/:id", s.sitePhoto)
 }

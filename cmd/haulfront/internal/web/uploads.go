@@ -47,8 +47,8 @@ func isUpload(h *fasthttp.RequestHeader, n int) bool {
 	return n > maxReadBody && h.IsPost() && isForm && hasPhotos(h)
 }
 
-// hasPhotos reports whether a request is for /quote, a customer's page or that of a request in the office, whose forms
-// have photographs.
+// hasPhotos reports whether a request is for /quote, a customer's page or, in the office, that of a request or of the
+// site, whose forms have photographs.
 func hasPhotos(h *fasthttp.RequestHeader) bool {
 	uri := fasthttp.AcquireURI()
 	defer fasthttp.ReleaseURI(uri)
@@ -57,7 +57,7 @@ func hasPhotos(h *fasthttp.RequestHeader) bool {
 	}
 	path := uri.PathOriginal()
 	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(office.CustomerPath)) ||
-		bytes.HasPrefix(path, []byte(office.OfficePath+"/leads/"))
+		bytes.HasPrefix(path, []byte(office.OfficePath+"/leads/")) || string(path) == office.SitePath
 }
 
 // announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;
