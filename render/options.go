@@ -167,7 +167,7 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
-	// goja has no import(). For the others, see runtime/limits.js, and in platform regexp.js and pow.js.
+	// goja has no import(). For the others, see runtime/limits.js, and in platform regexp.js and math.js.
 	supported := map[string]bool{
 		"dynamic-import": false, "regexp-sticky-and-unicode-flags": false,
 		"exponent-operator": cfg.scripts["Math.pow"] == nil,
