@@ -1,6 +1,8 @@
 package render_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"compress/gzip"
 	"io"
 	"maps"
@@ -9,7 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -38,12 +39,10 @@ export function Note({ text }: { text: string }) {
 func packed(t *testing.T, cfg render.Config) (checkout, memory render.Config) {
 	t.Helper()
 	cfg.Options = esbuild.Options(func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true })
-	data, err := render.Pack(cfg)
+	data, err := render.Pack(cfg, nil)
 	must(t, err)
-	files := fstest.MapFS{}
-	for name, data := range data {
-		files[name] = &fstest.MapFile{Data: data}
-	}
+	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	must(t, err)
 	memory = cfg
 	memory.Dir, memory.Sources = "", files
 	return cfg, memory

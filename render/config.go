@@ -28,7 +28,7 @@ const (
 type Config struct {
 	// Dir is the folder with the sources and node_modules; "" is the working directory. It is ignored with Sources.
 	Dir string
-	// Sources are the files that [Pack] returned, for a program that embeds them. Nothing else is read then.
+	// Sources is the zip file that [Pack] returned, for a program that embeds it. Nothing else is read then.
 	Sources fs.FS
 	// ServerEntry and BrowserEntry are paths of modules below Dir. The first calls serve, the second calls start.
 	// Without a BrowserEntry nothing is built for browsers, and no page may have islands.

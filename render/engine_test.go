@@ -123,8 +123,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"a component throws", "Deed", "throw", "no truck: x", "pages/Deed.tsx", 8},
 		{"the interpreter throws", "Deed", "wrong", "truck", "pages/Deed.tsx", 9},
-		{"it never ends", "Deed", "spin", "took longer than 300ms", "pages/Deed.tsx", 10},
-		{"its description never ends", "Deed", "describe", "took longer than 300ms", "pages/Deed.tsx", 12},
+		{"it never ends", "Deed", "spin", "took too long: longer than 300ms", "pages/Deed.tsx", 10},
+		{"its description never ends", "Deed", "describe", "took too long: longer than 300ms", "pages/Deed.tsx", 12},
 		{"it calls too deep", "Deed", "deep", "Maximum call stack size exceeded", "pages/Deed.tsx", 5},
 		{"no such page", "Dead", "", "no page is registered as Dead; there are Deed", "", 0},
 		{"an id stands twice", "Deed", "twice", `"note"`, "", 0},

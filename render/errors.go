@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -31,26 +30,6 @@ var (
 )
 
 var errTooDeep = errors.New("the call stack is too deep")
-
-// timeoutError is ErrTimeout with the limit.
-type timeoutError time.Duration
-
-func (e timeoutError) Error() string {
-	return fmt.Sprintf("the render took longer than %v", time.Duration(e))
-}
-
-// Is implements errors.Is.
-func (e timeoutError) Is(target error) bool { return target == ErrTimeout }
-
-// memoryError is ErrMemory with the limit.
-type memoryError int
-
-func (e memoryError) Error() string {
-	return fmt.Sprintf("the render took more than %d MiB of memory", e>>20)
-}
-
-// Is implements errors.Is.
-func (e memoryError) Is(target error) bool { return target == ErrMemory }
 
 // panicError is a panic in Go code called from JavaScript, in the interpreter, or in a bundler plugin.
 type panicError struct {

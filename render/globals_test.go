@@ -96,6 +96,9 @@ queueMicrotask(() => {})
 [Math.pow(10, -5), ((x) => x ** 10)(1.1), ((x) => x ** 1e6)(1.0000001), ((x) => x ** 2.5)(-8)]
 [0, -0, 1, -1, 2, -2.5, NaN, 1 / 0, -1 / 0].map((x) => [0, 1, -1, 0.5, -0.5, 3, -3, 1e10, NaN, 1 / 0, -1 / 0].map((y) =>
   1 / x ** y))
+["sin", "cos", "tan"].map((f) => Array.from({ length: 4000 }, (_, i) => Math[f](i * 0.37 - 700)))
+["sin", "cos", "tan"].map((f) => [-0, 1e-9, 0.3, 0.7854, -1, Math.PI / 2, -Math.PI, 3 * Math.PI, 1e5, "2", NaN, 1 / 0]
+  .map((x) => Object.is(Math[f](x), -0) + Math[f](x)))
 ((x) => { x **= BigInt(70); return x })(BigInt(-3))
 ((x) => x ** BigInt(2))(3)
 String(Symbol.asyncIterator) + typeof (async function* () {})()[Symbol.asyncIterator]

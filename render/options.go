@@ -115,26 +115,22 @@ func guarded(plugin api.Plugin) api.Plugin {
 			})
 		}
 		b.OnResolve = func(o api.OnResolveOptions, f func(api.OnResolveArgs) (api.OnResolveResult, error)) {
-			onResolve(o, func(a api.OnResolveArgs) (result api.OnResolveResult, err error) {
-				defer recovered(&err)
-				return f(a)
-			})
+			onResolve(o, guard(f))
 		}
 		b.OnLoad = func(o api.OnLoadOptions, f func(api.OnLoadArgs) (api.OnLoadResult, error)) {
-			onLoad(o, func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
-				defer recovered(&err)
-				return f(a)
-			})
+			onLoad(o, guard(f))
 		}
-		b.OnEnd = func(f func(*api.BuildResult) (api.OnEndResult, error)) {
-			onEnd(func(r *api.BuildResult) (result api.OnEndResult, err error) {
-				defer recovered(&err)
-				return f(r)
-			})
-		}
+		b.OnEnd = func(f func(*api.BuildResult) (api.OnEndResult, error)) { onEnd(guard(f)) }
 		setup(b)
 	}
 	return plugin
+}
+
+func guard[Args, Result any](f func(Args) (Result, error)) func(Args) (Result, error) {
+	return func(args Args) (result Result, err error) {
+		defer recovered(&err)
+		return f(args)
+	}
 }
 
 // serverOptions returns the options of the script for goja, which requires React from that of reactOptions. ES2017 is
@@ -167,7 +163,7 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
-	// goja has no import(). For the others, see runtime/limits.js, and in platform regexp.js and pow.js.
+	// goja has no import(). For the others, see runtime/limits.js, and in platform regexp.js and math.js.
 	supported := map[string]bool{
 		"dynamic-import": false, "regexp-sticky-and-unicode-flags": false,
 		"exponent-operator": cfg.scripts["Math.pow"] == nil,

@@ -350,7 +350,7 @@ func withLimit[T any](
 		case r := <-done:
 			return r.value, r.err
 		case <-timer.C:
-			err = timeoutError(limit)
+			err = fmt.Errorf("%w: longer than %v", ErrTimeout, limit)
 		case <-ctx.Done():
 			err = ctx.Err()
 		case <-memory.C:
@@ -360,7 +360,7 @@ func withLimit[T any](
 				continue
 			}
 			if w.tree.meter.inUse() > float64(w.maxMemory) {
-				err = memoryError(w.maxMemory)
+				err = fmt.Errorf("%w: more than %d MiB", ErrMemory, w.maxMemory>>20)
 			}
 			first = 0 // others have taken it
 		}

@@ -1,11 +1,14 @@
 package render
 
 import (
+	"archive/zip"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,12 +26,14 @@ const (
 	tsconfigFile = "tsconfig.json"
 )
 
-// Pack bundles the sources below cfg.Dir and returns every file that went into the bundles, by its slash-separated path
-// below cfg.Dir, and one additional file with the resolved imports. With them as [Config.Sources] an engine makes the
-// same bundles from memory: it needs no node_modules, no file system and no search for packages.
+// Pack bundles the sources below cfg.Dir and returns a zip file of every file that went into the bundles, by its
+// slash-separated path below cfg.Dir, one file with the resolved imports, and more files of the program's own. With them
+// as [Config.Sources] an engine makes the same bundles from memory: it needs no node_modules, no file system and no
+// search for packages.
 //
-// The files are those of a build for production: they do not work with Config.Development.
-func Pack(cfg Config) (map[string][]byte, error) {
+// The files are those of a build for production: they do not work with Config.Development. The zip file is
+// uncompressed, because each start reads all files, some twice.
+func Pack(cfg Config, more map[string][]byte) ([]byte, error) {
 	dir, err := filepath.Abs(cfg.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("find the sources: %w", err)
@@ -40,6 +45,7 @@ func Pack(cfg Config) (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{}
+	maps.Copy(files, more)
 	for _, name := range b.inputs {
 		if !filepath.IsLocal(name) {
 			return nil, fmt.Errorf("pack %s: it is outside of %s", name, dir)
@@ -62,8 +68,24 @@ func Pack(cfg Config) (map[string][]byte, error) {
 		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Target, b.Target),
 			cmp.Compare(a.File, b.File))
 	})
-	files[importsFile], err = json.Marshal(rows)
-	return files, err
+	if files[importsFile], err = json.Marshal(rows); err != nil {
+		return nil, fmt.Errorf("pack the imports: %w", err)
+	}
+	return archive(files)
+}
+
+func archive(files map[string][]byte) ([]byte, error) {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		file, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+		if err != nil {
+			return nil, fmt.Errorf("pack %s: %w", name, err)
+		}
+		_, _ = file.Write(files[name]) // a bytes.Buffer takes everything
+	}
+	_ = w.Close()
+	return out.Bytes(), nil
 }
 
 // sources are the files that a build reads.

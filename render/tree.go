@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -257,9 +256,6 @@ func (v visit) write(text string) {
 }
 
 func appendEscaped(out []byte, text string) []byte {
-	if !strings.ContainsAny(text, `"&'<>`) {
-		return append(out, text...)
-	}
 	return append(out, escaper.Replace(text)...)
 }
 

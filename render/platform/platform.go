@@ -13,7 +13,7 @@
 //   - global, and process: process.env has NODE_ENV and nothing else.
 //   - queueMicrotask calls the function after the render. setTimeout, setInterval and setImmediate do nothing, because
 //     a render does not wait; in development they warn.
-//   - Math.pow and "**": with the digits of browsers. Those of goja differ from the twelfth on.
+//   - Math.pow and "**", Math.sin, cos and tan: with the digits of browsers, which are not goja's.
 //   - RegExp: with \p{…}, by Unicode 15. A property that the server does not know is an error.
 //   - Intl, toLocaleString and its kin, localeCompare, Date.prototype.toString: for en-US, see below.
 //
@@ -56,7 +56,9 @@ func Globals() []render.Polyfill {
 		polyfill("url.js", "URL URLSearchParams", map[string]any{
 			"parseURL": parseURL, "parseForm": parseForm, "formatForm": formatForm,
 		}),
-		polyfill("pow.js", "Math.pow", map[string]any{"pow": pow}),
+		polyfill("math.js", "Math.pow Math.sin Math.cos Math.tan", map[string]any{
+			"pow": pow, "sin": sin, "cos": cos, "tan": tan,
+		}),
 		polyfill("regexp.js", "RegExp", map[string]any{"expandProperties": expandProperties}),
 		polyfill("intl.js", `Intl Array.prototype.toLocaleString BigInt.prototype.toLocaleString
 			Date.prototype.toString Date.prototype.toTimeString Date.prototype.toLocaleString

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"archive/zip"
 	"log"
 	"os"
 
@@ -10,27 +9,12 @@ import (
 )
 
 func main() {
-	files, err := render.Pack(render.Config{
-		ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/",
-	})
+	cfg := render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"}
+	packed, err := render.Pack(cfg, nil)
+	if err == nil {
+		err = os.WriteFile("packed.zip", packed, 0o644)
+	}
 	if err != nil {
-		log.Fatal(err)
-	}
-	archive, err := os.Create("packed.zip")
-	if err != nil {
-		log.Fatal(err)
-	}
-	zipped := zip.NewWriter(archive)
-	for name, data := range files {
-		file, err := zipped.Create(name)
-		if err == nil {
-			_, err = file.Write(data)
-		}
-		if err != nil {
-			log.Fatal(err)
-		}
-	}
-	if err := zipped.Close(); err != nil {
 		log.Fatal(err)
 	}
 }
