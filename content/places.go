@@ -16,13 +16,13 @@ const minNeighborhoods = 3
 
 // companyPlaces are the places of a company by which its pages can be recognized.
 type companyPlaces struct {
-	// names are those of the region, the state and the towns, landmarks those of lakes and roads.
+	// names are those of the region, the state, the counties and the towns, landmarks those of lakes and roads.
 	names, landmarks []string
 	// cities have their neighborhoods, by the slug, which is the name of their scene, too.
 	cities map[string][]string
 }
 
-// BorrowedPlaces reports towns, neighborhoods, landmarks and city scenes of the company in the program's content that
+// BorrowedPlaces reports towns, counties, neighborhoods, landmarks and city scenes of the company in the program's content that
 // stand in the content in fsys, though its company does not work there. The error has a line for each, as Load's.
 func BorrowedPlaces(fsys fs.FS) error {
 	builtIn, own := placesIn(FS), placesIn(fsys)
@@ -102,12 +102,15 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 		Slug, Name, Short string
 		Towns             []string
 	}
-	var area struct{ Cities, Also []town }
+	var area struct {
+		Cities, Also []town
+		Counties     []string
+	}
 	var geography struct{ Roads, Lakes []struct{ Name string } }
 	_ = load.Decode(fsys, "business.yaml", &business)
 	_ = load.Decode(fsys, "locations.yaml", &area)
 	_ = load.Decode(fsys, "map.yaml", &geography)
-	p.names = []string{business.Region, business.ShortRegion, business.State}
+	p.names = append(area.Counties, business.Region, business.ShortRegion, business.State)
 	for _, t := range slices.Concat(area.Cities, area.Also) {
 		p.names = append(append(p.names, t.Name, t.Short), t.Towns...)
 		p.names = append(p.names, strings.Split(t.Name, " / ")...)
