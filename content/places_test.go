@@ -52,6 +52,22 @@ func TestBorrowedPlaces(t *testing.T) {
 	}
 }
 
+// The folder of a company from before it could state its region names the one that its towns are in.
+func TestPlacesOfOlderFolder(t *testing.T) {
+	files := fstest.MapFS{
+		"business.yaml":  {Data: []byte("name: Clear Acre\n")},
+		"locations.yaml": {Data: []byte("cities:\n  - { slug: dallas, name: Dallas }\n")},
+		"home.yaml":      {Data: []byte("title: DFW junk removal by Texas crews\n")},
+	}
+	if err := BorrowedPlaces(files); err != nil {
+		t.Error(err)
+	}
+	files["business.yaml"].Data = []byte("name: Clear Acre\nstate: Georgia\n")
+	if err := BorrowedPlaces(files); err == nil || !strings.Contains(err.Error(), `"DFW" is a place`) {
+		t.Errorf("in another state: %v", err)
+	}
+}
+
 // TestRegion compares what copy calls the area: as business.yaml says, or else by the first town.
 func TestRegion(t *testing.T) {
 	for want, s := range map[string]*Site{

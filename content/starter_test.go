@@ -275,7 +275,8 @@ func TestOwnPages(t *testing.T) {
 		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
 	}
 	box := PageOf[LegalPage](s, BuildInfo{}, "/acerca").QuoteBox
-	if box.Title != "Pida su precio" || box.Text != "Llame o escriba." || box.Quote != (Link{"Pedir precio", QuoteContact}) {
+	if box.Title != "Pida su precio" || box.Text != "Llame o escriba." ||
+		box.Quote != (Link{"Pedir precio", QuoteContact}) {
 		t.Errorf("the box of the page says %+v", box)
 	}
 	home := s.Home(BuildInfo{}).Layout
