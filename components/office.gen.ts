@@ -148,6 +148,7 @@ export interface OfficeDay {
   day: string;
   date: string;
   around: Link[];
+  closed?: boolean;
   groups: OfficeJobs[];
 }
 export interface OfficeJobs {

@@ -699,6 +699,7 @@ export interface OfficeLabels {
     Show: string;
     NotClosed: string;
     None: string;
+    Closed: string;
     Done: string;
     Coming: string;
   };

@@ -106,7 +106,9 @@ type AreaSection struct {
 	Map       AreaMap `json:"map"`
 	Cities    []Link  `json:"cities" file:"-"`
 	AlsoLabel string  `json:"alsoLabel"`
-	Also      string  `json:"also" file:"-"`
+	// OnlyLabel replaces AlsoLabel if no town has a page.
+	OnlyLabel string `json:"-" file:"onlyLabel"`
+	Also      string `json:"also" file:"-"`
 }
 
 // BlogSection is the blog teasers.
@@ -131,6 +133,9 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).
 		rated(site.Business.Rating.String(), site.Business.ReviewsURL)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
+	if len(site.Towns.Cities) == 0 {
+		page.Area.AlsoLabel = s.Area.OnlyLabel
+	}
 	page.Area.Also = company.Enumerate(site.Towns.AlsoNames(), "and")
 	page.Contact = ContactSection{
 		Title: s.Contact.Title, Lead: s.Contact.Lead, Points: s.Contact.Points,

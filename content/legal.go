@@ -24,6 +24,8 @@ type textPage struct {
 		// Lang is the language of the text (BCP 47), by default "en", Sister the path of the same page in another one.
 		Lang   string `yaml:",omitempty"`
 		Sister string `yaml:",omitempty"`
+		// Words are what the program writes in English otherwise: the box that leads to the form, and above the contents.
+		Words *struct{ Title, Text, Button, Contents string } `yaml:",omitempty"`
 		// Menu and Footer link the page from there.
 		Menu, Footer bool `yaml:",omitempty"`
 	}
@@ -122,6 +124,10 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
 		UpdatedLabel: s.shared.UpdatedLabel, UpdatedISO: front.Updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: contents(p.text), HTML: p.text.Parts[0], QuoteBox: s.quoteBox(),
+	}
+	if words := front.Words; words != nil {
+		box := &page.QuoteBox
+		box.Title, box.Text, box.Quote.Label, page.ContentsLabel = words.Title, words.Text, words.Button, words.Contents
 	}
 	if front.Updated != "" {
 		page.Updated = longDate(front.Updated)

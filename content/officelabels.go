@@ -20,7 +20,7 @@ type OfficeLabels struct {
 		Buttons  map[string]string // by the name of the action
 		Payments map[string]string // ways to pay, by their names
 	}
-	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Done, Coming string }
+	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming string }
 	New struct {
 		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save,
 		Book string

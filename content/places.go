@@ -16,25 +16,31 @@ const minNeighborhoods = 3
 
 // companyPlaces are the places of a company by which its pages can be recognized.
 type companyPlaces struct {
-	// names are those of the region, the state and the towns, landmarks those of lakes and roads.
-	names, landmarks []string
+	// regions are the names of the region, the state and the counties, landmarks those of lakes and roads.
+	regions, towns, landmarks []string
 	// cities have their neighborhoods, by the slug, which is the name of their scene, too.
 	cities map[string][]string
 }
 
-// BorrowedPlaces reports towns, neighborhoods, landmarks and city scenes of the company in the program's content that
+// BorrowedPlaces reports towns, counties, neighborhoods, landmarks and city scenes of the company in the program's content that
 // stand in the content in fsys, though its company does not work there. The error has a line for each, as Load's.
 func BorrowedPlaces(fsys fs.FS) error {
 	builtIn, own := placesIn(FS), placesIn(fsys)
-	if slices.ContainsFunc(builtIn.names, func(name string) bool { return slices.Contains(own.names, name) }) {
+	ownNames := slices.Concat(own.regions, own.towns)
+	names := slices.Concat(builtIn.regions, builtIn.towns)
+	if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(ownNames, name) }) {
 		builtIn.landmarks = nil // they are around here, too
+		if len(own.regions) == 0 {
+			names = builtIn.towns // so is the region, which older folders do not state
+		}
 	}
 	for slug := range own.cities {
 		delete(builtIn.cities, slug)
 	}
-	names := slices.Concat(builtIn.names, builtIn.landmarks)
-	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(own.names, name) })
-	foreign, ours := anyOf(names), anyOf(own.names)
+	names = slices.DeleteFunc(slices.Concat(names, builtIn.landmarks), func(name string) bool {
+		return slices.Contains(ownNames, name)
+	})
+	foreign, ours := anyOf(names), anyOf(ownNames)
 	var ds load.Diagnostics
 	for _, pattern := range []string{"*.yaml", "*/*.yaml", "*/*.md"} {
 		files, _ := fs.Glob(fsys, pattern) // the pattern is valid
@@ -102,22 +108,26 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 		Slug, Name, Short string
 		Towns             []string
 	}
-	var area struct{ Cities, Also []town }
+	var area struct {
+		Cities, Also []town
+		Counties     []string
+	}
 	var geography struct{ Roads, Lakes []struct{ Name string } }
 	_ = load.Decode(fsys, "business.yaml", &business)
 	_ = load.Decode(fsys, "locations.yaml", &area)
 	_ = load.Decode(fsys, "map.yaml", &geography)
-	p.names = []string{business.Region, business.ShortRegion, business.State}
+	p.regions = append(area.Counties, business.Region, business.ShortRegion, business.State)
 	for _, t := range slices.Concat(area.Cities, area.Also) {
-		p.names = append(append(p.names, t.Name, t.Short), t.Towns...)
-		p.names = append(p.names, strings.Split(t.Name, " / ")...)
+		p.towns = append(append(p.towns, t.Name, t.Short), t.Towns...)
+		p.towns = append(p.towns, strings.Split(t.Name, " / ")...)
 	}
 	for _, t := range area.Cities {
 		var page struct{ Neighborhoods struct{ Items []string } }
 		_ = load.Decode(fsys, KindCity.file(t.Slug), &page)
 		p.cities[t.Slug] = append([]string{}, page.Neighborhoods.Items...)
 	}
-	p.names = slices.DeleteFunc(p.names, func(name string) bool { return name == "" })
+	empty := func(name string) bool { return name == "" }
+	p.regions, p.towns = slices.DeleteFunc(p.regions, empty), slices.DeleteFunc(p.towns, empty)
 	for _, landmark := range slices.Concat(geography.Lakes, geography.Roads) {
 		if !numbered.MatchString(landmark.Name) { // highways go through other states as well
 			p.landmarks = append(p.landmarks, landmark.Name)

@@ -28,6 +28,7 @@ func TestBorrowedPlaces(t *testing.T) {
 		{"home.yaml", "# The home page.\ntitle: Junk removal in Dallas\n", at("home.yaml:2", "Dallas")},
 		{"home.yaml", "title: Same day in Dallas–Fort Worth\n", at("home.yaml:1", "Dallas–Fort Worth")},
 		{"pages/story.md", "# About us\n\nOur Texas crews\n", at("pages/story.md:3", "Texas")},
+		{"home.yaml", "title: All of Tarrant County\n", at("home.yaml:1", "Tarrant County")},
 		{"map.yaml", "lakes:\n  - name: White Rock Lake\n", at("map.yaml:2", "White Rock Lake")},
 		{"cities/tucson.yaml", "items: [Marana, Plano Estates]\n", ""},
 		{"cities/tucson.yaml", "items: [Lakewood, Uptown]\n", ""},
@@ -48,6 +49,22 @@ func TestBorrowedPlaces(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s with %q: %s, want %q", test.file, test.text, got, test.want)
 		}
+	}
+}
+
+// The folder of a company from before it could state its region names the one that its towns are in.
+func TestPlacesOfOlderFolder(t *testing.T) {
+	files := fstest.MapFS{
+		"business.yaml":  {Data: []byte("name: Clear Acre\n")},
+		"locations.yaml": {Data: []byte("cities:\n  - { slug: dallas, name: Dallas }\n")},
+		"home.yaml":      {Data: []byte("title: DFW junk removal by Texas crews\n")},
+	}
+	if err := BorrowedPlaces(files); err != nil {
+		t.Error(err)
+	}
+	files["business.yaml"].Data = []byte("name: Clear Acre\nstate: Georgia\n")
+	if err := BorrowedPlaces(files); err == nil || !strings.Contains(err.Error(), `"DFW" is a place`) {
+		t.Errorf("in another state: %v", err)
 	}
 }
 

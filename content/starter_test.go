@@ -260,7 +260,8 @@ func TestOwnPages(t *testing.T) {
 	const description = "description: Recogemos muebles, electrodomésticos y ramas en Tucson, con el precio antes " +
 		"de cargar.\n"
 	files["pages/acerca.md"] = page("title: Acerca de nosotros\n" + description + "heading: Acerca\nlang: es\n" +
-		"sister: /our-story\nmenu: true\n")
+		"sister: /our-story\nmenu: true\n" +
+		"words: { title: Pida su precio, text: Llame o escriba., button: Pedir precio, contents: En esta página }\n")
 	files["pages/our-story.md"] = page("title: Our story\n" + strings.Replace(description, "Recogemos", "We haul", 1) +
 		"heading: Our story\nsister: /acerca\nfooter: true\n")
 	files["pages/unfinished.md"] = page("draft: true\n")
@@ -273,6 +274,11 @@ func TestOwnPages(t *testing.T) {
 	if layout.Lang != "es" || !slices.Equal(layout.Meta.Alternates, want) {
 		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
 	}
+	box := PageOf[LegalPage](s, BuildInfo{}, "/acerca").QuoteBox
+	if box.Title != "Pida su precio" || box.Text != "Llame o escriba." ||
+		box.Quote != (Link{"Pedir precio", QuoteContact}) {
+		t.Errorf("the box of the page says %+v", box)
+	}
 	home := s.Home(BuildInfo{}).Layout
 	if !slices.Equal(home.Nav.Pages, []Link{{"Acerca", "/acerca"}}) || home.Lang != "en" ||
 		!slices.Contains(home.Footer.QuickLinks, Link{"Our story", "/our-story"}) {
@@ -280,6 +286,10 @@ func TestOwnPages(t *testing.T) {
 	}
 	if _, ok := s.pages["/unfinished"]; ok {
 		t.Error("a draft is a page")
+	}
+	files["pages/acerca.md"].Data = bytes.Replace(files["pages/acerca.md"].Data, []byte("button: Pedir precio, "), nil, 1)
+	if _, err := Load(files); err == nil || !strings.Contains(err.Error(), `"button" is missing`) {
+		t.Errorf("without the button: %v", err)
 	}
 	for name, want := range map[string]string{
 		"pages/blog.md": "pages/blog.md:1: the program has a page /blog", "pages/Our Story.md": "the name is no slug",

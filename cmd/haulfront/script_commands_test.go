@@ -5,11 +5,15 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +21,7 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
+	"github.com/gen2brain/webp"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -125,6 +130,7 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 		"log":       (*script).wantLog,
 		"bytes":     (*script).bytes,
 		"repeat":    (*script).repeat,
+		"shoot":     (*script).shoot,
 		"journal":   (*script).refuse,
 		"clock": func(p *script, _ bool, args []string) {
 			if args[0] == "new-year" {
@@ -334,6 +340,23 @@ func (p *script) repeat(_ bool, args []string) {
 	p.Check(err)
 	text := args[3] + strings.Repeat(args[1], n) + strings.Join(args[4:], " ")
 	p.Check(os.WriteFile(p.MkAbs(args[2]), []byte(text), 0o600))
+}
+
+// shoot makes photographs of different heights, each in the format that its name says.
+func (p *script) shoot(_ bool, args []string) {
+	for i, name := range args {
+		var out bytes.Buffer
+		picture := image.NewRGBA(image.Rect(0, 0, 400, 300+i))
+		switch strings.ToLower(filepath.Ext(name)) {
+		case ".png":
+			p.Check(png.Encode(&out, picture))
+		case ".webp":
+			p.Check(webp.Encode(&out, picture))
+		default:
+			p.Check(jpeg.Encode(&out, picture, nil))
+		}
+		p.Check(os.WriteFile(p.MkAbs(name), out.Bytes(), 0o600))
+	}
 }
 
 // refuse makes the database itself reject new leads, or accept them again.

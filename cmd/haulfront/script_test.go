@@ -87,6 +87,7 @@ func (tests bareTests) Run() int {
 //	[!] log PATTERN                the log has a matching line; it is waited for
 //	bytes N FILE [TEXT]            make a file of N bytes that begins with TEXT
 //	repeat N TEXT FILE BEGINNING [END]  a file in which a text stands so many times
+//	shoot FILE ...                 make photographs, each in the format that its name says
 //
 // At the end of each script every call must have been looked at with sent, and the log must be free of secrets and of
 // what visitors typed.

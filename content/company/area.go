@@ -11,6 +11,8 @@ import (
 // ServiceArea is locations.yaml: the towns in the service area.
 type ServiceArea struct {
 	Cities, Also []Town `yaml:",omitempty"`
+	// Counties have the towns. Pages of another company must not name them.
+	Counties []string `yaml:",omitempty"`
 }
 
 // Town is a town on the map, or several that share a page or a dot.

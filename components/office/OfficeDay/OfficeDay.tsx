@@ -4,7 +4,7 @@ import { FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
 
 /** The jobs of a day by truck, in the order of time, after those of earlier days that nobody closed. It prints. */
-export function OfficeDay({ layout, day, date, around, groups }: OfficeDayProps) {
+export function OfficeDay({ layout, day, date, around, closed, groups }: OfficeDayProps) {
   const words = layout.words.Day;
   return (
     <OfficePage layout={layout}>
@@ -19,6 +19,7 @@ export function OfficeDay({ layout, day, date, around, groups }: OfficeDayProps)
           <input type="date" name="date" defaultValue={date} aria-label={words.Date} />
           <button type="submit">{words.Show}</button>
         </form>
+        {closed && <p className="OfficeDay-none">{words.Closed}</p>}
         {groups.every(({ late }) => late) && <p className="OfficeDay-none">{words.None}</p>}
         <div className="OfficeDay-groups">
           {groups.map(({ title, late, jobs }) => (

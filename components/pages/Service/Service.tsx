@@ -23,10 +23,16 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
         {...page.items}
         picture={shape === "job" ? undefined : picture}
         folded
-        notAccepted={page.notAccepted}
+        notAccepted={order.includes("notAccepted") ? page.notAccepted : undefined}
       />
     ),
-    steps: <Steps {...page.steps} benefits={page.benefits} scene={hero.scene} />,
+    steps: (
+      <Steps
+        {...page.steps}
+        benefits={order.includes("benefits") ? page.benefits : undefined}
+        scene={hero.scene}
+      />
+    ),
     pricing: <Pricing {...page.pricing} />,
     paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,
     faq: page.faq && <Faq {...page.faq} sand wide />,

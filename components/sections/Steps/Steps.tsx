@@ -9,7 +9,7 @@ import "./Steps.css";
 
 interface Props extends StepsSection {
   /** The reasons to have the job done this way, a line each beside the steps. */
-  benefits?: BenefitsSection;
+  benefits?: BenefitsSection | undefined;
   /** The scene whose pictures "<scene>-step-one" and so on tell the steps; steps without one stand as text. */
   scene?: string;
 }

@@ -39,6 +39,7 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		day = today
 	}
 	page := OfficeDay{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Groups: []OfficeJobs{},
+		Closed: !words.Business.Hours.WorkingDay(day),
 		Around: []content.Link{words.dayLink(day.AddDate(0, 0, -1), today), words.dayLink(day.AddDate(0, 0, 1), today)}}
 	records, err := o.dayRecords(ctx, day, today)
 	var leads map[string]journal.Lead

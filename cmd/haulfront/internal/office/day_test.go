@@ -18,6 +18,9 @@ func (c *customers) sheet(date string) (lines []string) {
 	c.t.Helper()
 	page, err := c.Day(c.t.Context(), date, func(id string) (string, error) { return "/photos/" + id, nil })
 	testkit.Must(c.t, err)
+	if page.Closed {
+		lines = append(lines, "closed")
+	}
 	for _, g := range page.Groups {
 		lines = append(lines, "# "+g.Title)
 		for _, j := range g.Jobs {
@@ -73,7 +76,10 @@ func TestDay(t *testing.T) {
 		want("tomorrow", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann||Address missing", "# Blue",
 			"11am–1pm|Cid|")
 		want("2026-11-24", "# Red", "8–10am|Dee|")
-		want("2026-11-22")
+		c.site.Business.Hours.Holidays = []string{"2026-11-24"}
+		want("2026-11-24", "closed", "# Red", "8–10am|Dee|")
+		c.site.Business.Hours.Holidays = nil
+		want("2026-11-22", "closed")
 		finish := func(amount, paid string) url.Values {
 			return url.Values{"done": {"on"}, "amount": {amount}, "paid": {paid}}
 		}

@@ -156,6 +156,8 @@ type OfficeDay struct {
 	Day    string         `json:"day"`
 	Date   string         `json:"date"`
 	Around []content.Link `json:"around"`
+	// Closed reports whether the company is closed on the day.
+	Closed bool `json:"closed,omitempty"`
 	// Groups are the jobs that nobody closed and then those of each truck, without a title if there is one truck.
 	Groups []OfficeJobs `json:"groups"`
 }
