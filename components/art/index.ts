@@ -28,8 +28,9 @@ const onCards = Object.fromEntries(
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, four things of each service, the steps of jobs, a job in each city, portraits, minis for small cards, ends of pages, a picture for
- * each page without a job, skylines for cities without a drawing, and small copies for cards.
+ * gallery half, four things of each service, the steps of jobs, a job in each city, portraits, minis for small cards,
+ * ends of pages, a picture for each page without a job, skylines for cities without a drawing, and small copies for
+ * cards.
  */
 export const scenes: Record<string, Scene> = {
   hero,

@@ -48,7 +48,7 @@ func readHome(b *testing.B) *home {
 	testkit.Must(b, err)
 	for _, file := range h.engine.Assets() {
 		if file.Path == h.engine.StylesheetOf("components/pages/Home/Home.tsx") {
-			assets.Stylesheet, assets.Style = "", string(file.Body)
+			assets.Stylesheet, assets.Style = "", strings.TrimSpace(string(file.Body))
 		}
 	}
 	h.props = words.Home(content.BuildInfo{
