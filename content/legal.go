@@ -24,7 +24,8 @@ type textPage struct {
 		// Lang is the language of the text (BCP 47), by default "en", Sister the path of the same page in another one.
 		Lang   string `yaml:",omitempty"`
 		Sister string `yaml:",omitempty"`
-		// Words are what the program writes in English otherwise: the box that leads to the form, and above the contents.
+		// Words are what the program writes in English otherwise: the box that leads to the form, and above the
+		// contents.
 		Words *struct{ Title, Text, Button, Contents string } `yaml:",omitempty"`
 		// Menu and Footer link the page from there.
 		Menu, Footer bool `yaml:",omitempty"`

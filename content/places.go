@@ -22,8 +22,9 @@ type companyPlaces struct {
 	cities map[string][]string
 }
 
-// BorrowedPlaces reports towns, counties, neighborhoods, landmarks and city scenes of the company in the program's content that
-// stand in the content in fsys, though its company does not work there. The error has a line for each, as Load's.
+// BorrowedPlaces reports towns, counties, neighborhoods, landmarks and city scenes of the company in the program's
+// content that stand in the content in fsys, though its company does not work there. The error has a line for each, as
+// Load's.
 func BorrowedPlaces(fsys fs.FS) error {
 	builtIn, own := placesIn(FS), placesIn(fsys)
 	ownNames := slices.Concat(own.regions, own.towns)

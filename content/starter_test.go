@@ -287,7 +287,8 @@ func TestOwnPages(t *testing.T) {
 	if _, ok := s.pages["/unfinished"]; ok {
 		t.Error("a draft is a page")
 	}
-	files["pages/acerca.md"].Data = bytes.Replace(files["pages/acerca.md"].Data, []byte("button: Pedir precio, "), nil, 1)
+	spanish := files["pages/acerca.md"]
+	spanish.Data = bytes.Replace(spanish.Data, []byte("button: Pedir precio, "), nil, 1)
 	if _, err := Load(files); err == nil || !strings.Contains(err.Error(), `"button" is missing`) {
 		t.Errorf("without the button: %v", err)
 	}

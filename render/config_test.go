@@ -166,7 +166,8 @@ export function Page({ of }: { of: string }) {
 		others[i] = make([]byte, 1<<20)
 	}
 	_, err = engine.Render(t.Context(), "Page", map[string]string{"of": "hoard"})
-	if !errors.Is(err, render.ErrMemory) || !says(err, "server.tsx:4:") || !says(err, "too much memory: more than 32 MiB") {
+	if !errors.Is(err, render.ErrMemory) || !says(err, "server.tsx:4:") ||
+		!says(err, "too much memory: more than 32 MiB") {
 		t.Errorf("a component that takes ever more memory: %v, want ErrMemory", err)
 	}
 	if err := <-waited; err != nil {

@@ -27,9 +27,9 @@ const (
 )
 
 // Pack bundles the sources below cfg.Dir and returns a zip file of every file that went into the bundles, by its
-// slash-separated path below cfg.Dir, one file with the resolved imports, and more files of the program's own. With them
-// as [Config.Sources] an engine makes the same bundles from memory: it needs no node_modules, no file system and no
-// search for packages.
+// slash-separated path below cfg.Dir, one file with the resolved imports, and more files of the program's own. With
+// them as [Config.Sources] an engine makes the same bundles from memory: it needs no node_modules, no file system and
+// no search for packages.
 //
 // The files are those of a build for production: they do not work with Config.Development. The zip file is
 // uncompressed, because each start reads all files, some twice.

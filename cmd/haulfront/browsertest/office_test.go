@@ -250,8 +250,8 @@ func TestOfficeNew(t *testing.T) {
 	}
 }
 
-// TestOfficeSite puts a notice and a photograph up and takes them back, on a phone and on a wide screen, with and without scripts: the
-// office's page and the visitors' fit their windows, and axe finds nothing in them.
+// TestOfficeSite puts a notice and a photograph up and takes them back, on a phone and on a wide screen, with and
+// without scripts: the office's page and the visitors' fit their windows, and axe finds nothing in them.
 func TestOfficeSite(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")

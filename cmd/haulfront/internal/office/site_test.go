@@ -123,7 +123,8 @@ func TestSitePhotos(t *testing.T) {
 				string(text) != `{"plano":"Of `+photo+`."}` {
 				t.Errorf("photos.yaml is %s, %v", text, err)
 			}
-			got, err := journal.QueryAll(ctx, leads.Reader(), journal.ScanText, `SELECT id FROM site_photos ORDER BY id`)
+			got, err := journal.QueryAll(ctx, leads.Reader(), journal.ScanText,
+				`SELECT id FROM site_photos ORDER BY id`)
 			testkit.Must(t, err)
 			if !slices.Equal(got, stored) {
 				t.Errorf("the journal has %v, want %v", got, stored)

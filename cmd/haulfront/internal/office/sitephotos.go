@@ -73,7 +73,8 @@ func (o *Office) SitePhoto(ctx context.Context, id string) ([]byte, error) {
 // item has its last value, and the one before.
 func storeSitePhotos(ctx context.Context, tx *sql.Tx, sent []quote.Photo) error {
 	for _, p := range sent {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO site_photos (id, data) VALUES ($1, $2)`, p.ID, p.JPEG); err != nil {
+		_, err := tx.ExecContext(ctx, `INSERT INTO site_photos (id, data) VALUES ($1, $2)`, p.ID, p.JPEG)
+		if err != nil {
 			return fmt.Errorf("store a photograph of the site: %w", err)
 		}
 	}

@@ -198,7 +198,8 @@ func (u *siteUser) changesPhoto() {
 		u.t.Error("the thumbnail is no JPEG")
 	}
 	u.want(http.StatusNotFound, "GET", "/office/site/photos/none", nil)
-	if response, _ := program.Get(u.t, http.MethodGet, u.copies[0].URL+thumbnail); response.StatusCode == http.StatusOK {
+	response, _ = program.Get(u.t, http.MethodGet, u.copies[0].URL+thumbnail)
+	if response.StatusCode == http.StatusOK {
 		u.t.Error("anyone sees the thumbnail")
 	}
 	u.changes(u.back())
