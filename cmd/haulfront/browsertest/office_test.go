@@ -255,6 +255,8 @@ func TestOfficeNew(t *testing.T) {
 func TestOfficeSite(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	// Between two pages nothing can be removed, either.
+	const unchanged = `document.querySelector("[name=photos]") && !document.querySelector("[name=remove]")`
 	for i, width := range []int64{360, 1280} {
 		scripts := i == 0
 		b := newTab(t, width, 844, scripts)
@@ -281,7 +283,7 @@ func TestOfficeSite(t *testing.T) {
 		b.open(site.URL + "/office/site")
 		b.scrollTo("[name=back]")
 		b.click("[name=back]")
-		b.until(`document.querySelectorAll("[name=remove]").length === 0`)
+		b.until(unchanged)
 
 		const photo = ".OfficeForm:has([name=photos]) "
 		b.scrollTo(photo + "summary")
@@ -304,7 +306,7 @@ func TestOfficeSite(t *testing.T) {
 		b.open(site.URL + "/office/site")
 		b.scrollTo("[name=remove]")
 		b.click("[name=remove]")
-		b.until(`document.querySelectorAll("[name=remove]").length === 0`)
+		b.until(unchanged)
 		b.wantNoProblems()
 	}
 }
