@@ -186,7 +186,7 @@ func TestDevelopIslands(t *testing.T) {
 			true, false},
 		{"components/entry.browser.ts", "const common", root + `entry = "new"; const common`, root + `entry === "new"`,
 			true, false},
-		{form, "const received =", "useSyncExternalStore(subscribe, () => 0); const received =",
+		{form, "const received =", "useSyncExternalStore(subscribe, () => 0, () => 0); const received =",
 			errorCount + ` === 0`, false, false},
 	} {
 		submitInvalid()
