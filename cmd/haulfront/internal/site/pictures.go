@@ -70,7 +70,8 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			known := slices.AppendSeq(slices.Collect(maps.Keys(pages)), maps.Keys(s.assets.Scenes))
 			slices.Sort(known)
 			s.warnings = append(s.warnings, fmt.Errorf("photographs: %s stands for no page and no scene; wanted a "+
-				"name such as %s", album.Of(name).File, strings.Join(load.Nearest(name, known, 5), ", ")))
+				"name such as %s", album.Of(name).File,
+				strings.Join(load.Nearest(name, slices.Compact(known), 5), ", ")))
 			continue
 		}
 		p := album.Of(name)
