@@ -49,12 +49,14 @@ export function OfficePage({ layout, message, children }: OfficePageProps) {
               <button className="OfficePage-tab" type="button" data-push-key={layout.pushKey} hidden>
                 {layout.words.Live.Notify}
               </button>
-              <form method="post" action="/office/sign-out">
-                <button className="OfficePage-tab" type="submit" title={layout.user}>
-                  {layout.words.SignOut}
-                </button>
-              </form>
             </nav>
+          )}
+          {layout.tabs.length > 0 && (
+            <form method="post" action="/office/sign-out">
+              <button className="OfficePage-tab" type="submit" title={layout.user}>
+                {layout.words.SignOut}
+              </button>
+            </form>
           )}
         </header>
         {layout.script && (
