@@ -25,7 +25,7 @@ type OfficeWords struct {
 	}
 	// Site are the words of the page on which users change the site, those of its forms by the names of the parts.
 	Site struct {
-		Tab, Title, Lead, History, Remove, Back, Gone, Refused, ClosedToday, ClosedTomorrow string
+		Tab, Title, Lead, History, Remove, Back, Gone, HomePage, Refused, ClosedToday, ClosedTomorrow string
 
 		Booked, BookedOne string
 

@@ -87,7 +87,7 @@ func storeSitePhotos(ctx context.Context, tx *sql.Tx, sent []quote.Photo) error 
 // photoPlaces returns what photographs can be of: the home page, the pages with a picture of their own, and the crew.
 func (w Words) photoPlaces() []OfficeChoice {
 	home := w.Summaries()[0]
-	places := []OfficeChoice{{Label: home.Heading, Value: string(home.Scene)}}
+	places := []OfficeChoice{{Label: w.Office().Site.HomePage, Value: string(home.Scene)}}
 	names := map[string]bool{"": true, string(home.Scene): true} // crew members may have none
 	for _, picture := range w.PagePictures() {
 		if !names[picture.Name] {
