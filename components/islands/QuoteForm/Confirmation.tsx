@@ -20,8 +20,8 @@ export function Confirmation({ id, page, labels, picture, received, description,
   );
   return (
     <div className="QuoteForm-received">
-      {!heading && <p>{noWrap(description)}</p>}
       <div className="QuoteForm-plan">
+        {!heading && <p>{noWrap(description)}</p>}
         {heading && (
           <ol className="QuoteForm-next">
             {steps?.map((step) => (
@@ -31,45 +31,47 @@ export function Confirmation({ id, page, labels, picture, received, description,
             ))}
           </ol>
         )}
-        {picture && <img className="QuoteForm-picture" src={picture} alt="" width="640" height="400" />}
+        {notes?.map((note) => (
+          <p className="QuoteForm-noted" key={note}>
+            {noWrap(note)}
+          </p>
+        ))}
+        {sooner && <p className="QuoteForm-sooner">{noWrap(sooner)}</p>}
       </div>
-      {notes?.map((note) => (
-        <p className="QuoteForm-noted" key={note}>
-          {noWrap(note)}
-        </p>
-      ))}
-      {(rows.length > 0 || reference) && (
-        <dl className="QuoteForm-recap">
-          {rows.map((row) => (
-            <div key={row!.label}>
-              <dt>{row!.label}</dt>
-              <dd>{row!.text}</dd>
-            </div>
-          ))}
-          {reference && (
-            <div>
-              <dt>{labels.reference}</dt>
-              <dd>
-                <strong translate="no">{reference}</strong>
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
-      {sooner && <p className="QuoteForm-sooner">{noWrap(sooner)}</p>}
-      <p className="QuoteForm-links">
-        {link && (
-          <a className="Button" data-tone="clay" href={`${link}#add`}>
-            {labels.received.more}
-          </a>
+      <div className="QuoteForm-plan">
+        {picture && <img className="QuoteForm-picture" src={picture} alt="" width="640" height="400" />}
+        {(rows.length > 0 || reference) && (
+          <dl className="QuoteForm-recap">
+            {rows.map((row) => (
+              <div key={row!.label}>
+                <dt>{row!.label}</dt>
+                <dd>{row!.text}</dd>
+              </div>
+            ))}
+            {reference && (
+              <div>
+                <dt>{labels.reference}</dt>
+                <dd>
+                  <strong translate="no">{reference}</strong>
+                </dd>
+              </div>
+            )}
+          </dl>
         )}
-        {!link && save}
-        {link && <a href={link}>{labels.received.see}</a>}
-        {link && save}
-        <a href={`${page}#${id}`} onClick={again}>
-          {labels.another}
-        </a>
-      </p>
+        <p className="QuoteForm-links">
+          {link && (
+            <a className="Button" data-tone="clay" href={`${link}#add`}>
+              {labels.received.more}
+            </a>
+          )}
+          {!link && save}
+          {link && <a href={link}>{labels.received.see}</a>}
+          {link && save}
+          <a href={`${page}#${id}`} onClick={again}>
+            {labels.another}
+          </a>
+        </p>
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Services.css";
 
-/** Prices by category, which phones fold: a column each, on one baseline. */
+/** Prices by category, which phones fold: the first across the page, the others in a row. */
 export function Services({ title, lead, categories }: ServicesSection) {
   const { estimate } = useLayout();
   return (
