@@ -35,7 +35,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		}
 		title, link := r.Name+": "+r.Service, base.JoinPath(OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
-		details := lines(r.Phone, r.Access, price, r.Job.Included)
+		details := lines(phoneLabel(r.Phone), r.Access, price, r.Job.Included)
 		length := time.Duration(len(r.Job.hours(0))) * time.Hour
 		if token != "" {
 			length = SlotLength // within which the crew comes

@@ -43,7 +43,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
 	short := words.QuoteLabels().Short
 	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
-		{Label: load.Capitalize(short["phone"]), Text: l.Request.Phone},
+		{Label: load.Capitalize(short["phone"]), Text: phoneLabel(l.Request.Phone)},
 		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
 		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
 			{Label: labels.Reference, Text: received.Reference}}) {

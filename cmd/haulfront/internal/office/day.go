@@ -126,7 +126,8 @@ func (w Words) dayJob(r *Record, late bool) OfficeJob {
 	if n := r.Job.Hours; n > jobHours {
 		hours += " · " + counted(words.Request.Hours, words.Request.Hours, n)
 	}
-	job := OfficeJob{Time: hours, Name: r.Name, Phone: r.Phone, Address: r.Address, Map: w.mapLink(r.OfficeLead),
+	job := OfficeJob{
+		Time: hours, Name: r.Name, Phone: phoneLabel(r.Phone), Address: r.Address, Map: w.mapLink(r.OfficeLead),
 		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.Service, Ways: w.ways(r.OfficeLead, "", ""),
 		Photos: []OfficePhoto{}}
 	if r.Asked { // what the customer has agreed to, and the question

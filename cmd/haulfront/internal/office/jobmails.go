@@ -84,7 +84,7 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	src := &w.Office().AnswerMail
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
-		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(l.Values["phone"]))
+		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phoneLabel(l.Values["phone"])))
 	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
 		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled,
 		ActionCancel: src.CalledOff}[j.Action]

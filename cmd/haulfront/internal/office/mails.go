@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/load"
@@ -50,7 +51,7 @@ func (w Words) OwnerMail(l MailLead) Mail {
 	words := strings.NewReplacer(
 		"[service]", shorten(l.Values["serviceType"]), "[place]", w.place(l.Values["zipCode"]),
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
-		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]),
+		"[phone]", shorten(phoneLabel(l.Values["phone"])), "[email]", shorten(l.Values["email"]),
 		"[message]", shorten(w.withoutWish(l.Values["message"])),
 		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
@@ -77,7 +78,10 @@ func (w Words) LeadRows(l MailLead) (rows []MailRow) {
 	hrefs := map[string]string{"phone": tel, "email": mailLink(l.Values["email"])}
 	for _, name := range l.Fields {
 		value := l.Values[name]
-		if name == "message" {
+		switch name {
+		case "phone":
+			value = phoneLabel(value)
+		case "message":
 			value = w.withoutWish(value) // the first row has it
 		}
 		rows = append(rows, MailRow{w.label(name), value, hrefs[name]})
@@ -203,7 +207,7 @@ func (w Words) listed(leads []MailLead) (lines []string) {
 		lines = append(lines, strings.NewReplacer(
 			"[time]", w.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
 			"[place]", w.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
-			"[phone]", shorten(l.Values["phone"])).Replace(src.Request))
+			"[phone]", shorten(phoneLabel(l.Values["phone"]))).Replace(src.Request))
 	}
 	return lines
 }
@@ -294,6 +298,15 @@ func phoneLinks(typed string) (tel, sms string) {
 		digits = "+" + digits
 	}
 	return "tel:" + digits, "sms:" + digits
+}
+
+// phoneLabel returns a number as people read it, "(214) 555-0142"; one that has more or fewer digits as it was typed.
+func phoneLabel(typed string) string {
+	digits := quote.PhoneDigits(typed)
+	if len(digits) != 10 || strings.Trim(typed, "+0123456789-.() ") != "" {
+		return typed
+	}
+	return "(" + digits[:3] + ") " + digits[3:6] + "-" + digits[6:]
 }
 
 // mailLink returns the link that writes to an address; "" for an invalid one.

@@ -50,7 +50,7 @@ func TestOwnerMail(t *testing.T) {
 	if want := strings.Repeat("x", maxMailValue-1) + "… · near the lake · Today"; m.Subject != want {
 		t.Errorf("the subject is %q, want %q", m.Subject, want)
 	}
-	if want := "Ann [phone], +1 (469) 555-0188. Line 1 Line 2"; m.Preview != want {
+	if want := "Ann [phone], (469) 555-0188. Line 1 Line 2"; m.Preview != want {
 		t.Errorf("the preview is %q, want %q", m.Preview, want)
 	}
 	if m.Actions[0].Href != "tel:+14695550188" || m.Actions[1].Href != "sms:+14695550188" || len(m.Actions) != 2 {
@@ -156,6 +156,18 @@ func TestPhoneLinks(t *testing.T) {
 		}
 		if tel != want || sms != strings.Replace(want, "tel:", "sms:", 1) {
 			t.Errorf("phoneLinks(%q) = %q, %q, want %q", typed, tel, sms, want)
+		}
+	}
+}
+
+func TestPhoneLabel(t *testing.T) {
+	for typed, want := range map[string]string{
+		"2145550142": "(214) 555-0142", "+1 469.555.0188": "(469) 555-0188",
+		"214 555 0142 ext. 7": "214 555 0142 ext. 7", "2145550142, ask for Al": "2145550142, ask for Al",
+		"555-0188": "555-0188", "": "",
+	} {
+		if got := phoneLabel(typed); got != want {
+			t.Errorf("phoneLabel(%q) = %q, want %q", typed, got, want)
 		}
 	}
 }

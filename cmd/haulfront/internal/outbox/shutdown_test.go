@@ -97,7 +97,7 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 // process finds the lease.
 func TestShutdownLimit(t *testing.T) {
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
-		const limit = 19 * time.Second
+		const limit = 20 * time.Second // which the program has for its shutdown
 		s := newTestService(t, url, func(c *testConfig) { c.storeLimit = 0 })
 		id := s.dueAgain("k")
 		ctx, cancel := context.WithCancel(t.Context())
