@@ -29,19 +29,21 @@ calculators = github.com/dop251/goja/... github.com/dlclark/regexp2/... github.c
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript produces much garbage: with GOGC=400 the tests take a fifth less time. Four tests per package run in
-# parallel, since most of them wait. Packages that start the program ($(whole)) run first, and without the race
-# detector, which would take five times as long: browser tests run the same program built with it, as do the tests of
-# all other packages.
+# parallel, since most of them wait. The race detector takes a whole program three times the processor time, so most
+# tests of whole programs, those of $(plain), run first and without it. It looks where goroutines share values: in all
+# tests of the engine and of $(parts), and in the tests of whole programs that $(raced) names, which restart under load,
+# develop, reload, share a journal, and answer several connections.
 # Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
 # package for it, which takes minutes.
-test: export PROGRAM_FLAGS = $(race)
 # All compile libraries as make build does, which a test runs, so that they share the cache. The detector needs cgo.
 test quick build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 test quick build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
-whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
-parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
+plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
+	$(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
+parts = $(filter-out $(plain),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
+raced = ^Test(Restarts|Develop|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
 test: setup chromium curl postgres java var/deadcode
 	npx tsc --noEmit
 	npx oxlint
@@ -50,9 +52,10 @@ test: setup chromium curl postgres java var/deadcode
 	go -C render vet ./...
 	go tool staticcheck ./... $(render)
 	! go tool deadcode -test -tags acceptance ./... $(render) | grep .
-	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
-	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
-		./content/... $(render)
+	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(plain)
+	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(render) $(parts)
+	CGO_ENABLED=1 GOGC=400 PROGRAM_FLAGS='$(race)' go test -vet=off $(race) -run '$(raced)' -timeout 25m \
+		./cmd/haulfront ./cmd/haulfront/internal/server ./cmd/haulfront/browsertest
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 

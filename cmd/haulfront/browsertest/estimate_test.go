@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"encoding/json"
-	"maps"
 	"strings"
 	"testing"
 
@@ -13,10 +12,9 @@ import (
 // The estimator's answer follows each tap, equals the server's for the same URL, and goes into the form below.
 func TestEstimator(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
 	b := newTab(t, 1280, 900, true)
 	b.injectAxe()
-	b.open(site.URL + "/estimate")
+	b.open(sharedSite().URL + "/estimate")
 	const total = `document.querySelector(".Estimator-total").textContent`
 	const answer = `document.querySelector(".Estimator-answer").innerHTML`
 	// The first click waits for hydration.
@@ -52,12 +50,11 @@ func TestEstimator(t *testing.T) {
 	b.until(hydrated("contact-form"))
 	b.set("contact-form", "zipCode", ann["zipCode"])
 	b.until(`document.querySelector("#contact-form .QuoteForm-area").textContent`)
-	rest := maps.Clone(ann)
+	rest := visitor(t)
 	delete(rest, "zipCode")
 	b.until(`performance.now() > 300`) // a faster visitor would be a bot
 	b.send("contact-form", rest)
-	site.Calls.Wait(t, 2)
-	l := wantLead(t, site)
+	l := ownLead(t)
 	if e := l.Request.Extra.Estimate; e == nil || e.Query != query || e.Total != want.Total {
 		t.Fatalf("the lead's estimate is %+v, want %s of %s", e, want.Total, query)
 	}

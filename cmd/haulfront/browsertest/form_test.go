@@ -48,10 +48,9 @@ func TestMessage(t *testing.T) {
 		const message = "#contact-form-message"
 		const counter = "#contact-form [data-field=message] .QuoteForm-left"
 		long := strings.Repeat("搬", 5012)
-		site := startSite(t)
 		b := newTab(t, 390, 844, scripts)
 		b.injectAxe()
-		b.open(site.URL + "/")
+		b.open(sharedSite().URL + "/")
 		wantText := func(selector, want string) {
 			t.Helper()
 			equal(t, selector+" says", b.text(selector), want)
@@ -70,7 +69,9 @@ func TestMessage(t *testing.T) {
 		} else {
 			wantText(message+"-hint", "Up to 5,000 characters")
 		}
-		b.fill("contact-form", annWith("message", ""))
+		values := visitor(t)
+		values["message"] = ""
+		b.fill("contact-form", values)
 		b.set("contact-form", "message", long)
 		b.submit("contact-form")
 		b.untilToast("alert", "That Text Is Too Long",
@@ -81,7 +82,7 @@ func TestMessage(t *testing.T) {
 		}
 		got := b.values("contact-form")["message"]
 		check(t, got == long, "the message has %d characters left, want all", utf8.RuneCountInString(got))
-		check(t, len(site.Leads(t)) == 0, "a message over the limit is in the journal")
+		check(t, len(ownLeads(t)) == 0, "a message over the limit is in the journal")
 		if scripts {
 			b.until(`document.activeElement.matches(%s)`, message)
 			b.accessible("a message over the limit")
@@ -92,7 +93,7 @@ func TestMessage(t *testing.T) {
 		}
 		b.submit("contact-form")
 		b.untilReceived()
-		equal(t, "characters in the lead's message:", utf8.RuneCountInString(wantLead(t, site).Request.Message), 5000)
+		equal(t, "characters in the lead's message:", utf8.RuneCountInString(ownLead(t).Request.Message), 5000)
 		b.wantNoProblems()
 	})
 }
@@ -105,9 +106,8 @@ func TestChosenPlan(t *testing.T) {
 	plans := content.PageOf[content.ServicePage](program.Words(), content.BuildInfo{}, path).Plans.Plans
 	last := plans[len(plans)-1]
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
-		site := startSite(t)
 		b := newTab(t, 1280, 900, scripts)
-		b.open(site.URL + path)
+		b.open(sharedSite().URL + path)
 		choose := func(plan, message string) {
 			t.Helper()
 			b.click(`a[href="` + path + "?plan=" + plan + `#contact"]`)
@@ -123,10 +123,10 @@ func TestChosenPlan(t *testing.T) {
 			choose(last.Key, last.Message+"\nGate code 12")
 			b.until(`window.stayed && location.search === ""`)
 		}
-		rest := annWith("message", "")
+		rest := visitor(t)
 		delete(rest, "message")
 		b.send("contact-form", rest)
-		if l := wantLead(t, site); !strings.Contains(l.Request.Message, "I’d like to start the ") || l.Page != path {
+		if l := ownLead(t); !strings.Contains(l.Request.Message, "I’d like to start the ") || l.Page != path {
 			t.Errorf("the lead is %+v, want it with the plan, from %s", l, path)
 		}
 		b.wantValues("contact-form", empty)
@@ -159,10 +159,9 @@ func TestZipCheck(t *testing.T) {
 func TestOptionalPart(t *testing.T) {
 	t.Parallel()
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
-		site := startSite(t)
 		b := newTab(t, 360, 740, scripts)
 		b.injectAxe()
-		b.open(site.URL + "/")
+		b.open(sharedSite().URL + "/")
 		const ways, consent = "#contact-form [name=contact]", "#contact-form [name=consent]"
 		check(t, b.visible("#contact-form .QuoteForm-tile") && b.visible("#contact-form [for$=contact-text]"),
 			"the ways to answer or the photos are hidden")
@@ -180,8 +179,8 @@ func TestOptionalPart(t *testing.T) {
 		chosen := js(`[...document.querySelectorAll(%s)].map((input) => input.value).join()`,
 			"#contact-form :checked:not(option)")
 		b.until(chosen + ` === "text,on"`)
-		b.send("contact-form", ann)
-		l := wantLead(t, site)
+		b.send("contact-form", visitor(t))
+		l := ownLead(t)
 		answer := l.Request.Extra.Answer
 		if answer.Contact != "text" || answer.Consent == nil ||
 			answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
@@ -206,35 +205,35 @@ func TestWaysThatCannotBe(t *testing.T) {
 	t.Parallel()
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		for way, field := range map[string]string{"text": "consent", "email": "email"} {
-			site := startSite(t)
-			b := newTab(t, 360, 740, scripts)
-			b.injectAxe()
-			b.open(site.URL + "/get-quote")
-			const form = "quote-hero-form"
-			values := annWith("email", "")
-			values["phone"] = "555"
-			b.fill(form, values)
-			b.click("#" + form + " [for$=contact-" + way + "]")
-			b.submit(form)
-			b.untilToast("alert", "One Quick Question",
-				"Everything you typed is still here. Fix what’s marked, or send it again as is.")
-			b.wantErrors(form, "phone", field)
-			check(t, len(site.Leads(t)) == 0, "%s: the lead is stored without an answer", way)
-			if scripts {
-				b.accessible("a question about " + way)
-				b.set(form, "phone", ann["phone"])
-				b.wantErrors(form, field)
-				b.set(form, "phone", "555")
-			}
-			b.submit(form)
-			b.untilReceived()
-			l := wantLead(t, site)
-			equal(t, "the lead's way is", l.Request.Extra.Answer.Contact, "call")
-			equal(t, "the lead's phone is", l.Request.Phone, "555")
-			check(t, strings.Contains(b.text("#"+form), "We’ll call you by "),
-				"%s: the confirmation promises no call",
-				way)
-			b.wantNoProblems()
+			t.Run(way, func(t *testing.T) {
+				b := newTab(t, 360, 740, scripts)
+				b.injectAxe()
+				b.open(sharedSite().URL + "/get-quote")
+				const form = "quote-hero-form"
+				values := visitor(t)
+				values["email"], values["phone"] = "", "555"
+				b.fill(form, values)
+				b.click("#" + form + " [for$=contact-" + way + "]")
+				b.submit(form)
+				b.untilToast("alert", "One Quick Question",
+					"Everything you typed is still here. Fix what’s marked, or send it again as is.")
+				b.wantErrors(form, "phone", field)
+				check(t, len(ownLeads(t)) == 0, "the lead is stored without an answer")
+				if scripts {
+					b.accessible("a question about " + way)
+					b.set(form, "phone", ann["phone"])
+					b.wantErrors(form, field)
+					b.set(form, "phone", "555")
+				}
+				b.submit(form)
+				b.untilReceived()
+				l := ownLead(t)
+				equal(t, "the lead's way is", l.Request.Extra.Answer.Contact, "call")
+				equal(t, "the lead's phone is", l.Request.Phone, "555")
+				check(t, strings.Contains(b.text("#"+form), "We’ll call you by "),
+					"the confirmation promises no call")
+				b.wantNoProblems()
+			})
 		}
 	})
 }

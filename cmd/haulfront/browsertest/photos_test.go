@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"github.com/chromedp/chromedp"
 )
@@ -46,10 +45,9 @@ func (b *tab) choosePhotos(files ...string) {
 // The form shows photos before they are sent, can remove them, scales them down, and rejects other files.
 func TestPhotos(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
 	b := newTab(t, 360, 800, true)
 	b.injectAxe()
-	b.open(site.URL + "/get-quote")
+	b.open(sharedSite().URL + "/get-quote")
 	const form, problem = "#" + photoForm, `document.querySelector("` + photoField + `-error").textContent`
 	untilShown := func(n int) {
 		t.Helper()
@@ -63,7 +61,7 @@ func TestPhotos(t *testing.T) {
 		}))`, photoField))
 		check(t, strings.Join(got, " ") == strings.Join(want, " "), "the field holds %v, want %v", got, want)
 	}
-	b.fill(photoForm, ann)
+	b.fill(photoForm, visitor(t))
 
 	small := image.Pt(40, 30)
 	files := photoFiles(t, image.Pt(3200, 2400), image.Pt(300, 400), small, small, small, small)
@@ -92,22 +90,21 @@ func TestPhotos(t *testing.T) {
 	b.submit(photoForm)
 	b.untilReceived()
 	untilShown(0)
-	site.Calls.Wait(t, 2)
-	photos := wantPhotos(t, site, 5)
+	photos := wantPhotos(t, 5)
 	check(t, photos[0] == image.Pt(1600, 1200), "the first photo's size is %v", photos[0])
 	b.wantNoProblems()
 }
 
-// wantPhotos checks that the message of the only lead links to n photos, and returns their sizes.
-func wantPhotos(t *testing.T, site *program.Process, n int) (sizes []image.Point) {
+// wantPhotos checks that the message of the test's lead links to n photos, and returns their sizes.
+func wantPhotos(t *testing.T, n int) (sizes []image.Point) {
 	t.Helper()
-	message := wantLead(t, site).Request.Message
+	message := ownLead(t).Request.Message
 	for line := range strings.Lines(message) {
 		link, err := url.Parse(strings.TrimSpace(line))
 		if err != nil || !strings.HasPrefix(link.Path, "/photos/") {
 			continue
 		}
-		response, err := http.Get(site.URL + link.RequestURI())
+		response, err := http.Get(sharedSite().URL + link.RequestURI())
 		testkit.Must(t, err)
 		data, err := io.ReadAll(response.Body)
 		response.Body.Close()

@@ -42,6 +42,9 @@ func annWith(name, value string) map[string]string {
 	return changed
 }
 
+// visitor returns ann under the name of a test, by which [ownLead] finds its lead on the shared site.
+func visitor(t testing.TB) map[string]string { return annWith("name", t.Name()) }
+
 // fill types into a form's fields, and chooses in its lists.
 func (b *tab) fill(form string, values map[string]string) {
 	b.t.Helper()
@@ -129,7 +132,23 @@ func (b *tab) wantValues(form string, want map[string]string) {
 // wantLead returns the only lead of a site's journal.
 func wantLead(t *testing.T, site *program.Process) outbox.Lead {
 	t.Helper()
-	leads := site.Leads(t)
+	return only(t, site.Leads(t))
+}
+
+// ownLeads returns the leads of a test's visitor in the journal of the shared site.
+func ownLeads(t *testing.T) []outbox.Lead {
+	t.Helper()
+	return slices.DeleteFunc(sharedSite().Leads(t), func(l outbox.Lead) bool { return l.Request.Name != t.Name() })
+}
+
+// ownLead returns the only one of them.
+func ownLead(t *testing.T) outbox.Lead {
+	t.Helper()
+	return only(t, ownLeads(t))
+}
+
+func only(t *testing.T, leads []outbox.Lead) outbox.Lead {
+	t.Helper()
 	if len(leads) != 1 {
 		t.Fatalf("the journal has %d leads, want one: %+v", len(leads), leads)
 	}
@@ -312,13 +331,13 @@ func (b *tab) confirmation(id string, scripts bool) {
 // last touch. Visitors that opt out of tracking leave nothing.
 func TestAttributionInTheBrowser(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
+	site := sharedSite()
 	landing := program.First(content.KindService)
 	first := quote.Touch{
 		Source: "google", Campaign: "früh & spät", GCLID: "Cj0K-x", Page: landing, Referrer: "ads.example",
 	}
 	last := quote.Touch{Source: "newsletter", Page: "/get-quote"}
-	for _, visitor := range []struct {
+	for _, test := range []struct {
 		name, signal string
 		want         *quote.Attribution
 	}{
@@ -326,29 +345,31 @@ func TestAttributionInTheBrowser(t *testing.T) {
 		{"opted out", "globalPrivacyControl", nil},
 		{"do not track", "doNotTrack", nil},
 	} {
-		b := newTab(t, 1280, 900, true)
-		address := "/get-quote?utm_source=newsletter"
-		if visitor.signal != "" {
-			address = "/get-quote"
-			b.onEveryPage(fmt.Sprintf(`Object.defineProperty(navigator, %q, { value: "1" })`, visitor.signal))
-		}
-		query := "?utm_source=google&utm_campaign=fr%C3%BCh+%26+sp%C3%A4t&gclid=Cj0K-x&password=x"
-		call(b, page.Navigate, page.NavigateParams{
-			URL: site.URL + landing + query, Referrer: "http://ads.example/search?q=junk",
+		t.Run(test.name, func(t *testing.T) {
+			b := newTab(t, 1280, 900, true)
+			address := "/get-quote?utm_source=newsletter"
+			if test.signal != "" {
+				address = "/get-quote"
+				b.onEveryPage(fmt.Sprintf(`Object.defineProperty(navigator, %q, { value: "1" })`, test.signal))
+			}
+			query := "?utm_source=google&utm_campaign=fr%C3%BCh+%26+sp%C3%A4t&gclid=Cj0K-x&password=x"
+			call(b, page.Navigate, page.NavigateParams{
+				URL: site.URL + landing + query, Referrer: "http://ads.example/search?q=junk",
+			})
+			b.until(`document.readyState === "complete"`)
+			b.click(".Brand")
+			b.until(`location.pathname === "/" && document.readyState === "complete"`)
+			b.open(site.URL + address)
+			b.send("quote-hero-form", visitor(t))
+			if test.signal != "" {
+				equal(t, "stored items:", eval[int](b, `sessionStorage.length + localStorage.length`), 0)
+			}
+			got := ownLead(t).Request.Extra.Attribution
+			if (got == nil) != (test.want == nil) || got != nil && *got != *test.want {
+				t.Errorf("the lead's attribution is %+v, want %+v", got, test.want)
+			}
+			b.wantNoProblems()
 		})
-		b.until(`document.readyState === "complete"`)
-		b.click(".Brand")
-		b.until(`location.pathname === "/" && document.readyState === "complete"`)
-		b.open(site.URL + address)
-		b.send("quote-hero-form", ann)
-		if visitor.signal != "" {
-			equal(t, visitor.name+": stored items:", eval[int](b, `sessionStorage.length + localStorage.length`), 0)
-		}
-		got := site.Leads(t)[0].Request.Extra.Attribution
-		if (got == nil) != (visitor.want == nil) || got != nil && *got != *visitor.want {
-			t.Errorf("%s: the lead's attribution is %+v, want %+v", visitor.name, got, visitor.want)
-		}
-		b.wantNoProblems()
 	}
 }
 
@@ -381,11 +402,10 @@ func TestExportedForms(t *testing.T) {
 // A click on a submit button before hydration shows at once that it was received, and submits once React is loaded.
 func TestSubmitBeforeHydration(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
 	b := newTab(t, 390, 844, true)
 	paused := b.pauseRequests(hydrateScript)
-	b.open(site.URL + "/")
-	b.fill("contact-form", ann)
+	b.open(sharedSite().URL + "/")
+	b.fill("contact-form", visitor(t))
 	b.submit("contact-form")
 	b.until(`document.querySelector("#contact-form").closest("[data-pending]")`)
 	const label = `getComputedStyle(document.querySelector("#contact-form [type=submit]"), "::after").content`
@@ -394,32 +414,30 @@ func TestSubmitBeforeHydration(t *testing.T) {
 	b.resume(paused)
 	b.untilReceived()
 	b.until(`!document.querySelector("[data-island][data-pending]")`)
-	site.Calls.Wait(t, 2)
-	wantLead(t, site)
+	ownLead(t)
 	b.wantNoProblems()
 }
 
 // A form that is submitted offline and before hydration keeps the page and all values, and says so.
 func TestOfflineBeforeHydration(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
 	b := newTab(t, 390, 844, true)
 	b.injectAxe()
-	b.open(site.URL + "/")
+	b.open(sharedSite().URL + "/")
 	b.setOffline(true)
-	b.fill("contact-form", ann)
+	values := visitor(t)
+	b.fill("contact-form", values)
 	for range 2 { // the second import of a module that failed to load fails at once
 		b.submit("contact-form")
 		b.until(`document.querySelector("#contact-form").closest("[data-offline]:not([data-pending])")`)
 		message := b.text("#contact-form .QuoteForm-offline")
 		check(t, strings.Contains(message, "you’re offline") && strings.Contains(message, program.Phone()),
 			"the form says %q, want that the visitor is offline, and the phone number", message)
-		b.wantValues("contact-form", ann)
+		b.wantValues("contact-form", values)
 	}
 	b.accessible("the form offline")
 	b.setOffline(false)
 	b.submit("contact-form")
 	b.untilReceived()
-	site.Calls.Wait(t, 2)
-	equal(t, "the lead's message is", wantLead(t, site).Request.Message, ann["message"])
+	equal(t, "the lead's message is", ownLead(t).Request.Message, ann["message"])
 }

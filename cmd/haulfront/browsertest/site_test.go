@@ -60,8 +60,8 @@ func end(t testing.TB, p *program.Process) {
 	p.AwaitEnd(t)
 }
 
-// sharedSite returns the site of the tests that leave nothing in the journal. They share it, because each site renders
-// its own pages.
+// sharedSite returns the site of the tests that look at no other visitor’s lead and at no receiver. They share it,
+// because a start takes a second of processor time, and each site renders its own pages.
 var sharedSite = sync.OnceValue(func() *program.Process { return startSite(&suite) })
 
 // check reports an error unless ok.
