@@ -121,9 +121,8 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 }
 
 func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
-	front, quote, own := &p.Front, QuoteContact, s.For(r.Path)
-	translated := own != s
-	s = own
+	front, quote, translated := &p.Front, QuoteContact, s.For(r.Path) != s
+	s = s.For(r.Path)
 	page := LegalPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),

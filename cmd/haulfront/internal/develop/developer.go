@@ -148,13 +148,13 @@ func (d *Developer) reportBuild() {
 	d.ReportError(partProgram, rebuild.Program, d.dir, err)
 }
 
-// serve serves changed files; without any, what the office has changed.
+// serve serves changed files, and what the office has changed.
 func (d *Developer) serve(ctx context.Context, changed []string) {
 	began := time.Now()
 	if slices.ContainsFunc(changed, func(path string) bool { return within(filepath.Dir(d.problems()), path) }) {
 		d.reportBuild()
 	}
-	words := (len(changed) == 0 || slices.ContainsFunc(changed, d.isContent)) && d.readContent(ctx)
+	words := d.readContent(ctx, slices.ContainsFunc(changed, d.isContent))
 	code := slices.ContainsFunc(changed, d.isSource) && d.bundle()
 	drawn := slices.ContainsFunc(changed, d.isDrawing) && d.draw(ctx)
 	if !words && !code && !drawn {
@@ -192,9 +192,12 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // until then it refers to the previous site
 }
 
-// readContent reloads the content and reports whether it differs.
-func (d *Developer) readContent(ctx context.Context) bool {
+// readContent reloads the content, if it was edited or the office has changed it, and reports whether it differs.
+func (d *Developer) readContent(ctx context.Context, edited bool) bool {
 	files, office := d.server.Content(ctx)
+	if !edited && !office {
+		return false
+	}
 	changed, err := files.Changed()
 	if err == nil && !changed && !office {
 		return false
