@@ -400,6 +400,10 @@ export interface BlogSection {
 }
 
 //////////
+// source: language.go
+
+
+//////////
 // source: layout.go
 
 export interface Link {
@@ -563,6 +567,7 @@ export interface LegalPage {
   contents: Link[];
   html: string;
   quoteBox: QuoteBox;
+  contact?: ContactSection;
 }
 export interface Alternate {
   lang: string;
@@ -994,6 +999,7 @@ export interface QuoteChoice {
 }
 export interface QuoteLabels {
   fields: { [key: string]: string};
+  options?: { [key: string]: string};
   short: { [key: string]: string};
   required: string;
   optional: string;

@@ -52,6 +52,8 @@ type Site struct {
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
 	names []load.UsedName
+	// translations are the sites with words in other languages than English, by language.
+	translations map[string]*Site
 	// pricedAt are the pages of services by the keys of their prices.
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
@@ -111,11 +113,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		{"locations.yaml", &s.Towns}, {"map.yaml", &s.Geography},
 	}
 	lists := []source{{"services.yaml", &s.services}, {"blog.yaml", &s.blog}}
-	words := []source{
-		{"home.yaml", &s.home}, // first: others lead to its sections
-		{"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors},
-		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {"office.yaml", &s.office},
-	}
+	words := s.words()
 	d := load.NewDecoder(folder, FS)
 	if o.Office != nil {
 		d = load.NewDecoder(folder, FS, load.Layer{Name: "office", Files: o.Office})
@@ -153,6 +151,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 
 	s.loadPages(d)
+	s.translate(d)
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err
@@ -168,6 +167,15 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 type source struct {
 	file string
 	into any
+}
+
+// words are the files of copy that are not a page's own, apart from the home page's.
+func (s *Site) words() []source {
+	return []source{
+		{"home.yaml", &s.home}, // first: others lead to its sections
+		{"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors},
+		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {"office.yaml", &s.office},
+	}
 }
 
 // base is the beginning of absolute addresses, without a trailing slash.

@@ -117,7 +117,7 @@ func TestOnePromise(t *testing.T) {
 	texts = append(texts, home.Hero.Lead, home.Contact.Lead, quote.Hero.Lead, quote.Bottom.Lead)
 	texts = slices.Concat(texts, home.Hero.Proofs, home.Contact.Points, quote.Hero.Points)
 	for _, page := range allPages(s, BuildInfo{}) {
-		if contact := reflect.ValueOf(page).FieldByName("Contact"); contact.IsValid() {
+		if contact := reflect.Indirect(reflect.ValueOf(page).FieldByName("Contact")); contact.IsValid() {
 			texts = append(texts, contact.Interface().(ContactSection).Lead)
 		}
 	}

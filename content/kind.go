@@ -105,7 +105,7 @@ var kinds = []pageKind{
 		contact, "", SectionStart, company.PartPrices},
 	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart, ""},
 	{KindLegal, "Legal", "/*", "pages/*.md", (*Site).legalSlugs, newSource[textPage], contact, "", SectionLegal, ""},
-	{KindPage, "Legal", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contact, "", SectionStart, ""},
+	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contact, "", SectionStart, ""},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contact, "BlogPosting", SectionArticles, company.PartBlog},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],

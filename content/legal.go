@@ -50,6 +50,8 @@ type LegalPage struct {
 	Contents      []Link   `json:"contents"`
 	HTML          string   `json:"html"`
 	QuoteBox      QuoteBox `json:"quoteBox"`
+	// Contact takes the place of QuoteBox if the form is in the language of the page; nil otherwise.
+	Contact *ContactSection `json:"contact,omitempty"`
 }
 
 // Alternate is a page in another language, at an absolute address.
@@ -119,7 +121,8 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 }
 
 func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
-	front := &p.Front
+	front, quote, translated := &p.Front, QuoteContact, s.For(r.Path) != s
+	s = s.For(r.Path)
 	page := LegalPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
@@ -133,23 +136,21 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	if front.Updated != "" {
 		page.Updated = longDate(front.Updated)
 	}
-	page.Layout = s.routeLayout(info, r.Path, QuoteContact, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
-	page.Layout.Lang = s.language(r.Path)
+	if translated && r.Kind == KindPage {
+		contact := ContactSection{Title: page.QuoteBox.Title, Lead: page.QuoteBox.Text}.complete(s, info, r.Path, "")
+		contact.Form.Title = page.QuoteBox.Quote.Label
+		page.Contact, quote = &contact, contactAnchor
+		info.Assets.Form = nil // it has the English words
+	}
+	page.Layout = s.routeLayout(info, r.Path, quote, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
+	page.Layout.Lang = s.Language(r.Path)
 	if sister := front.Sister; sister != "" {
 		for _, path := range []string{r.Path, sister} {
-			alternate := Alternate{s.language(path), s.base(info) + path}
+			alternate := Alternate{s.Language(path), s.base(info) + path}
 			page.Layout.Meta.Alternates = append(page.Layout.Meta.Alternates, alternate)
 		}
 	}
 	return page
-}
-
-// language is the language of the page at a path.
-func (s *Site) language(path string) string {
-	if page, ok := s.pages[path].(*textPage); ok && page.Front.Lang != "" {
-		return page.Front.Lang
-	}
-	return "en"
 }
 
 // pageLinks lead to a company's own pages in its menu, and in its footer.

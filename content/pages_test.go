@@ -111,7 +111,7 @@ func layoutOf(t *testing.T, page any) Layout {
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "/get-quote#contact"
-		if reflect.ValueOf(page).FieldByName("Contact").IsValid() || path == QuotePath {
+		if reflect.Indirect(reflect.ValueOf(page).FieldByName("Contact")).IsValid() || path == QuotePath {
 			want = "#contact"
 		}
 		if got := layoutOf(t, page).Nav.Quote.Href; got != want {

@@ -67,6 +67,9 @@ func (s *Site) ErrorTitle() string { return s.shared.ErrorTitle }
 // QuoteLabels returns the labels of the quote form.
 func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
 
+// Option returns the label of an option of the form.
+func (l *QuoteLabels) Option(value string) string { return cmp.Or(l.Options[value], value) }
+
 // QuoteMessages returns the messages about quote requests, with and without JavaScript.
 func (s *Site) QuoteMessages() QuoteMessages { return s.quote.Messages }
 

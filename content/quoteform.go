@@ -167,6 +167,8 @@ type QuoteChoice struct {
 // QuoteLabels are the form's labels and hints.
 type QuoteLabels struct {
 	Fields map[string]string `json:"fields"`
+	// Options are the labels of options that differ from their values, by value.
+	Options map[string]string `json:"options,omitempty"`
 	// Short maps each field's name to its name in the line above a rejected form.
 	Short    map[string]string `json:"short"`
 	Required string            `json:"required"`

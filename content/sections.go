@@ -47,8 +47,14 @@ type metaSource struct {
 
 // fit brings the program's title and description to lengths that search results show, whatever the names of the company
 // and its region are: the title goes without the company, the description without its last sentences, or with the phone
-// number.
+// number. Each keyword remains once: the region may be named after the town.
 func (m *metaSource) fit(d *load.Decoder, phone string) {
+	seen := map[string]bool{}
+	m.Keywords = slices.DeleteFunc(m.Keywords, func(keyword string) bool {
+		again := seen[keyword]
+		seen[keyword] = true
+		return again
+	})
 	if d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax {
 		m.Title, _, _ = strings.Cut(m.Title, " | ")
 	}

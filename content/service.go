@@ -251,11 +251,11 @@ func (s *Site) otherService() string { return s.quote.ServiceTypes[len(s.quote.S
 func (s *Site) RequestedService(path, choice string) string {
 	switch service := s.UnnamedService(path, choice); {
 	case service == "":
-		return choice
+		return s.quote.Labels.Option(choice)
 	case choice == s.otherService():
 		return service
 	default:
-		return choice + " (" + service + ")"
+		return s.quote.Labels.Option(choice) + " (" + service + ")"
 	}
 }
 

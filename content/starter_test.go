@@ -90,6 +90,10 @@ func TestStarter(t *testing.T) {
 	if err := s.Unconfirmed(); err == nil || err.Error() != want {
 		t.Errorf("Unconfirmed =\n%v\nwant\n%s", err, want)
 	}
+	keywords := s.Home(BuildInfo{}).Layout.Meta.Keywords
+	if once := slices.Compact(slices.Sorted(slices.Values(keywords))); len(once) < len(keywords) {
+		t.Errorf("keywords of the home page stand twice: %q", keywords)
+	}
 	if zone := s.Location().String(); zone != "America/Phoenix" {
 		t.Errorf("the zone is %s", zone)
 	}

@@ -10,7 +10,7 @@ func (c *Company) OpeningProps(words OpeningWords) Opening {
 	h := c.Business.Hours
 	opening := Opening{
 		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, NextDayMargin: c.nextDayMargin(),
-		Days: weekdays, Words: words,
+		Days: words.weekdays(), Words: words,
 	}
 	for _, day := range weekdays {
 		s := h.shift(day)
@@ -40,13 +40,22 @@ func (c *Company) Status(words *OpeningWords, at time.Time) string {
 // Monday.
 func (words *OpeningWords) DayName(day, from time.Time) string {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
+	name := words.weekdays()[(day.Weekday()+6)%7]
 	switch n := date(day).Sub(date(from)) / (24 * time.Hour); {
 	case n == 0:
 		return words.Today
 	case n == 1:
 		return words.Tomorrow
 	case n >= 7:
-		return day.Format("Monday, 1/2")
+		return name + day.Format(", 1/2")
 	}
-	return day.Format("Monday")
+	return name
+}
+
+// weekdays are the days of a week, Monday first.
+func (words *OpeningWords) weekdays() []string {
+	if words.Days != nil {
+		return words.Days
+	}
+	return weekdays
 }

@@ -53,6 +53,8 @@ type OpeningWords struct {
 	Closed   string `json:"closed"`
 	Today    string `json:"today"`
 	Tomorrow string `json:"tomorrow"`
+	// Days are the names of the days in another language, Monday first.
+	Days []string `json:"-" file:"days,omitempty" count:"7-7 days"`
 	// Hours introduces the hours if no script computes the status.
 	Hours string `json:"hours"`
 }

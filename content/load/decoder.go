@@ -55,6 +55,8 @@ type Decoder struct {
 	// Samples and Unconfirmed are the positions of what says sample: true and unconfirmed: true.
 	Samples, Unconfirmed []Position
 	layers               []Layer
+	// over keeps what a value has and its file lacks.
+	over bool
 	// origins are the names of the files that nodes came from, unless it is that of the node around them.
 	origins map[ast.Node]string
 }
@@ -100,6 +102,13 @@ func (d *Decoder) Decode(file string, node ast.Node, pointer any) {
 		d.prune(node)
 	}
 	d.DecodeValue(Position{file, 1}, node, reflect.ValueOf(pointer).Elem())
+}
+
+// DecodeOver is Decode for a file whose keys replace what the value already has.
+func (d *Decoder) DecodeOver(file string, node ast.Node, pointer any) {
+	d.over = true
+	d.Decode(file, node, pointer)
+	d.over = false
 }
 
 // DecodeValue fills a value from a node at a position.
@@ -256,6 +265,8 @@ func (d *Decoder) decodeList(at Position, node ast.Node, v reflect.Value) {
 		href := Child[*ast.StringNode](item, "href")
 		return href != nil && d.Off != nil && d.Off(href.Value)
 	})
+	defer func(over bool) { d.over = over }(d.over)
+	d.over = false // lists replace each other
 	// Allocate the full length first: pointers to the items are keys of positions.
 	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
 	for i, item := range sequence.Values {
@@ -265,10 +276,19 @@ func (d *Decoder) decodeList(at Position, node ast.Node, v reflect.Value) {
 }
 
 func (d *Decoder) decodeMap(at Position, node ast.Node, v reflect.Value) {
-	v.Set(reflect.MakeMap(v.Type()))
+	former := v.MapKeys()
+	made := reflect.MakeMap(v.Type())
+	for _, key := range former {
+		made.SetMapIndex(key, v.MapIndex(key))
+	}
+	v.Set(made)
 	for _, pair := range d.pairs(at, node) {
 		key, entry := pair.Key.GetToken(), reflect.New(v.Type().Elem()).Elem()
-		d.DecodeValue(Position{at.File, key.Position.Line}, pair.Value, entry)
+		line := Position{at.File, key.Position.Line}
+		if len(former) > 0 && !v.MapIndex(reflect.ValueOf(key.Value)).IsValid() {
+			d.Warnings.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of the English words")
+		}
+		d.DecodeValue(line, pair.Value, entry)
 		// A null leaves a nil pointer. It has its diagnostic, and the checks cannot handle it.
 		if entry.Kind() != reflect.Pointer || !entry.IsNil() {
 			v.SetMapIndex(reflect.ValueOf(key.Value), entry)
@@ -308,7 +328,7 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 			d.CheckCount(field.Addr().Interface(), f.count)
 		}
 	}
-	if pairs == nil {
+	if pairs == nil || d.over {
 		return
 	}
 	for _, name := range known.names {

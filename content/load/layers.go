@@ -32,6 +32,14 @@ func (d *Decoder) owned(file, key string) bool {
 	return ok && (keys == nil || slices.Contains(keys, key))
 }
 
+// Has reports whether a layer has a file.
+func (d *Decoder) Has(file string) bool {
+	return slices.ContainsFunc(d.layers, func(layer Layer) bool {
+		_, err := fs.Stat(layer.Files, file)
+		return err == nil
+	})
+}
+
 // layered is the text of a file in one layer, with its name in diagnostics.
 type layered struct {
 	name string

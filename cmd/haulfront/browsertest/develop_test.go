@@ -116,10 +116,10 @@ func changed(selector, value string) string {
 }
 
 // A change of a component, a style or the content appears in the page without a reload, with values, focus and scroll
-// position kept. No request fails in the meantime.
+// position kept, and so does what the office changes. No request fails in the meantime.
 func TestDevelop(t *testing.T) {
 	t.Parallel()
-	c := develop(t)
+	c := develop(t, "--office-users=Ann <ann@example.com>")
 	stop := c.visitors()
 	b := newTab(t, 1280, 900, true)
 	b.open(c.URL + "/")
@@ -153,6 +153,13 @@ func TestDevelop(t *testing.T) {
 	b.until(hydrated("contact-form"))
 	got := b.values("contact-form")
 	check(t, got["name"] == "Dana Reyes", "after hydration the form holds %v", got)
+	office := newTab(t, 1280, 900, true)
+	office.signIn(c.Process, "/office")
+	office.open(c.URL + "/office/site")
+	office.click("summary")
+	office.typeIn("[name=text]", "Two trucks free.")
+	office.click(".OfficeForm button")
+	b.until(`document.querySelector(".Notices")?.textContent.includes("Two trucks free.")`)
 	b.wantNoProblems()
 	stop()
 }

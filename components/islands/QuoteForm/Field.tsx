@@ -39,7 +39,7 @@ export function Field({ form, field, error, hints: { area, today, left } }: Prop
             {choices.map((option) => (
               // With a value, since translators change the text.
               <option key={option} value={option}>
-                {option}
+                {labels.options?.[option] ?? option}
               </option>
             ))}
           </select>

@@ -56,7 +56,7 @@ export function Document({ layout, children }: DocumentProps) {
 }
 
 function MetaTags() {
-  const { meta, brand, assets, feed } = useLayout();
+  const { lang, meta, brand, assets, feed } = useLayout();
   return (
     <>
       <meta name="description" content={meta.description} />
@@ -73,7 +73,7 @@ function MetaTags() {
       <meta name="format-detection" content="telephone=no" />
       <meta property="og:type" content={meta.type} />
       <meta property="og:site_name" content={brand.name} />
-      <meta property="og:locale" content="en_US" />
+      <meta property="og:locale" content={/-/.test(lang) ? lang.replace("-", "_") : `${lang}_US`} />
       <meta property="og:title" content={meta.title} />
       <meta property="og:description" content={meta.description} />
       {meta.canonical && <meta property="og:url" content={meta.canonical} />}

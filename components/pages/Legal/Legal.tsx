@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { LegalPage } from "../../props.gen";
 import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
@@ -8,7 +9,12 @@ import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 import "./Legal.css";
 
-/** A legal page, or one of the company’s own: a summary, then the text beside its table of contents. */
+interface Props extends LegalPage {
+  /** The end of the page, in place of the box that leads to the form. */
+  end?: ReactNode;
+}
+
+/** A legal page: a summary, then the text beside its table of contents. */
 export function Legal({
   layout,
   breadcrumbs,
@@ -22,7 +28,8 @@ export function Legal({
   contents,
   html,
   quoteBox,
-}: LegalPage) {
+  end,
+}: Props) {
   return (
     <Document layout={layout}>
       <article className="Legal container grid">
@@ -40,10 +47,9 @@ export function Legal({
           {scene && <Scene name={scene} decorative first="words" className="Legal-scene" />}
         </header>
         {contents.length > 0 && <Contents label={contentsLabel} links={contents} />}
-        <ArticleBody parts={[html]}>
-          <QuoteBox {...quoteBox} />
-        </ArticleBody>
+        <ArticleBody parts={[html]}>{!end && <QuoteBox {...quoteBox} />}</ArticleBody>
       </article>
+      {end}
     </Document>
   );
 }

@@ -38,6 +38,8 @@ const (
 	viewedLimit = 2
 	// showHead gives browsers time to show a changed script or stylesheet before the site is rebuilt.
 	showHead = 40 * time.Millisecond
+	// officeInterval is the time between polls of what the office has changed.
+	officeInterval = time.Second
 	// lastModDelay delays the dates of pages, which need the props of all pages, until no browser waits.
 	lastModDelay = 2 * time.Second
 )
@@ -46,7 +48,6 @@ const (
 // previous pages.
 type Developer struct {
 	src             sources.Sources
-	files           *sources.Content
 	dir, contentDir string // of the checkout and of the content
 	options         rebuild.Options
 	*rebuild.Server // of the components, from NewEngine on
@@ -63,6 +64,8 @@ type Developer struct {
 type Server interface {
 	Current() *site.Site // the served site
 	Replace(*site.Site)  // serves another site
+	// Content returns the content with what the office has changed over it, and whether that is new.
+	Content(context.Context) (_ *sources.Content, changed bool)
 }
 
 // NewDeveloper returns a developer of the site that server serves. It also prints problems to terminal.
@@ -71,7 +74,7 @@ func NewDeveloper(
 	log *slog.Logger, now func() time.Time,
 ) *Developer {
 	d := &Developer{
-		src: src, files: files, server: server, log: log, now: now, options: options(set),
+		src: src, server: server, log: log, now: now, options: options(set),
 		dir: absolute(src.Dir), contentDir: absolute(files.Dir),
 	}
 	d.options.Terminal = terminal
@@ -102,10 +105,26 @@ func (d *Developer) Run(ctx context.Context) error {
 	first := d.server.Current().Config()
 	d.source, d.scenes = first.Source, first.Scenes
 	d.serve(ctx, d.watched()) // changes since the site was built
-	for changed := watcher.Next(ctx); changed != nil; changed = watcher.Next(ctx) {
-		d.serve(ctx, changed)
+	changes := make(chan []string)
+	go func() {
+		defer close(changes)
+		for changed := watcher.Next(ctx); changed != nil; changed = watcher.Next(ctx) {
+			changes <- changed
+		}
+	}()
+	poll := time.NewTicker(officeInterval)
+	defer poll.Stop()
+	for {
+		select {
+		case changed, ok := <-changes:
+			if !ok {
+				return nil
+			}
+			d.serve(ctx, changed)
+		case <-poll.C:
+			d.serve(ctx, nil)
+		}
 	}
-	return nil
 }
 
 // watched are the folders with what is served, and with the problems of the program.
@@ -129,13 +148,13 @@ func (d *Developer) reportBuild() {
 	d.ReportError(partProgram, rebuild.Program, d.dir, err)
 }
 
-// serve serves changed files.
+// serve serves changed files, and what the office has changed.
 func (d *Developer) serve(ctx context.Context, changed []string) {
 	began := time.Now()
 	if slices.ContainsFunc(changed, func(path string) bool { return within(filepath.Dir(d.problems()), path) }) {
 		d.reportBuild()
 	}
-	words := slices.ContainsFunc(changed, d.isContent) && d.readContent()
+	words := d.readContent(ctx, slices.ContainsFunc(changed, d.isContent))
 	code := slices.ContainsFunc(changed, d.isSource) && d.bundle()
 	drawn := slices.ContainsFunc(changed, d.isDrawing) && d.draw(ctx)
 	if !words && !code && !drawn {
@@ -173,15 +192,19 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // until then it refers to the previous site
 }
 
-// readContent reloads the content and reports whether it differs.
-func (d *Developer) readContent() bool {
-	changed, err := d.files.Changed()
-	if err == nil && !changed {
+// readContent reloads the content, if it was edited or the office has changed it, and reports whether it differs.
+func (d *Developer) readContent(ctx context.Context, edited bool) bool {
+	files, office := d.server.Content(ctx)
+	if !edited && !office {
+		return false
+	}
+	changed, err := files.Changed()
+	if err == nil && !changed && !office {
 		return false
 	}
 	var source site.Source
 	if err == nil {
-		source, err = d.files.Load()
+		source, err = files.Load()
 	}
 	d.ReportError(partContent, rebuild.Content, d.contentDir, err)
 	if err != nil {

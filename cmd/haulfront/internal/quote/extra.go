@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"cmp"
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
@@ -77,8 +78,8 @@ func contactNote(p *Post) string {
 func readConsent(p *Post) {
 	version := p.Values.Get("consentVersion")
 	if p.Values.Get("consent") == "on" && p.Request.Extra.Answer.Contact == "text" &&
-		(version == "" || version == p.Words.ConsentVersion()) {
-		words := p.Words.QuoteLabels().More.Consent
+		(version == "" || version == p.Shown.ConsentVersion()) {
+		words := p.Shown.QuoteLabels().More.Consent
 		p.Request.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
 	}
 	if missing := p.Request.missing(); missing != "" && slices.Contains(p.asked, missing) {
@@ -108,7 +109,7 @@ func consentNote(p *Post) string {
 const maxLanguage = 35
 
 func readLanguage(p *Post) {
-	text := p.Values.Get("language")
+	text := cmp.Or(p.Values.Get("language"), p.Words.Language(p.Page))
 	if len(text) > maxLanguage {
 		return
 	}

@@ -116,9 +116,9 @@ func (p *Post) ReadPhotos(ctx context.Context) *Result {
 
 // Unstored returns the result of a post that could not be stored. Without photographs it may fit on a full disk.
 func (p *Post) Unstored() Result {
-	result := Failed(Unstored, p.Words)
+	result := Failed(Unstored, p.Shown)
 	if len(p.Request.Photos) > 0 {
-		result = result.withPhotosError(p.Words, photosUnstored)
+		result = result.withPhotosError(p.Shown, photosUnstored)
 	}
 	return result
 }
@@ -135,9 +135,9 @@ func (p *Post) rejectPhotos(result *Result, err error) *Result {
 		}
 	}
 	if result == nil {
-		result = &Result{Outcome: outcome, Toast: p.Words.PhotoWords().Toast}
+		result = &Result{Outcome: outcome, Toast: p.Shown.PhotoWords().Toast}
 	}
-	rejected := result.withPhotosError(p.Words, key)
+	rejected := result.withPhotosError(p.Shown, key)
 	rejected.Err = internal
 	return &rejected
 }

@@ -29,6 +29,8 @@ type Form struct {
 // A Post is a quote form that was read.
 type Post struct {
 	*Form
+	// Shown is Words in the language of the form's page.
+	Shown *content.Site
 	// Request has the visitor's own message, see ForOwner.
 	Request Request
 	// Page is the path of the form's page, FormID its id there, Key its key for repeats.
@@ -73,6 +75,7 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 	if !hasPage(p.Page) {
 		p.Page = "/"
 	}
+	p.Shown = f.Words.For(p.Page)
 	if !tokenForm.MatchString(p.Token) {
 		p.Token = ""
 	}

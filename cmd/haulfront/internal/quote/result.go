@@ -55,7 +55,8 @@ const today = "Today"
 // Words returns the confirmation of a request from the page at a path, in words for the visitor. Without the request,
 // it is the promise alone.
 func (r Receipt) Words(words *content.Site, request Request, page string) content.QuoteReceived {
-	labels := words.QuoteLabels().Received
+	all := words.QuoteLabels()
+	labels := &all.Received
 	answer := words.Answer(r.At, r.Way, request.ZIPCode)
 	received := content.QuoteReceived{
 		Reference: r.Reference, By: answer.Heading + answer.Rest, Heading: answer.Heading, Sooner: words.Sooner(r.At),
@@ -75,7 +76,7 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 	for _, row := range []content.QuoteRow{
 		{Label: labels.Service, Text: words.RequestedService(page, request.ServiceType)},
 		{Label: labels.ZIP, Text: request.ZIPCode},
-		{Label: labels.Timeframe, Text: request.ServiceTimeframe}, {Label: labels.Photos, Text: photos},
+		{Label: labels.Timeframe, Text: all.Option(request.ServiceTimeframe)}, {Label: labels.Photos, Text: photos},
 	} {
 		if row.Text != "" {
 			received.Rows = append(received.Rows, row)
@@ -99,8 +100,8 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 // Received returns the result of a post whose lead is stored under a reference.
 func (p *Post) Received(reference string) Result {
 	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Request.Extra.Answer.Contact, At: p.At}
-	words := receipt.Words(p.Words, p.Request, p.Page)
-	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received, Receipt: receipt, Received: &words}
+	words := receipt.Words(p.Shown, p.Request, p.Page)
+	return Result{Outcome: Received, Toast: p.Shown.QuoteMessages().Received, Receipt: receipt, Received: &words}
 }
 
 // Failed returns the result of a post that failed for a reason that is not in the form.
@@ -118,10 +119,10 @@ func Failed(outcome Outcome, words *content.Site) Result {
 // Check returns why the post is rejected, nil if it is not. It decodes no photograph.
 func (p *Post) Check() *Result {
 	if p.TooLarge {
-		result := Failed(TooLarge, p.Words)
+		result := Failed(TooLarge, p.Shown)
 		return &result
 	}
-	result := p.Request.Check(p.asked, p.Words.QuoteMessages())
+	result := p.Request.Check(p.asked, p.Shown.QuoteMessages())
 	if err := p.checkPhotos(); err != nil {
 		return p.rejectPhotos(result, err)
 	}
@@ -179,7 +180,7 @@ func (p *Post) Redisplay(result Result) (_ Result, more content.QuoteMore) {
 		result.Asked = p.asked
 	}
 	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
-		result = result.withPhotosError(p.Words, photosAgain)
+		result = result.withPhotosError(p.Shown, photosAgain)
 	}
 	answer := p.Request.Extra.Answer
 	return result, content.QuoteMore{Contact: answer.Contact, Consent: answer.Consent != nil}

@@ -131,6 +131,12 @@ func (s *Server) Replace(next *site.Site) {
 	s.content.replace(next)
 }
 
+// Content implements [develop.Server].
+func (s *Server) Content(ctx context.Context) (_ *sources.Content, changed bool) {
+	changed = s.content.officeChanged(ctx)
+	return s.content.content, changed
+}
+
 // Open prepares a server. The slow parts run concurrently.
 func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	cfg.Lazy = cfg.Lazy || cfg.Dev

@@ -180,7 +180,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	for _, route := range words.Routes() {
 		component := route.Kind.Component()
 		p := s.newPage(component, func() any { return words.PageProps(s.infoFor(component, info), route) })
-		p.path, p.noMemo = route.Path, s.cfg.NoMemo
+		p.path, p.words, p.noMemo = route.Path, words.For(route.Path), s.cfg.NoMemo
 		if route.Kind != content.KindHome {
 			p.cache = set.cache // the home page is a fallback for others
 		}

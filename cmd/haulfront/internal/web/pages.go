@@ -48,7 +48,7 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	state := site.State{Plan: c.Query(content.PlanParameter)}
 	if token := c.Query(receivedParameter); token != "" {
 		if receipt, ok := s.redirects.verify(path, token); ok && receipt.Form != "" {
-			state.Received = s.received(c.Context(), current, receipt)
+			state.Received = s.received(c.Context(), current.Content().For(path), receipt)
 		}
 	}
 	if state == (site.State{}) {
@@ -87,12 +87,12 @@ func (s *Server) estimateBefore(c fiber.Ctx, current *site.Site) (string, error)
 }
 
 // received returns the confirmation of a lead. Without its journal, it is the promise alone.
-func (s *Server) received(ctx context.Context, current *site.Site, receipt quote.Receipt) *site.Received {
+func (s *Server) received(ctx context.Context, words *content.Site, receipt quote.Receipt) *site.Received {
 	l, err := s.cfg.Leads.Named(ctx, receipt.Reference)
 	if err != nil {
 		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
 	}
-	received := receipt.Words(current.Content(), l.Request, l.Page)
+	received := receipt.Words(words, l.Request, l.Page)
 	received.Link = s.customerLink(l.Token)
 	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }

@@ -35,7 +35,7 @@ func showQuoteForm(c fiber.Ctx) error {
 
 // tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
-	result := quote.Failed(quote.TooMany, s.site.Load().Content())
+	result := quote.Failed(quote.TooMany, wordsFor(c, s.site.Load()))
 	switch {
 	case wantsJSON(c):
 		return sendJSON(c, statusOf(result.Outcome), toastJSON{Toast: result.Toast})
@@ -101,6 +101,14 @@ func referrer(c fiber.Ctx, current *site.Site) *url.URL {
 		return nil
 	}
 	return page
+}
+
+// wordsFor is the content in the language of the site's own page that a request comes from.
+func wordsFor(c fiber.Ctx, current *site.Site) *content.Site {
+	if page := referrer(c, current); page != nil {
+		return current.Content().For(page.Path)
+	}
+	return current.Content()
 }
 
 // optedOut reports whether the visitor's browser asks not to be tracked (W3C: Global Privacy Control, the header
@@ -170,7 +178,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 	case err != nil:
 		return p.Unstored()
 	case !outcome.Delivered:
-		return quote.Failed(quote.Undelivered, p.Words)
+		return quote.Failed(quote.Undelivered, p.Shown)
 	}
 	result := p.Received(journal.Reference(outcome.ID))
 	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
