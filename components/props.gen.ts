@@ -180,7 +180,12 @@ export interface StorySection {
 }
 export interface JobsSection {
   title: string;
-  items: Step[];
+  items: Job[];
+}
+export interface Job {
+  title: string;
+  text: string;
+  photo?: string;
 }
 export interface CallToAction {
   title: string;
@@ -1173,6 +1178,7 @@ export interface Testimonial {
   ratingLabel: string;
   date?: string;
   href?: string;
+  photo?: string;
 }
 export interface FAQSection {
   title: string;

@@ -79,7 +79,8 @@ func (s *Site) who(info BuildInfo) *WhoSection {
 	}
 	c, words := &s.Business, &page.Who
 	more := Link{words.More, aboutPath}
-	section := &WhoSection{Title: words.Title, Lead: words.Lead, Crew: []CrewMember{}, More: &more}
+	section := &WhoSection{Title: words.Title, Lead: words.Lead, Facts: []WhoFact{},
+		Crew: []CrewMember{}, More: &more}
 	add := func(label, text, href string) { section.Facts = append(section.Facts, WhoFact{label, text, href}) }
 	if c.Owner != nil {
 		add(c.Owner.Role, c.Owner.Name, "")

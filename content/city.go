@@ -99,7 +99,14 @@ type StorySection struct {
 // JobsSection is recent jobs.
 type JobsSection struct {
 	Title string `json:"title"`
-	Items []Step `json:"items" count:"1 jobs"`
+	Items []Job  `json:"items" count:"1 jobs"`
+}
+
+// Job is a job with its photograph, if it has one.
+type Job struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Photo string `json:"photo,omitempty" file:"photo,omitempty"`
 }
 
 // CallToAction is a closing appeal with a button to #contact.
@@ -115,7 +122,7 @@ func (p *cityPage) Check(d *load.Decoder) {
 }
 
 // sections are those of a city's page, and whether each has something to show.
-func (p *cityPage) sections() map[string]bool {
+func (p *CityPage) sections() map[string]bool {
 	return map[string]bool{
 		"services": true, "disposal": p.Disposal != nil, "recycling": p.Recycling != nil, "neighborhoods": true,
 		"why": p.Why != nil, "local": p.Local != nil, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil,
@@ -128,7 +135,6 @@ func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title
 
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage
-	page.Order = s.shown(p.Order, p.sections())
 	if s.estimateLink().Href == "" {
 		page.Estimate = ""
 	}
@@ -147,9 +153,8 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}
-	if p.Testimonials != nil {
-		page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), "")
-	}
+	page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), s.shared.ReviewsTitle)
+	page.Order = s.shown(p.Order, page.sections())
 	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
 	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}

@@ -19,9 +19,9 @@ type homeSource struct {
 }
 
 // sections are those of the home page, and whether each has something to show.
-func (s *homeSource) sections() map[string]bool {
+func (p *HomePage) sections() map[string]bool {
 	return map[string]bool{"truckloads": true, "services": true, "why": true, "who": true,
-		"testimonials": s.Testimonials != nil, "area": true, "faq": true, "blog": true}
+		"testimonials": p.Testimonials != nil, "area": true, "faq": true, "blog": true}
 }
 
 func (s *homeSource) Check(d *load.Decoder) { checkOrder(d, &s.Order, s.sections()) }
@@ -123,7 +123,6 @@ const homeTeasers = 3
 
 func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page, forms := s.HomePage, &site.quote.Sources
-	page.Order = site.shown(s.Order, s.sections())
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
 	quote := site.pages[QuotePath].(*quotePage)
@@ -132,6 +131,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).
 		rated(site.Business.Rating.String(), site.Business.ReviewsURL)
+	page.Order = site.shown(s.Order, page.sections())
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	if len(site.Towns.Cities) == 0 {
 		page.Area.AlsoLabel = s.Area.OnlyLabel

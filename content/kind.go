@@ -376,13 +376,14 @@ func (s *Site) Summaries() []PageSummary {
 	return summaries
 }
 
-// PagePicture is the picture of a page, or of somebody of the crew, that may be a photograph of its own.
+// PagePicture is the picture of a page, of somebody of the crew, of a job or of a review, that may be a photograph of
+// its own.
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
 	Name, Scene, Title string
 }
 
-// PagePictures lists the pages with a slug, and the crew.
+// PagePictures lists the pages with a slug, and the crew, jobs and reviews that name a photograph.
 func (s *Site) PagePictures() []PagePicture {
 	var list []PagePicture
 	for _, p := range s.Summaries() {
@@ -390,8 +391,41 @@ func (s *Site) PagePictures() []PagePicture {
 			list = append(list, PagePicture{p.Slug, string(p.Scene), p.Heading})
 		}
 	}
+	add := func(photo, title string) {
+		if photo != "" {
+			list = append(list, PagePicture{photo, string(s.home.Hero.Scene), title})
+		}
+	}
 	for _, member := range s.Business.Crew {
-		list = append(list, PagePicture{member.Photo, string(s.home.Hero.Scene), member.Name})
+		add(member.Photo, member.Name)
+	}
+	for _, review := range s.Business.Reviews {
+		add(review.Photo, review.Name)
+	}
+	for _, r := range s.routes {
+		var reviews *TestimonialsSection
+		switch page := s.pages[r.Path].(type) {
+		case *homeSource:
+			reviews = page.Testimonials
+		case *quotePage:
+			reviews = page.Testimonials
+		case *servicePage:
+			if page.Review != nil {
+				add(page.Review.Photo, page.Review.Author)
+			}
+		case *cityPage:
+			reviews = page.Testimonials
+			if page.Jobs != nil {
+				for _, job := range page.Jobs.Items {
+					add(job.Photo, job.Title)
+				}
+			}
+		}
+		if reviews != nil {
+			for _, review := range reviews.Items {
+				add(review.Photo, review.Author)
+			}
+		}
 	}
 	return list
 }

@@ -30,7 +30,7 @@ func TestLoadIsBounded(t *testing.T) {
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 				t.Errorf("Load = %v, want %s", err, test.want)
 			}
-			if took := time.Since(began); took > 2*time.Second {
+			if took := time.Since(began); took > 10*time.Second { // without a bound it is minutes
 				t.Errorf("Load took %v", took)
 			}
 		})

@@ -262,6 +262,7 @@ func (t *TestimonialsSection) with(reviews []company.Review, town, title string)
 		if town == "" || r.Town == town {
 			item := Testimonial{
 				Text: r.Text, Author: r.Name, Place: r.Town, Date: r.Date, Rating: r.Stars, Href: r.Source,
+				Photo: r.Photo,
 			}
 			item.complete()
 			section.Items = append(section.Items[:len(section.Items):len(section.Items)], item)
@@ -298,6 +299,8 @@ type Testimonial struct {
 	Date string `json:"date,omitempty"`
 	// Href is where the review stands; empty if nowhere else.
 	Href string `json:"href,omitempty"`
+	// Photo is the name of a photograph, without its ending.
+	Photo string `json:"photo,omitempty" file:"photo,omitempty"`
 
 	month string // Date as content has it
 }

@@ -16,6 +16,8 @@ type Review struct {
 	Stars int
 	// Source is the address where it stands, "" if nowhere else.
 	Source string `yaml:",omitempty"`
+	// Photo is the name of a photograph, without its ending.
+	Photo string `yaml:",omitempty"`
 }
 
 // Check implements the check of a decoded value.

@@ -284,6 +284,11 @@ func (b *tab) confirmation(id string, scripts bool) {
 	b.until(`(({top, bottom}, header) => top >= Math.max(0, header.bottom) - 24 && bottom <= innerHeight)(
 		document.querySelector(%s).getBoundingClientRect(), document.querySelector(".Header").getBoundingClientRect())`,
 		form+" h2")
+	check(b.t, eval[bool](b, `((toast, ...others) => toast.top >= 0 && toast.bottom <= innerHeight &&
+		others.every(({left, top, right, bottom}) => toast.left >= right || toast.right <= left ||
+			toast.top >= bottom || toast.bottom <= top))(
+		...[".Toasts-card", ".Header", %s].map((part) => document.querySelector(part).getBoundingClientRect()))`,
+		form), "the toast is outside of the screen, or covers the header or the form")
 	// More photographs are added to the same request.
 	check(b.t, eval[bool](b, `((more, see) => see.pathname.startsWith("/q/") && more.href === see.href + "#add")(
 		...document.querySelectorAll(%s))`, form+" .QuoteForm-links a"), "the links lead to no customer's page")
@@ -305,11 +310,6 @@ func (b *tab) confirmation(id string, scripts bool) {
 	check(b.t, strings.HasPrefix(heading, "We’ll call you by ") && !strings.Contains(text, "within 1 hour"),
 		"the confirmation promises %q, and more than one time:\n%s", heading, text)
 	check(b.t, !b.visible(form+" [type=submit]") && !b.visible(form+"-name"), "the form is still visible")
-	check(b.t, eval[bool](b, `((toast, ...others) => toast.top >= 0 && toast.bottom <= innerHeight &&
-		(!%s || others.every(({left, top, right, bottom}) => toast.left >= right || toast.right <= left ||
-			toast.top >= bottom || toast.bottom <= top)))(
-		...[".Toasts-card", ".Header", %s].map((part) => document.querySelector(part).getBoundingClientRect()))`,
-		scripts, form), "the toast is outside of the screen, or covers the header or the form")
 	// It is there after a reload, and on the way back.
 	b.run(`(window.before = true, location.reload())`)
 	b.until(`!window.before && document.readyState === "complete"`)

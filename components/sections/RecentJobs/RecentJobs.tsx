@@ -1,7 +1,7 @@
 import type { JobsSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import { Scene } from "../../ui/Scene/Scene";
+import { Photo, Scene } from "../../ui/Scene/Scene";
 import "./RecentJobs.css";
 
 interface Props extends JobsSection {
@@ -19,6 +19,7 @@ export function RecentJobs({ title, items, picture }: Props) {
         <ul className="RecentJobs-list">
           {items.map((job) => (
             <li key={job.title} className="RecentJobs-job">
+              <Photo name={job.photo} className="RecentJobs-photo" />
               <h3>{job.title}</h3>
               <p className="RecentJobs-text muted">{noWrap(job.text)}</p>
             </li>

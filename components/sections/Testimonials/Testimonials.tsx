@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { Testimonial, TestimonialsSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
+import { Photo } from "../../ui/Scene/Scene";
 import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
@@ -30,13 +31,14 @@ export function Testimonials({ title, rating, ratingHref, items, sand = false }:
   );
 }
 
-function Quote({ text, author, place, date, rating, ratingLabel, href }: Testimonial) {
+function Quote({ text, author, place, date, rating, ratingLabel, href, photo }: Testimonial) {
   return (
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
       <blockquote className="Testimonials-text">
         <p>{noWrap(text)}</p>
       </blockquote>
+      <Photo name={photo} className="Testimonials-photo" />
       <figcaption className="Testimonials-author">
         {href ? <a href={href}>{author}</a> : author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>
       </figcaption>

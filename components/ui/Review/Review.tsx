@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { Link, Testimonial } from "../../props.gen";
 import { noWrap } from "../NoWrap/NoWrap";
+import { Photo } from "../Scene/Scene";
 import { Stars } from "../Stars/Stars";
 import "./Review.css";
 
@@ -15,13 +16,14 @@ interface ReviewProps {
 
 /** One customer's review, short. */
 export function Review({ review, className, large = false, service }: ReviewProps) {
-  const { text, author, place, date, rating, ratingLabel } = review;
+  const { text, author, place, date, rating, ratingLabel, photo } = review;
   return (
     <figure className={clsx("Review", className)} data-large={large || undefined}>
       <Stars rating={rating} label={ratingLabel} />
       <blockquote className="Review-text">
         <p>{noWrap(text)}</p>
       </blockquote>
+      <Photo name={photo} className="Review-photo" />
       <figcaption className="Review-author note">
         <strong translate="no">{author}</strong>, {date ? `${place}, ${date}` : place}
         {service && (

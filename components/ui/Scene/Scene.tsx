@@ -46,6 +46,13 @@ export function Scene({ name, first = false, small = false, decorative = false, 
   );
 }
 
+/** The photograph that content names; nothing where there is none. */
+export function Photo({ name, className }: { name: string | undefined; className?: string }) {
+  const { scenes } = useLayout().assets;
+  if (!name || !scenes[name]) return null;
+  return <Scene name={name} className={clsx("frame", className)} />;
+}
+
 /** Makes screens wider than a phone load a scene first. */
 export function ScenePreload({ name }: { name: string }) {
   const scene = useLayout().assets.scenes[name]!;

@@ -52,7 +52,7 @@ func TestSummary(t *testing.T) {
 	want(0)
 	at(6, 19, 0)
 	want(1, "Monday: 1 quote request\n", "Since Mon, Oct 6, 10:04 AM.", "These didn’t reach you.",
-		"- Mon, Oct 6, 10:04 AM: ", "75201 · Ann, 469-555-0188", "- 1 held back as spam", "Problems\n\n- None\n",
+		"- Mon, Oct 6, 10:04 AM: ", "75201 · Ann, (469) 555-0188", "- 1 held back as spam", "Problems\n\n- None\n",
 		"Last backup: None yet. Run haulfront backup every night.")
 	if id := server.All()[0].Read(t).Get("Message-Id"); !strings.HasPrefix(id, "<summary.2025-10-06@") {
 		t.Errorf("Message-ID = %s", id)
