@@ -108,9 +108,6 @@ func Kinds() (kinds []Kind) {
 	return kinds
 }
 
-// IsMail reports whether the kind is a mail.
-func (k Kind) IsMail() bool { return k.row().loop == mails }
-
 // Delivers reports whether a delivery of the kind brings the lead to the owner.
 func (k Kind) Delivers() bool { return k.row().delivers }
 
