@@ -99,10 +99,14 @@ func (s *Site) defaults() map[string][]byte {
 		file := path.Base(at.File)
 		lines[file][group] = append(lines[file][group], at.Line)
 	}
+	days := strings.NewReplacer() // on which it comes on the same day: those on which it is open
+	if h := s.Business.Hours; len(h.Shifts()[0].Days) < 7 {
+		days = strings.NewReplacer("7 days a week", h.FirstDay+" to "+h.LastDay)
+	}
 	made := map[string][]byte{}
 	for file, groups := range lines {
 		data, _ := fs.ReadFile(FS, file)
-		text := strings.SplitAfter(string(data), "\n")
+		text := strings.SplitAfter(days.Replace(string(data)), "\n")
 		out := "# The program's own. Make them yours, then remove the next line.\nunconfirmed: true\n"
 		for _, group := range slices.Sorted(maps.Keys(groups)) {
 			out += group + ":\n"
