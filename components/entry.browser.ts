@@ -66,20 +66,18 @@ if (menu) {
 // Whether the office is open: shown from the first interaction on, since Intl takes as long as all else at the start, and
 // updated at each full minute and when a background page becomes visible.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
-const { opening } = root.dataset;
 let nextMinute: number;
 const showOpening = (): void => {
   clearTimeout(nextMinute);
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text, earliest } = openingNow(JSON.parse(opening!));
+  const { open, text, earliest } = openingNow(JSON.parse(root.dataset["opening"]!));
   root.dataset["earliest"] = earliest;
   for (const place of hours) {
     place.dataset["open"] = String(open);
     place.firstElementChild!.textContent = text;
   }
 };
-// Pages of the gallery have no data.
-if (opening && hours.length) {
+if (hours.length) {
   interaction.then(showOpening);
   document.addEventListener("visibilitychange", showOpening);
 }

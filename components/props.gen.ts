@@ -1310,29 +1310,3 @@ export interface NewCompany {
   Services: string[];
   Hours: string;
 }
-
-//////////
-// source: styleguide.go
-
-export interface StyleguidePage {
-  layout: Layout;
-  service: ServicePage;
-  plainService: ServicePage;
-  category: CategoryPage;
-  plainCategory: CategoryPage;
-  city: CityPage;
-  quote: QuotePage;
-  article: ArticlePage;
-  blog: BlogPage;
-  services: ServicesPage;
-  locations: LocationsPage;
-  home: HomePage;
-  estimate: EstimatePage;
-  parts: StyleguidePart[];
-  part?: StyleguidePart;
-  state: number /* int */;
-}
-export interface StyleguidePart {
-  folder: string;
-  name: string;
-}

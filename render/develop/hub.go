@@ -57,8 +57,6 @@ type Options struct {
 	Editor string
 	// Hosts are names by which browsers may reach this machine, besides localhost and its own name: none.
 	Hosts []string
-	// Script is TypeScript that runs in each page: none.
-	Script string
 	// Terminal receives problems: os.Stderr.
 	Terminal io.Writer
 }
@@ -71,7 +69,7 @@ func NewHub(root string, options Options, asset func(path string) []byte) *Hub {
 		options.Terminal = os.Stderr
 	}
 	h := &Hub{
-		root: root, options: options, hosts: options.Hosts, asset: asset, script: compile(client + options.Script),
+		root: root, options: options, hosts: options.Hosts, asset: asset, script: compile(client),
 		problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{},
 	}
 	if name, err := os.Hostname(); err == nil {

@@ -20,7 +20,7 @@ import (
 // No file of a production build has anything that shows problems during development.
 func TestProductionHasNothingOfDevelopment(t *testing.T) {
 	t.Parallel()
-	texts := []string{"haulfront:error", "captureOwnerStack", "_dev/", "Styleguide", "sourceMappingURL"}
+	texts := []string{"haulfront:error", "captureOwnerStack", "_dev/", "sourceMappingURL"}
 	checkout := sources.Sources{Dir: testkit.Root(t)}
 	development, err := render.New(checkout.Engine(config.Settings{}, true))
 	testkit.Must(t, err)

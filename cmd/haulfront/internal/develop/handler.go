@@ -1,7 +1,6 @@
 package develop
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -14,17 +13,12 @@ import (
 
 // options are the options of hubs.
 func options(set config.Settings) rebuild.Options {
-	o := rebuild.Options{Editor: set.EditorURL, Script: gallery}
+	o := rebuild.Options{Editor: set.EditorURL}
 	if set.BaseURL != nil {
 		o.Hosts = []string{set.BaseURL.Hostname()}
 	}
 	return o
 }
-
-// gallery runs in the gallery of components.
-//
-//go:embed gallery.ts
-var gallery string
 
 // wrap returns a handler that serves what a hub does, and adds the hub's script to every page of next.
 func wrap(hub *rebuild.Hub, next fasthttp.RequestHandler) fasthttp.RequestHandler {

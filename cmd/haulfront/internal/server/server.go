@@ -259,7 +259,7 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
-		Styleguide: s.Dev, Wrap: wrap,
+		Wrap: wrap,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
 	return nil

@@ -84,8 +84,6 @@ type Config struct {
 	HomeFirst bool
 	// NoMemo renders every page for every request, uncompressed.
 	NoMemo bool
-	// Components is the folder of the components in development; nil otherwise.
-	Components fs.FS
 	// Development serves a change sooner: nothing is compressed, and no error page is rendered ahead of time.
 	Development bool
 	// PageCache is the number of rendered pages in memory, besides the home page and the error pages, and of social

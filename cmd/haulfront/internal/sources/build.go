@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -85,16 +83,12 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	if err := errors.Join(parts.Wait(), err); err != nil {
 		return nil, err
 	}
-	var components fs.FS
-	if opt.Dev {
-		components = os.DirFS(filepath.Join(src.Dir, "components"))
-	}
 	cfg := site.Config{
 		Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: pageCache,
 		BaseURL: set.BaseURL, MapsEmbedURL: set.MapsEmbedURL,
 		Views: set.AnalyticsURL != nil, Sessions: set.SupabaseAnonymousSession,
 		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !set.RenderMemo, Development: opt.Dev,
-		Components: components, Log: opt.Log, Now: opt.Now,
+		Log: opt.Log, Now: opt.Now,
 	}
 	build := func(source site.Source, err error) (*site.Site, error) {
 		if err != nil {

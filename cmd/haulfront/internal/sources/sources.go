@@ -23,9 +23,6 @@ import (
 	"haulfront/render"
 )
 
-// devEntry is the server's entry during development.
-const devEntry = "components/entry.dev.tsx"
-
 // quietRenders is how many renders of a network that has been quiet go ahead of those of busy ones: some dozen pages.
 const quietRenders = 64
 
@@ -93,9 +90,8 @@ func (s Sources) Engine(set config.Settings, dev bool) render.Config {
 	cfg := site.EngineConfig(s.Dir)
 	cfg.Sources, cfg.Workers = s.packed, set.RenderWorkers
 	if dev {
-		cfg.ServerEntry, cfg.Development = devEntry, true
-		// On a developer's machine, waiting is better than an error: the gallery renders a hundred components at once.
-		cfg.Wait = time.Minute
+		cfg.Development = true
+		cfg.Wait = time.Minute // on a developer's machine, waiting is better than an error
 		if cfg.Workers == 0 {
 			cfg.Workers = 1 // more would delay the first page
 		}

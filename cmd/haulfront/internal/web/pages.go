@@ -97,21 +97,6 @@ func (s *Server) received(ctx context.Context, words *content.Site, receipt quot
 	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }
 
-// frames lets the styleguide frame its own pages.
-var frames = strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "frame-src ", "frame-src 'self' ")
-
-// styleguide serves the site's components in all their states.
-func (s *Server) styleguide(c fiber.Ctx) error {
-	response, err := s.site.Load().Styleguide(c.Context(), c.Path())
-	if err != nil {
-		return err
-	}
-	policy := c.GetRespHeader(fiber.HeaderContentSecurityPolicy)
-	c.Set(fiber.HeaderContentSecurityPolicy, frames.Replace(policy))
-	c.Set(fiber.HeaderXFrameOptions, "SAMEORIGIN")
-	return s.send(c, fiber.StatusOK, response, nil)
-}
-
 // notFound responds to an unknown path: with a redirect if its canonical spelling is a page, otherwise with the
 // not-found page.
 func (s *Server) notFound(c fiber.Ctx, _ int, _ error) error {

@@ -12,10 +12,6 @@ import (
 func (s *Server) route() {
 	s.app.Use(s.begin, recoverer.New(), s.resource) // the site's pages and files, which change with the content
 	s.app.Get(site.AssetsPath+"*", unknownFile)
-	if s.cfg.Styleguide {
-		s.app.Get(site.StyleguidePath, s.styleguide)
-		s.app.Get(site.StyleguidePath+"/*", s.styleguide)
-	}
 
 	// Visitors
 	s.app.Get(site.QuotePath, showQuoteForm)

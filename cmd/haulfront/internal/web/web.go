@@ -122,8 +122,6 @@ type Config struct {
 	Secret []byte
 	// Wrap, if set, wraps the handler of all requests.
 	Wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
-	// Styleguide serves a page with every component in all its states.
-	Styleguide bool
 }
 
 // Server serves the site over HTTP.
