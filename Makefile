@@ -1,5 +1,6 @@
 # run and test need no other setup.
-.PHONY: run dev test quick build release check bench crash shots lighthouse acceptance generate measures setup next libraries \
+.PHONY: run dev test quick lint types oxlint stylelint vet staticcheck build release check bench crash shots lighthouse \
+	acceptance generate measures setup next libraries \
 	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
 
 run: setup
@@ -36,22 +37,16 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 # Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
 # package for it, which takes minutes.
 # All compile libraries as make build does, which a test runs, so that they share the cache. The detector needs cgo.
-test quick build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
-test quick build: export CGO_ENABLED = 0
+test quick lint build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
+test quick lint build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
 plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
 	$(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(plain),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
 raced = ^Test(Restarts|Develop|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
-test: setup chromium curl postgres java var/deadcode
-	npx tsc --noEmit
-	npx oxlint
-	npx stylelint '{assets,components}/**/*.css'
-	go vet ./... $(render)
-	go -C render vet ./...
-	go tool staticcheck ./... $(render)
-	! go tool deadcode -test -tags acceptance ./... $(render) | grep .
+test: setup chromium curl postgres java
+	$(MAKE) -j2 lint
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(plain)
 	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(render) $(parts)
 	CGO_ENABLED=1 GOGC=400 PROGRAM_FLAGS='$(race)' go test -vet=off $(race) -run '$(raced)' -timeout 25m \
@@ -62,16 +57,27 @@ test: setup chromium curl postgres java var/deadcode
 # While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
 # PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.
 # Results of unchanged packages are cached.
-quick: setup curl var/deadcode
-	npx tsc --noEmit
-	npx oxlint
-	go vet ./... $(render)
-	go tool staticcheck ./... $(render)
+quick: setup curl
+	$(MAKE) -j2 lint
 	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
 		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... $(render)
 
+# Without findings. staticcheck waits for vet, which compiles what it reads, too.
+lint: types oxlint stylelint staticcheck var/deadcode
+types:
+	npx tsc --noEmit
+oxlint:
+	npx oxlint
+stylelint:
+	npx stylelint '{assets,components}/**/*.css'
+vet:
+	go vet ./... $(render)
+	go -C render vet ./...
+staticcheck: vet
+	go tool staticcheck ./... $(render)
+
 # Reports functions that main does not reach. deadcode loads all libraries, which takes 20 s of processor time and 5 GB,
-# so it runs only if sources have changed. make test also checks that the tests use all of testkit.
+# so it runs only if sources have changed.
 var/deadcode: go.mod $(shell find cmd content render -name '*.go' ! -name '*_test.go' ! -path '*/node_modules/*')
 	! go tool deadcode ./cmd/haulfront | grep .
 	@mkdir -p var && touch $@

@@ -11,10 +11,10 @@ func TestBars(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 320, 256, true)
-	for _, size := range [][2]int64{{320, 256}, {812, 375}, {390, 844}} {
-		b.resize(size[0], size[1])
-		for _, sample := range samples() {
-			b.open(site.URL + sample.path)
+	for _, sample := range samples() {
+		b.open(site.URL + sample.path)
+		for _, size := range [][2]int64{{320, 256}, {812, 375}, {390, 844}} {
+			b.resize(size[0], size[1])
 			b.fewBars(fmt.Sprintf("%s at %d × %d", sample.path, size[0], size[1]))
 		}
 	}

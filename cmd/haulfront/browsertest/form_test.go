@@ -343,8 +343,7 @@ func TestToastsCoverNoField(t *testing.T) {
 		for _, size := range [][2]int64{{360, 740}, {768, 1024}, {812, 375}, {1280, 900}} {
 			b.resize(size[0], size[1])
 			for _, form := range [][2]string{
-				{"/", "hero-form"}, {"/", "contact-form"},
-				{"/get-quote", "quote-hero-form"}, {"/get-quote", "quote-bottom-form"},
+				{"/", "hero-form"}, {"/get-quote", "quote-bottom-form"},
 				{program.First(content.KindCategory), "contact-form"},
 			} {
 				b.open(site.URL + form[0])

@@ -184,14 +184,18 @@ const staleNode = "Could not find node with given id"
 
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
-	defer cancel()
-	err := chromedp.Do(ctx, actions...)
-	for err != nil && strings.Contains(err.Error(), staleNode) {
-		err = chromedp.Do(ctx, actions...)
-	}
-	if err != nil {
-		b.t.Fatalf("%v\nconsole: %v", err, b.takeProblems())
+	for until := time.Now().Add(testkit.WaitLimit); ; {
+		// chromedp may wait forever for a node that the page has replaced meanwhile.
+		ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit/4)
+		err := chromedp.Do(ctx, actions...)
+		replaced := err != nil && (strings.Contains(err.Error(), staleNode) || ctx.Err() != nil)
+		cancel()
+		if err == nil {
+			return
+		}
+		if !replaced || time.Now().After(until) {
+			b.t.Fatalf("%v\nconsole: %v", err, b.takeProblems())
+		}
 	}
 }
 
