@@ -108,7 +108,7 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 
 // photoCount returns the number of photographs in words.
 func (w Words) photoCount(n int) string {
-	return counted(w.Office().Card.Photo, w.Office().Card.Photos, n)
+	return Counted(w.Office().Card.Photo, w.Office().Card.Photos, n)
 }
 
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.
@@ -233,9 +233,9 @@ func (w Words) ago(at, now time.Time) string {
 	case passed < time.Minute:
 		return words.Now
 	case passed < time.Hour:
-		return counted(words.Minutes, words.Minutes, int(passed.Minutes()))
+		return Counted(words.Minutes, words.Minutes, int(passed.Minutes()))
 	case day(at) == day(now):
-		return counted(words.Hour, words.Hours, int(passed.Hours()))
+		return Counted(words.Hour, words.Hours, int(passed.Hours()))
 	case day(at) == day(now.AddDate(0, 0, -1)):
 		return words.Yesterday
 	case at.Year() == now.Year():

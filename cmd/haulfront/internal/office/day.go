@@ -87,6 +87,17 @@ func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (late []R
 	return append(late, jobs...), err
 }
 
+// BookedOn returns how many jobs are booked on a day.
+func (o *Office) BookedOn(ctx context.Context, day time.Time) (n int, err error) {
+	jobs, err := o.dayRecords(ctx, day, time.Time{})
+	for _, r := range jobs {
+		if r.Stage == Booked {
+			n++
+		}
+	}
+	return n, err
+}
+
 // leads returns the leads of records, by ID.
 func (o *Office) leads(ctx context.Context, records []Record) (map[string]journal.Lead, error) {
 	var ids []string
@@ -124,7 +135,7 @@ func (w Words) dayJob(r *Record, late bool) OfficeJob {
 		hours = r.Slot
 	}
 	if n := r.Job.Hours; n > jobHours {
-		hours += " · " + counted(words.Request.Hours, words.Request.Hours, n)
+		hours += " · " + Counted(words.Request.Hours, words.Request.Hours, n)
 	}
 	job := OfficeJob{
 		Time: hours, Name: r.Name, Phone: phoneLabel(r.Phone), Address: r.Address, Map: w.mapLink(r.OfficeLead),

@@ -53,7 +53,7 @@ func (w Words) due(r *Record, now int64) string {
 	}
 	if after := time.Duration(r.FollowUp-r.Job.QuotedAt) * time.Millisecond; slices.Contains(offerFollowUps, after) {
 		const day = 24 * time.Hour
-		return counted(words.Unanswered, words.UnansweredDays, int((now-r.Job.QuotedAt)/day.Milliseconds()))
+		return Counted(words.Unanswered, words.UnansweredDays, int((now-r.Job.QuotedAt)/day.Milliseconds()))
 	}
 	return words.CallAgain
 }

@@ -119,7 +119,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 				return page, fmt.Errorf("count past jobs: %w", err)
 			}
 			if past > 0 {
-				column.Past = content.Link{Label: counted(words.List.Past, words.List.PastJobs, past), Href: DayPath}
+				column.Past = content.Link{Label: Counted(words.List.Past, words.List.PastJobs, past), Href: DayPath}
 			}
 		}
 		if n := counts[stage]; n > len(column.Cards) {

@@ -165,7 +165,7 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 	src := w.MailWords().Summary
 	requests := src.None
 	if n := len(d.Requests); n > 0 {
-		requests = counted(src.One, src.Many, n)
+		requests = Counted(src.One, src.Many, n)
 	}
 	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(w.Location()).Format("Monday"),
 		"[since]", w.OfficeTime(d.Since))
@@ -179,7 +179,7 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 	section(src.Undelivered, w.listed(d.Undelivered))
 	list := w.listed(d.Requests)
 	if d.Suspects > 0 {
-		list = append(list, counted(src.Suspects, src.Suspects, d.Suspects))
+		list = append(list, Counted(src.Suspects, src.Suspects, d.Suspects))
 	}
 	section(src.Requests, list)
 	problems := d.Problems
@@ -202,7 +202,7 @@ func (w Words) listed(leads []MailLead) (lines []string) {
 	src := w.MailWords().Summary
 	for i, l := range leads {
 		if i == maxListed {
-			return append(lines, counted(src.More, src.More, len(leads)-i))
+			return append(lines, Counted(src.More, src.More, len(leads)-i))
 		}
 		lines = append(lines, strings.NewReplacer(
 			"[time]", w.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
@@ -212,8 +212,8 @@ func (w Words) listed(leads []MailLead) (lines []string) {
 	return lines
 }
 
-// counted puts a number in its place in words for one or for many.
-func counted(one, many string, n int) string {
+// Counted puts a number in its place in words for one or for many.
+func Counted(one, many string, n int) string {
 	if n == 1 {
 		many = one
 	}

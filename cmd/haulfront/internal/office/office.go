@@ -1,8 +1,7 @@
 // Package office is what the company does with its leads on the site itself: signing in, the inbox, prices, slots and
 // stages.
 //
-// Its tables (events, sign_in_links, sessions, push_subscriptions, site_changes, site_photos) and its columns of a
-// lead's row are in the journal, and every change of a lead is one transaction with the event that says who made it.
+// Its tables (events, sign_in_links, sessions, push_subscriptions) and its columns of a lead's row are in the journal, and every change of a lead is one transaction with the event that says who made it.
 // Nothing here knows of HTTP: package web turns requests into calls.
 //
 // # Signing in
@@ -45,9 +44,6 @@ type Config struct {
 	Send func(ctx context.Context, id string, to []string, words Mail) error
 	// Notify, if not nil, is called after a lead was changed. It must not block.
 	Notify func(leadID string, e Event)
-	// CheckSite returns what is wrong with the site once a layer is over its content. Only the page that changes the
-	// site needs it.
-	CheckSite func(context.Context, Layer) error
 	// PushClient makes the requests to push services; nil is one that reaches public addresses only.
 	PushClient *http.Client
 }

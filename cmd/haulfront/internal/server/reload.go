@@ -13,7 +13,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/render"
@@ -49,7 +49,7 @@ type reloader struct {
 	prepare func(context.Context, *site.Site)
 	// office returns what the office has changed and its version, or no files if that is the known one; nil without an
 	// office. version is that of the present files, polled the time of the last poll.
-	office  func(ctx context.Context, known string) (layer office.Layer, version string, err error)
+	office  func(ctx context.Context, known string) (layer edits.Layer, version string, err error)
 	version string
 	polled  time.Time
 	// loaded are the files that were loaded last.
@@ -188,7 +188,7 @@ func (r *reloader) start(ctx context.Context) {
 }
 
 // check returns what is wrong with the content once a layer of the office is over it, without positions in its files.
-func (r *reloader) check(ctx context.Context, layer office.Layer) error {
+func (r *reloader) check(ctx context.Context, layer edits.Layer) error {
 	source, err := r.loaded.Load().With(layer.Files, layer.Photos).Load()
 	if err == nil && layer.Photos != nil {
 		current := r.current.Load()

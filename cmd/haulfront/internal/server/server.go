@@ -31,6 +31,7 @@ import (
 	"haulfront/cmd/haulfront/internal/develop"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/sources"
@@ -250,12 +251,14 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
+	var editor *edits.Editor
 	if s.office = s.newOffice(); s.office != nil {
-		s.content.office = s.office.SiteLayer
+		editor = &edits.Editor{Office: s.office, Check: s.content.check}
+		s.content.office = editor.Layer
 		s.content.start(ctx)
 	}
 	s.web = web.New(web.Config{
-		Site: s.Current(), Leads: s.leads, Office: s.office, Session: session(set),
+		Site: s.Current(), Leads: s.leads, Office: s.office, Editor: editor, Session: session(set),
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),

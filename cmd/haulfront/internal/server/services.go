@@ -72,7 +72,7 @@ func (s *Server) newOffice() *office.Office {
 		return nil
 	}
 	cfg := office.Config{Journal: s.leads.Journal, Users: users, Now: s.Now, Log: s.log,
-		Notify: s.answered, CheckSite: s.content.check, Words: func() *content.Site { return s.Current().Content() },
+		Notify: s.answered, Words: func() *content.Site { return s.Current().Content() },
 		Base: func() *url.URL { return s.Current().BaseURL() }}
 	if s.mails != nil {
 		cfg.Send = s.mails.sendWords

@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 )
@@ -116,7 +117,7 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Offic
 	}
 	layout.Tabs = []office.OfficeTab{
 		tab(words.Inbox, office.OfficePath), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
-		tab(words.Week.Tab, office.OfficePath+weekPath), tab(words.Site.Tab, office.SitePath),
+		tab(words.Week.Tab, office.OfficePath+weekPath), tab(words.Site.Tab, edits.Path),
 	}
 	return layout
 }

@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
@@ -93,7 +94,7 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 		return s.sendCustomer(c, status, message)
 	case c.Path() == office.NewPath:
 		return s.sendNew(c, status, message)
-	case c.Path() == office.SitePath:
+	case c.Path() == edits.Path:
 		return s.sendSite(c, status, message)
 	}
 	return s.sendRequest(c, status, message)

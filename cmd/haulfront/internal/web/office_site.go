@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -15,7 +15,7 @@ func (s *Server) officeSite(c fiber.Ctx) error { return s.sendSite(c, fiber.Stat
 
 // sendSite answers with that page, and what was typed into a form that was refused with a message.
 func (s *Server) sendSite(c fiber.Ctx, status int, message string) error {
-	page, err := s.cfg.Office.Site(requestContext(c), typedForm(c), message)
+	page, err := s.cfg.Editor.Page(requestContext(c), typedForm(c), message)
 	if err != nil {
 		return err
 	}
@@ -32,20 +32,20 @@ func (s *Server) changeSite(c fiber.Ctx) error {
 	if rejected != nil {
 		return s.sendSite(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
 	}
-	err = s.cfg.Office.ChangeSite(requestContext(c), user(c), typedForm(c), photos...)
-	if refused := office.SiteError(""); errors.As(err, &refused) {
+	err = s.cfg.Editor.Change(requestContext(c), user(c), typedForm(c), photos...)
+	if refused := edits.Error(""); errors.As(err, &refused) {
 		words := s.site.Load().Content().Office().Site
 		return s.sendSite(c, statusOf(err), strings.ReplaceAll(words.Refused, "[reason]", string(refused)))
 	}
 	if err != nil {
 		return err
 	}
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.SitePath)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(edits.Path)
 }
 
 // sitePhoto answers with a photograph that the site has, or that a change can bring back.
 func (s *Server) sitePhoto(c fiber.Ctx) error {
-	data, err := s.cfg.Office.SitePhoto(requestContext(c), c.Params("id"))
+	data, err := s.cfg.Editor.Photo(requestContext(c), c.Params("id"))
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 )
@@ -57,7 +58,7 @@ func hasPhotos(h *fasthttp.RequestHeader) bool {
 	}
 	path := uri.PathOriginal()
 	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(office.CustomerPath)) ||
-		bytes.HasPrefix(path, []byte(office.OfficePath+"/leads/")) || string(path) == office.SitePath
+		bytes.HasPrefix(path, []byte(office.OfficePath+"/leads/")) || string(path) == edits.Path
 }
 
 // announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;

@@ -72,6 +72,7 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/connection"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/site"
 )
@@ -104,8 +105,9 @@ type Config struct {
 	Site *site.Site
 	// Leads stores quote requests and sends them on.
 	Leads *outbox.Service
-	// Office is nil if it is off.
+	// Office and its Editor of the site are nil if it is off.
 	Office *office.Office
+	Editor *edits.Editor
 	// Session enables anonymous sessions with the backend; nil disables them.
 	Session *Session
 	// Analytics receives page views; nil drops them.

@@ -1,4 +1,4 @@
-package office
+package edits
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content/company"
 	"haulfront/content/load"
@@ -49,31 +50,31 @@ var siteParts = []sitePart{
 // reviewFine is the most that each fabricated review can cost in 2026 (16 CFR Part 465; the amount is in 16 CFR 1.98).
 const reviewFine = "$53,088"
 
-// maxSiteChanges is the number of changes that the page lists.
-const maxSiteChanges = 30
+// maxChanges is the number of changes that the page lists.
+const maxChanges = 30
 
-// Site returns the page on which users change the site, without its layout. After a form that was refused with a
+// Page returns the page on which users change the site, without its layout. After a form that was refused with a
 // message, it has what was typed.
-func (o *Office) Site(ctx context.Context, typed url.Values, message string) (page OfficeSite, err error) {
-	items, err := siteItems(ctx, o.Journal.Reader())
+func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (page office.OfficeSite, err error) {
+	items, err := present(ctx, e.Journal.Reader())
 	if err != nil {
 		return page, err
 	}
-	changes, err := siteChanges(ctx, o.Journal.Reader(),
-		`TRUE ORDER BY number DESC LIMIT `+strconv.Itoa(maxSiteChanges))
+	changes, err := query(ctx, e.Journal.Reader(),
+		`TRUE ORDER BY number DESC LIMIT `+strconv.Itoa(maxChanges))
 	if err != nil {
 		return page, err
 	}
-	w := o.words()
+	w := e.words()
 	words := w.Office().Site
-	page = OfficeSite{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove,
-		Back: words.Back, Changes: []OfficeSiteChange{}}
+	page = office.OfficeSite{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove,
+		Back: words.Back, Changes: []office.OfficeSiteChange{}}
 	for _, part := range siteParts {
-		page.Parts = append(page.Parts, o.sitePart(part, items, typed))
+		page.Parts = append(page.Parts, e.form(part, items, typed))
 	}
 	for _, part := range page.Parts {
 		for i := range part.Items {
-			if err := o.addBooked(ctx, &part.Items[i]); err != nil {
+			if err := e.addBooked(ctx, &part.Items[i]); err != nil {
 				return page, err
 			}
 		}
@@ -81,8 +82,8 @@ func (o *Office) Site(ctx context.Context, typed url.Values, message string) (pa
 	seen := map[string]bool{}
 	for _, change := range changes {
 		part, _ := change.part()
-		entry := OfficeSiteChange{Title: words.Parts[part].Title, Text: w.siteText(change),
-			By: o.ActorName(change.actor) + ", " + w.OfficeTime(change.at)}
+		entry := office.OfficeSiteChange{Title: words.Parts[part].Title, Text: w.text(change),
+			By: e.ActorName(change.actor) + ", " + w.OfficeTime(change.at)}
 		if !seen[change.name] {
 			entry.Number = change.number
 		}
@@ -93,39 +94,38 @@ func (o *Office) Site(ctx context.Context, typed url.Values, message string) (pa
 }
 
 // addBooked adds to a closed day the jobs that are booked on it, with a link to them; to other items nothing.
-func (o *Office) addBooked(ctx context.Context, item *OfficeSiteItem) error {
+func (e *Editor) addBooked(ctx context.Context, item *office.OfficeSiteItem) error {
 	date, ok := strings.CutPrefix(item.Item, "closed/")
 	if !ok {
 		return nil
 	}
-	day, err := time.ParseInLocation(time.DateOnly, date, o.words().Location())
+	day, err := time.ParseInLocation(time.DateOnly, date, e.words().Location())
 	if err != nil {
 		return err
 	}
-	jobs, err := o.dayRecords(ctx, day, time.Time{})
-	jobs = slices.DeleteFunc(jobs, func(r Record) bool { return r.Stage != Booked })
-	if words := o.words().Office().Site; len(jobs) > 0 {
-		item.Booked = counted(words.BookedOne, words.Booked, len(jobs))
-		item.Day = DayPath + "?date=" + date
+	jobs, err := e.BookedOn(ctx, day)
+	if words := e.words().Office().Site; jobs > 0 {
+		item.Booked = office.Counted(words.BookedOne, words.Booked, jobs)
+		item.Day = office.DayPath + "?date=" + date
 	}
 	return err
 }
 
-// sitePart returns the form of a part, with its items.
-func (o *Office) sitePart(part sitePart, items []siteItem, typed url.Values) OfficeSitePart {
-	w := o.words()
+// form returns the form of a part, with its items.
+func (e *Editor) form(part sitePart, items []edit, typed url.Values) office.OfficeSitePart {
+	w := e.words()
 	words := w.Office().Site.Parts[part.name]
-	form := OfficeSitePart{Name: part.name, Title: words.Title, Save: words.Save,
-		Open: typed.Get("part") == part.name, Items: []OfficeSiteItem{}}
+	form := office.OfficeSitePart{Name: part.name, Title: words.Title, Save: words.Save,
+		Open: typed.Get("part") == part.name, Items: []office.OfficeSiteItem{}}
 	form.Hint = strings.ReplaceAll(words.Hint, "[fine]", reviewFine)
 	values := map[string]string{}
 	for _, item := range items {
 		if name, _ := item.part(); name != part.name {
 			continue
 		}
-		shown := OfficeSiteItem{Item: item.name, Text: w.siteText(item)}
+		shown := office.OfficeSiteItem{Item: item.name, Text: w.text(item)}
 		if id := item.values[quote.PhotosName]; id != "" {
-			shown.Photo = SitePath + "/photos/" + id
+			shown.Photo = Path + "/photos/" + id
 		}
 		form.Items = append(form.Items, shown)
 		if part.key == "" {
@@ -140,26 +140,26 @@ func (o *Office) sitePart(part sitePart, items []siteItem, typed url.Values) Off
 		if form.Open {
 			value = typed.Get(field.name)
 		}
-		form.Fields = append(form.Fields, OfficeSiteField{Name: field.name, Label: words.Fields[field.name],
-			Input: field.input, Value: value, Options: w.siteOptions(field.name)})
+		form.Fields = append(form.Fields, office.OfficeSiteField{Name: field.name, Label: words.Fields[field.name],
+			Input: field.input, Value: value, Options: w.options(field.name)})
 	}
 	return form
 }
 
-// siteOptions returns the options of a field: the prices with what they are now, stars, and places of photographs.
-func (w Words) siteOptions(field string) []OfficeChoice {
-	options := []OfficeChoice{}
+// options returns the options of a field: the prices with what they are now, stars, and places of photographs.
+func (w words) options(field string) []office.OfficeChoice {
+	options := []office.OfficeChoice{}
 	switch field {
 	case "price":
 		for key, price := range w.PriceList.Prices {
-			options = append(options, OfficeChoice{Label: priceName(key) + ": " + price.String(), Value: key})
+			options = append(options, office.OfficeChoice{Label: priceName(key) + ": " + price.String(), Value: key})
 		}
-		slices.SortFunc(options, func(a, b OfficeChoice) int { return cmp.Compare(a.Label, b.Label) })
+		slices.SortFunc(options, func(a, b office.OfficeChoice) int { return cmp.Compare(a.Label, b.Label) })
 	case "place":
 		return w.photoPlaces()
 	case "stars":
 		for n := 5; n > 0; n-- {
-			options = append(options, OfficeChoice{Label: strconv.Itoa(n), Value: strconv.Itoa(n)})
+			options = append(options, office.OfficeChoice{Label: strconv.Itoa(n), Value: strconv.Itoa(n)})
 		}
 	}
 	return options
@@ -168,21 +168,21 @@ func (w Words) siteOptions(field string) []OfficeChoice {
 // priceName returns the key of a price as a name.
 func priceName(key string) string { return load.Capitalize(strings.ReplaceAll(key, "_", " ")) }
 
-// siteText returns the values of an item in words, with its key if it is gone.
-func (w Words) siteText(item siteItem) string {
+// text returns the values of an item in words, with its key if it is gone.
+func (w words) text(item edit) string {
 	v := item.values
 	part, key := item.part()
 	var parts []string
 	switch part {
 	case "notice":
-		parts = []string{v["text"], siteDay(v["from"])}
+		parts = []string{v["text"], dayText(v["from"])}
 		if v["until"] != v["from"] {
-			parts[1] += " – " + siteDay(v["until"])
+			parts[1] += " – " + dayText(v["until"])
 		}
 	case "now":
 		parts = []string{v["text"], "– " + clockOf(v["until"])}
 	case "closed":
-		parts = []string{siteDay(key), v["text"]}
+		parts = []string{dayText(key), v["text"]}
 	case "price":
 		parts = []string{priceName(key), strings.TrimSuffix(dollars(v["low"])+"–"+dollars(v["high"]), "–")}
 	case photoPart:
@@ -201,7 +201,7 @@ func (w Words) siteText(item siteItem) string {
 	return strings.Join(slices.DeleteFunc(parts, func(text string) bool { return text == "" }), " · ")
 }
 
-// clockOf returns the time of day of a siteTime in words.
+// clockOf returns the time of day of a timeLayout in words.
 func clockOf(at string) string {
 	_, clock, _ := strings.Cut(at, "T")
 	return company.Clock(clock, "3:04pm")

@@ -1,10 +1,12 @@
-package office
+package edits
 
 import (
 	"context"
 	"errors"
 	"io/fs"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,29 +14,32 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
+	"haulfront/content"
 )
 
-// TestSiteLayer lets days pass over what users have changed: it counts from its first day to its last, a closed day is
+// TestLayer lets days pass over what users have changed: it counts from its first day to its last, a closed day is
 // announced the day before, and the version differs whenever the files do.
-func TestSiteLayer(t *testing.T) {
-	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+func TestLayer(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, e *Editor) {
 		ctx := t.Context()
-		clock := testkit.NewClock(time.Date(2026, 11, 23, 9, 0, 0, 0, words().Location()))
-		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words,
-			CheckSite: func(_ context.Context, layer Layer) error {
-				if text, err := fs.ReadFile(layer.Files, "business.yaml"); strings.Contains(string(text), "refused") {
-					return errors.New("no such word")
-				} else {
-					return err
-				}
-			}})
+		clock := testkit.NewClock(time.Date(2026, 11, 23, 9, 0, 0, 0, e.Words().Location()))
+		e.Now = clock.Now
+		e.Check = func(_ context.Context, layer Layer) error {
+			text, err := fs.ReadFile(layer.Files, "business.yaml")
+			if strings.Contains(string(text), "refused") {
+				return errors.New("no such word")
+			}
+			return err
+		}
 		known := ""
 		wantNew := func(isNew bool, text string) {
 			t.Helper()
-			layer, version, err := o.SiteLayer(ctx, known)
+			layer, version, err := e.Layer(ctx, known)
 			testkit.Must(t, err)
 			if got := layer.Files != nil; got != isNew {
 				t.Fatalf("on %v there are other files: %v", clock.Now(), got)
@@ -53,17 +58,17 @@ func TestSiteLayer(t *testing.T) {
 			{"part": {"now"}, "text": {"One truck free"}, "until": {"12:00"}},
 			{"part": {"closed"}, "day": {"2026-11-25"}, "text": {"Ice."}},
 		} {
-			testkit.Must(t, o.ChangeSite(ctx, "ann@example.com", form))
+			testkit.Must(t, e.Change(ctx, "ann@example.com", form))
 		}
 		for _, form := range []url.Values{
 			{}, {"part": {"other"}}, {"part": {"notice"}, "from": {"soon"}},
 			{"part": {"notice"}, "until": {"2026-11-22"}}, {"part": {"notice"}, "text": {"refused"}},
 			{"part": {"now"}, "until": {"08:59"}}, {"part": {"now"}},
 			{"part": {"closed"}, "day": {"2026-11-22"}}, {"part": {"review"}}, {"back": {"99"}},
-			{"part": {"now"}, "text": {strings.Repeat("a", MaxNote+1)}},
+			{"part": {"now"}, "text": {strings.Repeat("a", office.MaxNote+1)}},
 		} {
-			if err := o.ChangeSite(ctx, "ann@example.com", form); !errors.Is(err, ErrRefused) {
-				t.Errorf("ChangeSite(%v) = %v, want a refusal", form, err)
+			if err := e.Change(ctx, "ann@example.com", form); !errors.Is(err, office.ErrRefused) {
+				t.Errorf("Change(%v) = %v, want a refusal", form, err)
 			}
 		}
 		const closed = `"hours":{"closed":["2026-11-25"]}}`
@@ -83,35 +88,34 @@ func TestSiteLayer(t *testing.T) {
 	})
 }
 
-// TestSitePhotos puts up photographs of a page and takes them back: the layer has the last of them with its text, and
+// TestPhotos puts up photographs of a page and takes them back: the layer has the last of them with its text, and
 // the journal those alone that can come back. The site has room for some.
-func TestSitePhotos(t *testing.T) {
-	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+func TestPhotos(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, e *Editor) {
 		ctx := t.Context()
-		o := Open(Config{Journal: leads.Journal, Now: time.Now, Words: words,
-			CheckSite: func(_ context.Context, layer Layer) error {
-				if layer.Photos == nil {
-					return nil
-				}
-				if photo, _ := fs.ReadFile(layer.Photos, "plano.jpg"); string(photo) == "small" {
-					return errors.New("too small")
-				}
+		e.Check = func(_ context.Context, layer Layer) error {
+			if layer.Photos == nil {
 				return nil
-			}})
+			}
+			if photo, _ := fs.ReadFile(layer.Photos, "plano.jpg"); string(photo) == "small" {
+				return errors.New("too small")
+			}
+			return nil
+		}
 		put := func(id, text string, more ...quote.Photo) error {
 			form := url.Values{"part": {"photo"}, "place": {"plano"}, "text": {text}}
-			return o.ChangeSite(ctx, "ann@example.com", form, append(more, quote.Photo{ID: id, JPEG: []byte(id)})...)
+			return e.Change(ctx, "ann@example.com", form, append(more, quote.Photo{ID: id, JPEG: []byte(id)})...)
 		}
 		takeBack := func() {
 			t.Helper()
-			changes, err := siteChanges(ctx, leads.Reader(), "TRUE ORDER BY number DESC LIMIT 1")
+			changes, err := query(ctx, e.Journal.Reader(), "TRUE ORDER BY number DESC LIMIT 1")
 			testkit.Must(t, err)
 			form := url.Values{"back": {strconv.FormatInt(changes[0].number, 10)}}
-			testkit.Must(t, o.ChangeSite(ctx, "ann@example.com", form))
+			testkit.Must(t, e.Change(ctx, "ann@example.com", form))
 		}
 		want := func(photo string, stored ...string) {
 			t.Helper()
-			layer, _, err := o.SiteLayer(ctx, "known")
+			layer, _, err := e.Layer(ctx, "known")
 			testkit.Must(t, err)
 			if photo == "" {
 				if layer.Photos != nil {
@@ -123,7 +127,7 @@ func TestSitePhotos(t *testing.T) {
 				string(text) != `{"plano":"Of `+photo+`."}` {
 				t.Errorf("photos.yaml is %s, %v", text, err)
 			}
-			got, err := journal.QueryAll(ctx, leads.Reader(), journal.ScanText,
+			got, err := journal.QueryAll(ctx, e.Journal.Reader(), journal.ScanText,
 				`SELECT id FROM site_photos ORDER BY id`)
 			testkit.Must(t, err)
 			if !slices.Equal(got, stored) {
@@ -131,11 +135,11 @@ func TestSitePhotos(t *testing.T) {
 			}
 		}
 		for _, err := range []error{put("small", "Small."), put("a", ""), put("a", "Two.", quote.Photo{ID: "b"}),
-			o.ChangeSite(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {"plano"}, "text": {"None."}}),
-			o.ChangeSite(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {"../x"}, "text": {"A."}},
+			e.Change(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {"plano"}, "text": {"None."}}),
+			e.Change(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {"../x"}, "text": {"A."}},
 				quote.Photo{ID: "a"})} {
-			if !errors.Is(err, ErrRefused) {
-				t.Errorf("ChangeSite = %v, want a refusal", err)
+			if !errors.Is(err, office.ErrRefused) {
+				t.Errorf("Change = %v, want a refusal", err)
 			}
 		}
 		want("")
@@ -146,22 +150,52 @@ func TestSitePhotos(t *testing.T) {
 		want("a", "a", "b")
 		testkit.Must(t, put("c", "Of c."))
 		want("c", "a", "c")
-		testkit.Must(t, o.ChangeSite(ctx, "ann@example.com", url.Values{"remove": {"photo/plano"}}))
+		testkit.Must(t, e.Change(ctx, "ann@example.com", url.Values{"remove": {"photo/plano"}}))
 		want("", "c")
 		takeBack()
 		want("c", "c")
 
-		places := o.words().photoPlaces()
-		for i, place := range slices.DeleteFunc(places, func(c OfficeChoice) bool { return c.Value == "plano" }) {
-			err := o.ChangeSite(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {place.Value},
+		places := e.words().photoPlaces()
+		for i, place := range slices.DeleteFunc(places, func(c office.OfficeChoice) bool { return c.Value == "plano" }) {
+			err := e.Change(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {place.Value},
 				"text": {"Another."}}, quote.Photo{ID: "p" + strconv.Itoa(i), JPEG: []byte("p")})
-			if full := i >= maxSitePhotos-1; full != errors.Is(err, ErrRoom) || !full && err != nil {
+			if full := i >= maxPhotos-1; full != errors.Is(err, office.ErrRoom) || !full && err != nil {
 				t.Fatalf("photograph %d: %v", i+2, err)
 			}
-			if i == maxSitePhotos {
+			if i == maxPhotos {
 				return
 			}
 		}
 		t.Fatalf("there are %d places, too few to fill the site", len(places))
 	})
+}
+
+// sharedPostgres is the PostgreSQL of this test run.
+var sharedPostgres = postgres.Server{Settings: []string{"fsync=off"}}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	sharedPostgres.Stop()
+	os.Exit(code)
+}
+
+// onEachDatabase runs a test of an editor on an empty journal in SQLite, and on one in PostgreSQL.
+func onEachDatabase(t *testing.T, test func(t *testing.T, e *Editor)) {
+	t.Parallel()
+	site, err := content.Load(content.FS)
+	testkit.Must(t, err)
+	for name, url := range map[string]func(*testing.T) string{
+		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "leads.db") },
+		"postgres": func(t *testing.T) string { return sharedPostgres.Database(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			leads, err := outbox.Open(t.Context(), outbox.Config{DatabaseURL: url(t)})
+			testkit.Must(t, err)
+			t.Cleanup(func() { testkit.Must(t, leads.Close()) })
+			test(t, &Editor{Office: office.Open(office.Config{
+				Journal: leads.Journal, Now: time.Now, Words: func() *content.Site { return site },
+			})})
+		})
+	}
 }

@@ -1,4 +1,10 @@
-package office
+// Package edits is what the office changes of the site: its notice, closed days, prices, reviews and photographs.
+//
+// What users edit are items: the notice, a closed day, a price. An item is a part of the site ("notice"), or one of many
+// of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the log of all
+// changes; the last values of the items are a layer of the content (see [content.Options]), so that the loader checks
+// them as it checks files.
+package edits
 
 import (
 	"cmp"
@@ -17,16 +23,24 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// What users change of the site are items: the notice, a closed day, a price. An item is a part of the site ("notice"),
-// or one of many of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the
-// log of all changes; the last values of the items are a layer of the content (see [content.Options]), so that the
-// loader checks them as it checks files.
+// An Editor edits the site of an office. It is safe for concurrent use.
+type Editor struct {
+	*office.Office
+	// Check returns what is wrong with the site once a layer is over its content.
+	Check func(context.Context, Layer) error
+}
 
-// siteItem is an item as a change has left it.
-type siteItem struct {
+// words are the words that are served at the moment.
+type words struct{ office.Words }
+
+func (e *Editor) words() words { return words{office.Words{Site: e.Words()}} }
+
+// edit is an item as a change has left it.
+type edit struct {
 	number int64 // of the change
 	at     time.Time
 	actor  string
@@ -35,39 +49,39 @@ type siteItem struct {
 }
 
 // part returns the item's part of the site, and the key among the items of the part.
-func (i siteItem) part() (part, key string) {
+func (i edit) part() (part, key string) {
 	part, key, _ = strings.Cut(i.name, "/")
 	return part, key
 }
 
-// SitePath is the page on which users change the site.
-const SitePath = OfficePath + "/site"
+// Path is the page on which users change the site.
+const Path = office.OfficePath + "/site"
 
 const (
-	// siteLock is the lock under which changes get their numbers.
-	siteLock = int64(0x73697465) // "site"
-	// siteTime is the layout of a time at the office. Such times are compared as texts.
-	siteTime = "2006-01-02T15:04"
+	// lockNumber is the lock under which changes get their numbers.
+	lockNumber = int64(0x73697465) // "site"
+	// timeLayout is the layout of a time at the office. Such times are compared as texts.
+	timeLayout = "2006-01-02T15:04"
 	// closedFor is how long a closed day counts after it: some requests have waited since before.
 	closedFor = 14 * 24 * time.Hour
 )
 
-// A SiteError says in the loader's words why it refuses the site with a change. It wraps ErrRefused.
-type SiteError string
+// An Error says in the loader's words why it refuses the site with a change. It wraps [office.ErrRefused].
+type Error string
 
 // Error implements error.
-func (e SiteError) Error() string { return string(e) }
+func (e Error) Error() string { return string(e) }
 
 // Unwrap returns the class of the refusal.
-func (SiteError) Unwrap() error { return ErrRefused }
+func (Error) Unwrap() error { return office.ErrRefused }
 
-// siteChanges returns changes of the site that meet a condition on site_changes s, in an order.
-func siteChanges(ctx context.Context, db journal.Queryer, where string, args ...any) ([]siteItem, error) {
-	list, err := journal.QueryAll(ctx, db, func(row journal.Row) (i siteItem, err error) {
+// query returns changes of the site that meet a condition on site_changes s, in an order.
+func query(ctx context.Context, db journal.Queryer, where string, args ...any) ([]edit, error) {
+	list, err := journal.QueryAll(ctx, db, func(row journal.Row) (i edit, err error) {
 		var at int64
 		var value string
 		err = row.Scan(&i.number, &at, &i.actor, &i.name, &value)
-		if i.at = fromMillis(at); err == nil && value != "" {
+		if i.at = time.UnixMilli(at); err == nil && value != "" {
 			err = json.Unmarshal([]byte(value), &i.values)
 		}
 		return i, err
@@ -78,42 +92,42 @@ func siteChanges(ctx context.Context, db journal.Queryer, where string, args ...
 	return list, err
 }
 
-// siteItems returns the present items, the last changed last.
-func siteItems(ctx context.Context, db journal.Queryer) ([]siteItem, error) {
-	return siteChanges(ctx, db, `value <> '' AND number = (SELECT MAX(number) FROM site_changes WHERE item = s.item)
+// present returns the present items, the last changed last.
+func present(ctx context.Context, db journal.Queryer) ([]edit, error) {
+	return query(ctx, db, `value <> '' AND number = (SELECT MAX(number) FROM site_changes WHERE item = s.item)
 		ORDER BY number`)
 }
 
 // A Layer is files over those of the content, and photographs over its photographs; without any, Photos is nil.
 type Layer struct{ Files, Photos fs.FS }
 
-// SiteLayer returns what users have changed of the site, as it counts now, and its version. If that is the known one,
+// Layer returns what users have changed of the site, as it counts now, and its version. If that is the known one,
 // the layer is empty.
-func (o *Office) SiteLayer(ctx context.Context, known string) (layer Layer, version string, err error) {
-	items, err := siteItems(ctx, o.Journal.Reader())
+func (e *Editor) Layer(ctx context.Context, known string) (layer Layer, version string, err error) {
+	items, err := present(ctx, e.Journal.Reader())
 	if err != nil {
 		return layer, known, err
 	}
-	files, unchanged := o.siteFiles(items, false), siteArchive(siteBusiness{}, map[string]any{})
+	files, unchanged := e.files(items, false), archive(businessFile{}, map[string]any{})
 	if version = string(txtar.Format(files)); version == string(txtar.Format(unchanged)) {
 		version = ""
 	}
-	photos := sitePhotos(items)
+	photos := photosOf(items)
 	for _, item := range photos {
 		version += string(asJSON(item.values))
 	}
 	if version == known {
 		return layer, known, nil
 	}
-	if layer.Photos, err = o.photoFiles(ctx, photos); err != nil {
+	if layer.Photos, err = e.photoFiles(ctx, photos); err != nil {
 		return Layer{}, known, err
 	}
 	layer.Files, err = txtar.FS(files)
 	return layer, version, err
 }
 
-// siteBusiness is what items change in business.yaml.
-type siteBusiness struct {
+// businessFile is what items change in business.yaml.
+type businessFile struct {
 	Notices []string         `json:"notices,omitempty"`
 	Reviews []map[string]any `json:"reviews,omitempty"`
 	Hours   struct {
@@ -121,16 +135,16 @@ type siteBusiness struct {
 	} `json:"hours,omitzero"`
 }
 
-// siteFiles returns the files that items are: those that count now, or all.
-func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
-	now := o.Now().In(o.words().Location())
+// files returns the files that items are: those that count now, or all.
+func (e *Editor) files(items []edit, all bool) *txtar.Archive {
+	now := e.Now().In(e.words().Location())
 	today, tomorrow := now.Format(time.DateOnly), now.AddDate(0, 0, 1).Format(time.DateOnly)
-	words := o.words().Office().Site
-	var business siteBusiness
+	words := e.words().Office().Site
+	var business businessFile
 	prices := map[string]any{}
 	// The closed days that are announced, with the reason: those of the folder, then the office's.
 	closed := map[string]string{}
-	hours := &o.words().Business.Hours
+	hours := &e.words().Business.Hours
 	for _, day := range hours.Holidays[:len(hours.Holidays)-len(hours.Closed)] {
 		closed[day] = ""
 	}
@@ -143,7 +157,7 @@ func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
 				business.Notices = append(business.Notices, v["text"])
 			}
 		case "now":
-			if all || now.Format(siteTime) < v["until"] {
+			if all || now.Format(timeLayout) < v["until"] {
 				business.Notices = append(business.Notices, v["text"])
 			}
 		case "closed":
@@ -159,15 +173,15 @@ func (o *Office) siteFiles(items []siteItem, all bool) *txtar.Archive {
 	}
 	for _, day := range []struct{ date, line string }{{today, words.ClosedToday}, {tomorrow, words.ClosedTomorrow}} {
 		if reason, ok := closed[day.date]; ok {
-			line := strings.ReplaceAll(day.line, "[day]", siteDay(day.date)) + " " + reason
+			line := strings.ReplaceAll(day.line, "[day]", dayText(day.date)) + " " + reason
 			business.Notices = append(business.Notices, strings.TrimSpace(line))
 		}
 	}
-	return siteArchive(business, prices)
+	return archive(business, prices)
 }
 
-// siteArchive returns the files of the layer.
-func siteArchive(business siteBusiness, prices map[string]any) *txtar.Archive {
+// archive returns the files of the layer.
+func archive(business businessFile, prices map[string]any) *txtar.Archive {
 	return &txtar.Archive{Files: []txtar.File{
 		{Name: "business.yaml", Data: asJSON(business)},
 		{Name: "prices.yaml", Data: asJSON(map[string]any{"prices": prices})},
@@ -196,108 +210,108 @@ func numbers(values map[string]string, keys ...string) map[string]any {
 	return typed
 }
 
-// siteDay returns a day in words, "Friday, November 27".
-func siteDay(day string) string {
+// dayText returns a day in words, "Friday, November 27".
+func dayText(day string) string {
 	at, _ := time.Parse(time.DateOnly, day)
 	return at.Format("Monday, January 2")
 }
 
-// ChangeSite stores what a user's form changes of the site: an item of a part with its fields, an item to remove, or
+// Change stores what a user's form changes of the site: an item of a part with its fields, an item to remove, or
 // the number of a change to take back. Only an item that is a photograph takes photos. The loader has to accept the
-// site with the change. The error is a [Refusal] or a [SiteError], or wraps journal.ErrUnavailable; then nothing is
+// site with the change. The error is a [office.Refusal] or a [Error], or wraps journal.ErrUnavailable; then nothing is
 // changed.
-func (o *Office) ChangeSite(ctx context.Context, actor string, form url.Values, photos ...quote.Photo) error {
-	item, err := o.readSiteItem(ctx, form, photos)
+func (e *Editor) Change(ctx context.Context, actor string, form url.Values, photos ...quote.Photo) error {
+	item, err := e.read(ctx, form, photos)
 	if err != nil {
 		return err
 	}
-	items, err := siteItems(ctx, o.Journal.Reader())
+	items, err := present(ctx, e.Journal.Reader())
 	if err != nil {
 		return err
 	}
 	former := len(items)
-	items = slices.DeleteFunc(items, func(other siteItem) bool { return other.name == item.name })
+	items = slices.DeleteFunc(items, func(other edit) bool { return other.name == item.name })
 	switch {
 	case item.values != nil:
 		items = append(items, item)
 	case len(items) == former:
-		return ErrTakenBack // somebody else has removed it
+		return office.ErrTakenBack // somebody else has removed it
 	}
-	if len(sitePhotos(items)) > maxSitePhotos {
-		return ErrRoom
+	if len(photosOf(items)) > maxPhotos {
+		return office.ErrRoom
 	}
 	var layer Layer
-	if layer.Files, err = txtar.FS(o.siteFiles(items, true)); err != nil {
+	if layer.Files, err = txtar.FS(e.files(items, true)); err != nil {
 		return err
 	}
 	if item.values != nil { // the other photographs are good
-		if layer.Photos, err = o.photoFiles(ctx, sitePhotos([]siteItem{item}), photos...); err != nil {
+		if layer.Photos, err = e.photoFiles(ctx, photosOf([]edit{item}), photos...); err != nil {
 			return err
 		}
 	}
-	if err := o.CheckSite(ctx, layer); err != nil {
-		return SiteError(err.Error())
+	if err := e.Check(ctx, layer); err != nil {
+		return Error(err.Error())
 	}
-	return o.storeSiteItem(ctx, actor, item, photos)
+	return e.store(ctx, actor, item, photos)
 }
 
-// storeSiteItem stores a change, unless another one was made since the user has seen it.
-func (o *Office) storeSiteItem(ctx context.Context, actor string, item siteItem, photos []quote.Photo) error {
+// store stores a change, unless another one was made since the user has seen it.
+func (e *Editor) store(ctx context.Context, actor string, item edit, photos []quote.Photo) error {
 	value := ""
 	if item.values != nil {
 		value = string(asJSON(item.values))
 	}
-	return o.Journal.Transact(ctx, func(tx *sql.Tx) error {
-		if err := o.Journal.Lock(ctx, tx, siteLock); err != nil {
+	return e.Journal.Transact(ctx, func(tx *sql.Tx) error {
+		if err := e.Journal.Lock(ctx, tx, lockNumber); err != nil {
 			return err
 		}
 		var last int64
 		err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(number), 0) FROM site_changes WHERE item = $1`, item.name).
 			Scan(&last)
 		if err == nil && item.number != 0 && item.number != last {
-			err = ErrTakenBack
+			err = office.ErrTakenBack
 		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `INSERT INTO site_changes (number, at, actor, item, value)
 				SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4 FROM site_changes`,
-				millis(o.Now()), actor, item.name, value)
+				journal.Millis(e.Now()), actor, item.name, value)
 		}
 		if part, _ := item.part(); err == nil && part == photoPart {
-			err = storeSitePhotos(ctx, tx, photos)
+			err = storePhotos(ctx, tx, photos)
 		}
 		return err
 	})
 }
 
-// readSiteItem reads a user's form. The item's number is that of the change to take back, 0 for a new one.
-func (o *Office) readSiteItem(ctx context.Context, form url.Values, photos []quote.Photo) (item siteItem, err error) {
+// read reads a user's form. The item's number is that of the change to take back, 0 for a new one.
+func (e *Editor) read(ctx context.Context, form url.Values, photos []quote.Photo) (item edit, err error) {
 	if number, err := strconv.ParseInt(form.Get("back"), 10, 64); err == nil {
-		return o.formerItem(ctx, number)
+		return e.formerItem(ctx, number)
 	}
 	if item.name = form.Get("remove"); item.name != "" {
 		return item, nil
 	}
 	i := slices.IndexFunc(siteParts, func(p sitePart) bool { return p.name == form.Get("part") })
 	if i < 0 {
-		return item, ErrNothing
+		return item, office.ErrNothing
 	}
 	part := siteParts[i]
 	item.name, item.values = part.name, map[string]string{}
 	for _, field := range part.fields {
 		text := quote.CleanText(form.Get(field.name))
-		if utf8.RuneCountInString(text) > MaxNote {
-			return item, ErrLong
+		if utf8.RuneCountInString(text) > office.MaxNote {
+			return item, office.ErrLong
 		}
-		chosen := func(c OfficeChoice) bool { return c.Value == text }
-		if field.input == inputSelect && !slices.ContainsFunc(o.words().siteOptions(field.name), chosen) {
-			return item, ErrNothing
+		chosen := func(c office.OfficeChoice) bool { return c.Value == text }
+		if field.input == inputSelect && !slices.ContainsFunc(e.words().options(field.name), chosen) {
+			return item, office.ErrNothing
 		}
 		item.values[field.name] = text
 	}
 	if part.name == photoPart && len(photos) == 1 {
 		item.values[quote.PhotosName] = photos[0].ID
 	}
-	if err := part.check(item.values, o.Now().In(o.words().Location())); err != nil {
+	if err := part.check(item.values, e.Now().In(e.words().Location())); err != nil {
 		return item, err
 	}
 	if part.key != "" {
@@ -307,16 +321,16 @@ func (o *Office) readSiteItem(ctx context.Context, form url.Values, photos []quo
 }
 
 // formerItem returns what a change was made to.
-func (o *Office) formerItem(ctx context.Context, number int64) (siteItem, error) {
-	list, err := siteChanges(ctx, o.Journal.Reader(), `number <= $1 AND item = (SELECT item FROM site_changes
+func (e *Editor) formerItem(ctx context.Context, number int64) (edit, error) {
+	list, err := query(ctx, e.Journal.Reader(), `number <= $1 AND item = (SELECT item FROM site_changes
 		WHERE number = $1) ORDER BY number DESC LIMIT 2`, number)
 	if err != nil {
-		return siteItem{}, err
+		return edit{}, err
 	}
 	if len(list) == 0 {
-		return siteItem{}, ErrNothing
+		return edit{}, office.ErrNothing
 	}
-	former := siteItem{number: number, name: list[0].name}
+	former := edit{number: number, name: list[0].name}
 	if len(list) > 1 {
 		former.values = list[1].values
 	}
@@ -329,11 +343,11 @@ func checkDays(values map[string]string, now time.Time) error {
 	values["until"] = cmp.Or(values["until"], values["from"])
 	for _, day := range []string{values["from"], values["until"]} {
 		if _, err := time.Parse(time.DateOnly, day); err != nil {
-			return ErrSiteTime
+			return office.ErrSiteTime
 		}
 	}
 	if values["until"] < max(values["from"], now.Format(time.DateOnly)) {
-		return ErrSiteTime
+		return office.ErrSiteTime
 	}
 	return nil
 }
@@ -341,8 +355,8 @@ func checkDays(values map[string]string, now time.Time) error {
 // checkUntil makes a time of today of the time of day until which a sentence counts.
 func checkUntil(values map[string]string, now time.Time) error {
 	values["until"] = now.Format("2006-01-02T") + values["until"]
-	if _, err := time.Parse(siteTime, values["until"]); err != nil || values["until"] <= now.Format(siteTime) {
-		return ErrSiteTime
+	if _, err := time.Parse(timeLayout, values["until"]); err != nil || values["until"] <= now.Format(timeLayout) {
+		return office.ErrSiteTime
 	}
 	return nil
 }
@@ -350,7 +364,7 @@ func checkUntil(values map[string]string, now time.Time) error {
 // checkClosed checks that a closed day is to come.
 func checkClosed(values map[string]string, now time.Time) error {
 	if values["day"] < now.Format(time.DateOnly) {
-		return ErrSiteTime
+		return office.ErrSiteTime
 	}
 	return nil // the loader checks whether it is a day
 }
@@ -358,7 +372,7 @@ func checkClosed(values map[string]string, now time.Time) error {
 // checkReview checks that the user vouches for a review, and gives it an ID. Its date becomes a month.
 func checkReview(values map[string]string, now time.Time) error {
 	if values["given"] == "" {
-		return ErrNotGiven
+		return office.ErrNotGiven
 	}
 	values["id"] = strconv.FormatInt(now.UnixMilli(), 36)
 	if day, err := time.Parse(time.DateOnly, values["date"]); err == nil {
@@ -370,7 +384,7 @@ func checkReview(values map[string]string, now time.Time) error {
 // checkPhoto checks that there is a photograph, and a text in its place.
 func checkPhoto(values map[string]string, _ time.Time) error {
 	if values[quote.PhotosName] == "" || values["text"] == "" {
-		return ErrPhoto
+		return office.ErrPhoto
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package office
+package edits
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -17,12 +18,12 @@ const (
 	// photoPart is the part of the site whose items are photographs, by their names. The value quote.PhotosName of an
 	// item is the photograph's ID in the table site_photos.
 	photoPart = "photo"
-	// maxSitePhotos bounds the memory that they take: some 350 KB each.
-	maxSitePhotos = 40
+	// maxPhotos bounds the memory that they take: some 350 KB each.
+	maxPhotos = 40
 )
 
-// sitePhotos returns the items that are photographs.
-func sitePhotos(items []siteItem) (photos []siteItem) {
+// photosOf returns the items that are photographs.
+func photosOf(items []edit) (photos []edit) {
 	for _, item := range items {
 		if part, _ := item.part(); part == photoPart {
 			photos = append(photos, item)
@@ -32,7 +33,7 @@ func sitePhotos(items []siteItem) (photos []siteItem) {
 }
 
 // photoFiles returns photographs as a folder, nil for none. Those that are not stored yet are in sent.
-func (o *Office) photoFiles(ctx context.Context, items []siteItem, sent ...quote.Photo) (fs.FS, error) {
+func (e *Editor) photoFiles(ctx context.Context, items []edit, sent ...quote.Photo) (fs.FS, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
@@ -43,7 +44,7 @@ func (o *Office) photoFiles(ctx context.Context, items []siteItem, sent ...quote
 		var data []byte
 		if i := slices.IndexFunc(sent, func(p quote.Photo) bool { return p.ID == id }); i >= 0 {
 			data = sent[i].JPEG
-		} else if stored, err := o.SitePhoto(ctx, id); err == nil {
+		} else if stored, err := e.Photo(ctx, id); err == nil {
 			data = stored
 		} else {
 			return nil, err
@@ -55,9 +56,9 @@ func (o *Office) photoFiles(ctx context.Context, items []siteItem, sent ...quote
 	return txtar.FS(folder)
 }
 
-// SitePhoto returns a photograph of the site as a JPEG. The error wraps journal.ErrNotFound if it is not there.
-func (o *Office) SitePhoto(ctx context.Context, id string) ([]byte, error) {
-	list, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (data []byte, err error) {
+// Photo returns a photograph of the site as a JPEG. The error wraps journal.ErrNotFound if it is not there.
+func (e *Editor) Photo(ctx context.Context, id string) ([]byte, error) {
+	list, err := journal.QueryAll(ctx, e.Journal.Reader(), func(row journal.Row) (data []byte, err error) {
 		return data, row.Scan(&data)
 	}, `SELECT data FROM site_photos WHERE id = $1`, id)
 	if err == nil && len(list) == 0 {
@@ -69,9 +70,9 @@ func (o *Office) SitePhoto(ctx context.Context, id string) ([]byte, error) {
 	return list[0], nil
 }
 
-// storeSitePhotos stores photographs that a change has put up, and removes those that no change can bring back: each
+// storePhotos stores photographs that a change has put up, and removes those that no change can bring back: each
 // item has its last value, and the one before.
-func storeSitePhotos(ctx context.Context, tx *sql.Tx, sent []quote.Photo) error {
+func storePhotos(ctx context.Context, tx *sql.Tx, sent []quote.Photo) error {
 	for _, p := range sent {
 		_, err := tx.ExecContext(ctx, `INSERT INTO site_photos (id, data) VALUES ($1, $2)`, p.ID, p.JPEG)
 		if err != nil {
@@ -85,13 +86,13 @@ func storeSitePhotos(ctx context.Context, tx *sql.Tx, sent []quote.Photo) error 
 }
 
 // photoPlaces returns what photographs can be of: the home page, the pages with a picture of their own, and the crew.
-func (w Words) photoPlaces() []OfficeChoice {
+func (w words) photoPlaces() []office.OfficeChoice {
 	home := w.Summaries()[0]
-	places := []OfficeChoice{{Label: w.Office().Site.HomePage, Value: string(home.Scene)}}
+	places := []office.OfficeChoice{{Label: w.Office().Site.HomePage, Value: string(home.Scene)}}
 	names := map[string]bool{"": true, string(home.Scene): true} // crew members may have none
 	for _, picture := range w.PagePictures() {
 		if !names[picture.Name] {
-			places = append(places, OfficeChoice{Label: picture.Title, Value: picture.Name})
+			places = append(places, office.OfficeChoice{Label: picture.Title, Value: picture.Name})
 		}
 		names[picture.Name] = true
 	}
