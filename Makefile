@@ -33,7 +33,7 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 # parallel, since most of them wait. The race detector takes a whole program three times the processor time, so most
 # tests of whole programs, those of $(plain), run first and without it. It looks where goroutines share values: in all
 # tests of the engine and of $(parts), and in the tests of whole programs that $(raced) names, which restart under load,
-# develop, reload, share a journal, and answer several connections.
+# reload, share a journal, and answer several connections.
 # Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
 # package for it, which takes minutes.
 # All compile libraries as make build does, which a test runs, so that they share the cache. The detector needs cgo.
@@ -44,15 +44,15 @@ render = haulfront/render/...
 plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
 	$(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(plain),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
-raced = ^Test(Restarts|Develop|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
+raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
 test: setup chromium curl postgres java
 	$(MAKE) -j2 lint
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(plain)
 	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(render) $(parts)
 	CGO_ENABLED=1 GOGC=400 PROGRAM_FLAGS='$(race)' go test -vet=off $(race) -run '$(raced)' -timeout 25m \
-		./cmd/haulfront ./cmd/haulfront/internal/server ./cmd/haulfront/browsertest
+		./cmd/haulfront ./cmd/haulfront/internal/server
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
-		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
+		-test.fuzz='^FuzzQuote$$' -test.fuzztime=5s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
 # While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
 # PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.

@@ -154,11 +154,15 @@ func TestNoSession(t *testing.T) {
 	}
 }
 
-// wantRequests checks whether the page has sent requests to a path.
+// wantRequests checks whether the page has sent requests to a path. The browser records a beacon some time after it.
 func (b *tab) wantRequests(path string, want bool) {
 	b.t.Helper()
 	const requested = `performance.getEntriesByType("resource").some(({name}) => new URL(name).pathname === %s)`
-	equal(b.t, "the page has requested "+path+":", eval[bool](b, requested, path), want)
+	if want {
+		b.until(requested, path)
+		return
+	}
+	check(b.t, !eval[bool](b, requested, path), "the page has requested %s", path)
 }
 
 // A page view is counted when a page is loaded, and when it comes back from the back/forward cache.
