@@ -2,12 +2,12 @@
 //
 // A [Set] has limits for all connections and for those of one network. A new connection over a limit evicts the one
 // that has been idle longest, or else the one that has waited longest for the rest of a request. No connection is
-// evicted while its request is handled: if all are busy, the new one is refused.
+// evicted while its request is handled: if all are busy, the new one is refused. A [Listener] accepts connections into a
+// Set.
 package connection
 
 import (
 	"container/list"
-	"io"
 	"net"
 	"net/netip"
 	"slices"
@@ -27,13 +27,6 @@ const (
 
 // Counts are numbers of connections by [State].
 type Counts [Evicted + 1]int
-
-// Limits bound all connections, or those of one network.
-type Limits struct {
-	Open      int
-	Receiving int    // connections that have sent part of a request, which takes memory
-	OnEvict   func() // called for each connection that is evicted for these limits
-}
 
 // group is connections with common limits.
 type group struct {
@@ -143,68 +136,4 @@ func (s *Set) remove(c *Conn) {
 	c.groups = nil
 	s.conns.Remove(c.element)
 	s.changed.Signal()
-}
-
-// Conn is a connection of a [Set]. It waits for its client in Read only.
-type Conn struct {
-	net.Conn
-	Active  bool // a request is in progress; set by the goroutine that serves the connection
-	set     *Set
-	network netip.Prefix
-	groups  []*group // nil if the connection is closed; this and the following are guarded by set.mu
-	state   State
-	element *list.Element
-}
-
-// Read implements [net.Conn]. It returns [io.EOF] if the connection is evicted, as if the client had closed it.
-func (c *Conn) Read(p []byte) (int, error) {
-	s := c.set
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c.state == Evicted || s.closing && !c.Active {
-		return 0, io.EOF
-	}
-	state := Idle
-	if c.Active {
-		state = Receiving
-		for _, g := range c.groups {
-			if g.counts[Receiving] >= g.Receiving {
-				s.evict(g, Receiving)
-			}
-		}
-	}
-	c.become(state)
-	s.mu.Unlock()
-	n, err := c.Conn.Read(p)
-	s.mu.Lock()
-	if c.state == Evicted {
-		if n == 0 {
-			return 0, io.EOF
-		}
-		_ = c.Conn.SetReadDeadline(time.Now().Add(10 * time.Second)) // input had just arrived
-		s.changed.Signal()
-	}
-	c.become(Busy)
-	return n, err
-}
-
-// Close implements [net.Conn].
-func (c *Conn) Close() error {
-	err := c.Conn.Close()
-	c.set.mu.Lock()
-	defer c.set.mu.Unlock()
-	if c.groups != nil {
-		c.set.remove(c)
-	}
-	return err
-}
-
-// become changes the connection's state. The caller holds set.mu.
-func (c *Conn) become(state State) {
-	for _, g := range c.groups {
-		g.counts[c.state]--
-		g.counts[state]++
-	}
-	c.state = state
-	c.set.conns.MoveToBack(c.element)
 }

@@ -229,3 +229,13 @@ func TestLongestIdle(t *testing.T) {
 	s.MakeRoom()
 	<-newer.closed
 }
+
+func TestOpenLimits(t *testing.T) {
+	for _, test := range []struct{ files, table, peer int }{
+		{1, 1, 1}, {256, 224, 112}, {1024, 896, 256}, {4096, 3584, 448}, {1 << 20, maxOpen, maxOpen / 8},
+	} {
+		if table, peer := openLimits(test.files); table != test.table || peer != test.peer {
+			t.Errorf("openLimits(%d) = %d, %d, want %d, %d", test.files, table, peer, test.table, test.peer)
+		}
+	}
+}

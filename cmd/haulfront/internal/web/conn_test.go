@@ -48,16 +48,6 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-func TestConnLimits(t *testing.T) {
-	for _, test := range []struct{ files, table, peer int }{
-		{1, 1, 1}, {256, 224, 112}, {1024, 896, 256}, {4096, 3584, 448}, {1 << 20, maxConnections, maxConnections / 8},
-	} {
-		if table, peer := connLimits(test.files); table != test.table || peer != test.peer {
-			t.Errorf("connLimits(%d) = %d, %d, want %d, %d", test.files, table, peer, test.table, test.peer)
-		}
-	}
-}
-
 // ask sends a request, or the rest of one, and reads the response.
 func ask(t *testing.T, client net.Conn, request string) *fasthttp.Response {
 	t.Helper()
@@ -89,7 +79,7 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 		},
 	}
 	s.wrap(server)
-	l := &listener{Listener: ln, server: s}
+	l := s.listen(ln)
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
 	client, err := net.Dial("tcp", ln.Addr().String())
@@ -284,9 +274,9 @@ func TestAcceptErrors(t *testing.T) {
 	log := &testkit.Log{}
 	s := &Server{metrics: newMetrics(), cfg: Config{Log: slog.New(slog.NewTextHandler(log, nil))}}
 	s.connections = s.newConnections()
-	l := &listener{server: s, Listener: &failingListener{
+	l := s.listen(&failingListener{
 		errs: []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EINVAL},
-	}}
+	})
 	if _, err := l.Accept(); !errors.Is(err, syscall.EINVAL) {
 		t.Errorf("Accept() = %v, want %v", err, syscall.EINVAL)
 	}

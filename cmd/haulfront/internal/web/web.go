@@ -157,7 +157,7 @@ type Server struct {
 	// drainGrace is shutdownGrace; tests change it.
 	drainGrace time.Duration
 	// listener is set by Serve.
-	listener atomic.Pointer[listener]
+	listener atomic.Pointer[connection.Listener]
 }
 
 // New makes a Server.
@@ -215,7 +215,7 @@ func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
 // Serve serves ln until [Server.Shutdown] is called, which may have happened before. With a config, connections are
 // encrypted.
 func (s *Server) Serve(ln net.Listener, config *tls.Config) error {
-	l := &listener{Listener: ln, server: s}
+	l := s.listen(ln)
 	s.listener.Store(l)
 	if s.draining.Load() {
 		return l.Close() // Shutdown may not have seen the listener
