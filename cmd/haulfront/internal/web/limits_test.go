@@ -6,15 +6,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"pgregory.net/rapid"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // A limiter counts like an unbounded table of the most recently used addresses.
@@ -159,38 +155,4 @@ func TestClientAddress(t *testing.T) {
 			t.Errorf("trusting %v, %q comes from %v, want %s", test.trusted, test.lines, got, test.want)
 		}
 	}
-}
-
-// A sampler logs the first lines of each minute, and at its end the number of omitted ones.
-func TestSampler(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		log := &testkit.Log{}
-		s := &logSampler{log: slog.New(slog.NewTextHandler(log, nil)), kind: "unknown paths"}
-		burst := func(n int) {
-			for i := range n {
-				s.Log(t.Context(), slog.LevelInfo, "not found", "path", fmt.Sprint("/", i))
-			}
-		}
-		wants := func(lines, summaries int) {
-			t.Helper()
-			synctest.Wait()
-			text := log.String()
-			if got := strings.Count(text, `msg="not found"`); got != lines {
-				t.Errorf("the log has %d lines, want %d", got, lines)
-			}
-			if got := strings.Count(text, "left out of the log"); got != summaries {
-				t.Errorf("the log has %d summaries, want %d", got, summaries)
-			}
-		}
-		burst(sampleLines + 5)
-		wants(sampleLines, 0)
-		time.Sleep(sampleWindow + time.Second)
-		wants(sampleLines, 1)
-		if text := log.String(); !strings.Contains(text, `kind="unknown paths" lines=5 in=1m0s`) {
-			t.Errorf("the log ends %s", text[max(0, len(text)-200):])
-		}
-		burst(3)
-		time.Sleep(sampleWindow + time.Second)
-		wants(sampleLines+3, 1)
-	})
 }

@@ -63,7 +63,7 @@ func TestFallbacksAreLogged(t *testing.T) {
 		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
 		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: fallbacks}, nil)
 	})
-	for range sampleLines {
+	for range 1000 {
 		s.refusedLog.Log(t.Context(), slog.LevelInfo, "request failed")
 	}
 	if _, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/simpler", nil)); err != nil {

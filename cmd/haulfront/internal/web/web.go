@@ -71,6 +71,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/connection"
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/outbox"
@@ -144,7 +145,7 @@ type Server struct {
 	background sync.WaitGroup
 	redirects  redirectSigner
 	// Sampled logs of unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
-	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
+	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logging.Sampler
 	// uploads are in progress, on disk.
 	uploads uploadSlots
 	// streams are those of the office's events, which go on until ended is done.
@@ -173,10 +174,10 @@ func New(cfg Config) *Server {
 		postLimiter:    newRateLimiter(maxAddresses),
 		viewLimiter:    newRateLimiter(maxAddresses),
 		redirects:      redirectSigner{cfg.Secret, cfg.Now},
-		notFoundLog:    &logSampler{log: cfg.Log, kind: "unknown paths"},
-		refusedLog:     &logSampler{log: cfg.Log, kind: "refused requests"},
-		crossOriginLog: &logSampler{log: cfg.Log, kind: "posts from other sites"},
-		fallbackLog:    &logSampler{log: cfg.Log, kind: "simpler pages"},
+		notFoundLog:    &logging.Sampler{To: cfg.Log, Kind: "unknown paths"},
+		refusedLog:     &logging.Sampler{To: cfg.Log, Kind: "refused requests"},
+		crossOriginLog: &logging.Sampler{To: cfg.Log, Kind: "posts from other sites"},
+		fallbackLog:    &logging.Sampler{To: cfg.Log, Kind: "simpler pages"},
 		streams:        eventStreams{users: map[string]int{}},
 		drainGrace:     shutdownGrace,
 	}

@@ -1,4 +1,4 @@
-package web
+package logging
 
 import (
 	"context"
@@ -14,17 +14,17 @@ const (
 	sampleLines  = 100
 )
 
-// logSampler writes lines of one kind, up to sampleLines per sampleWindow, and then the number of further ones.
-type logSampler struct {
-	log  *slog.Logger
-	kind string
+// Sampler writes lines of one kind, up to sampleLines per sampleWindow, and then the number of further ones.
+type Sampler struct {
+	To   *slog.Logger
+	Kind string // of the lines, for the log
 
 	mu    sync.Mutex
 	lines int
 }
 
 // Log writes or counts a line.
-func (s *logSampler) Log(ctx context.Context, level slog.Level, message string, attributes ...any) {
+func (s *Sampler) Log(ctx context.Context, level slog.Level, message string, attributes ...any) {
 	s.mu.Lock()
 	if s.lines++; s.lines == 1 {
 		time.AfterFunc(sampleWindow, s.flush)
@@ -32,17 +32,17 @@ func (s *logSampler) Log(ctx context.Context, level slog.Level, message string, 
 	lines := s.lines
 	s.mu.Unlock()
 	if lines <= sampleLines {
-		s.log.Log(ctx, level, message, attributes...)
+		s.To.Log(ctx, level, message, attributes...)
 	}
 }
 
 // flush reports the number of omitted lines, and begins a new window.
-func (s *logSampler) flush() {
+func (s *Sampler) flush() {
 	s.mu.Lock()
 	omitted := s.lines - sampleLines
 	s.lines = 0
 	s.mu.Unlock()
 	if omitted > 0 {
-		s.log.Warn("lines were left out of the log", "kind", s.kind, "lines", omitted, "in", sampleWindow)
+		s.To.Warn("lines were left out of the log", "kind", s.Kind, "lines", omitted, "in", sampleWindow)
 	}
 }
