@@ -2,8 +2,8 @@
 //
 // A log usually goes to a pipe, whose reader may be slow, stall or exit. A plain write would then block, and with it
 // every request that logs. A [Writer] puts lines into a bounded queue, which one goroutine writes out, and drops and
-// counts lines that do not fit. [New] returns a logger of bounded, escaped lines, and a [Sampler] bounds how many of one
-// kind there are.
+// counts lines that do not fit. [New] returns a logger of bounded, escaped lines, and a [Sampler] bounds how many of
+// one kind there are.
 //
 // Writers and Samplers are safe for concurrent use.
 package logging

@@ -1,8 +1,9 @@
 // Package office is what the company does with its leads on the site itself: signing in, the inbox, prices, slots and
 // stages.
 //
-// Its tables (events, sign_in_links, sessions, push_subscriptions) and its columns of a lead's row are in the journal, and every change of a lead is one transaction with the event that says who made it.
-// Nothing here knows of HTTP: package web turns requests into calls.
+// Its tables (events, sign_in_links, sessions, push_subscriptions) and its columns of a lead's row are in the journal,
+// and every change of a lead is one transaction with the event that says who made it. What it changes of the site is
+// package edits. Nothing here knows of HTTP: package web turns requests into calls.
 //
 // # Signing in
 //

@@ -1,7 +1,7 @@
 // Package edits is what the office changes of the site: its notice, closed days, prices, reviews and photographs.
 //
-// What users edit are items: the notice, a closed day, a price. An item is a part of the site ("notice"), or one of many
-// of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the log of all
+// What users edit are items: the notice, a closed day, a price. An item is a part of the site ("notice"), or one of
+// many of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the log of all
 // changes; the last values of the items are a layer of the content (see [content.Options]), so that the loader checks
 // them as it checks files.
 package edits
