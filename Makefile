@@ -41,8 +41,8 @@ test quick lint build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 test quick lint build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
-plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
-	$(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
+plain = ./cmd/haulfront/browsertest ./cmd/haulfront/internal/server/... ./cmd/haulfront ./content/... \
+	$(addprefix ./cmd/haulfront/internal/,command/... develop/... sources/...)
 parts = $(filter-out $(plain),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
 raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
 test: setup chromium curl postgres java
