@@ -31,12 +31,14 @@ type home struct {
 	engine   *render.Engine
 	props    content.HomePage
 	messages content.QuoteMessages
+	// errorTitle begins the title of a page with a rejected form.
+	errorTitle string
 }
 
 func readHome(b *testing.B) *home {
 	b.Helper()
 	words := program.Words()
-	h := &home{messages: words.QuoteMessages()}
+	h := &home{messages: words.QuoteMessages(), errorTitle: words.ErrorTitle()}
 	cfg := site.EngineConfig(testkit.Root(b))
 	cfg.Workers = 1
 	var err error
@@ -107,7 +109,7 @@ const nodeProgram = pageProgram + `
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-const { props, messages } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { props, messages, errorTitle } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 function median(f) {
   const warm = performance.now(), times = [];
@@ -121,8 +123,9 @@ function median(f) {
 }
 
 function answer(request, response, body) {
-  let state = {};
+  let state = {}, title = "<title>";
   if (request.method === "POST") {
+    title += errorTitle;
     const fields = new URLSearchParams(body), errors = {}, values = {};
     const names = ["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"];
     for (const name in messages.fields) if (!fields.get(name)) errors[name] = messages.fields[name];
@@ -130,7 +133,7 @@ function answer(request, response, body) {
     const result = messages.missing;
     state = { toasts: { toasts: [result] }, [fields.get("form")]: { values, errors, result } };
   }
-  const html = renderPage(props, state);
+  const html = renderPage(props, state).replace("<title>", () => title);
   response.writeHead(request.method === "POST" ? 422 : 200, {
     "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(html),
   });
@@ -160,7 +163,9 @@ func startNode(b *testing.B, home *home) *node {
 	b.Helper()
 	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
-	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages})
+	data, err := json.Marshal(map[string]any{
+		"props": home.props, "messages": home.messages, "errorTitle": home.errorTitle,
+	})
 	testkit.Must(b, err)
 	bundle := filepath.Join(dir, "node.mjs")
 	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
