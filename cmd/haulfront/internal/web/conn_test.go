@@ -4,14 +4,12 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
-	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http/httptest"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -254,33 +252,5 @@ func TestServeTLS(t *testing.T) {
 	}
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Errorf("Shutdown() = %v", err)
-	}
-}
-
-// failingListener fails with each of its errors, one per call.
-type failingListener struct {
-	net.Listener
-	errs []error
-}
-
-func (l *failingListener) Accept() (net.Conn, error) {
-	err := l.errs[0]
-	l.errs = l.errs[1:]
-	return nil, &net.OpError{Op: "accept", Err: err}
-}
-
-// While the system has no room for a connection, accepting goes on, and the log has one line about it.
-func TestAcceptErrors(t *testing.T) {
-	log := &testkit.Log{}
-	s := &Server{metrics: newMetrics(), cfg: Config{Log: slog.New(slog.NewTextHandler(log, nil))}}
-	s.connections = s.newConnections()
-	l := s.listen(&failingListener{
-		errs: []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EINVAL},
-	})
-	if _, err := l.Accept(); !errors.Is(err, syscall.EINVAL) {
-		t.Errorf("Accept() = %v, want %v", err, syscall.EINVAL)
-	}
-	if n := strings.Count(log.String(), "\n"); n != 1 {
-		t.Errorf("the log has %d lines, want 1:\n%s", n, log)
 	}
 }
