@@ -112,6 +112,9 @@ func TestConn(t *testing.T) {
 	if text, err := io.ReadAll(client); string(text) != "response" || err != nil {
 		t.Errorf("the client reads %q, %v, want the response", text, err)
 	}
+	if _, err := client.Write(unread[:1]); err != nil {
+		t.Errorf("the client is not heard out: %v", err)
+	}
 	client.Close()
 	testkit.Must(t, <-closed)
 	if counts := l.Set.Counts(); counts != (Counts{}) {
