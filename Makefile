@@ -58,11 +58,11 @@ test: setup chromium curl postgres java
 # PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.
 # Results of unchanged packages are cached.
 quick: setup curl
-	$(MAKE) -j2 lint
+	$(MAKE) -j2 types oxlint stylelint staticcheck
 	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
 		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... $(render)
 
-# Without findings. staticcheck waits for vet, which compiles what it reads, too.
+# staticcheck waits for vet, which compiles what it reads, too.
 lint: types oxlint stylelint staticcheck var/deadcode
 types:
 	npx tsc --noEmit
