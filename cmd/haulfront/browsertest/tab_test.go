@@ -185,7 +185,7 @@ const staleNode = "Could not find node with given id"
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	for until := time.Now().Add(testkit.WaitLimit); ; {
-		// chromedp may wait forever for a node that the page has replaced meanwhile.
+		// An action hung once, for the whole limit, on a page whose islands were being rendered anew.
 		ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit/4)
 		err := chromedp.Do(ctx, actions...)
 		replaced := err != nil && (strings.Contains(err.Error(), staleNode) || ctx.Err() != nil)
