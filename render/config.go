@@ -95,7 +95,8 @@ type Use struct {
 	Waited, Took time.Duration
 	// Bytes is the length of the HTML.
 	Bytes int
-	// Err is nil, [ErrBusy], [ErrClosed], an [*Error], or the error of the caller's context.
+	// Err is nil, [ErrBusy], [ErrClosed], an [*Error], or the error of the caller's context. With an error inside of a
+	// <Suspense> of an island, the render has succeeded: the browser tries again.
 	Err error
 	// Discarded: the runtime was thrown away, because an interrupt or a panic left it in an undefined state.
 	Discarded bool

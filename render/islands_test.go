@@ -22,7 +22,7 @@ export function Box({ label, times, children }: { label: string; times: number; 
 	"Nest.tsx": `import { Island } from "@haulfront/render";
 export function Nest() { return <Island of={Nest} id="inner" props={{}} />; }`,
 	"server.tsx": `import { Island, serve } from "@haulfront/render";
-import { createContext, Suspense, useContext } from "react";
+import { createContext, useContext } from "react";
 import { Box } from "./Box";
 import { Nest } from "./Nest";
 import { Note } from "./Note";
@@ -58,17 +58,6 @@ function Filed({ words }: { words: string }) {
 function Plain() {
   return <html><body><Island of={Note} id="still" props={{ text: "still" }} when="never" /></body></html>;
 }
-const Late = () => { throw new Promise(() => {}); };
-const Throws = () => { throw new Error("no truck"); };
-function Waits({ first }: { first: boolean }) {
-  const box = <Island of={Note} id="box" props={{ text: "boxes" }} />;
-  return (
-    <main>
-      <Suspense fallback={<p>wait</p>}>{first && box}{first ? <Throws /> : <Late />}{first || box}</Suspense>
-      <Island of={Note} id="note" props={{ text: "left" }} />
-    </main>
-  );
-}
 const foreign = {
   __html: "<!--island html note--><island-mark><!--island open raw--></island-mark><!--island children-->",
 };
@@ -85,7 +74,7 @@ function Wrong({ kind }: { kind: string }) {
   if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
   return <Island of={Nest} id="n" props={{}} />;
 }
-serve({ pages: { Page, Several, Filed, Foreign, Waits, Wrong, Plain }, islands: { Box, Nest, Note, Raw } });`,
+serve({ pages: { Page, Several, Filed, Foreign, Wrong, Plain }, islands: { Box, Nest, Note, Raw } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
 }
@@ -158,21 +147,6 @@ func TestForeignComments(t *testing.T) {
 		`<div><b>` + foreign + `</b><island-children>kept</island-children></div></main>`
 	if got := html(t, newEngine(t, nested, nil), "Foreign", nil); got != want {
 		t.Errorf("the page is\n%s, want\n%s", got, want)
-	}
-}
-
-// An island beside a component that suspends or fails is not on the page: the fallback is, with all other islands.
-func TestIslandsWithoutPlace(t *testing.T) {
-	engine := newEngine(t, nested, nil)
-	for _, first := range []bool{true, false} {
-		page, err := engine.Page(t.Context(), "Waits", map[string]bool{"first": first})
-		if err != nil || len(page.Slots()) != 1 || page.Slots()[0].ID != "note" {
-			t.Errorf("an island, first %v: %+v, %v; want a page with the other one", first, page, err)
-			continue
-		}
-		if got := html(t, engine, "Waits", map[string]bool{"first": first}); !strings.Contains(got, "<p>wait</p>") {
-			t.Errorf("an island, first %v: the page is %s, want the fallback", first, got)
-		}
 	}
 }
 

@@ -98,14 +98,20 @@ func TestPackedPackages(t *testing.T) {
 	}
 }
 
-// Lazy components are rendered as in Node: the fallback first, and the component once it is loaded. A module that the
-// bundler did not find is missing only where it is imported.
+// Lazy components are loaded before the first render. A module that the bundler did not find is missing only where it is
+// imported.
 func TestDynamicImports(t *testing.T) {
-	engine, node := newEngine(t, packages, serverAlone), newNode(t, packages)
-	for _, page := range []string{"Alone", "Late", "Late", "Alone", "Other", "Other"} {
-		compare(t, engine, node, page, nil)
+	engine := newEngine(t, packages, serverAlone)
+	for page, want := range map[string]string{"Alone": "<b>late</b>", "Late": "<!--$--><b>late</b><!--/$-->"} {
+		if got := html(t, engine, page, nil); got != want {
+			t.Errorf("the page %s is %s, want %s", page, got, want)
+		}
 	}
-	_, err := engine.Render(t.Context(), "Read", nil)
+	_, err := engine.Render(t.Context(), "Other", nil)
+	if !says(err, `Cannot find module "./Other"`) {
+		t.Errorf("a module that is not there: %v, want an error that names it", err)
+	}
+	_, err = engine.Render(t.Context(), "Read", nil)
 	if !says(err, "server.tsx:16") || !says(err, "no readFileSync of Node's module fs") {
 		t.Errorf("a call of Node's fs: %v, want an error at the call", err)
 	}

@@ -229,9 +229,11 @@ type patch struct{ old, new string }
 // render/RATIONALE.md has the figures.
 var patches = []patch{
 	// React builds the page in one string. A page of 231 KB took 3.8 s, and 0.2 s with its chunks written to a buffer.
-	// renderToStaticMarkup inside a component, such as for an icon in a URL, still builds its own string.
-	{"(result += chunk)", "(generateStaticMarkup ? (result += Array.isArray(chunk) ? chunk.join(\"\") : chunk) : " +
-		writeFunction + "(chunk))"},
+	// What components render themselves, such as an icon in a URL, still is a string.
+	{"(result += chunk)", "(forGo ? " + writeFunction +
+		"(chunk) : (result += Array.isArray(chunk) ? chunk.join(\"\") : chunk))"},
+	{"options = createResumableState(options ?", "var forGo = !!options && !!options.forGo;\n" +
+		"  options = createResumableState(options ?"},
 	// React escapes text in such a loop, too. A message of 16 KB of "<" took a third of a second in each place that
 	// shows it.
 	{"var match = matchHtmlRegExp.exec(text);", "return " + escapeFunction + "(text); var match;"},
@@ -277,6 +279,9 @@ function getChildFormatContext(`},
 	// a thrown value may be frozen.
 	{"function onError() {}", "function onError(error, components) { " + caughtFunction + "(error, components); }"},
 	{"function getThrownInfo(node$jscomp$0) {\n", "function getThrownInfo(node$jscomp$0) {\n  return node$jscomp$0;\n"},
+	{"    Infinity,\n    onError,", "    Infinity,\n    forGo ? onError : noop,"},
+	{"var errorInfo = getThrownInfo(task.componentStack),\n        isRecoverable",
+		"var errorInfo = suspendedIn(task),\n        isRecoverable"},
 	{"function spawnNewSuspendedRenderTask(", "function spawnRenderTask("},
 	// React writes each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
@@ -332,7 +337,7 @@ function renderByGo(request, task, node, childIndex) {
     null === task.replay &&
     null !== segment &&
     null === formatContext.viewTransition &&
-    !request.renderState.generateStaticMarkup
+    onError === request.onError
   )
     try {
       piece = ` + renderFunction + `(request, task, node, segment.lastPushedText, treeContext, formatContext);
@@ -378,8 +383,8 @@ function renderForGo(request, task, node, childIndex, treeContext, formatContext
   segment.lastPushedText = 1 === (piece & 1);
   task.treeContext = treeContext;
   task.formatContext = formatContext;
-  if (void 0 !== thrown) pushTypes(task, ` + failedFunction + `());
-  else declined = node;
+  pushTypes(task, ` + failedFunction + `());
+  if (void 0 === thrown) declined = node;
   suspended = thrown === tooDeep ? deepen(request, task) : thrown;
   renderNode(request, task, node, childIndex);
   task.componentStack = componentStack;
@@ -399,8 +404,21 @@ function componentNames(node, limit) {
   }
   return names;
 }
+function innermostComponent(node) {
+  for (var type; node; node = node.parent) {
+    type = node.type;
+    if (type && type.$$typeof === REACT_MEMO_TYPE) type = type.type;
+    if (type && type.$$typeof === REACT_FORWARD_REF_TYPE) type = type.render;
+    if ("function" === typeof type) return type;
+  }
+}
+function suspendedIn(task) {
+  var stack = task.componentStack,
+    type = task.node && task.node.type;
+  return !type || (stack && stack.type === type) ? stack : { parent: stack, type: type };
+}
 ` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {}, suspends, componentNames, tooDeep);
+  function () {}, suspends, componentNames, innermostComponent, tooDeep);
 `
 
 // rewrite applies all patches.

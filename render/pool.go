@@ -30,6 +30,8 @@ type worker struct {
 	out                                 bytes.Buffer
 	tree                                tree
 	maxMemory                           int
+	// fallback is the error for which a <Suspense> of the island shows its fallback: the browser renders it again.
+	fallback error
 	// rendered are the pages and islands that the runtime has rendered.
 	rendered map[string]bool
 }
@@ -178,6 +180,9 @@ func (p *pool) page(ctx context.Context, name string, props any) (r rendered, er
 	}
 	return use(ctx, p, name, func(w *worker) (rendered, error) {
 		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, data))
+		if err == nil && w.tree.caught != nil { // nothing would replace the fallback of its <Suspense>
+			err = w.describeCaught(name)
+		}
 		return rendered{bytes.Clone(w.out.Bytes()), w.tree.slots}, err
 	})
 }
@@ -187,6 +192,10 @@ func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte
 	return use(ctx, p, is.name, func(w *worker) ([]byte, error) {
 		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props),
 			w.vm.ToValue(is.children))
+		if err == nil && w.tree.caught != nil && !w.tree.waits {
+			w.fallback = w.describeCaught(is.name)
+			p.cfg.Log.Error("an island shows the fallback of a <Suspense>", "island", is.id, "err", w.fallback)
+		}
 		return bytes.Clone(w.out.Bytes()), err
 	})
 }
@@ -213,9 +222,10 @@ const firstFactor = 4
 // use runs f on a free runtime within the time limit.
 func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, error)) (result T, err error) {
 	use, began := Use{Name: name}, time.Now()
+	var fallback error
 	if p.cfg.Observe != nil {
 		defer func() {
-			use.Err = err
+			use.Err = cmp.Or(err, fallback)
 			p.cfg.Observe(use)
 		}()
 	}
@@ -261,12 +271,13 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 		defer close(idle)
 		w.out.Reset()
 		w.tree.reset()
+		w.fallback = nil
 		result, err := f(w)
 		return output{result, w.out.Len()}, err
 	})
 	use.Bytes = out.length
 	if err == nil {
-		healthy, w.rendered[name] = true, true
+		healthy, w.rendered[name], fallback = true, true, w.fallback
 		return out.result, nil
 	}
 	failure := newError(name, err)

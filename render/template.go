@@ -103,9 +103,6 @@ func (t *template) cut(r rendered) error {
 	}
 	index := map[string]int{}
 	for _, source := range r.slots {
-		if !source.isShown(html) {
-			continue // a Suspense boundary shows its fallback
-		}
 		slot := newSlot(source)
 		if _, exists := index[slot.ID]; exists {
 			return fmt.Errorf("the id %q of island %s must stand on the page once", slot.ID, slot.Name)
@@ -142,12 +139,6 @@ func (t *template) cut(r rendered) error {
 	}
 	t.pieces = append(t.pieces, piece{frozen: html[at:]})
 	return nil
-}
-
-// isShown reports whether an island that was rendered is on the page.
-func (s slotSource) isShown(html []byte) bool {
-	return bytes.Contains(html, []byte("<!--"+marker+" html "+s.ID+"-->")) ||
-		bytes.Contains(html, []byte("<!--"+marker+" close "+s.ID+"-->"))
 }
 
 // newSlot returns the slot for an island that the page named.

@@ -17,7 +17,17 @@ const (
 // describe returns the Error of an exception. Reading a thrown value may run its own JavaScript, so that describe is
 // called within the limits of the render: a getter or toString may throw again, or never return.
 func (w *worker) describe(name string, thrown *goja.Exception) *Error {
-	e := &Error{Name: name, thrown: true}
+	e := &Error{Name: name, thrown: true, Components: w.componentsOf(thrown.Value())}
+	if w.tree.waits {
+		e.Message = "a component waits for a promise"
+		if len(e.Components) > 0 {
+			e.Message = e.Components[0] + " waits for a promise"
+		}
+		e.Message += ", and a render does not wait: pass data as props"
+		e.Stack = e.Message + "\n" + formatFrames(w.startOf())
+		e.locate()
+		return e
+	}
 	e.Message = shorten(inWords(w.textOf(thrown.Value())), maxMessage)
 	frames := thrown.Stack()
 	if first := w.tree.firstThrown; first != nil && first.Value().SameAs(thrown.Value()) {
@@ -30,9 +40,30 @@ func (w *worker) describe(name string, thrown *goja.Exception) *Error {
 		e.Stack = strings.Join(lines[:maxFrames-1], "") + "\t…"
 	}
 	e.locate()
-	e.Components = w.componentsOf(thrown.Value())
 	w.read(func() { e.cause = thrown.Unwrap() })
 	return e
+}
+
+// describeCaught returns the Error of what React caught in a <Suspense>.
+func (w *worker) describeCaught(name string) *Error {
+	return w.describe(name, w.read(func() { panic(w.tree.caught) }))
+}
+
+// startOf returns the stack of the first instruction of a component that waits for a promise: an interrupt ends the
+// call before it runs.
+func (w *worker) startOf() (stack []goja.StackFrame) {
+	function, err := w.tree.innermost(goja.Undefined(), w.tree.caughtIn)
+	component, ok := goja.AssertFunction(function)
+	if err != nil || !ok {
+		return nil
+	}
+	w.vm.Interrupt(nil)
+	defer w.vm.ClearInterrupt()
+	_, err = component(goja.Undefined())
+	if interrupted, ok := err.(*goja.InterruptedError); ok {
+		stack = interrupted.Stack()
+	}
+	return stack
 }
 
 // read calls f, which may run JavaScript, and returns what it throws.
@@ -75,7 +106,7 @@ func (w *worker) stackOf(value goja.Value) (stack string) {
 // componentsOf returns the names of the components in which React caught a value.
 func (w *worker) componentsOf(value goja.Value) (names []string) {
 	t := &w.tree
-	if t.names == nil || t.caught == nil || !t.caught.SameAs(value) {
+	if t.names == nil || t.caught == nil || !t.waits && !t.caught.SameAs(value) {
 		return nil
 	}
 	list, err := t.names(goja.Undefined(), t.caughtIn, w.vm.ToValue(maxComponents))

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -22,8 +23,8 @@ type tree struct {
 	// component calls a component, node lets React render a node, childFormat makes the format context inside an
 	// element, and suspends reports whether a thrown object is that of a component which waits for a promise.
 	component, node, childFormat, suspends goja.Callable
-	// names returns the names of components of React's record of them.
-	names goja.Callable
+	// names returns the names of components of React's record of them, and innermost the function of the first.
+	names, innermost goja.Callable
 	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
@@ -51,9 +52,10 @@ type tree struct {
 	path, failed []goja.Value
 
 	// firstThrown is the exception that Go saw last; caught is the value that React caught last, and caughtIn its
-	// record of the components around it.
+	// record of the components around it. waits: it is React's reason against components that wait for promises.
 	firstThrown      *goja.Exception
 	caught, caughtIn goja.Value
+	waits            bool
 
 	// slots are the islands of the page so far.
 	slots       []slotSource
@@ -91,10 +93,11 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 // connect receives the functions and symbols that Go needs from React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
-	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names} {
+	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names,
+		&t.innermost} {
 		*f, _ = goja.AssertFunction(call.Argument(2 + i))
 	}
-	t.class, t.tooDeep = call.Argument(2), call.Argument(8)
+	t.class, t.tooDeep = call.Argument(2), call.Argument(9)
 	return goja.Undefined()
 }
 
@@ -104,7 +107,7 @@ func (t *tree) reset() {
 	clear(t.path)
 	t.path, t.failed, t.embedded = t.path[:0], nil, false
 	t.depth, t.steps, t.overflow.count = 0, 0, 0
-	t.firstThrown, t.caught, t.caughtIn = nil, nil, nil
+	t.firstThrown, t.caught, t.caughtIn, t.waits = nil, nil, nil, false
 	t.slots = nil
 }
 
@@ -203,7 +206,12 @@ func (t *tree) failure(goja.FunctionCall) goja.Value {
 
 // catch receives an error that React caught, and its record of the components around it.
 func (t *tree) catch(call goja.FunctionCall) goja.Value {
-	t.caught, t.caughtIn = call.Argument(0), call.Argument(1)
+	value := call.Argument(0)
+	text, isText := value.(goja.String)
+	waits := isText && strings.HasPrefix(text.String(), `The server used "renderToString" which does not support Susp`)
+	if t.caught == nil || !waits {
+		t.caught, t.caughtIn, t.waits = value, call.Argument(1), waits
+	}
 	return goja.Undefined()
 }
 
@@ -216,7 +224,6 @@ func (v visit) visit(node goja.Value, at place) {
 	case *goja.Object:
 		v.depth++
 		if v.depth > maxNested && v.mayPostpone(node) {
-			v.fail(len(v.path))
 			v.hand(node, at, v.tooDeep)
 		} else if !v.object(node, at) {
 			v.leave(node, at)
@@ -364,8 +371,9 @@ func (v visit) suspend(element *goja.Object, err error, at place) {
 	if suspends, other := v.suspends(goja.Undefined(), object); other != nil || !suspends.ToBoolean() {
 		panic(cmp.Or(other, err))
 	}
-	v.fail(len(v.path) - 1)
+	v.path = v.path[:len(v.path)-1]
 	v.hand(element, at, object)
+	v.path = append(v.path, element.Get("type"))
 }
 
 // leave lets React render a node.
@@ -375,9 +383,11 @@ func (v visit) leave(node goja.Value, at place) {
 
 // hand gives a node to React, which throws thrown in its place if that is not undefined.
 func (v visit) hand(node goja.Value, at place, thrown goja.Value) {
+	v.fail(len(v.path))
 	result, err := v.callReact(v.node, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
 		at.format.context(v.tree), v.piece(), thrown)
 	if err != nil {
+		v.path = v.path[:v.base] // React has noted the types
 		panic(err)
 	}
 	v.embedded = result.ToBoolean()

@@ -90,7 +90,7 @@ export function Trees({ nodes }: { nodes: Node[] }) {
 	"server.tsx": `
 import { serve } from "@haulfront/render";
 import { Trees } from "./Trees";
-serve({ pages: { Trees } });`,
+serve({ pages: { Trees }, islands: { Trees } });`,
 	"browser.ts": ``,
 }
 

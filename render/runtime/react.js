@@ -4,8 +4,21 @@ globalThis.require = (name) => {
   if (Object.hasOwn(modules, name)) return modules[name];
   throw new Error(`Cannot find module "${name}": the server program has those that the bundler finds`);
 };
+const react = require("react");
+// A lazy component is loaded when it is made, so that the first render has it like all others: promises settle when the
+// program has run.
+const { lazy } = react;
+react.lazy = (load) => {
+  const component = lazy(load);
+  try {
+    component._init(component._payload);
+  } catch {
+    // its promise, or an error that is thrown again where the component is rendered
+  }
+  return component;
+};
 const modules = {
-  react: require("react"),
+  react,
   "react/jsx-runtime": require("react/jsx-runtime"),
   "react-dom": require("react-dom"),
   "react-dom/server": require("react-dom/server"),

@@ -99,6 +99,11 @@ export function Island<P extends object>(island: IslandProps<P>): ReactElement {
   );
 }
 
+// React writes the HTML to Go chunk by chunk. The option is the engine's own, see the patches of React.
+function renderForGo(element: ReactElement, identifierPrefix?: string): void {
+  renderToString(element, { identifierPrefix, forGo: true } as object);
+}
+
 /** The server's entry, as Go sees it. */
 interface Entry {
   pages: Registry;
@@ -121,17 +126,16 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
     return registry[name]!;
   }
 
-  // React writes the HTML to Go chunk by chunk.
   (globalThis as { __haulfront?: unknown }).__haulfront = {
     renderPage(name: string, props: object): void {
       inPage = true;
-      __haulfrontRun(() => renderToString(createElement(find("page", pages, name), props)));
+      __haulfrontRun(() => renderForGo(createElement(find("page", pages, name), props)));
     },
     renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
       inPage = false;
       if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: mark("children") });
       const element = createElement(find("island", islands, name), props);
-      __haulfrontRun(() => renderToString(element, { identifierPrefix: id }));
+      __haulfrontRun(() => renderForGo(element, id));
     },
     readValue(name: string, ...args: unknown[]): string {
       const value = find("value", values, name);
