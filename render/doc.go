@@ -30,6 +30,13 @@
 // The browser loads React when the first island is due, by default when one comes near the viewport. A page may give an
 // island children, which stay as the server rendered them and may contain islands.
 //
+// # Props
+//
+// Props are encoded as package encoding/json encodes them, with two differences. A nil slice or map is empty: [], {},
+// or "" for bytes. Nil pointers and interfaces are null, and types with a MarshalJSON decide themselves, so that a nil
+// [json.RawMessage] is null. A whole number that JavaScript would round, such as most beyond 2⁵³, is an error with its
+// place: the tag `json:",string"` encodes it as text. The arguments of [Engine.Value] are encoded likewise.
+//
 // # Limits
 //
 // Components run in goja, which has no window, timers or fetch; package render/platform has some of what libraries

@@ -108,7 +108,7 @@ func (e *Engine) Value(ctx context.Context, name string, args ...any) (json.RawM
 	encoded := make([][]byte, len(args))
 	for i, arg := range args {
 		var err error
-		if encoded[i], err = json.Marshal(arg); err != nil {
+		if encoded[i], err = encode(arg); err != nil {
 			return nil, fmt.Errorf("encode the arguments of %s: %w", name, err)
 		}
 	}

@@ -171,7 +171,7 @@ func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
 
 // page renders a page with the given props.
 func (p *pool) page(ctx context.Context, name string, props any) (r rendered, err error) {
-	data, err := json.Marshal(props)
+	data, err := encode(props)
 	if err == nil && data[0] != '{' && string(data) != "null" {
 		err = errNoObject
 	}

@@ -43,7 +43,7 @@ func encodeObject(props any) (object, error) {
 
 // canonical returns a value that encodes to canonical JSON.
 func canonical(value any) (decoded any, err error) {
-	data, err := json.Marshal(value)
+	data, err := encode(value)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,9 @@ package render_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -79,5 +81,109 @@ func TestPageProps(t *testing.T) {
 		if _, err := engine.Page(t.Context(), "Page", props); !says(err, "props of Page: not a JSON object") {
 			t.Errorf("Page() with %v = %v, want an error", props, err)
 		}
+	}
+}
+
+type unit int
+
+func (u unit) MarshalText() ([]byte, error) { return []byte("yards"), nil }
+
+type coded []string
+
+func (c coded) MarshalJSON() ([]byte, error) { return []byte(`"coded"`), nil }
+
+type tagged struct {
+	Tags []string `json:"tags"`
+}
+
+// load has slices and maps wherever a struct may have them, most of them nil.
+type load struct {
+	tagged
+	Rows    []tagged          `json:"rows"`
+	Lists   [][]string        `json:"lists"`
+	Pair    [2][]int          `json:"pair"`
+	ByUnit  map[unit][]int    `json:"byUnit"`
+	Words   map[string]string `json:"words"`
+	Any     any               `json:"any"`
+	Photo   []byte            `json:"photo"`
+	Omitted []string          `json:"omitted,omitempty"`
+	Zero    map[string]int    `json:"zero,omitzero"`
+	Coded   coded             `json:"coded"`
+	None    any               `json:"none"`
+	Pointer *[]string         `json:"pointer"`
+	Raw     json.RawMessage   `json:"raw"`
+	Number  json.Number       `json:"number"`
+	ID      int64             `json:"id,string"`
+}
+
+const emptyLoad = `{"any":[],"byUnit":{"yards":[]},"coded":"coded","id":"9007199254740993","lists":[[],[]],"none":null,` +
+	`"number":12.50,"pair":[[],[]],"photo":"","pointer":null,"raw":null,"rows":[{"tags":[]}],"tags":[],"words":{}}`
+
+// passedOn is a tree of a page that passes its props on to an island.
+var passedOn = map[string]string{
+	"Note.tsx": `export function Note(props: object) { return <p>{Object.values(props).map(String)}</p>; }`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import { Note } from "./Note";
+function Page(props: object) { return <Island of={Note} id="note" props={props} />; }
+const sorted = (v: any): any => Array.isArray(v) || !v || typeof v !== "object" ? v :
+  Object.fromEntries(Object.keys(v).sort().map((key) => [key, sorted(v[key])]));
+serve({ pages: { Page }, islands: { Note }, values: { sorted } });`,
+	"browser.ts": ``,
+}
+
+// No nil slice or map becomes null: in the props of a page, those of a state, and arguments.
+func TestNilProps(t *testing.T) {
+	engine := newEngine(t, passedOn, func(*render.Config) {})
+	props := load{Rows: []tagged{{}}, Lists: [][]string{nil, {}}, ByUnit: map[unit][]int{3: nil}, Any: []int(nil),
+		Number: "12.50", ID: 1<<53 + 1}
+	page, err := engine.Page(t.Context(), "Page", props)
+	must(t, err)
+	inJavaScript := strings.Replace(emptyLoad, "12.50", "12.5", 1)
+	if got := string(page.Slots()[0].Props); got != inJavaScript {
+		t.Errorf("the page passes on %s, want %s", got, inJavaScript)
+	}
+	got, err := page.HTML(t.Context(), map[string]any{"note": props})
+	if want := ">" + emptyLoad + "</script>"; err != nil || !strings.Contains(string(got), want) {
+		t.Errorf("a state is %s, %v; want %s", got, err, want)
+	}
+	for want, arg := range map[string]any{inJavaScript: props, "[]": []string(nil), "{}": map[string]any(nil)} {
+		if value, err := engine.Value(t.Context(), "sorted", arg); err != nil || string(value) != want {
+			t.Errorf("an argument is %s, %v; want %s", value, err, want)
+		}
+	}
+}
+
+// A whole number that JavaScript would round is an error, wherever it is.
+func TestLargeNumbers(t *testing.T) {
+	engine := newEngine(t, passedOn, func(*render.Config) {})
+	page, err := engine.Page(t.Context(), "Page", map[string]any{"n": 0})
+	must(t, err)
+	render := func(n any) (shown string, errs []error) {
+		props := map[string]any{"n": n}
+		_, pageErr := engine.Page(t.Context(), "Page", props)
+		_, stateErr := page.HTML(t.Context(), map[string]any{"note": props})
+		html, err := engine.Island(t.Context(), "Note", "note", props)
+		return string(html), []error{pageErr, stateErr, err}
+	}
+	type id int64
+	for _, n := range []any{int64(1<<53 + 1), -1<<53 - 1, uint64(math.MaxUint64), id(math.MaxInt64), math.MinInt64,
+		json.Number("9007199254740993"), json.RawMessage(`123456789012345678901234567890`), []id{1, 1<<60 + 1}} {
+		_, errs := render(n)
+		for _, err := range errs {
+			if !says(err, "would round") {
+				t.Errorf("%T %v: %v, want an error", n, n, err)
+			}
+		}
+	}
+	for n, want := range map[any]string{int64(1 << 53): "9007199254740992", -1 << 53: "-9007199254740992",
+		1e20: "100000000000000000000", 1e21: "1e+21", 0.1: "0.1", float32(1 << 60): "1152921500000000000",
+		"9007199254740993": "9007199254740993"} {
+		if html, errs := render(n); errors.Join(errs...) != nil || html != "<p>"+want+"</p>" {
+			t.Errorf("%T %v is %s, %v; want %s", n, n, html, errs, want)
+		}
+	}
+	_, errs := render([]any{map[string]any{"id": 1<<53 + 1}})
+	if !says(errs[0], "/n/0/id is 9007199254740993") {
+		t.Errorf("the error is %v, want the place of the number", errs[0])
 	}
 }
