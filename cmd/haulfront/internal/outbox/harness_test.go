@@ -111,7 +111,7 @@ func openTest(ctx context.Context, c testConfig) (*Service, error) {
 		}}
 	}
 	if c.Mail != nil {
-		for _, kind := range kindsWhere(func(r row) bool { return r.loop == mails }) {
+		for _, kind := range Mails() {
 			c.Senders[kind] = Sender{Send: c.Mail}
 		}
 		c.Senders[VisitorMail] = Sender{Send: c.Mail, Skip: c.skipVisitor}

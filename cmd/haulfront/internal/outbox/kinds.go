@@ -108,6 +108,9 @@ func Kinds() (kinds []Kind) {
 	return kinds
 }
 
+// Mails returns the kinds that are mails.
+func Mails() []Kind { return kindsWhere(func(r row) bool { return r.loop == mails }) }
+
 // Delivers reports whether a delivery of the kind brings the lead to the owner.
 func (k Kind) Delivers() bool { return k.row().delivers }
 

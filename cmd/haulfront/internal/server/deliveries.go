@@ -49,8 +49,9 @@ func (s *Server) senders() (map[outbox.Kind]outbox.Sender, error) {
 		}}
 	}
 	if s.mails = newMails(set, s.Current, s.log, s.Now); s.mails != nil {
-		byMail := outbox.Sender{Send: s.mails.send}
-		senders[outbox.OwnerMail], senders[outbox.CustomerMail], senders[outbox.AnswerMail] = byMail, byMail, byMail
+		for _, kind := range outbox.Mails() {
+			senders[kind] = outbox.Sender{Send: s.mails.send}
+		}
 		senders[outbox.ReminderMail] = outbox.Sender{Send: s.remind}
 		// A queued one is still sent after ACKNOWLEDGE was turned off.
 		senders[outbox.VisitorMail] = outbox.Sender{Send: s.mails.send, Skip: s.skipVisitor}

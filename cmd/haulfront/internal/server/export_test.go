@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"log/slog"
 	"testing"
 	"time"
@@ -15,10 +14,12 @@ import (
 )
 
 // ComposeMail composes a mail about a lead in the words of a site.
-func ComposeMail(ctx context.Context, s *site.Site, kind outbox.Kind, l outbox.Lead) mail.Message {
+func ComposeMail(t *testing.T, s *site.Site, kind outbox.Kind, l outbox.Lead) mail.Message {
 	m := &mails{owner: []string{"owner@home.example"}, site: func() *site.Site { return s },
 		log: slog.New(slog.DiscardHandler), now: time.Now}
-	return m.compose(ctx, kind, l, []byte(l.Delivery(kind).Body))
+	message, err := m.compose(t.Context(), kind, l, []byte(l.Delivery(kind).Body))
+	testkit.Must(t, err)
+	return message
 }
 
 // BuildSite makes a site without serving it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"strconv"
 	"time"
@@ -43,13 +44,16 @@ func (m *mails) send(ctx context.Context, c *outbox.Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	message := m.compose(ctx, c.Kind, l, c.Body)
+	message, err := m.compose(ctx, c.Kind, l, c.Body)
+	if err != nil {
+		return 0, err
+	}
 	message.HandOver = c.HandOver
 	return mail.Done, m.sender.Send(ctx, message)
 }
 
 // compose returns the mail of a kind about a lead. The body is that of the delivery.
-func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, body []byte) mail.Message {
+func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, body []byte) (mail.Message, error) {
 	served, id := office.Words{Site: m.site().Content()}, l.ID+"."+string(kind)
 	message := m.message(id)
 	var words office.Mail
@@ -62,13 +66,15 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 		words = served.VisitorMail(shown)
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
-	default:
+	case outbox.OwnerMail:
 		words = served.OwnerMail(office.MailLeadOf(l.Lead))
 		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
+	default:
+		return message, fmt.Errorf("deliveries of the kind %q have no mail", kind)
 	}
 	m.addWords(ctx, &message, words)
-	return message
+	return message, nil
 }
 
 // composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.

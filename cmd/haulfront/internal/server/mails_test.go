@@ -3,8 +3,10 @@ package server
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
@@ -20,13 +22,36 @@ func TestMailWithoutHTML(t *testing.T) {
 		log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	l := outbox.Lead{Lead: journal.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other",
 		ZIPCode: "75201", ServiceTimeframe: "Today"}}}
-	if message := m.compose(t.Context(), outbox.OwnerMail, l, nil); message.HTML == "" || message.Text == "" {
-		t.Errorf("in time, the mail is %+v", message)
+	message, err := m.compose(t.Context(), outbox.OwnerMail, l, nil)
+	if err != nil || message.HTML == "" || message.Text == "" {
+		t.Errorf("in time, the mail is %+v, %v", message, err)
 	}
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
-	message := m.compose(late, outbox.OwnerMail, l, nil)
-	if message.HTML != "" || !strings.Contains(message.Text, "Ann") {
-		t.Errorf("too late, the mail is %+v, want the text alone", message)
+	message, err = m.compose(late, outbox.OwnerMail, l, nil)
+	if err != nil || message.HTML != "" || !strings.Contains(message.Text, "Ann") {
+		t.Errorf("too late, the mail is %+v, %v; want the text alone", message, err)
+	}
+}
+
+// TestMailKinds composes a mail of each kind, to those for whom it is. Other kinds have none.
+func TestMailKinds(t *testing.T) {
+	t.Parallel()
+	built := BuildSite(t)
+	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built },
+		log: slog.New(slog.NewTextHandler(t.Output(), nil)), now: time.Now}
+	l := outbox.Lead{Lead: journal.Lead{ID: "0199", Request: quote.Request{Name: "Ann", Email: "ann@example.com"}}}
+	to := map[outbox.Kind]string{outbox.OwnerMail: m.owner[0], outbox.AnswerMail: m.owner[0],
+		outbox.VisitorMail: "ann@example.com", outbox.CustomerMail: "ann@example.com",
+		outbox.ReminderMail: "ann@example.com"}
+	for _, kind := range outbox.Mails() {
+		message, err := m.compose(t.Context(), kind, l, []byte("{}"))
+		if err != nil || message.Subject == "" || to[kind] == "" || !slices.Equal(message.To, []string{to[kind]}) {
+			t.Errorf("a mail of the kind %s is %q to %s, %v; want it to %q",
+				kind, message.Subject, message.To, err, to[kind])
+		}
+	}
+	if message, err := m.compose(t.Context(), "receipt", l, nil); err == nil {
+		t.Errorf("an unknown kind is mailed as %q to %s", message.Subject, message.To)
 	}
 }

@@ -54,7 +54,7 @@ func TestOtherOwner(t *testing.T) {
 	for _, kind := range []outbox.Kind{outbox.OwnerMail, outbox.VisitorMail} {
 		l := outbox.Lead{Lead: journal.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
 			Request: quote.Request{Name: "Ann"}}}
-		texts[string(kind)] = mailText(server.ComposeMail(t.Context(), built, kind, l))
+		texts[string(kind)] = mailText(server.ComposeMail(t, built, kind, l))
 	}
 	brand := built.Content().Brand()
 	for where, text := range texts {
