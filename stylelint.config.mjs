@@ -27,7 +27,7 @@ const ownClass = readdirSync("components", { recursive: true })
 // a fallback, or the page works without them.
 const newer = {
   available: 2020,
-  ignoreSelectors: ["file-selector-button", "focus-visible", "has", "marker", "selection"],
+  ignoreSelectors: ["file-selector-button", "focus-visible", "marker", "selection"],
   ignoreAtRules: ["container", "view-transition"],
   ignoreProperties: {
     "/^(accent-color|animation-range|appearance|color-scheme|container-type|inset|line-clamp|outline)$/": ["/./"],
@@ -76,6 +76,7 @@ export default {
     "declaration-property-unit-allowed-list": { "/^(font|font-size|box-shadow|text-shadow)$/": ["em"] },
     "media-feature-name-value-allowed-list": media,
     "plugin/use-baseline": [true, newer],
+    "selector-not-notation": "simple", // as all supported browsers know it
     "csstools/value-no-unknown-custom-properties": [true, { importFrom: [tokens] }],
     // The order of the files decides which rule wins: a component's CSS follows that of the components in it.
     "no-descending-specificity": null,

@@ -36,7 +36,13 @@ export function QuoteForm(props: QuoteFormProps) {
       onBlur={review}
     >
       {received && outcome.received?.heading && <p className="QuoteForm-eyebrow">{result.title}</p>}
-      <h2 className="QuoteForm-title" id={`${id}-title`} tabIndex={received ? -1 : undefined}>
+      {/* Alone on the page, it is the page's title. */}
+      <h2
+        className="QuoteForm-title"
+        id={`${id}-title`}
+        aria-level={received ? 1 : undefined}
+        tabIndex={received ? -1 : undefined}
+      >
         {(received && outcome.received?.heading) || (received ? result.title : title)}
       </h2>
       {received && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import { ToastSuccess, type QuoteForm, type QuoteReceived, type Toast } from "../../props.gen";
 import { publish } from "../Toasts/store";
 import { consentError, control } from "./control";
@@ -42,10 +42,12 @@ export function useQuote(props: QuoteForm) {
     });
   }, []);
 
-  // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
-  useEffect(() => {
+  // After a render with a new outcome: show or hide the rest of the page, as layout.css does, scroll to the heading, and
+  // focus the first invalid field or the message.
+  useLayoutEffect(() => {
     if (!request.answered) return;
     request.answered = false;
+    document.body.toggleAttribute("data-received", result?.kind === ToastSuccess);
     const heading = form.current!.querySelector<HTMLElement>(".QuoteForm-title")!;
     heading.scrollIntoView({ behavior: "instant" });
     const field = result ? wrong[0] : fields[0]?.name;

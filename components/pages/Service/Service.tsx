@@ -42,7 +42,7 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
   return (
     <Document layout={layout}>
       <ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />
-      <div className="compact">
+      <div className="compact around-form">
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>
         ))}

@@ -22,7 +22,7 @@ export function Benefits({ title, cards, picture }: Props) {
             <li key={card.title} className="Benefits-card">
               <Icon name={card.icon} className="Benefits-icon" />
               <div>
-                <h3>{card.title}</h3>
+                <h3>{noWrap(card.title)}</h3>
                 <p className="muted">{noWrap(card.text)}</p>
               </div>
             </li>

@@ -20,7 +20,7 @@ export function RecentJobs({ title, items, picture }: Props) {
           {items.map((job) => (
             <li key={job.title} className="RecentJobs-job">
               <Photo name={job.photo} className="RecentJobs-photo" />
-              <h3>{job.title}</h3>
+              <h3>{noWrap(job.title)}</h3>
               <p className="RecentJobs-text muted">{noWrap(job.text)}</p>
             </li>
           ))}

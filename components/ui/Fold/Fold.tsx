@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./Fold.css";
 
 interface FoldProps {
@@ -15,7 +16,7 @@ export function Fold({ label, children }: FoldProps) {
   return (
     <>
       <details className="Fold">
-        <summary className="Fold-summary">{label}</summary>
+        <summary className="Fold-summary">{noWrap(label)}</summary>
       </details>
       <div className="Fold-content">{children}</div>
     </>

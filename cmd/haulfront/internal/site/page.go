@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"cmp"
 	"compress/gzip"
 	"context"
@@ -174,9 +175,7 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	if err != nil {
 		return Response{}, err
 	}
-	if state != (State{}) {
-		state = p.applicable(rendered.page, state)
-	}
+	state = p.applicable(rendered.page, state)
 	if state == (State{}) && !p.noMemo {
 		return rendered.response(ctx, accepted)
 	}
@@ -184,7 +183,10 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	if err != nil {
 		return Response{}, err
 	}
-	if state.Form != nil {
+	switch {
+	case state.Received != nil: // the rest of the page is hidden, see assets/css/layout.css
+		body = bytes.Replace(body, []byte("<body>"), []byte("<body data-received>"), 1)
+	case state.Form != nil:
 		// As https://design-system.service.gov.uk/patterns/validation/.
 		body = render.PrefixTitle(body, p.words.ErrorTitle())
 	}

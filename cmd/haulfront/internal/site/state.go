@@ -94,9 +94,7 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		islands[slot.ID] = form
 	}
 	if e := estimate; e != nil && p.path == content.EstimatePath {
-		islands[estimatorIsland] = props{
-			"load": e.Load, "find": e.Find, "values": e.Values, "area": e.Area,
-		}
+		islands[estimatorIsland] = props{"load": e.Load, "find": e.Find, "values": e.Values, "area": e.Area}
 	}
 	return islands
 }
