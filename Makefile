@@ -138,15 +138,30 @@ lighthouse: setup chromium
 # What visitors with old phones need, tested in old browsers, too.
 tested = ^Test(OptionalPart|QuoteInTheBrowser|ChangedPages|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
-# The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
+# The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack. All
+# lines run, also after a failure. If they pass, var/acceptance has the hash of HEAD's tree, unless the work tree has changes.
+acceptance-lines = $(addprefix acceptance-,program chromium-92 chromium-110 restarts elements libraries attackers)
+.PHONY: $(acceptance-lines)
+acceptance $(acceptance-lines): export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic -vet=off
+acceptance $(acceptance-lines): export CGO_ENABLED = 0
 acceptance: release libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
+	@rm -f var/acceptance; git rev-parse 'HEAD^{tree}' >var/tested
+	@failed=; for line in $(acceptance-lines); do $(MAKE) --no-print-directory $$line || failed="$$failed $$line"; done; \
+	if [ "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
+	@if [ "$$(git status --porcelain; git rev-parse 'HEAD^{tree}')" = "$$(cat var/tested)" ]; \
+	then mv var/tested var/acceptance; else echo "passed, but not for var/acceptance: the work tree has changes" >&2; fi
+
+acceptance-program:
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
-	for version in 92 110; do \
-		go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/chromium-$$version \
-		|| exit 1; done
+acceptance-chromium-92 acceptance-chromium-110:
+	go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/$(@:acceptance-%=%)
+acceptance-restarts:
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
+acceptance-elements:
 	go test -count 1 -timeout 20m -run '^TestElements$$' haulfront/render -rapid.checks 100000
+acceptance-libraries:
 	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestLibraries$$' ./cmd/haulfront/browsertest
+acceptance-attackers:
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 19000
 
 # Whether pages and documents for crawlers agree. After a change of copy, --update records its date.
