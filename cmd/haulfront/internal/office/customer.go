@@ -41,6 +41,8 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 		return Record{}, fmt.Errorf("find a customer's page: %w", err)
 	case len(list) == 0:
 		return Record{}, ErrNoPage
+	case list[0].broken != nil:
+		return Record{}, list[0].broken
 	case !o.Now().Before(fromMillis(max(millis(list[0].Received), list[0].Changed)).Add(customerLife)):
 		return Record{}, ErrEnded
 	}

@@ -57,6 +57,9 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
 		job.Card = o.cards([]Record{r})[0]
+		if r.broken != nil {
+			job = words.unshownJob(job.Card)
+		}
 		photos := leads[r.ID].Request.Photos
 		for _, p := range photos[:min(len(photos), maxShown)] {
 			shown := OfficePhoto{Width: p.Width, Height: p.Height}

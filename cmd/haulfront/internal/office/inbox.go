@@ -132,12 +132,15 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 }
 
 // cards returns the cards of requests.
-func (o *Office) cards(records []Record) []OfficeCard {
+func (o *Office) cards(records []Record) (cards []OfficeCard) {
 	words, now := o.words(), o.Now()
-	overdue, cards := words.LastOverdue(now), []OfficeCard{}
+	overdue := words.LastOverdue(now)
 	for _, r := range records {
+		o.noteShown(r.ID, r.broken)
 		card := words.OfficeCard(r.OfficeLead, now, overdue)
-		card.Revision = r.Revision
+		if card.ID, card.Revision = r.ID, r.Revision; r.broken != nil {
+			card = words.unshown(r.ID)
+		}
 		cards = append(cards, card)
 	}
 	return cards

@@ -81,6 +81,7 @@ type Record struct {
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
 	StoppedBy   string
+	broken      error // why the job or what came with the request cannot be read; lists show the request all the same
 	// Proposed are the terms that the customer is asked to agree to, where Job has those that were sent.
 	Proposed Terms `json:"-"`
 }
@@ -144,6 +145,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
+	r.broken = err
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
 	r.Answer, r.Prefers, r.Message = r.Job.Answer, extra.Answer.Contact, o.words().ownMessage(message)
 	r.Due = o.words().due(&r, millis(o.Now()))
@@ -155,7 +157,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	if r.Stage == Done {
 		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), r.Job.Paid == unpaid
 	}
-	if err == nil && r.Stage == Quoted && o.Base != nil {
+	if err = nil; r.broken == nil && r.Stage == Quoted && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
 		r.Link = CustomerLink(o.Base(), token)
@@ -168,6 +170,8 @@ func (o *Office) record(ctx context.Context, db journal.Queryer, id string) (Rec
 	list, err := o.records(ctx, db, `l.id = $1`, id)
 	if err == nil && len(list) == 0 {
 		err = journal.ErrNotFound
+	} else if err == nil {
+		err = list[0].broken
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read request %s: %w", id, err)

@@ -23,6 +23,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -53,6 +54,7 @@ type Config struct {
 type Office struct {
 	Config
 	failedPushes atomic.Int64
+	unshown      sync.Map // errors by ID of requests, see Unshown
 }
 
 // Open returns an Office.

@@ -60,6 +60,7 @@ type OfficeColumn struct {
 
 // OfficeCard is the props of a request in a list.
 type OfficeCard struct {
+	ID   string `json:"-"` // of the request
 	Href string `json:"href"`
 	Name string `json:"name"`
 	// Prefers is how the customer wants to be answered, in words; empty: no matter how.

@@ -11,6 +11,7 @@ import (
 	"haulfront/cmd/haulfront/internal/alert"
 	"haulfront/cmd/haulfront/internal/backup"
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content/company"
@@ -46,6 +47,9 @@ func (s *Server) newMonitor() *alert.Monitor {
 				return words.failing(overdue.Failing), true, nil
 			}},
 			{Name: "disk", Find: func(context.Context) ([]alert.Trouble, bool, error) { return disk.find() }},
+			{Name: "unshown", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+				return unshown(s.office), true, nil
+			}},
 			{Name: "backup", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
 				last, regular, err := backup.Last(ctx, s.leads.Journal)
 				if errors.Is(err, journal.ErrNoDisk) {
@@ -130,6 +134,18 @@ func (w alertWords) failing(kinds []outbox.FailingKind) (list []alert.Trouble) {
 			Detail: "To see them: haulfront leads list --status queued, or --status dead.\n" +
 				"To send dead ones again: haulfront leads replay --dead",
 		})
+	}
+	return list
+}
+
+func unshown(o *office.Office) (list []alert.Trouble) {
+	if o == nil {
+		return nil
+	}
+	for _, id := range o.Unshown() {
+		list = append(list, alert.Trouble{Name: "unshown/" + id,
+			Summary: fmt.Sprintf("The office can't show the quote request %s.", journal.Reference(id)),
+			Detail:  fmt.Sprintf("To see it: haulfront leads show %s\nThe log says why it can't be shown.", id)})
 	}
 	return list
 }

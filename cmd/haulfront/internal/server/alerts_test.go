@@ -2,15 +2,18 @@ package server
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -228,4 +231,55 @@ func TestDiskNearlyFull(t *testing.T) {
 	if _, known, err := d.find(); known || err == nil {
 		t.Errorf("an unknown disk = %v, %v, want an error", known, err)
 	}
+}
+
+// A request that cannot be read takes no list with it: its row says so, and the owner gets one alert.
+func TestUnshownRequest(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example")
+	submitTo(t, s, "Ann")
+	submitTo(t, s, "Ben")
+	id := site.Leads(t)[1].ID
+	set := func(job string) {
+		testkit.Must(t, s.leads.Journal.Transact(t.Context(), func(tx *sql.Tx) error {
+			_, err := tx.Exec(`UPDATE leads SET job = $1, stage = 'booked', slot = $2 WHERE id = $3`, job,
+				start.UnixMilli(), id)
+			return err
+		}))
+	}
+	check := func(unshown, mails int) {
+		t.Helper()
+		inbox, err := s.office.Inbox(t.Context(), office.Query{})
+		testkit.Must(t, err)
+		found, err := s.office.Inbox(t.Context(), office.Query{Text: "4695"})
+		testkit.Must(t, err)
+		day, err := s.office.Day(t.Context(), "", nil)
+		testkit.Must(t, err)
+		calendar, err := s.office.Calendar(t.Context())
+		testkit.Must(t, err)
+		shown := fmt.Sprint(inbox.Columns, found.Columns, day.Groups)
+		if got := strings.Count(shown, "haulfront leads show "+id); got != unshown ||
+			!strings.Contains(shown, "Ben") || !strings.Contains(string(calendar), journal.Reference(id)) {
+			t.Errorf("%d rows say that they cannot be shown, want %d:\n%s", got, unshown, shown)
+		}
+		clock.Advance(6 * time.Minute)
+		s.alerts.Check(t.Context())
+		if all := server.All(); len(all) != mails {
+			t.Errorf("the mails are %v, want %d", all, mails)
+		}
+	}
+	set("{")
+	check(3, 1)
+	if _, text := site.GetAdmin(t, "/readyz"); !strings.Contains(text,
+		"warning: The office can't show the quote request "+journal.Reference(id)) {
+		t.Errorf("/readyz says %q", text)
+	}
+	form := url.Values{"note": {"Called"}}
+	if err := s.office.Change(t.Context(), id, "ann@example.com", form); err == nil {
+		t.Error("what cannot be read was overwritten")
+	}
+	check(3, 1)
+	set("{}")
+	check(0, 2)
 }

@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/office/edits"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/render"
 )
 
 // userKey is the key of the signed-in user in a request's locals.
@@ -91,7 +92,16 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 // sendOffice answers with a page of the office.
 func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any) error {
 	setHeaders(c.Response(), s.privateHeaders)
-	response, err := s.site.Load().Render(requestContext(c), component, props, encodings(c))
+	var response site.Response
+	again := func() (err error) {
+		response, err = s.site.Load().Render(requestContext(c), component, props, encodings(c))
+		return err
+	}
+	err := again()
+	list, ok := props.(office.List)
+	if ok && errors.As(err, new(*render.Error)) && !errors.Is(err, render.ErrTimeout) {
+		err = s.cfg.Office.RenderRows(list, again)
+	}
 	return s.send(c, status, response, err)
 }
 
