@@ -21,7 +21,7 @@ func (s *Server) resource(c fiber.Ctx) error {
 	if !page && !current.HasFile(path) {
 		return c.Next()
 	}
-	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
+	if c.Method() != fiber.MethodGet {
 		c.Set(fiber.HeaderAllow, "GET, HEAD")
 		return fiber.ErrMethodNotAllowed
 	}
@@ -101,7 +101,7 @@ func (s *Server) received(ctx context.Context, words *content.Site, receipt quot
 // not-found page.
 func (s *Server) notFound(c fiber.Ctx, _ int, _ error) error {
 	current := s.site.Load()
-	if c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead {
+	if c.Method() == fiber.MethodGet {
 		if path := canonical(c.Path()); path != c.Path() && current.HasPage(path) {
 			target := url.URL{Path: path, RawQuery: string(c.RequestCtx().URI().QueryString())}
 			return c.Redirect().Status(fiber.StatusMovedPermanently).To(target.String())

@@ -73,6 +73,9 @@ func (s *Server) begin(c fiber.Ctx) error {
 		headers = s.fileHeaders
 	}
 	setHeaders(&c.RequestCtx().Response, headers)
+	if c.Method() == fiber.MethodHead {
+		c.Method(fiber.MethodGet) // Fiber's own routes for HEAD stand behind requireSession; fasthttp drops the body
+	}
 	return c.Next()
 }
 
