@@ -78,7 +78,10 @@ func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 		msg.AddAlternativeString(gomail.TypeTextHTML, lines(m.HTML))
 	}
 	if m.Calendar != nil {
-		err := msg.AttachReader("job.ics", bytes.NewReader(m.Calendar), gomail.WithFileContentType("text/calendar"))
+		_, method, _ := bytes.Cut(m.Calendar, []byte("\r\nMETHOD:")) // the part has the same (RFC 6047, section 2.4)
+		method, _, _ = bytes.Cut(method, []byte("\r\n"))
+		kind := gomail.ContentType("text/calendar; charset=utf-8; method=" + string(method))
+		err := msg.AttachReader("job.ics", bytes.NewReader(m.Calendar), gomail.WithFileContentType(kind))
 		if err != nil {
 			return nil, fmt.Errorf("attach the calendar: %w", err)
 		}

@@ -34,7 +34,7 @@ type Message struct {
 	Subject string
 	// Text is required. HTML is optional, with the same content.
 	Text, HTML string
-	// Calendar is an iCalendar file (RFC 5545) to attach; nil: none.
+	// Calendar is an iCalendar file (RFC 5545) with a method to attach; nil: none.
 	Calendar []byte
 	// MessageID is the part of the Message-ID before the "@": letters, digits, "." and "-". The same message has the
 	// same one at each attempt, so that a receiver may drop a duplicate (RFC 5322, section 3.6.4).

@@ -17,10 +17,31 @@ import (
 const CalendarType = "text/calendar; charset=utf-8"
 
 // Calendar returns an iCalendar file (RFC 5545) with booked jobs, whose IDs and revisions make calendars replace an
-// older version. With the token of the customer's page it is for the customer, without for the office. A job that is
-// not booked any more is cancelled: a file of one job then has the method CANCEL, without which programs add it instead
-// (RFC 5546, section 3.2.5). Both methods need an organizer.
+// older version, wherever that came from: the IDs of feeds, files and mails are the same. With the token of the
+// customer's page it is for the customer, without for the office. A job that is not booked any more is cancelled: a file
+// of one job then has the method CANCEL, without which programs add it instead (RFC 5546, section 3.2.5). All methods
+// need an organizer; PUBLISH, and CANCEL of what was published, must not have attendees (section 3.2.1).
 func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) []byte {
+	return serialize(calendar(words, base, token, jobs...))
+}
+
+// Invitation is the Calendar of one job for a mail to its customer, who is the attendee: REQUEST or CANCEL.
+func Invitation(words *content.Site, base *url.URL, token string, job Record) []byte {
+	c := calendar(words, base, token, job)
+	if job.booked() {
+		c.SetMethod(ics.MethodRequest)
+	}
+	// The customer has agreed already, and no program need ask.
+	c.Events()[0].AddAttendee(job.Email, ics.ParticipationStatusAccepted, ics.WithRSVP(false))
+	return serialize(c)
+}
+
+func serialize(c *ics.Calendar) []byte { return []byte(c.Serialize(ics.WithNewLineWindows)) }
+
+// booked reports whether a job belongs in calendars.
+func (r *Record) booked() bool { return r.Stage == Booked || r.Stage == Done }
+
+func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) *ics.Calendar {
 	brand, host, w := words.Brand(), base.Hostname(), Words{words}
 	c := ics.NewCalendar()
 	c.SetProductId("-//" + host + "//haulfront//EN")
@@ -29,7 +50,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
 	for _, r := range jobs {
 		status := ics.ObjectStatusConfirmed
-		if r.Stage != Booked && r.Stage != Done {
+		if !r.booked() {
 			status = ics.ObjectStatusCancelled
 			c.SetMethod(ics.MethodCancel)
 		}
@@ -54,7 +75,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetDescription(quote.CleanText(details))
 		e.SetURL(link)
 	}
-	return []byte(c.Serialize(ics.WithNewLineWindows))
+	return c
 }
 
 // calendarPast is how long the office's calendar has jobs that are over.

@@ -76,6 +76,41 @@ func TestCalendar(t *testing.T) {
 	}
 }
 
+// A mail asks its customer, the only attendee, by REQUEST and CANCEL. What anybody may load is published, without
+// attendees (RFC 5546, section 3.2). All of them are about one event, whose sequence tells which is the latest.
+func TestInvitation(t *testing.T) {
+	job := booking()
+	job.Email = "pat.o'brien@example.com"
+	off := job
+	off.Stage, off.Revision = Lost, job.Revision+1
+	uid := "UID:" + journal.Reference(job.ID) + "@www.clearacre.example\n"
+	for name, test := range map[string]struct {
+		file             []byte
+		method, sequence string
+		attendees        int
+	}{
+		"mail":           {Invitation(words(), calendarBase, "token", job), "REQUEST", "7", 1},
+		"called off":     {Invitation(words(), calendarBase, "token", off), "CANCEL", "8", 1},
+		"page":           {Calendar(words(), calendarBase, "token", job), "PUBLISH", "7", 0},
+		"page, off":      {Calendar(words(), calendarBase, "token", off), "CANCEL", "8", 0},
+		"feed":           {Calendar(words(), calendarBase, "", job), "PUBLISH", "7", 0},
+		"to the company": {Calendar(words(), calendarBase, "", off), "CANCEL", "8", 0},
+	} {
+		c := checkCalendar(t, test.file)
+		for _, want := range []string{"METHOD:" + test.method + "\n", "SEQUENCE:" + test.sequence + "\n", uid,
+			"ORGANIZER:mailto:hello@clearacre.example\n", "DTSTAMP:20261123T120000Z\n"} {
+			if !strings.Contains(c.Serialize(), want) {
+				t.Errorf("%s: the file lacks %s:\n%s", name, want, c.Serialize())
+			}
+		}
+		attendees := c.Events()[0].Attendees()
+		if len(attendees) != test.attendees || test.attendees > 0 && (attendees[0].Email() != job.Email ||
+			attendees[0].ParticipationStatus() != ics.ParticipationStatusAccepted) {
+			t.Errorf("%s: %d attendees, want %d:\n%s", name, len(attendees), test.attendees, c.Serialize())
+		}
+	}
+}
+
 // No text of a visitor adds a property.
 func FuzzCalendar(f *testing.F) {
 	f.Add("a\r\nEND:VEVENT\r\nX:\u2028;,\\\"é")

@@ -3,6 +3,7 @@ package server_test
 import (
 	"bytes"
 	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
@@ -98,6 +99,11 @@ func TestCustomer(t *testing.T) {
 		if !strings.Contains(m.Data, "job.ics") || strings.Count(m.Data, "text/calendar") != 1 {
 			t.Errorf("the mail to %q has no calendar:\n%s", m.To, m.Data)
 		}
+		method := "PUBLISH"
+		if m.To[0] == "ann@example.com" {
+			method = "REQUEST"
+		}
+		wantMethod(t, m, method)
 	}
 	user.wantCalendar(l)
 	var export bytes.Buffer
@@ -121,6 +127,7 @@ func TestCustomer(t *testing.T) {
 	for _, m := range server.Wait(t, 10)[5:] {
 		if m.To[0] == "ann@example.com" {
 			told = append(told, strings.Fields(m.Read(t).Subject)[5]) // Clear Acre: your pickup is …
+			wantMethod(t, m, map[string]string{"moved": "REQUEST", "called": "CANCEL"}[told[len(told)-1]])
 		}
 	}
 	if want := []string{"moved", "moved", "called"}; !slices.Equal(told, want) {
@@ -132,6 +139,20 @@ func TestCustomer(t *testing.T) {
 		if strings.Contains(s.Log.String(), secret) {
 			t.Errorf("the log has %q:\n%s", secret, s.Log)
 		}
+	}
+}
+
+// wantMethod checks that the calendar of a mail has a method, as its part says (RFC 6047, section 2.4).
+func wantMethod(t *testing.T, m testkit.Mail, method string) {
+	t.Helper()
+	unfolded := strings.ReplaceAll(m.Data, "\n ", " ")
+	has(t, unfolded, "text/calendar; charset=utf-8; method="+method+";")
+	file := base64.StdEncoding.EncodeToString([]byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"))
+	_, encoded, _ := strings.Cut(m.Data, file)
+	encoded, _, _ = strings.Cut(encoded, "\n--")
+	rest, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(encoded), ""))
+	if err != nil || !strings.Contains(string(rest), "\r\nMETHOD:"+method+"\r\n") {
+		t.Errorf("the calendar for %q lacks the method %s (%v):\n%s", m.To, method, err, rest)
 	}
 }
 

@@ -97,7 +97,7 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = office.CustomerLink(base, l.Token)
 		if booked {
-			message.Calendar = office.Calendar(served.Site, base, l.Token, notice.Record)
+			message.Calendar = office.Invitation(served.Site, base, l.Token, notice.Record)
 		}
 		return served.CustomerMail(office.MailLeadOf(l.Lead), job)
 	}
