@@ -10,13 +10,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Names of rows of the table secrets, which are made once for the journal. Only that of the calendar ever changes.
 const (
 	photoSecret    = "photos"   // signs links to photographs
 	customerSecret = "customer" // makes the tokens of customers' pages
-	calendarSecret = "calendar" // makes the key of the office's calendar
+	calendarSecret = "calendar" // makes the keys of the office's calendar
 )
 
 // makeSecrets makes the secrets that the journal lacks, and reads all of them.
@@ -62,18 +63,20 @@ func derive(secret, text string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// CalendarKey returns the key of the office's calendar: anyone with it may read the booked jobs. It is read each time,
-// because another instance may have renewed it.
-func (j *Journal) CalendarKey(ctx context.Context) (key string, err error) {
+// CalendarKeys returns the function that derives a user's key of the office's calendar from the user's address: anyone
+// with the key may read the booked jobs, as long as the user may sign in. The secret is read each time, because another
+// instance may have renewed it.
+func (j *Journal) CalendarKeys(ctx context.Context) (keyOf func(user string) string, err error) {
+	var key string
 	err = j.read.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, calendarSecret).Scan(&key)
 	if err != nil {
-		return "", fmt.Errorf("read the secret %s: %w", calendarSecret, unavailable(err))
+		return nil, fmt.Errorf("read the secret %s: %w", calendarSecret, unavailable(err))
 	}
-	return derive(key, ""), nil
+	return func(user string) string { return derive(key, strings.ToLower(user)) }, nil
 }
 
-// RenewCalendarKey makes another key of the office's calendar; the former one is good for nothing.
-func (j *Journal) RenewCalendarKey(ctx context.Context) error {
+// RenewCalendarKeys makes other keys of the office's calendar; the former ones are good for nothing.
+func (j *Journal) RenewCalendarKeys(ctx context.Context) error {
 	return j.Transact(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE secrets SET value = $1 WHERE name = $2`, newSecret(), calendarSecret)
 		return err

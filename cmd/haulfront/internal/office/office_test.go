@@ -117,6 +117,99 @@ func checkSessions(t *testing.T, o *Office) {
 	}
 }
 
+// TestLinks has a stranger ask for mailed links every minute: the mails stay few, each link is good for its hour, and a
+// user who asks has a good link that is not older than linkPause. Commands are never refused, and replace the oldest.
+func TestLinks(t *testing.T) {
+	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+		ctx, clock := t.Context(), testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
+		o := Open(Config{Journal: leads.Journal, Now: clock.Now,
+			Users: []mail.Address{{Email: "ann@example.com"}, {Email: "bob@example.com"}}})
+		command, err := o.MakeLink(ctx, "ann@example.com")
+		testkit.Must(t, err)
+		type link struct {
+			token string
+			at    time.Time
+		}
+		var mailed []link
+		mails := func(within time.Duration) (n int) {
+			for _, l := range mailed {
+				if clock.Now().Sub(l.at) < within {
+					n++
+				}
+			}
+			return n
+		}
+		for minute := range 180 {
+			token, err := o.MailLink(ctx, "ann@example.com")
+			if err == nil {
+				mailed = append(mailed, link{token, clock.Now()})
+			} else if !errors.Is(err, ErrLinks) || mails(linkPause) == 0 {
+				t.Fatalf("minute %d: %v, with %d mails before", minute, err, len(mailed))
+			}
+			for _, l := range append(mailed, link{command, clock.Now().Add(-time.Duration(minute) * time.Minute)}) {
+				if good := o.CheckLink(ctx, l.token) == nil; good != (clock.Now().Sub(l.at) < linkLife) {
+					t.Fatalf("minute %d: a link of %s is good: %v", minute, l.at, good)
+				}
+			}
+			if n := mails(time.Hour); n > 9 {
+				t.Fatalf("minute %d: %d mails within an hour", minute, n)
+			}
+			clock.Advance(time.Minute)
+		}
+		if _, err := o.MailLink(ctx, "bob@example.com"); err != nil {
+			t.Errorf("a link for another user: %v", err)
+		}
+		var printed []string
+		for range maxLinks + 1 {
+			token, err := o.MakeLink(ctx, "ann@example.com")
+			testkit.Must(t, err)
+			printed = append(printed, token)
+			clock.Advance(time.Second)
+		}
+		for i, token := range printed {
+			if good := o.CheckLink(ctx, token) == nil; good != (i > 0) {
+				t.Errorf("link %d of %d of a command is good: %v", i+1, len(printed), good)
+			}
+		}
+	})
+}
+
+// TestEndFormer checks that nothing of a former user is left that would be good again with the address, and that
+// the others keep theirs.
+func TestEndFormer(t *testing.T) {
+	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+		ctx, ann, bob := t.Context(), mail.Address{Email: "ann@example.com"}, mail.Address{Email: "Bob@example.com"}
+		o := Open(Config{Journal: leads.Journal, Now: time.Now, Users: []mail.Address{ann, bob}})
+		var links, tokens []string
+		for _, user := range []string{ann.Email, bob.Email} {
+			link, err := o.MakeLink(ctx, user)
+			testkit.Must(t, err)
+			token, err := o.SignIn(ctx, link, "")
+			testkit.Must(t, err)
+			link, err = o.MakeLink(ctx, user)
+			testkit.Must(t, err)
+			links, tokens = append(links, link), append(tokens, token)
+			for i, session := range []string{token, "", "ended before"} {
+				testkit.Must(t, o.Subscribe(ctx, user, session,
+					newBrowser(t).subscription(fmt.Sprintf("https://push.example/%s/%d", user, i))))
+			}
+		}
+		testkit.Must(t, Open(Config{Journal: leads.Journal, Now: time.Now, Users: []mail.Address{ann}}).EndFormer(ctx))
+		for i, kept := range []bool{true, false} {
+			if _, _, err := o.User(ctx, tokens[i]); (err == nil) != kept {
+				t.Errorf("session %d: %v, kept: %v", i, err, kept)
+			}
+			if err := o.CheckLink(ctx, links[i]); (err == nil) != kept {
+				t.Errorf("link %d: %v, kept: %v", i, err, kept)
+			}
+		}
+		left, err := journal.QueryAll(ctx, leads.Reader(), journal.ScanText, `SELECT email FROM push_subscriptions`)
+		if err != nil || strings.Join(left, " ") != strings.Repeat(ann.Email+" ", 2)+ann.Email {
+			t.Errorf("subscriptions are left of %q, %v", left, err)
+		}
+	})
+}
+
 func TestDeviceName(t *testing.T) {
 	const mozilla, webkit = "Mozilla/5.0 ", " AppleWebKit/605.1.15 (KHTML, like Gecko) "
 	const iPhone, chrome = "(iPhone; CPU iPhone OS 18_5 like Mac OS X)", "Chrome/140.0.0.0 "

@@ -104,24 +104,31 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 	return o.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
 }
 
-// Push notifies all browsers of users who are signed in somewhere, also while no page of the office is open (web push,
+// Push notifies all browsers of present users who are signed in somewhere, also while no page of the office is open (web push,
 // RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on it.
 func (o *Office) Push(ctx context.Context, notification Notification) {
-	scan := func(row journal.Row) (s Subscription, err error) {
-		keys, err := journal.ScanText(row)
-		if err == nil {
-			err = json.Unmarshal([]byte(keys), &s)
+	type subscriber struct {
+		Subscription
+		user string
+	}
+	scan := func(row journal.Row) (s subscriber, err error) {
+		var keys string
+		if err = row.Scan(&keys, &s.user); err == nil {
+			err = json.Unmarshal([]byte(keys), &s.Subscription)
 		}
 		return s, err
 	}
-	subscriptions, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT p.keys FROM push_subscriptions p WHERE
+	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT p.keys, p.email FROM push_subscriptions p WHERE
 		EXISTS (SELECT 1 FROM sessions s WHERE s.email = p.email AND s.expires_at > $1)`, millis(o.Now()))
 	message, jsonErr := json.Marshal(notification)
 	if err := errors.Join(err, jsonErr); err != nil {
 		o.Log.ErrorContext(ctx, "nobody was notified", "error", err)
 	}
-	for _, s := range subscriptions {
-		if err := o.pushTo(ctx, s, message); err != nil {
+	for _, s := range list {
+		if !o.isUser(s.user) {
+			continue
+		}
+		if err := o.pushTo(ctx, s.Subscription, message); err != nil {
 			o.failedPushes.Add(1)
 			o.Log.WarnContext(ctx, "a browser was not notified", "service", s.host(), "error", err)
 		}

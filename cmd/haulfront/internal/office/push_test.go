@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -94,17 +95,20 @@ func TestPush(t *testing.T) {
 		defer service.Close()
 		log := &testkit.Log{}
 		n := Open(Config{Journal: store.Journal, Now: time.Now, Words: words,
-			Log:  slog.New(slog.NewTextHandler(log, nil)),
-			Base: func() *url.URL { return calendarBase }, PushClient: service.Client()})
+			Users: []mail.Address{{Email: "Ann@example.com"}, {Email: "gone@example.com"}},
+			Log:   slog.New(slog.NewTextHandler(log, nil)),
+			Base:  func() *url.URL { return calendarBase }, PushClient: service.Client()})
 		one, two := newBrowser(t), newBrowser(t)
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", one.subscription(service.URL+"/one")))
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", two.subscription(service.URL+"/gone")))
 		testkit.Must(t, n.Subscribe(t.Context(), "gone@example.com", "", two.subscription(service.URL+"/signed-out")))
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", two.subscription(service.URL+"/broken")))
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "lost", two.subscription(service.URL+"/lost")))
+		testkit.Must(t, n.Subscribe(t.Context(), "bob@example.com", "", one.subscription(service.URL+"/no-user")))
 		testkit.Must(t, store.Transact(t.Context(), func(tx *sql.Tx) error {
 			_, err := tx.Exec(`INSERT INTO sessions (digest, email, created_at, used_at, expires_at, device)
-				VALUES ('x', 'ann@example.com', 0, 0, $1, ''), ($2, 'ann@example.com', 0, 0, $1, '')`,
+				VALUES ('x', 'ann@example.com', 0, 0, $1, ''), ($2, 'ann@example.com', 0, 0, $1, ''),
+				('y', 'bob@example.com', 0, 0, $1, '')`,
 				time.Now().Add(time.Hour).UnixMilli(), journal.TokenDigest("lost"))
 			return err
 		}))
@@ -131,7 +135,7 @@ func TestPush(t *testing.T) {
 		}
 		if got := strings.Join(paths, " "); strings.Count(got, "/one") != 2 || strings.Count(got, "/gone") != 1 ||
 			strings.Count(got, "/broken") != 2 || len(paths) != 5 {
-			t.Errorf("requests went to %s; want /one twice, /gone once, and none to a browser without a session", got)
+			t.Errorf("requests went to %s; want /one twice, /gone once, and none to a browser without a session or a user", got)
 		}
 		if got := n.FailedPushes(); got != 2 {
 			t.Errorf("FailedPushes() = %d, want both of /broken", got)

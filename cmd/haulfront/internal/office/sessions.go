@@ -91,18 +91,33 @@ func (o *Office) EndSession(ctx context.Context, id, by string) error {
 	return err
 }
 
-// EndSessions ends the session with an ID, or all of a user's name or address, and returns their number. With "all", it
-// ends every session and every unused link.
+// EndSessions ends the session with an ID, or all of a user's name or address, with unused links and notifications, and
+// returns their number. With "all", it ends every user's.
 func (o *Office) EndSessions(ctx context.Context, which string) (int, error) {
 	user, _ := o.Named(which)
 	which, address := strings.ToLower(which), strings.ToLower(user.Email)
-	err := o.exec(ctx, `DELETE FROM sign_in_links WHERE $1 = 'all' OR lower(email) IN ($1, $2)`, which, address)
-	if err != nil {
-		return 0, fmt.Errorf("end links: %w", err)
+	for _, table := range []string{"sign_in_links", "push_subscriptions"} {
+		err := o.exec(ctx, `DELETE FROM `+table+` WHERE $1 = 'all' OR lower(email) IN ($1, $2)`, which, address)
+		if err != nil {
+			return 0, fmt.Errorf("end links and notifications: %w", err)
+		}
 	}
 	users, err := o.endSessions(ctx, `$1 = 'all' OR lower(email) IN ($1, $2) OR substr(digest, 1, 8) = $1`, which,
 		address)
 	return len(users), err
+}
+
+// EndFormer ends the sessions, links and notifications of everybody who may not sign in any more, so that an address
+// that comes back to the settings brings none of them back.
+func (o *Office) EndFormer(ctx context.Context) error {
+	list, err := journal.QueryAll(ctx, o.Journal.Reader(), journal.ScanText, `SELECT email FROM sessions UNION
+		SELECT email FROM sign_in_links UNION SELECT email FROM push_subscriptions`)
+	for _, email := range list {
+		if err == nil && !o.isUser(email) {
+			_, err = o.EndSessions(ctx, email)
+		}
+	}
+	return err
 }
 
 // endSessions ends the sessions that meet a condition, with the notifications of their browsers, and returns their

@@ -20,30 +20,49 @@ const (
 	maxSession  = 90 * 24 * time.Hour
 	// renewAfter is the age of a session's last use from which its next use is written. The office shows the last use.
 	renewAfter = time.Hour
-	// maxLinks bounds the links that a user may have at a time: nobody can flood an inbox.
-	maxLinks  = 3
-	maxDevice = 200 // characters of a session's device
+	// maxLinks is how many unused links of a user are good: as many as MailLink and one command make in an hour, so that
+	// no mailed link is replaced before it is too old.
+	maxLinks = 10
+	// Anybody can have links mailed to a user. The first mailedLinks of an hour are mailed at once, further ones
+	// linkPause after the last: nine mails in the worst hour. No attack locks the user out, because the latest mail,
+	// whoever asked for it, has a good link, and a user who asks in vain has one of the last linkPause.
+	mailedLinks = 5
+	linkPause   = 15 * time.Minute
+	maxDevice   = 200 // characters of a session's device
 )
 
 // Errors of signing in.
 var (
 	ErrLink      = errors.New("the link has been used, or is too old")
-	ErrLinks     = errors.New("the user has several unused links")
+	ErrLinks     = errors.New("the user was mailed several links that are unused")
 	ErrNoSession = errors.New("not signed in")
 )
 
-// MakeLink returns the token of a link that signs a user in. The error wraps ErrLinks while the user has three unused
-// ones.
+// MakeLink returns the token of a link that signs a user in. It replaces the oldest of maxLinks.
 func (o *Office) MakeLink(ctx context.Context, user string) (token string, err error) {
+	return o.makeLink(ctx, user, maxLinks+1)
+}
+
+// MailLink is MakeLink for a mail. The error wraps ErrLinks if the user has enough mails.
+func (o *Office) MailLink(ctx context.Context, user string) (token string, err error) {
+	return o.makeLink(ctx, user, mailedLinks)
+}
+
+// makeLink makes a link, unless the user has a number of them, and one of the last linkPause.
+func (o *Office) makeLink(ctx context.Context, user string, enough int) (token string, err error) {
 	token = rand.Text()
 	now := o.Now()
 	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE expires_at <= $1`, millis(now)); err != nil {
-			return err
-		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM sign_in_links WHERE expires_at <= $1 OR email = $2 AND digest NOT IN
+			(SELECT digest FROM sign_in_links WHERE email = $2 ORDER BY expires_at DESC LIMIT $3)`,
+			millis(now), user, maxLinks-1)
 		var n int
-		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM sign_in_links WHERE email = $1`, user).Scan(&n)
-		if err == nil && n >= maxLinks {
+		var latest int64
+		if err == nil {
+			err = tx.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE(MAX(expires_at), 0) FROM sign_in_links
+				WHERE email = $1`, user).Scan(&n, &latest)
+		}
+		if err == nil && n >= enough && latest > millis(now.Add(linkLife-linkPause)) {
 			err = ErrLinks
 		}
 		if err == nil {

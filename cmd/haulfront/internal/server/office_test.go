@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -245,10 +246,18 @@ func TestOfficeSignIn(t *testing.T) {
 		ask("ann@example.com")
 	}
 	u.want(http.StatusTooManyRequests, "POST", "/office/sign-in", url.Values{"email": {"owner@clearacre.example"}})
-	s.Log.Wait(t, "several unused links")
-	if mails := server.Wait(t, 5); len(mails) != 5 {
-		t.Errorf("%d mails, want 5: three of the last five", len(mails))
+	_, links = htmlText(t, server.Wait(t, 7)[2].Read(t).HTML)
+	clock.Advance(time.Minute)
+	ask("ann@example.com")
+	s.Log.Wait(t, "mailed several links")
+	clock.Advance(15 * time.Minute)
+	ask("ann@example.com")
+	if mails := server.Wait(t, 8); len(mails) != 8 {
+		t.Errorf("%d mails, want 8: six of the last seven", len(mails))
 	}
+	early, err := url.Parse(links[0])
+	testkit.Must(t, err)
+	used.want(http.StatusOK, "GET", early.RequestURI(), nil)
 	clock.Advance(61 * time.Minute)
 	server.Script(func(stage testkit.Stage, _ string) string {
 		return map[testkit.Stage]string{testkit.AtTo: "550 no"}[stage]
@@ -257,5 +266,43 @@ func TestOfficeSignIn(t *testing.T) {
 	s.Log.Wait(t, "answered 550") // times and IDs may have the number
 	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, "haulfront_sign_in_mails_failed_total 1\n") {
 		t.Error("the metrics do not count the mail that failed")
+	}
+}
+
+// TestFormerUser takes a user out of the settings, and back in: neither the session nor the address of the calendar is
+// good in between, and the session has ended for good.
+func TestFormerUser(t *testing.T) {
+	t.Parallel()
+	const ann, both = "OFFICE_USERS=Ann <ann@example.com>", "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>"
+	database := program.NewSite(t).Database
+	var site *program.Site
+	stop := func() {}
+	start := func(users string) {
+		stop()
+		if site != nil && !testkit.Poll(func() bool { return site.Log.Has("msg=stopping") }) {
+			t.Fatal("the program does not end")
+		}
+		site = program.NewSite(t)
+		site.Database = database
+		stop = servertest.Serve(t, site, program.Settings(t, append(site.Settings(), users)...), time.Now)
+	}
+	start(both)
+	users := []*officeUser{signedIn(t, site, commandLink(t, site)), signedIn(t, site, commandLink(t, site, "Bob"))}
+	var calendars [2]string
+	for i, u := range users {
+		_, week := u.want(http.StatusOK, "GET", "/office/week", nil)
+		calendars[i] = regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).FindString(week)
+		u.want(http.StatusOK, "GET", calendars[i], nil)
+	}
+	for _, test := range []struct {
+		settings                 string
+		bobsSession, bobsAddress int
+	}{{ann, http.StatusUnauthorized, http.StatusNotFound}, {both, http.StatusUnauthorized, http.StatusOK}} {
+		start(test.settings)
+		for i, want := range [][2]int{{http.StatusOK, http.StatusOK}, {test.bobsSession, test.bobsAddress}} {
+			users[i].site = site
+			users[i].want(want[0], "GET", "/office/week", nil)
+			users[i].want(want[1], "GET", calendars[i], nil)
+		}
 	}
 }

@@ -253,6 +253,9 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 	}
 	var editor *edits.Editor
 	if s.office = s.newOffice(); s.office != nil {
+		if err := s.office.EndFormer(ctx); err != nil {
+			s.log.Error("sessions of former users were not ended", "error", err)
+		}
 		editor = &edits.Editor{Office: s.office, Check: s.content.check}
 		s.content.office = editor.Layer
 		s.content.start(ctx)

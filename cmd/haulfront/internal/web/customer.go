@@ -3,10 +3,12 @@ package web
 import (
 	"crypto/hmac"
 	"errors"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v3"
 
+	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
@@ -109,13 +111,16 @@ func sendCalendar(c fiber.Ctx, file []byte) error {
 	return c.Send(file)
 }
 
-// officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so the address has a key.
+// officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so the address has a key of a
+// user.
 func (s *Server) officeCalendar(c fiber.Ctx) error {
-	key, err := s.cfg.Leads.CalendarKey(requestContext(c))
+	keyOf, err := s.cfg.Leads.CalendarKeys(requestContext(c))
 	if err != nil {
 		return err
 	}
-	if !hmac.Equal([]byte(c.Query("key")), []byte(key)) {
+	if !slices.ContainsFunc(s.cfg.Office.Users, func(u mail.Address) bool {
+		return hmac.Equal([]byte(c.Query("key")), []byte(keyOf(u.Email)))
+	}) {
 		return site.ErrNotFound
 	}
 	file, err := s.cfg.Office.Calendar(requestContext(c))

@@ -60,22 +60,22 @@ func (s *Server) week(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	key, err := s.cfg.Leads.CalendarKey(ctx)
+	keyOf, err := s.cfg.Leads.CalendarKeys(ctx)
 	if err != nil {
 		return err
 	}
 	if page.Sessions, err = s.cfg.Office.SessionRows(ctx, c.Cookies(sessionCookie)); err != nil {
 		return err
 	}
-	page.Calendar = current.BaseURL().JoinPath(office.OfficePath, "calendar.ics").String() + "?key=" + key
+	page.Calendar = current.BaseURL().JoinPath(office.OfficePath, "calendar.ics").String() + "?key=" + keyOf(user(c))
 	page.Layout = s.officeLayout(c, "OfficeWeek", current.Content().Office().Week.Tab)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
 
-// renewCalendar gives the calendar another address.
+// renewCalendar gives the calendar another address for every user.
 func (s *Server) renewCalendar(c fiber.Ctx) error {
 	ctx := requestContext(c)
-	if err := s.cfg.Leads.RenewCalendarKey(ctx); err != nil {
+	if err := s.cfg.Leads.RenewCalendarKeys(ctx); err != nil {
 		return err
 	}
 	s.cfg.Log.InfoContext(ctx, "calendar has a new address", "by", s.cfg.Office.ActorName(user(c)))
