@@ -160,7 +160,8 @@ var scriptPhotos = map[string]func() []byte{
 	"damaged": func() []byte { return scriptJPEG(400, 300, "")[:1_000] },
 	"heic":    func() []byte { return []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00") },
 	"text":    func() []byte { return []byte("a list of things") },
-	"empty":   func() []byte { return nil },
+	"empty":   func() []byte { return nil }, // without a name: no file was chosen
+	"nothing": func() []byte { return nil },
 	// A PNG that says it has 2,500 megapixels.
 	"bomb": func() []byte {
 		header := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR\x00\x00\xc3\x50\x00\x00\xc3\x50\x08\x06\x00\x00\x00")

@@ -113,7 +113,7 @@ async function smaller(file: File, picture: ImageBitmap): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) =>
     draw(picture, sentSide).toBlob(resolve, "image/jpeg", quality),
   );
-  return blob ? new File([blob], "photo.jpg", { type: blob.type }) : file;
+  return blob ? new File([blob], file.name, { type: blob.type }) : file;
 }
 
 // A canvas rather than an image, for which the content security policy would have to allow more sources.
@@ -166,7 +166,7 @@ export async function post(form: HTMLFormElement, action: string, data: FormData
     .clone()
     .json()
     .catch(() => ({}))) as { errors?: { photos?: string } };
-  field.error.textContent = errors?.photos ?? "";
+  field.error.textContent = response.ok ? "" : (errors?.photos ?? "");
   if (response.ok) {
     field.photos = [];
     delete field.words.refused;

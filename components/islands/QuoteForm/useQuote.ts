@@ -89,7 +89,7 @@ export function useQuote(props: QuoteForm) {
     request.busy = true;
     setPending(true);
     // If that script fails to load, the browser posts the form natively.
-    const photos = (data.get("photos") as File | null)?.size;
+    const photos = (data.get("photos") as File | null)?.name; // an empty file counts, too
     const answer = await send(
       target.action,
       data,

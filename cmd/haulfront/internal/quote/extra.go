@@ -25,6 +25,8 @@ type Extra struct {
 	// OptedOut reports that the visitor's browser asks not to be tracked.
 	OptedOut    bool         `json:"optedOut,omitempty"`
 	Attribution *Attribution `json:"attribution,omitempty"`
+	// Refused are the names of photographs that were not kept, by the keys of photos.problems in content/quote.yaml.
+	Refused map[string][]string `json:"refused,omitempty"`
 	// Texts are the fields of text without a column of their own, by name.
 	Texts map[string]string `json:"texts,omitempty"`
 }

@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -54,6 +55,7 @@ var photoProblems = []struct {
 	{upload.ErrTooMany, "tooMany", Invalid},
 	{upload.ErrTooLarge, "tooLarge", TooLarge},
 	{upload.ErrCutOff, "cutOff", Invalid},
+	{upload.ErrEmpty, "empty", Invalid},
 	{upload.ErrHEIC, "heic", Invalid},
 	{upload.ErrNotPhoto, "unknown", Invalid},
 	{upload.ErrTooManyPixels, "tooManyPixels", Invalid},
@@ -70,80 +72,120 @@ func photoProblemKeys() []string {
 	return slices.Compact(keys)
 }
 
-// checkPhotos returns what is wrong with the photographs, before any of them is decoded.
-func (p *Post) checkPhotos() error {
-	if p.Upload == nil {
-		return nil
-	}
-	if p.Upload.Err != nil { // also of a form that ends before its first file
-		return p.Upload.Err
-	}
-	return p.Upload.Check()
-}
-
 // AddPhotos converts the photographs and adds them to the request and, by the links that link returns for their IDs, to
-// the note. It returns why the post is rejected, nil if it is not.
-func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, error)) *Result {
-	if p.Upload == nil || len(p.Upload.Files) == 0 {
+// the note. Those that cannot be kept are named there, too, and cost no lead. The error is that of the disk, for the
+// log.
+func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, error)) error {
+	if p.Upload == nil {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, convertLimit)
 	defer cancel()
-	if err := p.Upload.Convert(ctx); err != nil {
-		return p.rejectPhotos(nil, err)
-	}
+	_ = p.Upload.Convert(ctx) // the form names those that failed
+	var failed error
 	lines := []string{p.Words.PhotoWords().Message}
 	for _, file := range p.Upload.Files {
+		if file.JPEG == nil {
+			continue
+		}
 		photo := Photo{ID: NewPhotoID(), Width: file.Size.X, Height: file.Size.Y, JPEG: file.JPEG, Digest: file.Digest}
 		address, err := link(photo.ID)
 		if err != nil {
-			return p.rejectPhotos(nil, err)
+			failed = err
+			p.Upload.Refused = append(p.Upload.Refused, upload.Refused{Name: file.Name, Err: err})
+			continue
 		}
 		p.Request.Photos, lines = append(p.Request.Photos, photo), append(lines, address)
 	}
+	if len(lines) == 1 {
+		lines = nil
+	}
+	_, internal := p.refusePhotos()
+	if refused := p.Request.Extra.refusedPhotos(p.Words); refused != nil {
+		label := p.Words.QuoteLabels().Short[refusedName]
+		lines = append(lines, strings.ToUpper(label[:1])+label[1:]+": "+strings.Join(refused, "\n"))
+	}
 	p.Note = strings.Join(lines, "\n")
-	return nil
+	return cmp.Or(failed, internal)
 }
 
 // ReadPhotos converts the photographs of a form that has no other field to check. It returns why they are rejected, nil
-// if they are not.
+// if they are not. An empty file is no choice: a form that needs a photograph says so.
 func (p *Post) ReadPhotos(ctx context.Context) *Result {
-	if err := p.checkPhotos(); err != nil {
-		return p.rejectPhotos(nil, err)
+	if p.Upload != nil {
+		_ = p.Upload.Check()
+		p.Upload.Refused = slices.DeleteFunc(p.Upload.Refused, func(r upload.Refused) bool {
+			return r.Err == upload.ErrEmpty
+		})
 	}
-	return p.AddPhotos(ctx, func(string) (string, error) { return "", nil })
+	_ = p.AddPhotos(ctx, func(string) (string, error) { return "", nil })
+	return p.rejectPhotos(nil)
 }
 
 // Unstored returns the result of a post that could not be stored. Without photographs it may fit on a full disk.
 func (p *Post) Unstored() Result {
 	result := Failed(Unstored, p.Shown)
 	if len(p.Request.Photos) > 0 {
-		result = result.withPhotosError(p.Shown, photosUnstored)
+		result = result.withPhotosError(p.Shown.PhotoWords().Problems[photosUnstored])
 	}
 	return result
 }
 
-// rejectPhotos adds an error of the photographs to a result, which is nil if nothing else is wrong. An error outside
-// photoProblems is the disk's.
-func (p *Post) rejectPhotos(result *Result, err error) *Result {
-	key, outcome := photosUnstored, Busy
-	internal := err
-	for _, problem := range photoProblems {
-		if errors.Is(err, problem.err) {
-			key, outcome, internal = problem.key, problem.outcome, nil
-			break
+// maxPhotoName is the maximum length of a photograph's name, in characters.
+const maxPhotoName = 60
+
+// refusePhotos notes in the request which photographs are refused, and returns the outcome that the first stands for.
+// An error outside photoProblems is the disk's.
+func (p *Post) refusePhotos() (outcome Outcome, internal error) {
+	if len(p.Upload.Refused) == 0 {
+		return outcome, nil
+	}
+	names := map[string][]string{}
+	for i, refused := range p.Upload.Refused {
+		key, as, unknown := photosUnstored, Busy, refused.Err
+		for _, problem := range photoProblems {
+			if errors.Is(refused.Err, problem.err) {
+				key, as, unknown = problem.key, problem.outcome, nil
+				break
+			}
+		}
+		if i == 0 {
+			outcome = as
+		}
+		internal = cmp.Or(internal, unknown)
+		name := []rune(cmp.Or(CleanLine(refused.Name), p.Shown.QuoteLabels().Received.Photos))
+		names[key] = append(names[key], string(name[:min(len(name), maxPhotoName)]))
+	}
+	p.Request.Extra.Refused = names
+	return outcome, internal
+}
+
+// refusedPhotos returns lines that name the photographs that were not kept, and say why.
+func (x *Extra) refusedPhotos(words *content.Site) (lines []string) {
+	for _, key := range photoProblemKeys() {
+		if names := x.Refused[key]; len(names) > 0 {
+			lines = append(lines, strings.Join(names, ", ")+": "+words.PhotoWords().Problems[key])
 		}
 	}
+	return lines
+}
+
+// rejectPhotos adds what is wrong with the photographs to a result, which is nil if nothing else is wrong.
+func (p *Post) rejectPhotos(result *Result) *Result {
+	if p.Upload == nil || len(p.Upload.Refused) == 0 {
+		return result
+	}
+	outcome, internal := p.refusePhotos()
 	if result == nil {
 		result = &Result{Outcome: outcome, Toast: p.Shown.PhotoWords().Toast}
 	}
-	rejected := result.withPhotosError(p.Shown, key)
+	rejected := result.withPhotosError(strings.Join(p.Request.Extra.refusedPhotos(p.Shown), " "))
 	rejected.Err = internal
 	return &rejected
 }
 
-func (r Result) withPhotosError(words *content.Site, key string) Result {
-	problems := map[string]string{PhotosName: words.PhotoWords().Problems[key]}
+func (r Result) withPhotosError(text string) Result {
+	problems := map[string]string{PhotosName: text}
 	maps.Copy(problems, r.Errors)
 	r.Errors = problems
 	return r

@@ -335,13 +335,15 @@ func TestServiceBegins(t *testing.T) {
 	}
 }
 
-func TestRejectedPhotos(t *testing.T) {
+// TestRefusedPhotos checks that no photograph costs a lead, that all of them are named to the visitor and the owner,
+// and that a form that is rejected anyway says what is wrong with them.
+func TestRefusedPhotos(t *testing.T) {
 	problems := site().PhotoWords().Problems
 	disk := errors.New("the disk is full")
 	for _, test := range []struct {
 		err     error
 		want    string
-		outcome Outcome
+		outcome Outcome // of a form that has nothing else
 		log     error
 	}{
 		{fmt.Errorf("read: %w", upload.ErrTooMany), "tooMany", Invalid, nil},
@@ -350,21 +352,44 @@ func TestRejectedPhotos(t *testing.T) {
 		{fmt.Errorf("wait: %w", context.DeadlineExceeded), "busy", Busy, nil},
 		{disk, "unstored", Busy, disk},
 	} {
-		p := read(t, "")
-		p.Upload = &upload.Form{Sent: true, Err: test.err}
-		result := p.Check()
-		want := &Result{Outcome: test.outcome, Toast: site().PhotoWords().Toast, Err: test.log,
-			Errors: map[string]string{PhotosName: problems[test.want]}}
-		if !reflect.DeepEqual(result, want) {
-			t.Fatalf("%v: Check() = %+v, want %+v", test.err, result, want)
+		refused := func(query string) *Post {
+			p := read(t, query)
+			p.Upload = &upload.Form{Sent: true, Err: test.err, Refused: []upload.Refused{
+				{Name: "a.jpg", Err: test.err}, {Name: strings.Repeat("b\n", 100), Err: test.err}, {Err: test.err}}}
+			return p
 		}
-		if returned, _ := p.Redisplay(*result); returned.Errors[PhotosName] != problems[test.want] {
-			t.Errorf("%v: the form comes back with %+v", test.err, returned)
+		text := "a.jpg, " + strings.TrimSpace(strings.Repeat("b ", 30)) + " , Photos: " + problems[test.want]
+		p := refused("")
+		if result := p.Check(); result != nil {
+			t.Fatalf("%v: Check() = %+v", test.err, result)
 		}
+		if err := p.AddPhotos(t.Context(), nil); err != test.log || p.Note != "Photos we didn’t get: "+text {
+			t.Errorf("%v: AddPhotos() = %v, note %q", test.err, err, p.Note)
+		}
+		result := p.Received("0199")
+		if result.Outcome != Received || result.Errors[PhotosName] != text || !slices.Contains(result.Received.Notes, text) {
+			t.Errorf("%v: Received() = %+v", test.err, result)
+		}
+		// The confirmation of a visitor without scripts is that of the journal.
+		stored, err := json.Marshal(p.Request.Extra)
+		testkit.Must(t, err)
+		var extra Extra
+		testkit.Must(t, json.Unmarshal(stored, &extra))
+		if notes := result.Receipt.Words(site(), Request{Extra: extra}, "/").Notes; !slices.Contains(notes, text) {
+			t.Errorf("%v: the confirmation has the notes %q", test.err, notes)
+		}
+		if result := refused("").ReadPhotos(t.Context()); result.Outcome != test.outcome ||
+			result.Errors[PhotosName] != text || result.Err != test.log {
+			t.Errorf("%v: ReadPhotos() = %+v", test.err, result)
+		}
+		p = refused("")
 		p.Request.Name = ""
-		result = p.Check()
-		if result.Outcome != Invalid || result.Toast != site().QuoteMessages().Missing || len(result.Errors) != 2 {
-			t.Errorf("%v, without a name: Check() = %+v", test.err, result)
+		rejected := p.Check()
+		if rejected.Outcome != Invalid || rejected.Toast != site().QuoteMessages().Missing || len(rejected.Errors) != 2 {
+			t.Errorf("%v, without a name: Check() = %+v", test.err, rejected)
+		}
+		if returned, _ := p.Redisplay(*rejected); returned.Errors[PhotosName] != text {
+			t.Errorf("%v: the form comes back with %+v", test.err, returned)
 		}
 	}
 	p := read(t, "")
@@ -380,8 +405,8 @@ func TestRejectedPhotos(t *testing.T) {
 	if returned, _ := p.Redisplay(p.Unstored()); returned.Errors[PhotosName] != problems["unstored"] {
 		t.Errorf("the unstored form comes back with %+v, want no photos", returned)
 	}
-	if result := p.AddPhotos(t.Context(), nil); result != nil || p.Note != "" {
-		t.Errorf("AddPhotos() without photos = %+v, note %q", result, p.Note)
+	if err := p.AddPhotos(t.Context(), nil); err != nil || p.Note != "" || p.ReadPhotos(t.Context()) != nil {
+		t.Errorf("AddPhotos() without photos = %v, note %q", err, p.Note)
 	}
 }
 

@@ -15,9 +15,9 @@
 //  1. [Read] makes a [Post] of it, with a clean [Request].
 //  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
 //     write, asks once about an email address that cannot be valid, and checks the photographs without decoding
-//     them.
+//     them. None of them costs a lead.
 //  3. [Post.Spam] finds signs of spam.
-//  4. [Post.AddPhotos] converts the photographs (package upload).
+//  4. [Post.AddPhotos] converts the photographs (package upload), and names those that cannot be kept.
 //  5. [Post.ForOwner] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
 //     [Request.EmailBody]), the mails and all destinations contain it.
 //

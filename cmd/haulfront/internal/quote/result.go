@@ -94,6 +94,7 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 	if names := request.Extra.Texts[refusedName]; names != "" {
 		note(strings.ReplaceAll(labels.Refused, "[names]", names))
 	}
+	received.Notes = append(received.Notes, request.Extra.refusedPhotos(words)...)
 	return received
 }
 
@@ -101,7 +102,11 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 func (p *Post) Received(reference string) Result {
 	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Request.Extra.Answer.Contact, At: p.At}
 	words := receipt.Words(p.Shown, p.Request, p.Page)
-	return Result{Outcome: Received, Toast: p.Shown.QuoteMessages().Received, Receipt: receipt, Received: &words}
+	result := Result{Outcome: Received, Toast: p.Shown.QuoteMessages().Received, Receipt: receipt, Received: &words}
+	if refused := p.Request.Extra.refusedPhotos(p.Shown); refused != nil {
+		result = result.withPhotosError(strings.Join(refused, " "))
+	}
+	return result
 }
 
 // Failed returns the result of a post that failed for a reason that is not in the form.
@@ -116,17 +121,20 @@ func Failed(outcome Outcome, words *content.Site) Result {
 	return result
 }
 
-// Check returns why the post is rejected, nil if it is not. It decodes no photograph.
+// Check returns why the post is rejected, nil if it is not. It decodes no photograph, and none of them costs a lead.
 func (p *Post) Check() *Result {
 	if p.TooLarge {
 		result := Failed(TooLarge, p.Shown)
 		return &result
 	}
 	result := p.Request.Check(p.asked, p.Shown.QuoteMessages())
-	if err := p.checkPhotos(); err != nil {
-		return p.rejectPhotos(result, err)
+	if p.Upload != nil {
+		_ = p.Upload.Check()
 	}
-	return result
+	if result != nil {
+		return p.rejectPhotos(result)
+	}
+	return nil
 }
 
 // Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
@@ -180,7 +188,7 @@ func (p *Post) Redisplay(result Result) (_ Result, more content.QuoteMore) {
 		result.Asked = p.asked
 	}
 	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
-		result = result.withPhotosError(p.Shown, photosAgain)
+		result = result.withPhotosError(p.Shown.PhotoWords().Problems[photosAgain])
 	}
 	answer := p.Request.Extra.Answer
 	return result, content.QuoteMore{Contact: answer.Contact, Consent: answer.Consent != nil}

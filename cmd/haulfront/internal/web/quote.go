@@ -158,15 +158,12 @@ func readJSON(body []byte) (url.Values, error) {
 
 // submit checks a post, stores it and has it sent.
 func (s *Server) submit(ctx context.Context, p post) quote.Result {
-	rejected := p.Check()
-	if rejected == nil {
-		rejected = p.AddPhotos(ctx, func(id string) (string, error) { return s.photoURL(ctx, p.site.BaseURL(), id) })
-	}
-	if rejected != nil {
-		if rejected.Err != nil {
-			s.cfg.Log.ErrorContext(ctx, "photographs were not taken", "error", rejected.Err)
-		}
+	if rejected := p.Check(); rejected != nil {
 		return *rejected
+	}
+	err := p.AddPhotos(ctx, func(id string) (string, error) { return s.photoURL(ctx, p.site.BaseURL(), id) })
+	if err != nil {
+		s.cfg.Log.ErrorContext(ctx, "photographs were not taken", "error", err)
 	}
 	submission := journal.Submission{Request: p.ForOwner(), Key: p.Key, Page: p.Page, Note: p.Note}
 	submission.SpamReason, submission.Quarantine = p.Spam()

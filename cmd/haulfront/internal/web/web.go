@@ -13,14 +13,16 @@
 //	303 / 200  received; the JSON has the toast, and "received" with the lead's reference and when to expect a call
 //	400        not the JSON of a quote request
 //	403        sent from another site
-//	413        fields over 64 KB, or photos over 25 MB
+//	413        fields over 64 KB
 //	415        neither a form nor JSON, or compressed
-//	422        an invalid photo, an empty required field, a value over its limit, or an implausible answer that is not
-//	           confirmed by its field's name in the field asked; nothing was stored or sent
+//	422        an empty required field, a value over its limit, or an implausible answer that is not confirmed by its
+//	           field's name in the field asked; nothing was stored or sent
 //	429        over QUOTE_RATE_LIMIT posts a minute from one address or IPv6 /64, ten times that from one /48; over
 //	           twice that, the input is not sent back
 //	502        stored, but the webhook failed
-//	503        not stored, or too many uploads at once to decode their photos in time
+//	503        not stored
+//
+// A photo that cannot be kept costs no lead: the lead's message, the confirmation, and the JSON in "errors" name it.
 //
 // # Photos
 //

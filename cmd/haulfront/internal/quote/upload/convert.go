@@ -3,6 +3,7 @@ package upload
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"image/jpeg"
 	"io"
 	"runtime"
+	"slices"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/queue"
@@ -20,34 +22,45 @@ import (
 // decoder is the queue of all photographs: decoding takes up to maxDecoded bytes.
 var decoder = queue.New(1, 0, 5*time.Nanosecond)
 
-// Convert sets the JPEG and the Size of the files of a form that Check accepts. The error is ErrNoRoom if that would
-// probably take until after the deadline of ctx, ErrDamaged, or that of ctx.
-func (f *Form) Convert(ctx context.Context) error {
-	if len(f.Files) == 0 {
-		return nil
-	}
+// Convert sets the JPEG and the Size of the files that Check has accepted, and refuses those that are damaged. It
+// returns the error of the first: ErrNoRoom if they would probably take until after the deadline of ctx, ErrDamaged, or
+// that of ctx.
+func (f *Form) Convert(ctx context.Context) (first error) {
 	var works []float64
-	for _, file := range f.Files {
+	files := slices.DeleteFunc(slices.Clone(f.Files), func(file *File) bool { return file.format == nil })
+	for _, file := range files {
 		works = append(works, file.work)
 	}
-	turns, err := decoder.Join(ctx, f.network, works...)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNoRoom, err)
+	if len(files) == 0 {
+		return nil
 	}
+	turns, full := decoder.Join(ctx, f.network, works...)
 	defer func() { decoder.Leave(0, turns...) }()
-	for i, file := range f.Files {
-		select {
-		case <-turns[i].Begun:
-		case <-ctx.Done():
-			return fmt.Errorf("wait to decode a photograph: %w", ctx.Err())
+	for i, file := range files {
+		var err error
+		if full != nil {
+			err = fmt.Errorf("%w: %w", ErrNoRoom, full)
+		} else {
+			err = file.await(ctx, turns[i])
 		}
-		began := time.Now()
-		if err := file.convert(ctx); err != nil {
-			return err
+		if err != nil {
+			f.refuse(file.Name, err)
+			first = cmp.Or(first, err)
 		}
-		decoder.Leave(time.Since(began), turns[i])
 	}
-	return nil
+	return first
+}
+
+// await converts a file once it has its turn.
+func (f *File) await(ctx context.Context, turn *queue.Turn) error {
+	select {
+	case <-turn.Begun:
+	case <-ctx.Done():
+		return fmt.Errorf("wait to decode a photograph: %w", ctx.Err())
+	}
+	began := time.Now()
+	defer func() { decoder.Leave(time.Since(began), turn) }()
+	return f.convert(ctx)
 }
 
 func (f *File) convert(ctx context.Context) error {

@@ -2,6 +2,7 @@ package upload
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -28,6 +29,8 @@ type Form struct {
 	Values url.Values // without fields over the limit of Read
 	Files  []*File    // the photographs: at most MaxFiles, with at most MaxBytes in all
 	Sent   bool       // the form had files, even if they are not in Files
+	// Refused are the files that cannot be kept, also those of Files that Check and Convert found.
+	Refused []Refused
 	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
@@ -43,8 +46,15 @@ func (f *Form) Close() {
 	}
 }
 
+// A Refused is a file that cannot be kept.
+type Refused struct {
+	Name string // as the visitor calls it; "" if it is not known
+	Err  error
+}
+
 // A File is one file of a form.
 type File struct {
+	Name   string
 	Digest [sha256.Size]byte // of the file as it was sent
 	JPEG   []byte            // the converted photograph, see Convert
 	Size   image.Point       // its size in pixels
@@ -63,10 +73,14 @@ func Read(body io.Reader, boundary, name, dir string, maxText int64, network net
 		body: &countingReader{reader: body, left: maxDiscarded},
 	}
 	parts := multipart.NewReader(reader.body, boundary)
+	name = "" // of the file that is read
 	for n := 0; ; n++ {
 		reader.body.head = maxPartHead
 		part, err := parts.NextRawPart()
 		reader.body.head = maxDiscarded
+		if err == nil {
+			name = part.FileName()
+		}
 		switch {
 		case err == io.EOF:
 			return reader.form, nil
@@ -79,7 +93,7 @@ func Read(body io.Reader, boundary, name, dir string, maxText int64, network net
 			continue
 		}
 		if errors.Is(err, errTooLong) {
-			reader.form.fail(ErrTooLarge)
+			reader.form.refuse(name, ErrTooLarge)
 			return reader.form, nil
 		}
 		// A form without any part is not one. In the middle of one, what came before the end is worth keeping.
@@ -87,16 +101,14 @@ func Read(body io.Reader, boundary, name, dir string, maxText int64, network net
 			reader.form.Close()
 			return nil, fmt.Errorf("read a form: %w", err)
 		}
-		reader.form.fail(ErrCutOff)
+		reader.form.refuse(name, ErrCutOff)
 		return reader.form, nil
 	}
 }
 
-// fail keeps the first error.
-func (f *Form) fail(err error) {
-	if f.Err == nil {
-		f.Err = err
-	}
+// refuse keeps why a file cannot be kept.
+func (f *Form) refuse(name string, err error) {
+	f.Refused, f.Err = append(f.Refused, Refused{name, err}), cmp.Or(f.Err, err)
 }
 
 // formReader reads the parts of one form.
@@ -132,48 +144,52 @@ func (r *formReader) field(name string, part io.Reader) error {
 	return err
 }
 
-func (r *formReader) file(part io.Reader) error {
+func (r *formReader) file(part *multipart.Part) error {
 	var first [1]byte
 	if _, err := io.ReadFull(part, first[:]); err != nil {
-		if err == io.EOF {
+		if err == io.EOF && part.FileName() == "" {
 			return nil // the visitor chose no file
+		}
+		if err == io.EOF {
+			r.form.Sent, err = true, nil
+			r.form.refuse(part.FileName(), ErrEmpty)
 		}
 		return err
 	}
 	r.form.Sent = true
-	if r.dir == "" {
-		r.form.fail(ErrNoRoom)
-	}
-	if len(r.form.Files) == MaxFiles {
-		r.form.fail(ErrTooMany)
-	}
 	whole := io.MultiReader(bytes.NewReader(first[:]), part)
-	if r.form.Err != nil {
-		_, err := io.Copy(io.Discard, whole)
-		return err
+	switch {
+	case r.dir == "":
+		r.form.refuse(part.FileName(), ErrNoRoom)
+	case len(r.form.Files) == MaxFiles:
+		r.form.refuse(part.FileName(), ErrTooMany)
+	default:
+		return r.spool(part.FileName(), whole)
 	}
-	return r.spool(whole)
+	_, err := io.Copy(io.Discard, whole)
+	return err
 }
 
 // spool writes a file to disk.
-func (r *formReader) spool(part io.Reader) error {
+func (r *formReader) spool(name string, part io.Reader) error {
 	out, err := openUnlinked(r.dir)
 	if err != nil {
-		r.form.fail(fmt.Errorf("store an upload: %w", err))
+		r.form.refuse(name, fmt.Errorf("store an upload: %w", err))
 		_, err = io.Copy(io.Discard, part)
 		return err
 	}
 	digest := sha256.New()
 	disk := &diskWriter{writer: out}
 	n, err := io.Copy(io.MultiWriter(disk, digest), io.LimitReader(part, r.files+1))
-	r.files -= n
 	switch {
 	case disk.err != nil:
-		r.form.fail(fmt.Errorf("store an upload: %w", disk.err))
-	case r.files < 0:
-		r.form.fail(ErrTooLarge)
+		r.form.refuse(name, fmt.Errorf("store an upload: %w", disk.err))
+	case n > r.files:
+		r.form.refuse(name, ErrTooLarge)
 	case err == nil:
-		r.form.Files = append(r.form.Files, &File{Digest: [sha256.Size]byte(digest.Sum(nil)), data: out, bytes: n})
+		r.files -= n
+		file := &File{Name: name, Digest: [sha256.Size]byte(digest.Sum(nil)), data: out, bytes: n}
+		r.form.Files = append(r.form.Files, file)
 		return nil
 	}
 	_ = out.Close()

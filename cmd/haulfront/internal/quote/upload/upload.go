@@ -48,6 +48,7 @@ var (
 	ErrTooMany       = errors.New("more than five files")
 	ErrTooLarge      = errors.New("the files have more than 25 MB")
 	ErrCutOff        = errors.New("the form ends early")
+	ErrEmpty         = errors.New("the file has no bytes")
 	ErrNotPhoto      = errors.New("the file is neither a JPEG nor a PNG nor a WebP")
 	ErrHEIC          = errors.New("the file is a HEIC or an AVIF")
 	ErrTooManyPixels = errors.New("the picture has more pixels than can be decoded")

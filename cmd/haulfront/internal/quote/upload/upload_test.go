@@ -166,15 +166,16 @@ func TestRead(t *testing.T) {
 		kept  int
 		want  error
 	}{
-		"nothing chosen": {files: [][]byte{{}}},
-		"one":            {files: [][]byte{small}, kept: 1},
-		"five":           {files: [][]byte{small, small, small, small, large}, kept: 5},
-		"six":            {files: [][]byte{small, small, small, small, small, small}, kept: 5, want: ErrTooMany},
-		"too large":      {files: [][]byte{large, large, []byte("one byte too many")}, kept: 2, want: ErrTooLarge},
-		"one too large":  {files: [][]byte{make([]byte, MaxBytes+1)}, want: ErrTooLarge},
-		"cut off":        {files: [][]byte{small, large}, cut: len(large), kept: 1, want: ErrCutOff},
-		"long text":      {files: [][]byte{small}, text: 2_000, kept: 1},
-		"disk error":     {files: [][]byte{small}, dir: noFolder, want: syscall.ENOTDIR},
+		"empty":           {files: [][]byte{{}, small}, kept: 1, want: ErrEmpty},
+		"after too large": {files: [][]byte{make([]byte, MaxBytes+1), small}, kept: 1, want: ErrTooLarge},
+		"one":             {files: [][]byte{small}, kept: 1},
+		"five":            {files: [][]byte{small, small, small, small, large}, kept: 5},
+		"six":             {files: [][]byte{small, small, small, small, small, small}, kept: 5, want: ErrTooMany},
+		"too large":       {files: [][]byte{large, large, []byte("one byte too many")}, kept: 2, want: ErrTooLarge},
+		"one too large":   {files: [][]byte{make([]byte, MaxBytes+1)}, want: ErrTooLarge},
+		"cut off":         {files: [][]byte{small, large}, cut: len(large), kept: 1, want: ErrCutOff},
+		"long text":       {files: [][]byte{small}, text: 2_000, kept: 1},
+		"disk error":      {files: [][]byte{small}, dir: noFolder, want: syscall.ENOTDIR},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := cmp.Or(test.dir, filepath.Join(t.TempDir(), "photos"))
@@ -183,9 +184,17 @@ func TestRead(t *testing.T) {
 			got, err := Read(body, "b", "photos", dir, 1_000, netip.Prefix{})
 			testkit.Must(t, err)
 			defer got.Close()
-			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || got.Sent != (len(test.files[0]) > 0) ||
+			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || !got.Sent ||
 				got.TextTooLarge != (test.text > 0) {
 				t.Errorf("Read() = %+v", got)
+			}
+			for i, file := range got.Files {
+				if !strings.HasSuffix(file.Name, ".php") || strings.Contains(file.Name, "/") {
+					t.Errorf("file %d is called %q", i, file.Name)
+				}
+			}
+			if len(got.Files)+len(got.Refused) != len(test.files) {
+				t.Errorf("%d files are kept and %v refused of %d", len(got.Files), got.Refused, len(test.files))
 			}
 			if page := got.Values.Get("page"); (page == "/last") != (test.cut == 0 && test.text == 0) {
 				t.Errorf("the field after the files is %q", page)
@@ -194,6 +203,30 @@ func TestRead(t *testing.T) {
 				t.Errorf("files have names: %v", names)
 			}
 		})
+	}
+}
+
+// TestReadNothing reads a form without a chosen file, as browsers send it.
+func TestReadNothing(t *testing.T) {
+	body := strings.NewReader("--b\r\nContent-Disposition: form-data; name=photos; filename=\"\"\r\n\r\n\r\n--b--\r\n")
+	got, err := Read(body, "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
+	if err != nil || got.Sent || got.Err != nil || len(got.Files)+len(got.Refused) > 0 {
+		t.Errorf("Read() = %+v, %v", got, err)
+	}
+}
+
+// TestKeepsTheOthers checks that a file that cannot be kept costs no other.
+func TestKeepsTheOthers(t *testing.T) {
+	good, half := jpegOf(picture(400, 300)), jpegOf(picture(400, 300))[:2000]
+	got, err := Read(form("Ann", half, []byte("GIF89a"), good), "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
+	testkit.Must(t, err)
+	defer got.Close()
+	if check, convert := got.Check(), got.Convert(t.Context()); check != ErrNotPhoto || !errors.Is(convert, ErrDamaged) {
+		t.Errorf("Check() = %v, Convert() = %v", check, convert)
+	}
+	if len(got.Refused) != 2 || got.Refused[0].Name != "1.php" || got.Refused[1].Name != "0.php" ||
+		got.Files[2].JPEG == nil || got.Files[1].JPEG != nil {
+		t.Errorf("the refused files are %v", got.Refused)
 	}
 }
 
