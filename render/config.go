@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -80,6 +81,7 @@ type Config struct {
 	scripts map[string]*script // set by withDefaults
 	sources *sources           // set by opened and Pack
 	life    *life              // set by opened
+	started any                // the result of findStarted, set by opened
 }
 
 // BundlerOptions changes the options of the bundler before each build. Package render/esbuild has its type.
@@ -114,6 +116,12 @@ func (c Config) opened() (Config, error) {
 		return c, err
 	}
 	c.Dir = c.sources.dir
+	for _, entry := range []string{c.ServerEntry, c.BrowserEntry} {
+		if _, err := c.sources.read(filepath.Join(c.Dir, entry)); err != nil && filepath.Ext(entry) != "" {
+			return c, fmt.Errorf("render: find %s in Config.Dir: %w", entry, err)
+		}
+	}
+	c.started = findStarted(c)
 	return c, nil
 }
 

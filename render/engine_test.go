@@ -339,8 +339,8 @@ function Page({ page }: { page: string }) { const Of = pages[page]!; return <Of 
 	for page, want := range map[string]string{
 		"dates": "dates/(group)/[id] a.ts:3:54: RangeError", "native": "server.tsx:9:42: SyntaxError",
 		"helper": "server.tsx:5:66: TypeError: Cannot read", "attribute": "server.tsx:12:51: Error: no title",
-		"type":  "in type: Error: Element type is invalid: expected a string",
-		"child": "in child: Error: Objects are not valid as a React child (found: object with keys {sofa}). If",
+		"type":  "server.tsx:10:9: Error: Element type is invalid: expected a string",
+		"child": "server.tsx:11:10: Error: Objects are not valid as a React child (found: object with keys {sofa}). If",
 	} {
 		if _, err := engine.Render(t.Context(), "Page", map[string]string{"page": page}); !says(err, "Page: "+want) {
 			t.Errorf("Render() = %v, want %s", err, want)

@@ -2,6 +2,9 @@ package render_test
 
 import (
 	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -70,13 +73,19 @@ function Foreign() {
     </main>
   );
 }
+const wrong: Record<string, object> = {
+  id: { id: undefined }, when: { when: "soon" }, prop: { label: "x" }, props: { props: undefined }, of: { of: Where },
+};
 function Wrong({ kind }: { kind: string }) {
+  const any = { of: Note, id: "n", props: { text: "" }, ...wrong[kind] } as any;
+  if (kind in wrong) return <main><Island {...any} /></main>;
   if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
   return <Island of={Nest} id="n" props={{}} />;
 }
 serve({ pages: { Page, Several, Filed, Foreign, Wrong, Plain }, islands: { Box, Nest, Note, Raw } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
-start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
+start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note"),
+  Raw: () => import("./Raw") });`,
 }
 
 func TestIslandsInIslands(t *testing.T) {
@@ -131,9 +140,56 @@ func TestIslandsInIslands(t *testing.T) {
 	for kind, want := range map[string]string{
 		"media": "media go together",
 		"nest":  "Island inner is inside of another island's component: pass it as a child",
+		"id":    "Island undefined: its id is undefined: want lower-case letters",
+		"when":  `Island n: when is "soon": want load, idle, visible`,
+		"prop":  "Island n: it has no prop label: those of Note are in props",
+		"props": "Island n: it has no props",
+		"of":    "its component is not among the islands given to serve",
 	} {
-		if _, err := engine.Render(t.Context(), "Wrong", map[string]string{"kind": kind}); !says(err, want) {
-			t.Errorf("a page with %s: %v, want %q", kind, err, want)
+		_, err := engine.Render(t.Context(), "Wrong", map[string]string{"kind": kind})
+		if !says(err, want) || !says(err, ": server.tsx:") && !says(err, ": Nest.tsx:2:") {
+			t.Errorf("a page with %s: %v, want %q with its place", kind, err, want)
+		}
+	}
+	_, err = newEngine(t, nested, serverAlone).Render(t.Context(), "Page", map[string]any{"times": 1})
+	if !says(err, "Island outer: no entry for browsers calls start") {
+		t.Errorf("an island without an entry for browsers: %v", err)
+	}
+}
+
+// An island that the browser would not know stops the start, unless its name may come from another module.
+func TestStartedIslands(t *testing.T) {
+	for entry, known := range map[string]bool{
+		`start({ Note: () => import("./Note") });`:                                                         false,
+		`document.body.title = "a"; start({ Box, Raw: () => import("./Raw"), Note: Box, Nest: () => 1 });`: true,
+		`import more from "./more"; start(more);`:                                                          true,
+		`import * as more from "./more"; start({ ...more.default, Note: Box });`:                           true,
+		`import "./more"; if (matchMedia("print")) start({ Box });`:                                        false,
+	} {
+		cfg := config(t, nested)
+		source := `import { start } from "@haulfront/render/browser"; const Box = (): any => import("./Box"); ` + entry
+		must(t, errors.Join(os.WriteFile(filepath.Join(cfg.Dir, "browser.ts"), []byte(source), 0o600),
+			os.WriteFile(filepath.Join(cfg.Dir, "more.ts"), []byte("export default {};"), 0o600)))
+		_, err := render.New(cfg)
+		if want := `Raw: () => import("./Raw")`; says(err, want) && says(err, "server.tsx:") == known || known && err != nil {
+			t.Errorf("with the entry %s: %v, want an error: %v", entry, err, !known)
+		}
+	}
+}
+
+// Mistakes of the whole program are errors of New.
+func TestWrongStarts(t *testing.T) {
+	twice := config(t, alone(`function Page() { return <p />; }
+serve({ pages: { Page } });`))
+	twice.BrowserEntry = ""
+	elsewhere := twice
+	elsewhere.Dir = filepath.Join(twice.Dir, "none")
+	for want, cfg := range map[string]render.Config{
+		"server.tsx:4:7: Error: serve was called before":           twice,
+		filepath.Join(elsewhere.Dir, "server.tsx") + ": no such f": elsewhere,
+	} {
+		if _, err := render.New(cfg); !says(err, want) {
+			t.Errorf("New() = %v, want %s", err, want)
 		}
 	}
 }

@@ -404,13 +404,14 @@ function componentNames(node, limit) {
   }
   return names;
 }
-function innermostComponent(node) {
-  for (var type; node; node = node.parent) {
+function componentFunctions(node, limit) {
+  for (var functions = [], type; node && functions.length < limit; node = node.parent) {
     type = node.type;
     if (type && type.$$typeof === REACT_MEMO_TYPE) type = type.type;
     if (type && type.$$typeof === REACT_FORWARD_REF_TYPE) type = type.render;
-    if ("function" === typeof type) return type;
+    if ("function" === typeof type) functions.push(type);
   }
+  return functions;
 }
 function suspendedIn(task) {
   var stack = task.componentStack,
@@ -418,7 +419,7 @@ function suspendedIn(task) {
   return !type || (stack && stack.type === type) ? stack : { parent: stack, type: type };
 }
 ` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {}, suspends, componentNames, innermostComponent, tooDeep);
+  function () {}, suspends, componentNames, componentFunctions, tooDeep);
 `
 
 // rewrite applies all patches.

@@ -95,7 +95,8 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	w.tree.development = cfg.Development
-	if err := w.vm.GlobalObject().Set(markerName, marker); err != nil {
+	err = errors.Join(w.vm.Set(markerName, marker), w.vm.Set(startedName, cfg.started))
+	if err != nil {
 		return nil, err
 	}
 	functions := w.tree.functions()

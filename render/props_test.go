@@ -50,7 +50,7 @@ cyclic.again = [cyclic];
 const values: Record<number, () => unknown> = {` + values.String() + `};
 function Page({ of }: { of: number }) { return <Island of={Note} id="note" props={{ list: [values[of]!()] }} />; }
 serve({ pages: { Page }, islands: { Note } });`,
-		"browser.ts": ``,
+		"browser.ts": plain["browser.ts"],
 	}
 	for _, development := range []bool{false, true} {
 		engine := newEngine(t, files, func(c *render.Config) { c.Development = development })

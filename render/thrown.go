@@ -19,12 +19,9 @@ const (
 func (w *worker) describe(name string, thrown *goja.Exception) *Error {
 	e := &Error{Name: name, thrown: true, Components: w.componentsOf(thrown.Value())}
 	if w.tree.waits {
-		e.Message = "a component waits for a promise"
-		if len(e.Components) > 0 {
-			e.Message = e.Components[0] + " waits for a promise"
-		}
-		e.Message += ", and a render does not wait: pass data as props"
-		e.Stack = e.Message + "\n" + formatFrames(w.startOf())
+		e.Message = strings.Join(append(e.Components, "a component")[:1], "") +
+			" waits for a promise, and a render does not wait: pass data as props"
+		e.Stack = e.Message + "\n" + formatFrames(w.starts())
 		e.locate()
 		return e
 	}
@@ -39,7 +36,10 @@ func (w *worker) describe(name string, thrown *goja.Exception) *Error {
 	if lines := strings.SplitAfterN(e.Stack, "\n", maxFrames); len(lines) == maxFrames {
 		e.Stack = strings.Join(lines[:maxFrames-1], "") + "\t…"
 	}
-	e.locate()
+	if e.locate(); e.File == "" && len(e.Components) > 0 { // React threw it, or Island
+		e.Stack += "\n" + formatFrames(w.starts())
+		e.locate()
+	}
 	w.read(func() { e.cause = thrown.Unwrap() })
 	return e
 }
@@ -49,21 +49,23 @@ func (w *worker) describeCaught(name string) *Error {
 	return w.describe(name, w.read(func() { panic(w.tree.caught) }))
 }
 
-// startOf returns the stack of the first instruction of a component that waits for a promise: an interrupt ends the
-// call before it runs.
-func (w *worker) startOf() (stack []goja.StackFrame) {
-	function, err := w.tree.innermost(goja.Undefined(), w.tree.caughtIn)
-	component, ok := goja.AssertFunction(function)
-	if err != nil || !ok {
+// starts returns the first instructions of the components in which React caught a value: an interrupt ends the call of
+// each before it runs.
+func (w *worker) starts() (starts []goja.StackFrame) {
+	var functions []goja.Callable
+	list, err := w.tree.functionsOf(goja.Undefined(), w.tree.caughtIn, w.vm.ToValue(maxComponents))
+	if err != nil || w.vm.ExportTo(list, &functions) != nil {
 		return nil
 	}
-	w.vm.Interrupt(nil)
-	defer w.vm.ClearInterrupt()
-	_, err = component(goja.Undefined())
-	if interrupted, ok := err.(*goja.InterruptedError); ok {
-		stack = interrupted.Stack()
+	for _, function := range functions {
+		w.vm.Interrupt(nil)
+		_, err := function(goja.Undefined())
+		w.vm.ClearInterrupt()
+		if interrupted, ok := err.(*goja.InterruptedError); ok {
+			starts = append(starts, interrupted.Stack()[:1]...)
+		}
 	}
-	return stack
+	return starts
 }
 
 // read calls f, which may run JavaScript, and returns what it throws.

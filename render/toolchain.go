@@ -72,19 +72,21 @@ func (t *tools) Engine(build toolchain.Build[Asset], former *Engine) (*Engine, e
 	if err != nil {
 		return nil, err
 	}
+	cfg := t.cfg
+	cfg.started = findStarted(cfg)
 	b := &bundle{
 		version: build.Sum, script: build.Script, stylesheet: build.Stylesheet, browserSources: build.BrowserSources,
 		programs: slices.Insert(slices.Clone(build.Programs), 0, own.program),
 	}
 	b.add(build.Assets...)
 	if former != nil && former.bundle.version == b.version {
-		return &Engine{cfg: t.cfg, bundle: b, pool: former.pool}, nil
+		return &Engine{cfg: cfg, bundle: b, pool: former.pool}, nil
 	}
 	var first *worker
 	if former == nil {
-		if first, err = newWorker(slices.Values(b.programs), t.cfg); err != nil {
+		if first, err = newWorker(slices.Values(b.programs), cfg); err != nil {
 			return nil, err
 		}
 	}
-	return &Engine{t.cfg, b, newPool(b.programs, first, t.cfg)}, nil
+	return &Engine{cfg, b, newPool(b.programs, first, cfg)}, nil
 }

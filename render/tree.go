@@ -23,8 +23,8 @@ type tree struct {
 	// component calls a component, node lets React render a node, childFormat makes the format context inside an
 	// element, and suspends reports whether a thrown object is that of a component which waits for a promise.
 	component, node, childFormat, suspends goja.Callable
-	// names returns the names of components of React's record of them, and innermost the function of the first.
-	names, innermost goja.Callable
+	// names returns the names of components of React's record of them, and functionsOf their functions.
+	names, functionsOf goja.Callable
 	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
@@ -74,6 +74,7 @@ const (
 	runFunction        = "__haulfrontRun"
 	caughtFunction     = "__haulfrontCaught"
 	markerName         = "__haulfrontMarker"
+	startedName        = "__haulfrontStarted"
 )
 
 func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
@@ -94,7 +95,7 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
 	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names,
-		&t.innermost} {
+		&t.functionsOf} {
 		*f, _ = goja.AssertFunction(call.Argument(2 + i))
 	}
 	t.class, t.tooDeep = call.Argument(2), call.Argument(9)

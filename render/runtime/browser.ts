@@ -74,10 +74,12 @@ export function start<Names extends string>(
     const shared = script.dataset["islandUses"]?.split(" ").map(sharedBy) ?? [];
     const props = Object.assign({}, common, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
     if (children) props.children = children.keep(element, begin);
-    return runtime.hydrate(element, module[name]!, props, id);
+    if (!module[name]) throw new Error(`the module that start loads for the island ${name} has no export of this name`);
+    return runtime.hydrate(element, module[name], props, id);
   };
 
-  const soon = (element: Element): void => void hydrateIsland(element).catch(() => {});
+  // What fails is reported as an unhandled rejection.
+  const soon = (element: Element): void => void hydrateIsland(element);
 
   const begin = (root: ParentNode): void => {
     for (const island of root.querySelectorAll<HTMLElement>(waiting)) {

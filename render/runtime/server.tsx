@@ -12,6 +12,8 @@ const names = new Map<ComponentType<any>, string>();
 declare const __haulfrontMarker: string;
 declare const __haulfrontSlot: (slot: string, props: object) => void;
 declare const __haulfrontRun: <T>(f: () => T) => T;
+// The islands that the browser's entry gives to start: null if it does not, undefined if that is unknown.
+declare const __haulfrontStarted: readonly string[] | null | undefined;
 
 // Whether a page is being rendered, and not an island. A runtime renders one at a time.
 let inPage = false;
@@ -62,17 +64,33 @@ function Mark({ part, id }: { part: string; id: string }): ReactElement {
   return createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
 }
 
+const strategies: readonly unknown[] = ["load", "idle", "visible", "interaction", "media", "never"] satisfies When[];
+
+// The attributes of a div: React writes any text as one.
+const globalAttribute = new RegExp(
+  "^((data|aria)-.+|accessKey|autoFocus|className|contentEditable|dir|draggable|enterKeyHint|exportparts|hidden|inert|" +
+    "inputMode|is|item(ID|Prop|Ref|Scope|Type)|lang|nonce|part|popover|role|slot|spellCheck|style|tabIndex|title|" +
+    "translate|suppress(ContentEditable|Hydration)Warning)$",
+);
+
 /** Island renders a component that is hydrated in the browser. */
 export function Island<P extends object>(island: IslandProps<P>): ReactElement {
-  const { of, id, props, file, children, as = "div", when = "visible", media, ...rest } = island;
+  const { of, id, props, file, children, as = "div", when = "visible", media, ...others } = island;
+  const rest: Record<string, unknown> = others;
   const name = names.get(of);
-  if (!inPage) throw new Error(`Island ${id} is inside of another island's component: pass it as a child`);
-  if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
-  if (!/^[a-z][a-z0-9-]*$/.test(id)) {
-    throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
+  const wrong = (message: string): Error => new Error(`Island ${id}${message}`);
+  if (!inPage) throw wrong(" is inside of another island's component: pass it as a child");
+  if (name === undefined) throw wrong(": its component is not among the islands given to serve");
+  if (typeof id !== "string" || !/^[a-z][a-z0-9-]*$/.test(id)) {
+    throw wrong(`: its id is ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
   }
-  if ((when === "media") !== (media !== undefined)) throw new Error(`Island ${id}: when="media" and media go together`);
+  if (typeof props !== "object" || props === null) throw wrong(": it has no props: want an object");
+  if (!strategies.includes(when)) throw wrong(`: when is ${JSON.stringify(when)}: want ${strategies.join(", ")}`);
+  if ((when === "media") !== (media !== undefined)) throw wrong(': when="media" and media go together');
+  const unknown = Object.keys(rest).filter((prop) => as === "div" && !globalAttribute.test(prop));
+  if (unknown.length > 0) throw wrong(`: it has no prop ${unknown.join(", ")}: those of ${name} are in props`);
   const never = when === "never";
+  if (!never && __haulfrontStarted === null) throw wrong(": no entry for browsers calls start");
   const around = children !== undefined && children !== null && children !== false;
   __haulfrontSlot(JSON.stringify({ id, name, inFile: file?.has, children: around, never }), props);
   const attributes = never
@@ -116,6 +134,12 @@ interface Entry {
 export function serve({ pages, islands = {}, values = {} }: Entry): void {
   if (react !== reactDOM) {
     throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
+  }
+  if ("__haulfront" in globalThis) throw new Error("serve was called before: call it once, with all pages and islands");
+  const missing = Object.keys(islands).filter((name) => __haulfrontStarted?.includes(name) === false);
+  if (missing.length > 0) {
+    const added = missing.map((name) => `${name}: () => import("./${name}")`).join(", ");
+    throw new Error(`the browser does not know ${missing.join(", ")}: add ${added} to start in the entry for browsers`);
   }
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
 
