@@ -174,6 +174,9 @@ type PriceList struct {
 	Prices, Market map[string]*Price
 }
 
+// MaxPrice is the highest price, in US dollars. A higher one has a slip in it.
+const MaxPrice = 100_000
+
 // implausibleRange is the ratio of a price's high to its low beyond which one of them is probably a slip.
 const implausibleRange = 10
 
@@ -183,6 +186,8 @@ func (l *PriceList) Check(d *load.Decoder) {
 			switch {
 			case p.Low <= 0:
 				d.Report(&p.Low, "wanted a low above 0", "price %q starts at %d", key, p.Low)
+			case max(p.Low, p.High) > MaxPrice:
+				d.Report(p, "wanted at most "+Dollars(MaxPrice), "price %q is %s", key, Dollars(max(p.Low, p.High)))
 			case p.High != 0 && p.High <= p.Low:
 				d.Report(p, "wanted a high above the low", "price %q runs from %d to %d", key, p.Low, p.High)
 			case p.From && (p.High != 0 || p.Plus):

@@ -330,6 +330,7 @@ func (h *Hours) Check(d *load.Decoder) {
 			opens, closes = strings.TrimSpace(opens), strings.TrimSpace(closes)
 			d.Positions[&opens], d.Positions[&closes] = d.Positions[&h.Except], d.Positions[&h.Except]
 			h.checkSpan(d, &h.Except, &opens, &closes)
+			h.Except[day] = opens + "-" + closes
 		case hours != "closed":
 			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
 		}
@@ -360,9 +361,12 @@ func (h *Hours) checkSpan(d *load.Decoder, at any, opens, closes *string) {
 	}
 }
 
-// checkClock checks a time of day.
+// checkClock checks a time of day, which gets two digits for its hour.
 func checkClock(d *load.Decoder, at *string) {
-	if _, err := time.Parse("15:04", *at); err != nil {
+	t, err := time.Parse("15:04", *at)
+	if err != nil {
 		d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
+		return
 	}
+	*at = t.Format("15:04")
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
 )
 
 // A Decoder decodes YAML files into Go values and records the position of each value in its file.
@@ -241,6 +242,11 @@ func (d *Decoder) plainString(node ast.Node, v reflect.Value) (text string, ok b
 	switch node := node.(type) {
 	case *ast.StringNode:
 		text = node.Value
+		if bare := strings.TrimSpace(text); strings.HasPrefix(bare, "“") && strings.HasSuffix(bare, "”") &&
+			node.Token.Type == token.StringType {
+			d.Warn(v.Addr().Interface(), `wanted straight ones, "like these", or none`,
+				"the curly quotation marks around %s become part of the text", bare)
+		}
 	case *ast.LiteralNode:
 		text = node.Value.Value
 	default:

@@ -17,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content/company"
 )
 
 // TestOffice signs in and works on invented requests, on each database.
@@ -325,7 +326,7 @@ func FuzzChange(f *testing.F) {
 		for _, s := range Stages() {
 			known = known || s == r.Stage
 		}
-		if !known || strings.Contains(event.Details, "\x00") || r.Job.Low < 0 || r.Job.Low > maxPrice {
+		if !known || strings.Contains(event.Details, "\x00") || r.Job.Low < 0 || r.Job.Low > company.MaxPrice {
 			t.Errorf("%+v makes %+v with the event %+v", c, r, event)
 		}
 	})

@@ -21,8 +21,6 @@ const (
 	slotLayout = "2006-01-02T15"
 	// maxSlots bounds the slots of an offer.
 	maxSlots = 30
-	// maxPrice is the highest price, in US dollars. A higher one has a slip in it.
-	maxPrice = 100_000
 )
 
 // SlotValue returns a slot as forms and the journal write it.
@@ -126,7 +124,7 @@ func ParseAmount(text string) (cents int, err error) {
 		return 0, ErrAmount
 	}
 	cents, err = strconv.Atoi(strings.ReplaceAll(match[1], ",", "") + cmp.Or(match[2], "00"))
-	if err != nil || cents < 1 || cents > maxPrice*100 {
+	if err != nil || cents < 1 || cents > company.MaxPrice*100 {
 		return 0, ErrAmount
 	}
 	return cents, nil

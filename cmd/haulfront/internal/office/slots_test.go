@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/content/company"
 )
 
 func chicago(t testing.TB) *time.Location {
@@ -78,7 +80,7 @@ func FuzzPrice(f *testing.F) {
 			return
 		}
 		if again, _, err := ParsePrice(PriceWords(low, high)); again != low || err != nil || high < low ||
-			high > maxPrice {
+			high > company.MaxPrice {
 			t.Errorf("ParsePrice(%q) = %d, %d; parsed again %d, %v", text, low, high, again, err)
 		}
 	})
