@@ -667,6 +667,7 @@ export interface OfficeLabels {
     Remove: string;
     Origin: string;
     OfferSent: string;
+    OfferNotEmailed: string;
     Quiet: string;
     Remaining: string;
     Confirm: string;

@@ -290,10 +290,10 @@ func (s *Site) Area(zip string) AreaAnswer {
 }
 
 // AreaNote is what qualifies the confirmation of a request from a ZIP code, in the words that the form and the estimate
-// have for it; empty for a served code, and for a text that is not one.
+// have for it; empty for a served code.
 func (s *Site) AreaNote(zip string) string {
 	answer := s.Area(zip)
-	if answer.Kind == company.AreaYes || !company.ZipForm.MatchString(zip) {
+	if answer.Kind == company.AreaYes {
 		return ""
 	}
 	return answer.Title

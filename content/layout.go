@@ -244,7 +244,7 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, "tel:" + c.Digits()}, Text: Link{c.Phone, "sms:" + c.Digits()},
-		Email: Link{c.Email, "mailto:" + c.Email}, Hours: c.Hours.Short(),
+		Email: Link{c.Email, c.MailLink()}, Hours: c.Hours.Short(),
 		Rating: ratingProps(c.Rating, s.shared.RatingArea, c.ReviewsURL),
 	}
 }

@@ -12,7 +12,7 @@ type OfficeLabels struct {
 	List    struct{ Board, Held, Search, Find, Found, All, More, None, Past, PastJobs string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
-		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, Quiet, Remaining, Confirm, Back,
+		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, Quiet, Remaining, Confirm, Back,
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, StopSure, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos string

@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -131,6 +132,46 @@ func TestStarterOfAllServices(t *testing.T) {
 	}
 	if err := s.Unconfirmed(); !strings.Contains(err.Error(), "business.yaml:") {
 		t.Errorf("the hours are confirmed: %v", err)
+	}
+}
+
+// What owners type and paste into business.yaml is understood, or refused in words.
+func TestOwnersBusiness(t *testing.T) {
+	c := saguaro
+	c.Towns = []string{"Tucson", "Vail"}
+	files := starter(t, c)
+	written := func(name string, changes ...string) (*Site, error) {
+		data, err := os.ReadFile("testdata/owners/business-" + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["business.yaml"] = &fstest.MapFile{Data: []byte(strings.NewReplacer(changes...).Replace(string(data)))}
+		return Load(files)
+	}
+	const wanted = `business.yaml:7: mail cannot be sent from "“hello@saguarohauling.com”"; ` +
+		`wanted one like hello@example.com, in straight quotation marks`
+	if _, err := written("email-smart-quotes"); err == nil || !strings.Contains(err.Error(), wanted) {
+		t.Errorf("an address in curly quotation marks: %v, want %s", err, wanted)
+	}
+	if s, err := written("name-smart-quotes"); err != nil || s.Warnings() == nil ||
+		!strings.Contains(s.Warnings().Error(), "business.yaml:3: the curly quotation marks around “Saguaro”") {
+		t.Errorf("a name in curly quotation marks: %v, %v", err, s)
+	}
+	s, err := written("opens-7-00", `"19:00"`, "\"19:00\"\n  except: {Monday: 8:30-9:30}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := strings.Join(s.Home(BuildInfo{}).Layout.Meta.StructuredData, "")
+	if !strings.Contains(data, `"opens":"07:00"`) || s.Business.Hours.Except["Monday"] != "08:30-09:30" {
+		t.Errorf("hours with one digit are %+v, in %s", s.Business.Hours, data)
+	}
+	s, err = written("url-trailing-slash", `"hello@`, "\"mailto:pat.o'brien@", "520-623-4188", "+1 (520) 623\u20114188")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, brand := s.Business, s.Brand(); c.URL != "https://www.saguarohauling.com" || c.Phone != "(520) 623-4188" ||
+		brand.Phone.Href != "tel:5206234188" || brand.Email.Href != "mailto:pat.o%27brien@saguarohauling.com" {
+		t.Errorf("the company is %q, %q, %+v", c.URL, c.Phone, brand)
 	}
 }
 

@@ -2,9 +2,9 @@ package company
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
-	"net/mail"
 	"net/netip"
 	"net/url"
 	"reflect"
@@ -16,6 +16,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"haulfront/content/contact"
 	"haulfront/content/load"
 )
 
@@ -122,11 +123,29 @@ func (r *Rating) String() string {
 	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, Thousands(r.Count))
 }
 
-// NonDigits are what links leave out of a phone number.
-var NonDigits = regexp.MustCompile(`\D`)
-
 // Digits is the phone number in links.
-func (c *Business) Digits() string { return NonDigits.ReplaceAllString(c.Phone, "") }
+func (c *Business) Digits() string { return contact.ParsePhone(c.Phone).Digits() }
+
+// MailLink is the link that writes to the company.
+func (c *Business) MailLink() string { return contact.MailLink(c.Email) }
+
+var (
+	digit = regexp.MustCompile(`\d`)
+	// phoneForm matches a number as components recognize it, NoWrap.tsx.
+	phoneForm = regexp.MustCompile(`^\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$`)
+)
+
+// ParseSite parses the address of a site; slashes at its end are dropped. The error says what is wanted.
+func ParseSite(text string) (*url.URL, error) {
+	u, err := url.Parse(strings.TrimRight(text, "/"))
+	switch {
+	case err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "":
+		return nil, errors.New("an absolute http or https address")
+	case u.Path != "" || u.RawQuery != "" || u.Fragment != "":
+		return nil, errors.New("an address without a path, such as https://www.example.com")
+	}
+	return u, nil
+}
 
 // Radius is the radius of the service area, "30 miles".
 func (c *Business) Radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
@@ -164,13 +183,23 @@ func Zone(fsys fs.FS) (*time.Location, error) {
 }
 
 func (c *Business) Check(d *load.Decoder) {
-	if n := len(c.Digits()); n != 10 {
+	if !phoneForm.MatchString(c.Phone) { // another spelling, with the country code or pasted from a phone
+		c.Phone = contact.ParsePhone(c.Phone).String()
+	}
+	if !phoneForm.MatchString(c.Phone) {
+		n := len(digit.FindAllString(c.Phone, -1))
 		d.Report(&c.Phone, "wanted a North American number with its ten digits", "the phone number has %d digits", n)
 	}
-	if _, err := mail.ParseAddress(c.Email); err != nil {
-		d.Report(&c.Email, "wanted one like hello@example.com", "%q is not an email address", c.Email)
+	if c.Email = contact.CleanEmail(c.Email); contact.Mailbox(c.Email) == "" {
+		d.Report(&c.Email, "wanted one like hello@example.com, in straight quotation marks",
+			"mail cannot be sent from %q", c.Email)
 	}
-	addresses := append([]*string{&c.URL}, load.Texts(c.SameAs)...)
+	if site, err := ParseSite(c.URL); err != nil || site.Scheme != "https" {
+		d.Report(&c.URL, "wanted an absolute https address without a path", "%q is not one", c.URL)
+	} else {
+		c.URL = site.String()
+	}
+	addresses := load.Texts(c.SameAs)
 	if c.ReviewsURL != "" {
 		addresses = append(addresses, &c.ReviewsURL)
 	}
@@ -284,7 +313,7 @@ func (c *Business) VCard(base string) string {
 	name := escape(c.Name)
 	return strings.Join([]string{
 		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:+1" + c.Digits(), "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
+		"TEL;TYPE=WORK,VOICE:" + contact.ParsePhone(c.Phone).E164(), "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
 		"END:VCARD", "",
 	}, "\r\n")
 }

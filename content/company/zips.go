@@ -53,6 +53,16 @@ func readZIP(line string) (p zipPoint) {
 	return p
 }
 
+// KnowsZIP reports whether a text is an existing ZIP code, with or without the four additional digits.
+func KnowsZIP(text string) bool {
+	match := ZipForm.FindStringSubmatch(text)
+	if match == nil {
+		return false
+	}
+	_, ok := lookUpZIP(match[1])
+	return ok
+}
+
 // lookUpZIP returns the location of five digits; false if they are no ZIP code.
 func lookUpZIP(code string) (zipPoint, bool) {
 	lines := zipLines()
@@ -128,14 +138,11 @@ func (c *Company) Reach(zip string) Reach {
 	if strings.TrimSpace(zip) == "" {
 		return Reach{}
 	}
+	if !KnowsZIP(zip) {
+		return Reach{Kind: AreaUnknown}
+	}
 	match := ZipForm.FindStringSubmatch(zip)
-	if match == nil {
-		return Reach{Kind: AreaUnknown}
-	}
-	code, real := lookUpZIP(match[1])
-	if !real {
-		return Reach{Kind: AreaUnknown}
-	}
+	code, _ := lookUpZIP(match[1])
 	kind := AreaNo
 	name, served := c.Towns.Served(code.Town)
 	miles, radius := c.Geography.Miles(code.latitude, code.longitude), float64(c.Business.RadiusMiles)

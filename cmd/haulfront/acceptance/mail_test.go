@@ -41,7 +41,7 @@ func TestRealMailServer(t *testing.T) {
 	if read.Subject != "Other · Dallas 75201 · Today" || replyTo != "<dana@elsewhere.example>" {
 		t.Errorf("Subject %q, Reply-To %q", read.Subject, replyTo)
 	}
-	for _, want := range []string{"Dana Réyes", "A sofa,", "and a piano", "tel:4695550188"} {
+	for _, want := range []string{"Dana Réyes", "A sofa,", "and a piano", "tel:+14695550188"} {
 		if !strings.Contains(read.Text, want) || !strings.Contains(read.HTML, want) {
 			t.Errorf("the mail lacks %q:\n%s\n%s", want, read.Text, read.HTML)
 		}

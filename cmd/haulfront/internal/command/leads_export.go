@@ -15,10 +15,10 @@ import (
 	"unicode"
 
 	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content/contact"
 )
 
 // cells returns what operators see of a lead, the form's fields among them.
@@ -72,12 +72,21 @@ func writeCSV(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.
 		if err != nil {
 			return err
 		}
-		if err := write(l, func(c quote.Cell) string { return quote.EscapeFormula(c.Value) }); err != nil {
+		if err := write(l, spreadsheetText); err != nil {
 			return err
 		}
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// spreadsheetText returns a value as a spreadsheet shows it. A phone number is no formula, although it may start with a
+// plus sign.
+func spreadsheetText(c quote.Cell) string {
+	if phone := contact.ParsePhone(c.Value); c.Name == "phone" && phone.Plain() {
+		return phone.String()
+	}
+	return quote.EscapeFormula(c.Value)
 }
 
 // writeJSON writes one JSON object for each lead and line.
@@ -181,7 +190,7 @@ func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		if r != '\n' && r != '\t' && !unicode.Is(unicode.Variation_Selector, r) &&
-			(quote.Invisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
+			(contact.Invisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
 			fmt.Fprintf(&b, "<U+%04X>", r)
 			continue
 		}
@@ -268,38 +277,23 @@ func click(a *quote.Attribution) (gclid, gbraid, wbraid string) {
 // hashEmail returns the hash of an address in lower case, without the dots before the "@" for Gmail; invalid addresses
 // yield "".
 func hashEmail(address string) string {
-	address = strings.ToLower(strings.TrimSpace(address))
-	if !mail.ValidAddress(address) {
+	local, domain, ok := strings.Cut(strings.ToLower(contact.Mailbox(address)), "@")
+	if !ok {
 		return ""
 	}
-	local, domain, _ := strings.Cut(address, "@")
 	if domain == "gmail.com" || domain == "googlemail.com" {
 		local = strings.ReplaceAll(local, ".", "")
 	}
 	return hash(local + "@" + domain)
 }
 
-// hashPhone returns the hash of a number in E.164 form; invalid numbers yield "". A number without a country code is
-// North American.
+// hashPhone returns the hash of a number in E.164 form; invalid numbers yield "".
 func hashPhone(typed string) string {
-	number, _, _ := strings.Cut(strings.ToLower(typed), "x") // an extension: "ext. 7", "x7"
-	number = strings.TrimSuffix(strings.TrimSpace(number), "e")
-	international := strings.HasPrefix(number, "+")
-	number = strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, number)
-	switch {
-	case international && len(number) >= 8 && len(number) <= 15:
-	case len(number) == 11 && number[0] == '1':
-	case len(number) == 10:
-		number = "1" + number
-	default:
+	number := contact.ParsePhone(typed).E164()
+	if number == "" {
 		return ""
 	}
-	return hash("+" + number)
+	return hash(number)
 }
 
 // hash returns the SHA-256 of a text, in lower-case hexadecimal.

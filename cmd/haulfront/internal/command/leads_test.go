@@ -256,6 +256,22 @@ func TestLeadsShowEverything(t *testing.T) {
 	}
 }
 
+func TestSpreadsheetText(t *testing.T) {
+	for cell, want := range map[quote.Cell]string{
+		{Name: "phone", Value: "+1 (469) 555\u20110188"}:   "(469) 555-0188",
+		{Name: "phone", Value: "214-555-0100 x7"}:          "(214) 555-0100 ext. 7",
+		{Name: "phone", Value: "+52 55 1234 5678"}:         "+52 55 1234 5678",
+		{Name: "phone", Value: "=2145550100"}:              "(214) 555-0100",
+		{Name: "phone", Value: "+1 469 555 0188+cmd|' /C"}: "'+1 469 555 0188+cmd|' /C",
+		{Name: "phone", Value: "=555"}:                     "'=555",
+		{Name: "name", Value: "+1 469 555 0188"}:           "'+1 469 555 0188",
+	} {
+		if got := spreadsheetText(cell); got != want {
+			t.Errorf("spreadsheetText(%+v) = %q, want %q", cell, got, want)
+		}
+	}
+}
+
 func TestLeadsExportEscapesFormulas(t *testing.T) {
 	url, _ := journalWith(t, "", anns(), bobs())
 	out, marked := strings.CutPrefix(mustRun(t, url, "export"), "\uFEFF")
@@ -271,7 +287,7 @@ func TestLeadsExportEscapesFormulas(t *testing.T) {
 		cells[name] = rows[2][i]
 	}
 	for name, want := range map[string]string{
-		"name": "Ann O'Neil", "phone": "'+1 214 555 0100", "message": "'=HYPERLINK(\"http://evil\")\nsecond",
+		"name": "Ann O'Neil", "phone": "(214) 555-0100", "message": "'=HYPERLINK(\"http://evil\")\nsecond",
 		"received (office time)": "2025-10-05 22:30:00", "status": "kept",
 	} {
 		if cells[name] != want {
@@ -343,7 +359,8 @@ func TestHashes(t *testing.T) {
 	for text, want := range map[string]string{
 		"(214) 555-0100": "+12145550100", "1 214 555 0100": "+12145550100", "+1.214.555.0100 ext. 7": "+12145550100",
 		"214-555-0100 x7":  "+12145550100",
-		"+44 20 7946 0000": "+442079460000", "555-0100": "", "": "", "214 555 0100 or 972 555 0100": "", "call me": "",
+		"+44 20 7946 0000": "+442079460000", "555-0100": "", "": "", "call me": "",
+		"214 555 0100 or 972 555 0100": "+12145550100", "+1469555\u20110188": "+14695550188",
 	} {
 		if want != "" {
 			want = hash(want)

@@ -13,6 +13,8 @@ import (
 
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/content/company"
+	"haulfront/content/contact"
 )
 
 // parsers are the parsers of kinds, and of types without a kind; any text is good for other settings. Their errors have
@@ -66,11 +68,11 @@ func parseURL(text string) (*url.URL, error) {
 }
 
 func parseSite(text string) (any, error) {
-	u, err := parseURL(strings.TrimRight(text, "/"))
-	if err == nil && (u.Path != "" || u.RawQuery != "" || u.Fragment != "") {
-		err = unwanted(text, "an address without a path, such as https://www.example.com")
+	u, err := company.ParseSite(text)
+	if err != nil {
+		return nil, unwanted(redact(text), err.Error())
 	}
-	return u, err
+	return u, nil
 }
 
 // redact hides the parts of an address that may be secret: user, password and query.
@@ -114,10 +116,11 @@ func parseMailServer(text string) (any, error) {
 
 func parseAddresses(text string) (any, error) {
 	list := items(text)
-	for _, address := range list {
-		if !mail.ValidAddress(address) {
+	for i, address := range list {
+		if contact.Mailbox(address) == "" {
 			return nil, unwanted(address, "addresses such as owner@example.com, separated by commas")
 		}
+		list[i] = contact.CleanEmail(address)
 	}
 	if len(list) == 0 {
 		return nil, unwanted(text, "at least one address such as owner@example.com")
@@ -132,8 +135,8 @@ func ParseUsers(text string) (list []mail.Address, err error) {
 		if !named {
 			name, address = "", name
 		}
-		user := mail.Address{Name: strings.Trim(name, ` "`), Email: strings.TrimSpace(address)}
-		if !mail.ValidAddress(user.Email) {
+		user := mail.Address{Name: strings.Trim(name, ` "`), Email: contact.CleanEmail(address)}
+		if contact.Mailbox(user.Email) == "" {
 			return nil, unwanted(item,
 				"addresses such as ann@example.com or Ann <ann@example.com>, separated by commas")
 		}

@@ -75,6 +75,8 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"SMTP_URL", "smtp://mail.example.com", "because SMTP_URL is set"},
 		{"OWNER_EMAIL", "owner@example.com", "because OWNER_EMAIL is set"},
 		{"OWNER_EMAIL", "owner", "addresses such as owner@example.com"},
+		{"OWNER_EMAIL", "\u201cowner@example.com\u201d", "addresses such as owner@example.com"},
+		{"OFFICE_USERS", "Ann <ann@example>", "Ann <ann@example.com>"},
 		{"ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too"},
 		{"LOG_FORMAT", "xml", "text or json"},
 		{"TLS_DOMAINS", "www.example.com,https://example.com", "public names"},

@@ -226,6 +226,16 @@ func TestHousecallPro(t *testing.T) {
 			`"mobile_number":"2145550100"},`+
 			`"note":"`+testNotes+`"}`, map[string]string{"Authorization": "Token key"})
 
+	for typed, want := range map[string]string{
+		"214-555-0100 x7": `"2145550100"`, "+1469555\u20110188": `"4695550188"`, "+52 55 1234 5678": `"525512345678"`,
+	} {
+		lead := testLead
+		lead.Request.Phone = typed
+		if got := string(d.Body(lead)); !strings.Contains(got, `"mobile_number":`+want) {
+			t.Errorf("the number %q is sent in %s", typed, got)
+		}
+	}
+
 	// A member without a value would be stored as an empty one.
 	short := testLead
 	short.Request.Name, short.Request.Email, short.Request.Phone, short.Request.Message = "Ann", "", "ask my son", ""

@@ -1,6 +1,6 @@
 package destinations
 
-import "haulfront/cmd/haulfront/internal/quote"
+import "haulfront/content/contact"
 
 // HousecallPro is the settings of Housecall Pro, field service software. Leads go to POST /leads of its public API
 // (https://docs.housecallpro.com/), for which accounts with the plan MAX have a key.
@@ -45,7 +45,7 @@ func (HousecallPro) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(housecallLead{
 		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Request.Email,
-			Mobile: quote.PhoneDigits(l.Request.Phone)},
+			Mobile: contact.ParsePhone(l.Request.Phone).Digits()},
 		Note: notes(l),
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content/contact"
 )
 
 // Template is the settings of any other receiver of JSON. A file describes the body: it is JSON whose texts contain
@@ -60,7 +61,7 @@ func templateFields(l Lead) map[string]string {
 	first, last := splitName(l.Request.Name)
 	fields := map[string]string{
 		"id": l.ID, "received": l.Received.UTC().Format(time.RFC3339), "page": l.Page,
-		"firstName": first, "lastName": last, "phoneDigits": quote.PhoneDigits(l.Request.Phone), "summary": notes(l),
+		"firstName": first, "lastName": last, "phoneDigits": contact.ParsePhone(l.Request.Phone).Digits(), "summary": notes(l),
 	}
 	for _, f := range quote.Recorded() {
 		fields[f.Name] = f.Text(&l.Request)

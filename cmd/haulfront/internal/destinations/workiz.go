@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content/contact"
 )
 
 // Workiz is the settings of Workiz, field service software. Leads go to POST /lead/create/ of its public API
@@ -56,7 +56,7 @@ func (s Workiz) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(workizLead{
 		Secret: s.WorkizSecret, FirstName: first, LastName: last,
-		Phone: quote.PhoneDigits(l.Request.Phone), Email: l.Request.Email, PostalCode: l.Request.ZIPCode, Country: "US",
+		Phone: contact.ParsePhone(l.Request.Phone).Digits(), Email: l.Request.Email, PostalCode: l.Request.ZIPCode, Country: "US",
 		JobType: l.Request.ServiceType, JobSource: l.Request.Source, LeadNotes: notes(l), CreatedBy: "Website",
 	})
 }

@@ -4,26 +4,20 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content/contact"
 )
 
-// PhoneKey returns the digest of a phone number, which is the same however the number is written: without the country
-// code 1 of a North American number, and without the extension or second number that may follow it. It is empty for
-// what cannot be a number.
+// PhoneKey returns the digest of [contact.Phone.Key]; "" for a text without a phone number.
 func PhoneKey(phone string) string {
-	number := quote.PhoneDigits(phone)
-	if len(number) > nanpDigits {
-		number = strings.TrimPrefix(number, "1")[:nanpDigits]
-	}
-	if len(number) < minPhoneDigits {
+	key := contact.ParsePhone(phone).Key()
+	if key == "" {
 		return ""
 	}
-	return TokenDigest(number)
+	return TokenDigest(key)
 }
 
 // The actions in the ledger of consents.
@@ -48,7 +42,7 @@ type Consent struct {
 // 64.1200(d)(6), https://www.ecfr.gov/current/title-47/section-64.1200).
 const consentLife = 5 // years
 
-// AddConsent adds a row to the ledger. A text that cannot be a phone number adds none.
+// AddConsent adds a row to the ledger. A text without a phone number adds none.
 func AddConsent(ctx context.Context, tx *sql.Tx, c Consent) error {
 	key := PhoneKey(c.Phone)
 	if key == "" {

@@ -8,12 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/quote"
-)
-
-const (
-	// minPhoneDigits is the shortest phone number by which leads are removed.
-	minPhoneDigits = 7
+	"haulfront/content/contact"
 )
 
 // errNotErased means that leads are removed and that a part of SQLite's log, which may still hold them, is in use.
@@ -75,12 +70,11 @@ func (j *Journal) Scrub(ctx context.Context) error {
 }
 
 // FindPerson returns the IDs of all leads of a person, oldest first: those with this email address, however it is
-// capitalized, or with this phone number, however it is written, with or without the country code 1. The error wraps
-// ErrNotFound without any.
+// capitalized, or with this phone number, however it is written, even as one of two. The error wraps ErrNotFound without any.
 func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string, error) {
-	email, number := strings.TrimSpace(emailOrPhone), quote.PhoneDigits(emailOrPhone)
+	email, phone := contact.CleanEmail(emailOrPhone), contact.ParsePhone(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
-	if !isEmail && len(number) < minPhoneDigits {
+	if !isEmail && phone.Key() == "" {
 		return nil, fmt.Errorf("%q is no email address and no phone number; "+
 			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
@@ -88,7 +82,7 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 	scan := func(r Row) (id string, err error) {
 		var theirEmail, theirPhone string
 		err = r.Scan(&id, &theirEmail, &theirPhone)
-		if (isEmail && strings.EqualFold(theirEmail, email)) || (!isEmail && samePhone(theirPhone, number)) {
+		if (isEmail && strings.EqualFold(theirEmail, email)) || (!isEmail && contact.ParsePhone(theirPhone).Includes(phone)) {
 			ids = append(ids, id)
 		}
 		return id, err
@@ -102,14 +96,4 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 		return nil, fmt.Errorf("find the leads of %q: %w", emailOrPhone, err)
 	}
 	return ids, nil
-}
-
-// nanpDigits is the length of a North American number without the country code 1.
-const nanpDigits = 10
-
-// samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may
-// be followed by an extension, or be one of two.
-func samePhone(typed, number string) bool {
-	theirs := quote.PhoneDigits(typed)
-	return theirs == number || (len(number) >= nanpDigits && strings.Contains(theirs, number))
 }

@@ -12,6 +12,8 @@ import (
 	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"haulfront/content/contact"
 )
 
 const (
@@ -21,31 +23,20 @@ const (
 	maxField   = 200
 	// maxReply is the length in characters to which a server's reply is truncated.
 	maxReply = 300
-	// maxAddress is the longest address in bytes (RFC 5321, section 4.5.3.1.3, without the angle brackets).
-	maxAddress = 254
 )
 
 var (
-	messageID = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
-	fieldName = regexp.MustCompile(`^[A-Za-z0-9-]+$`)
-	// plainAddress matches a dot-atom (RFC 5322, section 3.4.1) and a domain of at least two names, as mail programs
-	// accept them. Quoted local parts and addresses outside of ASCII do not match.
-	plainAddress = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*" +
-		`@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$`)
+	messageID   = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
+	fieldName   = regexp.MustCompile(`^[A-Za-z0-9-]+$`)
 	addressLike = regexp.MustCompile(`\S+@\S+`)
 )
-
-// ValidAddress reports whether mail can be sent to an address: it is ASCII, has no name, and could exist.
-func ValidAddress(address string) bool {
-	return len(address) <= maxAddress && plainAddress.MatchString(address)
-}
 
 // encode returns the message as it is sent: header, text and HTML.
 func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 	switch {
-	case !ValidAddress(from.Email):
+	case from.Email == "":
 		return nil, errors.New("mail cannot be sent from the sender's address")
-	case len(m.To) == 0, slices.ContainsFunc(m.To, func(a string) bool { return !ValidAddress(a) }):
+	case len(m.To) == 0, slices.Contains(m.To, ""):
 		return nil, errors.New("mail cannot be sent to the recipient's address")
 	case !messageID.MatchString(m.MessageID):
 		return nil, fmt.Errorf("the Message-ID %q has other characters than letters, digits, . and -", m.MessageID)
@@ -57,8 +48,8 @@ func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 		to = append(to, &netmail.Address{Address: address})
 	}
 	msg.ToMailAddress(to...)
-	if ValidAddress(m.ReplyTo) {
-		msg.ReplyToMailAddress(&netmail.Address{Address: m.ReplyTo})
+	if address := contact.Mailbox(m.ReplyTo); address != "" {
+		msg.ReplyToMailAddress(&netmail.Address{Address: address})
 	}
 	msg.Subject(truncate(line(m.Subject), maxSubject))
 	msg.SetDateWithValue(now)

@@ -17,11 +17,13 @@ import (
 	"fmt"
 	"net"
 	"net/textproto"
+	"slices"
 	"time"
 
 	"github.com/wneessen/go-mail/smtp"
 
 	"haulfront/cmd/haulfront/internal/outbound"
+	"haulfront/content/contact"
 )
 
 // A Message is one email.
@@ -29,7 +31,7 @@ type Message struct {
 	// From is the author. The address in the server's URL, if it has one, replaces its address.
 	From Address
 	To   []string
-	// ReplyTo is where answers go; From if it is empty or not a plain address.
+	// ReplyTo is where answers go; From if mail cannot be sent there.
 	ReplyTo string
 	Subject string
 	// Text is required. HTML is optional, with the same content.
@@ -94,6 +96,10 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	from := m.From
 	if s.cfg.Server.from != "" {
 		from.Email = s.cfg.Server.from
+	}
+	from.Email, m.To = contact.Mailbox(from.Email), slices.Clone(m.To)
+	for i, address := range m.To {
+		m.To[i] = contact.Mailbox(address)
 	}
 	raw, err := m.encode(from, s.cfg.Now())
 	if err != nil {

@@ -14,6 +14,8 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 	"github.com/wneessen/go-mail/smtp"
+
+	"haulfront/content/contact"
 )
 
 // A Server is a mail server and how to log in to it. It is made by [ParseServer].
@@ -69,7 +71,7 @@ func ParseServer(address string) (Server, error) {
 			s.requireTLS = true
 		case name == "tls" && value == "opportunistic" && !s.implicitTLS:
 			s.requireTLS = false
-		case name == "from" && ValidAddress(value):
+		case name == "from" && contact.Mailbox(value) != "":
 			s.from = value
 		default:
 			return Server{}, errors.New("want " + wantServer)

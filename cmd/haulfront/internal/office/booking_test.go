@@ -253,6 +253,26 @@ func TestNoBookingMails(t *testing.T) {
 	})
 }
 
+// The office reads that an offer is not emailed where mail reaches no one.
+func TestNotEmailed(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		const sent, not = "Sent Mon, Nov 23, 9:00 AM", "On their page since Mon, Nov 23, 9:00 AM, not emailed"
+		for email, want := range map[string]string{
+			"pat.o'brien@example.com": sent, "ann@ex\u00e4mple.de": sent, "": not, "ann@example": not,
+		} {
+			l := c.submit("Ann " + email)
+			testkit.Must(t, c.exec(t.Context(), `UPDATE leads SET email = $2 WHERE id = $1`, l.ID, email))
+			c.offer(l.ID, thursday9)
+			page, err := c.Request(t.Context(), l, "", nil, "")
+			testkit.Must(t, err)
+			m, _ := c.mail(l, outbox.CustomerMail)
+			if page.OfferSent != want || (want == sent) != (m.Action != "") {
+				t.Errorf("%q: the page says %q, and the mail is %q", email, page.OfferSent, m.Action)
+			}
+		}
+	})
+}
+
 // A reminder is of the job as it is when it is sent, and is not sent if the customer need not be reminded by then.
 func TestReminder(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {

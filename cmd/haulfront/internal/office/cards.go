@@ -9,6 +9,7 @@ import (
 
 	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/contact"
 )
 
 // OfficePath is the beginning of the paths of the office.
@@ -216,10 +217,9 @@ func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
 	if body != "" {
 		body += draft
 	}
-	tel, sms := phoneLinks(l.Phone)
-	add(tel != "", words.Call, tel)
-	add(sms != "" && !l.NoTexts, words.Text, sms+"?&body="+draft)
-	mailto := mailLink(l.Email)
+	phone, mailto := contact.ParsePhone(l.Phone), contact.MailLink(l.Email)
+	add(phone.Tel() != "", words.Call, phone.Tel())
+	add(phone.SMS() != "" && !l.NoTexts, words.Text, phone.SMS()+"?&body="+draft)
 	add(mailto != "", words.Email, mailto+body)
 	return preferred(ways, l.Prefers)
 }

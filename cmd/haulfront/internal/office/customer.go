@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content/contact"
 )
 
 const (
@@ -189,7 +189,7 @@ func (t *task) tell(kind outbox.Kind, e Event) error { return t.tellAt(kind, e, 
 func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
 	told := *t.Record
 	if kind != outbox.AnswerMail {
-		if t.Stopped || !mail.ValidAddress(t.Email) {
+		if !t.emails(t.Record) {
 			return nil
 		}
 		if e.Action != ActionAsk { // which is about the other terms
@@ -204,6 +204,11 @@ func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
 		return err
 	}
 	return outbox.Queue(t.ctx, t.tx, t.ID, kind, string(body), due)
+}
+
+// emails reports whether mails go to the customer of a request.
+func (o *Office) emails(r *Record) bool {
+	return o.Send != nil && !r.Stopped && contact.Mailbox(r.Email) != ""
 }
 
 // Words returns the notice as mails show it.

@@ -13,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
+	"haulfront/content/contact"
 	"haulfront/content/load"
 )
 
@@ -43,7 +44,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
 	short := words.QuoteLabels().Short
 	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
-		{Label: load.Capitalize(short["phone"]), Text: phoneLabel(l.Request.Phone)},
+		{Label: load.Capitalize(short["phone"]), Text: contact.ParsePhone(l.Request.Phone).String()},
 		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
 		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
 			{Label: labels.Reference, Text: received.Reference}}) {

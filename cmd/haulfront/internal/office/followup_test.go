@@ -194,11 +194,14 @@ func TestSearch(t *testing.T) {
 		testkit.Must(t, c.do(ann, "ann", "note=The+Gate+is+blue"))
 		testkit.Must(t, c.ChangeAsCustomer(t.Context(), bob.Token, url.Values{"note": {"Beware of the dog_1"}}, nil))
 		testkit.Must(t, c.Journal.Transact(t.Context(), func(tx *sql.Tx) error {
-			_, err := tx.Exec(`UPDATE leads SET message = 'A Piano', email = 'bob@corp.example' WHERE id = $1`, bob.ID)
+			const phone = "+1 (469) 555\u20110188"
+			_, err := tx.Exec(`UPDATE leads SET message = 'A Piano', email = 'bob@corp.example', phone = $2,
+				phone_key = $3 WHERE id = $1`, bob.ID, phone, journal.PhoneKey(phone))
 			return err
 		}))
 		for text, want := range map[string]string{"gate": "Ann", "DOG": "Bob", "dog_": "Bob", "dog%": "",
-			"piano": "Bob", "bob@corp": "Bob", "ann@": "Ann"} {
+			"piano": "Bob", "bob@corp": "Bob", "ann@": "Ann", "469.555.0188": "Bob", "1 469 555 0188 x7": "Bob",
+			"555-0188": "Bob", "0188": "Bob", "555\u00b70100": "Ann"} {
 			page, err := c.Inbox(t.Context(), Query{Text: text})
 			testkit.Must(t, err)
 			var names []string
@@ -210,6 +213,20 @@ func TestSearch(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A mail that a reply does not bring to the customer does not ask for one; any address that mail reaches has a button.
+func TestReply(t *testing.T) {
+	w := Words{words()}
+	for email, href := range map[string]string{
+		"": "", "ann@example": "", "a&b@example.com": "mailto:a%26b@example.com",
+	} {
+		m := w.OwnerMail(mailLead(map[string]string{"name": "Ann", "phone": "469\u00b7555\u00b70188", "email": email}))
+		if last := m.Actions[len(m.Actions)-1].Href; href != "" && last != href || (m.Note != "") != (href != "") ||
+			m.Actions[0].Href != "tel:+14695550188" {
+			t.Errorf("%q: the note is %q, the actions %+v", email, m.Note, m.Actions)
+		}
+	}
 }
 
 // How a customer wants to be answered is the first line of card and mail, and its button is the first.

@@ -5,13 +5,13 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/content/company"
 )
@@ -219,8 +219,10 @@ func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next st
 	return o.cards(records), next, err
 }
 
+var nonDigits = regexp.MustCompile(`\D`)
+
 // search returns the condition of a search: for a part of a name, an email address, an address, a ZIP code, a message,
-// a phone number or a note, or for a reference. Phone numbers are stored as typed, so their punctuation is removed.
+// a phone number or a note, or for a reference. Phone numbers are stored as typed: a whole one is found by its key.
 func search(text string) journal.Condition {
 	text = strings.TrimSpace(text)
 	escaped := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
@@ -229,10 +231,17 @@ func search(text string) journal.Condition {
 		OR lower(l.address) LIKE ? ESCAPE '\'
 		OR l.id IN (SELECT lead_id FROM events WHERE lower(details) LIKE ? ESCAPE '\')`,
 		escaped, escaped, escaped, escaped, escaped, escaped)
-	const fewDigits = 4
-	if digits := quote.PhoneDigits(text); len(digits) >= fewDigits {
-		c.Text += ` OR replace(replace(replace(replace(replace(l.phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '')
-			LIKE ?`
+	if key := journal.PhoneKey(text); key != "" {
+		c.Text += ` OR l.phone_key = ?`
+		c.Values = append(c.Values, key)
+	}
+	const fewDigits = 4 // of a part of a number
+	if digits := nonDigits.ReplaceAllString(text, ""); len(digits) >= fewDigits {
+		column := "l.phone"
+		for _, r := range " -().+/·\u00a0\u2010\u2011\u2013" {
+			column = "replace(" + column + ", '" + string(r) + "', '')"
+		}
+		c.Text += ` OR ` + column + ` LIKE ?`
 		c.Values = append(c.Values, "%"+digits+"%")
 	}
 	if end := journal.IDEnd(text); end != "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"haulfront/content"
+	"haulfront/content/contact"
 )
 
 // CustomerPath begins the path of a customer's page; the customer's token follows.
@@ -83,8 +84,9 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 // AnswerMail returns the mail to the office about what a customer answered or added.
 func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	src := &w.Office().AnswerMail
+	phone := contact.ParsePhone(l.Values["phone"])
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
-		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phoneLabel(l.Values["phone"])))
+		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phone.String()))
 	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
 		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled,
 		ActionCancel: src.CalledOff}[j.Action]
@@ -95,10 +97,9 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	m.Subject = m.Title + " · " + m.Lead
 	m.Preview = strings.Trim(j.Slot+" · "+j.Price+" · "+shorten(j.Note), " ·")
 	m.Actions = []content.Link{{Label: src.Open, Href: j.Link}}
-	tel, sms := phoneLinks(l.Values["phone"])
-	if tel != "" {
-		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: tel},
-			content.Link{Label: words.Replace(src.Text), Href: sms})
+	if phone.Tel() != "" {
+		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: phone.Tel()},
+			content.Link{Label: words.Replace(src.Text), Href: phone.SMS()})
 	}
 	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
 		{Label: src.Former, Value: j.Former}}

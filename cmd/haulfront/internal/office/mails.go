@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/contact"
 	"haulfront/content/load"
 )
 
@@ -48,20 +48,24 @@ const maxMailValue = 60
 // OwnerMail returns the mail to the owner about a lead.
 func (w Words) OwnerMail(l MailLead) Mail {
 	src := &w.MailWords().Owner
+	phone, mailto := contact.ParsePhone(l.Values["phone"]), contact.MailLink(l.Values["email"])
 	words := strings.NewReplacer(
 		"[service]", shorten(l.Values["serviceType"]), "[place]", w.place(l.Values["zipCode"]),
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
-		"[phone]", shorten(phoneLabel(l.Values["phone"])), "[email]", shorten(l.Values["email"]),
+		"[phone]", shorten(phone.String()), "[email]", shorten(l.Values["email"]),
 		"[message]", shorten(w.withoutWish(l.Values["message"])),
 		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
-	tel, sms := phoneLinks(l.Values["phone"])
-	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
+	note := src.Note
+	if mailto == "" {
+		note = "" // a reply does not go to the customer
+	}
+	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), note)
 	if wish := w.wish(l.Way); wish != "" {
 		m.Subject += " · " + wish
 	}
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
-	for _, action := range []content.Link{{Label: src.Call, Href: tel}, {Label: src.Text, Href: sms},
-		{Label: src.Reply, Href: mailLink(l.Values["email"])}} {
+	for _, action := range []content.Link{{Label: src.Call, Href: phone.Tel()}, {Label: src.Text, Href: phone.SMS()},
+		{Label: src.Reply, Href: mailto}} {
 		if action.Href != "" {
 			m.Actions = append(m.Actions, content.Link{Label: words.Replace(action.Label), Href: action.Href})
 		}
@@ -74,13 +78,13 @@ func (w Words) OwnerMail(l MailLead) Mail {
 // LeadRows returns everything that came with a request.
 func (w Words) LeadRows(l MailLead) (rows []MailRow) {
 	rows = append(rows, MailRow{Label: w.Office().Request.Prefers, Value: w.prefers(l.Way)})
-	tel, _ := phoneLinks(l.Values["phone"])
-	hrefs := map[string]string{"phone": tel, "email": mailLink(l.Values["email"])}
+	phone := contact.ParsePhone(l.Values["phone"])
+	hrefs := map[string]string{"phone": phone.Tel(), "email": contact.MailLink(l.Values["email"])}
 	for _, name := range l.Fields {
 		value := l.Values[name]
 		switch name {
 		case "phone":
-			value = phoneLabel(value)
+			value = phone.String()
 		case "message":
 			value = w.withoutWish(value) // the first row has it
 		}
@@ -207,7 +211,7 @@ func (w Words) listed(leads []MailLead) (lines []string) {
 		lines = append(lines, strings.NewReplacer(
 			"[time]", w.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
 			"[place]", w.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
-			"[phone]", shorten(phoneLabel(l.Values["phone"]))).Replace(src.Request))
+			"[phone]", shorten(contact.ParsePhone(l.Values["phone"]).String())).Replace(src.Request))
 	}
 	return lines
 }
@@ -279,43 +283,7 @@ func (m Mail) PlainText() string {
 
 var (
 	zipCode = regexp.MustCompile(`^\d{5}(-\d{4})?$`)
-	// phoneNumber matches the number at the beginning of a text, before an extension or a remark.
-	phoneNumber = regexp.MustCompile(`^\D{0,3}[\d\s().+/-]+`)
-	mailAddress = regexp.MustCompile(`^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$`)
 )
-
-// minDigits is the length of a local number, the shortest one that can be called.
-const minDigits = 7
-
-// phoneLinks returns the links that call and text a number; "" for an invalid number.
-func phoneLinks(typed string) (tel, sms string) {
-	number := phoneNumber.FindString(typed)
-	digits := company.NonDigits.ReplaceAllString(number, "")
-	if len(digits) < minDigits {
-		return "", ""
-	}
-	if strings.HasPrefix(strings.TrimSpace(number), "+") {
-		digits = "+" + digits
-	}
-	return "tel:" + digits, "sms:" + digits
-}
-
-// phoneLabel returns a number as people read it, "(214) 555-0142"; one that has more or fewer digits as it was typed.
-func phoneLabel(typed string) string {
-	digits := quote.PhoneDigits(typed)
-	if len(digits) != 10 || strings.Trim(typed, "+0123456789-.() ") != "" {
-		return typed
-	}
-	return "(" + digits[:3] + ") " + digits[3:6] + "-" + digits[6:]
-}
-
-// mailLink returns the link that writes to an address; "" for an invalid one.
-func mailLink(address string) string {
-	if !mailAddress.MatchString(address) {
-		return ""
-	}
-	return "mailto:" + address
-}
 
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (w Words) place(zip string) string {

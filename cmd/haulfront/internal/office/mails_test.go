@@ -143,35 +143,6 @@ func TestJobMails(t *testing.T) {
 	}
 }
 
-func TestPhoneLinks(t *testing.T) {
-	for typed, want := range map[string]string{
-		"(469) 555-0188": "4695550188", "469.555.0188": "4695550188", "+1 469-555-0188": "+14695550188",
-		"469 555 0188 ext. 7":      "4695550188",
-		"4695550188 or 2145550100": "4695550188", "555-0188": "5550188", "tel 469-555-0188": "4695550188", "none": "",
-		"12": "", "": "",
-	} {
-		tel, sms := phoneLinks(typed)
-		if want != "" {
-			want = "tel:" + want
-		}
-		if tel != want || sms != strings.Replace(want, "tel:", "sms:", 1) {
-			t.Errorf("phoneLinks(%q) = %q, %q, want %q", typed, tel, sms, want)
-		}
-	}
-}
-
-func TestPhoneLabel(t *testing.T) {
-	for typed, want := range map[string]string{
-		"2145550142": "(214) 555-0142", "+1 469.555.0188": "(469) 555-0188",
-		"214 555 0142 ext. 7": "214 555 0142 ext. 7", "2145550142, ask for Al": "2145550142, ask for Al",
-		"555-0188": "555-0188", "": "",
-	} {
-		if got := phoneLabel(typed); got != want {
-			t.Errorf("phoneLabel(%q) = %q, want %q", typed, got, want)
-		}
-	}
-}
-
 // TestMailColors checks that mails can be read in light and in dark mail programs.
 func TestMailColors(t *testing.T) {
 	m := sampleWords(t).VisitorMail(mailLead(nil))

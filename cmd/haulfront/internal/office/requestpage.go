@@ -67,7 +67,11 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		page.Stopped = labels.Request.NothingSent
 	}
 	if sent := r.Job.QuotedAt; sent != 0 {
-		page.OfferSent = strings.ReplaceAll(labels.Request.OfferSent, "[time]", words.OfficeTime(fromMillis(sent)))
+		text := labels.Request.OfferSent
+		if !o.emails(&r) {
+			text = labels.Request.OfferNotEmailed
+		}
+		page.OfferSent = strings.ReplaceAll(text, "[time]", words.OfficeTime(fromMillis(sent)))
 	}
 	if until, quiet := words.QuietUntil(now); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/language/display"
 
 	"haulfront/content"
+	"haulfront/content/contact"
 )
 
 // Extra is the optional part of a request. The journal stores it as one column of JSON, so that a new field needs no
@@ -89,12 +90,12 @@ func readConsent(p *Post) {
 	}
 }
 
-// missing returns the name of the field that the visitor's way to be answered needs and that is empty, "" without one.
+// missing returns the name of the field that the visitor's way to be answered needs and that lacks, "" without one.
 func (r Request) missing() string {
 	switch answer := r.Extra.Answer; {
 	case answer.Contact == "text" && answer.Consent == nil:
 		return "consent"
-	case answer.Contact == "email" && CleanLine(r.Email) == "":
+	case answer.Contact == "email" && contact.Mailbox(CleanLine(r.Email)) == "":
 		return "email"
 	}
 	return ""

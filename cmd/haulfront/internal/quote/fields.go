@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"haulfront/content"
+	"haulfront/content/company"
+	"haulfront/content/contact"
 )
 
 // A Field is one field of the quote form. The table of fields drives the form, reading, cleaning, checking, logging,
@@ -27,9 +29,13 @@ type Field struct {
 	Hidden    bool   // a text that the page fills in, not the visitor
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
-	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same
-	// in ECMAScript with the flag u.
-	Pattern *regexp.Regexp
+	// Doubtful, if not nil, reports a value about which the visitor is asked once. Pattern is the part of that rule which
+	// browsers apply before they send the form: about other values they ask. It means the same in ECMAScript with the
+	// flag u.
+	Doubtful func(value string) bool
+	Pattern  *regexp.Regexp
+	// Tidy, if not nil, returns a value without what is pasted along with it.
+	Tidy func(value string) string
 	// Type, InputMode and AutoComplete are the attributes of the control.
 	Type, InputMode, AutoComplete string
 	Column                        string // in the journal; empty: the field is in [Extra]
@@ -50,12 +56,11 @@ type part struct {
 	cells     func(*Request, *time.Location) []Cell
 }
 
-// emailPattern matches everything that may be an email address (RFC 5321, section 4.1.2) as people write it: one "@",
-// a non-empty part before it, a domain with a dot after it, no spaces.
+// emailPattern matches one "@", a non-empty part before it, a domain with a dot after it, no spaces.
 var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\.[^\s\p{Z}@,;<>().]+)+$`)
 
-// phonePattern matches every number that can be dialed: in North America it has at least ten digits.
-var phonePattern = regexp.MustCompile(`^(\D*\d){10}`)
+// phonePattern matches at least ten digits, as numbers have in North America.
+var phonePattern = regexp.MustCompile(`^(\P{Nd}*\p{Nd}){10}`)
 
 // fields are in the order of the form; the optional part is in the order of the export. A message of the maximum length
 // always fits into a body of 64 KB, since a character takes at most twelve bytes of a posted form. The other limits are
@@ -63,11 +68,16 @@ var phonePattern = regexp.MustCompile(`^(\D*\d){10}`)
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
 		Column: "name", Heading: "NAME", Body: 1, Value: func(r *Request) *string { return &r.Name }},
-	{Name: "phone", Required: true, Max: 100, Pattern: phonePattern, Type: "tel", InputMode: "tel", AutoComplete: "tel",
+	{Name: "phone", Required: true, Max: 100, Pattern: phonePattern, Tidy: contact.Visible,
+		Doubtful: func(number string) bool { return contact.ParsePhone(number).E164() == "" },
+		Type:     "tel", InputMode: "tel", AutoComplete: "tel",
 		Column: "phone", Heading: "PHONE", Body: 3, Value: func(r *Request) *string { return &r.Phone }, log: mask},
-	{Name: "email", Max: 320, Pattern: emailPattern, Type: "email", InputMode: "email", AutoComplete: "email",
+	{Name: "email", Max: 320, Pattern: emailPattern, Tidy: contact.CleanEmail,
+		Doubtful: func(address string) bool { return contact.Mailbox(address) != address },
+		Type:     "email", InputMode: "email", AutoComplete: "email",
 		Column: "email", Body: 2, Value: func(r *Request) *string { return &r.Email }},
-	{Name: "zipCode", Required: true, Max: 100, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
+	{Name: "zipCode", Required: true, Max: 100, Pattern: company.ZipForm, Tidy: contact.Visible,
+		Doubtful: func(zip string) bool { return !company.KnowsZIP(zip) }, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
 		Value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
 	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
@@ -181,9 +191,12 @@ func (r Request) Values() map[string]string {
 func (r Request) Clean() Request {
 	r.Extra.Texts = maps.Clone(r.Extra.Texts)
 	for _, f := range fields {
-		if f.Multiline {
+		switch {
+		case f.Multiline:
 			f.setText(&r, CleanText(f.Text(&r)))
-		} else {
+		case f.Tidy != nil:
+			f.setText(&r, f.Tidy(CleanLine(f.Text(&r))))
+		default:
 			f.setText(&r, CleanLine(f.Text(&r)))
 		}
 	}

@@ -98,10 +98,16 @@ func TestQuestions(t *testing.T) {
 		{"contact=email&email=+", "email", "address"},
 		{"contact=email&email=ann@", "email", "email"},
 		{"contact=email&email=ann@example.com", "", ""},
+		{"contact=email&email=ann@ex%C3%A4mple.de", "email", "email"},
+		{"zipCode=7520", "zipCode", "zipCode"},
+		{"zipCode=M5V+3L9", "zipCode", "zipCode"},
+		{"zipCode=75000", "zipCode", "zipCode"}, // does not exist
+		{"zipCode=75201-1234+", "", ""},
 	} {
 		ask := func(query string) *Post {
 			p := read(t, query)
-			p.Request.Phone = p.Values["phone"][len(p.Values["phone"])-1]
+			last := func(name string) string { return p.Values[name][len(p.Values[name])-1] }
+			p.Request.Phone, p.Request.ZIPCode = last("phone"), last("zipCode")
 			return p
 		}
 		result := ask(test.query).Check()
@@ -288,7 +294,7 @@ func TestConfirmation(t *testing.T) {
 	far := words(heading, "5:05pm today", outsideRest, sooner, "$300–$800",
 		[]string{"79901 (El Paso) is too far for us right now.", handy},
 		row("What", "Hot Tub Removal"), row("Where", "79901"))
-	near := words(heading, "5:05pm today", rest, sooner, "$99–$399", nil,
+	near := words(heading, "5:05pm today", outsideRest, sooner, "$99–$399", []string{"We can’t find that ZIP code."},
 		row("What", "Furniture Removal"), row("Where", "near the lake"))
 	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$75–$100",
 		[]string{"The earliest we can come is tomorrow.", handy}, row("What", "Furniture Removal (Mattress Disposal)"),

@@ -168,18 +168,3 @@ func clean(s string, mapping func(rune) rune) string {
 		return mapping(r)
 	}, strings.ToValidUTF8(s, "\uFFFD")))
 }
-
-// PhoneDigits returns the digits of a phone number, without the country code 1 of a North American one. Invalid numbers
-// yield the digits they have.
-func PhoneDigits(phone string) string {
-	number := strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, phone)
-	if len(number) == 11 && number[0] == '1' {
-		return number[1:]
-	}
-	return number
-}

@@ -82,14 +82,3 @@ func TestLogValueHasNoPersonalData(t *testing.T) {
 		t.Error("the log lacks the masked number: " + b.String())
 	}
 }
-
-func TestPhoneDigits(t *testing.T) {
-	for phone, want := range map[string]string{
-		"(214) 555-0109": "2145550109", "+1 214 555 0109": "2145550109", "24155501091": "24155501091",
-		"10 digits": "10", "ask my son": "",
-	} {
-		if got := PhoneDigits(phone); got != want {
-			t.Errorf("PhoneDigits(%q) = %q, want %q", phone, got, want)
-		}
-	}
-}

@@ -138,8 +138,8 @@ func (p *Post) Check() *Result {
 }
 
 // Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
-// field is empty, a text is too long, or an answer is implausible: an email address that cannot be valid, a phone
-// number that nobody can dial, texts without consent, email without an address. The last is not a rule of the
+// field is empty, a text is too long, or an answer is implausible: an email address to which mail cannot be sent, a phone
+// number that nobody can dial, a ZIP code that does not exist, texts without consent, email without an address. The last is not a rule of the
 // specification but a question: about the fields in asked, the Asked of an earlier result, it is not asked again,
 // whatever their values are by then.
 func (r Request) Check(asked []string, words content.QuoteMessages) *Result {
@@ -158,7 +158,7 @@ func (r Request) Check(asked []string, words content.QuoteMessages) *Result {
 			result.Errors[f.Name], missing = words.Fields[f.Name], true
 		case length > f.Max:
 			result.Errors[f.Name], tooLong = words.LongerText(length, f.Max), true
-		case f.Pattern != nil && value != "" && !f.Pattern.MatchString(value):
+		case f.Doubtful != nil && value != "" && f.Doubtful(value):
 			doubt(f.Name, words.Doubts[f.Name])
 		}
 	}
@@ -166,7 +166,9 @@ func (r Request) Check(asked []string, words content.QuoteMessages) *Result {
 	case "consent":
 		doubt("consent", words.Doubts["consent"])
 	case "email":
-		doubt("email", words.Doubts["address"])
+		if r.Email == "" {
+			doubt("email", words.Doubts["address"])
+		}
 	}
 	switch {
 	case len(result.Errors) == 0:

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"haulfront/content/contact"
 )
 
 // formulaStarts are the characters that start a formula in a spreadsheet, including their East Asian variants, which
@@ -20,19 +22,12 @@ func EscapeFormula(cell string) string {
 		}
 		return r
 	}, cell)
-	cell = strings.TrimLeftFunc(cell, Invisible)
+	cell = strings.TrimLeftFunc(cell, contact.Invisible)
 	start := strings.TrimLeftFunc(cell, func(r rune) bool {
-		return Invisible(r) || (unicode.IsSpace(r) && !strings.ContainsRune(formulaStarts, r))
+		return contact.Invisible(r) || (unicode.IsSpace(r) && !strings.ContainsRune(formulaStarts, r))
 	})
 	if r, _ := utf8.DecodeRuneInString(start); start != "" && strings.ContainsRune(formulaStarts, r) {
 		return "'" + cell
 	}
 	return cell
-}
-
-// Invisible reports whether a character is not displayed: format characters (Unicode, general category Cf, which
-// includes the bidirectional controls, zero-width characters and the byte order mark), fillers and variation selectors.
-func Invisible(r rune) bool {
-	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
-		unicode.Is(unicode.Variation_Selector, r) || r == '\u2800'
 }

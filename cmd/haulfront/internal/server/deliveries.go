@@ -10,9 +10,9 @@ import (
 
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/supabase"
+	"haulfront/content/contact"
 )
 
 // openLeads opens the journal and what delivers from it.
@@ -97,7 +97,7 @@ func (s *Server) skipVisitor(ctx context.Context, tx *sql.Tx, l journal.Lead, su
 		return outbox.Omit, nil
 	case l.SpamReason != "" || sub.Quarantine:
 		return "the lead has signs of spam", nil
-	case !mail.ValidAddress(l.Request.Email):
+	case contact.Mailbox(l.Request.Email) == "":
 		return "mail cannot be sent to the address", nil
 	}
 	if err := s.leads.Lock(ctx, tx, acknowledgeLock); err != nil {
@@ -126,7 +126,7 @@ func (s *Server) skipVisitor(ctx context.Context, tx *sql.Tx, l journal.Lead, su
 // mailbox returns the same text for addresses of the same mailbox, which differ in case, in what follows a "+"
 // (RFC 5233) or, at one large provider, in dots.
 func mailbox(address string) string {
-	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	local, domain, _ := strings.Cut(strings.ToLower(contact.Mailbox(address)), "@")
 	local, _, _ = strings.Cut(local, "+")
 	if domain == "gmail.com" || domain == "googlemail.com" {
 		local, domain = strings.ReplaceAll(local, ".", ""), "gmail.com"

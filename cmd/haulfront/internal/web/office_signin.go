@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbound"
+	"haulfront/content/contact"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/sethvargo/go-retry"
@@ -71,7 +72,7 @@ func (s *Server) requestLink(c fiber.Ctx) error {
 		return err // no link can be made
 	}
 	from, _ := url.Parse(c.Get(fiber.HeaderReferer)) // not in the form: the page would be another one at each address
-	address, next := strings.TrimSpace(c.FormValue("email")), office.OfficePath
+	address, next := contact.CleanEmail(c.FormValue("email")), office.OfficePath
 	if from != nil {
 		next = officeNext(from.Path)
 	}
