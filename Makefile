@@ -139,7 +139,7 @@ lighthouse: setup chromium
 tested = ^Test(OptionalPart|QuoteInTheBrowser|ChangedPages|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
 # The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack. All
-# lines run, also after a failure. If they pass, var/acceptance has the hash of HEAD's tree, unless the work tree has changes.
+# lines run, also after a failure. If they pass, var/acceptance has the hash of HEAD's tree, unless files were changed.
 acceptance-lines = $(addprefix acceptance-,program chromium-92 chromium-110 restarts elements libraries attackers)
 .PHONY: $(acceptance-lines)
 acceptance $(acceptance-lines): export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic -vet=off

@@ -54,6 +54,8 @@ func (b *tab) designOfPage(site *program.Process, path string) {
 	b.numbersUnbroken(path + " at 390 px")
 	b.touchable(path + " at 390 px")
 	b.accessible(path + " at 390 px")
+	const hiding = `Boolean(document.querySelector("main :not(.around-form):has([data-island=QuoteForm])"))`
+	check(b.t, !eval[bool](b, hiding), "%s: an element around a form would hide its confirmation", path)
 	if slices.ContainsFunc(samples(), func(s sample) bool { return s.path == path }) {
 		b.resize(1280, 900)
 		b.accessible(path + " at 1280 px")
