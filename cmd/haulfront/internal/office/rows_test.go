@@ -17,8 +17,8 @@ func TestRenderRows(t *testing.T) {
 	}
 	for _, list := range []List{OfficeNew{Known: cards()},
 		OfficeInbox{Columns: []OfficeColumn{{Cards: cards()[:1]}, {}, {Cards: cards()[1:]}}},
-		OfficeDay{Groups: []OfficeJobs{{Jobs: []OfficeJob{{Name: "Ann", Card: cards()[0]}, {Name: "Bad", Card: cards()[1]},
-			{Name: "Cy", Card: cards()[2]}}}}}} {
+		OfficeDay{Groups: []OfficeJobs{{Jobs: []OfficeJob{{Name: "Ann", Card: cards()[0]},
+			{Name: "Bad", Card: cards()[1]}, {Name: "Cy", Card: cards()[2]}}}}}} {
 		o := Open(Config{Words: func() *content.Site { return words() }, Log: slog.New(slog.DiscardHandler)})
 		page := ""
 		render := func() error {
