@@ -127,7 +127,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return nil, err
 	}
 	s.removeDrafts(d, nodes, o.Drafts)
-	s.findPages(d, o.Drafts)
+	s.findPages(d)
 	decode := func(sources []source) {
 		for _, src := range sources {
 			d.Decode(src.file, nodes[src.file], src.into)
@@ -140,7 +140,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.Company.Finish(d)
 	d.References = s.Company.References()
 	decode(lists)
-	s.routes = s.makeRoutes(d)
+	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
 	d.References.Texts["ads"] = s.adsWords().Privacy

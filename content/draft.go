@@ -13,8 +13,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Draft is a page that [Load] leaves out, together with its entry in the list of its kind. An article, a service, a
-// city or a category is a draft while its file says draft: true. A category is also a draft while all of its services
+// Draft is a page that [Load] leaves out, together with its entry in the list of its kind. A page with a file of its
+// own is a draft while that says draft: true. A category is also a draft while all of its services
 // are, and a draft category's services are drafts.
 type Draft struct{ File, Slug string }
 
@@ -29,9 +29,12 @@ var draftLine = regexp.MustCompile(`(?mi)^draft:[ \t]*true\b`)
 // findDrafts finds the files of drafts.
 func (s *Site) findDrafts(d *load.Decoder) {
 	s.drafts = map[string]Draft{}
-	for kind := range listOf {
-		folder, ext := path.Split(kind.row().file)
-		ext = path.Ext(ext)
+	for _, row := range kinds {
+		folder, name := path.Split(row.file)
+		ext, ok := strings.CutPrefix(name, "*")
+		if !ok {
+			continue
+		}
 		entries, _ := fs.ReadDir(d.Fsys, strings.TrimSuffix(folder, "/")) // an unreadable one has its diagnostics later
 		for _, entry := range entries {
 			slug, ok := strings.CutSuffix(entry.Name(), ext)
@@ -44,7 +47,7 @@ func (s *Site) findDrafts(d *load.Decoder) {
 				text, _, _ = strings.Cut(strings.TrimPrefix(text, "---\n"), "\n---\n")
 			}
 			if draftLine.MatchString(text) {
-				s.addDraft(kind, slug)
+				s.addDraft(row.kind, slug)
 			}
 		}
 	}

@@ -77,6 +77,31 @@ func TestDrafts(t *testing.T) {
 	}
 }
 
+// A draft of each kind that has files of its own is not served; a page that every site has is reported instead.
+func TestDraftKinds(t *testing.T) {
+	site, err := Load(sampleFiles(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range kinds {
+		i := slices.IndexFunc(site.Routes(), func(r Route) bool { return r.Kind == row.kind })
+		if !strings.Contains(row.file, "*") || i < 0 {
+			continue
+		}
+		files, page := sampleFiles(t), site.Routes()[i]
+		file := page.Kind.file(page.Slug)
+		text := "draft: true\n" + string(files[file].Data)
+		if strings.HasSuffix(file, ".md") {
+			text = strings.Replace(string(files[file].Data), "---\n", "---\ndraft: true\n", 1)
+		}
+		files[file] = &fstest.MapFile{Data: []byte(text)}
+		s, err := Load(files)
+		if err == nil && slices.Contains(s.Routes(), page) || err != nil && !strings.Contains(err.Error(), "draft") {
+			t.Errorf("the draft %s is served, or Load = %v", file, err)
+		}
+	}
+}
+
 // Links to drafts are problems.
 func TestNoDrafts(t *testing.T) {
 	for _, test := range []struct{ name, file, old, new, want string }{

@@ -196,7 +196,7 @@ func PageOf[T any](s *Site, info BuildInfo, path string) T {
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // makeRoutes lists the pages; it reports malformed slugs, and those that repeat a path.
-func (s *Site) makeRoutes(d *load.Decoder) []Route {
+func (s *Site) makeRoutes(d *load.Decoder, drafts bool) []Route {
 	var routes []Route
 	seen := map[string]*string{}
 	for _, row := range kinds {
@@ -209,8 +209,9 @@ func (s *Site) makeRoutes(d *load.Decoder) []Route {
 		}
 		for _, slug := range row.slugs(s) {
 			path := row.kind.path(*slug)
+			_, draft := s.drafts[path]
 			switch first, again := seen[path]; {
-			case *slug == "":
+			case *slug == "", draft && !drafts:
 			case !slugForm.MatchString(*slug):
 				d.Report(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
 			case again:

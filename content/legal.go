@@ -66,7 +66,7 @@ func (s *Site) legalSlugs() []*string { return load.Texts(legalSlugs) }
 func (s *Site) pageSlugs() []*string { return load.Texts(s.ownPages) }
 
 // findPages finds a company's own pages, and reports those whose path another page has.
-func (s *Site) findPages(d *load.Decoder, drafts bool) {
+func (s *Site) findPages(d *load.Decoder) {
 	files, _ := fs.Glob(d.Fsys, KindPage.file("*")) // the pattern is valid
 	for _, file := range files {
 		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
@@ -81,7 +81,7 @@ func (s *Site) findPages(d *load.Decoder, drafts bool) {
 			d.Diagnostics.Add(at, "the program has a page /"+slug, "wanted another name of the file")
 		} else if !slugForm.MatchString(slug) {
 			d.Diagnostics.Add(at, "the name is no slug", "wanted lower-case words joined by hyphens")
-		} else if _, draft := s.drafts[KindPage.path(slug)]; !draft || drafts {
+		} else {
 			s.ownPages = append(s.ownPages, slug)
 		}
 	}

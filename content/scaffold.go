@@ -41,7 +41,6 @@ func slugOf(name string) string {
 var listOf = map[Kind]struct{ file, key, entry string }{
 	KindCity:     {"locations.yaml", "cities", "- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }\n"},
 	KindCategory: {"services.yaml", "categories", ""},
-	KindPage:     {}, // every file is a page
 	KindService: {"services.yaml", "categories",
 		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
 			"  about: Say what the price is for\n"},
