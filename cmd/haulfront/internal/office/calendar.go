@@ -18,10 +18,10 @@ import (
 const CalendarType = "text/calendar; charset=utf-8"
 
 // Calendar returns an iCalendar file (RFC 5545) with booked jobs, whose IDs and revisions make calendars replace an
-// older version, wherever that came from: the IDs of feeds, files and mails are the same. With the token of the
-// customer's page it is for the customer, without for the office. A job that is not booked any more is cancelled: a file
-// of one job then has the method CANCEL, without which programs add it instead (RFC 5546, section 3.2.5). All methods
-// need an organizer; PUBLISH, and CANCEL of what was published, must not have attendees (section 3.2.1).
+// older version: feeds, files and mails have the same IDs. With the token of the customer's page it is for the
+// customer, without for the office. A job that is not booked any more is cancelled: a file of one job then has the
+// method CANCEL, without which programs add it instead (RFC 5546, section 3.2.5). All methods need an organizer;
+// PUBLISH, and CANCEL of what was published, must not have attendees (section 3.2.1).
 func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) []byte {
 	return serialize(calendar(words, base, token, jobs...))
 }

@@ -104,8 +104,8 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 	return o.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
 }
 
-// Push notifies all browsers of present users who are signed in somewhere, also while no page of the office is open (web push,
-// RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on it.
+// Push notifies all browsers of present users who are signed in somewhere, also while no page of the office is open
+// (web push, RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on it.
 func (o *Office) Push(ctx context.Context, notification Notification) {
 	type subscriber struct {
 		Subscription

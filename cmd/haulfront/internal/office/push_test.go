@@ -135,7 +135,8 @@ func TestPush(t *testing.T) {
 		}
 		if got := strings.Join(paths, " "); strings.Count(got, "/one") != 2 || strings.Count(got, "/gone") != 1 ||
 			strings.Count(got, "/broken") != 2 || len(paths) != 5 {
-			t.Errorf("requests went to %s; want /one twice, /gone once, and none to a browser without a session or a user", got)
+			t.Errorf("requests went to %s; want /one twice, /gone once, none to a browser without a session or a user",
+				got)
 		}
 		if got := n.FailedPushes(); got != 2 {
 			t.Errorf("FailedPushes() = %d, want both of /broken", got)

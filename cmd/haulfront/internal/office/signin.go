@@ -20,7 +20,7 @@ const (
 	maxSession  = 90 * 24 * time.Hour
 	// renewAfter is the age of a session's last use from which its next use is written. The office shows the last use.
 	renewAfter = time.Hour
-	// maxLinks is how many unused links of a user are good: as many as MailLink and one command make in an hour, so that
+	// maxLinks is how many unused links of a user are good: as many as MailLink and a command make in an hour, so that
 	// no mailed link is replaced before it is too old.
 	maxLinks = 10
 	// Anybody can have links mailed to a user. The first mailedLinks of an hour are mailed at once, further ones

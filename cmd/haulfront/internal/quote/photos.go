@@ -73,8 +73,8 @@ func photoProblemKeys() []string {
 }
 
 // AddPhotos converts the photographs and adds them to the request and, by the links that link returns for their IDs, to
-// the note. Those that cannot be kept are named there, too, and cost no lead. The error is that of the disk, for the
-// log.
+// the note. Those that cannot be kept are named there, too, and cost no lead. The error is for the log: the visitor can
+// do nothing about it.
 func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, error)) error {
 	if p.Upload == nil {
 		return nil
@@ -82,7 +82,6 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	ctx, cancel := context.WithTimeout(ctx, convertLimit)
 	defer cancel()
 	_ = p.Upload.Convert(ctx) // the form names those that failed
-	var failed error
 	lines := []string{p.Words.PhotoWords().Message}
 	for _, file := range p.Upload.Files {
 		if file.JPEG == nil {
@@ -91,7 +90,6 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 		photo := Photo{ID: NewPhotoID(), Width: file.Size.X, Height: file.Size.Y, JPEG: file.JPEG, Digest: file.Digest}
 		address, err := link(photo.ID)
 		if err != nil {
-			failed = err
 			p.Upload.Refused = append(p.Upload.Refused, upload.Refused{Name: file.Name, Err: err})
 			continue
 		}
@@ -106,7 +104,7 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 		lines = append(lines, strings.ToUpper(label[:1])+label[1:]+": "+strings.Join(refused, "\n"))
 	}
 	p.Note = strings.Join(lines, "\n")
-	return cmp.Or(failed, internal)
+	return internal
 }
 
 // ReadPhotos converts the photographs of a form that has no other field to check. It returns why they are rejected, nil

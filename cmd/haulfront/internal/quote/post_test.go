@@ -373,7 +373,8 @@ func TestRefusedPhotos(t *testing.T) {
 			t.Errorf("%v: AddPhotos() = %v, note %q", test.err, err, p.Note)
 		}
 		result := p.Received("0199")
-		if result.Outcome != Received || result.Errors[PhotosName] != text || !slices.Contains(result.Received.Notes, text) {
+		if result.Outcome != Received || result.Errors[PhotosName] != text ||
+			!slices.Contains(result.Received.Notes, text) {
 			t.Errorf("%v: Received() = %+v", test.err, result)
 		}
 		// The confirmation of a visitor without scripts is that of the journal.
@@ -391,7 +392,8 @@ func TestRefusedPhotos(t *testing.T) {
 		p = refused("")
 		p.Request.Name = ""
 		rejected := p.Check()
-		if rejected.Outcome != Invalid || rejected.Toast != site().QuoteMessages().Missing || len(rejected.Errors) != 2 {
+		if rejected.Outcome != Invalid || rejected.Toast != site().QuoteMessages().Missing ||
+			len(rejected.Errors) != 2 {
 			t.Errorf("%v, without a name: Check() = %+v", test.err, rejected)
 		}
 		if returned, _ := p.Redisplay(*rejected); returned.Errors[PhotosName] != text {

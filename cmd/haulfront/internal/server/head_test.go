@@ -34,15 +34,18 @@ func TestHead(t *testing.T) {
 		t.Fatal("the page of the week has no address of the calendar")
 	}
 	paths := map[string]string{
-		`s.app site.AssetsPath+"*"`: "/assets/none.js", "s.app site.QuotePath": "/quote", "s.app sessionPath": "/session",
+		`s.app site.AssetsPath+"*"`: "/assets/none.js",
+		"s.app site.QuotePath":      "/quote", "s.app sessionPath": "/session",
 		`s.app seo.PhotosPath+":id"`: "/photos/none",
-		`customer ""`:                "/q/" + lead.Token, `customer "/calendar.ics"`: "/q/" + lead.Token + "/calendar.ics",
-		`office "/in/:token"`: commandLink(t, s), `office "/sign-in"`: "/office/sign-in",
+		`customer ""`:                "/q/" + lead.Token,
+		`customer "/calendar.ics"`:   "/q/" + lead.Token + "/calendar.ics",
+		`office "/in/:token"`:        commandLink(t, s), `office "/sign-in"`: "/office/sign-in",
 		"office workerPath": "/office/worker.js", "office officeManifestPath": "/office/manifest.webmanifest",
 		`office "/calendar.ics"`: calendar, `office ""`: "/office", `office "/day"`: "/office/day",
 		`office "/new"`: "/office/new", `office "/leads/:id"`: "/office/leads/" + lead.ID,
 		`office "/leads/:id/remove"`: "/office/leads/" + lead.ID + "/remove", `office "/events"`: "/office/events",
-		"office weekPath": "/office/week", `office "/site"`: "/office/site", `office "/site/photos/:id"`: "/office/site/photos/1",
+		"office weekPath": "/office/week", `office "/site"`: "/office/site",
+		`office "/site/photos/:id"`: "/office/site/photos/1",
 	}
 	if got, want := slices.Sorted(maps.Keys(paths)), getRoutes(t); !slices.Equal(got, want) {
 		t.Errorf("the routes are\n%s\nwant those of routes.go,\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -111,8 +111,8 @@ func sendCalendar(c fiber.Ctx, file []byte) error {
 	return c.Send(file)
 }
 
-// officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so the address has a key of a
-// user.
+// officeCalendar answers with the booked jobs, for calendar programs: they cannot sign in, so the address has a user's
+// key.
 func (s *Server) officeCalendar(c fiber.Ctx) error {
 	keyOf, err := s.cfg.Leads.CalendarKeys(requestContext(c))
 	if err != nil {

@@ -221,7 +221,8 @@ func TestKeepsTheOthers(t *testing.T) {
 	got, err := Read(form("Ann", half, []byte("GIF89a"), good), "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
 	testkit.Must(t, err)
 	defer got.Close()
-	if check, convert := got.Check(), got.Convert(t.Context()); check != ErrNotPhoto || !errors.Is(convert, ErrDamaged) {
+	check, convert := got.Check(), got.Convert(t.Context())
+	if check != ErrNotPhoto || !errors.Is(convert, ErrDamaged) {
 		t.Errorf("Check() = %v, Convert() = %v", check, convert)
 	}
 	if len(got.Refused) != 2 || got.Refused[0].Name != "1.php" || got.Refused[1].Name != "0.php" ||
