@@ -6,6 +6,16 @@ import { Field, Fold, Lines, OfficeForm, Photos, Slots } from "../OfficeForm/Off
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./CustomerPage.css";
 
+/** The part of the page that has the buttons of an action. Those of any other have a form of their own. */
+const parts: Record<string, string> = {
+  yes: "offer",
+  other: "offer",
+  no: "offer",
+  ok: "newPrice",
+  move: "change",
+  cancel: "change",
+};
+
 /** The page of one request for its customer: where it stands, the offer or the job, and forms to change and add. */
 export function CustomerPage(props: CustomerPageProps) {
   const { layout, about, status, stage, scene, steps, action, values, buttons, ended } = props;
@@ -15,7 +25,6 @@ export function CustomerPage(props: CustomerPageProps) {
   // A month and its day stay on one line.
   const title = status.slice(0, end).replace(/([A-Z][a-z]{2}) (\d)/, "$1\u00a0$2")
   const detail = status.slice(end).trim();
-  const stop = buttons.find(({ name }) => name === "stop");
   return (
     <OfficePage layout={layout} message={props.message}>
       <div className="CustomerPage stack">
@@ -80,13 +89,15 @@ export function CustomerPage(props: CustomerPageProps) {
                   <Photos label={words.Photos} hint={words.PhotosHint} />
                   <Button tone="plain">{words.Send}</Button>
                 </OfficeForm>
-                {stop && (
-                  <form method="post" action={action}>
-                    <button className="CustomerPage-stop" type="submit" name={stop.name} value={stop.value}>
-                      {stop.label}
-                    </button>
-                  </form>
-                )}
+                {buttons
+                  .filter((button) => !parts[button.action])
+                  .map(({ name, value, label }) => (
+                    <form key={value + name} method="post" action={action}>
+                      <button className="CustomerPage-stop" type="submit" name={name} value={value}>
+                        {label}
+                      </button>
+                    </form>
+                  ))}
               </div>
             </div>
           </>
@@ -235,7 +246,7 @@ function Offer(props: CustomerPageProps) {
   const { action, offer, buttons, layout, values } = props;
   const words = layout.words.Customer;
   if (!offer) return null;
-  const answers = buttons.filter(({ name, action }) => name === "answer" && (offer.free || action !== "yes"));
+  const answers = buttons.filter(({ action }) => parts[action] === "offer" && (offer.free || action !== "yes"));
   return (
     <OfficeForm title={words.Price} action={action}>
       <p className="CustomerPage-price">{offer.price}</p>
