@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -215,6 +216,7 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 	if err != nil {
 		return nil, newSyntaxError(err, sourceMap)
 	}
+	repair{}.visit(reflect.ValueOf(tree))
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, fmt.Errorf("compile the server program: %w", err)

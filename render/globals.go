@@ -45,11 +45,11 @@ var (
 // one throws: nothing differs silently.
 var ownPolyfills = []Polyfill{
 	{Names: []string{"console"}, Script: consoleScript},
-	{Names: append(strings.Fields(`Array.prototype.toLocaleString BigInt.prototype.toLocaleString
+	{Names: strings.Fields(`Array.prototype.toLocaleString BigInt.prototype.toLocaleString
 		Date.prototype.toString Date.prototype.toTimeString Date.prototype.toLocaleString
 		Date.prototype.toLocaleDateString Date.prototype.toLocaleTimeString Number.prototype.toLocaleString
 		String.prototype.localeCompare String.prototype.toLocaleLowerCase String.prototype.toLocaleUpperCase`),
-		"RegExp"), Script: limitsScript},
+		Script: limitsScript},
 }
 
 // script is a polyfill that is compiled when a runtime first needs it.

@@ -163,10 +163,11 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	o.Platform, o.MainFields = api.PlatformNeutral, []string{"module", "main"}
 	o.Conditions = []string{"worker", "edge-light"}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", mode)
-	// goja has no import(). For the others, see runtime/limits.js, and in platform regexp.js and math.js.
+	// goja has no import(). For "**", see math.js of platform, for regular expressions syntax.go.
 	supported := map[string]bool{
-		"dynamic-import": false, "regexp-sticky-and-unicode-flags": false,
-		"exponent-operator": cfg.scripts["Math.pow"] == nil,
+		"dynamic-import": false, "exponent-operator": cfg.scripts["Math.pow"] == nil,
+		"regexp-dot-all-flag": true, "regexp-lookbehind-assertions": true,
+		"regexp-named-capture-groups": true, "regexp-unicode-property-escapes": true,
 	}
 	maps.Copy(supported, o.Supported)
 	o.Supported = supported

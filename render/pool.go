@@ -109,6 +109,9 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	if err := addGlobals(w.vm, cfg); err != nil {
 		return nil, err
 	}
+	if err := repairRegExp(w.vm); err != nil {
+		return nil, err
+	}
 	if err := boundNatives(w.vm); err != nil {
 		return nil, err
 	}

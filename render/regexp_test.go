@@ -1,9 +1,6 @@
 package render_test
 
-import (
-	"strings"
-	"testing"
-)
+import "testing"
 
 // Every property that the server knows matches the same characters as in Node, by constructor and as a literal.
 func TestUnicodeProperties(t *testing.T) {
@@ -60,21 +57,6 @@ new RegExp("", "u").source + new RegExp("\\p{L}", "u").source + new RegExp("", "
 new RegExp("\\p{L}/[/]", "u").source
 new RegExp("/").source + new RegExp("[/]\\/\n", "i").source + RegExp("a/b", "g") + /[\/]\//.source
 "a,b".split(/,/) + new RegExp().source + new RegExp(undefined)
+/^\p{scx=Grek}\p{sc=Grek}[\p{Case_Ignorable}\p{XIDS}]$/u.test("αβ'") + "" + /\p{Default_Ignorable_Code_Point}/u.test("a")
 `)
-}
-
-// A property that the server does not know is an error with its place.
-func TestUnknownUnicodeProperty(t *testing.T) {
-	for _, test := range [][2]string{
-		{`/\p{Script_Extensions=Greek}/u`, "use Script=Greek"},
-		{`/\p{sc=Grek}/u`, "write its long name"},
-		{`/[\p{Case_Ignorable}]/u`, "The server does not know Case_Ignorable"},
-		{`new RegExp("\\p{RGI_Emoji}", "v")`, "Invalid flags"},
-	} {
-		page := "export function Page() {\n return <p>{String(\n" + test[0] + ".test(\"a\"))}</p>; }"
-		_, err := newEngine(t, alone(page), serverAlone).Render(t.Context(), "Page", nil)
-		if !says(err, "render Page: server.tsx:4:") || !strings.Contains(err.Error(), test[1]) {
-			t.Errorf("Render() with %s = %v, want %s in line 4", test[0], err, test[1])
-		}
-	}
 }

@@ -14,7 +14,6 @@
 //   - queueMicrotask calls the function after the render. setTimeout, setInterval and setImmediate do nothing, because
 //     a render does not wait; in development they warn.
 //   - Math.pow and "**", Math.sin, cos and tan: with the digits of browsers, which are not goja's.
-//   - RegExp: with \p{…}, by Unicode 15. A property that the server does not know is an error.
 //   - Intl, toLocaleString and its kin, localeCompare, Date.prototype.toString: for en-US, see below.
 //
 // # Locales
@@ -59,7 +58,6 @@ func Globals() []render.Polyfill {
 		polyfill("math.js", "Math.pow Math.sin Math.cos Math.tan", map[string]any{
 			"pow": pow, "sin": sin, "cos": cos, "tan": tan,
 		}),
-		polyfill("regexp.js", "RegExp", map[string]any{"expandProperties": expandProperties}),
 		polyfill("intl.js", `Intl Array.prototype.toLocaleString BigInt.prototype.toLocaleString
 			Date.prototype.toString Date.prototype.toTimeString Date.prototype.toLocaleString
 			Date.prototype.toLocaleDateString Date.prototype.toLocaleTimeString Number.prototype.toLocaleString

@@ -1,0 +1,41 @@
+package render
+
+import (
+	_ "embed"
+	"sync"
+	"time"
+
+	"github.com/dlclark/regexp2/v2"
+	"github.com/dop251/goja"
+)
+
+// matchTimeout ends the search of a regular expression, which goja cannot interrupt, and no render may take longer:
+// goja takes the end for no match.
+const matchTimeout = 2 * time.Minute
+
+func init() {
+	regexp2.DefaultMatchTimeout = matchTimeout
+	// As much as V8 has. The default does not suffice for texts of 20 KB.
+	regexp2.DefaultOptimizationOptions.MaxBacktrackingStackSize = 1 << 24
+}
+
+//go:embed runtime/regexp.js
+var regexpScript string
+
+var regexpProgram = sync.OnceValue(func() *goja.Program {
+	return goja.MustCompile(runtimeNamespace+":regexp", regexpScript, true)
+})
+
+// repairRegExp makes the regular expressions of a runtime those of browsers.
+func repairRegExp(vm *goja.Runtime) error {
+	function, err := vm.RunProgram(regexpProgram())
+	if err != nil {
+		return err
+	}
+	call, _ := goja.AssertFunction(function)
+	own, err := call(goja.Undefined(), vm.Get("RegExp"), vm.ToValue(enginePattern), vm.ToValue(sourceOf))
+	if err != nil {
+		return err
+	}
+	return vm.GlobalObject().DefineDataProperty("RegExp", own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
