@@ -58,10 +58,11 @@ func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub 
 	if err != nil {
 		return sub, err
 	}
-	r, sources := quote.Request{Name: form.Get("name"), Phone: form.Get("phone"), Email: form.Get("email"),
-		ServiceType: form.Get("serviceType"), ServiceTimeframe: form.Get("serviceTimeframe"),
-		ZIPCode: form.Get("zipCode"), Message: form.Get("message"), Source: form.Get("source")}.Clean(),
-		o.words().Office().New.Sources
+	r, sources := quote.Request{Source: form.Get("source")}, o.words().Office().New.Sources
+	for _, f := range quote.Fields() {
+		f.SetText(&r, form.Get(f.Name))
+	}
+	r = r.Clean()
 	if !slices.Contains(sources, r.Source) {
 		r.Source = sources[0]
 	}

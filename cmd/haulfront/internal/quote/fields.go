@@ -146,8 +146,8 @@ func (f Field) Text(r *Request) string {
 	return r.Extra.Texts[f.Name]
 }
 
-// setText does nothing for a field that is more than a text.
-func (f Field) setText(r *Request, text string) {
+// SetText sets the text of a field in r. It does nothing for a field that is more than a text.
+func (f Field) SetText(r *Request, text string) {
 	switch {
 	case f.Value != nil:
 		*f.Value(r) = text
@@ -193,11 +193,11 @@ func (r Request) Clean() Request {
 	for _, f := range fields {
 		switch {
 		case f.Multiline:
-			f.setText(&r, CleanText(f.Text(&r)))
+			f.SetText(&r, CleanText(f.Text(&r)))
 		case f.Tidy != nil:
-			f.setText(&r, f.Tidy(CleanLine(f.Text(&r))))
+			f.SetText(&r, f.Tidy(CleanLine(f.Text(&r))))
 		default:
-			f.setText(&r, CleanLine(f.Text(&r)))
+			f.SetText(&r, CleanLine(f.Text(&r)))
 		}
 	}
 	return r

@@ -75,7 +75,7 @@ func TestCheckLength(t *testing.T) {
 	}
 	for _, f := range Fields() {
 		r := full()
-		f.setText(&r, strings.Repeat("x", f.Max+1))
+		f.SetText(&r, strings.Repeat("x", f.Max+1))
 		if got := r.Check([]string{"phone", "email"}, messages); got == nil || got.Errors[f.Name] == "" {
 			t.Errorf("%s of %d characters is accepted: %+v", f.Name, f.Max+1, got)
 		}

@@ -82,7 +82,7 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 	for _, field := range fields {
 		switch {
 		case field.part == nil:
-			field.setText(&p.Request, f.Values.Get(field.Name))
+			field.SetText(&p.Request, f.Values.Get(field.Name))
 		case field.part.read != nil:
 			field.part.read(p)
 		}

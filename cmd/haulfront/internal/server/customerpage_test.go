@@ -16,7 +16,8 @@ func TestCustomerButtons(t *testing.T) {
 	words := office.Words{Site: built.Content()}
 	offer := &office.CustomerOffer{Price: "$350", Open: true, Free: true}
 	page := office.CustomerPage{Layout: words.OfficeLayout("Request"), Status: "Booked.", Offer: offer, NewPrice: offer,
-		Change: "Something came up?", Openings: []office.OfficeSlot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
+		Change:   "Something came up?",
+		Openings: []office.OfficeSlot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
 	actions := []string{"later"}
 	for action := range words.Office().Customer.Buttons {
 		actions = append(actions, action)
