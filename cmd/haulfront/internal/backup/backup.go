@@ -1,8 +1,8 @@
 // Package backup makes copies of a SQLite journal beside its server, and puts them back.
 //
 // A backup is one file: the database as one transaction saw it, and a seal with the digest of all of it. It gets its
-// name when it is checked, complete and synced, so a file with that name is a good backup. [Restore] takes nothing that
-// is not as it was written.
+// name when it is checked, complete and synced, so a file with that name is a good backup. [Restore] takes no backup that
+// is not as it was written. A journal that another tool has copied has no seal, and is restored without that proof.
 //
 // PostgreSQL has tools of its own, which the errors name.
 package backup
@@ -53,8 +53,12 @@ type Contents struct {
 }
 
 // A backup is the database and this line, its seal: the size of the database in bytes, and the SHA-256 of everything
-// before. SQLite ignores what follows its last page, so other tools can read a backup.
+// before. SQLite ignores what follows its last page, so other tools can read a backup. The database has
+// [journal.BackupMark] in its header, so that one without its seal is known to be cut.
 const sealFormat = "haulfront backup of %020d bytes, SHA-256 %64x\n"
+
+// markOffset is where a database's header has its "Application ID" (https://www.sqlite.org/fileformat2.html).
+const markOffset = 68
 
 var sealSize = int64(len(fmt.Sprintf(sealFormat, 0, make([]byte, sha256.Size))))
 
@@ -156,9 +160,12 @@ func writeBackup(ctx context.Context, file io.Writer, db *sql.DB) (contents Cont
 	// The pages as this transaction sees them (https://www.sqlite.org/dbpage.html). VACUUM INTO would need a file that
 	// has a name.
 	_, err = journal.QueryAll(ctx, tx, func(r journal.Row) (struct{}, error) {
-		var page sql.RawBytes
+		var page []byte
 		err := r.Scan(&page)
 		if err == nil {
+			if size == 0 {
+				copy(page[markOffset:], journal.BackupMark)
+			}
 			_, err = out.Write(page)
 			size += len(page)
 		}

@@ -404,6 +404,40 @@ func TestRestoreRefuses(t *testing.T) {
 	wantLeads(t, target, 1)
 }
 
+// TestRestoreUnsealed restores what other tools have copied: of a journal that was restored itself, too. What lacks a
+// table or a column of a journal is none.
+func TestRestoreUnsealed(t *testing.T) {
+	t.Parallel()
+	u, dir := postgres.SQLite(t), t.TempDir()
+	testkit.Must(t, errOf(Restore(t.Context(), u, backedUp(t, 2), false, restoredAt)))
+	running := serve(t, u)
+	running.submit(submission("later"))
+	for name, test := range map[string]struct{ statement, want string }{
+		"whole":     {`SELECT 1`, ""},
+		"a table":   {`DROP TABLE jobs`, "it has no column jobs."},
+		"a column":  {`ALTER TABLE events DROP COLUMN details`, "it has no column events.details"},
+		"a version": {`DELETE FROM goose_db_version`, "version must be greater than 0"},
+		"a lead":    {`PRAGMA foreign_keys = 0; DELETE FROM leads`, "refers to rows that are missing"},
+	} {
+		file := filepath.Join(dir, name)
+		testkit.Must(t, errOf(running.Writer().Exec(`VACUUM INTO $1`, file)))
+		db, err := journal.OpenFile(file, nil)
+		testkit.Must(t, err)
+		_, err = db.Exec(test.statement)
+		testkit.Must(t, errors.Join(err, db.Close()))
+		target := postgres.SQLite(t)
+		done, err := Restore(t.Context(), target, file, false, restoredAt)
+		if test.want != "" {
+			testkit.WantError(t, "without "+name+": Restore()", err, test.want)
+			continue
+		}
+		if want := (Restored{Contents: Contents{Leads: 3}, Unsealed: true}); err != nil || done != want {
+			t.Errorf("Restore() = %+v, %v, want %+v", done, err, want)
+		}
+		wantLeads(t, target, 3)
+	}
+}
+
 // TestLast finds backups regular after two nights, and no longer after a gap.
 func TestLast(t *testing.T) {
 	t.Parallel()

@@ -23,6 +23,8 @@ type Restored struct {
 	Contents // of the journal now
 	// Replaced is where the journal that was replaced is kept, "" without one.
 	Replaced string
+	// Unsealed means that nothing proves that the backup was complete.
+	Unsealed bool
 }
 
 // Restore replaces the SQLite journal at databaseURL with a copy of a backup. The copy is written beside the journal,
@@ -30,6 +32,9 @@ type Restored struct {
 // an error, and changes nothing, if a server has the journal open, if the backup is not a journal or comes from a newer
 // program, if it is not as it was written, and, unless replace is set, if the journal has leads or cannot be read. A
 // journal that is replaced is kept under a name with the time.
+//
+// A journal that another tool has copied has no seal. It is restored if SQLite finds no damage, and it has the tables
+// and columns of its version.
 //
 // The next server delivers what was still to be delivered when the backup was made, under the same IDs.
 //
@@ -64,7 +69,7 @@ func Restore(ctx context.Context, databaseURL, file string, replace bool, now ti
 	}
 	removePartial(path)
 	defer removePartial(path)
-	if r.Contents, err = copyBackup(ctx, file, path); err != nil {
+	if r.Contents, r.Unsealed, err = copyBackup(ctx, file, path); err != nil {
 		return Restored{}, err
 	}
 	if r.Replaced, err = replaceJournal(ctx, path+journal.RestoringSuffix, path, now); err != nil {
@@ -157,22 +162,22 @@ func checkEmpty(ctx context.Context, path string) error {
 
 // copyBackup copies a backup to the file with journal.RestoringSuffix beside the journal, where it is checked and
 // synced.
-func copyBackup(ctx context.Context, file, path string) (contents Contents, err error) {
+func copyBackup(ctx context.Context, file, path string) (contents Contents, unsealed bool, err error) {
 	in, err := os.Open(file)
 	if err != nil {
-		return contents, fmt.Errorf("read the backup: %w", err)
+		return contents, false, fmt.Errorf("read the backup: %w", err)
 	}
 	defer in.Close()
 	temp := path + journal.RestoringSuffix
-	problem, err := copyDatabase(temp, in)
+	unsealed, problem, err := copyDatabase(temp, in)
 	if err != nil {
-		return contents, fmt.Errorf("copy the backup: %w", err)
+		return contents, false, fmt.Errorf("copy the backup: %w", err)
 	}
 	if problem == nil {
-		contents, problem = checkBackup(ctx, temp)
+		contents, problem = checkBackup(ctx, temp, unsealed)
 	}
 	if problem != nil {
-		return contents, fmt.Errorf("%s is not a backup of a journal, or is damaged: %w; use another one",
+		return contents, false, fmt.Errorf("%s is not a backup of a journal, or is damaged: %w; use another one",
 			file, problem)
 	}
 	out, err := os.OpenFile(temp, os.O_RDWR, 0)
@@ -180,47 +185,57 @@ func copyBackup(ctx context.Context, file, path string) (contents Contents, err 
 		err = errors.Join(ownLikeJournal(out, path), out.Sync(), out.Close())
 	}
 	if err != nil {
-		return contents, fmt.Errorf("copy the backup: %w", err)
+		return contents, false, fmt.Errorf("copy the backup: %w", err)
 	}
-	return contents, nil
+	return contents, unsealed, nil
 }
 
-// copyDatabase copies the database of a backup to a new file. A problem means that the backup is not as it was written.
-func copyDatabase(to string, in *os.File) (problem, err error) {
+// copyDatabase copies the database of a backup, or a journal that never had a seal, to a new file. A problem means that
+// the backup is not as it was written.
+func copyDatabase(to string, in *os.File) (unsealed bool, problem, err error) {
 	info, err := in.Stat()
 	if err != nil {
-		return nil, err
+		return false, nil, err
 	}
-	database, want, ok := openSeal(in, info.Size())
-	if !ok {
-		return errors.New("its end is missing or damaged"), nil
+	database, want, sealed := openSeal(in, info.Size())
+	if !sealed {
+		mark := make([]byte, len(journal.BackupMark))
+		if _, err := in.ReadAt(mark, markOffset); err == nil && string(mark) == journal.BackupMark {
+			return false, errors.New("its end is missing or damaged"), nil
+		}
+		database = info.Size()
 	}
 	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return nil, err
+		return false, nil, err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
 	sum := sha256.New()
-	if _, err := io.CopyN(io.MultiWriter(out, sum), in, database); err != nil {
-		return nil, err
+	if _, err := io.CopyN(io.MultiWriter(out, sum), in, database); err != nil || !sealed {
+		return !sealed, nil, err
 	}
 	if _, err := io.CopyN(sum, in, info.Size()-sealSize-database); err != nil {
-		return nil, err
+		return false, nil, err
 	}
 	if !bytes.Equal(sum.Sum(nil), want) {
 		problem = errors.New("its content does not match its digest")
 	}
-	return problem, nil
+	return false, problem, nil
 }
 
 // checkBackup returns the contents of a backup's database, or an error if it is damaged or from a newer program.
-func checkBackup(ctx context.Context, file string) (Contents, error) {
+// Without a seal, it may be any other database, too.
+func checkBackup(ctx context.Context, file string, unsealed bool) (contents Contents, err error) {
 	db, err := journal.OpenFile(file, nil, "immutable=1")
 	if err != nil {
-		return Contents{}, err
+		return contents, err
 	}
 	defer db.Close()
-	return checkTables(ctx, db)
+	contents, err = checkTables(ctx, db)
+	if err == nil && unsealed {
+		err = journal.CheckSchema(ctx, db)
+	}
+	return contents, err
 }
 
 // replaceJournal renames temp to the journal, and returns under which name the replaced journal is kept. SQLite would

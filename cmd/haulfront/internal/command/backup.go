@@ -38,7 +38,7 @@ func (c *backupCommand) Run(ctx context.Context, env *environment) (err error) {
 type restoreCommand struct {
 	config.Journal
 	Replace bool   `help:"Replace a journal that has leads or cannot be read; it is kept under another name."`
-	File    string `arg:"" help:"The backup, as haulfront backup wrote it."`
+	File    string `arg:"" help:"The backup, as haulfront backup wrote it or another tool copied the journal."`
 }
 
 // Run restores the backup.
@@ -50,6 +50,9 @@ func (c *restoreCommand) Run(ctx context.Context, env *environment) error {
 	text := fmt.Sprintf("restored %d leads from %s\n", done.Leads, c.File)
 	if done.Photos > 0 {
 		text += fmt.Sprintf("with %d photographs\n", done.Photos)
+	}
+	if done.Unsealed {
+		text += "it has no seal of haulfront backup: SQLite finds no damage, but its latest leads may be missing\n"
 	}
 	if done.Replaced != "" {
 		text += fmt.Sprintf("the former journal is now %s\n", done.Replaced)

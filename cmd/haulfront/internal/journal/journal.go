@@ -37,6 +37,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -320,6 +321,37 @@ func CheckVersion(ctx context.Context, db Queryer) (version int, err error) {
 			version, schemaVersion, errNewer)
 	}
 	return version, err
+}
+
+// CheckSchema returns an error if a SQLite database lacks a table or a column of a journal of its version.
+func CheckSchema(ctx context.Context, db Queryer) error {
+	version, err := CheckVersion(ctx, db)
+	if err != nil {
+		return err
+	}
+	model, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return err
+	}
+	defer model.Close()
+	model.SetMaxOpenConns(1) // each connection has a database of its own
+	provider, err := (&Journal{dialect: sqliteDialect, write: model}).migrationProvider()
+	if err == nil {
+		_, err = provider.UpTo(ctx, int64(version))
+	}
+	var lists [2][]string
+	for i, db := range []Queryer{model, db} {
+		if err == nil {
+			lists[i], err = QueryAll(ctx, db, ScanText, `SELECT t.name || '.' || c.name
+				FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'`)
+		}
+	}
+	for _, column := range lists[0] {
+		if err == nil && !slices.Contains(lists[1], column) {
+			err = fmt.Errorf("it has no column %s", column)
+		}
+	}
+	return err
 }
 
 // Reached returns why the database of a server could not be reached yet, nil if it was.

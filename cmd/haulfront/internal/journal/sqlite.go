@@ -112,8 +112,17 @@ func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 	if verdict != "ok" {
 		return fmt.Errorf("the file is damaged: %s", verdict)
 	}
-	return nil
+	var mark uint32
+	err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&mark)
+	if err == nil && mark != 0 {
+		_, err = db.ExecContext(ctx, `PRAGMA application_id = 0`)
+	}
+	return err
 }
+
+// BackupMark is the application ID, in its four bytes, that a backup has in its header. A journal that is served has
+// none: other tools copy it without a seal.
+const BackupMark = "junk"
 
 // OpenFile opens the file. onConnect, if not nil, is called after each new connection and may reject it.
 func OpenFile(path string, onConnect func() error, options ...string) (*sql.DB, error) {
