@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 
+	"golang.org/x/image/riff"
 	"golang.org/x/image/webp"
 
 	"haulfront/cmd/haulfront/internal/site/photo"
@@ -26,10 +27,11 @@ type format struct {
 	cost func(f *File, head []byte, model color.Model) (cost, error)
 }
 
-// cost is what decoding takes for each pixel.
+// cost is what decoding takes.
 type cost struct {
-	memory float64 // bytes
-	scans  float64 // how often the decoder goes over the picture
+	memory float64 // bytes for each pixel
+	scans  float64 // how often the decoder goes over each pixel
+	tables float64 // bytes for everything else
 }
 
 var (
@@ -37,10 +39,7 @@ var (
 	pngFormat  = &format{startsWith("\x89PNG\r\n\x1a\n"), png.DecodeConfig, png.Decode, pngCost}
 	webpFormat = &format{func(head []byte) bool {
 		return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP"
-	}, webp.DecodeConfig, webp.Decode, func(*File, []byte, color.Model) (cost, error) {
-		// The maximum memory of Go's decoder is that of a lossless picture with an index of colors.
-		return cost{memory: 8, scans: 1}, nil
-	}}
+	}, webp.DecodeConfig, webp.Decode, webpCost}
 
 	formats = []*format{jpegFormat, pngFormat, webpFormat}
 )
@@ -105,7 +104,7 @@ func (f *File) check() error {
 		return err
 	}
 	pixels := float64(config.Width) * float64(config.Height)
-	f.memory = pixels * cost.memory
+	f.memory = pixels*cost.memory + cost.tables
 	if max(config.Width, config.Height) > maxSentSide || f.memory > maxDecoded || pixels*cost.scans > maxScanned {
 		return ErrTooManyPixels
 	}
@@ -147,6 +146,29 @@ func firstFrame(head []byte) (still []byte, offset int64) {
 		return append(length, still...), int64(frame + frameHeader)
 	}
 	return nil, 0
+}
+
+// webpCost returns the cost of Go's decoder. Its maximum for pixels is that of a lossless picture with an index of
+// colors. A lossless picture or alpha channel has up to 2,600 groups of Huffman trees besides: two bits can stand for
+// six symbols (RFC 9649, section 3.7.2.1.2), each of which takes two nodes of 8 bytes.
+func webpCost(f *File, _ []byte, _ color.Model) (cost, error) {
+	const perByte = 8 / 2 * 6 * 2 * 8
+	c := cost{memory: 8, scans: 1}
+	_, chunks, err := riff.NewReader(f.reader())
+	for err == nil {
+		var name riff.FourCC
+		var length uint32
+		var data io.Reader
+		if name, length, data, err = chunks.Next(); err != nil {
+			break // decoding reports it, too
+		}
+		first := make([]byte, 1) // of an alpha channel without compression, two bits are 0
+		_, _ = io.ReadFull(data, first)
+		if kind := string(name[:]); kind == "VP8L" || kind == "ALPH" && first[0]&3 != 0 {
+			c.tables += perByte * float64(length)
+		}
+	}
+	return c, nil
 }
 
 // pngCost returns the cost of Go's decoder. A gray picture may have a transparent color, which its header does not

@@ -10,6 +10,8 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"image/png"
+	swap "math/bits"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +26,13 @@ func picture(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(m, m.Rect, image.NewUniform(color.RGBA{R: 255, A: 255}), image.Point{}, draw.Src)
 	draw.Draw(m, image.Rect(w/2, 0, w, h), image.NewUniform(color.RGBA{B: 255, A: 255}), image.Point{}, draw.Src)
+	return m
+}
+
+// noise is a translucent picture of random pixels.
+func noise(w, h int) *image.NRGBA {
+	m := image.NewNRGBA(image.Rect(0, 0, w, h))
+	rand.NewChaCha8([32]byte{}).Read(m.Pix)
 	return m
 }
 
@@ -95,12 +104,77 @@ func webpOf(t testing.TB, m image.Image, lossless bool) []byte {
 	return out.Bytes()
 }
 
+// bits is a stream of bits, the lowest of each byte first.
+type bits []bool
+
+func (b *bits) write(value, n int) {
+	for i := range n {
+		*b = append(*b, value>>i&1 == 1)
+	}
+}
+
+// tree writes a Huffman tree of 2ⁿ symbols of n bits (RFC 9649, section 3.7.2.1): the length n, and repetitions.
+func (b *bits) tree(n int) {
+	if n == 0 {
+		b.write(0b0001, 4) // the symbol 0
+		return
+	}
+	left := 1<<n - 1
+	b.write(n<<1, 5)                                  // the codes of n+4 lengths, in an order of their own:
+	b.write(1<<(3*8)|1<<(3*(n+3)), 3*(n+4))           // a bit for a repetition, and for n
+	b.write(1|4<<1|(left/3-1)<<4|0<<14|1<<15, 4+10+2) // this many, n, a repetition
+	b.write(left%3, 2)
+	for range left/3 - 1 {
+		b.write(1, 3) // of three
+	}
+}
+
+// trees is a lossless picture with a group of Huffman trees for each of its tiles of 4 × 4 pixels, and no pixels.
+func trees(w, h int) (out []byte) {
+	const cache = 11
+	b := &bits{}
+	b.write(0x2f|(w-1)<<8|(h-1)<<22, 8+14+14+1+3+1) // without a transform
+	b.write(1|cache<<1, 5)
+	b.write(1, 1+3+1)
+	for _, n := range []int{8, 8, 0, 0, 0} {
+		b.tree(n)
+	}
+	for i := range w / 4 * h / 4 {
+		b.write(int(swap.Reverse8(uint8(i))), 8)
+		b.write(int(swap.Reverse8(uint8(i>>8))), 8)
+	}
+	for range w / 4 * h / 4 {
+		for _, n := range []int{cache, 8, 8, 8, 0} {
+			b.tree(n)
+		}
+	}
+	for i, bit := range *b {
+		if i%8 == 0 {
+			out = append(out, 0)
+		}
+		if bit {
+			out[i/8] |= 1 << (i % 8)
+		}
+	}
+	return out
+}
+
+// chunk is a chunk of a WebP.
+func chunk(name string, data ...[]byte) []byte {
+	body := bytes.Join(data, nil)
+	out := append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(body))), body...)
+	return append(out, make([]byte, len(body)%2)...)
+}
+
+// extended is a WebP with an alpha channel that says it has w × h pixels (RFC 9649, section 2.7).
+func extended(w, h int, chunks ...[]byte) []byte {
+	sides := []byte{byte(w - 1), byte((w - 1) >> 8), 0, byte(h - 1), byte((h - 1) >> 8), 0}
+	header := chunk("VP8X", []byte("\x10\x00\x00\x00"), sides)
+	return chunk("RIFF", append([][]byte{[]byte("WEBP"), header}, chunks...)...)
+}
+
 // animated is an animation of WebPs (RFC 9649, section 2.7.1.1).
 func animated(size image.Point, frames ...[]byte) []byte {
-	chunk := func(name string, data ...[]byte) []byte {
-		body := bytes.Join(data, nil)
-		return append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(body))), body...)
-	}
 	sides := []byte{byte(size.X - 1), byte((size.X - 1) >> 8), 0, byte(size.Y - 1), byte((size.Y - 1) >> 8), 0}
 	chunks := [][]byte{[]byte("WEBP"), chunk("VP8X", []byte("\x12\x00\x00\x00"), sides), chunk("ANIM", make([]byte, 6))}
 	for _, frame := range frames {

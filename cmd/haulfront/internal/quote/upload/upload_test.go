@@ -55,6 +55,12 @@ func TestCheck(t *testing.T) {
 		"motion photo":                {append(bytes.Clone(whole), video...), nil},
 		"JPEG of 0 pixels":            {frame(0xc0, 0, 0), ErrDamaged},
 		"JPEG after a long thumbnail": {within(whole, long, long), nil},
+		"lossless WebP":               {webpOf(t, noise(200, 200), true), nil},
+		"translucent WebP":            {webpOf(t, noise(200, 200), false), nil},
+		"raw alpha channel":           {extended(4_032, 3_024, chunk("ALPH", make([]byte, 1+4_032*3_024))), nil},
+		"WebP of trees":               {chunk("RIFF", []byte("WEBP"), chunk("VP8L", trees(208, 200))), ErrTooManyPixels},
+		"alpha channel of trees": {extended(208, 200, chunk("ALPH", []byte{1}, trees(208, 200)[5:])),
+			ErrTooManyPixels},
 	} {
 		if got := upload(t, test.data).Check(); !errors.Is(got, test.want) {
 			t.Errorf("%s: Check() = %v, want %v", name, got, test.want)
