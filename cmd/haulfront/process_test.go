@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -203,6 +204,53 @@ func TestFullDisk(t *testing.T) {
 	p.AwaitEnd(t)
 	if n := len(p.Leads(t)); n != 2 {
 		t.Errorf("%d leads are in the journal, want the 2 that were told of success", n)
+	}
+}
+
+// TestLostLog deletes or empties SQLite's log under the program, which is then killed: no lead that was answered with a
+// success after that is lost, and of a log that was deleted none of before.
+func TestLostLog(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(path string) error{
+		"deleted": os.Remove, "emptied": func(path string) error { return os.Truncate(path, 0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := program.RunLazy(t, "haulfront")
+			if got := p.Submit(http.DefaultClient, "before"); got != 200 {
+				t.Fatalf("the status is %d, want 200", got)
+			}
+			p.Calls.Wait(t, 2)
+			testkit.Must(t, lose(strings.TrimPrefix(p.Database, "sqlite:")+journal.WALSuffix))
+			for i := range 10 {
+				if got := p.Submit(http.DefaultClient, fmt.Sprint("during ", i)); got != 503 {
+					t.Errorf("without the log the status is %d, want 503", got)
+				}
+			}
+			if status, text := p.GetAdmin(t, "/readyz"); status != 503 || !strings.Contains(text, journal.WALSuffix+" was ") {
+				t.Errorf("/readyz = %d %q, want 503 and the reason", status, text)
+			}
+			testkit.Must(t, p.Cmd.Process.Kill())
+			p.AwaitKilled()
+			again := program.New(t, "haulfront")
+			again.Lazy()
+			again.Cmd.Env = append(again.Cmd.Env, "DATABASE_URL="+p.Database)
+			again.Start(t)
+			again.AwaitServing(t)
+			if got := again.Submit(http.DefaultClient, "after"); got != 200 {
+				t.Errorf("after a restart the status is %d, want 200", got)
+			}
+			again.Stop(t)
+			again.AwaitEnd(t)
+			var names []string
+			for _, l := range p.Leads(t) {
+				names = append(names, l.Request.Name)
+			}
+			want := map[string]string{"deleted": "[after before]", "emptied": "[after]"}[name]
+			if got := fmt.Sprint(names); got != want || len(p.Calls.All()) != 2 {
+				t.Errorf("the leads are %s, want %s; %d calls, want 2", got, want, len(p.Calls.All()))
+			}
+		})
 	}
 }
 

@@ -16,9 +16,11 @@
 //
 // # Files
 //
-// SQLite keeps writing to files that were deleted or replaced. A transaction therefore counts only if the open files
-// are still those at their paths, before and after the commit. Otherwise it fails with [ErrUnavailable] and
-// [Journal.Ready] names the file; reading goes on.
+// SQLite keeps writing to files that were deleted, replaced or truncated. A transaction therefore counts only if the
+// open files are still those at their paths, and whole, before and after the commit. Otherwise it fails with
+// [ErrUnavailable] and [Journal.Ready] names the file. What the log of a deleted file holds is written into the database
+// at once, and reading goes on. A file that was truncated is left as it is: a checkpoint would write the gap into the
+// database.
 //
 // # Lifetime and concurrency
 //
@@ -226,10 +228,15 @@ func (j *Journal) Close() error {
 		j.stopConnecting()
 		j.connecting.Wait()
 	}
-	var err error
-	for _, db := range []*sql.DB{j.write, j.read, j.checkpointer} {
-		if db != nil {
-			err = errors.Join(err, db.Close()) // again on PostgreSQL, which has one for both
+	err := j.files.checkWhole()
+	if errors.Is(err, fs.ErrClosed) {
+		return nil // the journal is closed
+	}
+	if err == nil { // with its last connection SQLite writes the log into the database, and gaps with it
+		for _, db := range []*sql.DB{j.write, j.read, j.checkpointer} {
+			if db != nil {
+				err = errors.Join(err, db.Close()) // again on PostgreSQL, which has one for both
+			}
 		}
 	}
 	j.unlock()
@@ -364,7 +371,7 @@ func (j *Journal) Reached() error {
 
 // checkAvailable returns why the journal cannot be used: it was not reached yet, or its files are not the open ones.
 // The latter is logged when it begins and when it ends.
-func (j *Journal) checkAvailable() error {
+func (j *Journal) checkAvailable(ctx context.Context) error {
 	if err := j.Reached(); err != nil {
 		return err
 	}
@@ -376,13 +383,16 @@ func (j *Journal) checkAvailable() error {
 			j.Log.Info("journal found again")
 		}
 	}
+	if err != nil {
+		err = errors.Join(err, j.rescueLog(ctx))
+	}
 	return err
 }
 
 // MakeAvailable returns why the journal cannot be used, and opens it again if no connection is left. It must not be
 // used after a commit: what was committed to a log file that is gone stays lost.
 func (j *Journal) MakeAvailable(ctx context.Context) error {
-	err := j.checkAvailable()
+	err := j.checkAvailable(ctx)
 	if err == nil || j.connectErr.Load() != nil {
 		return err
 	}
@@ -393,7 +403,7 @@ func (j *Journal) MakeAvailable(ctx context.Context) error {
 			return errors.Join(err, pingErr)
 		}
 	}
-	return j.checkAvailable()
+	return j.checkAvailable(ctx)
 }
 
 // Ready reports whether the journal can be written, by writing to it. Its error wraps ErrUnavailable.
@@ -435,7 +445,7 @@ func (j *Journal) Transact(ctx context.Context, f func(*sql.Tx) error) error {
 		return err
 	}
 	if err == nil {
-		err = j.checkAvailable() // the files may have disappeared during the commit
+		err = j.checkAvailable(ctx) // the files may have disappeared during the commit
 	}
 	return unavailable(err)
 }
@@ -453,6 +463,9 @@ func (j *Journal) Tx(ctx context.Context, f func(*sql.Tx) error) error {
 
 // Brief is Tx for a transaction that leaves nothing behind, after which SQLite's log need not be truncated.
 func (j *Journal) Brief(ctx context.Context, f func(*sql.Tx) error) error {
+	if err := j.files.checkWhole(); err != nil {
+		return unavailable(err)
+	}
 	tx, err := j.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err

@@ -1,9 +1,11 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -88,6 +90,9 @@ func (j *Journal) TruncateLog(ctx context.Context, idle time.Duration) error {
 	if j.checkpointer == nil || last == nil || time.Since(*last) < idle {
 		return nil
 	}
+	if err := j.files.checkWhole(); err != nil {
+		return err
+	}
 	var busy, pages, copied int
 	err := j.checkpointer.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &copied)
 	var next *time.Time
@@ -160,18 +165,17 @@ func (h connectHook) Connect(ctx context.Context) (driver.Conn, error) {
 // sqliteFiles are the files of a SQLite journal that this process serves: the database, its write-ahead log and the
 // log's index.
 //
-// SQLite goes on writing to files that it has opened after they were deleted or replaced: every commit succeeds, and
-// all of it is gone when the program ends. A lead therefore counts as stored only if, after its commit, the open files
-// are still those at their paths.
+// SQLite goes on writing to files that it has opened after they were deleted, replaced or truncated: every commit
+// succeeds, and all of it is gone when the program ends. A lead therefore counts as stored only if, after its commit,
+// the open files are still those at their paths, and whole.
 type sqliteFiles struct {
-	path   string   // as configured
-	real   string   // without symbolic links
-	lock   *os.File // beside the database
-	handle *os.File // keeps the inode number from being reused
-	db     fs.FileInfo
-	mu     sync.Mutex  // guards the fields below
-	log    fs.FileInfo // as the writer's connection opened it
-	shm    fs.FileInfo
+	path     string     // as configured
+	real     string     // without symbolic links
+	lock     *os.File   // beside the database
+	db       *os.File   // its inode number is not reused while it is open
+	mu       sync.Mutex // guards the fields below
+	log, shm *os.File   // as the writer's connection opened them
+	size     int64      // of the database, which never shrinks
 }
 
 // openSQLiteFiles makes sure that the journal's file exists, has one name, is readable by its owner alone and is served
@@ -199,11 +203,7 @@ func openSQLiteFiles(path string, log *slog.Logger) (*sqliteFiles, error) {
 	if f.lock, err = LockFile(real); err != nil {
 		return nil, err
 	}
-	if f.handle, err = os.OpenFile(real, os.O_RDWR, 0); err != nil {
-		f.lock.Close()
-		return nil, fmt.Errorf("open the journal: %w", err)
-	}
-	if f.db, err = f.handle.Stat(); err != nil {
+	if f.db, err = os.OpenFile(real, os.O_RDWR, 0); err != nil {
 		f.close()
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
@@ -225,8 +225,9 @@ const (
 
 // close releases the lock. SQLite's connections must be closed before.
 func (f *sqliteFiles) close() {
-	f.handle.Close()
-	f.lock.Close()
+	for _, file := range []*os.File{f.db, f.log, f.shm, f.lock} {
+		file.Close() // nil has nothing to close
+	}
 }
 
 // The lock of a journal that was just closed may last for a moment: a supervisor starts the next process while the last
@@ -295,17 +296,20 @@ func (f *sqliteFiles) noteLog() error {
 	if err := f.checkDatabase(); err != nil {
 		return err
 	}
-	log, err := os.Stat(f.real + WALSuffix)
-	if err != nil {
-		return err
-	}
-	shm, err := os.Stat(f.real + SHMSuffix)
-	if err != nil {
-		return err
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.log, f.shm = log, shm
+	for suffix, file := range map[string]**os.File{WALSuffix: &f.log, SHMSuffix: &f.shm} {
+		// A process that closes the index loses SQLite's locks on it.
+		if checkSameFile(f.real+suffix, *file) == nil {
+			continue
+		}
+		opened, err := os.Open(f.real + suffix)
+		if err != nil {
+			return err
+		}
+		(*file).Close()
+		*file = opened
+	}
 	return nil
 }
 
@@ -313,19 +317,64 @@ func (f *sqliteFiles) noteLog() error {
 func (f *sqliteFiles) checkDatabase() error { return checkSameFile(f.path, f.db) }
 
 // check returns an error if what this server writes would be lost, because one of the files at their paths is not the
-// open one. It costs three system calls, and nothing on PostgreSQL, where f is nil.
+// open one, or not whole. It costs a dozen system calls, and nothing on PostgreSQL, where f is nil.
 func (f *sqliteFiles) check() error {
 	if f == nil {
 		return nil
 	}
 	f.mu.Lock()
-	log, shm := f.log, f.shm
+	err := errors.Join(f.checkDatabase(), checkSameFile(f.real+WALSuffix, f.log),
+		checkSameFile(f.real+SHMSuffix, f.shm))
 	f.mu.Unlock()
-	return errors.Join(f.checkDatabase(), checkSameFile(f.real+WALSuffix, log), checkSameFile(f.real+SHMSuffix, shm))
+	return errors.Join(err, f.checkWhole())
 }
 
-// checkSameFile returns an error if the file at path is not the given one.
-func checkSameFile(path string, want fs.FileInfo) error {
+// checkWhole returns an error if the open database or its log was truncated or overwritten: the log is shorter than its
+// index says, or not the one that it is of (https://www.sqlite.org/walformat.html).
+func (f *sqliteFiles) checkWhole() error {
+	const pageSize, frames, salts = 14, 16, 32 // in the index
+	const logSalts, logHeader, frameHeader = 16, 32, 24
+	if f == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var index, again [48]byte
+	header := make([]byte, logHeader)
+	info, err := f.db.Stat()
+	if err != nil {
+		return err
+	}
+	if _, err := f.db.ReadAt(header, 0); err != nil || info.Size() < f.size ||
+		!bytes.HasPrefix(header, []byte("SQLite format 3\x00")) {
+		return fmt.Errorf("%s was truncated or overwritten while the program has it open", f.path)
+	}
+	f.size = info.Size()
+	for {
+		_, err := f.shm.ReadAt(index[:], 0)
+		n := int64(binary.NativeEndian.Uint32(index[frames:]))
+		if err == nil && n == 0 {
+			return nil
+		}
+		end := logHeader + n*(frameHeader+int64(binary.NativeEndian.Uint16(index[pageSize:])))
+		_, headerErr := f.log.ReadAt(header, 0)
+		_, endErr := f.log.ReadAt(again[:1], end-1)
+		if err == nil && headerErr == nil && endErr == nil && bytes.Equal(header[logSalts:][:8], index[salts:][:8]) {
+			return nil
+		}
+		// A checkpoint in between begins the log anew.
+		if _, err := f.shm.ReadAt(again[:], 0); err != nil || again == index {
+			return fmt.Errorf("%s was truncated or overwritten while the program has it open", f.real+WALSuffix)
+		}
+	}
+}
+
+// checkSameFile returns an error if the file at path is not an open one.
+func checkSameFile(path string, open *os.File) error {
+	want, err := open.Stat()
+	if err != nil {
+		return err
+	}
 	got, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -336,6 +385,19 @@ func checkSameFile(path string, want fs.FileInfo) error {
 		return fmt.Errorf("%s was replaced while the program has it open", path)
 	}
 	return nil
+}
+
+// rescueLog writes a log that was deleted, and is still open, into the database.
+func (j *Journal) rescueLog(ctx context.Context) error {
+	if err := j.files.checkWhole(); err != nil {
+		return nil // which is known
+	}
+	var busy, pages, copied int
+	err := j.write.QueryRowContext(ctx, `PRAGMA wal_checkpoint(FULL)`).Scan(&busy, &pages, &copied)
+	if err == nil && (busy != 0 || copied < pages) {
+		err = fmt.Errorf("%d of %d pages of its log are not in the database yet", pages-copied, pages)
+	}
+	return err
 }
 
 // ErrNoDisk means that the journal is not on a disk of this machine.

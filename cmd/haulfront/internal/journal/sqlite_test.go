@@ -116,6 +116,7 @@ func TestLogShrinks(t *testing.T) {
 }
 
 // TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
+// What the log holds is in the database at once.
 func TestLostFiles(t *testing.T) {
 	t.Parallel()
 	for _, suffix := range []string{"", "-wal", "-shm"} {
@@ -133,11 +134,85 @@ func TestLostFiles(t *testing.T) {
 				testkit.WantIs(t, "store()", errOf(s.store("during")), ErrUnavailable)
 				testkit.WantError(t, "Ready()", s.Ready(t.Context()), path+" was "+name)
 				s.wantLog(`level=ERROR msg="journal lost`)
+				database := strings.TrimPrefix(u, "sqlite:")
+				if suffix == "" {
+					database = path + ".away"
+				}
+				wantAlone(t, database, 1)
 				testkit.Must(t, os.Rename(path+".away", path))
 				testkit.Must(t, errOf(s.store("after")))
 				s.wantLog("journal found again")
 			})
 		}
+	}
+}
+
+// wantAlone checks that a database without its log is undamaged, and has a number of leads.
+func wantAlone(t *testing.T, path string, want int) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	testkit.Must(t, err)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	testkit.Must(t, os.WriteFile(copied, data, 0o600))
+	db, err := OpenFile(copied, nil, "immutable=1")
+	testkit.Must(t, err)
+	defer db.Close()
+	testkit.Must(t, checkSQLite(t.Context(), db, true))
+	if n, _, err := Count(t.Context(), db); n != want || err != nil {
+		t.Errorf("the database alone has %d leads, %v, want %d", n, err, want)
+	}
+}
+
+// TestTruncatedFiles damages a file in place, before a lead is stored or during that: it is refused, and so is
+// everything after it. Nothing writes a gap of the log into the database.
+func TestTruncatedFiles(t *testing.T) {
+	t.Parallel()
+	empty := func(path string) error { return os.Truncate(path, 0) }
+	cut := func(path string) error { return os.Truncate(path, 3000) }
+	overwrite := func(path string) error {
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		testkit.Must(t, err)
+		_, err = file.Write(make([]byte, 32))
+		return errors.Join(err, file.Close())
+	}
+	for name, test := range map[string]struct {
+		suffix string
+		damage func(path string) error
+		during bool
+	}{
+		"empty log": {WALSuffix, empty, false}, "empty log during": {WALSuffix, empty, true},
+		"cut log": {WALSuffix, cut, false}, "other log": {WALSuffix, overwrite, false},
+		"empty database": {"", empty, false}, "empty database during": {"", empty, true},
+		"cut database": {"", cut, false}, "other database": {"", overwrite, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := postgres.SQLite(t)
+			path := strings.TrimPrefix(u, "sqlite:")
+			s, err := Serve(t.Context(), Config{URL: u})
+			testkit.Must(t, err)
+			served := &served{Journal: s, t: t}
+			testkit.Must(t, errOf(served.store("before")))
+			testkit.Must(t, errOf(s.write.Exec(`PRAGMA wal_checkpoint`)))
+			testkit.Must(t, errOf(served.store("after")))
+			if !test.during {
+				testkit.Must(t, test.damage(path+test.suffix))
+			}
+			err = s.Transact(t.Context(), func(tx *sql.Tx) error {
+				if test.during {
+					testkit.Must(t, test.damage(path+test.suffix))
+				}
+				return errOf2(s.Store(t.Context(), tx, submission("lost"), time.Now()))
+			})
+			testkit.WantIs(t, "Transact()", err, ErrUnavailable)
+			want := path + test.suffix + " was truncated or overwritten"
+			testkit.WantError(t, "Ready()", s.Ready(t.Context()), want)
+			testkit.WantIs(t, "Tx()", s.Tx(t.Context(), func(*sql.Tx) error { return nil }), ErrUnavailable)
+			testkit.WantError(t, "TruncateLog()", s.TruncateLog(t.Context(), 1), want)
+			testkit.WantError(t, "Close()", s.Close(), want)
+			if test.suffix == WALSuffix {
+				wantAlone(t, path, 1)
+			}
+		})
 	}
 }
 
