@@ -403,15 +403,19 @@ func (j *Journal) rescueLog(ctx context.Context) error {
 // ErrNoDisk means that the journal is not on a disk of this machine.
 var ErrNoDisk = errors.New("the journal is in a database server")
 
-// Disk returns the free bytes and the size of the disk of a SQLite journal that is served, or ErrNoDisk.
-func (j *Journal) Disk() (free, size uint64, err error) {
+// Room is how much of a disk is free.
+type Room struct{ Free, Size uint64 }
+
+// Disk returns the bytes and the files (inodes) of the disk of a SQLite journal that is served, or ErrNoDisk. A file
+// system that does not limit files has a size of 0.
+func (j *Journal) Disk() (bytes, files Room, err error) {
 	if j.files == nil {
-		return 0, 0, ErrNoDisk
+		return Room{}, Room{}, ErrNoDisk
 	}
 	var fs unix.Statfs_t
 	if err := unix.Statfs(filepath.Dir(j.files.real), &fs); err != nil {
-		return 0, 0, fmt.Errorf("look at the journal's disk: %w", err)
+		return Room{}, Room{}, fmt.Errorf("look at the journal's disk: %w", err)
 	}
 	// Blocks reserved for root (f_bfree - f_bavail) are not free for this program (statvfs(3)).
-	return fs.Bavail * uint64(fs.Bsize), fs.Blocks * uint64(fs.Bsize), nil
+	return Room{fs.Bavail * uint64(fs.Bsize), fs.Blocks * uint64(fs.Bsize)}, Room{fs.Ffree, fs.Files}, nil
 }

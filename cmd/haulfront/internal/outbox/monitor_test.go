@@ -83,9 +83,9 @@ func TestStoredLeadsAreNotOverdue(t *testing.T) {
 
 func TestDisk(t *testing.T) {
 	s := newTestService(t, postgres.SQLite(t), nil)
-	free, size, err := s.Disk()
-	if err != nil || free == 0 || size < free {
-		t.Errorf("Disk() = %d of %d bytes, %v, want some of all", free, size, err)
+	bytes, files, err := s.Disk()
+	if err != nil || bytes.Free == 0 || bytes.Size < bytes.Free || files.Size < files.Free {
+		t.Errorf("Disk() = %+v bytes, %+v files, %v, want some of all", bytes, files, err)
 	}
 	p := newTestService(t, sharedPostgres.Database(t), nil)
 	if _, _, err := p.Disk(); !errors.Is(err, journal.ErrNoDisk) {

@@ -19,8 +19,9 @@ import (
 
 const (
 	// A disk is nearly full when less is free than both of these: a gigabyte holds thousands of leads with photographs,
-	// and a tenth suits small disks.
+	// each of which takes a file while it is received, and a tenth suits small disks.
 	diskReserve = 1 << 30
+	fileReserve = 1_000
 	diskShare   = 10
 	// diskRelief, in tenths, is the hysteresis: the alert ends when this much more is free.
 	diskRelief = 12
@@ -206,25 +207,32 @@ func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
 
 // diskWatch remembers whether the disk was nearly full, so that small changes do not alert again.
 type diskWatch struct {
-	usage func() (free, size uint64, err error)
-	full  bool
+	usage       func() (bytes, files journal.Room, err error)
+	full, dense bool // of bytes, and of files
 }
 
 func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
-	free, size, err := d.usage()
+	bytes, files, err := d.usage()
 	if errors.Is(err, journal.ErrNoDisk) {
 		return nil, true, nil
 	}
 	if err != nil {
 		return nil, false, err
 	}
-	least := min(diskReserve, size/diskShare)
-	if d.full {
+	d.full, d.dense = nearlyFull(bytes, diskReserve, d.full), nearlyFull(files, fileReserve, d.dense)
+	return append(troubleIf(d.full, "disk", fmt.Sprintf("The journal's disk is nearly full: %s of %s are free.",
+		bytesText(bytes.Free), bytesText(bytes.Size)), "When it is full, quote requests are refused."),
+		troubleIf(d.dense, "disk/files", fmt.Sprintf("The journal's disk is nearly out of inodes: %d of %d are free.",
+			files.Free, files.Size), "Without one, photographs are refused. Remove small files.")...), true, nil
+}
+
+// nearlyFull reports whether less is free than a reserve and the share of a small disk.
+func nearlyFull(r journal.Room, reserve uint64, former bool) bool {
+	least := min(reserve, r.Size/diskShare)
+	if former {
 		least = least / 10 * diskRelief
 	}
-	d.full = free < least
-	return troubleIf(d.full, "disk", fmt.Sprintf("The journal's disk is nearly full: %s of %s are free.",
-		bytesText(free), bytesText(size)), "When it is full, quote requests are refused."), true, nil
+	return r.Free < least
 }
 
 // bytesText formats a size in MB or GB.

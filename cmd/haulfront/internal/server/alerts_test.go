@@ -197,8 +197,11 @@ func TestAlertOfDestination(t *testing.T) {
 func TestDiskNearlyFull(t *testing.T) {
 	const mb, gb = 1 << 20, 1 << 30
 	var free, size uint64
+	var files journal.Room
 	var problem error
-	d := diskWatch{usage: func() (uint64, uint64, error) { return free, size, problem }}
+	d := diskWatch{usage: func() (journal.Room, journal.Room, error) {
+		return journal.Room{Free: free, Size: size}, files, problem
+	}}
 	for _, step := range []struct {
 		free, size uint64
 		full       bool
@@ -222,6 +225,22 @@ func TestDiskNearlyFull(t *testing.T) {
 	if list, _, _ := d.find(); len(list) != 1 ||
 		list[0].Summary != "The journal's disk is nearly full: 300 MB of 20 GB are free." {
 		t.Errorf("300 MB of 20 GB = %v", list)
+	}
+	free = size
+	for _, step := range []struct {
+		files journal.Room
+		full  bool
+	}{
+		{journal.Room{}, false}, // without a limit
+		{journal.Room{Free: 1_000, Size: 6_000_000}, false}, {journal.Room{Free: 999, Size: 6_000_000}, true},
+		{journal.Room{Free: 1_199, Size: 6_000_000}, true}, {journal.Room{Free: 1_200, Size: 6_000_000}, false},
+		{journal.Room{Free: 10, Size: 100}, false}, {journal.Room{Free: 9, Size: 100}, true},
+	} {
+		files = step.files
+		if list, _, _ := d.find(); (len(list) == 1) != step.full || step.full && list[0].Summary !=
+			fmt.Sprintf("The journal's disk is nearly out of inodes: %d of %d are free.", files.Free, files.Size) {
+			t.Errorf("with %+v inodes = %v, want full: %v", files, list, step.full)
+		}
 	}
 	problem = journal.ErrNoDisk
 	if list, known, err := d.find(); list != nil || !known || err != nil {
