@@ -56,6 +56,7 @@ export interface OfficeLayout {
   theme: string;
   tabs: OfficeTab[];
   user: string;
+  waiting: string;
   pushKey: string;
   words: OfficeLabels;
 }

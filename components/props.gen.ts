@@ -610,6 +610,8 @@ export interface MapPlace {
 
 export interface OfficeLabels {
   SignOut: string;
+  Waiting: string;
+  WaitingMany: string;
   Live: {
     Notify: string;
     Offline: string;
@@ -668,6 +670,7 @@ export interface OfficeLabels {
     Origin: string;
     OfferSent: string;
     OfferNotEmailed: string;
+    NotDelivered: string;
     Quiet: string;
     Remaining: string;
     Confirm: string;

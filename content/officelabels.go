@@ -5,6 +5,9 @@ package content
 type OfficeLabels struct {
 	SignOut string
 
+	// Waiting and WaitingMany say that deliveries failed and are tried again.
+	Waiting, WaitingMany string
+
 	// Live are a switch, and a notice without a network: the pages' script shows them.
 	Live    struct{ Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
@@ -12,7 +15,8 @@ type OfficeLabels struct {
 	List    struct{ Board, Held, Search, Find, Found, All, More, None, Past, PastJobs string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
-		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, Quiet, Remaining, Confirm, Back,
+		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, NotDelivered,
+		Quiet, Remaining, Confirm, Back,
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, StopSure, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos string

@@ -74,8 +74,25 @@ func TestAnswerBy(t *testing.T) {
 		{"2026-03-07 18:30:00", "", "We call you by 7:30am Monday."},
 		{"2026-10-31 18:30:00", "", "We call you by 7:30am Monday."},
 	} {
-		if got := s.AnswerBy(at(t, s, test[0]), test[1], "75201"); got != test[2] {
+		if got := s.AnswerBy(at(t, s, test[0]), at(t, s, test[0]), test[1], "75201"); got != test[2] {
 			t.Errorf("AnswerBy(%s, %q) = %q, want %q", test[0], test[1], got, test[2])
+		}
+	}
+}
+
+// TestLateAnswerBy words a promise at another time than that of the receipt: the days are those of that time, and a
+// promise that is over is made anew.
+func TestLateAnswerBy(t *testing.T) {
+	s := openingSite(t)
+	for _, test := range [][3]string{
+		{"2026-11-27 18:40:00", "2026-11-27 18:40:09", "We call you by 7:40am tomorrow."},
+		{"2026-11-27 18:40:00", "2026-11-28 06:10:00", "We call you by 7:40am today."},
+		{"2026-11-27 18:40:00", "2026-11-28 09:00:00", "We call you by 10am today."},
+		{"2026-11-28 03:00:00", "2026-11-29 10:00:00", "We call you by 8am tomorrow."},
+		{"2026-11-28 19:00:00", "2026-11-29 10:00:00", "We call you by 8am tomorrow."},
+	} {
+		if got := s.AnswerBy(at(t, s, test[0]), at(t, s, test[1]), "", "75201"); got != test[2] {
+			t.Errorf("AnswerBy(%s, %s) = %q, want %q", test[0], test[1], got, test[2])
 		}
 	}
 }

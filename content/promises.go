@@ -40,17 +40,21 @@ const answerStep = 5 * time.Minute
 // An Answer is the promise of an answer: "We’ll call you by 4:55pm today", "4:55pm today", and the sentence's rest.
 type Answer struct{ Heading, At, Rest string }
 
-// AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue. way is one of
-// the form's ways to answer; empty is a call.
-func (s *Site) AnswerBy(received time.Time, way, zip string) string {
-	answer := s.Answer(received, way, zip)
+// AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue, in the words of
+// now. A promise that is over by now is made anew. way is one of the form's ways to answer; empty is a call.
+func (s *Site) AnswerBy(received, now time.Time, way, zip string) string {
+	answer := s.Answer(received, now, way, zip)
 	return answer.Heading + answer.Rest
 }
 
 // Answer is AnswerBy in its parts.
-func (s *Site) Answer(received time.Time, way, zip string) Answer {
-	received = received.In(s.Location()).Truncate(time.Second) // the precision of a receipt's time
+func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
+	// The precision of a receipt's time.
+	received, now = received.In(s.Location()).Truncate(time.Second), now.In(s.Location()).Truncate(time.Second)
 	by := s.AnswerDue(received)
+	if !now.Before(by) {
+		by = s.AnswerDue(now)
+	}
 	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
 		by = by.Add(answerStep - rest)
 	}
@@ -61,6 +65,6 @@ func (s *Site) Answer(received time.Time, way, zip string) Answer {
 	text := cmp.Or(promises[way], promises[contactWays[0]])
 	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
 	at := company.Clock(by.Format("15:04"), "3pm")
-	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, received), "[time]", at)
+	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)
 	return Answer{words.Replace(text[:end]), words.Replace("[time] [day]"), text[end:]}
 }

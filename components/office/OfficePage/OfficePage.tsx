@@ -67,6 +67,11 @@ export function OfficePage({ layout, message, children }: OfficePageProps) {
             <p className="OfficePage-notice" role="alert" data-unsaved={layout.words.Retry.Message} hidden />
           </>
         )}
+        {layout.waiting && (
+          <p className="OfficePage-notice" role="status">
+            {layout.waiting}
+          </p>
+        )}
         <main className="OfficePage-main" id="main">
           {message && (
             <p className="OfficePage-message" role="alert">

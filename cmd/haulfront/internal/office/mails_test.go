@@ -92,7 +92,7 @@ func TestVisitorMail(t *testing.T) {
 	m := site.VisitorMail(mailLead(map[string]string{
 		"name": "spam", "phone": "spam", "serviceType": "spam.example", "zipCode": "75201 spam",
 		"serviceTimeframe": "spam", "message": "spam",
-	}))
+	}), time.Time{})
 	if text := m.Subject + m.Preview + m.PlainText(); strings.Contains(text, "spam") {
 		t.Errorf("a visitor's words are repeated:\n%s", text)
 	}
@@ -145,7 +145,7 @@ func TestJobMails(t *testing.T) {
 
 // TestMailColors checks that mails can be read in light and in dark mail programs.
 func TestMailColors(t *testing.T) {
-	m := sampleWords(t).VisitorMail(mailLead(nil))
+	m := sampleWords(t).VisitorMail(mailLead(nil), time.Time{})
 	for name, c := range map[string]MailColors{"light": m.Light, "dark": m.Dark} {
 		for _, pair := range [][2]string{
 			{c.Ink, c.Card}, {c.Muted, c.Card}, {c.Muted, c.Ground}, {c.OnBrand, c.Brand}, {c.Aside, c.Brand},

@@ -14,6 +14,8 @@ type OfficeLayout struct {
 	// Tabs lead to the other pages. Strangers and customers get none.
 	Tabs []OfficeTab `json:"tabs"`
 	User string      `json:"user"`
+	// Waiting says that deliveries failed and are tried again; empty if there are none.
+	Waiting string `json:"waiting"`
 	// PushKey is the key with which browsers subscribe to notifications.
 	PushKey string               `json:"pushKey"`
 	Words   content.OfficeLabels `json:"words"`
@@ -136,7 +138,7 @@ type OfficeRequest struct {
 	Choices OfficeChoices `json:"choices"`
 	// Values are what a rejected form had, or the present values, by field.
 	Values map[string]string `json:"values"`
-	// OfferSent says when the last offer was sent; empty before.
+	// OfferSent says when the last offer was sent, or that what was sent last is not delivered yet; empty before.
 	OfferSent string `json:"offerSent"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
 	Quiet string `json:"quiet"`

@@ -73,6 +73,9 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		}
 		page.OfferSent = strings.ReplaceAll(text, "[time]", words.OfficeTime(fromMillis(sent)))
 	}
+	if s := l.Delivery(outbox.CustomerMail).Status; s == outbox.Queued || s == outbox.Dead {
+		page.OfferSent = labels.Request.NotDelivered
+	}
 	if until, quiet := words.QuietUntil(now); quiet {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
 	}

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -144,4 +145,30 @@ func (o *Outbox) failing(ctx context.Context, before time.Time) ([]FailingKind, 
 		}
 	}
 	return list, nil
+}
+
+// A Retry is a delivery that failed and is tried again.
+type Retry struct {
+	Kind     Kind
+	ID, Name string // of the lead
+	Failures int
+	Last     Attempt
+}
+
+// Retries returns the deliveries that failed and are tried again, those of the oldest leads first.
+func (o *Outbox) Retries(ctx context.Context) ([]Retry, error) {
+	scan := func(r journal.Row) (d Retry, err error) {
+		var list string
+		var attempts []Attempt
+		if err = r.Scan(&d.Kind, &d.ID, &d.Name, &d.Failures, &list); err == nil {
+			err = json.Unmarshal([]byte(list), &attempts)
+		}
+		if len(attempts) > 0 {
+			d.Last = attempts[len(attempts)-1]
+		}
+		return d, err
+	}
+	return journal.QueryAll(ctx, o.Reader(), scan, `SELECT d.kind, l.id, l.name, d.failures, d.attempts
+		FROM deliveries d JOIN leads l ON l.id = d.lead_id
+		WHERE d.`+open+` AND d.status = 'queued' AND d.failures > 0 ORDER BY l.received_at, d.kind`)
 }

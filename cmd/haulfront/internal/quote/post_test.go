@@ -267,7 +267,7 @@ func TestReceived(t *testing.T) {
 		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
 		received := result.Received
 		if result.Receipt != receipt || result.Outcome != Received || received.Reference != "0199" ||
-			received.By != site().AnswerBy(sentAt, want, "") {
+			received.By != site().AnswerBy(sentAt, sentAt, want, "") {
 			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
 		}
 	}

@@ -57,7 +57,7 @@ const today = "Today"
 func (r Receipt) Words(words *content.Site, request Request, page string) content.QuoteReceived {
 	all := words.QuoteLabels()
 	labels := &all.Received
-	answer := words.Answer(r.At, r.Way, request.ZIPCode)
+	answer := words.Answer(r.At, r.At, r.Way, request.ZIPCode)
 	received := content.QuoteReceived{
 		Reference: r.Reference, By: answer.Heading + answer.Rest, Heading: answer.Heading, Sooner: words.Sooner(r.At),
 		Steps: labels.Steps,

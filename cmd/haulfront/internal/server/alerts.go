@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,10 @@ const (
 	diskReserve = 1 << 30
 	fileReserve = 1_000
 	diskShare   = 10
+	// lastingFailures of a delivery take some five minutes: a glitch is over by then.
+	lastingFailures = 3
+	// maxNamed is how many refused mails an alert names.
+	maxNamed = 20
 	// diskRelief, in tenths, is the hysteresis: the alert ends when this much more is free.
 	diskRelief = 12
 )
@@ -34,7 +39,8 @@ func (s *Server) newMonitor() *alert.Monitor {
 		return nil
 	}
 	words := alertWords{s.zone}
-	var overdue outbox.Overdue // of this check: sources run in order
+	var overdue outbox.Overdue // of this check, as retries are: sources run in order
+	var retries []outbox.Retry
 	disk := diskWatch{usage: s.leads.Disk}
 	cfg := alert.Config{
 		After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
@@ -44,8 +50,12 @@ func (s *Server) newMonitor() *alert.Monitor {
 				overdue, err = s.leads.Overdue(ctx, s.Now().Add(-after))
 				return words.undelivered(overdue.Undelivered), true, err
 			}},
-			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {
-				return words.failing(overdue.Failing), true, nil
+			{Name: "failing", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
+				retries, err = s.leads.Retries(ctx)
+				return words.failing(overdue.Failing, retries), true, err
+			}},
+			{Name: "refused", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+				return words.refused(retries), true, nil
 			}},
 			{Name: "disk", Find: func(context.Context) ([]alert.Trouble, bool, error) { return disk.find() }},
 			{Name: "unshown", Find: func(context.Context) ([]alert.Trouble, bool, error) {
@@ -122,17 +132,21 @@ var kindNames = map[outbox.Kind]string{
 	outbox.Webhook: "The lead webhook", outbox.Email: "The email function", outbox.OwnerMail: "The mail server",
 }
 
-func (w alertWords) failing(kinds []outbox.FailingKind) (list []alert.Trouble) {
+func (w alertWords) failing(kinds []outbox.FailingKind, retries []outbox.Retry) (list []alert.Trouble) {
 	for _, f := range kinds {
 		leads := "a lead"
 		if f.Leads > 1 {
 			leads = fmt.Sprintf("%d leads", f.Leads)
 		}
+		answer := ""
+		if i := slices.IndexFunc(retries, func(d outbox.Retry) bool { return d.Kind == f.Kind }); i >= 0 {
+			answer = "The last answer: " + retries[i].Last.Error + "\n"
+		}
 		list = append(list, alert.Trouble{
 			Name: "failing/" + string(f.Kind),
 			Summary: fmt.Sprintf("%s has not accepted %s since %s.",
 				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)), leads, w.time(f.Oldest)),
-			Detail: "To see them: haulfront leads list --status queued, or --status dead.\n" +
+			Detail: answer + "To see them: haulfront leads list --status queued, or --status dead.\n" +
 				"To send dead ones again: haulfront leads replay --dead",
 		})
 	}
@@ -149,6 +163,22 @@ func unshown(o *office.Office) (list []alert.Trouble) {
 			Detail:  fmt.Sprintf("To see it: haulfront leads show %s\nThe log says why it can't be shown.", id)})
 	}
 	return list
+}
+
+// refused is one trouble, however many mails of the office and to visitors are refused: it ends when none is.
+func (w alertWords) refused(retries []outbox.Retry) []alert.Trouble {
+	var b strings.Builder
+	n := 0
+	for _, d := range retries {
+		if d.Kind.Delivers() || d.Failures < lastingFailures {
+			continue
+		}
+		if n++; n <= maxNamed {
+			fmt.Fprintf(&b, "%s (%s): %s\n", d.Name, journal.Reference(d.ID), d.Last.Error)
+		}
+	}
+	return troubleIf(n > 0, "refused", fmt.Sprintf("The mail server has not accepted mails about quote requests: %d.", n),
+		b.String()+"They are tried again for three days. Call the customers if that is too late.")
 }
 
 func (w alertWords) backup(last time.Time, overdue bool) []alert.Trouble {

@@ -42,9 +42,13 @@ func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *
 func officeTime(t time.Time) string { return t.In(program.Office()).Format("Mon Jan 2, 3:04 PM") }
 
 // submitTo stores a lead as a visitor's post does.
-func submitTo(t *testing.T, s *Server, name string) {
+func submitTo(t *testing.T, s *Server, name string, fields ...string) {
 	t.Helper()
-	request := quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)},
+	form := testkit.QuoteForm(name)
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	request := quote.Read(&quote.Form{Words: program.Words(), Values: form},
 		func(string) bool { return true }).Request
 	if _, err := s.leads.Submit(t.Context(), journal.Submission{Request: request, Key: name, Page: "/"}); err != nil {
 		t.Fatal(err)
@@ -165,6 +169,57 @@ func TestAlertOfMailServer(t *testing.T) {
 	}
 	server.Script(nil)
 	check(5*time.Minute, 6, 1, 1)
+}
+
+// Mails that the mail server refuses for long are one trouble, however often they are tried: with the answer, and the
+// names of the customers.
+func TestAlertOfRefusedMails(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example",
+		"ACKNOWLEDGE=on")
+	server.Script(func(stage testkit.Stage, argument string) string {
+		if stage == testkit.AtTo && strings.Contains(argument, "ann@") {
+			return "451 4.7.1 come back later"
+		}
+		return ""
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	worker := make(chan error, 1)
+	go func() { worker <- s.leads.Run(ctx) }()
+	alerts := func() (texts []string) {
+		s.alerts.Check(t.Context())
+		for _, m := range server.All() {
+			if read := m.Read(t); read.Get("X-Haulfront-Alert") != "" {
+				texts = append(texts, read.Subject+"\n"+read.Text)
+			}
+		}
+		return texts
+	}
+	submitTo(t, s, "Ann Smith", "email", "ann@example.com")
+	for i, pass := range []time.Duration{6 * time.Second, 6 * time.Minute, 40 * time.Minute, 3 * time.Hour} {
+		testkit.Await(site.Log.Next, func() bool {
+			return strings.Count(site.Log.String(), `msg="delivery failed"`) > i
+		})
+		got, want := alerts(), 0
+		if i >= 2 {
+			want = 1
+		}
+		if len(got) != want || want > 0 && (!strings.Contains(got[0], "not accepted mails about quote requests: 1") ||
+			!strings.Contains(got[0], "\nAnn Smith (") || !strings.Contains(got[0], "answered 451 ")) {
+			t.Errorf("after %d attempts the alerts are %q, want %d", i+1, got, want)
+		}
+		if i == 3 {
+			server.Script(nil)
+		}
+		clock.Advance(pass)
+	}
+	site.Log.Wait(t, "kind=visitor status=250")
+	if got := alerts(); len(got) != 2 || !strings.Contains(got[1], "website fixed: The mail server has not accepted") {
+		t.Errorf("afterwards the alerts are %q, want one that it is over", got)
+	}
+	stop()
+	testkit.Must(t, <-worker)
 }
 
 // A destination whose key is refused is a trouble, even though the webhook has the lead.

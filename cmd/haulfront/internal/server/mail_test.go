@@ -121,7 +121,7 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 			t.Errorf("the mail to the visitor has another promise than the hour:\n%s", body)
 		}
 		words := []string{"What", "Where", "When", "Reference", "Yard Waste", "75201", "Today", company.Phone.Label,
-			journal.Reference(sent.ID), program.Words().AnswerBy(sent.Received, "text", "75201")}
+			journal.Reference(sent.ID), program.Words().AnswerBy(sent.Received, sent.Received, "text", "75201")}
 		next := program.Words().QuoteLabels().Next
 		if strings.Contains(body, next[1]) {
 			t.Errorf("the mail to the visitor asks for what the note says:\n%s", body)

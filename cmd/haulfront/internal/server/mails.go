@@ -63,7 +63,7 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 	case outbox.VisitorMail:
 		shown := office.MailLeadOf(l.Lead)
 		shown.Link = office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
-		words = served.VisitorMail(shown)
+		words = served.VisitorMail(shown, m.now())
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
 	case outbox.OwnerMail:

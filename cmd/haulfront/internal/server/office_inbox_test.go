@@ -22,10 +22,11 @@ import (
 var officeNow = time.Date(2026, 11, 23, 9, 0, 0, 0, program.Office())
 
 // startOffice serves a site with an office at a standing clock, and returns a signed-in user.
-func startOffice(t *testing.T) (*officeUser, *testkit.Clock) {
+func startOffice(t *testing.T, settings ...string) (*officeUser, *testkit.Clock) {
 	t.Helper()
 	s, clock := program.NewSite(t), testkit.NewClock(officeNow)
-	set := program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")...)
+	settings = append(settings, "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")
+	set := program.Settings(t, append(s.Settings(), settings...)...)
 	servertest.Serve(t, s, set, clock.Now)
 	return signedIn(t, s, s.SignInPath(t, clock.Now)), clock
 }

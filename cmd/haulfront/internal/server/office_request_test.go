@@ -168,6 +168,50 @@ func TestOfficeNew(t *testing.T) {
 	}
 }
 
+// TestOfficeMailDown makes an offer while the mail server refuses mails for a day: the office says so until they are
+// delivered, with promises that are made then.
+func TestOfficeMailDown(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	server.Script(testkit.Answer(testkit.AtFrom, "421 4.3.2 shutting down"))
+	u, clock := startOffice(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on")
+	id := u.request("Ann Smith", "email", "ann@example.com")
+	path := "/office/leads/" + id
+	u.want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-27T10"}})
+	for _, kind := range []outbox.Kind{outbox.OwnerMail, outbox.VisitorMail, outbox.CustomerMail} {
+		u.site.Log.Wait(t, `msg="delivery failed" lead=`+id+" kind="+string(kind))
+	}
+	_, body := u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, ">Not delivered yet<")
+	if strings.Contains(body, "Sent Mon") {
+		t.Error("the page says that the offer was sent")
+	}
+	_, body = u.want(http.StatusOK, "GET", "/office", nil)
+	has(t, body, ">3 messages aren’t delivered yet. We’ll keep trying.<")
+
+	server.Script(nil)
+	clock.Advance(25 * time.Hour)
+	promised := false
+	for _, m := range server.Wait(t, 3) {
+		text := m.Read(t).Text
+		promised = promised || strings.Contains(text, "by 11am today")
+		if strings.Contains(text, "by 10am today") {
+			t.Errorf("a mail has the promise of the day before:\n%s", text)
+		}
+	}
+	if !promised {
+		t.Error("no mail has a promise that can be kept")
+	}
+	u.site.Log.Wait(t, "kind=owner status=250")
+	u.site.Log.Wait(t, "kind=visitor status=250")
+	u.site.Log.Wait(t, "kind=customer status=250")
+	_, body = u.want(http.StatusOK, "GET", path, nil)
+	has(t, body, "Sent Mon, Nov 23, 9:00 AM")
+	if strings.Contains(body, "delivered yet") {
+		t.Error("the page says that a mail is not delivered")
+	}
+}
+
 // TestOfficeDay ends a job on the page of its day, to which every form returns, and adds a photograph of the crew.
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()

@@ -122,6 +122,11 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Offic
 	if layout.PushKey, err = s.cfg.Office.PushKey(c.Context()); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "no notifications", "error", err)
 	}
+	if retries, err := s.cfg.Leads.Retries(c.Context()); err != nil {
+		s.cfg.Log.ErrorContext(requestContext(c), "deliveries not counted", "error", err)
+	} else if len(retries) > 0 {
+		layout.Waiting = office.Counted(words.Waiting, words.WaitingMany, len(retries))
+	}
 	tab := func(label, path string) office.OfficeTab {
 		return office.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
 	}
