@@ -124,7 +124,7 @@ func (r *Rating) String() string {
 }
 
 // Digits is the phone number in links.
-func (c *Business) Digits() string { return contact.ParsePhone(c.Phone).Digits() }
+func (c *Business) Digits() string { return contact.ParsePhone(c.Phone).Number }
 
 // MailLink is the link that writes to the company.
 func (c *Business) MailLink() string { return contact.MailLink(c.Email) }
@@ -184,7 +184,7 @@ func Zone(fsys fs.FS) (*time.Location, error) {
 
 func (c *Business) Check(d *load.Decoder) {
 	if !phoneForm.MatchString(c.Phone) { // another spelling, with the country code or pasted from a phone
-		c.Phone = contact.ParsePhone(c.Phone).String()
+		c.Phone = contact.ParsePhone(c.Phone).Label
 	}
 	if !phoneForm.MatchString(c.Phone) {
 		n := len(digit.FindAllString(c.Phone, -1))
@@ -313,7 +313,7 @@ func (c *Business) VCard(base string) string {
 	name := escape(c.Name)
 	return strings.Join([]string{
 		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:" + contact.ParsePhone(c.Phone).E164(), "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
+		"TEL;TYPE=WORK,VOICE:" + contact.ParsePhone(c.Phone).E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
 		"END:VCARD", "",
 	}, "\r\n")
 }

@@ -83,8 +83,8 @@ func writeCSV(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.
 // spreadsheetText returns a value as a spreadsheet shows it. A phone number is no formula, although it may start with a
 // plus sign.
 func spreadsheetText(c quote.Cell) string {
-	if phone := contact.ParsePhone(c.Value); c.Name == "phone" && phone.Plain() {
-		return phone.String()
+	if phone := contact.ParsePhone(c.Value); c.Name == "phone" && phone.Plain {
+		return phone.Label
 	}
 	return quote.EscapeFormula(c.Value)
 }
@@ -289,7 +289,7 @@ func hashEmail(address string) string {
 
 // hashPhone returns the hash of a number in E.164 form; invalid numbers yield "".
 func hashPhone(typed string) string {
-	number := contact.ParsePhone(typed).E164()
+	number := contact.ParsePhone(typed).E164
 	if number == "" {
 		return ""
 	}

@@ -227,7 +227,7 @@ func TestHousecallPro(t *testing.T) {
 			`"note":"`+testNotes+`"}`, map[string]string{"Authorization": "Token key"})
 
 	for typed, want := range map[string]string{
-		"214-555-0100 x7": `"2145550100"`, "+1469555\u20110188": `"4695550188"`, "+52 55 1234 5678": `"525512345678"`,
+		"214-555-0100 x7": `"2145550100"`, "+1469555\u20110188": `"4695550188"`, "+52 55 1234 5678": `"+525512345678"`,
 	} {
 		lead := testLead
 		lead.Request.Phone = typed

@@ -20,7 +20,7 @@ type housecallCustomer struct {
 	FirstName string `json:"first_name"`
 	LastName  string `json:"last_name,omitempty"`
 	Email     string `json:"email,omitempty"`
-	Mobile    string `json:"mobile_number,omitempty"` // digits only
+	Mobile    string `json:"mobile_number,omitempty"` // ten digits, or of another country in E.164
 }
 
 func (HousecallPro) name() string { return "housecallpro" }
@@ -45,7 +45,7 @@ func (HousecallPro) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(housecallLead{
 		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Request.Email,
-			Mobile: contact.ParsePhone(l.Request.Phone).Digits()},
+			Mobile: contact.ParsePhone(l.Request.Phone).Number},
 		Note: notes(l),
 	})
 }

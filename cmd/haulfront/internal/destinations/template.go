@@ -61,7 +61,8 @@ func templateFields(l Lead) map[string]string {
 	first, last := splitName(l.Request.Name)
 	fields := map[string]string{
 		"id": l.ID, "received": l.Received.UTC().Format(time.RFC3339), "page": l.Page,
-		"firstName": first, "lastName": last, "phoneDigits": contact.ParsePhone(l.Request.Phone).Digits(), "summary": notes(l),
+		"firstName": first, "lastName": last, "summary": notes(l),
+		"phoneDigits": contact.ParsePhone(l.Request.Phone).Number,
 	}
 	for _, f := range quote.Recorded() {
 		fields[f.Name] = f.Text(&l.Request)

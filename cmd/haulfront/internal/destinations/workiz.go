@@ -21,7 +21,7 @@ type workizLead struct {
 	Secret     string `json:"auth_secret,omitempty"`
 	FirstName  string
 	LastName   string `json:",omitempty"`
-	Phone      string `json:",omitempty"` // digits only
+	Phone      string `json:",omitempty"` // ten digits, or of another country in E.164
 	Email      string `json:",omitempty"`
 	PostalCode string
 	Country    string
@@ -56,7 +56,8 @@ func (s Workiz) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(workizLead{
 		Secret: s.WorkizSecret, FirstName: first, LastName: last,
-		Phone: contact.ParsePhone(l.Request.Phone).Digits(), Email: l.Request.Email, PostalCode: l.Request.ZIPCode, Country: "US",
+		Phone: contact.ParsePhone(l.Request.Phone).Number, Email: l.Request.Email,
+		PostalCode: l.Request.ZIPCode, Country: "US",
 		JobType: l.Request.ServiceType, JobSource: l.Request.Source, LeadNotes: notes(l), CreatedBy: "Website",
 	})
 }

@@ -11,9 +11,9 @@ import (
 	"haulfront/content/contact"
 )
 
-// PhoneKey returns the digest of [contact.Phone.Key]; "" for a text without a phone number.
+// PhoneKey returns the digest of the number in a text, see [contact.Phone]; "" without one.
 func PhoneKey(phone string) string {
-	key := contact.ParsePhone(phone).Key()
+	key := contact.ParsePhone(phone).Number
 	if key == "" {
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,11 +71,12 @@ func (j *Journal) Scrub(ctx context.Context) error {
 }
 
 // FindPerson returns the IDs of all leads of a person, oldest first: those with this email address, however it is
-// capitalized, or with this phone number, however it is written, even as one of two. The error wraps ErrNotFound without any.
+// capitalized, or with this phone number, however it is written, even as one of two. The error wraps ErrNotFound
+// without any.
 func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string, error) {
 	email, phone := contact.CleanEmail(emailOrPhone), contact.ParsePhone(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
-	if !isEmail && phone.Key() == "" {
+	if !isEmail && phone.Number == "" {
 		return nil, fmt.Errorf("%q is no email address and no phone number; "+
 			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
@@ -82,7 +84,11 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 	scan := func(r Row) (id string, err error) {
 		var theirEmail, theirPhone string
 		err = r.Scan(&id, &theirEmail, &theirPhone)
-		if (isEmail && strings.EqualFold(theirEmail, email)) || (!isEmail && contact.ParsePhone(theirPhone).Includes(phone)) {
+		theirs := strings.EqualFold(theirEmail, email)
+		if !isEmail {
+			theirs = slices.Contains(contact.ParsePhone(theirPhone).Numbers, phone.Number)
+		}
+		if theirs {
 			ids = append(ids, id)
 		}
 		return id, err

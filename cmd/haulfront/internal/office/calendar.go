@@ -57,7 +57,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		}
 		title, link := r.Name+": "+r.Service, base.JoinPath(OfficePath, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
-		details := lines(contact.ParsePhone(r.Phone).String(), r.Access, price, r.Job.Included)
+		details := lines(contact.ParsePhone(r.Phone).Label, r.Access, price, r.Job.Included)
 		length := time.Duration(len(r.Job.hours(0))) * time.Hour
 		if token != "" {
 			length = SlotLength // within which the crew comes

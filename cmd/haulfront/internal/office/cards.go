@@ -218,8 +218,8 @@ func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
 		body += draft
 	}
 	phone, mailto := contact.ParsePhone(l.Phone), contact.MailLink(l.Email)
-	add(phone.Tel() != "", words.Call, phone.Tel())
-	add(phone.SMS() != "" && !l.NoTexts, words.Text, phone.SMS()+"?&body="+draft)
+	add(phone.Tel != "", words.Call, phone.Tel)
+	add(phone.SMS != "" && !l.NoTexts, words.Text, phone.SMS+"?&body="+draft)
 	add(mailto != "", words.Email, mailto+body)
 	return preferred(ways, l.Prefers)
 }

@@ -44,7 +44,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
 	short := words.QuoteLabels().Short
 	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
-		{Label: load.Capitalize(short["phone"]), Text: contact.ParsePhone(l.Request.Phone).String()},
+		{Label: load.Capitalize(short["phone"]), Text: contact.ParsePhone(l.Request.Phone).Label},
 		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
 		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
 			{Label: labels.Reference, Text: received.Reference}}) {

@@ -142,7 +142,8 @@ func (w Words) dayJob(r *Record, late bool) OfficeJob {
 		hours += " · " + Counted(words.Request.Hours, words.Request.Hours, n)
 	}
 	job := OfficeJob{
-		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).String(), Address: r.Address, Map: w.mapLink(r.OfficeLead),
+		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
+		Map:    w.mapLink(r.OfficeLead),
 		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.Service, Ways: w.ways(r.OfficeLead, "", ""),
 		Photos: []OfficePhoto{}}
 	if r.Asked { // what the customer has agreed to, and the question

@@ -86,7 +86,7 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	src := &w.Office().AnswerMail
 	phone := contact.ParsePhone(l.Values["phone"])
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
-		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phone.String()))
+		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phone.Label))
 	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
 		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled,
 		ActionCancel: src.CalledOff}[j.Action]
@@ -97,9 +97,9 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	m.Subject = m.Title + " · " + m.Lead
 	m.Preview = strings.Trim(j.Slot+" · "+j.Price+" · "+shorten(j.Note), " ·")
 	m.Actions = []content.Link{{Label: src.Open, Href: j.Link}}
-	if phone.Tel() != "" {
-		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: phone.Tel()},
-			content.Link{Label: words.Replace(src.Text), Href: phone.SMS()})
+	if phone.Tel != "" {
+		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: phone.Tel},
+			content.Link{Label: words.Replace(src.Text), Href: phone.SMS})
 	}
 	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
 		{Label: src.Former, Value: j.Former}}

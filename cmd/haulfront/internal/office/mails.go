@@ -52,7 +52,7 @@ func (w Words) OwnerMail(l MailLead) Mail {
 	words := strings.NewReplacer(
 		"[service]", shorten(l.Values["serviceType"]), "[place]", w.place(l.Values["zipCode"]),
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
-		"[phone]", shorten(phone.String()), "[email]", shorten(l.Values["email"]),
+		"[phone]", shorten(phone.Label), "[email]", shorten(l.Values["email"]),
 		"[message]", shorten(w.withoutWish(l.Values["message"])),
 		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
 	note := src.Note
@@ -64,7 +64,7 @@ func (w Words) OwnerMail(l MailLead) Mail {
 		m.Subject += " · " + wish
 	}
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
-	for _, action := range []content.Link{{Label: src.Call, Href: phone.Tel()}, {Label: src.Text, Href: phone.SMS()},
+	for _, action := range []content.Link{{Label: src.Call, Href: phone.Tel}, {Label: src.Text, Href: phone.SMS},
 		{Label: src.Reply, Href: mailto}} {
 		if action.Href != "" {
 			m.Actions = append(m.Actions, content.Link{Label: words.Replace(action.Label), Href: action.Href})
@@ -79,12 +79,12 @@ func (w Words) OwnerMail(l MailLead) Mail {
 func (w Words) LeadRows(l MailLead) (rows []MailRow) {
 	rows = append(rows, MailRow{Label: w.Office().Request.Prefers, Value: w.prefers(l.Way)})
 	phone := contact.ParsePhone(l.Values["phone"])
-	hrefs := map[string]string{"phone": phone.Tel(), "email": contact.MailLink(l.Values["email"])}
+	hrefs := map[string]string{"phone": phone.Tel, "email": contact.MailLink(l.Values["email"])}
 	for _, name := range l.Fields {
 		value := l.Values[name]
 		switch name {
 		case "phone":
-			value = phone.String()
+			value = phone.Label
 		case "message":
 			value = w.withoutWish(value) // the first row has it
 		}
@@ -211,7 +211,7 @@ func (w Words) listed(leads []MailLead) (lines []string) {
 		lines = append(lines, strings.NewReplacer(
 			"[time]", w.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
 			"[place]", w.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
-			"[phone]", shorten(contact.ParsePhone(l.Values["phone"]).String())).Replace(src.Request))
+			"[phone]", shorten(contact.ParsePhone(l.Values["phone"]).Label)).Replace(src.Request))
 	}
 	return lines
 }

@@ -29,9 +29,8 @@ type Field struct {
 	Hidden    bool   // a text that the page fills in, not the visitor
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
-	// Doubtful, if not nil, reports a value about which the visitor is asked once. Pattern is the part of that rule which
-	// browsers apply before they send the form: about other values they ask. It means the same in ECMAScript with the
-	// flag u.
+	// Doubtful, if not nil, reports a value about which the visitor is asked once. Browsers ask before they send the
+	// form, if Pattern does not match. It means the same in ECMAScript with the flag u.
 	Doubtful func(value string) bool
 	Pattern  *regexp.Regexp
 	// Tidy, if not nil, returns a value without what is pasted along with it.
@@ -69,7 +68,7 @@ var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
 		Column: "name", Heading: "NAME", Body: 1, Value: func(r *Request) *string { return &r.Name }},
 	{Name: "phone", Required: true, Max: 100, Pattern: phonePattern, Tidy: contact.Visible,
-		Doubtful: func(number string) bool { return contact.ParsePhone(number).E164() == "" },
+		Doubtful: func(number string) bool { return contact.ParsePhone(number).E164 == "" },
 		Type:     "tel", InputMode: "tel", AutoComplete: "tel",
 		Column: "phone", Heading: "PHONE", Body: 3, Value: func(r *Request) *string { return &r.Phone }, log: mask},
 	{Name: "email", Max: 320, Pattern: emailPattern, Tidy: contact.CleanEmail,
@@ -77,7 +76,8 @@ var fields = []Field{
 		Type:     "email", InputMode: "email", AutoComplete: "email",
 		Column: "email", Body: 2, Value: func(r *Request) *string { return &r.Email }},
 	{Name: "zipCode", Required: true, Max: 100, Pattern: company.ZipForm, Tidy: contact.Visible,
-		Doubtful: func(zip string) bool { return !company.KnowsZIP(zip) }, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
+		Doubtful: func(zip string) bool { return !company.KnowsZIP(zip) },
+		Type:     "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
 		Value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
 	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
