@@ -227,7 +227,8 @@ func TestLostLog(t *testing.T) {
 					t.Errorf("without the log the status is %d, want 503", got)
 				}
 			}
-			if status, text := p.GetAdmin(t, "/readyz"); status != 503 || !strings.Contains(text, journal.WALSuffix+" was ") {
+			if status, text := p.GetAdmin(t, "/readyz"); status != 503 ||
+				!strings.Contains(text, journal.WALSuffix+" was ") {
 				t.Errorf("/readyz = %d %q, want 503 and the reason", status, text)
 			}
 			testkit.Must(t, p.Cmd.Process.Kill())

@@ -1,8 +1,9 @@
 // Package backup makes copies of a SQLite journal beside its server, and puts them back.
 //
 // A backup is one file: the database as one transaction saw it, and a seal with the digest of all of it. It gets its
-// name when it is checked, complete and synced, so a file with that name is a good backup. [Restore] takes no backup that
-// is not as it was written. A journal that another tool has copied has no seal, and is restored without that proof.
+// name when it is checked, complete and synced, so a file with that name is a good backup. [Restore] takes no backup
+// that is not as it was written. A journal that another tool has copied has no seal, and is restored without that
+// proof.
 //
 // PostgreSQL has tools of its own, which the errors name.
 package backup

@@ -18,9 +18,9 @@
 //
 // SQLite keeps writing to files that were deleted, replaced or truncated. A transaction therefore counts only if the
 // open files are still those at their paths, and whole, before and after the commit. Otherwise it fails with
-// [ErrUnavailable] and [Journal.Ready] names the file. What the log of a deleted file holds is written into the database
-// at once, and reading goes on. A file that was truncated is left as it is: a checkpoint would write the gap into the
-// database.
+// [ErrUnavailable] and [Journal.Ready] names the file. What the log of a deleted file holds is written into the
+// database at once, and reading goes on. A file that was truncated is left as it is: a checkpoint would
+// write the gap into the database.
 //
 // # Lifetime and concurrency
 //

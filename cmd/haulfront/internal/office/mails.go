@@ -119,8 +119,8 @@ func filled(rows []MailRow) []MailRow {
 	return slices.DeleteFunc(rows, func(r MailRow) bool { return r.Label == "" || r.Value == "" })
 }
 
-// VisitorMail returns the mail that confirms a lead to its visitor, as it leaves now. It repeats only options of the form and a ZIP code:
-// anyone may type somebody else's address, and must not be able to send texts or links there.
+// VisitorMail returns the mail that confirms a lead to its visitor, as it leaves now. It repeats only options of the
+// form and a ZIP code: anyone may type somebody else's address, and must not be able to send texts or links there.
 func (w Words) VisitorMail(l MailLead, now time.Time) Mail {
 	src, brand := &w.MailWords().Visitor, w.Brand()
 	m := w.newMail(src.Subject, src.Title, src.Lead, src.Note)

@@ -177,7 +177,8 @@ func (w alertWords) refused(retries []outbox.Retry) []alert.Trouble {
 			fmt.Fprintf(&b, "%s (%s): %s\n", d.Name, journal.Reference(d.ID), d.Last.Error)
 		}
 	}
-	return troubleIf(n > 0, "refused", fmt.Sprintf("The mail server has not accepted mails about quote requests: %d.", n),
+	return troubleIf(n > 0, "refused",
+		fmt.Sprintf("The mail server has not accepted mails about quote requests: %d.", n),
 		b.String()+"They are tried again for three days. Call the customers if that is too late.")
 }
 

@@ -58,7 +58,8 @@ func TestCheck(t *testing.T) {
 		"lossless WebP":               {webpOf(t, noise(200, 200), true), nil},
 		"translucent WebP":            {webpOf(t, noise(200, 200), false), nil},
 		"raw alpha channel":           {extended(4_032, 3_024, chunk("ALPH", make([]byte, 1+4_032*3_024))), nil},
-		"WebP of trees":               {chunk("RIFF", []byte("WEBP"), chunk("VP8L", trees(208, 200))), ErrTooManyPixels},
+		"WebP of trees": {chunk("RIFF", []byte("WEBP"), chunk("VP8L", trees(208, 200))),
+			ErrTooManyPixels},
 		"alpha channel of trees": {extended(208, 200, chunk("ALPH", []byte{1}, trees(208, 200)[5:])),
 			ErrTooManyPixels},
 	} {
