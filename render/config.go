@@ -59,8 +59,8 @@ type Config struct {
 
 	// Workers is the number of JavaScript runtimes; 0 is one per processor.
 	Workers int
-	// Timeout bounds one render of a page or an island; 0 is 10 seconds. The first in each runtime may take four
-	// times as long.
+	// Timeout bounds one render of a page or an island; 0 is 10 seconds. The first in each of the engine's first
+	// runtimes may take four times as long. No render takes longer than two minutes.
 	Timeout time.Duration
 	// Wait bounds the wait for a free runtime; 0 is 2 seconds.
 	Wait time.Duration
@@ -102,6 +102,9 @@ type Use struct {
 	Err error
 	// Discarded: the runtime was thrown away, because an interrupt or a panic left it in an undefined state.
 	Discarded bool
+	// Stuck: the runtime was thrown away with a native function that goes on, such as the search of a regular
+	// expression, for at most two minutes. Another runtime takes its place.
+	Stuck bool
 }
 
 // opened returns c with its defaults set, its sources open, and a life of its own.

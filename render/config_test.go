@@ -189,6 +189,7 @@ const large: Record<string, () => unknown> = {
   replace: () => "sofa".repeat(1e6).replace(/./g, "$&".repeat(1e6)),
   replaceAll: () => "sofa".repeat(1e6).replaceAll("s", "bed".repeat(1e6)),
   nested: () => { let all: any = []; for (let i = 0; i < 20_000; i++) all = [all]; return all; },
+  parse: () => JSON.parse("[".repeat(3e6) + "]".repeat(3e6)), flat: () => { const a: any = []; a.push(a, a); return a.flat(1 / 0); },
 };
 const small = () =>
   ["ab".repeat(2), "a".padStart(3, "bc"), "a".padEnd(2), [1, [2, 3]].join("-"), Array(2).fill(0), Array.from("ab"),
@@ -201,6 +202,7 @@ function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : s
 	for of, want := range map[string]string{
 		"repeat": "server.tsx:4:", "padStart": "server.tsx:5:", "padEnd": "server.tsx:5:", "join": "server.tsx:6:",
 		"fill": "server.tsx:7:", "from": "server.tsx:7:", "replace": "server.tsx:8:", "replaceAll": "server.tsx:9:",
+		"parse": "server.tsx:11:", "flat": "server.tsx:11:",
 	} {
 		_, err := engine.Render(t.Context(), "Page", map[string]string{"of": of})
 		if !says(err, want) || !says(err, "RangeError: ") || !says(err, of+" would make ") {
@@ -232,33 +234,40 @@ func TestFirstRender(t *testing.T) {
 	}
 }
 
-// A render returns in time although its native function, which goja cannot interrupt, goes on. The runtime is busy
-// until then.
-func TestNativeFunction(t *testing.T) {
-	files := alone(`export function Page({ length }: { length: number }) {
-  return <p>{new Array(length).indexOf("sofa")}</p>;
-}`)
-	engine := newEngine(t, files, func(c *render.Config) {
+// A page that never ends gets the longer limit of a first render once, not in each runtime that replaces another.
+func TestFirstRenders(t *testing.T) {
+	engine := newEngine(t, alone(`export function Page() { for (;;); }`), func(c *render.Config) {
 		serverAlone(c)
-		c.Timeout, c.Wait = 100*time.Millisecond, time.Millisecond
+		c.Timeout, c.Wait = 50*time.Millisecond, time.Minute
 	})
-	page := func(length int) ([]byte, error) {
-		return engine.Render(t.Context(), "Page", map[string]int{"length": length})
+	for _, want := range []string{"longer than 200ms", "longer than 50ms", "longer than 50ms"} {
+		if _, err := engine.Render(t.Context(), "Page", nil); !says(err, want) {
+			t.Errorf("Render() = %v, want %s", err, want)
+		}
 	}
-	_, err := page(1) // the first may take longer
-	must(t, err)
-	if _, err := page(2e7); !errors.Is(err, render.ErrTimeout) {
-		t.Errorf("Render() = %v, want ErrTimeout", err)
-	}
-	got, err := page(1)
-	if !errors.Is(err, render.ErrBusy) {
-		t.Errorf("Render() = %v, want ErrBusy while the function runs", err)
-	}
-	for errors.Is(err, render.ErrBusy) {
-		got, err = page(1)
-	}
-	if err != nil || string(got) != "<p>-1</p>" {
-		t.Errorf("Render() = %s, %v", got, err)
+}
+
+// A render returns in time although its native function, which goja cannot interrupt, goes on. Another runtime takes
+// the place of its own meanwhile.
+func TestNativeFunction(t *testing.T) {
+	for _, code := range []string{
+		`new Array(3e7 * slow).indexOf("sofa")`, `/^(a+)+\1$/.test("a".repeat(21 * slow) + "!")`,
+	} {
+		page := "export function Page({ slow }: { slow: number }) { return <p>{String(" + code + ")}</p>; }"
+		var last render.Use
+		engine := newEngine(t, alone(page), func(c *render.Config) {
+			serverAlone(c)
+			c.Timeout, c.Wait, c.Observe = 100*time.Millisecond, time.Minute, func(u render.Use) { last = u }
+		})
+		want := html(t, engine, "Page", map[string]int{"slow": 0}) // the first may take longer
+		_, err := engine.Render(t.Context(), "Page", map[string]int{"slow": 1})
+		if !errors.Is(err, render.ErrTimeout) || !last.Stuck {
+			t.Errorf("%s: %v, %+v, want ErrTimeout and a stuck runtime", code, err, last)
+		}
+		got := html(t, engine, "Page", map[string]int{"slow": 0})
+		if got != want || engine.Stuck() != 1 {
+			t.Errorf("%s: then %s, with %d stuck runtimes, want %s with one", code, got, engine.Stuck(), want)
+		}
 	}
 }
 
@@ -328,5 +337,20 @@ func TestClose(t *testing.T) {
 	}
 	if _, err := page.HTML(t.Context(), nil); err != nil {
 		t.Errorf("a kept page after Close: %v", err)
+	}
+}
+
+// import.meta.env has the names of Vite.
+func TestImportMetaEnv(t *testing.T) {
+	const page = `export function Page() {
+  return <p>{[import.meta.env.MODE, import.meta.env.DEV, import.meta.env.PROD, import.meta.env.SSR].join()}</p>;
+}`
+	for development, want := range map[bool]string{
+		false: "<p>production,false,true,true</p>", true: "<p>development,true,false,true</p>",
+	} {
+		engine := newEngine(t, alone(page), func(c *render.Config) { serverAlone(c); c.Development = development })
+		if got := html(t, engine, "Page", nil); got != want {
+			t.Errorf("with Development %v the page is %s, want %s", development, got, want)
+		}
 	}
 }

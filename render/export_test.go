@@ -12,3 +12,6 @@ func Load(script string) error {
 	_, err := newWorker(slices.Values([]*goja.Program{program}), Config{}.withDefaults())
 	return err
 }
+
+// Stuck returns the number of discarded runtimes whose native functions go on.
+func (e *Engine) Stuck() int64 { return e.pool.stuck.Load() }

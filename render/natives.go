@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -39,6 +40,15 @@ var multiplying = []native{
 	{"Array.prototype", "fill", func(call goja.FunctionCall) (size, limit float64) {
 		return lengthOf(call.This), maxElements
 	}},
+	{"JSON", "parse", func(call goja.FunctionCall) (size, limit float64) {
+		return float64(nesting(call.Argument(0).String())), maxNativeDepth
+	}},
+	{"Array.prototype", "flat", func(call goja.FunctionCall) (size, limit float64) {
+		if call.Argument(0).ToFloat() > 100 {
+			size = float64(levels(call.This, maxNativeDepth+1))
+		}
+		return size, maxNativeDepth
+	}},
 	{"Array", "from", func(call goja.FunctionCall) (size, limit float64) {
 		return lengthOf(call.Argument(0)), maxElements
 	}},
@@ -54,6 +64,38 @@ func replacedLength(call goja.FunctionCall) (size, limit float64) {
 		return 0, maxReplaced
 	}
 	return lengthOf(call.This) * lengthOf(call.Argument(1)), maxReplaced
+}
+
+// nesting returns how deep arrays and objects are nested in a JSON text.
+func nesting(text string) (deepest int) {
+	depth, inString := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			inString = !inString
+		case inString && c == '\\':
+			i++
+		case inString:
+		case c == '[' || c == '{':
+			depth++
+			deepest = max(deepest, depth)
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return deepest
+}
+
+// levels returns how deep arrays are nested, at most limit.
+func levels(value goja.Value, limit int) (deepest int) {
+	list, ok := value.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return 0
+	}
+	for i := 0; i < int(lengthOf(list)) && deepest < limit; i++ {
+		deepest = max(deepest, 1+levels(list.Get(strconv.Itoa(i)), limit-1))
+	}
+	return deepest
 }
 
 // lengthOf returns the length of a string, an array, or an object like one. It is 0 for all other values.
@@ -91,7 +133,7 @@ func boundNatives(vm *goja.Runtime) error {
 			depth++
 			defer func() { depth-- }()
 			if size, limit := n.size(call); size > limit {
-				const message = "%s.%s would make %.0f characters or elements, and the limit on the server is %.0f"
+				const message = "%s.%s would make %.0f characters, elements or levels, and the limit on the server is %.0f"
 				refuse(fmt.Sprintf(message, n.of, n.name, size, limit))
 			}
 			if depth > maxNativeDepth {

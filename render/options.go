@@ -89,7 +89,10 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	if o.Define == nil {
 		o.Define = map[string]string{}
 	}
-	o.Define["process.env.NODE_ENV"], o.Define[serverOnly] = `"`+mode+`"`, strconv.FormatBool(t == Server)
+	o.Define["process.env.NODE_ENV"], o.Define["import.meta.env.MODE"] = `"`+mode+`"`, `"`+mode+`"`
+	o.Define[serverOnly] = strconv.FormatBool(t == Server)
+	o.Define["import.meta.env.DEV"] = strconv.FormatBool(mode != production)
+	o.Define["import.meta.env.PROD"] = strconv.FormatBool(mode == production)
 	return o
 }
 

@@ -11,6 +11,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -21,6 +23,8 @@ type pool struct {
 	programs []*goja.Program
 	free     chan *worker
 	cfg      Config
+	firsts   sync.Map     // the first renders in a runtime, *atomic.Int64 by name
+	stuck    atomic.Int64 // discarded runtimes whose native functions go on
 }
 
 // worker is one JavaScript runtime with the server program loaded.
@@ -109,7 +113,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	if err := addGlobals(w.vm, cfg); err != nil {
 		return nil, err
 	}
-	if err := repairRegExp(w.vm); err != nil {
+	if err := repairBuiltins(w.vm); err != nil {
 		return nil, err
 	}
 	if err := boundNatives(w.vm); err != nil {
@@ -223,6 +227,36 @@ func (p *pool) value(ctx context.Context, name string, args [][]byte) (data json
 // they keep, such as styles, and a new runtime would run into the limit again.
 const firstFactor = 4
 
+// limit returns the time limit of a render. The factor is for the first runtimes only: a page that never ends would get
+// it in each one that replaces another.
+func (p *pool) limit(w *worker, name string) time.Duration {
+	limit := p.cfg.Timeout
+	if !w.rendered[name] {
+		firsts, _ := p.firsts.LoadOrStore(name, new(atomic.Int64))
+		if firsts.(*atomic.Int64).Add(1) <= int64(p.cfg.Workers) {
+			limit *= firstFactor
+		}
+	}
+	return min(limit, matchTimeout)
+}
+
+// replace makes a runtime for one that is discarded, because an interrupt or a panic leaves React's module state
+// undefined. It does not wait for a stuck one, unless as many are stuck already as the pool has runtimes.
+func (p *pool) replace(idle <-chan struct{}, stuck bool) {
+	waits := !stuck
+	if stuck {
+		waits = p.stuck.Add(1) > int64(p.cfg.Workers)
+		defer p.stuck.Add(-1)
+	}
+	if !waits {
+		p.refill()
+	}
+	<-idle
+	if waits {
+		p.refill()
+	}
+}
+
 // use runs f on a free runtime within the time limit.
 func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, error)) (result T, err error) {
 	use, began := Use{Name: name}, time.Now()
@@ -252,10 +286,12 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 			p.free <- w
 			return
 		}
-		go func() { // an interrupt or a panic leaves React's module state undefined
-			<-idle
-			p.refill()
-		}()
+		select {
+		case <-idle:
+		default:
+			use.Stuck = true
+		}
+		go p.replace(idle, use.Stuck)
 	}()
 	if w == nil {
 		if w, err = newWorker(slices.Values(p.programs), p.cfg); err != nil {
@@ -267,11 +303,7 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 		result T
 		length int
 	}
-	limit := p.cfg.Timeout
-	if !w.rendered[name] {
-		limit *= firstFactor
-	}
-	out, err := withLimit(ctx, w, name, limit, func() (output, error) {
+	out, err := withLimit(ctx, w, name, p.limit(w, name), func() (output, error) {
 		defer close(idle)
 		w.out.Reset()
 		w.tree.reset()

@@ -30,6 +30,17 @@ new (class extends Array { constructor(...a) { super(); this.k = (() => argument
 `)
 }
 
+func TestTypedArrays(t *testing.T) {
+	t.Parallel()
+	compareWithNode(t, `
+[Uint8Array.from(atob("aGk="), (c) => c.charCodeAt(0)), Float32Array.from("12"), Uint8Array.from("1😀"), Uint8Array.from("")]
+[Uint8Array.from([1, 2], function (x) { return x * this.n }, { n: 3 }), Uint8Array.from(new Set([1, 2])), Int8Array.from({
+  length: 2, 1: 7 }), Uint8Array.of(1, "2"), new Uint8Array("3"), new Uint16Array(new Uint8Array([1, 300]))]
+[Uint8Array.from.name, Uint8Array.from.length, Uint8Array.from === Int8Array.from, [1, [2, [3]]].flat(1 / 0).length,
+  JSON.stringify(JSON.parse('{"a":"[[\\"[{","b":[1]}'))]
+`)
+}
+
 // Regular expressions match as in browsers, whatever the text.
 func TestRegExp(t *testing.T) {
 	t.Parallel()

@@ -250,10 +250,8 @@ export default (native) => {
     if (!(Math.abs(time) <= 8.64e15)) throw new RangeError("Invalid time value");
     return checked(format, Math.trunc(time));
   };
-  // Since CLDR 42 a narrow space precedes AM. V8 writes a common one, except in parts.
-  const dateLine = (pairs) => text(pairs).replace("\u202f", " ");
   define("DateTimeFormat", dateFormat, {
-    format: (state, value) => dateLine(formatDate(state, value)),
+    format: (state, value) => text(formatDate(state, value)),
     formatToParts: (state, value) => parts(formatDate(state, value)),
     resolvedOptions: ({ resolved }) => ({ ...resolved }),
   }, { bound: "format" });
@@ -370,7 +368,7 @@ export default (native) => {
   const date = (...more) => function (locales, options) {
     const time = Date.prototype.getTime.call(this);
     const state = keep(dateFormat, "Date", locales, options, ...more);
-    return Number.isNaN(time) ? "Invalid Date" : dateLine(formatDate(state, time));
+    return Number.isNaN(time) ? "Invalid Date" : text(formatDate(state, time));
   };
   const number = (prototype) => function (locales, options) {
     const value = prototype.valueOf.call(this);

@@ -19,16 +19,16 @@ func init() {
 	regexp2.DefaultOptimizationOptions.MaxBacktrackingStackSize = 1 << 24
 }
 
-//go:embed runtime/regexp.js
-var regexpScript string
+//go:embed runtime/builtins.js
+var builtinsScript string
 
-var regexpProgram = sync.OnceValue(func() *goja.Program {
-	return goja.MustCompile(runtimeNamespace+":regexp", regexpScript, true)
+var builtinsProgram = sync.OnceValue(func() *goja.Program {
+	return goja.MustCompile(runtimeNamespace+":builtins", builtinsScript, true)
 })
 
-// repairRegExp makes the regular expressions of a runtime those of browsers.
-func repairRegExp(vm *goja.Runtime) error {
-	function, err := vm.RunProgram(regexpProgram())
+// repairBuiltins makes objects of the language as they are in browsers: RegExp and typed arrays.
+func repairBuiltins(vm *goja.Runtime) error {
+	function, err := vm.RunProgram(builtinsProgram())
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,5 @@
-// Regular expressions as in browsers, see syntax.go. goja's own methods are right for most of them, and faster.
+// Regular expressions and typed arrays as in browsers, see syntax.go. goja's own methods are right for most expressions,
+// and faster.
 (Original, enginePattern, sourceOf) => {
   const { prototype } = Original;
   const { exec, [Symbol.split]: split } = prototype;
@@ -96,5 +97,12 @@
     parts.push(all.slice(end));
     return parts.slice(0, most);
   });
+  // goja makes typed arrays of lists only.
+  const TypedArray = Object.getPrototypeOf(Uint8Array);
+  const original = TypedArray.from;
+  const from = function from(values, ...rest) {
+    return original.call(this, typeof values === "string" ? Array.from(values) : values, ...rest);
+  };
+  define(TypedArray, "from", { value: from, writable: true });
   return RegExp;
 };
