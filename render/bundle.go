@@ -119,9 +119,9 @@ type react struct {
 	metafile string
 }
 
-// buildReact bundles and compiles React for goja.
-func buildReact(cfg Config) (r react, err error) {
-	result, err := run(cfg, Server, reactOptions(cfg))
+// buildReact bundles and compiles a build of React for goja.
+func buildReact(cfg Config, mode string) (r react, err error) {
+	result, err := run(cfg, Server, reactOptions(cfg, mode))
 	if err != nil {
 		return r, err
 	}
@@ -139,7 +139,7 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	var reactErr, stylesErr error
 	var reactBuild, stylesBuild sync.WaitGroup
 	reactBuild.Go(func() {
-		if own, reactErr = buildReact(cfg); reactErr == nil {
+		if own, reactErr = buildReact(cfg, production); reactErr == nil {
 			load(own.program)
 		}
 	})

@@ -43,7 +43,8 @@ type Config struct {
 	// not, and the CSS that its importers import directly. Engines of render/develop have only one stylesheet.
 	Pages string
 	// Development builds the browser's files with React's checks and without minification, and both bundles with
-	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development.
+	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development, and
+	// each page once more with React's checks: see [Use.Warnings].
 	// Package render/develop rebuilds such an engine when its sources change.
 	Development bool
 
@@ -82,6 +83,8 @@ type Config struct {
 	sources *sources           // set by opened and Pack
 	life    *life              // set by opened
 	started any                // the result of findStarted, set by opened
+	// checkingReact bundles React's development build, set by opened.
+	checkingReact func() (react, error)
 }
 
 // BundlerOptions changes the options of the bundler before each build. Package render/esbuild has its type.
@@ -100,6 +103,9 @@ type Use struct {
 	// Err is nil, [ErrBusy], [ErrClosed], an [*Error], or the error of the caller's context. With an error inside of a
 	// <Suspense> of an island, the render has succeeded: the browser tries again.
 	Err error
+	// Warnings are those of React in development, which follow a second after the first render of a page or an island
+	// in a Use of their own, and are in each later one.
+	Warnings []Message
 	// Discarded: the runtime was thrown away, because an interrupt or a panic left it in an undefined state.
 	Discarded bool
 	// Stuck: the runtime was thrown away with a native function that goes on, such as the search of a regular
@@ -125,6 +131,7 @@ func (c Config) opened() (Config, error) {
 		}
 	}
 	c.started = findStarted(c)
+	c.checkingReact = sync.OnceValues(func() (react, error) { return buildReact(c, c.mode()) })
 	return c, nil
 }
 

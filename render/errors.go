@@ -153,10 +153,10 @@ var stackFrame = regexp.MustCompile(`(?m)^\s*at (?:\S.* \()?(.+?):(\d+):(\d+)\(\
 func newError(name string, err error) *Error {
 	e := &Error{Name: name, cause: err}
 	switch err := err.(type) {
-	case *Error:
-		if err.Name == name {
-			return err
-		}
+	case *Error: // of the server's entry, or described already
+		named := *err
+		named.Name = name
+		return &named
 	case *goja.InterruptedError:
 		e.cause, e.Stack = err.Unwrap(), formatFrames(err.Stack())
 	case *goja.StackOverflowError:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -81,11 +82,14 @@ type globals struct {
 	cfg   Config
 	began time.Time
 	made  map[*script]*goja.Object
+	// warnings receives the warnings of React's development build.
+	warnings *[]Message
 }
 
 // addGlobals gives a runtime the globals.
-func addGlobals(vm *goja.Runtime, cfg Config) error {
-	g := &globals{vm: vm, cfg: cfg, began: time.Now(), made: map[*script]*goja.Object{}}
+func addGlobals(w *worker, cfg Config) error {
+	vm := w.vm
+	g := &globals{vm: vm, cfg: cfg, began: time.Now(), made: map[*script]*goja.Object{}, warnings: &w.warnings}
 	own := vm.GlobalObject()
 	symbols, asyncIterator := vm.Get("Symbol").(*goja.Object), goja.NewSymbol("Symbol.asyncIterator")
 	const no = goja.FLAG_FALSE
@@ -170,12 +174,28 @@ func (g *globals) Delete(string) bool { return false }
 // Keys implements goja.DynamicObject.
 func (g *globals) Keys() []string { return nil }
 
-// log writes a message of the console to Config.Log.
-func (g *globals) log(level, text string) {
+// log writes a message of the console to Config.Log. stack is of the element that React visits, if it is known.
+func (g *globals) log(level, text, stack string) {
 	levels := map[string]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
 	at := g.caller()
+	if g.vm.Get(ownerStackName) != nil {
+		if !byReact.MatchString(formatFrames(g.vm.CaptureCallStack(0, nil))) {
+			return // the render before has written it
+		}
+		if at.file == "" || strings.Contains(at.file, "node_modules/") {
+			at = placeOf(stack)
+		}
+		*g.warnings = append(*g.warnings, Message{Text: text, File: at.file, Line: at.line, Column: at.column})
+	}
 	g.cfg.Log.Log(context.Background(), levels[level], "console: "+text, "file", at.file, "line", at.line)
 }
+
+// ownerStackName is the global with the stack of the element that React's development build visits.
+const ownerStackName = "__haulfrontOwnerStack"
+
+// byReact matches the stack of a message that React writes.
+var byReact = regexp.MustCompile(`^(\s*at [^\n]*(` + runtimeNamespace + `|\(native\))[^\n]*\n)*` +
+	`\s*at [^\n]*node_modules/react(-dom)?/`)
 
 // warnOnce warns in development, once per place.
 func (g *globals) warnOnce(text string) {
@@ -188,15 +208,18 @@ func (g *globals) warnOnce(text string) {
 	}
 }
 
-// sourceLine is a line of the sources.
-type sourceLine struct {
-	file string
-	line int
+// sourcePlace is a place in the sources.
+type sourcePlace struct {
+	file         string
+	line, column int
 }
 
 // caller is the innermost call in the sources below Config.Dir, or else in a package.
-func (g *globals) caller() sourceLine {
-	e := Error{Stack: formatFrames(g.vm.CaptureCallStack(0, nil))}
+func (g *globals) caller() sourcePlace { return placeOf(formatFrames(g.vm.CaptureCallStack(0, nil))) }
+
+// placeOf is the place of a stack.
+func placeOf(stack string) sourcePlace {
+	e := Error{Stack: stack}
 	e.locate()
-	return sourceLine{e.File, e.Line}
+	return sourcePlace{e.File, e.Line, e.Column}
 }

@@ -148,11 +148,11 @@ func serverOptions(cfg Config) api.BuildOptions {
 }
 
 // reactOptions returns the options of the script that runs before the server program, see runtime/react.js.
-func reactOptions(cfg Config) api.BuildOptions {
-	o := siteOptions(cfg, production)
+func reactOptions(cfg Config, mode string) api.BuildOptions {
+	o := siteOptions(cfg, mode)
 	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
 	o.TsconfigRaw = "{}" // packed sources would apply that of the components to all files
-	own := []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}
+	own := []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg, mode)}
 	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins(Server))
 	return o
 }

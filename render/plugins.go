@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -18,6 +17,9 @@ import (
 //
 //go:embed runtime
 var runtimeFiles embed.FS
+
+//go:embed runtime/tree.js
+var treeScript string
 
 const (
 	// runtimeNamespace marks the engine's own modules in esbuild's paths and in stacks.
@@ -172,7 +174,7 @@ func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
 }
 
 // legacyServer is the build of react-dom/server with renderToString, and without the code that needs MessageChannel,
-// TextEncoder or streams, which goja lacks.
+// TextEncoder or streams, which goja lacks. There is one for development, too.
 const legacyServer = "react-dom-server-legacy.browser.production.js"
 
 // ReactVersion is the release of react and react-dom that the engine works with. [New] fails with any other, because
@@ -195,7 +197,8 @@ func checkReact(source []byte) error {
 }
 
 // legacyServerPlugin resolves react-dom/server to its legacy build and changes a few statements in it, see patches.
-func legacyServerPlugin(cfg Config) api.Plugin {
+func legacyServerPlugin(cfg Config, mode string) api.Plugin {
+	file := strings.Replace(legacyServer, production, mode, 1)
 	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
 		source, err := cfg.sources.read(a.Path)
 		if err == nil {
@@ -213,16 +216,19 @@ func legacyServerPlugin(cfg Config) api.Plugin {
 			if len(found.Errors) > 0 {
 				return api.OnResolveResult{Errors: found.Errors}, nil
 			}
-			return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", legacyServer)}, nil
+			return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", file)}, nil
 		}
 		b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, resolve)
-		b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, load)
+		b.OnLoad(api.OnLoadOptions{Filter: file}, load)
 	}}
 }
 
 // patch is one change to legacyServer. The build fails unless the statement that it replaces occurs exactly once, so
 // that a new version of React cannot drop it silently.
 type patch struct{ old, new string }
+
+// treeFunctions are React's side of tree.go.
+var treeFunctions = fmt.Sprintf("var maxNested = %d, maxLevels = %d;\n%s", maxNested, maxLevels, treeScript)
 
 // patches move to Go what is slow in goja: string building, which is quadratic there because goja has no ropes and
 // copies the whole string on every +=, and code that takes hundreds of instructions for each element.
@@ -232,8 +238,7 @@ var patches = []patch{
 	// What components render themselves, such as an icon in a URL, still is a string.
 	{"(result += chunk)", "(forGo ? " + writeFunction +
 		"(chunk) : (result += Array.isArray(chunk) ? chunk.join(\"\") : chunk))"},
-	{"options = createResumableState(options ?", "var forGo = !!options && !!options.forGo;\n" +
-		"  options = createResumableState(options ?"},
+	{"options = createResumableState(", "var forGo = !!options && !!options.forGo;\n  options = createResumableState("},
 	// React escapes text in such a loop, too. A message of 16 KB of "<" took a third of a second in each place that
 	// shows it.
 	{"var match = matchHtmlRegExp.exec(text);", "return " + escapeFunction + "(text); var match;"},
@@ -247,7 +252,7 @@ var patches = []patch{
       if (renderByGo(request, task, node, childIndex)) return;
       switch (node.$$typeof) {`},
 	{"function retryNode(request, task) {", treeFunctions + "function retryNode(request, task) {"},
-	{"emptyTreeContext = { id: 1, overflow: \"\" };", "emptyTreeContext = 0;"},
+	{"emptyTreeContext = { id: 1, overflow: \"\" }", "emptyTreeContext = 0"},
 	{"function getTreeId(context) {", "function getTreeId(context) {\n  return " + positionIDFunction + "(context);"},
 	{`function pushTreeContext(baseContext, totalChildren, index) {
 `, `function pushTreeContext(baseContext, totalChildren, index) {
@@ -292,146 +297,23 @@ function getChildFormatContext(`},
 `},
 }
 
-// treeFunctions are React's side of tree.go. An error from Go may come from inside of elements that React did not
-// visit. If a component that Go called has suspended, renderForGo throws its promise again, from the place where React
-// would have called it: renderNode then makes a task of it, and the render continues with its siblings.
-// React knows the message of tooDeep: it makes a task of the node in whose place it was thrown, which starts with an
-// empty stack. So no tree is too deep for the stack, and deepen bounds it instead. nested counts the nodes around that
-// React renders without a task and without Go, and declined is a node that Go has left to React.
-var treeFunctions = `var suspended,
-  declined,
-  nested = 0,
-  tooDeep = new RangeError("` + stackMessage + `");
-function suspends(x) {
-  return x === SuspenseException || "function" === typeof x.then || tooDeep.message === x.message;
-}
-function deepen(request, task) {
-  request.deeper = (request.deeper | 0) + 1;
-  if (` + strconv.Itoa(maxLevels) + ` < (task.levels | 0) + request.deeper)
-    throw new RangeError("elements are nested more than ` +
-	strconv.Itoa(maxLevels*maxNested) + ` deep: does a component render itself?");
-  return tooDeep;
-}
-function spawnNewSuspendedRenderTask(request, task, thenableState) {
-  var spawned = spawnRenderTask(request, task, thenableState);
-  spawned.levels = (task.levels | 0) + (request.deeper | 0);
-  request.deeper = 0;
-  return spawned;
-}
-function pushTypes(task, types) {
-  for (var i = types.length - 1; 0 <= i; i--)
-    task.componentStack = { parent: task.componentStack, type: types[i] };
-}
-function renderByGo(request, task, node, childIndex) {
-  var x = suspended;
-  suspended = void 0;
-  if (void 0 !== x) throw x;
-  if (declined === node) return (declined = void 0), !1;
-  declined = void 0;
-  var segment = task.blockedSegment,
-    formatContext = task.formatContext,
-    treeContext = task.treeContext,
-    componentStack = task.componentStack,
-    piece;
-  if (
-    null === task.replay &&
-    null !== segment &&
-    null === formatContext.viewTransition &&
-    onError === request.onError
-  )
-    try {
-      piece = ` + renderFunction + `(request, task, node, segment.lastPushedText, treeContext, formatContext);
-      task.treeContext = treeContext;
-    } catch (x) {
-      for (var types = ` + failedFunction + `(), inner = []; task.componentStack !== componentStack; )
-        inner.push(task.componentStack.type), (task.componentStack = task.componentStack.parent);
-      pushTypes(task, inner.concat(types));
-      task.node = node;
-      task.childIndex = childIndex;
-      task.formatContext = formatContext;
-      task.treeContext = treeContext;
-      throw x;
-    }
-  if (void 0 !== piece) {
-    segment.chunks.push(piece);
-    segment.lastPushedText = 1 === (piece & 1);
-    return !0;
-  }
-  if (` + strconv.Itoa(maxNested) + ` < nested) throw deepen(request, task);
-  declined = node;
-  nested++;
-  try {
-    retryNode(request, task);
-  } finally {
-    nested--;
-  }
-  return !0;
-}
-function callForGo(request, task, type, props, treeContext) {
-  if (type.prototype && type.prototype.isReactComponent) return callForGo;
-  task.treeContext = treeContext;
-  props = renderWithHooks(request, task, null, type, props, void 0);
-  if (request.aborted) throw null;
-  0 !== localIdCounter && ` + usedIDFunction + `();
-  return props;
-}
-function renderForGo(request, task, node, childIndex, treeContext, formatContext, piece, thrown) {
-  var segment = task.blockedSegment,
-    outerFormatContext = task.formatContext,
-    componentStack = task.componentStack;
-  segment.chunks.push(piece);
-  segment.lastPushedText = 1 === (piece & 1);
-  task.treeContext = treeContext;
-  task.formatContext = formatContext;
-  pushTypes(task, ` + failedFunction + `());
-  if (void 0 === thrown) declined = node;
-  suspended = thrown === tooDeep ? deepen(request, task) : thrown;
-  renderNode(request, task, node, childIndex);
-  task.componentStack = componentStack;
-  task.formatContext = outerFormatContext;
-  return segment.lastPushedText;
-}
-function componentNames(node, limit) {
-  for (var names = [], type, name; node && names.length < limit; node = node.parent) {
-    type = node.type;
-    if ("function" !== typeof type && ("object" !== typeof type || type.$$typeof === REACT_CONTEXT_TYPE)) continue;
-    try {
-      name = getComponentNameFromType(type);
-    } catch (x) {
-      name = null;
-    }
-    names.push("string" === typeof name ? name : "Anonymous");
-  }
-  return names;
-}
-function componentFunctions(node, limit) {
-  for (var functions = [], type; node && functions.length < limit; node = node.parent) {
-    type = node.type;
-    if (type && type.$$typeof === REACT_MEMO_TYPE) type = type.type;
-    if (type && type.$$typeof === REACT_FORWARD_REF_TYPE) type = type.render;
-    if ("function" === typeof type) functions.push(type);
-  }
-  return functions;
-}
-function suspendedIn(task) {
-  var stack = task.componentStack,
-    type = task.node && task.node.type;
-  return !type || (stack && stack.type === type) ? stack : { parent: stack, type: type };
-}
-` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {}, suspends, componentNames, componentFunctions, tooDeep);
-`
-
 // rewrite applies all patches.
 func rewrite(source []byte) (string, error) {
-	text := string(source)
+	text := unindented(string(source))
 	var replaced []string
 	for _, e := range patches {
+		e.old = unindented(e.old)
 		if n := strings.Count(text, e.old); n != 1 {
-			const message = "%s has the statement %q %d times, want once: adapt the patches to this version of React"
-			return "", fmt.Errorf(message, legacyServer, e.old, n)
+			const message = "react-dom/server has the statement %q %d times, want once: " +
+				"adapt the patches to this version of React"
+			return "", fmt.Errorf(message, e.old, n)
 		}
 		replaced = append(replaced, e.old, e.new)
 	}
 	return strings.NewReplacer(replaced...).Replace(text), nil
 }
+
+// indentation differs between the builds for production and development, in which everything is inside of a function.
+var indentation = regexp.MustCompile(`(?m)^ +`)
+
+func unindented(text string) string { return indentation.ReplaceAllString(text, "") }

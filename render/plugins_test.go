@@ -9,16 +9,18 @@ import (
 func TestRewrite(t *testing.T) {
 	var react, want strings.Builder
 	for _, e := range patches {
+		e.old = unindented(e.old)
 		react.WriteString("if (chunk) { " + e.old + " }\n")
 		want.WriteString("if (chunk) { " + e.new + " }\n")
 	}
-	if got, err := rewrite([]byte(react.String())); err != nil || got != want.String() {
+	if got, err := rewrite([]byte(react.String())); err != nil || unindented(got) != unindented(want.String()) {
 		t.Errorf("rewrite(%q) = %q, %v; want %q", react.String(), got, err, want.String())
 	}
 	for _, e := range patches {
+		e.old = unindented(e.old)
 		missing, twice := strings.Replace(react.String(), e.old, "chunks.push(chunk)", 1), react.String()+e.old
 		for _, source := range []string{missing, twice} {
-			if _, err := rewrite([]byte(source)); err == nil || !strings.Contains(err.Error(), strconv.Quote(e.old)) {
+			if _, err := rewrite([]byte(source)); err == nil || !strings.Contains(err.Error(), strconv.Quote(unindented(e.old))) {
 				t.Errorf("rewrite(%q) = %v, want an error that names %q", source, err, e.old)
 			}
 		}

@@ -25,6 +25,7 @@ type pool struct {
 	cfg      Config
 	firsts   sync.Map     // the first renders in a runtime, *atomic.Int64 by name
 	stuck    atomic.Int64 // discarded runtimes whose native functions go on
+	checks   checks
 }
 
 // worker is one JavaScript runtime with the server program loaded.
@@ -36,6 +37,7 @@ type worker struct {
 	maxMemory                           int
 	// fallback is the error for which a <Suspense> of the island shows its fallback: the browser renders it again.
 	fallback error
+	warnings []Message // what React has written to console.error in development, see checks
 	// rendered are the pages and islands that the runtime has rendered.
 	rendered map[string]bool
 }
@@ -62,6 +64,7 @@ type slotSource struct {
 // when it is needed: after a change in development, the browser needs the processors.
 func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
+	p.checks.begun, p.checks.warnings = map[string]bool{}, map[string][]Message{}
 	missing := cfg.Workers
 	if first != nil {
 		p.free <- first
@@ -110,7 +113,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 			return nil, err
 		}
 	}
-	if err := addGlobals(w.vm, cfg); err != nil {
+	if err := addGlobals(w, cfg); err != nil {
 		return nil, err
 	}
 	if err := repairBuiltins(w.vm); err != nil {
@@ -186,8 +189,13 @@ func (p *pool) page(ctx context.Context, name string, props any) (r rendered, er
 	if err != nil {
 		return r, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	return use(ctx, p, name, func(w *worker) (rendered, error) {
+	render := func(w *worker) error {
 		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, data))
+		return err
+	}
+	defer p.check(name, render)
+	return use(ctx, p, name, func(w *worker) (rendered, error) {
+		err := render(w)
 		if err == nil && w.tree.caught != nil { // nothing would replace the fallback of its <Suspense>
 			err = w.describeCaught(name)
 		}
@@ -197,9 +205,14 @@ func (p *pool) page(ctx context.Context, name string, props any) (r rendered, er
 
 // island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
-	return use(ctx, p, is.name, func(w *worker) ([]byte, error) {
+	render := func(w *worker) error {
 		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props),
 			w.vm.ToValue(is.children))
+		return err
+	}
+	defer p.check(is.name, render)
+	return use(ctx, p, is.name, func(w *worker) ([]byte, error) {
+		err := render(w)
 		if err == nil && w.tree.caught != nil && !w.tree.waits {
 			w.fallback = w.describeCaught(is.name)
 			p.cfg.Log.Error("an island shows the fallback of a <Suspense>", "island", is.id, "err", w.fallback)
@@ -263,7 +276,7 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 	var fallback error
 	if p.cfg.Observe != nil {
 		defer func() {
-			use.Err = cmp.Or(err, fallback)
+			use.Err, use.Warnings = cmp.Or(err, fallback), p.checks.of(name)
 			p.cfg.Observe(use)
 		}()
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"reflect"
 	"slices"
 	"sync"
 
@@ -30,7 +31,7 @@ func newTools(cfg Config) (*tools, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tools{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
+	t := &tools{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg, production) })}
 	go t.react()
 	return t, nil
 }
@@ -79,8 +80,11 @@ func (t *tools) Engine(build toolchain.Build[Asset], former *Engine) (*Engine, e
 		programs: slices.Insert(slices.Clone(build.Programs), 0, own.program),
 	}
 	b.add(build.Assets...)
-	if former != nil && former.bundle.version == b.version {
+	if former != nil && former.bundle.version == b.version && reflect.DeepEqual(former.cfg.started, cfg.started) {
 		return &Engine{cfg: cfg, bundle: b, pool: former.pool}, nil
+	}
+	if former != nil {
+		former.pool.checks.ended.Store(true)
 	}
 	var first *worker
 	if former == nil {

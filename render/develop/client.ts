@@ -365,6 +365,7 @@ function describe(problem: Problem): HTMLElement {
 const titles: Record<string, string> = {
   build: "The sources cannot be bundled",
   render: "A component failed on the server",
+  warning: "React warns about a component",
   content: "The content has a problem",
   hydration: "The browser rendered something else than the server",
   browser: "A script failed in the browser",

@@ -22,6 +22,7 @@ type Kind string
 const (
 	Build     Kind = "build"
 	Render    Kind = "render"
+	Warning   Kind = "warning"
 	Content   Kind = "content"
 	Hydration Kind = "hydration"
 	Browser   Kind = "browser"

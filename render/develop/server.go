@@ -36,8 +36,16 @@ func NewServer(cfg render.Config, options Options) (*Server, error) {
 	observe := cfg.Observe
 	cfg.Observe = func(use render.Use) {
 		// A page may fail long after the change that broke it.
+		var problems []Problem
 		if thrown := (*render.Error)(nil); errors.As(use.Err, &thrown) {
-			s.Report(oneComponent+use.Name, ProblemsOf(use.Err, Render, dir)...)
+			problems = ProblemsOf(use.Err, Render, dir)
+		}
+		for _, w := range use.Warnings {
+			problems = append(problems, Problem{Kind: Warning, Message: w.Text, File: w.File, Line: w.Line,
+				Column: w.Column})
+		}
+		if len(problems) > 0 {
+			s.Report(oneComponent+use.Name, problems...)
 		}
 		if observe != nil {
 			observe(use)

@@ -46,14 +46,14 @@ export default (native) => {
     return [text, ...rest.map((value) => inspect(value))].join(" ");
   };
 
-  const write = (level, values) => {
+  const write = (level, values, stack = "") => {
     let text = "";
     try {
       if (values.length > 0) text = format(values);
     } catch {
       text = "a value that cannot be printed"; // a getter or toJSON throws
     }
-    native.log(level, text);
+    native.log(level, text, stack);
   };
   const writer = (level) => (...values) => write(level, values);
   const counts = new Map();
@@ -72,7 +72,8 @@ export default (native) => {
     dir: (value) => write("info", [value]),
     table: (value) => write("info", [value]),
     warn: writer("warn"),
-    error: writer("error"),
+    // In development, what React warns about is at an element that it visits.
+    error: (...values) => write("error", values, globalThis.__haulfrontOwnerStack?.() ?? ""),
     group,
     groupCollapsed: group,
     groupEnd() {},

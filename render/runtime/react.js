@@ -5,6 +5,7 @@ globalThis.require = (name) => {
   throw new Error(`Cannot find module "${name}": the server program has those that the bundler finds`);
 };
 const react = require("react");
+if (react.captureOwnerStack) globalThis.__haulfrontOwnerStack = react.captureOwnerStack; // the development build
 // A lazy component is loaded when it is made, so that the first render has it like all others: promises settle when the
 // program has run.
 const { lazy } = react;

@@ -231,6 +231,10 @@ func TestDevelopProblems(t *testing.T) {
 			[]string{heroCSS + ":1:", `Expected ":"`}},
 		{"render", hero, "<h1 ", "<h1 title={(undefined as any).truck} ",
 			[]string{heading, "Cannot read property 'truck'", "at Hero", "at Home"}},
+		{"warning", hero, "<h1 ", `<h1 {...({ class: "x" } as any)} `,
+			[]string{heading, "Invalid DOM property `class`. Did you mean `className`?"}},
+		{"island", "components/entry.browser.ts", "    Toasts: common,\n", "",
+			[]string{"components/entry.server.tsx:4:", "the browser does not know Toasts"}},
 		{"content", "content/prices.yaml", "hot_tub: { low: 300,", "hot_tub: { low: 3000,",
 			[]string{"content/prices.yaml:", "a high above the low"}},
 	} {
