@@ -126,7 +126,7 @@ func (r repair) visit(v reflect.Value) {
 		case *ast.FunctionLiteral:
 			r = repair{inFunction: true}
 		case *ast.Identifier:
-			if r.inArrow && node.Name == "arguments" {
+			if r.inArrow && node != nil && node.Name == "arguments" {
 				*r.found = true
 			}
 			return
