@@ -189,7 +189,8 @@ const large: Record<string, () => unknown> = {
   replace: () => "sofa".repeat(1e6).replace(/./g, "$&".repeat(1e6)),
   replaceAll: () => "sofa".repeat(1e6).replaceAll("s", "bed".repeat(1e6)),
   nested: () => { let all: any = []; for (let i = 0; i < 20_000; i++) all = [all]; return all; },
-  parse: () => JSON.parse("[".repeat(3e6) + "]".repeat(3e6)), flat: () => { const a: any = []; a.push(a, a); return a.flat(1 / 0); },
+  parse: () => JSON.parse("[".repeat(3e6) + "]".repeat(3e6)),
+  flat: () => { const a: any = []; a.push(a, a); return a.flat(1 / 0); },
 };
 const small = () =>
   ["ab".repeat(2), "a".padStart(3, "bc"), "a".padEnd(2), [1, [2, 3]].join("-"), Array(2).fill(0), Array.from("ab"),
@@ -202,7 +203,7 @@ function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : s
 	for of, want := range map[string]string{
 		"repeat": "server.tsx:4:", "padStart": "server.tsx:5:", "padEnd": "server.tsx:5:", "join": "server.tsx:6:",
 		"fill": "server.tsx:7:", "from": "server.tsx:7:", "replace": "server.tsx:8:", "replaceAll": "server.tsx:9:",
-		"parse": "server.tsx:11:", "flat": "server.tsx:11:",
+		"parse": "server.tsx:11:", "flat": "server.tsx:12:",
 	} {
 		_, err := engine.Render(t.Context(), "Page", map[string]string{"of": of})
 		if !says(err, want) || !says(err, "RangeError: ") || !says(err, of+" would make ") {

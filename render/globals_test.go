@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"haulfront/render"
 )
@@ -39,7 +40,8 @@ function Page({ text }) {
 }
 serve({ pages: { Page } });`,
 	}
-	engine, node := newEngine(t, files, serverAlone), newNode(t, files)
+	slow := func(c *render.Config) { serverAlone(c); c.Timeout = time.Minute } // the tests of other results run too
+	engine, node := newEngine(t, files, slow), newNode(t, files)
 	for _, text := range texts {
 		if difference := differs(t, engine, node, "Page", map[string]string{"text": text}); difference != "" {
 			t.Error(difference)

@@ -133,7 +133,7 @@ func boundNatives(vm *goja.Runtime) error {
 			depth++
 			defer func() { depth-- }()
 			if size, limit := n.size(call); size > limit {
-				const message = "%s.%s would make %.0f characters, elements or levels, and the limit on the server is %.0f"
+				const message = "%s.%s would make %.0f characters, elements or levels, and the limit here is %.0f"
 				refuse(fmt.Sprintf(message, n.of, n.name, size, limit))
 			}
 			if depth > maxNativeDepth {

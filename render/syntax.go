@@ -45,7 +45,7 @@ func enginePattern(pattern, flags string) string {
 	if hasSurrogates(pattern, flags) {
 		own = "(?<=|0)(?:" + own + ")" // regexp2 skips to where a text may match, and misses surrogates
 	}
-	if own == pattern && !strings.ContainsAny(pattern, "/\n\r\u2028\u2029") { // which goja writes otherwise
+	if own == pattern && !strings.ContainsAny(pattern, "/\n\r\u2028\u2029") { // goja has other escapes
 		return pattern + "(?=)"
 	}
 	return fmt.Sprintf("%s(?=|%x)", own, escapedEnds.Replace(source.String()))
