@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"fmt"
 	"mime"
 	"net/http"
 	"path"
@@ -40,6 +41,17 @@ func (e *Engine) Script() string { return e.bundle.script }
 // AssetOf returns the URL path of the built copy of a file, such as a font that the CSS names, or "" if no such file
 // was built. source is the end of the file's path.
 func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source) }
+
+// links are the elements of the component Assets.
+func (b *bundle) links() (html []byte) {
+	if b.stylesheet != "" {
+		html = fmt.Appendf(html, `<link rel="stylesheet" href="%s"/>`, escaper.Replace(b.stylesheet))
+	}
+	if b.script != "" {
+		html = fmt.Appendf(html, `<script type="module" src="%s"></script>`, escaper.Replace(b.script))
+	}
+	return html
+}
 
 // BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
 func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }

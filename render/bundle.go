@@ -277,9 +277,11 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 		return b, err
 	}
 	for _, file := range result.OutputFiles {
-		if strings.HasSuffix(file.Path, ".js") { // the only script; the others are files that it names
-			url := cfg.PublicPath + filepath.Base(file.Path)
+		url := cfg.PublicPath + filepath.Base(file.Path)
+		if strings.HasSuffix(file.Path, ".js") { // the only script; the others are its map and files that it names
 			b.assets[0] = Asset{Path: url, Body: file.Contents, Source: cfg.BrowserEntry}
+		} else if strings.HasSuffix(file.Path, ".js.map") {
+			b.assets = append(b.assets, Asset{Path: url, Body: file.Contents})
 		}
 	}
 	return b, nil

@@ -37,7 +37,7 @@ func (p *pool) check(name string, render func(*worker) error) {
 		p.cfg.life.inUse.RLock()
 		defer p.cfg.life.inUse.RUnlock()
 		if warnings := p.checks.run(p, name, render); len(warnings) > 0 && p.cfg.Observe != nil {
-			p.cfg.Observe(Use{Name: name, Warnings: warnings})
+			p.cfg.Observe(Use{Context: p.cfg.life, Name: name, Warnings: warnings})
 		}
 	})
 }

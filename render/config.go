@@ -94,6 +94,8 @@ type BundlerOptions interface {
 
 // Use describes one use of a runtime, or the failed attempt to get one.
 type Use struct {
+	// Context is that of the caller, for traces.
+	Context context.Context
 	// Name is the page or island that was rendered.
 	Name string
 	// Waited is the time until a runtime was free or the wait was over; Took is the time of the render.

@@ -41,7 +41,9 @@
 //
 // Components run in goja, which has no window, timers or fetch; package render/platform has some of what libraries
 // look for. No promise settles. A render that takes longer than [Config.Timeout] is interrupted. A render error names
-// the component's file and line in the sources. An island's component cannot contain islands, except in its children.
+// the component's file and line in the sources. Around the islands, a component that throws or waits inside of a
+// Suspense boundary is an error, too: nothing would replace its fallback. In an island, the browser tries again. An
+// island's component cannot contain islands, except in its children.
 //
 // # Concurrency
 //

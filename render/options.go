@@ -191,7 +191,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	o.Format = api.FormatESModule
 	o.Splitting = true
 	if cfg.Development {
-		o.Sourcemap = api.SourceMapLinked
+		o.Sourcemap, o.SourcesContent = api.SourceMapLinked, api.SourcesContentInclude
 	}
 	o.Loader = maps.Clone(o.Loader)
 	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet

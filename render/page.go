@@ -22,6 +22,7 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 	if err != nil {
 		return nil, err
 	}
+	r.html = bytes.Replace(r.html, []byte(markStart+"<!--"+marker+" assets-->"+markEnd), e.bundle.links(), 1)
 	p := &Page{engine: e, name: name}
 	if err := p.cut(r); err != nil {
 		return nil, fmt.Errorf("page %s: %w", name, err)

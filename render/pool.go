@@ -272,7 +272,7 @@ func (p *pool) replace(idle <-chan struct{}, stuck bool) {
 
 // use runs f on a free runtime within the time limit.
 func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, error)) (result T, err error) {
-	use, began := Use{Name: name}, time.Now()
+	use, began := Use{Context: ctx, Name: name}, time.Now()
 	var fallback error
 	if p.cfg.Observe != nil {
 		defer func() {

@@ -64,6 +64,11 @@ function Mark({ part, id }: { part: string; id: string }): ReactElement {
   return createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
 }
 
+/** Assets links the stylesheet and the browser's script of the engine. It belongs into the head of a page. */
+export function Assets(): ReactElement {
+  return createElement("island-mark", { dangerouslySetInnerHTML: mark("assets") });
+}
+
 const strategies: readonly unknown[] = ["load", "idle", "visible", "interaction", "media", "never"] satisfies When[];
 
 // The attributes of a div: React writes any text as one.

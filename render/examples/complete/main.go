@@ -43,7 +43,6 @@ func handler(engine *render.Engine) http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		html, err := engine.Render(r.Context(), "Stock", props.Stock{
 			Name: r.FormValue("name"), Counter: props.Counter{Start: 3, Unit: "boxes"},
-			Script: engine.Script(), Stylesheet: engine.Stylesheet(),
 		})
 		if err != nil {
 			log.Print(err)

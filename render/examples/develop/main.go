@@ -25,7 +25,7 @@ func main() {
 	http.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		engine := server.Engine()
 		html, err := engine.Render(r.Context(), "Stock", map[string]any{
-			"name": r.FormValue("name"), "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
+			"name": r.FormValue("name"), "start": 3,
 		})
 		if err != nil {
 			w.WriteHeader(http.StatusInternalServerError) // the page is replaced by the error

@@ -22,7 +22,7 @@ func main() {
 		log.Fatal(err)
 	}
 	page, err := engine.Page(context.Background(), "Stock", map[string]any{
-		"name": "stranger", "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
+		"name": "stranger", "start": 3,
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -22,7 +22,7 @@ func main() {
 	http.Handle("GET /assets/", engine.Handler())
 	http.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		html, err := engine.Render(r.Context(), "Stock", map[string]any{
-			"name": r.FormValue("name"), "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
+			"name": r.FormValue("name"), "start": 3,
 		})
 		if err != nil {
 			log.Print(err)

@@ -1,22 +1,19 @@
-import { Island, serve } from "@haulfront/render";
+import { Assets, Island, serve } from "@haulfront/render";
 import { Counter } from "./Counter";
 import "./style.css";
 
 interface Stock {
   name: string;
   start: number;
-  script: string;
-  stylesheet: string;
 }
 
-function Stock({ name, start, script, stylesheet }: Stock) {
+function Stock({ name, start }: Stock) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <title>Boxes</title>
-        <link rel="stylesheet" href={stylesheet} />
-        <script type="module" src={script} />
+        <Assets />
       </head>
       <body>
         <h1>Howdy, {name}</h1>

@@ -3,10 +3,8 @@ package props
 
 // Stock is the page.
 type Stock struct {
-	Name       string  `json:"name"`
-	Counter    Counter `json:"counter"`
-	Script     string  `json:"script"`
-	Stylesheet string  `json:"stylesheet"`
+	Name    string  `json:"name"`
+	Counter Counter `json:"counter"`
 }
 
 // Counter is an island.
