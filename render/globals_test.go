@@ -55,6 +55,8 @@ typeof window + typeof document + typeof navigatorOfNobody
 global === globalThis
 typeof process.env.HOME_OF_NOBODY
 "URL" in globalThis
+["Blob", "File", "FormData", "Headers", "Request", "Response"].map((name) => globalThis[name].name + ({} instanceof
+  globalThis[name])).join()
 btoa("Größe") + atob(btoa("ÿ\0"))
 btoa("€")
 atob("YQ") + atob(" Y Q = = ")

@@ -10,6 +10,7 @@
 //   - URL and URLSearchParams: as in browsers, by github.com/nlnwa/whatwg-url.
 //   - TextEncoder and TextDecoder: UTF-8. Other encodings and streams are an error.
 //   - structuredClone, atob and btoa: as in browsers. performance: now and timeOrigin.
+//   - Blob, File, FormData, Headers, Request and Response, for instanceof: to make one is an error.
 //   - global, and process: process.env has NODE_ENV and nothing else.
 //   - queueMicrotask calls the function after the render. setTimeout, setInterval and setImmediate do nothing, because
 //     a render does not wait; in development they warn.
@@ -49,7 +50,7 @@ func Globals() []render.Polyfill {
 		polyfill("events.js", "DOMException Event CustomEvent EventTarget AbortSignal AbortController", nil),
 		polyfill("values.js", `global process performance queueMicrotask setTimeout setInterval
 			setImmediate clearTimeout clearInterval clearImmediate btoa atob
-			TextEncoder TextDecoder structuredClone`, map[string]any{
+			TextEncoder TextDecoder structuredClone Blob File FormData Headers Request Response`, map[string]any{
 			"btoa": toBase64, "atob": fromBase64, "encode": encode, "decode": decode,
 		}),
 		polyfill("url.js", "URL URLSearchParams", map[string]any{

@@ -129,7 +129,19 @@ export default (native) => {
     return clone(root);
   };
 
+  // Libraries ask whether a value is one of these: none is.
+  const absent = {};
+  for (const name of ["Blob", "File", "FormData", "Headers", "Request", "Response"]) {
+    absent[name] = class {
+      static name = name;
+      constructor() {
+        throw new TypeError(`the server makes no ${name}: do it in an effect or an event handler`);
+      }
+    };
+  }
+
   return {
+    ...absent,
     ...{ global: globalThis, process, performance, queueMicrotask, setTimeout, setInterval, setImmediate },
     ...{ clearTimeout: clear, clearInterval: clear, clearImmediate: clear },
     ...{ btoa, atob, TextEncoder, TextDecoder, structuredClone },
