@@ -98,8 +98,8 @@ func TestPackedPackages(t *testing.T) {
 	}
 }
 
-// Lazy components are loaded before the first render. A module that the bundler did not find is missing only where it is
-// imported.
+// Lazy components are loaded before the first render. A module that the bundler did not find is missing only where it
+// is imported.
 func TestDynamicImports(t *testing.T) {
 	engine := newEngine(t, packages, serverAlone)
 	for page, want := range map[string]string{"Alone": "<b>late</b>", "Late": "<!--$--><b>late</b><!--/$-->"} {

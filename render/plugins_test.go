@@ -18,9 +18,10 @@ func TestRewrite(t *testing.T) {
 	}
 	for _, e := range patches {
 		e.old = unindented(e.old)
+		quoted := strconv.Quote(e.old)
 		missing, twice := strings.Replace(react.String(), e.old, "chunks.push(chunk)", 1), react.String()+e.old
 		for _, source := range []string{missing, twice} {
-			if _, err := rewrite([]byte(source)); err == nil || !strings.Contains(err.Error(), strconv.Quote(unindented(e.old))) {
+			if _, err := rewrite([]byte(source)); err == nil || !strings.Contains(err.Error(), quoted) {
 				t.Errorf("rewrite(%q) = %v, want an error that names %q", source, err, e.old)
 			}
 		}

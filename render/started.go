@@ -13,8 +13,8 @@ import (
 //go:embed runtime/started.js
 var startedScript string
 
-// findStarted finds the islands that the browser's entry gives to start: the result of runtime/started.js. Errors in the
-// entry are those of the bundle.
+// findStarted finds the islands that the browser's entry gives to start: the result of runtime/started.js. Errors in
+// the entry are those of the bundle.
 func findStarted(cfg Config) any {
 	if cfg.BrowserEntry == "" {
 		return nil

@@ -114,8 +114,8 @@ serve({ pages: { Page }, islands: { Page }, values: { names, ...readings } });`,
 	"browser.ts": ``,
 }
 
-// Whatever a component throws, wherever it does, is an Error or, in a Suspense boundary of an island, what Node makes of
-// it. The runtime renders on.
+// Whatever a component throws, wherever it does, is an Error or, in a Suspense boundary of an island, what Node makes
+// of it. The runtime renders on.
 func TestThrows(t *testing.T) {
 	t.Parallel()
 	engine, node := newEngine(t, throws, nil), newNode(t, throws)

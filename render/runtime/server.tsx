@@ -73,8 +73,8 @@ const strategies: readonly unknown[] = ["load", "idle", "visible", "interaction"
 
 // The attributes of a div: React writes any text as one.
 const globalAttribute = new RegExp(
-  "^((data|aria)-.+|accessKey|autoFocus|className|contentEditable|dir|draggable|enterKeyHint|exportparts|hidden|inert|" +
-    "inputMode|is|item(ID|Prop|Ref|Scope|Type)|lang|nonce|part|popover|role|slot|spellCheck|style|tabIndex|title|" +
+  "^((data|aria)-.+|accessKey|autoFocus|className|contentEditable|dir|draggable|enterKeyHint|exportparts|hidden|" +
+    "inert|inputMode|is|item(ID|Prop|Ref|Scope|Type)|lang|nonce|part|popover|role|slot|spellCheck|style|tabIndex|title|" +
     "translate|suppress(ContentEditable|Hydration)Warning)$",
 );
 

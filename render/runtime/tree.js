@@ -1,9 +1,9 @@
-// React's side of tree.go, in its file for react-dom/server. An error from Go may come from inside of elements that React did not
-// visit. If a component that Go called has suspended, renderForGo throws its promise again, from the place where React
-// would have called it: renderNode then makes a task of it, and the render continues with its siblings.
-// React knows the message of tooDeep: it makes a task of the node in whose place it was thrown, which starts with an
-// empty stack. So no tree is too deep for the stack, and deepen bounds it instead. nested counts the nodes around that
-// React renders without a task and without Go, and declined is a node that Go has left to React.
+// React's side of tree.go, in its file for react-dom/server. An error from Go may come from inside of elements that
+// React did not visit. If a component that Go called has suspended, renderForGo throws its promise again, from the
+// place where React would have called it: renderNode then makes a task of it, and the render continues with its
+// siblings. React knows the message of tooDeep: it makes a task of the node in whose place it was thrown, which starts
+// with an empty stack. So no tree is too deep for the stack, and deepen bounds it instead. nested counts the nodes
+// around that React renders without a task and without Go, and declined is a node that Go has left to React.
 var suspended,
   declined,
   nested = 0,
@@ -130,8 +130,8 @@ __haulfrontConnect(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderFor
   function () {}, suspends, componentNames, componentFunctions, tooDeep);
 // React checks what an HTML parser would move in browsers alone. In development, the server does, too.
 var closesParagraph = new Set(
-    ("address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 " +
-      "h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul").split(" "),
+    ("address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 " +
+      "h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul").split(" "),
   ),
   parents = {
     tr: ["tbody", "thead", "tfoot"], td: ["tr"], th: ["tr"], tbody: ["table"], thead: ["table"], tfoot: ["table"],
