@@ -46,7 +46,7 @@ func TestVisitorMailIsBounded(t *testing.T) {
 	for _, address := range []string{"ann@gmail.com", "an.n+x@gmail.com"} {
 		want(address, outbox.Skipped, "3 mails within a day")
 	}
-	for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0",
+	for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann @example.com",
 		"änn@example.com"} {
 		want(address, outbox.Skipped, "")
 	}

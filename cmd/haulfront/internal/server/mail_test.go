@@ -91,7 +91,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 			t.Errorf("the text has %q, which only machines need:\n%s", gone, read.Text)
 		}
 	}
-	for _, want := range []string{"tel:+14695550188", "sms:+14695550188", "mailto:ann@example.com"} {
+	for _, want := range []string{"tel:+14695550188;ext=7", "sms:+14695550188", "mailto:ann@example.com"} {
 		if !slices.Contains(links, want) || !strings.Contains(read.Text, want) {
 			t.Errorf("there is no link %s: %q", want, links)
 		}
