@@ -20,6 +20,29 @@ func PhoneKey(phone string) string {
 	return TokenDigest(key)
 }
 
+// rekey is the migration of journals in which numbers of other countries shared a key if their first ten digits agreed.
+// The ledger's rows are copied to all of the keys that their leads get: a request not to be contacted may be any one's.
+func rekey(ctx context.Context, tx *sql.Tx) error {
+	type keyed struct{ id, phone, key string }
+	leads, err := QueryAll(ctx, tx, func(r Row) (l keyed, err error) {
+		err = r.Scan(&l.id, &l.phone, &l.key)
+		return l, err
+	}, `SELECT id, phone, phone_key FROM leads`)
+	for _, l := range leads {
+		key := PhoneKey(l.phone)
+		if err != nil || key == "" || key == l.key {
+			continue
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO consents (id, phone_key, at, action, words, page, form)
+			SELECT id || $1, $1, at, action, words, page, form FROM consents WHERE phone_key = $2 AND phone_key <> ''
+			ON CONFLICT (id) DO NOTHING`, key, l.key)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE leads SET phone_key = $1 WHERE id = $2`, key, l.id)
+		}
+	}
+	return err
+}
+
 // The actions in the ledger of consents.
 const (
 	Agreed  = "consent" // to text messages

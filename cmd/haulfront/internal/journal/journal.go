@@ -296,7 +296,8 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	var options []goose.ProviderOption
+	options := []goose.ProviderOption{
+		goose.WithGoMigrations(goose.NewGoMigration(17, &goose.GoFunc{RunTx: rekey}, nil))}
 	if j.dialect.goose == goose.DialectPostgres {
 		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
 		if err != nil {
@@ -309,7 +310,7 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
-const schemaVersion = 16
+const schemaVersion = 17
 
 // errNewer means that a newer program has changed the journal's tables. This one could write rows that the newer one
 // cannot read.

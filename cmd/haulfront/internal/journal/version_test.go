@@ -3,6 +3,7 @@ package journal
 import (
 	"database/sql"
 	"fmt"
+	"slices"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -48,6 +49,30 @@ func TestPricesInCents(t *testing.T) {
 		testkit.Must(t, s.Close())
 		if l, err := serve(t, url).Get(t.Context(), id); l.Price != 35_000 || err != nil {
 			t.Errorf("the price is %d, %v", l.Price, err)
+		}
+	})
+}
+
+// TestPhoneKeysOfOtherCountries opens a journal in which two numbers of Mexico have one key, and a request not to be
+// contacted. The numbers of a third lead cannot be read any more: it keeps its key, and its request.
+func TestPhoneKeysOfOtherCountries(t *testing.T) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
+		s := serve(t, url)
+		old := TokenDigest("5255123456") // of the first ten digits
+		for i, phone := range []string{"+52 55 1234 5678", "+52 55 1234 5699", "525512345", "+52 55 1234 5678"} {
+			id, err := s.store(fmt.Sprint(i))
+			testkit.Must(t, err)
+			s.exec(`UPDATE leads SET phone = $1, phone_key = $2 WHERE id = $3`, phone, old, id)
+		}
+		s.exec(`INSERT INTO consents (id, phone_key, at, action, words, page, form)
+			VALUES ('a', $1, 1, 'stop', '', '', '')`, old)
+		s.exec(`DELETE FROM goose_db_version WHERE version_id = 17`)
+		testkit.Must(t, s.Close())
+		got, err := QueryAll(t.Context(), serve(t, url).Reader(), ScanText,
+			`SELECT l.phone_key || ' ' || `+Standing+` FROM leads l ORDER BY l.id`)
+		first, second := PhoneKey("+52 55 1234 5678")+" stop", PhoneKey("+52 55 1234 5699")+" stop"
+		if want := []string{first, second, old + " stop", first}; !slices.Equal(got, want) || err != nil {
+			t.Errorf("the keys are %q, want %q, %v", got, want, err)
 		}
 	})
 }
