@@ -135,7 +135,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			`leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
 
 		{"price with a zero too many", "prices.yaml", "furniture: { low: 99, high: 399 }",
-			"furniture: { low: 99, high: 100001 }", "furniture:", `price "furniture" is $100,001; wanted at most $100,000`},
+			"furniture: { low: 99, high: 100001 }", "furniture:",
+			`price "furniture" is $100,001; wanted at most $100,000`},
 		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }",
 			"furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},
 		{"from a range", "prices.yaml", "construction_small: { low: 200, from: true }",

@@ -40,8 +40,8 @@ const answerStep = 5 * time.Minute
 // An Answer is the promise of an answer: "We’ll call you by 4:55pm today", "4:55pm today", and the sentence's rest.
 type Answer struct{ Heading, At, Rest string }
 
-// AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue, in the words of
-// now. A promise that is over by now is made anew. way is one of the form's ways to answer; empty is a call.
+// AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue, in the words
+// of now. A promise that is over by now is made anew. way is one of the form's ways to answer; empty is a call.
 func (s *Site) AnswerBy(received, now time.Time, way, zip string) string {
 	answer := s.Answer(received, now, way, zip)
 	return answer.Heading + answer.Rest

@@ -171,7 +171,8 @@ func TestStartedIslands(t *testing.T) {
 		must(t, errors.Join(os.WriteFile(filepath.Join(cfg.Dir, "browser.ts"), []byte(source), 0o600),
 			os.WriteFile(filepath.Join(cfg.Dir, "more.ts"), []byte("export default {};"), 0o600)))
 		_, err := render.New(cfg)
-		if stops := says(err, `Raw: () => import("./Raw")`) && says(err, "server.tsx:"); stops == known || known && err != nil {
+		stops := says(err, `Raw: () => import("./Raw")`) && says(err, "server.tsx:")
+		if stops == known || known && err != nil {
 			t.Errorf("with the entry %s: %v, want an error: %v", entry, err, !known)
 		}
 	}

@@ -117,7 +117,8 @@ type load struct {
 }
 
 const emptyLoad = `{"any":[],"byUnit":{"yards":[]},"coded":"coded","id":"9007199254740993","lists":[[],[]],` +
-	`"none":null,"number":12.50,"pair":[[],[]],"photo":"","pointer":null,"raw":null,"rows":[{"tags":[]}],"tags":[],"words":{}}`
+	`"none":null,"number":12.50,"pair":[[],[]],"photo":"","pointer":null,"raw":null,"rows":[{"tags":[]}],` +
+	`"tags":[],"words":{}}`
 
 // passedOn is a tree of a page that passes its props on to an island.
 var passedOn = map[string]string{

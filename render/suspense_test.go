@@ -72,7 +72,8 @@ func TestSuspense(t *testing.T) {
 			_, err := engine.Render(t.Context(), "Page", map[string]string{"kind": kind, "place": place})
 			failed, _ := err.(*render.Error)
 			if failed == nil || failed.File != "Waits.tsx" || failed.Line != 4+i ||
-				!strings.HasSuffix(err.Error(), message) || len(failed.Components) != 2 || failed.Components[1] != "Page" {
+				!strings.HasSuffix(err.Error(), message) ||
+				len(failed.Components) != 2 || failed.Components[1] != "Page" {
 				t.Errorf("%s, %s: %v, %+v; want an error in line %d of Waits.tsx", kind, place, err, failed, 4+i)
 			}
 		}

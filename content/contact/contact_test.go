@@ -23,7 +23,8 @@ func cases(t *testing.T, name string) (lines []string) {
 	return lines
 }
 
-// TestPhones reads numbers as people type and paste them. An extension is part of the link that calls, but of no number.
+// TestPhones reads numbers as people type and paste them. An extension is part of the link that calls, and of nothing
+// else.
 func TestPhones(t *testing.T) {
 	keys := map[string]string{} // by E.164
 	for _, line := range cases(t, "phones.txt") {
@@ -116,9 +117,10 @@ func TestEmails(t *testing.T) {
 			t.Errorf("%q is %q, want %q", lines[i], got, want)
 		}
 	}
-	for _, typed := range []string{"", "ann", "ann@", "@example.com", "ann@example", "ann @example.com", "a@b@example.com",
-		"“ann@example.com”", "Ann <ann@example.com>", "ann@example.com.", "a..b@example.com", "ann@exa_mple.com",
-		"jürgen@example.com", strings.Repeat("a", 65) + "@example.com", "a@" + strings.Repeat("b.", 126) + "com"} {
+	for _, typed := range []string{"", "ann", "ann@", "@example.com", "ann@example", "ann @example.com",
+		"a@b@example.com", "“ann@example.com”", "Ann <ann@example.com>", "ann@example.com.",
+		"a..b@example.com", "ann@exa_mple.com", "jürgen@example.com", strings.Repeat("a", 65) + "@example.com",
+		"a@" + strings.Repeat("b.", 126) + "com"} {
 		if Mailbox(typed) != "" || MailLink(typed) != "" {
 			t.Errorf("mail to %q goes to %q", typed, Mailbox(typed))
 		}

@@ -20,7 +20,8 @@ type Phone struct {
 	Label string
 	Plain bool
 	// Number is the number as it is dialed in North America, and the same for equal numbers: its digits without the
-	// country code, or the E.164 form of a number of another country. Numbers are all in the text: some people give two.
+	// country code, or the E.164 form of a number of another country. Numbers are all in the text: some people give
+	// two.
 	Number  string
 	Numbers []string
 	// E164 is the number for other systems, "+14695550188" (ITU-T Recommendation E.164); "" without an area code.

@@ -138,10 +138,10 @@ func (p *Post) Check() *Result {
 }
 
 // Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
-// field is empty, a text is too long, or an answer is implausible: an email address to which mail cannot be sent, a phone
-// number that nobody can dial, a ZIP code that does not exist, texts without consent, email without an address. The
-// last is not a rule of the specification but a question: about the fields in asked, the Asked of an earlier result, it is not asked again,
-// whatever their values are by then.
+// field is empty, a text is too long, or an answer is implausible: an email address to which mail cannot be sent, a
+// phone number that nobody can dial, a ZIP code that does not exist, texts without consent, email without an address.
+// The last is not a rule of the specification but a question: about the fields in asked, the Asked of an earlier
+// result, it is not asked again, whatever their values are by then.
 func (r Request) Check(asked []string, words content.QuoteMessages) *Result {
 	result := &Result{Outcome: Invalid, Errors: map[string]string{}, Asked: slices.Clone(asked)}
 	var missing, tooLong bool

@@ -84,8 +84,9 @@ func TestOfficeInbox(t *testing.T) {
 	u.request("Ben Jones", "phone", "214.555.0102", "zipCode", "10001")
 	u.request("Cy Young", "phone", "1 214 555 0101", "zipCode", "75201")
 	_, body := u.want(http.StatusOK, "GET", "/office", nil)
-	for _, part := range []string{"tel:+12145550101", "sms:+12145550101?&amp;body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.",
-		">1 hour ago<", ">Plano 75024\u00a0·<", ">Today\u00a0·<", ">Just now<"} {
+	for _, part := range []string{"tel:+12145550101",
+		"sms:+12145550101?&amp;body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.", ">1 hour ago<",
+		">Plano 75024\u00a0·<", ">Today\u00a0·<", ">Just now<"} {
 		if !strings.Contains(body, part) {
 			t.Errorf("the inbox lacks %q", part)
 		}
