@@ -63,7 +63,8 @@ func TestOfficeRequest(t *testing.T) {
 	_, body = u.want(http.StatusOK, "GET", path, nil)
 	has(t, body, "$350–$450", "Tue, Nov 24, 8–10am", ">Two people, a full truck</textarea>",
 		`checked="" value="2026-11-24T08"`,
-		`<button value="quoted" disabled=""`, "On their page since Mon, Nov 23, 9:05 AM, not emailed", "<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
+		`<button value="quoted" disabled=""`, "On their page since Mon, Nov 23, 9:05 AM, not emailed",
+		"<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
 	has(t, body, `value="350–450"`, ">Two people, a full truck</textarea>", `checked="" value="2026-11-24T08"`)
 	// A tap on an old page does not move it back.
