@@ -99,6 +99,9 @@ func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 	index, ids := map[string]int{}, []string{}
 	for i, l := range leads {
 		index[l.ID], ids = i, append(ids, l.ID)
+		if err := l.Request.Extra.Unread; err != nil {
+			j.Log.Error("a lead cannot be read whole", "id", l.ID, "error", err)
+		}
 		var err error
 		if leads[i].Token, err = j.CustomerToken(ctx, l.ID); err != nil {
 			return err

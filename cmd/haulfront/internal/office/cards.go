@@ -40,6 +40,7 @@ type OfficeLead struct {
 
 	Received time.Time
 	Photos   int
+	unread   error // why what came with the request cannot be read; the rest is shown
 	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
@@ -91,6 +92,7 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 			c.Flags = append(c.Flags, text)
 		}
 	}
+	add(l.unread != nil, w.unshownFlag(l.ID))
 	add(c.Overdue, words.Overdue)
 	add(l.Due != "", l.Due)
 	add(l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])

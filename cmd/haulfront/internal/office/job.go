@@ -81,7 +81,7 @@ type Record struct {
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
 	StoppedBy   string
-	broken      error // why the job or what came with the request cannot be read; lists show the request all the same
+	broken      error // why the job cannot be read; lists show the request all the same
 	// Proposed are the terms that the customer is asked to agree to, where Job has those that were sent.
 	Proposed Terms `json:"-"`
 }
@@ -145,7 +145,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
-	r.broken = err
+	r.broken, r.unread = err, extra.Unread
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
 	r.Answer, r.Prefers, r.Message = r.Job.Answer, extra.Answer.Contact, o.words().ownMessage(message)
 	r.Due = o.words().due(&r, millis(o.Now()))

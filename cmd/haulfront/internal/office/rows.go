@@ -22,7 +22,11 @@ func newRow[T any](id string, shown *T, unshown T) row {
 // unshown returns the card of a request that cannot be shown.
 func (w Words) unshown(id string) OfficeCard {
 	return OfficeCard{ID: id, Href: OfficePath + "/leads/" + id, Name: journal.Reference(id),
-		Flags: []string{strings.ReplaceAll(w.Office().Card.Unshown, "[id]", id)}}
+		Flags: []string{w.unshownFlag(id)}}
+}
+
+func (w Words) unshownFlag(id string) string {
+	return strings.ReplaceAll(w.Office().Card.Unshown, "[id]", id)
 }
 
 func (w Words) unshownJob(card OfficeCard) OfficeJob {

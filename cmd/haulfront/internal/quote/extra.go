@@ -30,6 +30,8 @@ type Extra struct {
 	Refused map[string][]string `json:"refused,omitempty"`
 	// Texts are the fields of text without a column of their own, by name.
 	Texts map[string]string `json:"texts,omitempty"`
+	// Unread is why the journal's column cannot be read. Then the visitor counts as opted out, and the rest is empty.
+	Unread error `json:"-"`
 }
 
 // Value implements [driver.Valuer].
@@ -38,13 +40,16 @@ func (x Extra) Value() (driver.Value, error) {
 	return string(data), err
 }
 
-// Scan implements [sql.Scanner].
+// Scan implements [sql.Scanner]. A column that cannot be read costs neither its request nor a list: see Unread.
 func (x *Extra) Scan(value any) error {
 	text, ok := value.(string)
 	if !ok {
 		return fmt.Errorf("the column extra is a %T", value)
 	}
-	return json.Unmarshal([]byte(text), x)
+	if err := json.Unmarshal([]byte(text), x); err != nil {
+		*x = Extra{OptedOut: true, Unread: fmt.Errorf("read the column extra: %w", err)}
+	}
+	return nil
 }
 
 // Answer is how the visitor wants to be answered.

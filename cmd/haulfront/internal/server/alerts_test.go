@@ -356,4 +356,21 @@ func TestUnshownRequest(t *testing.T) {
 	check(3, 1)
 	set("{}")
 	check(0, 2)
+
+	// What came with the request is not needed to show the rest.
+	testkit.Must(t, s.leads.Journal.Transact(t.Context(), func(tx *sql.Tx) error {
+		_, err := tx.Exec(`UPDATE leads SET extra = '{' WHERE id = $1`, id)
+		return err
+	}))
+	check(3, 3)
+	_, err := s.office.Week(t.Context())
+	testkit.Must(t, err)
+	summary, err := s.summary(t.Context(), start, clock.Now())
+	testkit.Must(t, err)
+	l, err := s.leads.Get(t.Context(), id)
+	testkit.Must(t, err)
+	if len(summary.Requests) != 2 || l.Request.Name != "Ann" || !l.Request.Extra.OptedOut ||
+		!strings.Contains(site.Log.String(), "a lead cannot be read whole") {
+		t.Errorf("the summary has %v, the request is %+v", summary.Requests, l.Request)
+	}
 }
