@@ -4,7 +4,7 @@ import "./NoWrap.css";
 
 // Ten-digit phone numbers, ranges of numbers or days, and pairs of names: "(214) 555-0142", "$99–$399", "Mon–Sat",
 // "Dallas–Fort" Worth.
-const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+)/;
+const pattern = /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+)/;
 
 // A paragraph's short last word stays with the one before it: old browsers would leave it alone on the last line.
 const lastWord = /^(.{55,}) (\S{1,7})$/;
