@@ -87,11 +87,9 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	phone := contact.ParsePhone(l.Values["phone"])
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
 		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phone.Label))
-	title := map[string]string{"yes": src.Yes, "other": src.Other, "no": src.No,
-		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled,
-		ActionCancel: src.CalledOff}[j.Action]
-	m := w.newMail("", words.Replace(cmp.Or(title, src.Added)), words.Replace(src.Lead), "")
-	if j.Action == "yes" {
+	// Only a later version can have written another action.
+	m := w.newMail("", words.Replace(cmp.Or(w.answerTitles()[j.Action], src.Added)), words.Replace(src.Lead), "")
+	if j.Action == ActionYes {
 		j.Slot = cmp.Or(j.Slot, src.Later)
 	}
 	m.Subject = m.Title + " · " + m.Lead
@@ -108,6 +106,13 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 		MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m
+}
+
+// answerTitles returns the titles of mails to the office, by the customer's action.
+func (w Words) answerTitles() map[string]string {
+	src := &w.Office().AnswerMail
+	return map[string]string{ActionYes: src.Yes, ActionOther: src.Other, ActionNo: src.No, ActionNote: src.Added,
+		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled, ActionCancel: src.CalledOff}
 }
 
 // addressRows returns where a job is, with a link to a map, and how to get in.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -289,6 +290,9 @@ func TestWordsOfActions(t *testing.T) {
 			if a.name != "" && (labels.Actions[a.name] == "" ||
 				(actor == ActorCustomer && labels.Notifications.Answers[a.name] == "")) {
 				t.Errorf("the action %s of a %s has no words", a.name, actor)
+			}
+			if slices.Contains(a.tells, outbox.AnswerMail) && (Words{words()}).answerTitles()[a.name] == "" {
+				t.Errorf("the mail about the action %s has no title", a.name)
 			}
 			delete(unused, a.name)
 		}

@@ -11,6 +11,7 @@ import (
 	"haulfront/cmd/haulfront/internal/journal"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -133,6 +134,9 @@ func TestOfficeNew(t *testing.T) {
 		"OFFICE_USERS=Ann <ann@example.com>")
 	u := signedIn(t, s, commandLink(t, s))
 	_, body := u.want(http.StatusOK, "GET", "/office/new", nil)
+	for _, f := range quote.Fields() {
+		has(t, body, ` name="`+f.Name+`"`)
+	}
 	has(t, body, `name="key" value="`, "<option>Walk-in</option>")
 	form := url.Values{"key": {"k"}, "phone": {"(972) 555-0177"}, "email": {"maria@example.com"},
 		"message": {"A <sofa>"}, "address": {"12 Elm St"}, "access": {"Gate 4711"}, "price": {"350"},
