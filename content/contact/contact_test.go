@@ -93,7 +93,7 @@ func TestPhoneProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		typed := rapid.StringOf(rapid.RuneFrom([]rune("0123456789 +-()x,#＋５·\u2011\u00a0\u200bé"))).Draw(t, "typed")
 		p := ParsePhone(typed)
-		if strings.Trim(p.Tel, "tel:+;ex=0123456789") != "" || (p.Tel == "") != (p.Number == "") {
+		if strings.Trim(p.Tel, "tel:+;x=0123456789") != "" || (p.Tel == "") != (p.Number == "") {
 			t.Fatalf("ParsePhone(%q) leads to %q, its key is %q", typed, p.Tel, p.Number)
 		}
 		if again := ParsePhone(p.Label); again.Tel != p.Tel {
