@@ -129,7 +129,8 @@ function Page(props: object) { return <Island of={Note} id="note" props={props} 
 const sorted = (v: any): any => Array.isArray(v) || !v || typeof v !== "object" ? v :
   Object.fromEntries(Object.keys(v).sort().map((key) => [key, sorted(v[key])]));
 serve({ pages: { Page }, islands: { Note }, values: { sorted } });`,
-	"browser.ts": ``,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Note: () => import("./Note") });`,
 }
 
 // No nil slice or map becomes null: in the props of a page, those of a state, and arguments.
