@@ -23,7 +23,7 @@ dev: setup
 # encoding/json is included, since it reads and writes our values. None of the skipped libraries may use sync.Map or
 # atomic.Pointer: the linker could use their uninstrumented copy of that generic code for all packages, and the detector
 # would miss synchronization.
-calculators = github.com/dop251/goja/... github.com/dlclark/regexp2/... github.com/go-sourcemap/... \
+calculators = github.com/dop251/goja/... github.com/go-sourcemap/... \
 	github.com/evanw/esbuild/... github.com/andybalholm/brotli/... github.com/goccy/go-yaml/... \
 	github.com/yuin/goldmark/... github.com/srwiley/... github.com/go-text/... golang.org/x/net/html \
 	golang.org/x/image/... image/... compress/... hash/... regexp/... unicode/... modernc.org/...
