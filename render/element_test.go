@@ -27,7 +27,7 @@ export function Elements({ elements }: { elements: Element[] }) {
 	"server.tsx": `
 import { serve } from "@haulfront/render";
 import { Elements } from "./Elements";
-serve({ pages: { Elements } });`,
+serve({ pages: { Elements }, islands: { Elements } });`,
 	"browser.ts": ``,
 }
 
@@ -227,6 +227,10 @@ func TestElements(t *testing.T) {
 	for _, value := range values {
 		styled := element{Type: "p", Props: map[string]any{"style": value, "title": "after"}}
 		compare(t, engine, node, "Elements", map[string]any{"elements": []any{styled}})
+	}
+	for _, value := range hostileValues { // React drops what it throws when it writes a stylesheet
+		sheet := hostOf("link rel=stylesheet href=/a precedence=p", "title", value)
+		compare(t, engine, node, "Elements", map[string]any{"elements": []any{sheet}})
 	}
 	rapid.Check(t, func(r *rapid.T) {
 		var list []any

@@ -53,7 +53,7 @@ func TestGojaDifferences(t *testing.T) {
 	for _, row := range rows {
 		files := alone("export function Page() { return <p>{String(" + row[1] + ")}</p>; }")
 		got, err := newEngine(t, files, serverAlone).Render(t.Context(), "Page", nil)
-		want, nodeErr := newNode(t, files).render(t, "Page", nil)
+		want, _, nodeErr := newNode(t, files).render(t, "Page", nil)
 		if string(got) != "<p>"+row[2]+"</p>" || want != "<p>"+row[3]+"</p>" {
 			t.Errorf("%s is %s (%v), in Node %s (%v); the table has %s and %s",
 				row[1], got, err, want, nodeErr, row[2], row[3])

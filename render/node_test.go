@@ -19,22 +19,39 @@ import (
 	"haulfront/render"
 )
 
-// nodeRuntime is @haulfront/render in Node, for pages without islands: it answers each line with a page.
+// Texts of errors of the engine alone: about a component that waits, without its name, and about a value without a text,
+// without the reason.
+const (
+	waits       = "waits for a promise, and a render does not wait: pass data as props"
+	undescribed = "the thrown value cannot be described"
+)
+
+// nodeRuntime is @haulfront/render in Node, for pages without islands: it answers each line with a page, and with the
+// last error that React has caught and dropped, or else its reason against components that wait.
 const nodeRuntime = `
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createInterface } from "node:readline";
+function textOf(error) {
+  try {
+    const text = String(error).replace("Cannot perform 'get' on a proxy that has been revoked", "Proxy already revoked");
+    return text.startsWith('The server used "renderToString" which does not support Suspense.') ? "` + waits + `" : text;
+  } catch {
+    return "` + undescribed + `";
+  }
+}
 export function serve({ pages }) {
   createInterface({ input: process.stdin }).on("line", (line) => {
     const { page, props } = JSON.parse(line);
-    const answer = { html: "", error: "" };
+    const answer = { html: "", error: null, dropped: null };
+    globalThis.caught = (error) => {
+      const text = textOf(error);
+      if (answer.dropped === null || text !== "` + waits + `") answer.dropped = text;
+    };
     try {
       answer.html = renderToString(createElement(pages[page], props));
     } catch (error) {
-      answer.error = "in Node";
-      try {
-        answer.error += ": " + (error?.message || error);
-      } catch {} // it has no text
+      answer.error = textOf(error);
     }
     process.stdout.write(JSON.stringify(answer) + "\n");
   });
@@ -45,6 +62,32 @@ type nodeProcess struct {
 	in  io.WriteCloser
 	out *bufio.Reader
 }
+
+// caughtPlugin makes React's renderer report the errors that it catches, and keep no part of a stylesheet that throws
+// for the next page. All else is as published.
+var caughtPlugin = api.Plugin{Name: "caught", Setup: func(b api.PluginBuild) {
+	resolve := func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		file, err := filepath.Abs("../node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js")
+		return api.OnResolveResult{Path: file, Namespace: "caught"}, err
+	}
+	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
+		source, err := os.ReadFile(a.Path)
+		text := string(source)
+		for old, replaced := range map[string]string{
+			"function onError() {}": "function onError(error) { globalThis.caught(error); }",
+			"function flushStyleInPreamble(stylesheet) {": "function flushStyleInPreamble(stylesheet) {" +
+				"stylesheetFlushingQueue.length = 0;",
+		} {
+			if n := strings.Count(text, old); n != 1 {
+				err = errors.Join(err, fmt.Errorf("%s has %q %d times, want once", a.Path, old, n))
+			}
+			text = strings.Replace(text, old, replaced, 1)
+		}
+		return api.OnLoadResult{Contents: &text, ResolveDir: filepath.Dir(a.Path)}, err
+	}
+	b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, resolve)
+	b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "caught"}, load)
+}}
 
 // newNode bundles files for Node, and starts it.
 func newNode(t *testing.T, files map[string]string) *nodeProcess {
@@ -57,7 +100,7 @@ func newNode(t *testing.T, files map[string]string) *nodeProcess {
 		AbsWorkingDir: dir, EntryPoints: []string{"server.tsx"}, Outfile: bundle, Write: true, Bundle: true,
 		Platform: api.PlatformNode, Packages: api.PackagesExternal, JSX: api.JSXAutomatic,
 		MinifyWhitespace: true, MinifySyntax: true, // as in the engine: functions have a text
-		Alias: map[string]string{"@haulfront/render": runtime},
+		Alias: map[string]string{"@haulfront/render": runtime}, Plugins: []api.Plugin{caughtPlugin},
 	})
 	for _, message := range result.Errors {
 		err = errors.Join(err, errors.New(message.Text))
@@ -79,42 +122,60 @@ func newNode(t *testing.T, files map[string]string) *nodeProcess {
 	return &nodeProcess{in, bufio.NewReader(out)}
 }
 
-// render renders a page.
-func (n *nodeProcess) render(t rapid.TB, page string, props any) (html string, _ error) {
+// render renders a page. dropped is the text of the error that React has dropped, so that html shows a fallback or ends
+// early.
+func (n *nodeProcess) render(t rapid.TB, page string, props any) (html string, dropped *string, _ error) {
 	call, err := json.Marshal(map[string]any{"page": page, "props": props})
 	if err == nil {
 		_, err = n.in.Write(append(call, '\n'))
 	}
 	line, readErr := n.out.ReadBytes('\n')
-	var answer struct{ HTML, Error string }
+	var answer struct {
+		HTML           string
+		Error, Dropped *string
+	}
 	if err := errors.Join(err, readErr, json.Unmarshal(line, &answer)); err != nil {
 		t.Fatal("Node does not answer: ", err)
 	}
-	if answer.Error != "" {
-		return "", errors.New(answer.Error)
+	if answer.Error != nil {
+		return "", nil, errors.New(*answer.Error)
 	}
 	if strings.HasPrefix(answer.HTML, "<html") {
 		answer.HTML = "<!doctype html>" + answer.HTML // as the engine adds it
 	}
-	return answer.HTML, nil
+	return answer.HTML, answer.Dropped, nil
 }
 
-// differs says where the engine's page is not Node's, or one of them fails alone. Where Node shows the fallback of a
-// failed <Suspense>, the page is an error, and only an island of the same name has Node's HTML. React writes
-// stylesheets with a precedence last and drops errors then, so that Node's page ends there: the page is that error.
+// differs says where the engine's page is not Node's, or one of them fails alone. What React drops in Node is the
+// page's error here, and only an island of the same name has Node's HTML.
 func differs(t rapid.TB, engine *render.Engine, node *nodeProcess, page string, props any) string {
 	got, err := engine.Render(context.Background(), page, props)
-	want, wantErr := node.render(t, page, props)
-	if strings.Contains(want, "<!--$!-->") && err != nil {
+	want, dropped, wantErr := node.render(t, page, props)
+	failed := &render.Error{}
+	if dropped != nil && errors.As(err, &failed) && isText(failed.Message, *dropped) {
 		if got, err = engine.Island(context.Background(), page, "", props); strings.HasPrefix(want, "<!doctype") {
 			got = append([]byte("<!doctype html>"), got...)
 		}
+		dropped = nil
 	}
-	dropped := err != nil && wantErr == nil && strings.Contains(fmt.Sprint(props), "precedence:")
-	if dropped || string(got) == want && (err == nil) == (wantErr == nil) {
+	if dropped == nil && string(got) == want && (err == nil) == (wantErr == nil) {
 		return ""
 	}
+	if dropped != nil {
+		want += "\nand the error: " + *dropped
+	}
 	return fmt.Sprintf("%v is\n%s (%v), want as Node has it\n%s (%v)", props, got, err, want, wantErr)
+}
+
+// isText reports whether an error's message is a text of Node.
+func isText(message, text string) bool {
+	if at := strings.Index(message, waits); at > 0 {
+		message = message[at:]
+	}
+	if strings.HasPrefix(message, undescribed) {
+		message = undescribed
+	}
+	return message == text
 }
 
 // compare fails if the engine's page is not Node's.

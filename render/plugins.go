@@ -288,6 +288,9 @@ function getChildFormatContext(`},
 	{"var errorInfo = getThrownInfo(task.componentStack),\n        isRecoverable",
 		"var errorInfo = suspendedIn(task),\n        isRecoverable"},
 	{"function spawnNewSuspendedRenderTask(", "function spawnRenderTask("},
+	// A stylesheet that throws would leave its beginning to the next page.
+	{"pushLinkImpl(stylesheetFlushingQueue, stylesheet.props);",
+		"stylesheetFlushingQueue.length = 0;\n  pushLinkImpl(stylesheetFlushingQueue, stylesheet.props);"},
 	// React writes each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
       segment = segment.children;

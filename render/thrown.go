@@ -85,7 +85,7 @@ func (w *worker) textOf(value goja.Value) (text string) {
 	if _, isError := again.Value().(*goja.Object); isError {
 		w.read(func() { reason = again.Value().String() })
 	}
-	if reason == "" || strings.Contains(reason, "Could not convert") { // goja prints its own structures
+	if reason == "" {
 		return message
 	}
 	return message + ": " + reason

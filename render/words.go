@@ -26,8 +26,12 @@ var reactErrors = sync.OnceValue(func() map[string]string {
 var minified = regexp.MustCompile(`Minified React error #(\d+); visit https://react\.dev/errors/\d+(?:\?(\S*))? for ` +
 	`the full message or use the non-minified dev environment for full errors and additional helpful warnings\.`)
 
-// inWords replaces React's numbers in a text.
+// structures matches an error of goja, which prints its own structures.
+var structures = regexp.MustCompile(`(?s)Could not convert .*? to primitive`)
+
+// inWords replaces React's numbers in a text, and goja's structures.
 func inWords(text string) string {
+	text = structures.ReplaceAllString(text, "Cannot convert object to primitive value")
 	return minified.ReplaceAllStringFunc(text, func(message string) string {
 		m := minified.FindStringSubmatch(message)
 		text, ok := reactErrors()[m[1]]
