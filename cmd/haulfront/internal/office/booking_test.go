@@ -48,7 +48,14 @@ func (c *customers) mail(l outbox.Lead, kind outbox.Kind) (MailJob, time.Time) {
 	}
 	var notice Notice
 	testkit.Must(c.t, json.Unmarshal([]byte(d.Body), &notice))
-	return notice.Words(c.zone), d.Due
+	job, compose := notice.Words(c.zone), Words{&c.site}.CustomerMail
+	if kind == outbox.AnswerMail {
+		compose = Words{&c.site}.AnswerMail
+	}
+	if _, err := compose(MailLead{}, job); err != nil {
+		c.t.Errorf("the mail of the kind %s cannot be composed: %v", kind, err)
+	}
+	return job, d.Due
 }
 
 // A customer moves a booked job to a free time, or calls it off, until the hour of the day before that the content

@@ -2,6 +2,7 @@ package office
 
 import (
 	"cmp"
+	"fmt"
 	"net/url"
 	"strings"
 
@@ -33,13 +34,18 @@ type MailJob struct {
 	Link  string // to the customer's page, or the request in the office
 }
 
-// CustomerMail returns the mail to a customer about an offer or a booked job.
-func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
+// CustomerMail returns the mail to a customer about an offer or a booked job. It is an error if none is about the action.
+func (w Words) CustomerMail(l MailLead, j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
 		"[until]", j.Until)
 	subject, title, lead, open := src.PriceSubject, src.PriceTitle, src.PriceLead, src.See
 	switch j.Action {
+	case ActionOffer, actionEnter:
+		open = src.Open
+		if j.Former != "" {
+			lead = src.InsteadLead
+		}
 	case ActionYes:
 		subject, title, lead = src.BookedSubject, src.BookedTitle, src.BookedLead
 	case ActionAsk:
@@ -51,10 +57,7 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 	case ActionRemind:
 		subject, title, lead = src.ReminderSubject, src.ReminderTitle, src.ReminderLead
 	default:
-		open = src.Open
-		if j.Former != "" {
-			lead = src.InsteadLead
-		}
+		return Mail{}, fmt.Errorf("no mail to customers is about the action %q", j.Action)
 	}
 	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
 	m.Preview = m.Lead
@@ -78,17 +81,20 @@ func (w Words) CustomerMail(l MailLead, j MailJob) Mail {
 		}
 		m.Sections = append(m.Sections, MailSection{Title: src.ChangeTitle, Text: words.Replace(change)})
 	}
-	return m
+	return m, nil
 }
 
-// AnswerMail returns the mail to the office about what a customer answered or added.
-func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
+// AnswerMail returns the mail to the office about what a customer answered or added, with the same error.
+func (w Words) AnswerMail(l MailLead, j MailJob) (Mail, error) {
 	src := &w.Office().AnswerMail
 	phone := contact.ParsePhone(l.Values["phone"])
 	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
 		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phone.Label))
-	// Only a later version can have written another action.
-	m := w.newMail("", words.Replace(cmp.Or(w.answerTitles()[j.Action], src.Added)), words.Replace(src.Lead), "")
+	title := w.answerTitles()[j.Action]
+	if title == "" {
+		return Mail{}, fmt.Errorf("no mail to the office is about the action %q", j.Action)
+	}
+	m := w.newMail("", words.Replace(title), words.Replace(src.Lead), "")
 	if j.Action == ActionYes {
 		j.Slot = cmp.Or(j.Slot, src.Later)
 	}
@@ -105,7 +111,7 @@ func (w Words) AnswerMail(l MailLead, j MailJob) Mail {
 	rows = append(rows, MailRow{Label: src.Price, Value: j.Price},
 		MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
-	return m
+	return m, nil
 }
 
 // answerTitles returns the titles of mails to the office, by the customer's action.

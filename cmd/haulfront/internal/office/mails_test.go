@@ -1,6 +1,7 @@
 package office
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -102,17 +103,27 @@ func TestVisitorMail(t *testing.T) {
 }
 
 // The mails about a job say where it is, with a link to a map. A customer whose address is missing is asked for it.
+// Each action has words of its own, and there is no mail about any other.
 func TestJobMails(t *testing.T) {
 	w, lead := Words{words()}, MailLead{Values: map[string]string{"name": "Ann"}}
+	text := func(mail func(MailLead, MailJob) (Mail, error), job MailJob) string {
+		t.Helper()
+		m, err := mail(lead, job)
+		if err != nil {
+			t.Errorf("there is no mail about %q: %v", job.Action, err)
+		}
+		return m.PlainText()
+	}
 	job := MailJob{Action: ActionYes, Lead: OfficeLead{Address: "12 Elm St", ZIP: "75024", Access: "Gate 12"}}
-	for name, m := range map[string]Mail{"customer": w.CustomerMail(lead, job), "office": w.AnswerMail(lead, job)} {
+	for name, got := range map[string]string{
+		"customer": text(w.CustomerMail, job), "office": text(w.AnswerMail, job)} {
 		want := "12 Elm St, Plano 75024\n    https://www.google.com/maps/search/?api=1&query=12+Elm+St%2C+Plano+75024\n"
-		if text := m.PlainText(); !strings.Contains(text, want) {
-			t.Errorf("the mail to the %s lacks the address:\n%s", name, text)
+		if !strings.Contains(got, want) {
+			t.Errorf("the mail to the %s lacks the address:\n%s", name, got)
 		}
 	}
-	if text := w.AnswerMail(lead, job).PlainText(); !strings.Contains(text, "Gate 12") {
-		t.Errorf("the mail to the office does not say how to get in:\n%s", text)
+	if got := text(w.AnswerMail, job); !strings.Contains(got, "Gate 12") {
+		t.Errorf("the mail to the office does not say how to get in:\n%s", got)
 	}
 	job.Slot, job.Former, job.Link = "Fri, Dec 4, 9–11am", "Thu, Dec 3, 9–11am", "https://junk.test/q/token"
 	src := &w.Office().CustomerMail
@@ -120,26 +131,34 @@ func TestJobMails(t *testing.T) {
 		ActionYes: src.BookedTitle, ActionMove: "Your pickup is moved to Fri, Dec 4, 9–11am",
 		ActionCancel: "Your pickup is called off", ActionRemind: "Your pickup: Fri, Dec 4, 9–11am",
 		ActionOffer: "Your pickup on Thu, Dec 3, 9–11am is called off.",
+		actionEnter: "Your pickup on Thu, Dec 3, 9–11am is called off.", ActionAsk: "New price: ",
 	} {
 		job.Action, job.Until = action, "Thu, Dec 3, 6:00 PM"
-		text, until := w.CustomerMail(lead, job).PlainText(), "off on your page until Thu, Dec 3, 6:00 PM."
-		if !strings.Contains(text, want) || !strings.Contains(text, job.Link) ||
-			strings.Contains(text, until) == (action == ActionCancel || action == ActionOffer) {
-			t.Errorf("the mail about %s says:\n%s", action, text)
+		got, until := text(w.CustomerMail, job), "off on your page until Thu, Dec 3, 6:00 PM."
+		if !strings.Contains(got, want) || !strings.Contains(got, job.Link) || strings.Contains(got, until) ==
+			slices.Contains([]string{ActionCancel, ActionOffer, actionEnter}, action) {
+			t.Errorf("the mail about %s says:\n%s", action, got)
 		}
 		job.Until = ""
-		if text := w.CustomerMail(lead, job).PlainText(); strings.Contains(text, "until") {
-			t.Errorf("too late, the mail about %s says:\n%s", action, text)
+		if got := text(w.CustomerMail, job); strings.Contains(got, "until") {
+			t.Errorf("too late, the mail about %s says:\n%s", action, got)
+		}
+	}
+	for _, action := range []string{"", "invoice", ActionStop} {
+		m, err := w.CustomerMail(lead, MailJob{Action: action})
+		answer, answerErr := w.AnswerMail(lead, MailJob{Action: action})
+		if err == nil || answerErr == nil {
+			t.Errorf("mails about %q have the subjects %q and %q", action, m.Subject, answer.Subject)
 		}
 	}
 	job.Action, job.Lead.Address = ActionYes, ""
 	ask := w.Office().CustomerMail.AddAddress
-	if text := w.CustomerMail(lead, job).PlainText(); !strings.Contains(text, ask) {
-		t.Errorf("a customer is not asked for the address:\n%s", text)
+	if got := text(w.CustomerMail, job); !strings.Contains(got, ask) {
+		t.Errorf("a customer is not asked for the address:\n%s", got)
 	}
 	job.Action = ActionOffer
-	if text := w.CustomerMail(lead, job).PlainText(); strings.Contains(text, ask) {
-		t.Errorf("an offer asks for the address:\n%s", text)
+	if got := text(w.CustomerMail, job); strings.Contains(got, ask) {
+		t.Errorf("an offer asks for the address:\n%s", got)
 	}
 }
 

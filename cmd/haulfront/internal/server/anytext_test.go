@@ -73,6 +73,12 @@ var (
 		{"done": {"on"}, "amount": {"350"}, "paid": {"cash", "unpaid"}}}
 	customerFields = map[string][]string{"answer": {"yes", "other", "no", "ok", "move", "cancel"}, "note": {"Two more"},
 		"slot": {"2026-11-24T08"}, "address": {"1200 Elm"}, "access": {"Gate"}, "stop": {"", "", "on"}}
+	// mailActions are what mails to the office, and to customers, are about.
+	mailActions = map[bool][]string{
+		true: {office.ActionYes, office.ActionOther, office.ActionNo, office.ActionOK, office.ActionMove,
+			office.ActionCancel, office.ActionNote, office.ActionAddress},
+		false: {office.ActionYes, office.ActionMove, office.ActionCancel, office.ActionOffer, office.ActionAsk,
+			office.ActionRemind}}
 )
 
 // TestAnyText stores requests of any text, in any mixture of stages, and asks for every page of the office and of the
@@ -123,13 +129,12 @@ func TestAnyText(t *testing.T) {
 			ok("GET", office.CustomerPath+token, nil)
 			l, err := leads.Get(t.Context(), id)
 			testkit.Must(t, err)
-			action := rapid.SampledFrom([]string{office.ActionYes, office.ActionOther, office.ActionNo, office.ActionOK,
-				office.ActionMove, office.ActionCancel, office.ActionNote, office.ActionOffer, office.ActionAsk,
-				office.ActionAddress, office.ActionRemind}).Draw(r, "mail")
-			notice, err := json.Marshal(office.Notice{Event: office.Event{Action: action, Details: form.Get("message")},
-				Record: office.Record{OfficeLead: office.OfficeLead{ID: id, Name: l.Request.Name, Address: l.Address}}})
-			testkit.Must(t, err)
 			for _, kind := range outbox.Mails() {
+				actions := mailActions[kind == outbox.AnswerMail]
+				event := office.Event{Action: rapid.SampledFrom(actions).Draw(r, "mail"), Details: form.Get("message")}
+				notice, err := json.Marshal(office.Notice{Event: event, Record: office.Record{
+					OfficeLead: office.OfficeLead{ID: id, Name: l.Request.Name, Address: l.Address}}})
+				testkit.Must(t, err)
 				l.Deliveries = []outbox.Delivery{{Kind: kind, Body: string(notice)}}
 				if mail := server.ComposeMail(t, built, kind, l); mail.HTML == "" || mail.Text == "" {
 					t.Errorf("the mail %s of %+v has no HTML", kind, l.Request)

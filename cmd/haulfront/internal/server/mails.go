@@ -57,9 +57,10 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 	served, id := office.Words{Site: m.site().Content()}, l.ID+"."+string(kind)
 	message := m.message(id)
 	var words office.Mail
+	var err error
 	switch kind {
 	case outbox.CustomerMail, outbox.AnswerMail, outbox.ReminderMail:
-		words = m.composeOffice(&message, kind, l, body)
+		words, err = m.composeOffice(&message, kind, l, body)
 	case outbox.VisitorMail:
 		shown := office.MailLeadOf(l.Lead)
 		shown.Link = office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
@@ -71,19 +72,21 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
 	default:
-		return message, fmt.Errorf("deliveries of the kind %q have no mail", kind)
+		err = fmt.Errorf("deliveries of the kind %q have no mail", kind)
 	}
-	m.addWords(ctx, &message, words)
-	return message, nil
+	if err == nil {
+		m.addWords(ctx, &message, words)
+	}
+	return message, err
 }
 
 // composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.
-func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.Lead, body []byte) office.Mail {
+func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.Lead, body []byte) (
+	office.Mail, error) {
 	served, base := office.Words{Site: m.site().Content()}, m.site().BaseURL()
 	var notice office.Notice
-	// A later version may have written it. The mail still says which request it is about.
 	if err := json.Unmarshal(body, &notice); err != nil {
-		m.log.Error("mail of the office has no details", "id", message.MessageID, "error", err)
+		return office.Mail{}, fmt.Errorf("read what the mail is about: %w", err)
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())

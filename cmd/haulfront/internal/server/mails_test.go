@@ -34,7 +34,7 @@ func TestMailWithoutHTML(t *testing.T) {
 	}
 }
 
-// TestMailKinds composes a mail of each kind, to those for whom it is. Other kinds have none.
+// TestMailKinds composes a mail of each kind, to those for whom it is. Nothing else is mailed.
 func TestMailKinds(t *testing.T) {
 	t.Parallel()
 	built := BuildSite(t)
@@ -45,13 +45,16 @@ func TestMailKinds(t *testing.T) {
 		outbox.VisitorMail: "ann@example.com", outbox.CustomerMail: "ann@example.com",
 		outbox.ReminderMail: "ann@example.com"}
 	for _, kind := range outbox.Mails() {
-		message, err := m.compose(t.Context(), kind, l, []byte("{}"))
+		message, err := m.compose(t.Context(), kind, l, []byte(`{"Event": {"Action": "yes"}}`))
 		if err != nil || message.Subject == "" || to[kind] == "" || !slices.Equal(message.To, []string{to[kind]}) {
 			t.Errorf("a mail of the kind %s is %q to %s, %v; want it to %q",
 				kind, message.Subject, message.To, err, to[kind])
 		}
 	}
-	if message, err := m.compose(t.Context(), "receipt", l, nil); err == nil {
-		t.Errorf("an unknown kind is mailed as %q to %s", message.Subject, message.To)
+	for kind, body := range map[outbox.Kind]string{"receipt": "", outbox.CustomerMail: "{",
+		outbox.ReminderMail: "{}", outbox.AnswerMail: `{"Event": {"Action": "invoice"}}`} {
+		if message, err := m.compose(t.Context(), kind, l, []byte(body)); err == nil {
+			t.Errorf("a mail of the kind %s about %q is mailed as %q", kind, body, message.Subject)
+		}
 	}
 }
