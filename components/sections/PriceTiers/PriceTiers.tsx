@@ -20,7 +20,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
         </header>
         <div className="PriceTiers-cards">
           {cards.map((card) => (
-            <PriceCard key={card.name} card={card} quarters={quarters[card.scene] ?? 0} />
+            <PriceCard key={card.name} card={card} quarters={quarters[card.scene]} />
           ))}
         </div>
         <div className="PriceTiers-foot grid">

@@ -5,8 +5,8 @@ import "./PriceCard.css";
 
 interface PriceCardProps {
   card: PriceTier;
-  /** Quarters of the truck that the load fills, the length of its bar on the tape; 0 is a single item. */
-  quarters: number;
+  /** Quarters of the truck that the load fills, the length of its bar on the tape; 0 is a single item, none no tape. */
+  quarters: number | undefined;
 }
 
 /** One price tier: the truck with that load, a tape measure filled as far, and the price. */
@@ -14,7 +14,7 @@ export function PriceCard({ card, quarters }: PriceCardProps) {
   return (
     <article className="PriceCard" data-quarters={quarters}>
       <Scene name={card.scene} className="PriceCard-truck" />
-      <div className="PriceCard-tape" aria-hidden="true" />
+      {quarters !== undefined && <div className="PriceCard-tape" aria-hidden="true" />}
       <div className="PriceCard-words">
         <div className="PriceCard-head">
           <h3 className="PriceCard-name">{card.name}</h3>

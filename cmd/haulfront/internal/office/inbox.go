@@ -78,8 +78,8 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err error) {
 	words := o.words().Office()
 	page.Query = q.Text
-	if !slices.Contains(lists(), q.List) {
-		q.List = ""
+	if q.Text == "" && !slices.Contains(lists(), q.List) {
+		q = Query{}
 	}
 	counts, err := o.counts(ctx)
 	if err != nil {

@@ -34,7 +34,7 @@ type MailJob struct {
 	Link  string // to the customer's page, or the request in the office
 }
 
-// CustomerMail returns the mail to a customer about an offer or a booked job. It is an error if none is about the action.
+// CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
 func (w Words) CustomerMail(l MailLead, j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
@@ -84,7 +84,7 @@ func (w Words) CustomerMail(l MailLead, j MailJob) (Mail, error) {
 	return m, nil
 }
 
-// AnswerMail returns the mail to the office about what a customer answered or added, with the same error.
+// AnswerMail returns the mail to the office about what a customer answered or added. No mail is about any other action.
 func (w Words) AnswerMail(l MailLead, j MailJob) (Mail, error) {
 	src := &w.Office().AnswerMail
 	phone := contact.ParsePhone(l.Values["phone"])

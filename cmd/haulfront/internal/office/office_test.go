@@ -47,7 +47,8 @@ func TestOffice(t *testing.T) {
 			q    Query
 			want int
 		}{
-			{Query{}, 4 + 4 + 5 + 4 + 6}, {Query{List: Done}, 9}, {Query{List: Lost}, 3}, {Query{List: held}, 0},
+			{Query{}, 4 + 4 + 5 + 4 + 6}, {Query{List: "sold", Before: "1.1"}, 4 + 4 + 5 + 4 + 6}, {Query{List: Done}, 9},
+			{Query{List: Lost}, 3}, {Query{List: held}, 0},
 			{Query{Text: "maria"}, 1}, {Query{Text: "214555010"}, 10}, {Query{Text: "%"}, 0}, {Query{Text: `\`}, 0},
 			{Query{Text: "'; DROP TABLE leads"}, 0}, {Query{List: Done, Before: "nonsense"}, 9},
 			{Query{List: Done, Before: "1.x"}, 0},
@@ -278,7 +279,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 }
 
 // Every action has words for the history, and a customer's for the notification; so has every refusal for the page.
-// Every label is that of an action.
+// Every stage has words, and every label is that of an action.
 func TestWordsOfActions(t *testing.T) {
 	labels := words().Office()
 	for actor, test := range map[string]struct {
@@ -298,6 +299,11 @@ func TestWordsOfActions(t *testing.T) {
 		}
 		if len(unused) > 0 {
 			t.Errorf("no action of a %s has the buttons %v", actor, unused)
+		}
+	}
+	for _, stage := range Stages() {
+		if labels.Stages[stage] == "" {
+			t.Errorf("the stage %s has no words", stage)
 		}
 	}
 	source, err := os.ReadFile("actions.go")

@@ -1,14 +1,17 @@
 package site
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
@@ -58,6 +61,60 @@ func TestPageStylesheets(t *testing.T) {
 		}
 		if (route.Kind == content.KindEstimate) != has["Estimator"] {
 			t.Errorf("%s: the stylesheet has the classes %q", route.Path, slices.Sorted(maps.Keys(has)))
+		}
+	}
+}
+
+// Pages show every section that an order names: some page of the kind loses something without it.
+func TestOrderedSections(t *testing.T) {
+	s := newSite(t, t.TempDir())
+	// City draws these beside recycling and an estate, which the order then names.
+	missing := map[string]bool{"City disposal": false, "City renovation": false}
+	for _, route := range s.cfg.Content.Routes() {
+		props := reflect.ValueOf(s.cfg.Content.PageProps(s.buildInfo(2026), route))
+		page := reflect.New(props.Type()).Elem()
+		page.Set(props)
+		order := page.FieldByName("Order")
+		if !order.IsValid() {
+			continue
+		}
+		names := slices.Clone(order.Interface().([]string))
+		render := func(shown []string) string {
+			order.Set(reflect.ValueOf(shown))
+			response, err := s.Render(t.Context(), route.Kind.Component(), page.Interface(), Encodings{})
+			testkit.Must(t, err)
+			return string(response.Body)
+		}
+		whole := ""
+		for i, name := range names {
+			key := route.Kind.Component() + " " + name
+			if open, known := missing[key]; known && !open {
+				continue
+			}
+			whole = cmp.Or(whole, render(names))
+			missing[key] = render(slices.Delete(slices.Clone(names), i, i+1)) == whole
+		}
+	}
+	for name, isMissing := range missing {
+		if isMissing {
+			t.Errorf("no page shows the section %s", name)
+		}
+	}
+	if len(missing) < 20 {
+		t.Errorf("pages have the sections %v", missing)
+	}
+}
+
+// Only a load whose drawing says how full the truck is has a tape that says so, too.
+func TestTapeOfLoads(t *testing.T) {
+	s := newSite(t, t.TempDir())
+	page := content.PageOf[content.QuotePage](s.cfg.Content, s.buildInfo(2026), content.QuotePath)
+	for scene, want := range map[string]int{"truck-half": 1, "truck-empty": 0} {
+		page.Prices.Cards = []content.PriceTier{{Name: "A load", Scene: content.SceneName(scene)}}
+		response, err := s.Render(t.Context(), "GetQuote", page, Encodings{})
+		testkit.Must(t, err)
+		if got := strings.Count(string(response.Body), `"PriceCard-tape"`); got != want {
+			t.Errorf("a load with the drawing %s has %d tapes, want %d", scene, got, want)
 		}
 	}
 }
