@@ -49,7 +49,7 @@ export function room(left: number | undefined, { left: some, over }: QuoteMessag
   return some.replace("[count]", number(left > 20 ? left - (left % 10) : left));
 }
 
-// Browser only: goja has no Intl.
+// In browsers only: the server renders without Intl.
 function number(value: number): string {
   return value.toLocaleString("en-US");
 }

@@ -115,8 +115,8 @@ func Recorded() []Field {
 		func(a, b Field) int { return a.Body - b.Body })
 }
 
-// Optional returns the fields that the journal keeps in [Extra], and the photographs. Texts come last, so that a new
-// one is the last column of the export.
+// Optional returns the fields that the journal keeps in [Extra], and the photographs. Texts come last, in the
+// order of the table.
 func Optional() []Field {
 	return append(selectFields(func(f Field) bool { return f.part != nil }),
 		selectFields(func(f Field) bool { return f.part == nil && f.Column == "" })...)

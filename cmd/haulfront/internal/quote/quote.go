@@ -21,7 +21,7 @@
 //  5. [Post.ForOwner] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
 //     [Request.EmailBody]), the mails and all destinations contain it.
 //
-// Package lead stores and delivers that request. A [Result] is the answer to the visitor; web turns it into a page, a
+// Package outbox stores and delivers that request. A [Result] is the answer to the visitor; web turns it into a page, a
 // redirect or JSON.
 //
 // The journal keeps the fields that have a column, and the others as one column of JSON ([Extra]).

@@ -1,8 +1,8 @@
 // Package web is the HTTP server: routes, middleware, handlers, and the statuses of errors.
 //
 // It turns a request into a call of another package, and the result into a response: package site makes pages and
-// files, quote checks quote requests, lead stores and delivers them, analytics relays page views, and connection limits
-// the open connections.
+// files, quote checks quote requests, outbox stores and delivers them, office works with them, analytics relays page
+// views, and connection limits the open connections.
 //
 // # Quotes
 //
