@@ -60,6 +60,7 @@ JSON.stringify([-1234.5, 12345678].map((v) => new Intl.NumberFormat("en", { ...u
 JSON.stringify(new Intl.NumberFormat("en", { notation: "compact", compactDisplay: "long" }).formatToParts(12345678))
 JSON.stringify([{}, usd, { notation: "compact" }, { maximumSignificantDigits: 3 }, { style: "unit", unit: "day"
   }].map((o) => new Intl.NumberFormat("en", o).resolvedOptions()))
+new class { text = Intl.NumberFormat("en-US").format(5) + new (class extends Intl.NumberFormat {})().format(6) }().text
 Intl.NumberFormat("en-US").format(5) + [1000, 2].map(new Intl.NumberFormat().format) + Intl.NumberFormat.name
 Object.prototype.toString.call(new Intl.NumberFormat()) + (new Intl.NumberFormat() instanceof Intl.NumberFormat) + Intl
 Intl.NumberFormat.supportedLocalesOf(["en-US", "en"])
@@ -95,6 +96,12 @@ all(numeric.flatMap((year) => [...numeric.slice(1), ...names].flatMap((month) =>
 all([undefined, ...names].flatMap((weekday) => numeric.flatMap((year) => [...numeric.slice(1),
   ...names].flatMap((month) =>
   fields({ weekday, year, month, day: "numeric" })))))
+all(names.flatMap((era) => [{}, { year: "2-digit" }].flatMap((year) => [{}, { hour: "2-digit" }, { weekday: "short",
+  month: "long", day: "numeric" }, ...["numeric", ...names].map((month) => ({ month, year: "numeric" })),
+  { month: "2-digit", day: "numeric", minute: "2-digit", second: "2-digit" }].map((o) => ({ year: "numeric", ...year,
+  ...o, era })))))
+all([{ era: "long" }, { era: "short", month: "short", day: "2-digit" }, { era: "narrow", month: "numeric",
+  day: "numeric" }])
 all(fields(...names.map((weekday) => ({ weekday })), { year: "numeric" }, { year: "2-digit" }, { day: "numeric" }))
 all(numeric.slice(1).flatMap((hour) => numeric.flatMap((minute) => [undefined, true, false].map((hour12) =>
   ({ hour, minute, hour12 })))))
@@ -117,7 +124,7 @@ new Date(NaN).toLocaleString() + new Date(NaN).toLocaleDateString("en-US")
 JSON.stringify(new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "long", timeZone: "UTC"
   }).formatToParts(0)).replace("\u202f", " ")
 JSON.stringify([{}, { hour: "numeric", hour12: false }, { dateStyle: "full", timeStyle: "long" }, { minute: "numeric"
-  }].map((o) =>
+  }, { era: "long", year: "numeric", weekday: "short", month: "long", day: "numeric" }].map((o) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...o }).resolvedOptions()))
 Intl.DateTimeFormat().resolvedOptions().timeZone + [0].map(new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format)
 new Intl.DateTimeFormat("en-US", { dateStyle: "short", year: "numeric" })
@@ -224,7 +231,7 @@ func TestUnknownLocale(t *testing.T) {
 		{`[1].toLocaleString("de")`, "not de"},
 		{`new Intl.Collator("en", { usage: "search" }).compare("가", "각")`, "searches only Latin letters"},
 		{`"a".localeCompare("b", "sv")`, "localeCompare knows only en-US"},
-		{`new Intl.DateTimeFormat("en-US", { era: "short" })`, "knows no era"},
+		{`new Intl.DateTimeFormat("en-US", { era: "short", month: "long" })`, "no pattern"},
 		{`new Intl.DateTimeFormat("en-US", { year: "numeric", day: "numeric" })`, "no pattern for this combination"},
 		{`(1).toLocaleString("en", { style: "currency", currency: "USD", currencyDisplay: "name" })`, "of currencies"},
 		{`new Intl.NumberFormat("en", { roundingMode: "ceil" })`, "knows no roundingMode on the server but halfExpand"},

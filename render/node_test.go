@@ -19,8 +19,8 @@ import (
 	"haulfront/render"
 )
 
-// Texts of errors of the engine alone: about a component that waits, without its name, and about a value without a text,
-// without the reason.
+// Texts of errors of the engine alone: about a component that waits, without its name, and about a value that has no
+// text, without the reason.
 const (
 	waits       = "waits for a promise, and a render does not wait: pass data as props"
 	undescribed = "the thrown value cannot be described"
@@ -34,8 +34,9 @@ import { renderToString } from "react-dom/server";
 import { createInterface } from "node:readline";
 function textOf(error) {
   try {
-    const text = String(error).replace("Cannot perform 'get' on a proxy that has been revoked", "Proxy already revoked");
-    return text.startsWith('The server used "renderToString" which does not support Suspense.') ? "` + waits + `" : text;
+    const text = String(error);
+    if (text.startsWith('The server used "renderToString" which does not support Suspense.')) return "` + waits + `";
+    return text.replace("Cannot perform 'get' on a proxy that has been revoked", "Proxy already revoked");
   } catch {
     return "` + undescribed + `";
   }

@@ -45,6 +45,7 @@ new RegExp("\\p{L}", "u").flags + (/\p{L}/u instanceof RegExp) + (/x/.constructo
 ((re) => [re.test("äö"), re.lastIndex, re.test("äö"), re.lastIndex, re.test("äö"), re.lastIndex])(/\p{L}/gu)
 [1, 2].map(() => { const re = /\p{L}/gu; re.test("a"); return re.lastIndex })
 (() => { class Re extends RegExp { test(s) { return !super.test(s) } } return new Re("\\p{L}", "u").test("a") })()
+new (class { constructor() { this.found = RegExp("a").test("a") + "" + new (class extends RegExp {})("b") } })().found
 Object.prototype.toString.call(RegExp("a")) + RegExp.name + RegExp.length + typeof RegExp.prototype.exec
 new RegExp("\\p{Foo}", "u")
 new RegExp("\\pL", "u")

@@ -65,8 +65,9 @@ export default (native) => {
   const define = (name, make, methods, { calls = true, bound } = {}) => {
     const of = `Intl.${name}`;
     const constructor = function (locales, options) {
-      if (!new.target && !calls) throw new TypeError(`Constructor ${of} requires 'new'`);
-      const self = new.target ? this : Object.create(constructor.prototype);
+      const constructs = this instanceof constructor; // new.target may be that of a constructor which calls
+      if (!constructs && !calls) throw new TypeError(`Constructor ${of} requires 'new'`);
+      const self = constructs ? this : Object.create(constructor.prototype);
       states.set(self, make(of, locales, options));
       return self;
     };
@@ -183,7 +184,7 @@ export default (native) => {
 
   const widths = ["numeric", "2-digit"];
   const names = ["narrow", "short", "long"];
-  const fields = { weekday: names, year: widths, month: [...widths, ...names], day: widths,
+  const fields = { weekday: names, era: names, year: widths, month: [...widths, ...names], day: widths,
     hour: widths, minute: widths, second: widths };
   const dateFields = ["weekday", "year", "month", "day"];
   const timeFields = ["hour", "minute", "second", "fractionalSecondDigits"];
@@ -208,7 +209,7 @@ export default (native) => {
     const read = reader(of, options);
     read.only("calendar", "gregory");
     read.only("numberingSystem", "latn");
-    for (const name of ["era", "dayPeriod"]) read.only(name, undefined);
+    read.only("dayPeriod", undefined);
     const o = {};
     for (const [name, values] of Object.entries(fields)) o[name] = read.get(name, values);
     o.fractionalSecondDigits = read.digits("fractionalSecondDigits", 1, 3);
@@ -241,7 +242,7 @@ export default (native) => {
     if (o.second) o.second = o.minute ? "2-digit" : "numeric";
     if (o.hour && /h2/.test(o.hourCycle)) o.hour = "2-digit";
     if (dateStyle || timeStyle) Object.assign(resolved, { dateStyle, timeStyle });
-    else for (const name of [...dateFields, ...timeFields, "timeZoneName"]) resolved[name] = o[name];
+    else for (const name of [...Object.keys(fields), ...timeFields, "timeZoneName"]) resolved[name] = o[name];
     for (const name of Object.keys(resolved)) if (resolved[name] === undefined) delete resolved[name];
     return { resolved, format };
   };

@@ -22,7 +22,7 @@
 // Numbers, dates, lists and relative times are written for en-US, which is also the default, as Node writes them.
 // Intl.PluralRules knows 72 languages. Any timeZone of the IANA database works, by its exact name. Whatever the server
 // does not know is undefined, as Intl.Segmenter, so that libraries can tell, or an error, as any other locale; it is
-// never another text than in the browser. Not known are era, dayPeriod, generic names of zones, ranges, rounding modes,
+// never another text than in the browser. Not known are dayPeriod, generic names of zones, ranges, rounding modes,
 // scientific notation, names of currencies, compound units, and short relative times.
 //
 // For anything else, import a polyfill at the top of both entries, so that the server and the browser run the same

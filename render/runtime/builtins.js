@@ -35,12 +35,13 @@
     return compiled.get(key);
   };
   function RegExp(pattern, flags) {
+    const constructs = this instanceof RegExp; // in a call by a constructor, goja's new.target is that constructor
     const copies = pattern instanceof Original;
-    if (copies && flags === undefined && new.target === undefined && pattern.constructor === RegExp) return pattern;
+    if (copies && flags === undefined && !constructs && pattern.constructor === RegExp) return pattern;
     const source = copies ? pattern.source : pattern === undefined ? "" : String(pattern);
     const made = new Original(compile(source, flags !== undefined ? String(flags) : copies ? pattern.flags : ""));
-    if (new.target === undefined || new.target === RegExp) return made;
-    return Object.setPrototypeOf(made, new.target.prototype);
+    const own = constructs ? Object.getPrototypeOf(this) : prototype;
+    return own === prototype ? made : Object.setPrototypeOf(made, own);
   }
   RegExp.prototype = prototype;
   const define = (of, name, property) => Object.defineProperty(of, name, { configurable: true, ...property });

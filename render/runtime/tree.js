@@ -9,9 +9,8 @@ var suspended,
   nested = 0,
   tooDeep = new RangeError("Maximum call stack size exceeded");
 function suspends(x) {
-  return (
-    x === SuspenseException || ("object" === typeof x && ("function" === typeof x.then || tooDeep.message === x.message))
-  );
+  if (x === SuspenseException) return !0;
+  return "object" === typeof x && ("function" === typeof x.then || tooDeep.message === x.message);
 }
 function deepen(request, task) {
   request.deeper = (request.deeper | 0) + 1;

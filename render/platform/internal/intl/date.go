@@ -14,12 +14,12 @@ import (
 // dateFormat is a resolved Intl.DateTimeFormat for American English and the Gregorian calendar, see
 // https://tc39.es/ecma402/#sec-properties-of-intl-datetimeformat-instances. Patterns and names are those of CLDR 48.
 type dateFormat struct {
-	// Weekday, Year and so on are the widths of the fields: "" (no such field), numeric, 2-digit, long, short, narrow.
-	Weekday, Year, Month, Day, Hour, Minute, Second string
-	FractionalSecondDigits                          int
-	HourCycle                                       string
-	TimeZone, TimeZoneName                          string
-	zone                                            *time.Location
+	// Weekday, Era and so on are the widths of the fields: "" (no such field), numeric, 2-digit, long, short, narrow.
+	Weekday, Era, Year, Month, Day, Hour, Minute, Second string
+	FractionalSecondDigits                               int
+	HourCycle                                            string
+	TimeZone, TimeZoneName                               string
+	zone                                                 *time.Location
 }
 
 // NewDateFormat returns a function that formats a time in milliseconds since 1970. The options are a JSON object with
@@ -46,6 +46,7 @@ func (f *dateFormat) check() error {
 	}
 	odd := f.Weekday != "" && fields > 0 && (f.Month == "" || f.Day == "") || // January Friday
 		f.Month == "" && fields > 1 || // 2024 (day: 5)
+		f.Era != "" && f.Year == "" && (f.Month == "" || f.Day == "") || // AD (month: March)
 		f.Hour != "" && f.Second != "" && f.Minute == "" || // 9 AM (second: 9)
 		f.FractionalSecondDigits > 0 && f.Second == ""
 	if odd {
@@ -123,7 +124,16 @@ func (f *dateFormat) date(t time.Time) (parts []Part) {
 		}
 		parts = joined(parts, beforeYear, "year", text)
 	}
+	if f.Era != "" {
+		parts = joined(parts, " ", "era", eras[t.Year() > 0][f.Era])
+	}
 	return parts
+}
+
+// eras are the names of the eras after and before Christ, by width.
+var eras = map[bool]map[string]string{
+	true:  {"long": "Anno Domini", "short": "AD", "narrow": "A"},
+	false: {"long": "Before Christ", "short": "BC", "narrow": "B"},
 }
 
 // cut returns the name of a weekday or month in that width.
