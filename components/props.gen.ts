@@ -1046,7 +1046,7 @@ export interface QuoteMessages {
 export interface QuotePage {
   layout: Layout;
   hero: QuoteHero;
-  categories: QuoteTypesSection;
+  categories?: QuoteTypesSection;
   prices: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;

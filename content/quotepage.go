@@ -26,7 +26,7 @@ type quotePage struct {
 type QuotePage struct {
 	Layout       Layout               `json:"layout" file:"-"`
 	Hero         QuoteHero            `json:"hero"`
-	Categories   QuoteTypesSection    `json:"categories"`
+	Categories   *QuoteTypesSection   `json:"categories,omitempty"`
 	Prices       PriceTiersSection    `json:"prices"`
 	Gallery      GallerySection       `json:"gallery"`
 	Steps        StepsSection         `json:"steps"`

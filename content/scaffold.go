@@ -2,6 +2,7 @@ package content
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -65,9 +66,11 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
-	data, err := load.ReadFile(fsys, list.file)
-	if err != nil {
-		return nil, err
+	data := []byte(list.key + ": []\n")
+	if _, err := fs.Stat(fsys, list.file); !errors.Is(err, fs.ErrNotExist) {
+		if data, err = load.ReadFile(fsys, list.file); err != nil {
+			return nil, err
+		}
 	}
 	tree, problem := load.ParseYAML(list.file, string(data))
 	if problem != nil {

@@ -71,8 +71,12 @@ func TestScaffold(t *testing.T) {
 	}
 }
 
-// An empty list can be filled again, and a missing one.
+// An empty list can be filled again, and a missing one, also of a file that is missing.
 func TestScaffoldFillsEmptyLists(t *testing.T) {
+	made, err := Scaffold(fstest.MapFS{}, NewPage{Kind: KindArticle, Name: "Couch guide"})
+	if err != nil || !strings.Contains(string(made["blog.yaml"]), "slug: couch-guide\n") {
+		t.Errorf("the first article: %v, %s", err, made["blog.yaml"])
+	}
 	for _, cities := range []string{"cities: []\n", ""} {
 		files := fstest.MapFS{
 			"locations.yaml": {Data: []byte(cities + "also:\n  - { name: Tucson, lat: 32, lon: -111, anchor: end }\n")},

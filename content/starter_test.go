@@ -135,6 +135,17 @@ func TestStarterOfAllServices(t *testing.T) {
 	}
 }
 
+// A specialist's folder with any one service of the program is valid, too.
+func TestStarterOfOneService(t *testing.T) {
+	for _, slug := range ServiceSlugs() {
+		one := saguaro
+		one.Services = []string{slug}
+		if files, err := Starter(one); err != nil || len(files) == 0 {
+			t.Errorf("a folder with %s alone: %v", slug, err)
+		}
+	}
+}
+
 // What owners type and paste into business.yaml is understood, or refused in words.
 func TestOwnersBusiness(t *testing.T) {
 	c := saguaro

@@ -13,7 +13,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
   return (
     <Document layout={layout}>
       <QuoteHero {...hero} />
-      {categories.items.length > 0 && (
+      {categories && (
         <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
       )}
       <PriceTiers {...prices} />
