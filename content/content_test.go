@@ -285,6 +285,11 @@ func TestWarnings(t *testing.T) {
 			"3: duplicate description; wanted one of its own: pages/privacy.md:3 has this one"},
 		{"pages/terms.md", "## Prices", "### Prices",
 			"9: the first heading is of level 3; wanted ##: the page's title is above it"},
+		{"pages/terms.md", "## Prices", "##Prices\n\n## Prices", "9: the line is no heading; wanted a space behind ##"},
+		{"pages/terms.md", "## Prices", "## Prices\n\nWe take\n• couches", "12: the line is no item of a list; " +
+			`wanted "- " in front of it, and an empty line above the list`},
+		{"pages/terms.md", "## Prices", "## Prices\n\n- ~~old~~ new\n",
+			"11: ~~ does not cross out text; wanted the text as it should be read"},
 	} {
 		s, err := Load(changed(t, test.file, test.old, test.new))
 		if err != nil || fmt.Sprint(s.Warnings()) != test.file+":"+test.want {

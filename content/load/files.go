@@ -85,6 +85,9 @@ func ParseYAML(file, text string) (ast.Node, *Diagnostic) {
 	}
 	tree, err := parser.Parse(tokens, 0)
 	if err != nil {
+		if problem := findSpace(file, text); problem != nil {
+			return nil, problem
+		}
 		return nil, fromLibrary(file, err)
 	}
 	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
@@ -130,6 +133,25 @@ func checkTokens(file string, tokens token.Tokens) *Diagnostic {
 		}
 	}
 	return nil
+}
+
+// pastedSpace matches a character that looks like a space, or like nothing, where YAML wants an ordinary space: behind a
+// colon or a dash, or in front of a line.
+var pastedSpace = regexp.MustCompile(`(?m)^([ \t]*(?:[\w-]+:|-)?[ \t]*)` +
+	`([\x{a0}\x{1680}\x{2000}-\x{200f}\x{202f}\x{205f}\x{3000}\x{feff}])`)
+
+// findSpace reports the first pastedSpace of a file that YAML cannot be read from.
+func findSpace(file, text string) *Diagnostic {
+	at := pastedSpace.FindStringSubmatchIndex(text)
+	if at == nil {
+		return nil
+	}
+	name, char := "an invisible character", []rune(text[at[4]:at[5]])[0]
+	if char == '\u00a0' {
+		name = "a no-break space"
+	}
+	return &Diagnostic{Position{file, 1 + strings.Count(text[:at[4]], "\n")},
+		fmt.Sprintf("%s (%U) follows %q", name, char, strings.TrimSpace(text[at[2]:at[3]])), "wanted an ordinary space"}
 }
 
 // fromLibrary is an error of the YAML library, with its excerpt of the file on further lines.

@@ -38,6 +38,8 @@ func TestParseYAMLNamesTheProblem(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"a: b\ntitle: Read: More\n", "2: mapping value is not allowed in this context" + hint +
 			"   1 | a: b\n>  2 | title: Read: More\n              ^"},
+		{"a: b\nstate:\u00a0Texas\n", `2: a no-break space (U+00A0) follows "state:"; wanted an ordinary space`},
+		{"a: b\nstate:\u200bTexas\n", `2: an invisible character (U+200B) follows "state:"; wanted an ordinary space`},
 		{"a: We are #1\n", "1: everything after # is a comment: #1; " +
 			"wanted quotation marks around the text, or a space after #"},
 		{"a: b # note\n#note\nc: 'd #1'\n", ""},

@@ -145,6 +145,11 @@ func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lin
 			here.Line = at.Line + bytes.Count(src[:n.Lines().At(0).Start], []byte("\n"))
 		}
 		switch n := n.(type) {
+		case *ast.Paragraph, *ast.TextBlock:
+			for i := range n.Lines().Len() {
+				line := n.Lines().At(i)
+				d.warnOfSlips(Position{here.File, here.Line + i}, string(line.Value(src)))
+			}
 		case *ast.Heading:
 			switch {
 			case n.Level != 2 && n.Level != 3:
@@ -171,6 +176,26 @@ func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lin
 	var out bytes.Buffer
 	_ = converter.Renderer().Render(&out, src, tree) // writing to a bytes.Buffer never fails
 	document.Parts = append(document.Parts, out.String())
+}
+
+// slips are what other editors understand and Markdown shows as it was typed.
+var slips = []struct {
+	pattern       *regexp.Regexp
+	wrong, wanted string
+}{
+	{regexp.MustCompile(`^\s*##+[^#\s]`), "the line is no heading", "wanted a space behind ##"},
+	{regexp.MustCompile(`^\s*[•▪◦‣·]`), "the line is no item of a list",
+		`wanted "- " in front of it, and an empty line above the list`},
+	{regexp.MustCompile(`~~`), "~~ does not cross out text", "wanted the text as it should be read"},
+}
+
+// warnOfSlips warns of a line of a paragraph that its author meant as something else.
+func (d *Decoder) warnOfSlips(at Position, line string) {
+	for _, slip := range slips {
+		if slip.pattern.MatchString(line) {
+			d.Warnings.Add(at, slip.wrong, slip.wanted)
+		}
+	}
 }
 
 func plainText(n ast.Node, src []byte) string {
