@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -59,6 +60,9 @@ func (s Submission) Digest() [sha256.Size]byte {
 	}
 	for _, p := range r.Photos {
 		parts = append(parts, string(p.Digest[:]))
+	}
+	if r.Extra.Refused != nil {
+		parts = append(parts, fmt.Sprint(r.Extra.Refused)) // sorted by its keys
 	}
 	for _, part := range parts {
 		h.Write([]byte(strconv.Itoa(len(part)) + ":" + part))

@@ -12,6 +12,8 @@ import (
 func TestDeduplication(t *testing.T) {
 	other := request()
 	other.Message = "another sofa"
+	refused := request()
+	refused.Extra.Refused = map[string][]string{"empty": {"a.jpg"}}
 	tests := []struct {
 		name          string
 		first, second journal.Submission
@@ -28,6 +30,7 @@ func TestDeduplication(t *testing.T) {
 		{"no key, over the edge", submission(""), submission(""), 6 * time.Minute, true},
 		{"no key, much later", submission(""), submission(""), 21 * time.Minute, false},
 		{"no key, other fields", submission(""), journal.Submission{Request: other}, 0, false},
+		{"no key, a photograph that was not kept", submission(""), journal.Submission{Request: refused}, 0, false},
 		{"no key, then a key", submission(""), submission("k"), 0, false},
 	}
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
