@@ -47,7 +47,7 @@ export function OfficeRequest(props: OfficeRequestProps) {
           )}
         </div>
         <div className="OfficeRequest-forms stack">
-          <Forms {...props} />
+          {props.stages.length > 0 && <Forms {...props} />}
         </div>
         <div className="OfficeRequest-details stack">
           <section className="OfficeForm" aria-label={words.Asked}>

@@ -142,6 +142,7 @@ const (
 	ErrSent    Refusal = "sent"    // no delivery waits to be sent
 	ErrLong    Refusal = "long"    // a field is too long
 	ErrPerson  Refusal = "person"  // the name or the phone number is missing
+	ErrDamaged Refusal = "damaged" // the job cannot be read
 
 	ErrSiteTime  Refusal = "siteTime"  // a day or a time of a change of the site is missing, or over
 	ErrNotGiven  Refusal = "notGiven"  // the user does not say that a customer wrote the review
@@ -205,8 +206,8 @@ func (o *Office) buttons(actor string, actions []action, labels map[string]strin
 	list := []OfficeButton{}
 	for _, a := range actions {
 		label := labels[a.name]
-		if label == "" {
-			continue // the page has a form of its own for it
+		if label == "" || r.broken != nil {
+			continue // the page has a form of its own for it, or none
 		}
 		button := OfficeButton{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: label}
 		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},

@@ -58,9 +58,6 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
 		job.Card = o.cards([]Record{r})[0]
-		if r.broken != nil {
-			job = words.unshownJob(job.Card)
-		}
 		photos := leads[r.ID].Request.Photos
 		for _, p := range photos[:min(len(photos), maxShown)] {
 			shown := OfficePhoto{Width: p.Width, Height: p.Height}
@@ -169,7 +166,7 @@ func (w Words) dayJob(r *Record, late bool) OfficeJob {
 		}
 		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
 	}
-	if r.Stage == Booked || r.Job.Amount == 0 || r.Unpaid {
+	if r.broken == nil && (r.Stage == Booked || r.Job.Amount == 0 || r.Unpaid) {
 		job.Finish = r.finish(nil)
 	}
 	return job

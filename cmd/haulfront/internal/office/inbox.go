@@ -136,10 +136,10 @@ func (o *Office) cards(records []Record) (cards []OfficeCard) {
 	words, now := o.words(), o.Now()
 	overdue := words.LastOverdue(now)
 	for _, r := range records {
-		o.noteShown(r.ID, cmp.Or(r.broken, r.unread))
+		o.noteShown(r.ID, r.unread)
 		card := words.OfficeCard(r.OfficeLead, now, overdue)
 		if card.ID, card.Revision = r.ID, r.Revision; r.broken != nil {
-			card = words.unshown(r.ID)
+			card.Next, card.Tapped = "", false
 		}
 		cards = append(cards, card)
 	}

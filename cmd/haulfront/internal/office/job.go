@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -81,7 +82,7 @@ type Record struct {
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
 	StoppedBy   string
-	broken      error // why the job cannot be read; lists show the request all the same
+	broken      error // why the job cannot be read; the rest is shown, and nothing can be changed
 	// Proposed are the terms that the customer is asked to agree to, where Job has those that were sent.
 	Proposed Terms `json:"-"`
 }
@@ -145,14 +146,16 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
-	r.broken, r.unread = err, extra.Unread
+	if r.broken, r.unread = err, cmp.Or(err, extra.Unread); err != nil {
+		r.Job = Job{}
+	}
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
 	r.Answer, r.Prefers, r.Message = r.Job.Answer, extra.Answer.Contact, o.words().ownMessage(message)
 	r.Due = o.words().due(&r, millis(o.Now()))
 	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
 	if r.booked() {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
-		r.Asked = r.Stage == Booked && r.Job.Asked != 0
+		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}
 	if r.Stage == Done {
 		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), r.Job.Paid == unpaid
@@ -170,8 +173,6 @@ func (o *Office) record(ctx context.Context, db journal.Queryer, id string) (Rec
 	list, err := o.records(ctx, db, `l.id = $1`, id)
 	if err == nil && len(list) == 0 {
 		err = journal.ErrNotFound
-	} else if err == nil {
-		err = list[0].broken
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read request %s: %w", id, err)
@@ -189,6 +190,9 @@ func (t *task) store(id string, f func() error) error {
 		return fmt.Errorf("lock request %s: %w", id, err)
 	}
 	r, err := t.record(t.ctx, t.tx, id)
+	if err == nil && r.broken != nil {
+		err = ErrDamaged
+	}
 	if err != nil {
 		return err
 	}

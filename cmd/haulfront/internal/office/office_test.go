@@ -47,7 +47,8 @@ func TestOffice(t *testing.T) {
 			q    Query
 			want int
 		}{
-			{Query{}, 4 + 4 + 5 + 4 + 6}, {Query{List: "sold", Before: "1.1"}, 4 + 4 + 5 + 4 + 6}, {Query{List: Done}, 9},
+			{Query{}, 4 + 4 + 5 + 4 + 6}, {Query{List: "sold", Before: "1.1"}, 4 + 4 + 5 + 4 + 6},
+			{Query{List: Done}, 9},
 			{Query{List: Lost}, 3}, {Query{List: held}, 0},
 			{Query{Text: "maria"}, 1}, {Query{Text: "214555010"}, 10}, {Query{Text: "%"}, 0}, {Query{Text: `\`}, 0},
 			{Query{Text: "'; DROP TABLE leads"}, 0}, {Query{List: Done, Before: "nonsense"}, 9},

@@ -121,7 +121,8 @@ type OfficeRequest struct {
 	// Message is what went wrong with the last form; empty if nothing did.
 	Message  string `json:"message"`
 	Revision int64  `json:"revision"`
-	// Stages are all stages, with the present one marked as current. Each Href is the stage's value.
+	// Stages are all stages, with the present one marked as current; empty if the request cannot be changed. Each Href
+	// is the stage's value.
 	Stages []OfficeTab `json:"stages"`
 	// Rows are what counts of a request, More the rest.
 	Rows    []MailRow     `json:"rows"`

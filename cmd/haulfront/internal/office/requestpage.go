@@ -32,6 +32,9 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	r.Undelivered = slices.ContainsFunc(l.Deliveries, func(d outbox.Delivery) bool {
 		return d.Status == outbox.Dead || d.Status == outbox.Unknown || d.Status == outbox.Queued && len(d.Attempts) > 0
 	})
+	if r.broken != nil {
+		message = labels.Refusals[string(ErrDamaged)]
+	}
 	if r.StoppedBy, err = o.stoppedBy(ctx, db, l.ID); err != nil {
 		return page, err
 	}
@@ -57,7 +60,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)
 	}
 	for _, stage := range Stages() {
-		if stage != Done || r.Stage != Booked { // Finish leads there
+		if r.broken == nil && (stage != Done || r.Stage != Booked) { // Finish leads there
 			page.Stages = append(page.Stages, OfficeTab{labels.Stages[stage], stage, stage == r.Stage})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -295,5 +296,65 @@ func TestUnsavedPhotos(t *testing.T) {
 		rename("away", test.table)
 		wantRetry(t, test.path, url.Values{test.field: {"on"}}, response, body)
 		has(t, body, `encType="multipart/form-data"`, `type="file"`)
+	}
+}
+
+// TestDamagedJob damages the column of a request that only the office writes. The page says so, with everything that
+// came, lists show the request, and nothing overwrites what is left.
+func TestDamagedJob(t *testing.T) {
+	t.Parallel()
+	u, _ := startOffice(t)
+	id := u.request("Ann Smith", "message", "Two piles behind the shed")
+	u.request("Bob Jones")
+	path, flag := "/office/leads/"+id, "haulfront leads show "+id
+	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	defer db.Close()
+	u.want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-24T08"},
+		"stage": {office.Booked}, "address": {"12 Elm St"}})
+	var job string
+	testkit.Must(t, db.QueryRowContext(t.Context(), `SELECT job FROM leads WHERE id = $1`, id).Scan(&job))
+	_, week := u.want(http.StatusOK, "GET", "/office/week", nil)
+	feed := regexp.MustCompile(`/office/calendar\.ics\?key=[^"<]+`).FindString(week)
+	var token string
+	for _, l := range u.site.Leads(t) {
+		if l.ID == id {
+			token = l.Token
+		}
+	}
+	for damaged, stage := range map[string]string{"": office.New, "{": office.Quoted, job[:len(job)/2]: office.Booked,
+		"[]": office.Done, "\x00": office.Lost, `{"asked": 1, "quotedAt": "now"}`: office.Booked} {
+		_, err := db.ExecContext(t.Context(), `UPDATE leads SET job = $1, stage = $2 WHERE id = $3`, damaged, stage, id)
+		testkit.Must(t, err)
+		_, body := u.want(http.StatusOK, "GET", path, nil)
+		has(t, body, flag, "can’t be read", "Ann Smith", "Two piles behind the shed", "12 Elm St",
+			path+"/remove")
+		if strings.Contains(body, `name="price"`) || strings.Contains(body, `name="stage"`) {
+			t.Errorf("the page of a job %q has forms", damaged)
+		}
+		_, body = u.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"note": {"Called"}})
+		has(t, body, flag, "can’t be read", "Two piles behind the shed")
+		for _, list := range []string{"/office?stage=" + stage, "/office?q=Ann", "/office/day?date=2026-11-24"} {
+			onDay := stage == office.Booked || stage == office.Done
+			_, body := u.want(http.StatusOK, "GET", list, nil)
+			if strings.Contains(body, flag) != (onDay || !strings.Contains(list, "day")) {
+				t.Errorf("%s has, or lacks, the flag of a job %q in the stage %s", list, damaged, stage)
+			}
+		}
+		u.want(http.StatusOK, "GET", "/office", nil)
+		u.want(http.StatusOK, "GET", "/office/week", nil)
+		u.want(http.StatusOK, "GET", feed, nil)
+		_, body = u.do("GET", office.CustomerPath+token, nil)
+		has(t, body, "Something broke on our end", "(214) 555-0142")
+		for _, secret := range []string{"Bob", "goroutine", "haulfront leads", "unmarshal", "JSON"} {
+			if strings.Contains(body, secret) {
+				t.Errorf("the customer's page of a job %q says %q", damaged, secret)
+			}
+		}
+		var left string
+		testkit.Must(t, db.QueryRowContext(t.Context(), `SELECT job FROM leads WHERE id = $1`, id).Scan(&left))
+		if left != damaged {
+			t.Errorf("the job %q became %q", damaged, left)
+		}
 	}
 }
