@@ -132,7 +132,7 @@ func (c *crash) operate(p *program.Process, journal *outbox.Outbox) {
 	case http.StatusSeeOther:
 		c.answered++
 		c.actions++
-	case 0: // killed
+	case 0, http.StatusServiceUnavailable: // killed, or not saved
 	default:
 		c.t.Errorf("%s of request %s was answered with %d", action.event, id, status)
 	}

@@ -119,7 +119,7 @@ func (c *crash) backup(n int, limit time.Duration) string {
 	return file
 }
 
-// load has visitors submit, edits the content, makes backups, and kills the program.
+// load has visitors submit, edits the content, makes backups, and kills the program after some answers.
 func (c *crash) load(p *program.Process) {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
@@ -128,7 +128,7 @@ func (c *crash) load(p *program.Process) {
 	journal, err := outbox.Attach(ctx, c.database())
 	testkit.Must(c.t, err)
 	defer journal.Close()
-	calls := len(c.webhook.All())
+	answered, booked := len(c.stored)+1+rand.N(12), len(c.booked)+1
 	var work sync.WaitGroup
 	loop := func(step func(n int)) {
 		work.Go(func() {
@@ -140,7 +140,7 @@ func (c *crash) load(p *program.Process) {
 	for visitor := range 3 {
 		loop(func(n int) {
 			name := fmt.Sprintf("Ann %d %d %d", p.Cmd.Process.Pid, visitor, n)
-			if p.Submit(http.DefaultClient, name) != 0 {
+			if p.Submit(http.DefaultClient, name) == http.StatusOK {
 				c.mu.Lock()
 				c.stored = append(c.stored, name)
 				c.mu.Unlock()
@@ -160,9 +160,15 @@ func (c *crash) load(p *program.Process) {
 			<-time.After(rand.N(400 * time.Millisecond))
 		}
 	})
-	c.webhook.Wait(c.t, calls+1)
 	p.Log.Wait(c.t, `msg="content`)
-	<-time.After(rand.N(time.Second))
+	if !testkit.Poll(func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return len(c.stored) >= answered && len(c.booked) >= booked
+	}) {
+		c.t.Errorf("the program has not answered %d leads, or not booked %d", answered, booked)
+	}
+	<-time.After(rand.N(200 * time.Millisecond)) // the kill follows no answer
 	_ = p.Cmd.Process.Kill()
 	p.AwaitKilled()
 	cancel()
