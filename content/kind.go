@@ -91,32 +91,32 @@ var kinds = []pageKind{
 		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, ""},
 	{KindGetQuote, "GetQuote", QuotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart, ""},
-	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contact, "", SectionStart, company.PartBlog},
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contactOnly, "", SectionStart, company.PartBlog},
 	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
-		contact, "", SectionArticles, company.PartBlog},
+		contactOnly, "", SectionArticles, company.PartBlog},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		contact, "ItemList", SectionStart, ""},
+		contactOnly, "ItemList", SectionStart, ""},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		contact, "ItemList", SectionStart, ""},
+		contactOnly, "ItemList", SectionStart, ""},
 	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, func(s *Site, _ string) pageSource {
 		return &s.estimatePage
-	}, contact, "", SectionStart, company.PartEstimate},
+	}, contactOnly, "", SectionStart, company.PartEstimate},
 	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage],
-		contact, "", SectionStart, company.PartPrices},
-	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contact, "", SectionStart, ""},
-	{KindLegal, "Legal", "/*", "pages/*.md", (*Site).legalSlugs, newSource[textPage], contact, "", SectionLegal, ""},
-	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contact, "", SectionStart, ""},
+		contactOnly, "", SectionStart, company.PartPrices},
+	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contactOnly, "", SectionStart, ""},
+	{KindLegal, "Legal", "/*", "pages/*.md", (*Site).legalSlugs, newSource[textPage], contactOnly, "", SectionLegal, ""},
+	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contactOnly, "", SectionStart, ""},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		contact, "BlogPosting", SectionArticles, company.PartBlog},
+		contactOnly, "BlogPosting", SectionArticles, company.PartBlog},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		contact, "", SectionServices, ""},
+		contactOnly, "", SectionServices, ""},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
-		contact, "Service", SectionServices, ""},
+		contactOnly, "Service", SectionServices, ""},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
-		contact, "", SectionCities, ""},
+		contactOnly, "", SectionCities, ""},
 }
 
-var contact = []string{"contact"}
+var contactOnly = []string{"contact"}
 
 // newSource returns an empty source of the type *T.
 func newSource[T any, P interface {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"haulfront/content/company"
+	"haulfront/content/contact"
 )
 
 // layoutSource is layout.yaml.
@@ -241,10 +242,11 @@ type ToastsIsland struct {
 // Brand is the company as every page shows it.
 func (s *Site) Brand() Brand {
 	c := &s.Business
+	tel, sms := contact.ParsePhone(c.Phone).LocalLinks()
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
-		Phone: Link{c.Phone, "tel:" + c.Digits()}, Text: Link{c.Phone, "sms:" + c.Digits()},
-		Email: Link{c.Email, c.MailLink()}, Hours: c.Hours.Short(),
+		Phone: Link{c.Phone, tel}, Text: Link{c.Phone, sms}, Email: Link{c.Email, contact.MailLink(c.Email)},
+		Hours:  c.Hours.Short(),
 		Rating: ratingProps(c.Rating, s.shared.RatingArea, c.ReviewsURL),
 	}
 }

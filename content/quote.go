@@ -118,7 +118,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
 		ConsentVersion: s.ConsentVersion(), Picture: info.Assets.Scenes[receivedScene].Src,
 	}
-	form.Labels.More.Photos.TextHref = "sms:" + s.Business.Digits()
+	form.Labels.More.Photos.TextHref = s.Brand().Text.Href
 	if service, ok := s.pages[page].(*servicePage); ok {
 		form.NoteHint = service.NoteHint
 	}
@@ -138,7 +138,14 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 }
 
 func (s *quoteSource) Check(d *load.Decoder) {
-	checkChoices(d, &s.Labels.More.Ways, contactWays...)
+	var ways []string
+	for _, choice := range s.Labels.More.Ways {
+		ways = append(ways, choice.Value)
+	}
+	if !slices.Equal(ways, contactWays) {
+		d.Report(&s.Labels.More.Ways, "wanted "+strings.Join(contactWays, ", "), "the values are %s",
+			strings.Join(ways, ", "))
+	}
 	for _, by := range []*map[string]string{&s.By, &s.ByOutside} {
 		for _, way := range contactWays {
 			if text := (*by)[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
@@ -155,16 +162,6 @@ func (s *quoteSource) Check(d *load.Decoder) {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
 			d.Report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
-	}
-}
-
-func checkChoices(d *load.Decoder, choices *[]QuoteChoice, wanted ...string) {
-	var values []string
-	for _, choice := range *choices {
-		values = append(values, choice.Value)
-	}
-	if !slices.Equal(values, wanted) {
-		d.Report(choices, "wanted "+strings.Join(wanted, ", "), "the values are %s", strings.Join(values, ", "))
 	}
 }
 

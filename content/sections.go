@@ -100,7 +100,7 @@ func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
 }
 
 // call and quoteLink are the two contact links of a hero.
-func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, "tel:" + s.Business.Digits()} }
+func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, s.Brand().Phone.Href} }
 func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
 
 // Reason is a short text with a lucide icon.

@@ -123,12 +123,6 @@ func (r *Rating) String() string {
 	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, Thousands(r.Count))
 }
 
-// Digits is the phone number in links.
-func (c *Business) Digits() string { return contact.ParsePhone(c.Phone).Number }
-
-// MailLink is the link that writes to the company.
-func (c *Business) MailLink() string { return contact.MailLink(c.Email) }
-
 var (
 	digit = regexp.MustCompile(`\d`)
 	// phoneForm matches a number as components recognize it, NoWrap.tsx.
@@ -244,7 +238,7 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 	add := func(field *string, what, wanted string) {
 		ds.Add(d.Positions[field], fmt.Sprintf("%s %q is fictional", what, *field), "wanted "+wanted)
 	}
-	if fictionalPhone.MatchString(c.Digits()) {
+	if fictionalPhone.MatchString(contact.ParsePhone(c.Phone).Number) {
 		add(&c.Phone, "the phone number", "the one that your office answers")
 	}
 	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {

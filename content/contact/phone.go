@@ -30,6 +30,10 @@ type Phone struct {
 	Tel, SMS string
 }
 
+// LocalLinks are the links that call and text a North American number without its country code, as the site's pages
+// have that of their company. They are of ten digits, as components make them of a number in copy, see NoWrap.tsx.
+func (p Phone) LocalLinks() (tel, sms string) { return "tel:" + p.Number, "sms:" + p.Number }
+
 // Numbers without a country code are those of region. northAmerica is its country code, which it shares.
 const (
 	region       = "US"
