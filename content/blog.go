@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"haulfront/content/load"
@@ -133,11 +132,6 @@ func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
 func longDate(date string) string {
 	t, _ := time.Parse(time.DateOnly, date)
 	return t.Format("January 2, 2006")
-}
-
-// sortArticles sorts the articles by the dates on their cards, newest first.
-func (s *blogSource) sortArticles() {
-	slices.SortStableFunc(s.Articles, func(a, b article) int { return strings.Compare(b.Teaser.Date, a.Teaser.Date) })
 }
 
 // blogPath is the path of a page of the list.

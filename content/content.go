@@ -157,7 +157,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return nil, err
 	}
 	s.fictional = s.Business.Fictional(d)
-	s.blog.sortArticles() // after all diagnostics, whose positions belong to the addresses of values
+	// Newest first; after all diagnostics, whose positions belong to the addresses of values.
+	slices.SortStableFunc(s.blog.Articles, func(a, b article) int {
+		return strings.Compare(b.Teaser.Date, a.Teaser.Date)
+	})
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
 	s.unconfirmed, s.unstated = s.Company.Unconfirmed(d), s.Company.Unstated(d)
 	s.chooseSkylines()

@@ -133,7 +133,7 @@ func TestLabels(t *testing.T) {
 	s := site(t)
 	labels := map[string]bool{
 		s.layout.Nav.QuoteLabel: true, "Get Free Estimate": true, "Get Free Estate Consultation": true,
-		"Get Started": true, s.estimate().Link.Label: true, "Price Estimator": true,
+		"Get Started": true, s.estimatePage.Link.Label: true, "Price Estimator": true,
 		s.layout.Nav.ContactLabel: true, s.layout.CallBar.Quote: true,
 	}
 	for path, page := range allPages(s, BuildInfo{}) {

@@ -32,17 +32,8 @@ const (
 	ErrorHeadersTooLarge                       // 431: a header over the limit, in practice too many cookies
 	ErrorGone                                  // 410: a photograph that was removed, or whose link has expired
 
-	errorKinds
+	ErrorKinds // their number
 )
-
-// ErrorKinds lists all kinds of error.
-func ErrorKinds() []ErrorKind {
-	kinds := make([]ErrorKind, errorKinds)
-	for i := range kinds {
-		kinds[i] = ErrorKind(i)
-	}
-	return kinds
-}
 
 // NotFound is the page of every unknown path.
 func (s *Site) NotFound(info BuildInfo) NotFoundPage {
@@ -53,15 +44,10 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	}, Links: src.Links}
 }
 
-// Failure is the error page of a kind of error.
-func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
-	return s.errorPage(info, QuoteContact, s.ErrorToast(kind))
-}
-
 // ErrorToast says the same as the error page of a kind of error.
 func (s *Site) ErrorToast(kind ErrorKind) Toast {
 	src := &s.errors.Failures
-	text := [errorKinds]failure{
+	text := [ErrorKinds]failure{
 		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
 		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge,
 		ErrorUnsupportedMediaType: src.MediaType, ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
@@ -69,12 +55,9 @@ func (s *Site) ErrorToast(kind ErrorKind) Toast {
 	return Toast{Kind: ToastDestructive, Title: text.Title, Description: text.Text}
 }
 
-// Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
-func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
-	return s.errorPage(info, QuotePath, toast)
-}
-
-func (s *Site) errorPage(info BuildInfo, quote string, toast Toast) ErrorPage {
+// Failure is a page with the text of a toast: an error page, or one in place of a page that cannot be rendered. Its
+// contact links lead to quote.
+func (s *Site) Failure(info BuildInfo, quote string, toast Toast) ErrorPage {
 	meta := noIndexMeta(toast.Title+" | "+s.Business.ShortName, toast.Description)
 	return ErrorPage{
 		Layout: s.pageLayout(info, "", quote, meta), Title: toast.Title, Text: toast.Description,

@@ -66,17 +66,19 @@ func (e *Estimate) Query() string {
 // ReadEstimate reads an estimate from the query of an address. It ignores unknown names.
 func (s *Site) ReadEstimate(query string) *Estimate {
 	values, _ := url.ParseQuery(query[:min(len(query), MaxEstimate)]) // values has everything before an error
-	src := s.estimate()
+	src := &s.estimatePage
 	e := &Estimate{Values: map[string]string{zipParameter: shortText(values.Get(zipParameter), maxZIPText)}}
-	if src.load(values.Get(loadParameter)) != nil {
-		e.Load = values.Get(loadParameter)
+	load := values.Get(loadParameter)
+	if slices.ContainsFunc(src.Loads, func(l EstimateLoad) bool { return l.Key == load }) {
+		e.Load = load
 	}
 	named := []string{loadParameter, e.Load}
 	for _, item := range src.items() {
 		e.Values[item.Key] = shortText(values.Get(item.Key), maxCountText)
 		named = append(named, item.Key, e.Values[item.Key])
 		for _, q := range item.Questions {
-			if key := values.Get(q.Name); q.option(key) != nil {
+			key := values.Get(q.Name)
+			if slices.ContainsFunc(q.Options, func(o EstimateOption) bool { return o.Key == key }) {
 				e.Values[q.Name] = key
 				named = append(named, q.Name, key)
 			}
@@ -103,7 +105,7 @@ func (s *Site) HasBlankEstimate(query string) bool {
 	values, _ := url.ParseQuery(query)
 	blank := func(name string) bool { return values.Has(name) && strings.TrimSpace(values.Get(name)) == "" }
 	return blank(loadParameter) || blank(zipParameter) ||
-		slices.ContainsFunc(s.estimate().items(), func(item *EstimateItem) bool { return blank(item.Key) })
+		slices.ContainsFunc(s.estimatePage.items(), func(item *EstimateItem) bool { return blank(item.Key) })
 }
 
 // Maximum lengths, in characters, of a text in place of a count and of a ZIP code.
@@ -137,28 +139,19 @@ type Prices struct {
 
 // Prices returns the price list of estimates.
 func (s *Site) Prices() Prices {
-	src := s.estimate()
+	src := &s.estimatePage
 	return Prices{src.Labels, src.Loads, src.Groups, string(src.EmptyScene)}
 }
 
 // Unpriced returns the answer while no other can be computed: the visitor is asked to call.
 func (s *Site) Unpriced(e *Estimate) EstimateAnswer {
-	return EstimateAnswer{Kind: EstimateOnSite, Total: s.estimate().Labels.Call, Query: e.Named,
+	return EstimateAnswer{Kind: EstimateOnSite, Total: s.estimatePage.Labels.Call, Query: e.Named,
 		Lines: []EstimateLine{}, Notices: []string{}}
-}
-
-// option returns the option with the key; nil if there is none.
-func (q *EstimateQuestion) option(key string) *EstimateOption {
-	i := slices.IndexFunc(q.Options, func(o EstimateOption) bool { return o.Key == key })
-	if i < 0 {
-		return nil
-	}
-	return &q.Options[i]
 }
 
 // FormEstimate returns an estimate for a quote form; e may be nil.
 func (s *Site) FormEstimate(e *Estimate) FormEstimate {
-	labels := &s.estimate().Labels
+	labels := &s.estimatePage.Labels
 	box := FormEstimate{Title: labels.Answer, Change: labels.Change}
 	if e == nil || e.Answer.Kind == EstimateEmpty {
 		return box

@@ -49,8 +49,6 @@ type areaWords struct {
 
 const usualMost = 20
 
-func (s *Site) estimate() *estimatePage { return &s.estimatePage }
-
 // estimateLink leads to the estimator; empty without one.
 func (s *Site) estimateLink() Link {
 	if s.Business.IsOff(company.PartEstimate) {
@@ -64,14 +62,6 @@ func (p *estimatePage) items() (items []*EstimateItem) {
 		items = append(items, load.Pointers(group.Items, func(item *EstimateItem) *EstimateItem { return item })...)
 	}
 	return items
-}
-
-func (p *estimatePage) load(key string) *EstimateLoad {
-	i := slices.IndexFunc(p.Loads, func(l EstimateLoad) bool { return l.Key == key })
-	if i < 0 {
-		return nil
-	}
-	return &p.Loads[i]
 }
 
 func (p *estimatePage) Check(d *load.Decoder) {
@@ -161,7 +151,7 @@ func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
 
 // estimator returns the island without an estimate.
 func (s *Site) estimator(info BuildInfo) EstimatorIsland {
-	src := s.estimate()
+	src := &s.estimatePage
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
 		Labels: src.Labels, Tool: src.Tool, Loads: src.Loads, Groups: slices.Clone(src.Groups), Area: fresh.Area,
@@ -179,7 +169,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 
 // serviceEstimate is the address of the estimator with a service's item; empty without one.
 func (s *Site) serviceEstimate(slug string) string {
-	for _, item := range s.estimate().items() {
+	for _, item := range s.estimatePage.items() {
 		if item.Service == slug && s.estimateLink().Href != "" {
 			return EstimatePath + "?" + item.Key + "=1"
 		}
@@ -190,7 +180,7 @@ func (s *Site) serviceEstimate(slug string) string {
 // checkEstimates checks that links between the estimator and other pages name things and services that exist, and
 // gives items the questions of their services.
 func (s *Site) checkEstimates(d *load.Decoder) {
-	src := s.estimate()
+	src := &s.estimatePage
 	asked := map[string]bool{}
 	for _, item := range src.items() {
 		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
@@ -252,7 +242,7 @@ func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQues
 
 // EstimateExample returns the line of llms.txt about the addresses of estimates, for a site at base; "" without any.
 func (s *Site) EstimateExample(base string) string {
-	src := s.estimate()
+	src := &s.estimatePage
 	if s.estimateLink().Href == "" {
 		return ""
 	}
@@ -269,7 +259,7 @@ func (s *Site) EstimateExample(base string) string {
 
 // Area answers whether the company serves a ZIP code.
 func (s *Site) Area(zip string) AreaAnswer {
-	words, r := &s.estimate().Area, s.Reach(zip)
+	words, r := &s.estimatePage.Area, s.Reach(zip)
 	say, ok := map[company.AreaKind]areaWords{
 		company.AreaYes: words.Yes, company.AreaEdge: words.Edge,
 		company.AreaNo: words.No, company.AreaUnknown: words.Unknown,

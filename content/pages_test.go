@@ -192,12 +192,12 @@ func TestHomeIsTheCallersOwn(t *testing.T) {
 func TestErrorPages(t *testing.T) {
 	s := site(t)
 	titles := map[string]bool{}
-	for _, kind := range ErrorKinds() {
-		titles[s.Failure(BuildInfo{}, kind).Title] = true
+	for kind := range ErrorKinds {
+		titles[s.Failure(BuildInfo{}, QuoteContact, s.ErrorToast(kind)).Title] = true
 	}
-	if meta := s.NotFound(BuildInfo{}).Layout.Meta; len(titles) != len(ErrorKinds()) || !meta.NoIndex ||
+	if meta := s.NotFound(BuildInfo{}).Layout.Meta; len(titles) != int(ErrorKinds) || !meta.NoIndex ||
 		meta.Canonical != "" {
-		t.Errorf("%d errors have the titles %v, and the 404 page %+v", len(ErrorKinds()), titles, meta)
+		t.Errorf("%d errors have the titles %v, and the 404 page %+v", ErrorKinds, titles, meta)
 	}
 }
 

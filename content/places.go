@@ -50,8 +50,11 @@ func BorrowedPlaces(fsys fs.FS) error {
 			if err != nil {
 				return err
 			}
-			text := ours.ReplaceAllString(withoutComments(file, string(data)), "")
-			builtIn.report(&ds, file, text, foreign)
+			text := string(data)
+			if path.Ext(file) == ".yaml" {
+				text = comment.ReplaceAllString(text, "")
+			}
+			builtIn.report(&ds, file, ours.ReplaceAllString(text, ""), foreign)
 		}
 	}
 	return ds.Err()
@@ -87,15 +90,7 @@ var (
 	// sceneLine names a scene; those about a city begin with its slug.
 	sceneLine = regexp.MustCompile(`\bscene: "?([a-z-]+?)(?:-job|-after|-items)?"?\s*(?:[,}]|$)`)
 	comment   = regexp.MustCompile(`(?m)(?:^|[ \t])#.*$`)
-	numbered  = regexp.MustCompile(`\d`)
 )
-
-func withoutComments(file, text string) string {
-	if path.Ext(file) != ".yaml" {
-		return text
-	}
-	return comment.ReplaceAllString(text, "")
-}
 
 // placesIn reads the places of the company in fsys. Files that cannot be read have diagnostics when they are loaded.
 func placesIn(fsys fs.FS) (p companyPlaces) {
@@ -130,7 +125,7 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 	empty := func(name string) bool { return name == "" }
 	p.regions, p.towns = slices.DeleteFunc(p.regions, empty), slices.DeleteFunc(p.towns, empty)
 	for _, landmark := range slices.Concat(geography.Lakes, geography.Roads) {
-		if !numbered.MatchString(landmark.Name) { // highways go through other states as well
+		if !strings.ContainsAny(landmark.Name, "0123456789") { // highways go through other states as well
 			p.landmarks = append(p.landmarks, landmark.Name)
 		}
 	}

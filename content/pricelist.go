@@ -84,7 +84,7 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 	group := PriceGroup{Name: item.Name, Href: href}
 	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {
 		for _, row := range page.Pricing.Rows {
-			same := func(load PriceGroup) bool { return load.Rows[0].Price.String() == row.Price.String() }
+			same := func(load PriceGroup) bool { return load.Rows[0].Price.Text == row.Price.Text }
 			if !slices.ContainsFunc(loads, same) {
 				group.Rows = append(group.Rows, row)
 			}

@@ -178,7 +178,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
-		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
+		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.Text}
 	}
 	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
 	if page.Shape == shapePlace {

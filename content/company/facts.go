@@ -127,9 +127,6 @@ type PriceText struct {
 	Price *Price
 }
 
-// String is the formatted price.
-func (t PriceText) String() string { return t.Text }
-
 func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string) {
 	t.Text, t.Price = d.Resolve(at, written), priceIn(d, at, written)
 }

@@ -105,23 +105,16 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 	return strings.Join(texts, and)
 }
 
-// ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again. Texts are resolved even
+// week is when the office opens after the weekend, "Monday at 7am", and when it closes for it. Texts are resolved even
 // if the hours are invalid.
-func (h Hours) ends() string {
+func (h Hours) week() (starts, ends string) {
 	shifts := h.Shifts()
 	if len(shifts) == 0 {
-		return ""
+		return "", ""
 	}
-	last := shifts[len(shifts)-1]
-	return last.Days[len(last.Days)-1] + " at " + Clock(last.Closes, "3pm")
-}
-
-func (h Hours) starts() string {
-	shifts := h.Shifts()
-	if len(shifts) == 0 {
-		return ""
-	}
-	return shifts[0].Days[0] + " at " + Clock(shifts[0].Opens, "3pm")
+	first, last := shifts[0], shifts[len(shifts)-1]
+	return first.Days[0] + " at " + Clock(first.Opens, "3pm"),
+		last.Days[len(last.Days)-1] + " at " + Clock(last.Closes, "3pm")
 }
 
 // closed is a weekday on which the office is closed, "Saturday or Sunday"; a holiday if it opens on all of them.
@@ -168,18 +161,13 @@ func (h Hours) NextOpening(at time.Time) time.Time {
 	}
 }
 
-// lastClosing is the last time that the office closed, at or before at.
-func (h Hours) lastClosing(at time.Time) time.Time {
+// LastClosing is the last time that the office closed, at or before at, which is in its zone.
+func (h Hours) LastClosing(at time.Time) time.Time {
 	for ; ; at = time.Date(at.Year(), at.Month(), at.Day(), 0, 0, -1, 0, at.Location()) {
 		if closing := On(at, h.on(at).Closes); h.WorkingDay(at) && !at.Before(closing) {
 			return closing
 		}
 	}
-}
-
-// LastClosing is the last time that the office closed, at or before at.
-func (c *Company) LastClosing(at time.Time) time.Time {
-	return c.Business.Hours.lastClosing(at.In(c.Location()))
 }
 
 // Windows returns the beginnings of the windows of a length in which a job can be done, on the next open days after at:
@@ -252,7 +240,7 @@ func (h Hours) after(at time.Time, d time.Duration) time.Time {
 func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 	for {
 		if !h.IsOpen(at) {
-			at = h.lastClosing(at)
+			at = h.LastClosing(at)
 		}
 		opened := On(at, h.on(at).Opens)
 		if d <= at.Sub(opened) {

@@ -19,7 +19,7 @@ func TestLastClosing(t *testing.T) {
 			t.Fatal(err)
 		}
 		moment, _ := time.ParseInLocation("2006-01-02 15:04", at, zone)
-		if got := h.lastClosing(moment).Format("2006-01-02 15:04"); got != want {
+		if got := h.LastClosing(moment).Format("2006-01-02 15:04"); got != want {
 			t.Errorf("lastClosing(%s) = %s, want %s", at, got, want)
 		}
 	}

@@ -15,14 +15,14 @@ func (c *Company) References() *load.References {
 	towns := Names(c.Towns.towns())
 	town := strings.Join(towns[:min(1, len(towns))], "")
 	region := cmp.Or(b.Region, town)
+	starts, ends := b.Hours.week()
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, Texts: map[string]string{
 		"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
 		"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
 		"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
-		"hours.ends": b.Hours.ends(), "hours.starts": b.Hours.starts(),
-		"hours.closed": b.Hours.closed(),
-		"response":     "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
-		"radius":       b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
+		"hours.ends": ends, "hours.starts": starts, "hours.closed": b.Hours.closed(),
+		"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
+		"radius":   b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +

@@ -28,11 +28,11 @@ var zipFile []byte
 
 // zipLines are the lines of zipFile.
 var zipLines = sync.OnceValue(func() []string {
+	var text []byte
 	unpacked, err := gzip.NewReader(bytes.NewReader(zipFile))
-	if err != nil {
-		panic("company: zips.txt.gz: " + err.Error())
+	if err == nil {
+		text, err = io.ReadAll(unpacked)
 	}
-	text, err := io.ReadAll(unpacked)
 	if err != nil {
 		panic("company: zips.txt.gz: " + err.Error())
 	}
@@ -55,22 +55,23 @@ func readZIP(line string) (p zipPoint) {
 
 // KnowsZIP reports whether a text is an existing ZIP code, with or without the four additional digits.
 func KnowsZIP(text string) bool {
-	match := ZipForm.FindStringSubmatch(text)
-	if match == nil {
-		return false
-	}
-	_, ok := lookUpZIP(match[1])
+	_, _, ok := lookUpZIP(text)
 	return ok
 }
 
-// lookUpZIP returns the location of five digits; false if they are no ZIP code.
-func lookUpZIP(code string) (zipPoint, bool) {
-	lines := zipLines()
-	i, ok := slices.BinarySearchFunc(lines, code, func(line, code string) int { return cmp.Compare(line[:5], code) })
-	if !ok {
-		return zipPoint{}, false
+// lookUpZIP returns the five digits in a text of the form of a ZIP code, "" of another, and their location; false if
+// they are no ZIP code.
+func lookUpZIP(text string) (code string, at zipPoint, ok bool) {
+	match := ZipForm.FindStringSubmatch(text)
+	if match == nil {
+		return "", at, false
 	}
-	return readZIP(lines[i]), true
+	lines, code := zipLines(), match[1]
+	i, ok := slices.BinarySearchFunc(lines, code, func(line, code string) int { return cmp.Compare(line[:5], code) })
+	if ok {
+		at = readZIP(lines[i])
+	}
+	return code, at, ok
 }
 
 // LookUpTown returns the center of the ZIP codes of a town, in degrees. The state, which may be empty if only one has a
@@ -138,32 +139,27 @@ func (c *Company) Reach(zip string) Reach {
 	if strings.TrimSpace(zip) == "" {
 		return Reach{}
 	}
-	if !KnowsZIP(zip) {
+	code, at, ok := lookUpZIP(zip)
+	if !ok {
 		return Reach{Kind: AreaUnknown}
 	}
-	match := ZipForm.FindStringSubmatch(zip)
-	code, _ := lookUpZIP(match[1])
 	kind := AreaNo
-	name, served := c.Towns.Served(code.Town)
-	miles, radius := c.Geography.Miles(code.latitude, code.longitude), float64(c.Business.RadiusMiles)
+	name, served := c.Towns.Served(at.Town)
+	miles, radius := c.Geography.Miles(at.latitude, at.longitude), float64(c.Business.RadiusMiles)
 	switch edge := radius + float64(c.Business.EdgeMiles); {
 	case miles <= radius || (miles <= edge && served):
 		kind = AreaYes
 	case miles <= edge:
 		kind = AreaEdge
 	}
-	return Reach{kind, match[1], name, c.Towns.near(code, &c.Geography)}
+	return Reach{kind, code, name, c.Towns.near(at, &c.Geography)}
 }
 
 // Town returns the town of a ZIP code as the content spells it; a code that the content does not know is its own town.
 func (c *Company) Town(zip string) string {
-	match := ZipForm.FindStringSubmatch(zip)
-	if match == nil {
-		return strings.TrimSpace(zip)
-	}
-	code, _ := lookUpZIP(match[1])
-	name, _ := c.Towns.Served(code.Town)
-	return cmp.Or(name, match[1])
+	code, at, _ := lookUpZIP(zip)
+	name, _ := c.Towns.Served(at.Town)
+	return cmp.Or(name, code, strings.TrimSpace(zip))
 }
 
 // nearMiles is the largest distance of a town with a page from a ZIP code with another town's name.

@@ -328,7 +328,11 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 			if key.Value == "href" && !line.BuiltIn() {
 				d.Links = append(d.Links, text)
 			}
-			d.checkPlaces(text, f.places...)
+			for _, place := range f.places {
+				if *text != "" && !strings.Contains(*text, place) { // empty texts have their diagnostic
+					d.Report(text, "wanted "+place+" where it stands", "the text has no %s", place)
+				}
+			}
 		}
 		if f.count != "" {
 			d.CheckCount(field.Addr().Interface(), f.count)
@@ -476,15 +480,6 @@ func (ds Diagnostics) Err() error {
 		errs[i] = d
 	}
 	return errors.Join(errs...)
-}
-
-// checkPlaces checks that a text has the places that are filled in. Empty texts are reported elsewhere.
-func (d *Decoder) checkPlaces(text *string, places ...string) {
-	for _, place := range places {
-		if *text != "" && !strings.Contains(*text, place) {
-			d.Report(text, "wanted "+place+" where it stands", "the text has no %s", place)
-		}
-	}
 }
 
 // Pointers returns pointers into the items of a list.

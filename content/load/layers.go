@@ -79,16 +79,6 @@ func (d *Decoder) reportFile(name string, err error) (ok bool) {
 	return err == nil
 }
 
-// Read reads a file, of the uppermost layer that has it, and returns its name in diagnostics; false, with a diagnostic,
-// if that fails.
-func (d *Decoder) Read(file string) (name string, data []byte, ok bool) {
-	list, ok := d.read(file)
-	if !ok {
-		return file, nil, false
-	}
-	return list[0].name, list[0].data, true
-}
-
 // Parse reads and parses a file, and completes it with those of the layers below; nil, with a diagnostic, if that
 // fails.
 func (d *Decoder) Parse(file string) (whole ast.Node) {
@@ -203,27 +193,17 @@ func (d *Decoder) leadsNowhere(item ast.Node) bool {
 
 // statesMissingFact reports whether a text of an item refers to a fact that the company does not state.
 func (d *Decoder) statesMissingFact(item ast.Node) (missing bool) {
-	ast.Walk(visitor(func(n ast.Node) {
-		text, ok := n.(*ast.StringNode)
-		if !ok || d.References == nil {
-			return
-		}
-		for _, match := range Reference.FindAllStringSubmatch(text.Value, -1) {
+	if d.References == nil {
+		return false
+	}
+	for _, text := range ast.Filter(ast.StringType, item) {
+		for _, match := range Reference.FindAllStringSubmatch(text.(*ast.StringNode).Value, -1) {
 			key := Uncapitalize(match[1])
 			_, stated := d.References.Texts[key]
 			missing = missing || strings.HasPrefix(key, "fact.") && !stated
 		}
-	}), item)
+	}
 	return missing
-}
-
-// visitor implements [ast.Visitor] for all nodes.
-type visitor func(ast.Node)
-
-// Visit implements [ast.Visitor].
-func (v visitor) Visit(node ast.Node) ast.Visitor {
-	v(node)
-	return v
 }
 
 // Child returns the value of a mapping's key, or nil if the key is missing or its value has another type than T.

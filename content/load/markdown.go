@@ -41,11 +41,12 @@ type Section struct{ Title, ID string }
 // Document reads a file of Markdown after a front matter with the wanted keys, in which a number of lines hold a
 // marker; false, with a diagnostic, if the file cannot be read.
 func (d *Decoder) Document(file, wanted string, front any, marker string, markers int) (document Document, ok bool) {
-	file, data, ok := d.Read(file)
+	layers, ok := d.read(file)
 	if !ok {
 		return document, false
 	}
-	rest, found := strings.CutPrefix(string(data), frontMatterFence)
+	file = layers[0].name
+	rest, found := strings.CutPrefix(string(layers[0].data), frontMatterFence)
 	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
 	if !found || !closed {
 		d.Diagnostics.Add(Position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)

@@ -35,7 +35,7 @@ func (s *Server) summarize(ctx context.Context) error {
 	if !words.HasSummary() {
 		return nil
 	}
-	closing := words.LastClosing(now)
+	closing := words.Business.Hours.LastClosing(now.In(words.Location()))
 	since, claimed, err := s.leads.ClaimJob(ctx, summaryJob, closing, now.Add(summaryRetry))
 	if err != nil || !claimed {
 		return err

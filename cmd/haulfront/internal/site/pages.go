@@ -171,7 +171,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		cache:      newCache[*page](s.cfg.PageCache),
 		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
 		errorPages: map[content.ErrorKind]*page{},
-		received:   s.newPage("Failure", func() any { return words.Notice(failure, received) }),
+		received:   s.newPage("Failure", func() any { return words.Failure(failure, content.QuotePath, received) }),
 	}
 	for _, route := range words.Routes() {
 		component := route.Kind.Component()
@@ -183,8 +183,10 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		set.pages[route.Path] = p
 		set.order = append(set.order, route.Path)
 	}
-	for _, kind := range content.ErrorKinds() {
-		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(failure, kind) })
+	for kind := range content.ErrorKinds {
+		set.errorPages[kind] = s.newPage("Failure", func() any {
+			return words.Failure(failure, content.QuoteContact, words.ErrorToast(kind))
+		})
 	}
 	if former != nil {
 		if err := set.adopt(former); err != nil {
