@@ -75,8 +75,7 @@ func (s Submission) Digest() [sha256.Size]byte {
 func (s Submission) identities(now time.Time) [3]string {
 	sum := s.Digest()
 	digest := hex.EncodeToString(sum[:])
-	switch {
-	case s.Key != "":
+	if s.Key != "" {
 		return [3]string{digest, digest, digest}
 	}
 	window := now.UnixMilli() / dedupWindow.Milliseconds()

@@ -61,9 +61,6 @@ type result struct {
 	newUnknowns int
 }
 
-// row returns what the outbox knows of the delivery's kind.
-func (d leasedDelivery) row() row { return d.Kind.row() }
-
 // send is the second step: it makes one attempt at a delivery, unless an interrupted one may have taken effect and
 // must not be repeated.
 func (s *Service) send(ctx context.Context, d leasedDelivery) result {
@@ -72,7 +69,7 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 		interrupted := d.interruption()
 		interrupted.At = s.now().UTC()
 		r.attempts = append(r.attempts, interrupted)
-		repeat := d.row().repeat
+		repeat := d.Kind.row().repeat
 		if r.unknown = repeat == never || (repeat == once && d.Unknowns > maxUnknowns); r.unknown {
 			return r
 		}
@@ -91,7 +88,7 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 // try makes one attempt. It returns the status of the answer, or an error, whose class is that of an [*outbound.Error].
 // A panic while a delivery is composed must not end the program.
 func (s *Service) try(ctx context.Context, d leasedDelivery, at time.Time) (status int, err error) {
-	row := d.row()
+	row := d.Kind.row()
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.cfg.attemptLimit, row.limit))
 	defer cancel()
 	defer func() {
@@ -126,7 +123,7 @@ func (r *result) fail(d leasedDelivery, a *Attempt, err error) {
 	a.Error, a.Reason = err.Error(), failure.Reason
 	r.retryAfter, r.notMade = retryAfter(failure.Header, a.At), errors.Is(err, errNotMade)
 	r.skipped = errors.Is(err, ErrSkip)
-	switch repeat := d.row().repeat; {
+	switch repeat := d.Kind.row().repeat; {
 	case r.skipped, repeat == always, failure.Class == outbound.Temporary:
 	case failure.Class == outbound.Partial:
 		r.ok = true
@@ -145,7 +142,7 @@ func (d leasedDelivery) interruption() Attempt {
 	case d.HandedOver:
 		return Attempt{Unknown: true,
 			Error: "the program ended after the message was handed over, and it may have been sent"}
-	case d.row().repeat == never:
+	case d.Kind.row().repeat == never:
 		return Attempt{Unknown: true, Error: "the program ended during an attempt, and it may have arrived"}
 	}
 	return Attempt{Error: "the program ended during an attempt"}

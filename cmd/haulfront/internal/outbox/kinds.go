@@ -101,12 +101,7 @@ func (k Kind) place() int {
 }
 
 // Kinds returns the kinds of the table.
-func Kinds() (kinds []Kind) {
-	for _, r := range table {
-		kinds = append(kinds, r.Kind)
-	}
-	return kinds
-}
+func Kinds() []Kind { return kindsWhere(func(row) bool { return true }) }
 
 // Mails returns the kinds that are mails.
 func Mails() []Kind { return kindsWhere(func(r row) bool { return r.loop == mails }) }

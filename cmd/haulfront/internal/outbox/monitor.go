@@ -21,43 +21,38 @@ type Stats struct {
 
 // Stats returns the outbox's numbers.
 func (s *Service) Stats(ctx context.Context) (Stats, error) {
+	stats, now := Stats{Deliveries: map[Kind]map[Status]int{}}, s.now()
 	if err := s.Reached(); err != nil {
-		return Stats{}, err
+		return stats, err
 	}
-	stats, err := s.stats(ctx, s.now())
-	if err != nil {
-		return Stats{}, fmt.Errorf("count leads: %w", err)
-	}
-	return stats, nil
-}
-
-func (o *Outbox) stats(ctx context.Context, now time.Time) (Stats, error) {
-	s := Stats{Deliveries: map[Kind]map[Status]int{}}
 	scan := func(r journal.Row) (kind Kind, err error) {
 		var status Status
 		var n int
 		err = r.Scan(&kind, &status, &n)
-		if s.Deliveries[kind] == nil {
-			s.Deliveries[kind] = map[Status]int{}
+		if stats.Deliveries[kind] == nil {
+			stats.Deliveries[kind] = map[Status]int{}
 		}
-		s.Deliveries[kind][status] += n
+		stats.Deliveries[kind][status] += n
 		return kind, err
 	}
-	_, err := journal.QueryAll(ctx, o.Reader(), scan, `SELECT kind, status, COUNT(*) FROM deliveries
+	_, err := journal.QueryAll(ctx, s.Reader(), scan, `SELECT kind, status, COUNT(*) FROM deliveries
 		GROUP BY kind, status`)
 	if err == nil {
-		err = o.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM deliveries
-			WHERE status = 'queued' AND due_at <= $1`, journal.Millis(now)).Scan(&s.Due)
+		err = s.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM deliveries
+			WHERE status = 'queued' AND due_at <= $1`, journal.Millis(now)).Scan(&stats.Due)
+	}
+	var oldest time.Time
+	if err == nil {
+		_, oldest, _, err = s.Span(ctx, journal.If(`l.id IN (SELECT lead_id FROM deliveries
+			WHERE kind IN ('webhook', 'owner') AND status IN ('queued', 'dead'))`))
 	}
 	if err != nil {
-		return Stats{}, err
+		return stats, fmt.Errorf("count leads: %w", err)
 	}
-	_, oldest, _, err := o.Span(ctx, journal.If(`l.id IN (SELECT lead_id FROM deliveries
-		WHERE kind IN ('webhook', 'owner') AND status IN ('queued', 'dead'))`))
 	if !oldest.IsZero() {
-		s.Oldest = max(0, now.Sub(oldest))
+		stats.Oldest = max(0, now.Sub(oldest))
 	}
-	return s, err
+	return stats, nil
 }
 
 const (

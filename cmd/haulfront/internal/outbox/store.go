@@ -21,7 +21,7 @@ type storedLead struct {
 
 // pending reports whether the outcome depends on an attempt that the visitor waits for.
 func (l storedLead) pending() bool {
-	return l.Holder != "" || (l.Delivery != nil && l.Delivery.row().awaited)
+	return l.Holder != "" || (l.Delivery != nil && l.Delivery.Kind.row().awaited)
 }
 
 // store is the first step: it stores the submission, or finds it stored, and leases its first delivery to the caller.
@@ -153,7 +153,7 @@ func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub journal
 		if err := release(ctx, tx, id, s.firstStatus, now); err != nil {
 			return storedLead{}, err
 		}
-		status = s.firstStatus(d.row())
+		status = s.firstStatus(d.Kind.row())
 	}
 	switch {
 	case !s.sends(d.Kind), status != Queued && status != Dead:

@@ -54,9 +54,9 @@ func (s *Service) Submit(ctx context.Context, sub journal.Submission) (Outcome, 
 		case stored.Holder != "":
 			call.set(Outcome{ID: stored.ID, Delivered: s.awaitHolder(sendCtx, stored.ID, stored.Holder)}, nil)
 		case d == nil:
-		case !d.row().awaited && s.takeSlot(): // of a lead without a webhook
+		case !d.Kind.row().awaited && s.takeSlot(): // of a lead without a webhook
 			s.sendDirectly(ctx, *d)
-		case !d.row().awaited, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it
+		case !d.Kind.row().awaited, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it
 			s.releaseLease(d.Lease)
 			s.wake()
 		default:

@@ -52,15 +52,6 @@ func (s *Service) wake() {
 	}
 }
 
-// sleep waits until there may be work, or ctx ends.
-func (l *loop) sleep(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-l.work:
-	case <-time.After(max(d, time.Millisecond)):
-	}
-}
-
 // Run delivers what is due, and removes what is too old (see Config.Retention), until ctx ends. It then claims no more,
 // waits for the attempts in progress and returns within 18 seconds: an attempt takes 12 at most, and a write that fails
 // is retried for 13, the last time for 5 more. Submissions continue until Close, within the same limits, but the
@@ -120,7 +111,11 @@ func (s *Service) deliver(ctx context.Context, l *loop, stopping <-chan struct{}
 		case free == 0:
 			wait = s.cfg.pollInterval // until a slot is free, which wakes the loop
 		}
-		l.sleep(ctx, wait)
+		select { // until there may be work, or ctx ends
+		case <-ctx.Done():
+		case <-l.work:
+		case <-time.After(max(wait, time.Millisecond)):
+		}
 	}
 }
 
