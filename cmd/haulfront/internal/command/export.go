@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/config"
@@ -74,11 +72,7 @@ func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(co
 		if err != nil {
 			return n, fmt.Errorf("make %s: %w", path, err)
 		}
-		name := filepath.Join(dir, filepath.FromSlash(path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return n, err
-		}
-		if err := os.WriteFile(name, data, 0o644); err != nil {
+		if err := writeFile(dir, path, data); err != nil {
 			return n, err
 		}
 		n++

@@ -101,16 +101,21 @@ func (c *initCommand) ask(env *environment) error {
 	return nil
 }
 
-// writeAll writes files below dir in an order, and creates their folders.
+// writeAll writes files below dir in an order.
 func writeAll(dir string, files map[string][]byte, names []string) error {
 	for _, name := range names {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, files[name], 0o644); err != nil {
+		if err := writeFile(dir, name, files[name]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeFile writes a file below dir, and creates its folder.
+func writeFile(dir, name string, data []byte) error {
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(file, data, 0o644)
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/csv"
@@ -122,66 +121,35 @@ func leadJSON(l outbox.Lead, office *time.Location) any {
 			d.Attempts[i].At = d.Attempts[i].At.In(office)
 		}
 	}
-	o := object{{"id", l.ID}, {"received", l.Received.In(office)}, {"status", l.Status()}}
+	var o quote.Object
+	add := func(given bool, name string, value any) {
+		if given {
+			o = append(o, quote.Member{Name: name, Value: value})
+		}
+	}
+	add(true, "id", l.ID)
+	add(true, "received", l.Received.In(office))
+	add(true, "status", l.Status())
 	for _, f := range quote.Recorded() {
-		o = append(o, member{f.Name, f.Text(&l.Request)})
+		add(true, f.Name, f.Text(&l.Request))
 	}
-	o = append(o, member{"page", l.Page})
-	extra := l.Request.Extra
+	add(true, "page", l.Page)
 	for _, f := range quote.Optional() {
-		if text := f.Text(&l.Request); text != "" {
-			o = append(o, member{f.Name, text})
-		}
+		text := f.Text(&l.Request)
+		add(text != "", f.Name, text)
 	}
-	if extra.Estimate != nil {
-		o = append(o, member{"estimate", extra.Estimate})
-	}
-	if extra.Attribution != nil {
-		o = append(o, member{"attribution", extra.Attribution})
-	}
-	if l.Request.Photos != nil {
-		o = append(o, member{"photos", l.Request.Photos})
-	}
-	if extra.Answer.Contact != "" {
-		o = append(o, member{"answer", extra.Answer})
-	}
-	for _, m := range []struct{ name, value string }{
-		{"suspect", l.SpamReason}, {"address", l.Address}, {"access", l.Access}} {
-		if m.value != "" {
-			o = append(o, member{m.name, m.value})
-		}
-	}
-	o = append(o, member{"webhook", l.Delivery(outbox.Webhook)}, member{"emailFunction", l.Delivery(outbox.Email)})
-	if others := l.Others(); others != nil {
-		o = append(o, member{"others", others})
-	}
+	extra, others := l.Request.Extra, l.Others()
+	add(extra.Estimate != nil, "estimate", extra.Estimate)
+	add(extra.Attribution != nil, "attribution", extra.Attribution)
+	add(l.Request.Photos != nil, "photos", l.Request.Photos)
+	add(extra.Answer.Contact != "", "answer", extra.Answer)
+	add(l.SpamReason != "", "suspect", l.SpamReason)
+	add(l.Address != "", "address", l.Address)
+	add(l.Access != "", "access", l.Access)
+	add(true, "webhook", l.Delivery(outbox.Webhook))
+	add(true, "emailFunction", l.Delivery(outbox.Email))
+	add(others != nil, "others", others)
 	return o
-}
-
-// object is a JSON object whose members keep their order.
-type object []member
-
-type member struct {
-	name  string
-	value any
-}
-
-// MarshalJSON implements [json.Marshaler].
-func (o object) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	e := newJSONEncoder(&b)
-	for i, m := range o {
-		b.WriteByte("{,"[min(i, 1)])
-		if err := e.Encode(m.name); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := e.Encode(m.value); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
 }
 
 // visible replaces characters that a terminal interprets or hides, such as those that change the direction of the text,
@@ -288,16 +256,13 @@ func hashEmail(address string) string {
 }
 
 // hashPhone returns the hash of a number in E.164 form; invalid numbers yield "".
-func hashPhone(typed string) string {
-	number := contact.ParsePhone(typed).E164
-	if number == "" {
+func hashPhone(typed string) string { return hash(contact.ParsePhone(typed).E164) }
+
+// hash returns the SHA-256 of a text, in lower-case hexadecimal; "" of "".
+func hash(text string) string {
+	if text == "" {
 		return ""
 	}
-	return hash(number)
-}
-
-// hash returns the SHA-256 of a text, in lower-case hexadecimal.
-func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }

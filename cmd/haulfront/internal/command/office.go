@@ -52,7 +52,7 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 		if err != nil {
 			return err
 		}
-		token, err := o.MakeLink(ctx, user.Email)
+		token, err := o.MakeLink(ctx, user.Email, false)
 		if err == nil {
 			_, err = fmt.Fprintln(env.Stdout, base+web.SignInPath+token)
 		}

@@ -57,13 +57,6 @@ func (t *task) mayReschedule() error {
 	return t.mayCallOff()
 }
 
-// callOff ends a booked job for its customer, whose place is free again.
-func (t *task) callOff() error {
-	t.answer(Lost)
-	t.Closed, t.Job.Lost = millis(t.now), "the customer called it off"
-	return nil
-}
-
 // reschedule moves a booked job to the slot of the form.
 func (t *task) reschedule() error {
 	begins, err := ParseSlots(t.form["slot"], t.words().Location())

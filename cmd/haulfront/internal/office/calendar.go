@@ -29,7 +29,7 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 // Invitation is the Calendar of one job for a mail to its customer, who is the attendee: REQUEST or CANCEL.
 func Invitation(words *content.Site, base *url.URL, token string, job Record) []byte {
 	c := calendar(words, base, token, job)
-	if job.booked() {
+	if hasTerms(job.Stage) {
 		c.SetMethod(ics.MethodRequest)
 	}
 	// The customer has agreed already, and no program need ask.
@@ -38,9 +38,6 @@ func Invitation(words *content.Site, base *url.URL, token string, job Record) []
 }
 
 func serialize(c *ics.Calendar) []byte { return []byte(c.Serialize(ics.WithNewLineWindows)) }
-
-// booked reports whether a job belongs in calendars.
-func (r *Record) booked() bool { return r.Stage == Booked || r.Stage == Done }
 
 func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) *ics.Calendar {
 	brand, host, w := words.Brand(), base.Hostname(), Words{words}
@@ -51,7 +48,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
 	for _, r := range jobs {
 		status := ics.ObjectStatusConfirmed
-		if !r.booked() {
+		if !hasTerms(r.Stage) {
 			status = ics.ObjectStatusCancelled
 			c.SetMethod(ics.MethodCancel)
 		}

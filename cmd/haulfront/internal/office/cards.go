@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"
@@ -157,14 +158,7 @@ func (w Words) ReviewWays(l OfficeLead) []content.Link {
 }
 
 // prefers returns the words of the way in which a customer wants to be answered, "" of none; wish begins with a label.
-func (w Words) prefers(way string) string {
-	for _, choice := range w.QuoteLabels().More.Ways {
-		if choice.Value == way {
-			return choice.Label
-		}
-	}
-	return ""
-}
+func (w Words) prefers(way string) string { return quote.ChoiceLabel(w.QuoteLabels().More.Ways, way) }
 
 func (w Words) wish(way string) string {
 	if way = w.prefers(way); way != "" {

@@ -105,10 +105,13 @@ func (t *task) other() error {
 	return t.setAddress()
 }
 
-func (t *task) no() error {
-	t.answer(Lost)
-	t.Closed, t.Job.Lost = millis(t.now), "the customer said no"
-	return nil
+// ends ends a request for its customer, whose place is free again.
+func ends(why string) func(*task) error {
+	return func(t *task) error {
+		t.answer(Lost)
+		t.Closed, t.Job.Lost = millis(t.now), why
+		return nil
+	}
 }
 
 // mayAgree allows an OK to the price that the customer saw.

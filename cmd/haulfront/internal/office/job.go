@@ -153,7 +153,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	r.Answer, r.Prefers, r.Message = r.Job.Answer, extra.Answer.Contact, o.words().ownMessage(message)
 	r.Due = o.words().due(&r, millis(o.Now()))
 	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
-	if r.booked() {
+	if hasTerms(r.Stage) {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}

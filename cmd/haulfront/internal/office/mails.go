@@ -281,9 +281,7 @@ func (m Mail) PlainText() string {
 	return out.String()
 }
 
-var (
-	zipCode = regexp.MustCompile(`^\d{5}(-\d{4})?$`)
-)
+var zipCode = regexp.MustCompile(`^\d{5}(-\d{4})?$`)
 
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (w Words) place(zip string) string {

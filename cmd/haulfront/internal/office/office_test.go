@@ -77,7 +77,7 @@ func TestOffice(t *testing.T) {
 func checkSessions(t *testing.T, o *Office) {
 	t.Helper()
 	ctx := t.Context()
-	link, err := o.MakeLink(ctx, "ann@example.com")
+	link, err := o.MakeLink(ctx, "ann@example.com", false)
 	testkit.Must(t, err)
 	token, err := o.SignIn(ctx, link, strings.Repeat("\xff", 500))
 	testkit.Must(t, err)
@@ -104,11 +104,11 @@ func checkSessions(t *testing.T, o *Office) {
 	if n, err := o.EndSessions(ctx, list[0].ID); n != 1 || err != nil {
 		t.Errorf("EndSessions() = %d, %v", n, err)
 	}
-	link, err = o.MakeLink(ctx, "ann@example.com")
+	link, err = o.MakeLink(ctx, "ann@example.com", false)
 	testkit.Must(t, err)
 	_, err = o.SignIn(ctx, link, "")
 	testkit.Must(t, err)
-	link, err = o.MakeLink(ctx, "Crew")
+	link, err = o.MakeLink(ctx, "Crew", false)
 	testkit.Must(t, err)
 	if _, err = o.SignIn(ctx, link, ""); !errors.Is(err, ErrLink) {
 		t.Errorf("a link for a name that is no user's: %v", err)
@@ -128,7 +128,7 @@ func TestLinks(t *testing.T) {
 		ctx, clock := t.Context(), testkit.NewClock(time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC))
 		o := Open(Config{Journal: leads.Journal, Now: clock.Now,
 			Users: []mail.Address{{Email: "ann@example.com"}, {Email: "bob@example.com"}}})
-		command, err := o.MakeLink(ctx, "ann@example.com")
+		command, err := o.MakeLink(ctx, "ann@example.com", false)
 		testkit.Must(t, err)
 		type link struct {
 			token string
@@ -144,7 +144,7 @@ func TestLinks(t *testing.T) {
 			return n
 		}
 		for minute := range 180 {
-			token, err := o.MailLink(ctx, "ann@example.com")
+			token, err := o.MakeLink(ctx, "ann@example.com", true)
 			if err == nil {
 				mailed = append(mailed, link{token, clock.Now()})
 			} else if !errors.Is(err, ErrLinks) || mails(linkPause) == 0 {
@@ -160,12 +160,12 @@ func TestLinks(t *testing.T) {
 			}
 			clock.Advance(time.Minute)
 		}
-		if _, err := o.MailLink(ctx, "bob@example.com"); err != nil {
+		if _, err := o.MakeLink(ctx, "bob@example.com", true); err != nil {
 			t.Errorf("a link for another user: %v", err)
 		}
 		var printed []string
 		for range maxLinks + 1 {
-			token, err := o.MakeLink(ctx, "ann@example.com")
+			token, err := o.MakeLink(ctx, "ann@example.com", false)
 			testkit.Must(t, err)
 			printed = append(printed, token)
 			clock.Advance(time.Second)
@@ -186,11 +186,11 @@ func TestEndFormer(t *testing.T) {
 		o := Open(Config{Journal: leads.Journal, Now: time.Now, Users: []mail.Address{ann, bob}})
 		var links, tokens []string
 		for _, user := range []string{ann.Email, bob.Email} {
-			link, err := o.MakeLink(ctx, user)
+			link, err := o.MakeLink(ctx, user, false)
 			testkit.Must(t, err)
 			token, err := o.SignIn(ctx, link, "")
 			testkit.Must(t, err)
-			link, err = o.MakeLink(ctx, user)
+			link, err = o.MakeLink(ctx, user, false)
 			testkit.Must(t, err)
 			links, tokens = append(links, link), append(tokens, token)
 			for i, session := range []string{token, "", "ended before"} {

@@ -36,6 +36,7 @@ type Subscription struct {
 	Endpoint string `json:"endpoint"`
 	P256dh   string `json:"p256dh"`
 	Auth     string `json:"auth"`
+	user     string // whose browser it is
 }
 
 // host returns the host of the push service, or "" if its address is not HTTPS. The rest of the address is secret.
@@ -107,14 +108,10 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 // Push notifies all browsers of present users who are signed in somewhere, also while no page of the office is open
 // (web push, RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on it.
 func (o *Office) Push(ctx context.Context, notification Notification) {
-	type subscriber struct {
-		Subscription
-		user string
-	}
-	scan := func(row journal.Row) (s subscriber, err error) {
+	scan := func(row journal.Row) (s Subscription, err error) {
 		var keys string
 		if err = row.Scan(&keys, &s.user); err == nil {
-			err = json.Unmarshal([]byte(keys), &s.Subscription)
+			err = json.Unmarshal([]byte(keys), &s)
 		}
 		return s, err
 	}
@@ -128,7 +125,7 @@ func (o *Office) Push(ctx context.Context, notification Notification) {
 		if !o.isUser(s.user) {
 			continue
 		}
-		if err := o.pushTo(ctx, s.Subscription, message); err != nil {
+		if err := o.pushTo(ctx, s, message); err != nil {
 			o.failedPushes.Add(1)
 			o.Log.WarnContext(ctx, "a browser was not notified", "service", s.host(), "error", err)
 		}

@@ -43,7 +43,7 @@ func newBrowser(t *testing.T) browser {
 
 func (b browser) subscription(endpoint string) Subscription {
 	encode := base64.RawURLEncoding.EncodeToString
-	return Subscription{endpoint, encode(b.key.PublicKey().Bytes()), encode(b.auth)}
+	return Subscription{Endpoint: endpoint, P256dh: encode(b.key.PublicKey().Bytes()), Auth: encode(b.auth)}
 }
 
 // decrypt is RFC 8291, section 3.4, for one record of RFC 8188.
@@ -150,8 +150,8 @@ func TestPush(t *testing.T) {
 func TestSubscribeRejects(t *testing.T) {
 	n := &Office{}
 	for _, s := range []Subscription{
-		{}, {"http://push.example/1", "p", "a"}, {"https:///1", "p", "a"}, {"https://push.example/1", "", "a"},
-		{"https://push.example/" + strings.Repeat("a", 1000), "p", "a"}, {"file:///etc/passwd", "p", "a"},
+		{}, {"http://push.example/1", "p", "a", ""}, {"https:///1", "p", "a", ""}, {"https://push.example/1", "", "a", ""},
+		{"https://push.example/" + strings.Repeat("a", 1000), "p", "a", ""}, {"file:///etc/passwd", "p", "a", ""},
 	} {
 		if err := n.Subscribe(t.Context(), "ann@example.com", "", s); !errors.Is(err, ErrSubscription) {
 			t.Errorf("Subscribe(%+v) = %v, want ErrSubscription", s, err)

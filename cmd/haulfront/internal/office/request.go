@@ -193,7 +193,7 @@ func (t *task) bookByPhone() (err error) {
 	return err
 }
 
-// hasTerms reports whether a customer in a stage has agreed to a price.
+// hasTerms reports whether a customer in a stage has agreed to a price: the job belongs in calendars.
 func hasTerms(stage string) bool { return stage == Booked || stage == Done }
 
 // changePrice asks the customer to agree to another price than before, unless the form says that they did.

@@ -20,8 +20,8 @@ const (
 	maxSession  = 90 * 24 * time.Hour
 	// renewAfter is the age of a session's last use from which its next use is written. The office shows the last use.
 	renewAfter = time.Hour
-	// maxLinks is how many unused links of a user are good: as many as MailLink and a command make in an hour, so that
-	// no mailed link is replaced before it is too old.
+	// maxLinks is how many unused links of a user are good: as many as mails and a command make in an hour, so that no
+	// mailed link is replaced before it is too old.
 	maxLinks = 10
 	// Anybody can have links mailed to a user. The first mailedLinks of an hour are mailed at once, further ones
 	// linkPause after the last: nine mails in the worst hour. No attack locks the user out, because the latest mail,
@@ -38,18 +38,9 @@ var (
 	ErrNoSession = errors.New("not signed in")
 )
 
-// MakeLink returns the token of a link that signs a user in. It replaces the oldest of maxLinks.
-func (o *Office) MakeLink(ctx context.Context, user string) (token string, err error) {
-	return o.makeLink(ctx, user, maxLinks+1)
-}
-
-// MailLink is MakeLink for a mail. The error wraps ErrLinks if the user has enough mails.
-func (o *Office) MailLink(ctx context.Context, user string) (token string, err error) {
-	return o.makeLink(ctx, user, mailedLinks)
-}
-
-// makeLink makes a link, unless the user has a number of them, and one of the last linkPause.
-func (o *Office) makeLink(ctx context.Context, user string, enough int) (token string, err error) {
+// MakeLink returns the token of a link that signs a user in. It replaces the oldest of maxLinks. If it is to be mailed,
+// the error wraps ErrLinks if the user has enough mails.
+func (o *Office) MakeLink(ctx context.Context, user string, mailed bool) (token string, err error) {
 	token = rand.Text()
 	now := o.Now()
 	err = o.Journal.Transact(ctx, func(tx *sql.Tx) error {
@@ -62,7 +53,7 @@ func (o *Office) makeLink(ctx context.Context, user string, enough int) (token s
 			err = tx.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE(MAX(expires_at), 0) FROM sign_in_links
 				WHERE email = $1`, user).Scan(&n, &latest)
 		}
-		if err == nil && n >= enough && latest > millis(now.Add(linkLife-linkPause)) {
+		if err == nil && mailed && n >= mailedLinks && latest > millis(now.Add(linkLife-linkPause)) {
 			err = ErrLinks
 		}
 		if err == nil {

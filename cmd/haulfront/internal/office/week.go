@@ -22,7 +22,7 @@ type tally struct {
 
 func (t *tally) add(stage string, price int) {
 	t.requests++
-	if stage == Booked || stage == Done {
+	if hasTerms(stage) {
 		t.booked++
 		t.cents += price
 	}

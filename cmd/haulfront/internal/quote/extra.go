@@ -70,14 +70,14 @@ type Consent struct {
 
 func readContact(p *Post) {
 	way := p.Values.Get("contact")
-	if choiceLabel(p.Words.QuoteLabels().More.Ways, way) != "" {
+	if ChoiceLabel(p.Words.QuoteLabels().More.Ways, way) != "" {
 		p.Request.Extra.Answer.Contact = way
 	}
 }
 
 func contactNote(p *Post) string {
 	words := p.Words.QuoteLabels().More
-	return labeled(words.Contact+" ", choiceLabel(words.Ways, p.Request.Extra.Answer.Contact))
+	return labeled(words.Contact+" ", ChoiceLabel(words.Ways, p.Request.Extra.Answer.Contact))
 }
 
 // readConsent comes after readContact: the box is for visitors who want texts. A page from before the words changed
@@ -152,8 +152,8 @@ func consentCells(r *Request, office *time.Location) []Cell {
 	return []Cell{{Name: "consent", Value: value}}
 }
 
-// choiceLabel returns the label of a value, "" if it is not one of the choices.
-func choiceLabel(choices []content.QuoteChoice, value string) string {
+// ChoiceLabel returns the label of a value, "" if it is not one of the choices.
+func ChoiceLabel(choices []content.QuoteChoice, value string) string {
 	i := slices.IndexFunc(choices, func(c content.QuoteChoice) bool { return c.Value == value })
 	if i < 0 {
 		return ""

@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/quote/upload"
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 // PhotosName is the name of the form's field for photographs, refusedName that for the names of others.
@@ -81,7 +82,7 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	}
 	ctx, cancel := context.WithTimeout(ctx, convertLimit)
 	defer cancel()
-	_ = p.Upload.Convert(ctx) // the form names those that failed
+	p.Upload.Convert(ctx)
 	lines := []string{p.Words.PhotoWords().Message}
 	for _, file := range p.Upload.Files {
 		if file.JPEG == nil {
@@ -100,8 +101,8 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	}
 	_, internal := p.refusePhotos()
 	if refused := p.Request.Extra.refusedPhotos(p.Words); refused != nil {
-		label := p.Words.QuoteLabels().Short[refusedName]
-		lines = append(lines, strings.ToUpper(label[:1])+label[1:]+": "+strings.Join(refused, "\n"))
+		label := load.Capitalize(p.Words.QuoteLabels().Short[refusedName])
+		lines = append(lines, label+": "+strings.Join(refused, "\n"))
 	}
 	p.Note = strings.Join(lines, "\n")
 	return internal
@@ -111,7 +112,7 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 // if they are not. An empty file is no choice: a form that needs a photograph says so.
 func (p *Post) ReadPhotos(ctx context.Context) *Result {
 	if p.Upload != nil {
-		_ = p.Upload.Check()
+		p.Upload.Check()
 		p.Upload.Refused = slices.DeleteFunc(p.Upload.Refused, func(r upload.Refused) bool {
 			return r.Err == upload.ErrEmpty
 		})
@@ -173,12 +174,11 @@ func (p *Post) rejectPhotos(result *Result) *Result {
 	if p.Upload == nil || len(p.Upload.Refused) == 0 {
 		return result
 	}
-	outcome, internal := p.refusePhotos()
+	outcome, _ := p.refusePhotos()
 	if result == nil {
 		result = &Result{Outcome: outcome, Toast: p.Shown.PhotoWords().Toast}
 	}
 	rejected := result.withPhotosError(strings.Join(p.Request.Extra.refusedPhotos(p.Shown), " "))
-	rejected.Err = internal
 	return &rejected
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/quote/upload"
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 // A Form is a quote form as it was posted, with the facts of its HTTP request.
@@ -119,8 +120,7 @@ func (p *Post) ForOwner() Request {
 func (p *Post) note(f Field) string {
 	switch {
 	case f.part == nil:
-		label := p.Words.QuoteLabels().Short[f.Name]
-		return labeled(strings.ToUpper(label[:1])+label[1:]+": ", f.Text(&p.Request))
+		return labeled(load.Capitalize(p.Words.QuoteLabels().Short[f.Name])+": ", f.Text(&p.Request))
 	case f.part.note != nil:
 		return f.part.note(p)
 	}

@@ -80,39 +80,55 @@ func (r Request) LogValue() slog.Value {
 // serviceTimeframe, message, source and timestamp, in that order (specification, section 7). The timestamp is in UTC
 // with milliseconds, in the format of JavaScript's Date.prototype.toISOString.
 func (r Request) WebhookBody(at time.Time) []byte {
-	return encode(append(r.members(), "timestamp", at.UTC().Format("2006-01-02T15:04:05.000Z")))
+	members := append(r.members(), Member{"timestamp", at.UTC().Format("2006-01-02T15:04:05.000Z")})
+	body, _ := members.MarshalJSON() // texts have no errors
+	return body
 }
 
 // EmailBody returns the JSON for the function send-contact-email: the webhook's fields without source and timestamp
 // (specification, section 7).
 func (r Request) EmailBody() []byte {
 	members := r.members()
-	return encode(members[:len(members)-2]) // source is the last
+	body, _ := members[:len(members)-1].MarshalJSON() // source is the last
+	return body
 }
 
-// members returns the names and values of the recorded fields in turn.
-func (r Request) members() (members []string) {
+// members returns the recorded fields.
+func (r Request) members() (members Object) {
 	for _, f := range Recorded() {
-		members = append(members, f.Name, f.Text(&r))
+		members = append(members, Member{f.Name, f.Text(&r)})
 	}
 	return members
 }
 
-// encode returns a JSON object. It does not escape <, > and &: the receivers read JSON, not HTML, and an email
-// template that shows the raw text must not show a visitor's "&" as an escape.
-func encode(members []string) []byte {
+// An Object is a JSON object whose members keep their order.
+type Object []Member
+
+// A Member is a part of an Object.
+type Member struct {
+	Name  string
+	Value any
+}
+
+// MarshalJSON implements [json.Marshaler]. It does not escape <, > and &: the receivers read JSON, not HTML, and an
+// email template that shows the raw text must not show a visitor's "&" as an escape.
+func (o Object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	b.WriteByte('{')
-	for i, text := range members {
-		_ = e.Encode(text)      // a buffer takes every string
-		b.Truncate(b.Len() - 1) // Encode ends the line
-		b.WriteByte(":,"[i%2])
+	for i, m := range o {
+		b.WriteByte("{,"[min(i, 1)])
+		for _, part := range []any{m.Name, m.Value} {
+			if err := e.Encode(part); err != nil {
+				return nil, err
+			}
+			b.Truncate(b.Len() - 1) // Encode ends the line
+			b.WriteByte(':')
+		}
+		b.Truncate(b.Len() - 1)
 	}
-	b.Truncate(b.Len() - 1)
 	b.WriteByte('}')
-	return b.Bytes()
+	return b.Bytes(), nil
 }
 
 // truncate keeps log lines readable: a ZIP code may contain a sentence.

@@ -39,7 +39,6 @@ type Result struct {
 	// Receipt identifies a request that was received. Received is the same in words; nil: the post failed.
 	Receipt  Receipt
 	Received *content.QuoteReceived
-	Err      error // internal, for the log
 }
 
 // A Receipt identifies a request that was received.
@@ -129,7 +128,7 @@ func (p *Post) Check() *Result {
 	}
 	result := p.Request.Check(p.asked, p.Shown.QuoteMessages())
 	if p.Upload != nil {
-		_ = p.Upload.Check()
+		p.Upload.Check()
 	}
 	if result != nil {
 		return p.rejectPhotos(result)

@@ -219,13 +219,9 @@ func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
 	if !now.Before(w.next) {
 		ctx, cancel := context.WithTimeout(ctx, mailLoginLimit)
 		defer cancel()
-		w.next = now.Add(mailInterval)
-		if w.problem = w.check(ctx); w.problem != nil {
-			w.next = now.Add(mailRetry)
-		}
-		if w.problem == nil {
-			w.since = time.Time{}
-		} else if w.since.IsZero() {
+		if w.problem = w.check(ctx); w.problem == nil {
+			w.next, w.since = now.Add(mailInterval), time.Time{}
+		} else if w.next = now.Add(mailRetry); w.since.IsZero() {
 			w.since = now
 		}
 	}

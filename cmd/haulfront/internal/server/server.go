@@ -260,8 +260,12 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 		s.content.office = editor.Layer
 		s.content.start(ctx)
 	}
+	var session *web.Session // where the browser signs visitors in
+	if set.SupabaseAnonymousSession {
+		session = &web.Session{URL: set.SupabaseURL, Key: set.SupabaseAnonKey}
+	}
 	s.web = web.New(web.Config{
-		Site: s.Current(), Leads: s.leads, Office: s.office, Editor: editor, Session: session(set),
+		Site: s.Current(), Leads: s.leads, Office: s.office, Editor: editor, Session: session,
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
 		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
@@ -419,7 +423,7 @@ func (s *Server) close() {
 		s.closeLeads()
 	}
 	if s.certificates != nil {
-		s.certificates.close()
+		s.certificates.cache.Stop()
 	}
 	for _, l := range []net.Listener{s.listener, s.redirectListener, s.adminListener} {
 		if l != nil {

@@ -12,7 +12,6 @@ import (
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 )
 
@@ -49,14 +48,6 @@ func (s *Server) relay(site *url.URL) (*analytics.Relay, error) {
 	cfg := s.Settings.Analytics(site)
 	cfg.Log, cfg.Now = s.log, s.Now
 	return analytics.New(cfg)
-}
-
-// session returns where the browser signs visitors in, nil for nowhere.
-func session(set config.Settings) *web.Session {
-	if !set.SupabaseAnonymousSession {
-		return nil
-	}
-	return &web.Session{URL: set.SupabaseURL, Key: set.SupabaseAnonKey}
 }
 
 // newOffice returns the office, nil where nobody may sign in.

@@ -101,8 +101,6 @@ func (c *certificates) load(ctx context.Context) error {
 	return nil
 }
 
-func (c *certificates) close() { c.cache.Stop() }
-
 // tlsConfig is the configuration of TLS connections. The HTTP server does not support HTTP/2.
 func (c *certificates) tlsConfig() *tls.Config {
 	config := c.config.TLSConfig()

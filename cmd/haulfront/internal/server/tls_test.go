@@ -29,7 +29,7 @@ func TestCertificatesOnDisk(t *testing.T) {
 	secret, err := x509.MarshalPKCS8PrivateKey(certificate.PrivateKey)
 	testkit.Must(t, err)
 	stored := newCertificates(set, port, port, slog.New(slog.DiscardHandler))
-	t.Cleanup(stored.close)
+	t.Cleanup(stored.cache.Stop)
 	encodePEM := func(kind string, data []byte) []byte {
 		return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data})
 	}
@@ -51,7 +51,7 @@ func TestCertificatesOnDisk(t *testing.T) {
 
 	testkit.Must(t, stored.config.Storage.Store(t.Context(), keys.SiteCert(issuer, name), []byte("torn")))
 	torn := newCertificates(set, port, port, slog.New(slog.DiscardHandler))
-	t.Cleanup(torn.close)
+	t.Cleanup(torn.cache.Stop)
 	if err := torn.manage(t.Context()); err == nil || !strings.Contains(err.Error(),
 		"TLS_STORAGE: the certificate of "+name) {
 		t.Errorf("a torn certificate: %v, want an error that names it", err)

@@ -25,46 +25,37 @@ const (
 var errBadPageview = errors.New("the body is not the JSON of a page view")
 
 // pageview queues a page view. Without an analytics service, only pages from before a restart report views. Visitors
-// who opted out of tracking are not tracked.
+// who opted out of tracking are not tracked. The body is JSON, or JSON as plain text, which is how sendBeacon sends a
+// string.
 func (s *Server) pageview(c fiber.Ctx) error {
 	c.Status(fiber.StatusNoContent)
 	if s.cfg.Analytics == nil || optedOut(c) {
 		return nil
 	}
-	view, err := s.parsePageview(c)
-	if err != nil {
-		return err
-	}
-	s.cfg.Analytics.Report(view)
-	return nil
-}
-
-// parsePageview parses JSON, or JSON as plain text, which is how sendBeacon sends a string.
-func (s *Server) parsePageview(c fiber.Ctx) (analytics.View, error) {
 	if err := rejectCompressed(c); err != nil {
-		return analytics.View{}, err
+		return err
 	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationJSON && mediaType != fiber.MIMETextPlain) {
-		header := quoteHeader(c.Get(fiber.HeaderContentType))
-		return analytics.View{}, fmt.Errorf("%w: Content-Type %s", errMediaType, header)
+		return fmt.Errorf("%w: Content-Type %s", errMediaType, quoteHeader(c.Get(fiber.HeaderContentType)))
 	}
 	body := c.BodyRaw()
 	if len(body) > maxPageview {
-		return analytics.View{}, fiber.ErrRequestEntityTooLarge
+		return fiber.ErrRequestEntityTooLarge
 	}
 	var sent struct{ Path, Query string }
 	if err := json.Unmarshal(body, &sent); err != nil {
-		return analytics.View{}, errBadPageview // the decoder's error quotes input
+		return errBadPageview // the decoder's error quotes input
 	}
 	view := analytics.View{
 		Path: sent.Path, Query: sent.Query,
 		Address: s.clientAddress(c).String(), UserAgent: c.Get(fiber.HeaderUserAgent),
 	}
 	if !view.Valid() {
-		return analytics.View{}, fmt.Errorf("%w: no path and query of a browser", errBadPageview)
+		return fmt.Errorf("%w: no path and query of a browser", errBadPageview)
 	}
-	return view, nil
+	s.cfg.Analytics.Report(view)
+	return nil
 }
 
 // sessionPath serves the settings of anonymous sessions to forms in use.

@@ -29,8 +29,6 @@ func (s *Server) customerLink(token string) string {
 	return office.CustomerLink(s.site.Load().BaseURL(), token)
 }
 
-func (s *Server) customer(c fiber.Ctx) error { return s.sendCustomer(c, fiber.StatusOK, "") }
-
 // sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and what was typed.
 func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 	page, err := s.cfg.Office.CustomerPage(requestContext(c), c.Params("token"), typedForm(c))

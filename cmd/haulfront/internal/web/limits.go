@@ -66,6 +66,36 @@ func (l *rateLimiter) count(network netip.Prefix, now time.Time) window {
 	return *w
 }
 
+// slots bound what is in progress at a time, in all and for each key.
+type slots[K comparable] struct {
+	most, mostEach int
+	mu             sync.Mutex // guards the fields below
+	all            int
+	each           map[K]int
+}
+
+// take reserves a slot, if one is left; free releases it.
+func (s *slots[K]) take(key K) (free func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all >= s.most || s.each[key] >= s.mostEach {
+		return func() {}, false
+	}
+	if s.each == nil {
+		s.each = map[K]int{}
+	}
+	s.all++
+	s.each[key]++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.all--
+		if s.each[key]--; s.each[key] == 0 {
+			delete(s.each, key)
+		}
+	}, true
+}
+
 // limitPosts lets an address post QUOTE_RATE_LIMIT quotes a minute. The responses to as many more keep the visitor's
 // input; all others are a cached page, which bounds the cost of one address.
 func (s *Server) limitPosts(c fiber.Ctx) error {

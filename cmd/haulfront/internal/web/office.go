@@ -89,6 +89,11 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 	return s.sendOffice(c, status, "OfficeRetry", page)
 }
 
+// shown serves a page that send also answers forms with, without a message.
+func shown(send func(c fiber.Ctx, status int, message string) error) fiber.Handler {
+	return func(c fiber.Ctx) error { return send(c, fiber.StatusOK, "") }
+}
+
 // sendOffice answers with a page of the office.
 func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any) error {
 	setHeaders(c.Response(), s.privateHeaders)

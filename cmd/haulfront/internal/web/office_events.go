@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -24,30 +23,11 @@ const (
 
 var errStreams = errors.New("too many pages of the office are open at once, of this user or in all")
 
-// eventStreams counts the open streams of each user.
-type eventStreams struct {
-	mu    sync.Mutex
-	all   int
-	users map[string]int
-}
-
-// add counts a stream that begins (1) or ends (-1), and reports whether it may begin.
-func (e *eventStreams) add(user string, n int) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if n > 0 && (e.all >= maxStreams || e.users[user] >= maxUserStreams) {
-		return false
-	}
-	e.all += n
-	e.users[user] += n
-	return true
-}
-
 // officeEvents streams "new" for each new request and "changed" for any other change
 // (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 func (s *Server) officeEvents(c fiber.Ctx) error {
-	name := user(c)
-	if !s.streams.add(name, 1) {
+	free, ok := s.streams.take(user(c))
+	if !ok {
 		return errStreams
 	}
 	token, conn := c.Cookies(sessionCookie), c.RequestCtx().Conn()
@@ -61,7 +41,7 @@ func (s *Server) officeEvents(c fiber.Ctx) error {
 	return sse.New(sse.Config{
 		Retry: streamRetry, DisableHeartbeat: true, // mayWrite comes before each write
 		Handler: func(_ fiber.Ctx, stream *sse.Stream) error { return s.streamChanges(stream, mayWrite) },
-		OnClose: func(fiber.Ctx, error) { s.streams.add(name, -1) },
+		OnClose: func(fiber.Ctx, error) { free() },
 	})(c)
 }
 

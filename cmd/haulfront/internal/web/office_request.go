@@ -15,11 +15,6 @@ import (
 	"haulfront/content"
 )
 
-// request serves the page of one request.
-func (s *Server) request(c fiber.Ctx) error {
-	return s.sendRequest(c, fiber.StatusOK, "")
-}
-
 // sendRequest answers with the page of a request, after a form that was rejected with a message.
 func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 	ctx := requestContext(c)
@@ -100,10 +95,8 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 	return s.sendRequest(c, status, message)
 }
 
-// newRequest serves the form for a request that came by phone or in person.
-func (s *Server) newRequest(c fiber.Ctx) error { return s.sendNew(c, fiber.StatusOK, "") }
-
-// sendNew answers with that form and what was typed, after one that was rejected with a message.
+// sendNew answers with the form for a request that came by phone or in person, and what was typed, after one that was
+// rejected with a message.
 func (s *Server) sendNew(c fiber.Ctx, status int, message string) error {
 	page, err := s.cfg.Office.New(requestContext(c), typedForm(c), message)
 	if err != nil {
@@ -118,7 +111,7 @@ func (s *Server) sendNew(c fiber.Ctx, status int, message string) error {
 func (s *Server) enterRequest(c fiber.Ctx) error {
 	ctx, form := requestContext(c), typedForm(c)
 	if form.Has("find") {
-		return s.newRequest(c)
+		return s.sendNew(c, fiber.StatusOK, "")
 	}
 	submission, err := s.cfg.Office.Enter(ctx, user(c), form)
 	if err != nil {

@@ -92,7 +92,7 @@ func (s *Server) requestLink(c fiber.Ctx) error {
 
 // mailLink makes a link and mails it.
 func (s *Server) mailLink(ctx context.Context, address, next string) error {
-	token, err := s.cfg.Office.MailLink(ctx, address)
+	token, err := s.cfg.Office.MakeLink(ctx, address, true)
 	if err != nil {
 		return err
 	}

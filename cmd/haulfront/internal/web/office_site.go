@@ -10,10 +10,8 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// officeSite serves the page on which users change the site.
-func (s *Server) officeSite(c fiber.Ctx) error { return s.sendSite(c, fiber.StatusOK, "") }
-
-// sendSite answers with that page, and what was typed into a form that was refused with a message.
+// sendSite answers with the page on which users change the site, and what was typed into a form that was refused with a
+// message.
 func (s *Server) sendSite(c fiber.Ctx, status int, message string) error {
 	page, err := s.cfg.Editor.Page(requestContext(c), typedForm(c), message)
 	if err != nil {

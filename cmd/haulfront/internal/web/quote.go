@@ -127,7 +127,7 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 		body = bytes.NewReader(c.BodyRaw())
 	} else {
 		var ok bool
-		if body, release, ok = s.uploads.receive(network, body, c.RequestCtx().Conn()); !ok {
+		if body, release, ok = s.receive(network, body, c.RequestCtx().Conn()); !ok {
 			dir = ""
 		}
 	}

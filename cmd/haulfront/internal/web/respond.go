@@ -92,11 +92,8 @@ func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) erro
 	return s.send(c, status, response, err)
 }
 
-// wantsJSON reports whether the client accepts JSON, as the hydrated form does.
-func wantsJSON(c fiber.Ctx) bool { return isJSON(c.Get(fiber.HeaderAccept)) }
-
-// isJSON reports whether a header begins with the media type of JSON, in any case (RFC 9110, section 8.3.1).
-func isJSON(header string) bool {
-	const json = fiber.MIMEApplicationJSON
-	return len(header) >= len(json) && strings.EqualFold(header[:len(json)], json)
+// wantsJSON reports whether the client accepts JSON, as the hydrated form does: the header begins with its media type,
+// in any case (RFC 9110, section 8.3.1).
+func wantsJSON(c fiber.Ctx) bool {
+	return strings.HasPrefix(strings.ToLower(c.Get(fiber.HeaderAccept)), fiber.MIMEApplicationJSON)
 }

@@ -25,7 +25,7 @@ func (s *Server) route() {
 
 	// Customers: each page is for anyone with its address.
 	customer := s.app.Group(office.CustomerPath+":token", s.secretPath)
-	customer.Get("", s.customer)
+	customer.Get("", shown(s.sendCustomer))
 	customer.Post("", s.limitAnswers, requireFormOrJSON, s.customerAnswer)
 	customer.Get("/calendar.ics", s.customerCalendar)
 
@@ -47,16 +47,16 @@ func (s *Server) route() {
 	office.Post("/calendar", s.renewCalendar)
 	office.Get("", s.inbox)
 	office.Get("/day", s.day)
-	office.Get("/new", s.newRequest)
+	office.Get("/new", shown(s.sendNew))
 	office.Post("/new", s.enterRequest)
-	office.Get("/leads/:id", s.request)
+	office.Get("/leads/:id", shown(s.sendRequest))
 	office.Post("/leads/:id", s.changeRequest)
 	office.Get("/leads/:id/remove", s.askRemoval)
 	office.Post("/leads/:id/remove", s.removePerson)
 	office.Get("/events", s.officeEvents)
 	office.Post("/push", s.officePush)
 	office.Get(weekPath, s.week)
-	office.Get("/site", s.officeSite)
+	office.Get("/site", shown(s.sendSite))
 	office.Post("/site", s.changeSite)
 	office.Get("/site/photos/:id", s.sitePhoto)
 }

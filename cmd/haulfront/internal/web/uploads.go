@@ -10,7 +10,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -149,44 +148,15 @@ func (u *pacedBody) Read(p []byte) (int, error) {
 
 // receive takes a slot for an upload and returns its body. Only one that has sent more than all other bodies may have
 // takes a slot, so that clients cannot hold slots for nothing.
-func (u *uploadSlots) receive(network netip.Prefix, body io.Reader, conn net.Conn) (_ io.Reader, free func(), ok bool) {
+func (s *Server) receive(network netip.Prefix, body io.Reader, conn net.Conn) (_ io.Reader, free func(), ok bool) {
 	body = &pacedBody{body, conn, time.Now(), uploadGrace}
 	var first bytes.Buffer
 	_, err := io.CopyN(&first, body, maxReadBody)
 	free = func() {}
 	if ok = err == nil; ok {
-		free, ok = u.take(network)
+		free, ok = s.uploads.take(network)
 	}
 	return io.MultiReader(&first, body), free, ok
-}
-
-// uploadSlots counts the uploads on disk.
-type uploadSlots struct {
-	mu    sync.Mutex
-	all   int
-	peers map[netip.Prefix]int
-}
-
-// take reserves a slot for a client's network, if one is left; free releases it.
-func (u *uploadSlots) take(network netip.Prefix) (free func(), ok bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.all >= maxUploads || u.peers[network] >= maxPeerUploads {
-		return func() {}, false
-	}
-	if u.peers == nil {
-		u.peers = map[netip.Prefix]int{}
-	}
-	u.all++
-	u.peers[network]++
-	return func() {
-		u.mu.Lock()
-		defer u.mu.Unlock()
-		u.all--
-		if u.peers[network]--; u.peers[network] == 0 {
-			delete(u.peers, network)
-		}
-	}, true
 }
 
 // photoURL returns the link to a photograph on a site.

@@ -19,7 +19,7 @@ import (
 
 // TestUploadSlots checks that one network cannot keep the others from sending photographs, and that slots come back.
 func TestUploadSlots(t *testing.T) {
-	var slots uploadSlots
+	slots := slots[netip.Prefix]{most: maxUploads, mostEach: maxPeerUploads}
 	var frees []func()
 	take := func(address string) bool {
 		free, ok := slots.take(wideNetworkOf(netip.MustParseAddr(address)))
@@ -45,8 +45,8 @@ func TestUploadSlots(t *testing.T) {
 	for _, free := range frees {
 		free()
 	}
-	if !take("192.0.2.1") || slots.all != 1 || len(slots.peers) != 1 {
-		t.Errorf("%d uploads of %d networks, want the one", slots.all, len(slots.peers))
+	if !take("192.0.2.1") || slots.all != 1 || len(slots.each) != 1 {
+		t.Errorf("%d uploads of %d networks, want the one", slots.all, len(slots.each))
 	}
 }
 
@@ -110,7 +110,7 @@ func TestUploadRate(t *testing.T) {
 					}
 				})
 				began := time.Now()
-				body, free, _ := new(uploadSlots).receive(netip.Prefix{}, server, server)
+				body, free, _ := new(Server).receive(netip.Prefix{}, server, server)
 				defer free()
 				n, err := io.Copy(io.Discard, body)
 				took := time.Since(began)

@@ -149,9 +149,9 @@ type Server struct {
 	// Sampled logs of unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logging.Sampler
 	// uploads are in progress, on disk.
-	uploads uploadSlots
+	uploads slots[netip.Prefix]
 	// streams are those of the office's events, which go on until ended is done.
-	streams     eventStreams
+	streams     slots[string]
 	ended       context.Context
 	end         context.CancelFunc
 	connections *connection.Set
@@ -180,7 +180,8 @@ func New(cfg Config) *Server {
 		refusedLog:     &logging.Sampler{To: cfg.Log, Kind: "refused requests"},
 		crossOriginLog: &logging.Sampler{To: cfg.Log, Kind: "posts from other sites"},
 		fallbackLog:    &logging.Sampler{To: cfg.Log, Kind: "simpler pages"},
-		streams:        eventStreams{users: map[string]int{}},
+		uploads:        slots[netip.Prefix]{most: maxUploads, mostEach: maxPeerUploads},
+		streams:        slots[string]{most: maxStreams, mostEach: maxUserStreams},
 		drainGrace:     shutdownGrace,
 	}
 	s.site.Store(cfg.Site)

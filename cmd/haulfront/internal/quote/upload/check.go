@@ -2,7 +2,6 @@ package upload
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"image"
 	"image/color"
@@ -62,17 +61,15 @@ type plan struct {
 // have at most 64 KB each, and phones write few of them before the size.
 const headBytes = 512 << 10
 
-// Check refuses files that Convert may not decode. It returns the error of the first: ErrNotPhoto, ErrHEIC,
-// ErrTooManyPixels, ErrDamaged, or one of the disk.
-func (f *Form) Check() (first error) {
+// Check refuses files that Convert may not decode, with ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged, or an error
+// of the disk.
+func (f *Form) Check() {
 	for _, file := range f.Files {
 		if err := file.check(); err != nil {
 			file.plan = plan{}
 			f.refuse(file.Name, err)
-			first = cmp.Or(first, err)
 		}
 	}
-	return first
 }
 
 func (f *File) check() error {

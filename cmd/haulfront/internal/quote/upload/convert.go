@@ -3,7 +3,6 @@ package upload
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,17 +21,16 @@ import (
 // decoder is the queue of all photographs: decoding takes up to maxDecoded bytes.
 var decoder = queue.New(1, 0, 5*time.Nanosecond)
 
-// Convert sets the JPEG and the Size of the files that Check has accepted, and refuses those that are damaged. It
-// returns the error of the first: ErrNoRoom if they would probably take until after the deadline of ctx, ErrDamaged, or
-// that of ctx.
-func (f *Form) Convert(ctx context.Context) (first error) {
+// Convert sets the JPEG and the Size of the files that Check has accepted. It refuses others: with ErrNoRoom if they
+// would probably take until after the deadline of ctx, with ErrDamaged, or with the error of ctx.
+func (f *Form) Convert(ctx context.Context) {
 	var works []float64
 	files := slices.DeleteFunc(slices.Clone(f.Files), func(file *File) bool { return file.format == nil })
 	for _, file := range files {
 		works = append(works, file.work)
 	}
 	if len(files) == 0 {
-		return nil
+		return
 	}
 	turns, full := decoder.Join(ctx, f.network, works...)
 	defer func() { decoder.Leave(0, turns...) }()
@@ -45,10 +43,8 @@ func (f *Form) Convert(ctx context.Context) (first error) {
 		}
 		if err != nil {
 			f.refuse(file.Name, err)
-			first = cmp.Or(first, err)
 		}
 	}
-	return first
 }
 
 // await converts a file once it has its turn.

@@ -206,9 +206,15 @@ func upload(t testing.TB, data []byte) *Form {
 func convert(t testing.TB, data []byte) ([]byte, image.Point, error) {
 	t.Helper()
 	form := upload(t, data)
-	err := form.Check()
-	if err == nil {
-		err = form.Convert(t.Context())
+	form.Check()
+	form.Convert(t.Context())
+	return form.Files[0].JPEG, form.Files[0].Size, firstRefused(form)
+}
+
+// firstRefused returns why the first file that is refused is, nil without one.
+func firstRefused(form *Form) error {
+	if len(form.Refused) == 0 {
+		return nil
 	}
-	return form.Files[0].JPEG, form.Files[0].Size, err
+	return form.Refused[0].Err
 }

@@ -2,7 +2,6 @@ package upload
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -34,9 +33,7 @@ type Form struct {
 	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
-	// Err is the first error of the files: ErrTooMany, ErrTooLarge, ErrCutOff, ErrNoRoom, or one of the disk.
-	Err     error
-	network netip.Prefix
+	network      netip.Prefix
 }
 
 // Close removes the files.
@@ -64,9 +61,9 @@ type File struct {
 }
 
 // Read reads a form with files in the field name. Fields may have at most maxText bytes in all, names included. Files
-// are stored in dir, unlinked; with an empty dir they are discarded, and the form's Err is ErrNoRoom. They share the
-// decoder with those of other networks. The caller must close the form. An error of Read is the client's: the body is
-// not a form, or the connection ended.
+// are stored in dir, unlinked; with an empty dir they are refused with ErrNoRoom, others with ErrTooMany, ErrTooLarge,
+// ErrCutOff, ErrEmpty or an error of the disk. They share the decoder with those of other networks. The caller must
+// close the form. An error of Read is the client's: the body is not a form, or the connection ended.
 func Read(body io.Reader, boundary, name, dir string, maxText int64, network netip.Prefix) (*Form, error) {
 	reader := &formReader{
 		form: &Form{Values: url.Values{}, network: network}, text: maxText, files: MaxBytes, name: name, dir: dir,
@@ -108,7 +105,7 @@ func Read(body io.Reader, boundary, name, dir string, maxText int64, network net
 
 // refuse keeps why a file cannot be kept.
 func (f *Form) refuse(name string, err error) {
-	f.Refused, f.Err = append(f.Refused, Refused{name, err}), cmp.Or(f.Err, err)
+	f.Refused = append(f.Refused, Refused{name, err})
 }
 
 // formReader reads the parts of one form.
@@ -119,7 +116,7 @@ type formReader struct {
 	name, dir   string
 }
 
-// part reads one part. It returns errors of the client; an error of the disk becomes the form's Err.
+// part reads one part. It returns errors of the client; an error of the disk refuses the file.
 func (r *formReader) part(part *multipart.Part) error {
 	name := part.FormName()
 	// A file's disposition has a file name, even if the visitor chose none.

@@ -63,7 +63,9 @@ func TestCheck(t *testing.T) {
 		"alpha channel of trees": {extended(208, 200, chunk("ALPH", []byte{1}, trees(208, 200)[5:])),
 			ErrTooManyPixels},
 	} {
-		if got := upload(t, test.data).Check(); !errors.Is(got, test.want) {
+		form := upload(t, test.data)
+		form.Check()
+		if got := firstRefused(form); !errors.Is(got, test.want) {
 			t.Errorf("%s: Check() = %v, want %v", name, got, test.want)
 		}
 	}
@@ -191,7 +193,7 @@ func TestRead(t *testing.T) {
 			got, err := Read(body, "b", "photos", dir, 1_000, netip.Prefix{})
 			testkit.Must(t, err)
 			defer got.Close()
-			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || !got.Sent ||
+			if !errors.Is(firstRefused(got), test.want) || len(got.Files) != test.kept || !got.Sent ||
 				got.TextTooLarge != (test.text > 0) {
 				t.Errorf("Read() = %+v", got)
 			}
@@ -217,7 +219,7 @@ func TestRead(t *testing.T) {
 func TestReadNothing(t *testing.T) {
 	body := strings.NewReader("--b\r\nContent-Disposition: form-data; name=photos; filename=\"\"\r\n\r\n\r\n--b--\r\n")
 	got, err := Read(body, "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
-	if err != nil || got.Sent || got.Err != nil || len(got.Files)+len(got.Refused) > 0 {
+	if err != nil || got.Sent || len(got.Files)+len(got.Refused) > 0 {
 		t.Errorf("Read() = %+v, %v", got, err)
 	}
 }
@@ -228,12 +230,10 @@ func TestKeepsTheOthers(t *testing.T) {
 	got, err := Read(form("Ann", half, []byte("GIF89a"), good), "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
 	testkit.Must(t, err)
 	defer got.Close()
-	check, convert := got.Check(), got.Convert(t.Context())
-	if check != ErrNotPhoto || !errors.Is(convert, ErrDamaged) {
-		t.Errorf("Check() = %v, Convert() = %v", check, convert)
-	}
-	if len(got.Refused) != 2 || got.Refused[0].Name != "1.php" || got.Refused[1].Name != "0.php" ||
-		got.Files[2].JPEG == nil || got.Files[1].JPEG != nil {
+	got.Check()
+	got.Convert(t.Context())
+	if len(got.Refused) != 2 || got.Refused[0] != (Refused{"1.php", ErrNotPhoto}) || got.Refused[1].Name != "0.php" ||
+		!errors.Is(got.Refused[1].Err, ErrDamaged) || got.Files[2].JPEG == nil || got.Files[1].JPEG != nil {
 		t.Errorf("the refused files are %v", got.Refused)
 	}
 }
@@ -243,7 +243,7 @@ func TestReadBounds(t *testing.T) {
 	const head = "--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"
 	endless := io.MultiReader(strings.NewReader(head), zeros{})
 	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000, netip.Prefix{})
-	if err != nil || !errors.Is(got.Err, ErrTooLarge) {
+	if err != nil || !errors.Is(firstRefused(got), ErrTooLarge) {
 		t.Errorf("an endless file: %v, %v", got, err)
 	}
 	for name, body := range map[string]string{
@@ -294,11 +294,15 @@ func TestConvertWaits(t *testing.T) {
 	form := upload(t, jpegOf(picture(4, 4)))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := errors.Join(form.Check(), form.Convert(ctx)); !errors.Is(err, context.Canceled) {
+	form.Check()
+	form.Convert(ctx)
+	if err := firstRefused(form); !errors.Is(err, context.Canceled) {
 		t.Errorf("Convert() while another is decoded = %v, want the error of its context", err)
 	}
 	decoder.Leave(0, turns...)
-	if err := form.Convert(t.Context()); err != nil {
+	form.Refused = nil
+	form.Convert(t.Context())
+	if err := firstRefused(form); err != nil {
 		t.Errorf("Convert() afterwards = %v", err)
 	}
 	if _, err := reduce(ctx, picture(4, 4), form.Files[0].Size); !errors.Is(err, context.Canceled) {

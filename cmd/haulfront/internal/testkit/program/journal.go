@@ -46,7 +46,7 @@ func (s *Site) SignInPath(t testing.TB, now func() time.Time) string {
 	j, err := journal.Open(t.Context(), s.Database)
 	testkit.Must(t, err)
 	defer j.Close()
-	link, err := office.Open(office.Config{Journal: j, Now: now}).MakeLink(t.Context(), "ann@example.com")
+	link, err := office.Open(office.Config{Journal: j, Now: now}).MakeLink(t.Context(), "ann@example.com", false)
 	testkit.Must(t, err)
 	return "/office/in/" + link
 }
