@@ -100,7 +100,7 @@ func parseDatabase(text string) (any, error) {
 }
 
 func parseWebhookSecret(text string) (any, error) {
-	if err := destinations.CheckSecret(text); err != nil {
+	if _, err := destinations.ParseSecret(text); err != nil {
 		return nil, fmt.Errorf("%q; %w", hidden, err)
 	}
 	return text, nil
@@ -115,59 +115,49 @@ func parseMailServer(text string) (any, error) {
 }
 
 func parseAddresses(text string) (any, error) {
-	list := items(text)
-	for i, address := range list {
-		if contact.Mailbox(address) == "" {
-			return nil, unwanted(address, "addresses such as owner@example.com, separated by commas")
-		}
-		list[i] = contact.CleanEmail(address)
+	list, err := parseList(text, "addresses such as owner@example.com", func(address string) (string, bool) {
+		return contact.CleanEmail(address), contact.Mailbox(address) != ""
+	})
+	if err == nil && len(list) == 0 {
+		err = unwanted(text, "at least one address such as owner@example.com")
 	}
-	if len(list) == 0 {
-		return nil, unwanted(text, "at least one address such as owner@example.com")
-	}
-	return list, nil
+	return list, err
 }
 
 // ParseUsers parses OFFICE_USERS: addresses, each optionally with a name before it, "Ann <ann@example.com>".
-func ParseUsers(text string) (list []mail.Address, err error) {
-	for _, item := range items(text) {
+func ParseUsers(text string) ([]mail.Address, error) {
+	const want = "addresses such as ann@example.com or Ann <ann@example.com>"
+	list, err := parseList(text, want, func(item string) (mail.Address, bool) {
 		name, address, named := strings.Cut(strings.TrimSuffix(item, ">"), "<")
 		if !named {
 			name, address = "", name
 		}
 		user := mail.Address{Name: strings.Trim(name, ` "`), Email: contact.CleanEmail(address)}
-		if contact.Mailbox(user.Email) == "" {
-			return nil, unwanted(item,
-				"addresses such as ann@example.com or Ann <ann@example.com>, separated by commas")
-		}
-		list = append(list, user)
+		return user, contact.Mailbox(user.Email) != ""
+	})
+	if err == nil && len(list) == 0 {
+		err = unwanted(text, "at least one address such as ann@example.com")
 	}
-	if len(list) == 0 {
-		return nil, unwanted(text, "at least one address such as ann@example.com")
-	}
-	return list, nil
+	return list, err
 }
 
-// items returns the items of a comma-separated list.
-func items(text string) (list []string) {
+// parseList parses a comma-separated list of what is wanted.
+func parseList[T any](text, want string, parse func(item string) (T, bool)) (list []T, err error) {
 	for item := range strings.SplitSeq(text, ",") {
-		if item = strings.TrimSpace(item); item != "" {
-			list = append(list, item)
+		if item = strings.TrimSpace(item); item == "" {
+			continue
 		}
+		value, ok := parse(item)
+		if !ok {
+			return nil, unwanted(item, want+", separated by commas")
+		}
+		list = append(list, value)
 	}
-	return list
+	return list, nil
 }
 
 func parseNetworks(text string) (any, error) {
-	var list []netip.Prefix
-	for _, item := range items(text) {
-		network, ok := parseNetwork(item)
-		if !ok {
-			return nil, unwanted(item, "addresses or networks such as 10.0.0.0/8, separated by commas")
-		}
-		list = append(list, network)
-	}
-	return list, nil
+	return parseList(text, "addresses or networks such as 10.0.0.0/8", parseNetwork)
 }
 
 // parseNetwork parses a network or an address, which is a network of one. An IPv4-mapped IPv6 address becomes the IPv4
@@ -186,14 +176,10 @@ func parseNetwork(text string) (netip.Prefix, bool) {
 }
 
 func parseDomains(text string) (any, error) {
-	list := items(strings.ToLower(text))
-	for _, name := range list {
+	return parseList(strings.ToLower(text), "public names such as www.example.com", func(name string) (string, bool) {
 		public := certmagic.SubjectQualifiesForPublicCert(name) && !certmagic.SubjectIsIP(name)
-		if !public || strings.ContainsAny(name, "*:/") {
-			return nil, unwanted(name, "public names such as www.example.com, separated by commas")
-		}
-	}
-	return list, nil
+		return name, public && !strings.ContainsAny(name, "*:/")
+	})
 }
 
 func parseSwitch(text string) (any, error) {

@@ -94,23 +94,21 @@ type Lead struct {
 type Destination struct {
 	// Name identifies it in the journal, in lists and in metrics, such as "workiz".
 	Name string
+	// Body returns the bytes to be sent for a lead.
+	Body func(Lead) []byte
 
 	url    *url.URL
 	header http.Header
-	encode func(Lead) []byte
 	// refusal returns why an answer with status 2xx is a failure nevertheless, or "". Nil: it never is.
 	refusal func(answer []byte) string
 	http    *http.Client
 }
 
 // newDestination returns a destination whose requests are posts of JSON to an address.
-func newDestination(name string, address *url.URL, encode func(Lead) []byte) *Destination {
-	return &Destination{Name: name, url: address, encode: encode, header: http.Header{"Accept": {"application/json"}},
+func newDestination(name string, address *url.URL, body func(Lead) []byte) *Destination {
+	return &Destination{Name: name, Body: body, url: address, header: http.Header{"Accept": {"application/json"}},
 		http: outbound.NewClient(sendLimit)}
 }
-
-// Body returns the bytes to be sent for a lead.
-func (d *Destination) Body(l Lead) []byte { return d.encode(l) }
 
 // Send makes one attempt to deliver a lead, and returns the status of the answer, 0 without one. An error is an
 // [*outbound.Error].

@@ -21,8 +21,8 @@ import (
 // scheme").
 const minSecret = 24
 
-// decodeSecret decodes LEAD_WEBHOOK_SECRET. Its errors do not repeat the value.
-func decodeSecret(secret string) ([]byte, error) {
+// ParseSecret decodes LEAD_WEBHOOK_SECRET. Its errors state the accepted format and do not repeat the value.
+func ParseSecret(secret string) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	switch {
 	case err != nil || len(key) == 0:
@@ -32,12 +32,6 @@ func decodeSecret(secret string) ([]byte, error) {
 			"openssl rand -base64 32", minSecret)
 	}
 	return key, nil
-}
-
-// CheckSecret returns an error that states the accepted format if secret cannot sign webhooks.
-func CheckSecret(secret string) error {
-	_, err := decodeSecret(secret)
-	return err
 }
 
 // A Webhook is the lead webhook. It is safe for concurrent use.
@@ -52,7 +46,7 @@ type Webhook struct {
 func NewWebhook(address, secret string, limit time.Duration) (*Webhook, error) {
 	c := &Webhook{url: address, http: outbound.NewClient(limit)}
 	if secret != "" {
-		key, err := decodeSecret(secret)
+		key, err := ParseSecret(secret)
 		if err == nil {
 			c.signer, err = standardwebhooks.NewWebhookRaw(key)
 		}

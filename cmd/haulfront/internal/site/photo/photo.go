@@ -53,7 +53,8 @@ type Album struct {
 	// Others are the files that are no photographs, such as a HEIC.
 	Others []string
 
-	photos map[string]*Photo
+	photos   map[string]*Photo
+	decoding sync.Mutex // held while a photograph is decoded
 }
 
 // fileForm is the name of a photograph's file.
@@ -69,37 +70,29 @@ type Photo struct {
 	files       fs.FS
 	size        image.Point // as it is stored
 	orientation Orientation
-	decoding    *sync.Mutex // held while decoding; one for the whole album
+	decoding    *sync.Mutex // the album's
 }
 
 // Open reads the sizes and orientations of all photographs at the roots of folders, each over those before it. A folder
 // may be nil or missing. The error names every file that cannot be read.
 func Open(folders ...fs.FS) (*Album, error) {
 	a := &Album{photos: map[string]*Photo{}}
-	decoding := &sync.Mutex{}
-	var wrong []error
+	var err error
 	for _, files := range folders {
-		if files == nil {
-			continue
+		if files != nil {
+			err = errors.Join(err, a.add(files))
 		}
-		over, err := openFolder(files, decoding)
-		if err != nil {
-			wrong = append(wrong, err)
-			continue
-		}
-		a.Others = append(a.Others, over.Others...)
-		maps.Copy(a.photos, over.photos)
 	}
-	return a, errors.Join(wrong...)
+	return a, err
 }
 
-// openFolder opens one folder. Photographs are decoded under a lock.
-func openFolder(files fs.FS, decoding *sync.Mutex) (*Album, error) {
-	a := &Album{photos: map[string]*Photo{}}
+// add adds the photographs of a folder.
+func (a *Album) add(files fs.FS) error {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return err
 	}
+	photos := map[string]*Photo{}
 	var wrong []error
 	for _, entry := range entries {
 		if strings.HasPrefix(entry.Name(), ".") || entry.Name() == descriptionsFile {
@@ -111,21 +104,22 @@ func openFolder(files fs.FS, decoding *sync.Mutex) (*Album, error) {
 			continue
 		}
 		p, err := open(files, entry.Name(), strings.ToLower(match[1]))
-		if err == nil && a.photos[p.Name] != nil {
-			err = fmt.Errorf("%s and %s have the same name; want one of them", a.photos[p.Name].File, p.File)
+		if err == nil && photos[p.Name] != nil {
+			err = fmt.Errorf("%s and %s have the same name; want one of them", photos[p.Name].File, p.File)
 		}
 		if err != nil {
 			wrong = append(wrong, err)
 			continue
 		}
-		p.decoding = decoding
-		a.photos[p.Name] = p
+		p.decoding = &a.decoding
+		photos[p.Name] = p
 	}
-	return a, errors.Join(append(wrong, a.describe(files))...)
+	maps.Copy(a.photos, photos)
+	return errors.Join(append(wrong, describe(files, photos))...)
 }
 
 // describe sets the alternative texts of photos.yaml, which may be missing.
-func (a *Album) describe(files fs.FS) error {
+func describe(files fs.FS, photos map[string]*Photo) error {
 	if _, err := fs.Stat(files, descriptionsFile); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -135,7 +129,7 @@ func (a *Album) describe(files fs.FS) error {
 	}
 	var wrong []error
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if p := a.photos[name]; p != nil {
+		if p := photos[name]; p != nil {
 			p.Alt = strings.TrimSpace(texts[name])
 		} else {
 			wrong = append(wrong, fmt.Errorf("%s describes %s, which is no photograph", descriptionsFile, name))
