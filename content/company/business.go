@@ -197,7 +197,9 @@ func (c *Business) Check(d *load.Decoder) {
 	if c.ReviewsURL != "" {
 		addresses = append(addresses, &c.ReviewsURL)
 	}
-	c.Proofs.Check(d)
+	if c.Since != 0 && (c.Since < 1900 || c.Since > 2100) {
+		d.Report(&c.Since, "wanted the year in which the company began", "the company began in %d", c.Since)
+	}
 	for _, address := range addresses {
 		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
 			d.Report(address, "wanted an absolute https address", "%q is not one", *address)
@@ -293,12 +295,6 @@ type crewMember struct {
 // Given reports whether there is something to show besides the link to the reviews.
 func (p *Proofs) Given() bool {
 	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
-}
-
-func (p *Proofs) Check(d *load.Decoder) {
-	if p.Since != 0 && (p.Since < 1900 || p.Since > 2100) {
-		d.Report(&p.Since, "wanted the year in which the company began", "the company began in %d", p.Since)
-	}
 }
 
 // VCard is the contact card of the company with a site at base, for a phone's address book (RFC 2426).

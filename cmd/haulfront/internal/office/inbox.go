@@ -61,7 +61,8 @@ func (o *Office) first(ctx context.Context, limit int, order string, conditions 
 		` LIMIT `+strconv.Itoa(limit)+`) ORDER BY `+order, args...)
 }
 
-// counts returns the number of leads in each stage, and of new ones in quarantine.
+// counts returns the number of leads in each stage, of new ones in quarantine, and of the booked jobs of former days,
+// which nobody closed.
 func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (n int, err error) {
@@ -70,7 +71,8 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 		counts[list] = n
 		return n, err
 	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
-		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held)
+		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held+`
+		UNION ALL SELECT 'past', COUNT(*) FROM leads WHERE stage = 'booked' AND slot > 0 AND slot < $1`, o.today())
 	return counts, err
 }
 
@@ -113,14 +115,8 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 		if column.Cards, err = o.column(ctx, stage); err != nil {
 			return page, err
 		}
-		if stage == Booked {
-			past, err := o.past(ctx)
-			if err != nil {
-				return page, fmt.Errorf("count past jobs: %w", err)
-			}
-			if past > 0 {
-				column.Past = content.Link{Label: Counted(words.List.Past, words.List.PastJobs, past), Href: DayPath}
-			}
+		if past := counts["past"]; stage == Booked && past > 0 {
+			column.Past = content.Link{Label: Counted(words.List.Past, words.List.PastJobs, past), Href: DayPath}
 		}
 		if n := counts[stage]; n > len(column.Cards) {
 			all := strings.ReplaceAll(words.List.All, "[count]", strconv.Itoa(n))
@@ -185,13 +181,6 @@ func (o *Office) column(ctx context.Context, stage string) ([]OfficeCard, error)
 // today returns the beginning of the day, in milliseconds since 1970.
 func (o *Office) today() int64 {
 	return millis(company.On(o.Now().In(o.words().Location()), "00:00"))
-}
-
-// past counts the booked jobs of former days, which nobody closed.
-func (o *Office) past(ctx context.Context) (n int, err error) {
-	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM leads
-		WHERE stage = 'booked' AND slot > 0 AND slot < $1`, o.today()).Scan(&n)
-	return n, err
 }
 
 // list returns a page of a list or of a search, and the address of the next one, empty after the last.

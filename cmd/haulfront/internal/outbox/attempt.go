@@ -220,7 +220,9 @@ func (s *Service) retryWrite(ctx context.Context, write func(context.Context) er
 // releaseLease ends a lease under which no attempt was begun.
 func (s *Service) releaseLease(lease string) {
 	err := s.retryWrite(context.Background(), func(ctx context.Context) error {
-		return s.Outbox.releaseLease(ctx, lease)
+		_, err := s.Writer().ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0
+			WHERE lease = $1`, lease)
+		return err
 	})
 	if err != nil {
 		s.log.Warn("lease not released; it expires by itself", "error", err)

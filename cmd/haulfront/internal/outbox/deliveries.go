@@ -218,13 +218,6 @@ func appendAttempts(list string, added []Attempt) (string, error) {
 	return string(b), err
 }
 
-// releaseLease ends a lease under which no attempt was begun.
-func (o *Outbox) releaseLease(ctx context.Context, lease string) error {
-	_, err := o.Writer().ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0
-		WHERE lease = $1`, lease)
-	return err
-}
-
 func (o *Outbox) webhookState(ctx context.Context, id string) (status Status, lease string, err error) {
 	err = o.Reader().QueryRowContext(ctx, `SELECT status, lease FROM deliveries
 		WHERE lead_id = $1 AND kind = 'webhook'`, id).Scan(&status, &lease)
