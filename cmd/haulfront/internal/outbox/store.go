@@ -19,11 +19,6 @@ type storedLead struct {
 	Holder   string          // the lease of an attempt that is in progress elsewhere
 }
 
-// pending reports whether the outcome depends on an attempt that the visitor waits for.
-func (l storedLead) pending() bool {
-	return l.Holder != "" || (l.Delivery != nil && l.Delivery.Kind.row().awaited)
-}
-
 // store is the first step: it stores the submission, or finds it stored, and leases its first delivery to the caller.
 func (s *Service) store(ctx context.Context, sub journal.Submission) (stored storedLead, err error) {
 	now, refused := s.now(), false

@@ -44,19 +44,21 @@ func (s *Service) Submit(ctx context.Context, sub journal.Submission) (Outcome, 
 			call.set(Outcome{}, fmt.Errorf("%w: %w", journal.ErrUnavailable, err))
 			return
 		}
-		call.set(Outcome{ID: stored.ID, Delivered: !stored.pending()}, nil)
+		d := stored.Delivery
+		awaited := d != nil && d.Kind.row().awaited
+		call.set(Outcome{ID: stored.ID, Delivered: stored.Holder == "" && !awaited}, nil)
 		s.wake() // for deliveries that the visitor does not wait for
 		if stored.New {
 			s.background.Go(func() { s.announce(ctx, stored.ID, sub.Quarantine || sub.Enter != nil) })
 		}
 
-		switch d := stored.Delivery; {
+		switch {
 		case stored.Holder != "":
 			call.set(Outcome{ID: stored.ID, Delivered: s.awaitHolder(sendCtx, stored.ID, stored.Holder)}, nil)
 		case d == nil:
-		case !d.Kind.row().awaited && s.takeSlot(): // of a lead without a webhook
+		case !awaited && s.takeSlot(): // of a lead without a webhook
 			s.sendDirectly(ctx, *d)
-		case !d.Kind.row().awaited, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it
+		case !awaited, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it
 			s.releaseLease(d.Lease)
 			s.wake()
 		default:

@@ -180,7 +180,8 @@ func (w words) text(item edit) string {
 			parts[1] += " – " + dayText(v["until"])
 		}
 	case "now":
-		parts = []string{v["text"], "– " + clockOf(v["until"])}
+		_, clock, _ := strings.Cut(v["until"], "T")
+		parts = []string{v["text"], "– " + company.Clock(clock, "3:04pm")}
 	case "closed":
 		parts = []string{dayText(key), v["text"]}
 	case "price":
@@ -199,12 +200,6 @@ func (w words) text(item edit) string {
 		parts = append(slices.DeleteFunc(parts[:1], func(string) bool { return key == "" }), w.Office().Site.Gone)
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(text string) bool { return text == "" }), " · ")
-}
-
-// clockOf returns the time of day of a timeLayout in words.
-func clockOf(at string) string {
-	_, clock, _ := strings.Cut(at, "T")
-	return company.Clock(clock, "3:04pm")
 }
 
 // dollars formats a whole number of dollars; "" for what is none.
