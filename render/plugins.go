@@ -258,28 +258,6 @@ var patches = []patch{
 `, `function pushTreeContext(baseContext, totalChildren, index) {
   return ` + positionFunction + `(baseContext, totalChildren, index);
 `},
-	// At the end of an element React compares its name with twenty others, and for the context of its children with
-	// fifteen.
-	{`        switch (type) {
-          case "title":
-          case "style":
-          case "script":
-          case "area":`, `        if (hasSpecialEnd.has(type)) switch (type) {
-          case "title":
-          case "style":
-          case "script":
-          case "area":`},
-	{`  switch (type) {
-    case "noscript":
-      return createFormatContext(`, `  if (changesContext.has(type)) switch (type) {
-    case "noscript":
-      return createFormatContext(`},
-	{`function getChildFormatContext(`, `var hasSpecialEnd = new Set(["title", "style", "script", "area", "base", "br",
-    "col", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr", "body", "html",
-    "head"]),
-  changesContext = new Set(["noscript", "select", "svg", "picture", "math", "foreignObject", "table", "thead", "tbody",
-    "tfoot", "colgroup", "tr", "head", "html"]);
-function getChildFormatContext(`},
 	// React knows in which components an error was thrown, and does not say. It would call them again to find out, and
 	// a thrown value may be frozen.
 	{"function onError() {}", "function onError(error, components) { " + caughtFunction + "(error, components); }"},
@@ -291,6 +269,17 @@ function getChildFormatContext(`},
 	// A stylesheet that throws would leave its beginning to the next page.
 	{"pushLinkImpl(stylesheetFlushingQueue, stylesheet.props);",
 		"stylesheetFlushingQueue.length = 0;\n  pushLinkImpl(stylesheetFlushingQueue, stylesheet.props);"},
+	// goja converts a text that is not ASCII when it is joined with another, such as all styles of a page.
+	{`target.push("" + innerHTML)`, `target.push("string" === typeof innerHTML ? innerHTML : "" + innerHTML)`},
+	// React makes four objects for each hook, and one for each component, see tree.js.
+	{"return { memoizedState: null, queue: null, next: null };", "return nextHook();"},
+	{"workInProgressHook.queue = { last: null, dispatch: null };", "workInProgressHook.queue = workInProgressHook;"},
+	{"dispatchAction.bind(\n    null,", "dispatcher("},
+	{"workInProgressHook.memoizedState = [nextCreate, deps];",
+		"workInProgressHook.memoizedState = memo(workInProgressHook, nextCreate, deps);"},
+	{"return useMemo(function () {\n        return callback;\n      }, deps);",
+		"callbackToKeep = callback;\n  return useMemo(keepCallback, deps);"},
+	{"currentlyRenderingComponent = {};", "currentlyRenderingComponent = ++components;\n  hooksUsed = 0;"},
 	// React writes each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
       segment = segment.children;

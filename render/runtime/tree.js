@@ -8,6 +8,29 @@ var suspended,
   declined,
   nested = 0,
   tooDeep = new RangeError("Maximum call stack size exceeded");
+// React keeps hooks while it calls their component only: the objects serve the next one again. A hook is its own queue.
+var hooks = [],
+  hooksUsed = 0,
+  components = 0, // called so far: a component's number is its identity
+  callbackToKeep;
+function nextHook() {
+  var hook = hooks[hooksUsed++];
+  if (void 0 === hook) hooks.push((hook = { memoizedState: null, queue: null, next: null, dispatch: null, pair: [] }));
+  else hook.memoizedState = hook.queue = hook.next = null;
+  return hook;
+}
+function memo(hook, value, deps) {
+  var pair = hook.pair;
+  pair[0] = value;
+  pair[1] = deps;
+  return pair;
+}
+function keepCallback() {
+  return callbackToKeep;
+}
+function dispatcher(component, hook) {
+  return (action) => dispatchAction(component, hook, action);
+}
 function suspends(x) {
   if (x === SuspenseException) return !0;
   return "object" === typeof x && ("function" === typeof x.then || tooDeep.message === x.message);
