@@ -216,7 +216,11 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 	if err != nil {
 		return nil, newSyntaxError(err, sourceMap)
 	}
-	repair{}.visit(reflect.ValueOf(tree))
+	changes := repair{react: map[string]bool{}}
+	for _, found := range reactImport.FindAllStringSubmatch(text, -1) {
+		changes.react[found[1]] = true
+	}
+	changes.visit(reflect.ValueOf(tree))
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, fmt.Errorf("compile the server program: %w", err)

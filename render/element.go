@@ -51,19 +51,19 @@ var lateProps = map[string]map[string]bool{
 }
 
 // appendStart appends an element's start tag to out. It returns false for an element that is left to React.
-func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *format) (s start, ok bool) {
+func (t *tree) appendStart(out []byte, element string, props props, at *format) (s start, ok bool) {
 	isVoid := voidElements[element]
 	if !isVoid && !plainElements[element] && element != "option" && element != "textarea" {
 		return s, false
 	}
 	// React preloads an image unless it is lazy.
-	if element == "img" && (props.Get("loading") == nil || props.Get("loading").String() != "lazy") {
+	if loading := props.get("loading"); element == "img" && (loading == nil || loading.String() != "lazy") {
 		return s, false
 	}
 	s.out = append(append(out, '<'), element...)
 	late := lateProps[element]
-	for _, name := range props.Keys() {
-		value := props.Get(name)
+	for i, name := range props.names {
+		value := props.values[i]
 		switch {
 		case value == nil || goja.IsNull(value) || goja.IsUndefined(value):
 			continue
@@ -107,7 +107,8 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 		s.out = append(s.out, '/')
 	}
 	s.out = append(s.out, '>')
-	return s, ok && (s.children == nil || s.inner == "") && (!isVoid || s.children == nil && s.inner == "")
+	hasNodes := s.children != nil || props.items != nil
+	return s, ok && (!hasNodes || s.inner == "") && (!isVoid || !hasNodes && s.inner == "")
 }
 
 func isEmpty(value goja.Value) bool {
@@ -181,7 +182,7 @@ func (s *start) appendInput() (ok bool) {
 }
 
 // appendSelected marks an option if its <select> has selected it.
-func (s *start) appendSelected(props *goja.Object, context goja.Value) (ok bool) {
+func (s *start) appendSelected(props props, context goja.Value) (ok bool) {
 	selected := context.(*goja.Object).Get("selectedValue")
 	if selected == nil || goja.IsNull(selected) || goja.IsUndefined(selected) {
 		if own := s.late["selected"]; own != nil && own.ToBoolean() {
@@ -189,7 +190,7 @@ func (s *start) appendSelected(props *goja.Object, context goja.Value) (ok bool)
 		}
 		return true
 	}
-	value := props.Get("value")
+	value := props.get("value")
 	if value == nil || goja.IsNull(value) || goja.IsUndefined(value) {
 		value = s.children
 	}

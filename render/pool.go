@@ -99,6 +99,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w = &worker{vm: goja.New(), maxMemory: cfg.MaxMemory, rendered: map[string]bool{}}
 	w.vm.SetMaxCallStackSize(cfg.CallDepth)
 	w.tree.vm, w.tree.maxHTML, w.tree.meter = w.vm, cfg.MaxHTML, newMeter()
+	w.tree.shapes = map[string]shape{}
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	w.tree.development = cfg.Development

@@ -99,7 +99,8 @@ func apart(class, flags string, tags map[string]int) string {
 type repair struct {
 	// inFunction: arguments has a meaning. inArrow: the function is outside of an arrow function.
 	inFunction, inArrow bool
-	found               *bool // arguments, in the arrow function
+	found               *bool           // arguments, in the arrow function
+	react               map[string]bool // the variables of React's modules, see reactImport
 }
 
 // visit changes patterns to those of enginePattern. An arrow function that uses arguments becomes (arguments, () => …):
@@ -123,8 +124,16 @@ func (r repair) visit(v reflect.Value) {
 		case *ast.RegExpLiteral:
 			node.Pattern = enginePattern(node.Pattern, node.Flags)
 			return
+		case *ast.CallExpression:
+			if node != nil {
+				r.fold(node)
+			}
+		case *ast.LexicalDeclaration:
+			r.index(node.List)
+		case *ast.VariableStatement:
+			r.index(node.List)
 		case *ast.FunctionLiteral:
-			r = repair{inFunction: true}
+			r = repair{inFunction: true, react: r.react}
 		case *ast.Identifier:
 			if r.inArrow && node != nil && node.Name == "arguments" {
 				*r.found = true

@@ -28,6 +28,10 @@ type tree struct {
 	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
+	// shapes are those of elements by their form, and values are a buffer for props.
+	shapes map[string]shape
+	values []goja.Value
+
 	overflow overflow
 	meter    meter
 	// tooDeep is what React catches in place of a node that is left to a task of its own.
@@ -88,6 +92,8 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 		slotFunction:       t.add,
 		runFunction:        callFunction,
 		caughtFunction:     t.catch,
+		jsxFunction:        t.jsx,
+		elementFunction:    t.element,
 	}
 }
 
@@ -109,7 +115,7 @@ func (t *tree) reset() {
 	t.path, t.failed, t.embedded = t.path[:0], nil, false
 	t.depth, t.steps, t.overflow.count = 0, 0, 0
 	t.firstThrown, t.caught, t.caughtIn, t.waits = nil, nil, nil, false
-	t.slots = nil
+	t.slots, t.values = nil, nil
 }
 
 // bound ends the render if its HTML has too many bytes.
@@ -198,11 +204,15 @@ func (v visit) fail(end int) {
 
 // failure returns the types of the elements that were being rendered when render threw, innermost first.
 func (t *tree) failure(goja.FunctionCall) goja.Value {
-	types := make([]any, len(t.failed))
-	for i, of := range t.failed {
-		types[i] = of
+	return t.newArray(t.failed)
+}
+
+func (t *tree) newArray(values []goja.Value) goja.Value {
+	items := make([]any, len(values))
+	for i, value := range values {
+		items[i] = value
 	}
-	return t.vm.NewArray(types...)
+	return t.vm.NewArray(items...)
 }
 
 // catch receives an error that React caught, and its record of the components around it.
@@ -274,25 +284,21 @@ func (v visit) object(node *goja.Object, at place) (done bool) {
 		v.array(node, at)
 		return true
 	}
-	if node.Get("$$typeof") != v.elementType {
-		return false
-	}
-	props, ok := node.Get("props").(*goja.Object)
+	e, ok := v.elementOf(node)
 	if !ok {
 		return false
 	}
-	of := node.Get("type")
-	v.path = append(v.path, of)
-	switch of := of.(type) {
+	v.path = append(v.path, e.of)
+	switch of := e.of.(type) {
 	case goja.String:
-		done = v.element(of.String(), of, props, at)
+		done = v.host(of.String(), node, e, at)
 	case *goja.Symbol:
 		if done = goja.Value(of) == v.fragmentType; done {
-			v.visit(props.Get("children"), place{at.position, -1, at.format})
+			v.visit(e.props.Get("children"), place{at.position, -1, at.format})
 		}
 	case *goja.Object:
 		if of.ClassName() == "Function" {
-			done = v.call(node, of, props, at)
+			done = v.call(node, of, e.props, at)
 		}
 	}
 	v.path = v.path[:len(v.path)-1]
@@ -303,14 +309,18 @@ func (v visit) object(node *goja.Object, at place) (done bool) {
 func (v visit) array(nodes *goja.Object, at place) {
 	total := int(nodes.Get("length").ToInteger())
 	for i := range total {
-		v.step()
-		node := nodes.Get(strconv.Itoa(i))
-		inside := place{at.position, i, at.format}
-		if _, ok := node.(*goja.Object); ok {
-			inside.position = v.inside(at.position, total, i)
-		}
-		v.visit(node, inside)
+		v.item(nodes.Get(strconv.Itoa(i)), total, i, at)
 	}
+}
+
+// item renders one of the nodes of an array.
+func (v visit) item(node goja.Value, total, i int, at place) {
+	v.step()
+	inside := place{at.position, i, at.format}
+	if _, ok := node.(*goja.Object); ok {
+		inside.position = v.inside(at.position, total, i)
+	}
+	v.visit(node, inside)
 }
 
 // call calls the component of an element and renders its result. It returns false for a class.
@@ -338,9 +348,10 @@ func (t *tree) callReact(f goja.Callable, args ...goja.Value) (value goja.Value,
 	return value, err
 }
 
-// element renders an HTML element. It returns false if it is left to React.
-func (v visit) element(name string, of goja.Value, props *goja.Object, at place) (done bool) {
-	s, ok := v.appendStart(v.out, name, props, at.format)
+// host renders an HTML element. It returns false if it is left to React.
+func (v visit) host(name string, node *goja.Object, e *element, at place) (done bool) {
+	own := v.propsOf(e)
+	s, ok := v.appendStart(v.out, name, own, at.format)
 	if !ok {
 		return false
 	}
@@ -348,7 +359,12 @@ func (v visit) element(name string, of goja.Value, props *goja.Object, at place)
 	if text, ok := s.children.(goja.String); ok {
 		v.out = appendEscaped(v.out, text.String())
 	} else if s.children != nil {
-		v.visit(s.children, place{at.position, -1, at.format.inside(name, of, props)})
+		v.visit(s.children, place{at.position, -1, at.format.inside(name, node)})
+	} else if own.items != nil {
+		inside := place{at.position, -1, at.format.inside(name, node)}
+		for i, item := range own.items {
+			v.item(item, len(own.items), i, inside)
+		}
 	}
 	if !voidElements[name] {
 		v.out = append(append(append(v.out, "</"...), name...), '>')
@@ -399,25 +415,26 @@ func (v visit) hand(node goja.Value, at place, thrown goja.Value) {
 type format struct {
 	value  goja.Value
 	around *format
-	// of and props are those of the surrounding element. If settled, plain elements inside have the same format.
-	of, props goja.Value
-	settled   bool
+	// element is the surrounding one. If settled, plain elements inside have the same format.
+	element *goja.Object
+	settled bool
 }
 
 // changesFormat are the elements with another format context inside, see React's getChildFormatContext.
 var changesFormat = set("noscript select svg picture math foreignObject table thead tbody tfoot colgroup tr head html")
 
-func (f *format) inside(name string, of, props goja.Value) *format {
+func (f *format) inside(name string, element *goja.Object) *format {
 	special := changesFormat[name]
 	if f.settled && !special {
 		return f
 	}
-	return &format{around: f, of: of, props: props, settled: !special}
+	return &format{around: f, element: element, settled: !special}
 }
 
 func (f *format) context(t *tree) goja.Value {
 	if f.value == nil {
-		value, err := t.childFormat(goja.Undefined(), f.around.context(t), f.of, f.props)
+		around := f.around.context(t)
+		value, err := t.childFormat(goja.Undefined(), around, f.element.Get("type"), f.element.Get("props"))
 		if err != nil {
 			panic(err)
 		}

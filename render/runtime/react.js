@@ -18,9 +18,30 @@ react.lazy = (load) => {
   }
   return component;
 };
+// Go makes the elements, see jsx.go. React's development build checks what it is given.
+let jsxRuntime = require("react/jsx-runtime");
+const { jsx, jsxs } = jsxRuntime;
+if (!react.captureOwnerStack) {
+  const made = __haulfrontJSX(jsx);
+  jsxRuntime = { ...jsxRuntime, jsx: made, jsxs: made };
+  // They are read-only, as in React's development build.
+  for (const name of ["freeze", "seal", "preventExtensions"]) {
+    const original = Object[name];
+    const { [name]: own } = { [name]: (value) => (react.isValidElement(value) ? value : original(value)) };
+    Object.defineProperty(Object, name, { value: own, writable: true, configurable: true });
+  }
+} else {
+  globalThis.__haulfrontElement = (form, ...values) => {
+    const [type, ...names] = form.split(" ");
+    const key = names.at(-1) === "!" ? (names.pop(), values.pop()) : undefined;
+    const listed = names.at(-1) === "*";
+    if (listed) names.splice(-1, 1, "children"), values.push(values.splice(names.length - 1));
+    return (listed ? jsxs : jsx)(type, Object.fromEntries(names.map((name, i) => [name, values[i]])), key);
+  };
+}
 const modules = {
   react,
-  "react/jsx-runtime": require("react/jsx-runtime"),
+  "react/jsx-runtime": jsxRuntime,
   "react-dom": require("react-dom"),
   "react-dom/server": require("react-dom/server"),
 };
