@@ -141,7 +141,7 @@ func (p *Post) refusePhotos() (outcome Outcome, internal error) {
 	}
 	names := map[string][]string{}
 	for i, refused := range p.Upload.Refused {
-		key, as, unknown := photosUnstored, Busy, refused.Err
+		key, as, unknown := "busy", Busy, refused.Err
 		for _, problem := range photoProblems {
 			if errors.Is(refused.Err, problem.err) {
 				key, as, unknown = problem.key, problem.outcome, nil

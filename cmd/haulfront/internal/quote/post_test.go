@@ -356,7 +356,7 @@ func TestRefusedPhotos(t *testing.T) {
 		{upload.ErrTooLarge, "tooLarge", TooLarge, nil},
 		{upload.ErrNoRoom, "busy", Busy, nil},
 		{fmt.Errorf("wait: %w", context.DeadlineExceeded), "busy", Busy, nil},
-		{disk, "unstored", Busy, disk},
+		{disk, "busy", Busy, disk},
 	} {
 		refused := func(query string) *Post {
 			p := read(t, query)

@@ -257,7 +257,7 @@ func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
 func nearlyFull(r journal.Room, reserve uint64, former bool) bool {
 	least := min(reserve, r.Size/diskShare)
 	if former {
-		least = least / 10 * diskRelief
+		least = least * diskRelief / 10
 	}
 	return r.Free < least
 }

@@ -300,6 +300,7 @@ func TestDiskNearlyFull(t *testing.T) {
 		{journal.Room{Free: 1_000, Size: 6_000_000}, false}, {journal.Room{Free: 999, Size: 6_000_000}, true},
 		{journal.Room{Free: 1_199, Size: 6_000_000}, true}, {journal.Room{Free: 1_200, Size: 6_000_000}, false},
 		{journal.Room{Free: 10, Size: 100}, false}, {journal.Room{Free: 9, Size: 100}, true},
+		{journal.Room{Free: 3, Size: 40}, true}, {journal.Room{Free: 0, Size: 10}, true},
 	} {
 		files = step.files
 		if list, _, _ := d.find(); (len(list) == 1) != step.full || step.full && list[0].Summary !=
