@@ -349,7 +349,9 @@ func TestLoadNamesMissingFiles(t *testing.T) {
 
 // allPages is the props of every page, by path, and of pages without a path.
 func allPages(s *Site, info BuildInfo) map[string]any {
-	pages := map[string]any{"not found": s.NotFound(info), "failure": s.Failure(info, QuoteContact, s.ErrorToast(ErrorBusy))}
+	pages := map[string]any{
+		"not found": s.NotFound(info), "failure": s.Failure(info, QuoteContact, s.ErrorToast(ErrorBusy)),
+	}
 	for _, r := range s.Routes() {
 		pages[r.Path] = s.PageProps(info, r)
 	}

@@ -150,7 +150,8 @@ func TestPush(t *testing.T) {
 func TestSubscribeRejects(t *testing.T) {
 	n := &Office{}
 	for _, s := range []Subscription{
-		{}, {"http://push.example/1", "p", "a", ""}, {"https:///1", "p", "a", ""}, {"https://push.example/1", "", "a", ""},
+		{}, {"http://push.example/1", "p", "a", ""}, {"https:///1", "p", "a", ""},
+		{"https://push.example/1", "", "a", ""},
 		{"https://push.example/" + strings.Repeat("a", 1000), "p", "a", ""}, {"file:///etc/passwd", "p", "a", ""},
 	} {
 		if err := n.Subscribe(t.Context(), "ann@example.com", "", s); !errors.Is(err, ErrSubscription) {
