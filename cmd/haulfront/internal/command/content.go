@@ -62,19 +62,15 @@ func copyFiles(dir string, files fs.FS) (n int, err error) {
 		return 0, nil //nolint:nilerr // a folder of photographs that does not exist has none
 	}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		target := filepath.Join(dir, filepath.FromSlash(name))
-		switch {
-		case err != nil:
+		if err != nil || entry.IsDir() {
 			return err
-		case entry.IsDir():
-			return os.MkdirAll(target, 0o755)
 		}
 		data, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
 		}
 		n++
-		return os.WriteFile(target, data, 0o644)
+		return writeFile(dir, name, data)
 	})
 	return n, err
 }
