@@ -230,7 +230,7 @@ func (c NewCompany) business(state company.State, radius int) (string, error) {
 func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 	match := hoursForm.FindStringSubmatch(strings.TrimSpace(text))
 	if match == nil {
-		match = make([]string, 5)
+		return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm", text)
 	}
 	first, last := company.Weekday(match[1]), company.Weekday(match[2])
 	opens, closes := company.ClockTime(match[3]), company.ClockTime(match[4])

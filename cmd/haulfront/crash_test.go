@@ -140,7 +140,8 @@ func (c *crash) load(p *program.Process) {
 	for visitor := range 3 {
 		loop(func(n int) {
 			name := fmt.Sprintf("Ann %d %d %d", p.Cmd.Process.Pid, visitor, n)
-			if p.Submit(http.DefaultClient, name) == http.StatusOK {
+			status := p.Submit(http.DefaultClient, name)
+			if status != 0 && status != http.StatusServiceUnavailable { // killed, or not saved
 				c.mu.Lock()
 				c.stored = append(c.stored, name)
 				c.mu.Unlock()

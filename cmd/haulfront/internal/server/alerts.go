@@ -221,8 +221,11 @@ func (w *mailWatch) find(ctx context.Context) ([]alert.Trouble, bool, error) {
 		defer cancel()
 		if w.problem = w.check(ctx); w.problem == nil {
 			w.next, w.since = now.Add(mailInterval), time.Time{}
-		} else if w.next = now.Add(mailRetry); w.since.IsZero() {
-			w.since = now
+		} else {
+			w.next = now.Add(mailRetry)
+			if w.since.IsZero() {
+				w.since = now
+			}
 		}
 	}
 	if w.since.IsZero() || now.Sub(w.since) < w.after {
