@@ -3,6 +3,7 @@ package render_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 
 	"haulfront/render"
 	"haulfront/render/esbuild"
+	"haulfront/render/platform"
 )
 
 // alone is a server's entry of one page.
@@ -217,6 +219,66 @@ function Page({ of }: { of: string }) { return <p>{of ? String(large[of]!()) : s
 	const want = "<p>abab bca a  1-2,3 0,0 a,b abab abab repeat 1</p>"
 	if got, err := engine.Render(t.Context(), "Page", nil); err != nil || string(got) != want {
 		t.Errorf("Render() = %s, %v, want %s", got, err, want)
+	}
+}
+
+// Nothing that one call of a native function makes, or compiles, ends the program: it is a RangeError with its place.
+func TestNativeBounds(t *testing.T) {
+	files := alone(`
+const deep = (wrap: (inner: any) => any) => { let a: any = 0; for (let i = 0; i < 20_000; i++) a = wrap(a); return a; };
+const lists = () => deep((a) => [a]), objects = () => deep((a) => ({ a })), itself: any[] = [];
+itself.push(itself, itself);
+const source = "(".repeat(2e5), sparse = () => Array(4e9), like: any = { length: 4e9 };
+const stack = "Maximum call stack size exceeded", limit = " limit here is ";
+const deeds: Record<string, [string, () => any]> = {
+  "JSON of lists": [stack, () => JSON.stringify(lists())],
+  "JSON of objects": [stack, () => JSON.stringify(objects(), (_, value) => value, 2)],
+  "JSON of names": [stack, () => JSON.stringify(objects(), ["a"])],
+  "endless JSON": [stack, () => JSON.stringify({ toJSON: function next() { return { a: { toJSON: next } }; } })],
+  clone: [stack, () => structuredClone(lists())], text: [stack, () => "" + lists()],
+  join: [stack, () => lists().join()],
+  source: [limit, () => new Function(source)], called: [limit, () => Function("a", source)],
+  constructor: [limit, () => (() => {}).constructor("!".repeat(2e5) + "1")],
+  async: [limit, () => (async () => {}).constructor(source)],
+  yields: [limit, () => (function* () {}).constructor(source)],
+  pattern: [limit, () => new RegExp("(?:".repeat(5e4) + ")".repeat(5e4))], call: [limit, () => RegExp("a".repeat(2e5))],
+  cycle: [limit, () => itself.flat(60)], endless: [limit, () => itself.flat(1 / 0)],
+  flat: [limit, () => [sparse()].flat()],
+  split: [limit, () => "a".repeat(2e7).split("")], expression: [limit, () => "a".repeat(2e7).split(/a/)],
+  apply: [limit, () => Math.max.apply(null, like)], Reflect: [limit, () => Reflect.apply(Math.max, null, like)],
+  construct: [limit, () => Reflect.construct(Array, like)], slice: [limit, () => sparse().slice(1)],
+  sort: [limit, () => sparse().sort()], bytes: [limit, () => new Uint8Array(2 ** 40)],
+  buffer: [limit, () => new ArrayBuffer(2 ** 40)], floats: [limit, () => new (class extends Float64Array {})(like)],
+};
+function Page({ deed }: { deed: string }) { return <p>{deed ? String(deeds[deed]![1]()) : small()}</p>; }
+const small = () => [
+  JSON.stringify({ a: [1, { b: undefined, toJSON: (key: string) => key }], c: new Date(0) }, ["a", "c"], 1),
+  JSON.stringify([new String("s"), { a: { b: 1 }, c: 2 }], function (this: any, key, value) {
+    return key === "c" ? Object.keys(this) : value;
+  }), JSON.stringify(undefined), JSON.stringify("a", null, "-"),
+  [[1, [2, [3]]], , 4].flat(), [1, [2, [3]]].flat(0).length, [1, [2, [3, [4]]]].flat(2).length, [[1]].flat(undefined),
+  new Function("a", "return a + 1")(1), Function.name, (() => {}) instanceof Function,
+  (() => {}).constructor === Function,
+  new Uint8Array([1, 2]).map((n) => n * 2), new Uint8Array(new ArrayBuffer(4), 1, 2).length, Uint8Array.name,
+  new (class Bytes extends Uint8Array {})(2).constructor.name, Float64Array.BYTES_PER_ELEMENT, Int8Array.of(1, 2),
+  Object.getPrototypeOf(Uint8Array).name, "a,b".split(",", 1), Math.max.apply(null, [1, 2]), ArrayBuffer.isView([]),
+].join("|");
+export const wants = Object.entries(deeds).map(([deed, [want]]) => [deed, want]);`)
+	files["server.tsx"] = strings.Replace(files["server.tsx"], "{ pages", "{ values: { wants }, pages", 1)
+	engine := newEngine(t, files, func(c *render.Config) {
+		serverAlone(c)
+		c.Workers, c.Wait, c.Timeout, c.Globals = 2, time.Minute, time.Minute, platform.Globals()
+	})
+	var wants [][2]string
+	data, err := engine.Value(t.Context(), "wants")
+	must(t, errors.Join(err, json.Unmarshal(data, &wants)))
+	node := newNode(t, files)
+	for _, test := range wants {
+		_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": test[0]})
+		if !says(err, "RangeError: ") || !says(err, test[1]) || !says(err, "server.tsx:") {
+			t.Errorf("%s: %v, want a RangeError with its place that says %q", test[0], err, test[1])
+		}
+		compare(t, engine, node, "Page", map[string]string{})
 	}
 }
 

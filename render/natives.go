@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -37,21 +38,33 @@ var multiplying = []native{
 	{"Array.prototype", "join", func(call goja.FunctionCall) (size, limit float64) {
 		return lengthOf(call.This) * lengthOf(call.Argument(0)), maxText
 	}},
-	{"Array.prototype", "fill", func(call goja.FunctionCall) (size, limit float64) {
-		return lengthOf(call.This), maxElements
-	}},
+	{"Array.prototype", "fill", lengthOfThis},
+	{"Array.prototype", "slice", lengthOfThis},
+	{"Array.prototype", "sort", lengthOfThis},
+	{"String.prototype", "split", lengthOfThis},
+	{"Array", "from", lengthOfArgument(0)},
+	{"Function.prototype", "apply", lengthOfArgument(1)},
+	{"Reflect", "apply", lengthOfArgument(2)},
+	{"Reflect", "construct", lengthOfArgument(1)},
 	{"JSON", "parse", func(call goja.FunctionCall) (size, limit float64) {
 		return float64(nesting(call.Argument(0).String())), maxNativeDepth
 	}},
 	{"Array.prototype", "flat", func(call goja.FunctionCall) (size, limit float64) {
-		if call.Argument(0).ToFloat() > 100 {
-			size = float64(levels(call.This, maxNativeDepth+1))
+		depth := 1.0
+		if !goja.IsUndefined(call.Argument(0)) {
+			depth = call.Argument(0).ToFloat()
 		}
-		return size, maxNativeDepth
+		return flattened(call.This, depth, 1), maxElements
 	}},
-	{"Array", "from", func(call goja.FunctionCall) (size, limit float64) {
-		return lengthOf(call.Argument(0)), maxElements
-	}},
+	{"JSON", "stringify", func(goja.FunctionCall) (size, limit float64) { return 0, 0 }}, // see nestedBound
+}
+
+func lengthOfThis(call goja.FunctionCall) (size, limit float64) {
+	return lengthOf(call.This), maxElements
+}
+
+func lengthOfArgument(i int) func(goja.FunctionCall) (size, limit float64) {
+	return func(call goja.FunctionCall) (size, limit float64) { return lengthOf(call.Argument(i)), maxElements }
 }
 
 func paddedLength(call goja.FunctionCall) (size, limit float64) {
@@ -86,16 +99,23 @@ func nesting(text string) (deepest int) {
 	return deepest
 }
 
-// levels returns how deep arrays are nested, at most limit.
-func levels(value goja.Value, limit int) (deepest int) {
+// flattened returns the number of elements of a flattened array: too many if they are nested too deep.
+func flattened(value goja.Value, depth float64, level int) (count float64) {
 	list, ok := value.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
-		return 0
+		return 1
 	}
-	for i := 0; i < int(lengthOf(list)) && deepest < limit; i++ {
-		deepest = max(deepest, 1+levels(list.Get(strconv.Itoa(i)), limit-1))
+	length := lengthOf(list)
+	switch {
+	case level > maxNativeDepth || length > maxElements:
+		return math.Inf(1)
+	case depth < 1:
+		return length
 	}
-	return deepest
+	for i := 0; i < int(length) && count <= maxElements; i++ {
+		count += flattened(list.Get(strconv.Itoa(i)), depth-1, level+1)
+	}
+	return count
 }
 
 // lengthOf returns the length of a string, an array, or an object like one. It is 0 for all other values.
@@ -129,6 +149,9 @@ func boundNatives(vm *goja.Runtime) error {
 		}
 		original := of.Get(n.name).(*goja.Object)
 		function := original.Export().(func(goja.FunctionCall) goja.Value)
+		if n.name == "stringify" {
+			function = nestedBound(vm, function, refuse)
+		}
 		bounded := vm.ToValue(func(call goja.FunctionCall) goja.Value {
 			depth++
 			defer func() { depth-- }()
@@ -154,4 +177,41 @@ func boundNatives(vm *goja.Runtime) error {
 		}
 	}
 	return nil
+}
+
+// nestedBound makes JSON.stringify refuse values that are nested too deep, by a replacer: it is called with the object
+// that has the value, and before the values inside.
+func nestedBound(
+	vm *goja.Runtime, stringify func(goja.FunctionCall) goja.Value, refuse func(string),
+) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		var around []goja.Value
+		own, replaces := goja.AssertFunction(call.Argument(1))
+		replacer := func(inner goja.FunctionCall) goja.Value {
+			for len(around) > 0 && around[len(around)-1] != inner.This {
+				around = around[:len(around)-1]
+			}
+			value := inner.Argument(1)
+			if replaces {
+				var err error
+				if value, err = own(inner.This, inner.Arguments...); err != nil {
+					panic(err)
+				}
+			}
+			if _, ok := value.(*goja.Object); ok {
+				around = append(around, value)
+			}
+			if len(around) > maxNativeDepth {
+				refuse(stackMessage)
+			}
+			return value
+		}
+		bounded := call
+		bounded.Arguments = []goja.Value{call.Argument(0), vm.ToValue(replacer), call.Argument(2)}
+		text := stringify(bounded)
+		if _, isList := call.Argument(1).(*goja.Object); isList && !replaces {
+			return stringify(call)
+		}
+		return text
+	}
 }

@@ -18,12 +18,19 @@
   ];
   // Compiling \p{L} takes a third of a millisecond, and components may do it in each render.
   const compiled = new Map();
+  // bounded refuses what the parsers of source and patterns, which call themselves, have no stack for.
+  const bounded = (source) => {
+    const { length } = source;
+    if (length > 2 ** 17) throw new RangeError(`source of ${length} characters, and the limit here is ${2 ** 17}`);
+    return source;
+  };
   const compile = (source, flags) => {
     const key = `${flags}/${source}`;
     if (!compiled.has(key)) {
       if (compiled.size >= 100) compiled.clear();
       // Go's strings have no single surrogates.
       const whole = source.replace(/[\ud800-\udfff]/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
+      bounded(source);
       try {
         compiled.set(key, new Original(enginePattern(whole, flags), flags));
       } catch ({ message }) {
@@ -98,6 +105,36 @@
     parts.push(all.slice(end));
     return parts.slice(0, most);
   });
+  // guarded makes a constructor check its arguments.
+  const guarded = (prototype, check) => {
+    const original = prototype.constructor;
+    const value = new Proxy(original, {
+      apply: (_, self, args) => Reflect.apply(original, self, args.map(check)),
+      construct: (_, args, target) =>
+        Reflect.construct(original, args.map(check), target === value ? original : target),
+    });
+    define(prototype, "constructor", { value, writable: true });
+    // goja's own refuses a Proxy.
+    const hasInstance = function (of) {
+      return Object.prototype.isPrototypeOf.call(this.prototype, of);
+    };
+    define(original, Symbol.hasInstance, { value: hasInstance });
+    return value;
+  };
+  const FunctionPrototype = Object.getPrototypeOf(() => {});
+  globalThis.Function = guarded(FunctionPrototype, (part) => bounded(String(part)));
+  for (const f of [function* () {}, async function () {}]) {
+    guarded(Object.getPrototypeOf(f), (part) => bounded(String(part)));
+  }
+  const fits = (from) => {
+    const size = typeof from === "number" ? from : from?.length;
+    if (size > 2 ** 28) throw new RangeError(`Invalid typed array length: ${size}, and the limit here is ${2 ** 28}`);
+    return from;
+  };
+  for (const { prototype } of [ArrayBuffer, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array,
+    Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array]) {
+    globalThis[prototype.constructor.name] = guarded(prototype, fits);
+  }
   // goja makes typed arrays of lists only.
   const TypedArray = Object.getPrototypeOf(Uint8Array);
   const original = TypedArray.from;
