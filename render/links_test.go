@@ -8,12 +8,14 @@ import (
 	"haulfront/render"
 )
 
-// A page links the built files without being handed them, and Observe has the caller's context.
+// A page links the built files without being handed them, among them a second entry, and Observe has the caller's
+// context.
 func TestLinks(t *testing.T) {
 	type key struct{}
 	var traced any
 	engine := newEngine(t, map[string]string{
-		"page.css": ".page { color: red }", "browser.ts": `console.log("loaded");`,
+		"page.css": ".page { color: red }", "office.ts": `console.log("office");`,
+		"browser.ts": `if (location.hash === "#office") import("./office"); console.log("loaded");`,
 		"server.tsx": `import { Assets, serve } from "@haulfront/render";
 import "./page.css";
 serve({ pages: { Page: () => <html><head><Assets /></head><body /></html> } });`,
@@ -26,6 +28,9 @@ serve({ pages: { Page: () => <html><head><Assets /></head><body /></html> } });`
 		engine.Script() + `"></script></head>`
 	if err != nil || !strings.Contains(string(got), want) || traced != "trace" {
 		t.Errorf("the page is %s, %v, traced as %v; want %s", got, err, traced, want)
+	}
+	if engine.AssetOf("office.ts") == "" {
+		t.Error("the second entry was not built")
 	}
 	for _, asset := range engine.Assets() {
 		if asset.Path == engine.Script()+".map" && strings.Contains(string(asset.Body), "loaded") {
