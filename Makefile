@@ -111,6 +111,7 @@ bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 60m ./cmd/haulfront/bench$(if $(NEXT), -next)
 	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest$(if $(NEXT), -next)
 	go test -run '^$$' -bench '^BenchmarkAttack$$' -benchtime 1x ./cmd/haulfront
+	GOGC=400 go test -run '^$$' -bench '^BenchmarkShapes$$' -benchtime 1x haulfront/render
 
 # Not npm ci, which would require a lock file with the packages of all systems.
 install_packages = npm install --no-save --no-audit --no-fund --prefix

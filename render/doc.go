@@ -49,4 +49,10 @@
 //
 // An Engine and its Pages are safe for concurrent use. Each of the [Config.Workers] JavaScript runtimes serves one
 // goroutine at a time; a caller waits at most [Config.Wait] for one.
+//
+// # Speed
+//
+// JavaScript makes much garbage, and Go collects it sooner than a server with memory to spare needs: with the
+// environment variable GOGC at 200, renders took 12 to 31 % less processor time than with the default of 100, and with
+// 400, 27 to 41 % less. The package does not change it. BenchmarkShapes compares the time of renders with Node's.
 package render

@@ -20,7 +20,7 @@ import (
 
 // tree writes sources into a folder of their own, beside the checkout's node_modules, or beside React and packages
 // among the files.
-func tree(t *testing.T, files map[string]string) string {
+func tree(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	var err error
@@ -72,7 +72,7 @@ start({ Note: () => import("./Note") });`,
 }
 
 // config returns the configuration of an engine of files.
-func config(t *testing.T, files map[string]string) render.Config {
+func config(t testing.TB, files map[string]string) render.Config {
 	t.Helper()
 	return render.Config{
 		Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
@@ -91,7 +91,7 @@ func must(t rapid.TB, err error) {
 // says reports whether an error has a text.
 func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
-func newEngine(t *testing.T, files map[string]string, change func(*render.Config)) *render.Engine {
+func newEngine(t testing.TB, files map[string]string, change func(*render.Config)) *render.Engine {
 	t.Helper()
 	cfg := config(t, files)
 	if change != nil {

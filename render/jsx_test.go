@@ -4,20 +4,24 @@ import "testing"
 
 // made is a page that shows what components see of their elements, and what hooks keep between calls of a component.
 var made = alone(`
-import { Fragment, cloneElement, isValidElement, useCallback, useMemo, useReducer, useState, useTransition } from "react";
+import { Fragment, cloneElement, isValidElement } from "react";
+import { useCallback, useMemo, useReducer, useState, useTransition } from "react";
 import { jsx, jsxs } from "react/jsx-runtime";
 const list = ["a", "b"], spread = { key: "k", title: "t" }, named = { toString: () => "named" };
 let n = 0;
 const elements: any[] = [
-  <p />, <p key={0}>a</p>, <p key={undefined} title="a" hidden>{1}{"b"}{null}</p>, <p {...spread}>a</p>, <br key="a b" />,
+  <p />, <p key={0}>a</p>, <p key={undefined} title="a" hidden>{1}{"b"}{null}</p>, <p {...spread}>a</p>,
+  <br key="a b" />,
   <p key={named as any} />, <p ref={null} />, <i data-a="1" aria-label="x">{...list}</i>, <b children={["a"]} />,
   <p><b>a</b>{list}</p>, <p title={String(n++)} key={n++} lang={String(n++)}>{n++}</p>, <b children={[]} />,
   <Fragment key="f">a</Fragment>, <Shown key="c" of={<p />} />, <option>a{1}</option>, <textarea value="a" readOnly />,
-  jsx("p", { "a*": "b", "data a": 1, id: "c" }), jsxs("p", { children: ["a", "b"] }, "k"), jsx("p", { get title() { return "a"; } }),
+  jsx("p", { "a*": "b", "data a": 1, id: "c" }), jsxs("p", { children: ["a", "b"] }, "k"),
+  jsx("p", { get title() { return "a"; } }),
   <p title="b" {...spread} />, <p {...spread} title="b" />, <img src="/a" alt="" loading="lazy" />, <hr />,
 ];
 function Shown({ of }: any) {
-  return <pre>{JSON.stringify([Object.entries(of), "key" in of, isValidElement(of), of.props.children, { ...of }])}</pre>;
+  const seen = [Object.entries(of), "key" in of, isValidElement(of), of.props.children, { ...of }];
+  return <pre>{JSON.stringify(seen)}</pre>;
 }
 const kept = new Set();
 function Calls({ set }: any) {
@@ -26,13 +30,15 @@ function Calls({ set }: any) {
   return n;
 }
 function Hooks() {
-  const [a, setA] = useState(0), [, add] = useReducer((x, y) => x + y, 1), [sum = "none"] = useReducer(String, undefined as any);
+  const [a, setA] = useState(0), [, add] = useReducer((x, y) => x + y, 1);
+  const [sum = "none"] = useReducer(String, undefined as any);
   const [{ x }, ...more] = useState({ x: 1 }), [wait, , y = x] = useTransition() as any;
   const always = useMemo(() => ({}), []), never = useMemo(() => ({}), [a]), none = useMemo(() => ({}));
   const f = useCallback(() => a, []), g = useCallback(() => a, [a]);
   kept.add(always), kept.add(f), kept.add(setA);
   if (a < 3) { setA(a + 1); setA((x) => x + 0); add(a); }
-  return <p>{kept.size} {a} {sum} {wait} {f()} {g()} {String(always === none)} {setA.length} {x} {y} {more.length}<Calls set={setA} /></p>;
+  const values = [kept.size, a, sum, wait, f(), g(), always === none, setA.length, x, y, more.length];
+  return <p>{JSON.stringify(values)}<Calls set={setA} /></p>;
 }
 export function Page() {
   kept.clear();

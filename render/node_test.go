@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"pgregory.net/rapid"
@@ -43,14 +44,20 @@ function textOf(error) {
 }
 export function serve({ pages }) {
   createInterface({ input: process.stdin }).on("line", (line) => {
-    const { page, props } = JSON.parse(line);
-    const answer = { html: "", error: null, dropped: null };
+    const { page, props, period } = JSON.parse(line);
+    const answer = { html: "", error: null, dropped: null, mean: 0 };
     globalThis.caught = (error) => {
       const text = textOf(error);
       if (answer.dropped === null || text !== "` + waits + `") answer.dropped = text;
     };
     try {
-      answer.html = renderToString(createElement(pages[page], props));
+      const begun = performance.now();
+      let now = begun, count = 0;
+      do {
+        answer.html = renderToString(createElement(pages[page], props));
+        count++;
+      } while ((now = performance.now()) - begun < period);
+      answer.mean = ((now - begun) / count) * 1e6;
     } catch (error) {
       answer.error = textOf(error);
     }
@@ -91,7 +98,7 @@ var caughtPlugin = api.Plugin{Name: "caught", Setup: func(b api.PluginBuild) {
 }}
 
 // newNode bundles files for Node, and starts it.
-func newNode(t *testing.T, files map[string]string) *nodeProcess {
+func newNode(t testing.TB, files map[string]string) *nodeProcess {
 	t.Helper()
 	dir := tree(t, files)
 	runtime := filepath.Join(dir, "runtime.js")
@@ -126,18 +133,7 @@ func newNode(t *testing.T, files map[string]string) *nodeProcess {
 // render renders a page. dropped is the text of the error that React has dropped, so that html shows a fallback or ends
 // early.
 func (n *nodeProcess) render(t rapid.TB, page string, props any) (html string, dropped *string, _ error) {
-	call, err := json.Marshal(map[string]any{"page": page, "props": props})
-	if err == nil {
-		_, err = n.in.Write(append(call, '\n'))
-	}
-	line, readErr := n.out.ReadBytes('\n')
-	var answer struct {
-		HTML           string
-		Error, Dropped *string
-	}
-	if err := errors.Join(err, readErr, json.Unmarshal(line, &answer)); err != nil {
-		t.Fatal("Node does not answer: ", err)
-	}
+	answer := n.call(t, page, props, 0)
 	if answer.Error != nil {
 		return "", nil, errors.New(*answer.Error)
 	}
@@ -145,6 +141,30 @@ func (n *nodeProcess) render(t rapid.TB, page string, props any) (html string, d
 		answer.HTML = "<!doctype html>" + answer.HTML // as the engine adds it
 	}
 	return answer.HTML, answer.Dropped, nil
+}
+
+// time renders a page for a period, and returns the mean time of a render.
+func (n *nodeProcess) time(t rapid.TB, page string, props any, period time.Duration) time.Duration {
+	return time.Duration(n.call(t, page, props, period).Mean)
+}
+
+// answer is what nodeRuntime answers. Mean is in nanoseconds.
+type answer struct {
+	HTML           string
+	Error, Dropped *string
+	Mean           float64
+}
+
+func (n *nodeProcess) call(t rapid.TB, page string, props any, period time.Duration) (a answer) {
+	call, err := json.Marshal(map[string]any{"page": page, "props": props, "period": period.Milliseconds()})
+	if err == nil {
+		_, err = n.in.Write(append(call, '\n'))
+	}
+	line, readErr := n.out.ReadBytes('\n')
+	if err := errors.Join(err, readErr, json.Unmarshal(line, &a)); err != nil {
+		t.Fatal("Node does not answer: ", err)
+	}
+	return a
 }
 
 // differs says where the engine's page is not Node's, or one of them fails alone. What React drops in Node is the

@@ -52,7 +52,7 @@ func (r *report) render(b *testing.B, home *home, node *node) {
 	page := median(b, home.renderPage)
 	r.show("whole home page", milliseconds(page))
 	r.show("the same page by renderToString in Node", milliseconds(node.page))
-	r.atMost("time for the page, haulfront : Node", page.Seconds(), node.page.Seconds(), 7)
+	r.atMost("time for the page, haulfront : Node", page.Seconds(), node.page.Seconds(), 4)
 	shipped := shippedRender(b, home)
 	r.show("the same page by React as shipped, in goja", milliseconds(shipped))
 	r.show("time for the page, haulfront : React as shipped, in goja", ratio(page.Seconds(), shipped.Seconds()))
