@@ -82,7 +82,8 @@ if (hours.length) {
   document.addEventListener("visibilitychange", showOpening);
 }
 
-// The call bar is hidden while a form or the estimator is in view, from the moment its top is on the screen.
+// The call bar is hidden while a form or the estimator is in view, from the moment its top is on the screen. After a
+// failed submission visitors may want to call, so it stays.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
   (entries) => {
@@ -90,7 +91,7 @@ const forms = new IntersectionObserver(
       if (entry.isIntersecting) inView.add(entry.target);
       else inView.delete(entry.target);
     }
-    root.toggleAttribute("data-form-in-view", inView.size > 0);
+    root.toggleAttribute("data-form-in-view", inView.size > 0 && !document.querySelector(".QuoteForm-result"));
   },
   { rootMargin: "0px 0px -15% 0px" },
 );

@@ -236,8 +236,7 @@ func (b *tab) numbersUnbroken(where string) {
 		while (texts.nextNode()) {
 			const text = texts.currentNode;
 			const {parentElement: parent, data} = text;
-			// The specification fixes the text of toasts, even its spaces.
-			const patterns = parent.closest(".Toasts") ? [number] : [number, unit];
+			const patterns = [number, unit];
 			if (parent.closest("h1, h2")) patterns.push(word);
 			for (const found of patterns.flatMap((pattern) => [...data.matchAll(pattern)])) {
 				const range = document.createRange();
@@ -249,6 +248,20 @@ func (b *tab) numbersUnbroken(where string) {
 		return broken;
 	})()`); len(broken) > 0 {
 		b.t.Errorf("%s: broken over two lines: %q", where, broken)
+	}
+}
+
+// Toasts, whose spaces the specification fixes, keep a number and its unit on one line, too, at any width.
+func TestNumbersInToasts(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, false) // no script hides the toast after a time
+	b.open(startSite(t).URL + "/get-quote")
+	b.fill("quote-bottom-form", ann)
+	b.submit("quote-bottom-form")
+	b.untilReceived()
+	for width := int64(280); width <= 480; width += 10 {
+		b.resize(width, 740)
+		b.numbersUnbroken(fmt.Sprintf("a confirmation at %d px", width))
 	}
 }
 

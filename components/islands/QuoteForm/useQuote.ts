@@ -48,6 +48,7 @@ export function useQuote(props: QuoteForm) {
     if (!request.answered) return;
     request.answered = false;
     document.body.toggleAttribute("data-received", result?.kind === ToastSuccess);
+    if (form.current!.querySelector(".QuoteForm-result")) document.documentElement.removeAttribute("data-form-in-view");
     const heading = form.current!.querySelector<HTMLElement>(".QuoteForm-title")!;
     heading.scrollIntoView({ behavior: "instant" });
     const field = result ? wrong[0] : fields[0]?.name;

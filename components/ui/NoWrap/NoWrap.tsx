@@ -2,32 +2,30 @@ import type { ReactNode } from "react";
 import type { LinkedText } from "../../props.gen";
 import "./NoWrap.css";
 
-// Ten-digit phone numbers, ranges of numbers or days, and pairs of names: "(214) 555-0142", "$99–$399", "Mon–Sat",
-// "Dallas–Fort" Worth.
-const pattern = /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+)/;
+// Ten-digit phone numbers, numbers with their units, ranges of numbers or days, and pairs of names: "(214) 555-0142",
+// "1 hour", "$99–$399", "Mon–Sat", "Dallas–Fort" Worth.
+const pattern =
+  /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\b\d+ (?:hour|day|mile|review)s?\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+)/;
 
 // A paragraph's short last word stays with the one before it: old browsers would leave it alone on the last line.
 const lastWord = /^(.{55,}) (\S{1,7})$/;
 const lastWordHTML = /(\s[^\s<>]{1,10}) ([^\s<>]{1,7})(?=<\/(?:p|li)>)/g;
 
-// "1 hour", "30 miles": a number stays with its unit.
-const unit = /(\d) (?=(?:hour|day|mile|review)s?\b)/g;
-
 // Words with hyphens, and what follows them without a space.
 const hyphenated = /(\S*[a-z]-[a-z]\S*)/i;
 
-const isRange = (found: string): boolean => found.includes("–");
+const isPhone = (found: string): boolean => !/[–a-z]/.test(found);
 
 /** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
-/** Keeps phone numbers and ranges on one line each, and makes phone numbers links. The text stays as it is. */
+/** Keeps phone numbers, ranges, and numbers with their units on one line each, and makes phone numbers links. The text stays as it is. */
 export function noWrapNumbers(copy: string): ReactNode {
   const parts = copy.split(pattern);
   if (parts.length === 1) return copy;
   return parts.map((part, i) => {
     if (i % 2 === 0) return part;
-    if (isRange(part))
+    if (!isPhone(part))
       return (
         <span key={i} className="NoWrap">
           {part}
@@ -41,9 +39,9 @@ export function noWrapNumbers(copy: string): ReactNode {
   });
 }
 
-/** The same, with a number and its unit, and a paragraph's last two words, on one line. */
+/** The same, with a paragraph's last two words on one line. */
 export function noWrap(copy: string): ReactNode {
-  return noWrapNumbers(copy.replace(lastWord, "$1\u00a0$2").replace(unit, "$1\u00a0"));
+  return noWrapNumbers(copy.replace(lastWord, "$1\u00a0$2"));
 }
 
 /** The same as noWrap for a heading, whose hyphenated words break only if they are longer than a line. */
@@ -74,7 +72,6 @@ export function noWrapHTML(html: string): string {
   let inLink = false;
   return html
     .replace(lastWordHTML, "$1\u00a0$2")
-    .replace(unit, "$1\u00a0")
     .split(/(<[^>]*>)/)
     .map((part, i) => {
       if (i % 2 === 1) {
@@ -82,7 +79,7 @@ export function noWrapHTML(html: string): string {
         return part;
       }
       return part.replace(new RegExp(pattern, "g"), (found) =>
-        inLink || isRange(found)
+        inLink || !isPhone(found)
           ? `<span class="NoWrap">${found}</span>`
           : `<a class="NoWrap" href="${dial(found)}">${found}</a>`,
       );

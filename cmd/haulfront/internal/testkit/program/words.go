@@ -77,6 +77,8 @@ func PlansPage() (path, key string) {
 	return "", ""
 }
 
+var unit = regexp.MustCompile(`\d+ hours?`)
+
 // Fill replaces placeholders in an expected text with the site's content: {phone}, {tel}, {name}, {email}, {url}, {URL}
 // in capitals, {host}, {received}; {service} and {serviceType} of [ServiceOfItsForm]; {plans} and {plan} of
 // [PlansPage], and {planMessage}, the message that the plan starts. In a regular expression, they are quoted.
@@ -95,6 +97,9 @@ func Fill(text string, pattern bool) string {
 		if pattern {
 			// React escapes apostrophes.
 			value = regexp.QuoteMeta(strings.ReplaceAll(value, "'", "&#x27;"))
+			if key == "{received}" { // which a number and its unit on one line divide
+				value = unit.ReplaceAllString(value, `<span class="NoWrap">$0</span>`)
+			}
 		}
 		list = append(list, key, value)
 	}
