@@ -87,7 +87,8 @@ func TestAlertByMail(t *testing.T) {
 	read, came := mails[0].Read(t), officeTime(start)
 	if !strings.HasSuffix(read.Subject,
 		"website: The quote request received "+came+" didn't reach you (and 1 more)") ||
-		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
+		!strings.Contains(read.Text, "phone: 469-555-0188") || !strings.Contains(read.Text, "The last answer: ") ||
+		!strings.Contains(read.Text, " 500") || read.Get("X-Haulfront-Alert") != "1" ||
 		read.Get("Auto-Submitted") != "auto-generated" {
 		t.Errorf("the mail is\n%s", mails[0].Data)
 	}
