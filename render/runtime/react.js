@@ -35,7 +35,10 @@ if (!react.captureOwnerStack) {
     const [type, ...names] = form.split(" ");
     const key = names.at(-1) === "!" ? (names.pop(), values.pop()) : undefined;
     const listed = names.at(-1) === "*";
-    if (listed) names.splice(-1, 1, "children"), values.push(values.splice(names.length - 1));
+    if (listed) {
+      names.splice(-1, 1, "children");
+      values.push(values.splice(names.length - 1));
+    }
     return (listed ? jsxs : jsx)(type, Object.fromEntries(names.map((name, i) => [name, values[i]])), key);
   };
 }

@@ -12,7 +12,7 @@ var suspended,
 var hooks = [],
   hooksUsed = 0,
   components = 0, // called so far: a component's number is its identity
-  callbackToKeep;
+  callbackToKeep = void 0;
 function nextHook() {
   var hook = hooks[hooksUsed++];
   if (void 0 === hook) hooks.push((hook = { memoizedState: null, queue: null, next: null, dispatch: null, pair: [] }));
