@@ -2,7 +2,6 @@ package content
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -66,8 +65,9 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
-	data := []byte(list.key + ": []\n")
-	if _, err := fs.Stat(fsys, list.file); !errors.Is(err, fs.ErrNotExist) {
+	data := []byte(list.key + ": []\n") // of a company whose folder has no such pages yet
+	_, noCompany := fs.Stat(fsys, "business.yaml")
+	if _, err := fs.Stat(fsys, list.file); err == nil || noCompany != nil {
 		if data, err = load.ReadFile(fsys, list.file); err != nil {
 			return nil, err
 		}

@@ -73,7 +73,7 @@ func TestScaffold(t *testing.T) {
 
 // An empty list can be filled again, and a missing one, also of a file that is missing.
 func TestScaffoldFillsEmptyLists(t *testing.T) {
-	made, err := Scaffold(fstest.MapFS{}, NewPage{Kind: KindArticle, Name: "Couch guide"})
+	made, err := Scaffold(fstest.MapFS{"business.yaml": {}}, NewPage{Kind: KindArticle, Name: "Couch guide"})
 	if err != nil || !strings.Contains(string(made["blog.yaml"]), "slug: couch-guide\n") {
 		t.Errorf("the first article: %v, %s", err, made["blog.yaml"])
 	}

@@ -182,7 +182,7 @@ func TestFullDisk(t *testing.T) {
 	answer, err := http.Post(p.URL+"/quote", "multipart/form-data; boundary=b", strings.NewReader(form))
 	testkit.Must(t, err)
 	defer answer.Body.Close()
-	if body, _ := io.ReadAll(answer.Body); !bytes.Contains(body, []byte("Please send the form without them.")) {
+	if body, _ := io.ReadAll(answer.Body); !bytes.Contains(body, []byte("We couldn’t take photos at that moment.")) {
 		t.Errorf("on a full disk the page of a form with a photo is %d:\n%s", answer.StatusCode, testkit.Shorten(body))
 	}
 	if status, text := p.GetAdmin(t, "/readyz"); status != 503 ||
