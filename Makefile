@@ -41,9 +41,10 @@ test quick lint build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 test quick lint build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
-plain = ./cmd/haulfront/browsertest ./cmd/haulfront/internal/server/... ./cmd/haulfront ./content/... \
-	$(addprefix ./cmd/haulfront/internal/,command/... develop/... sources/...)
-parts = $(filter-out $(plain),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
+plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
+	$(addprefix ./cmd/haulfront/internal/,command/... server server/develop/... server/sources/...)
+parts = $(filter-out $(plain) ./cmd/haulfront/internal/server/...,$(patsubst %/,./%/...,\
+	$(wildcard cmd/haulfront/internal/*/ cmd/haulfront/internal/server/*/)))
 raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
 test: setup chromium curl postgres java
 	$(MAKE) -j2 lint
@@ -86,7 +87,7 @@ var/deadcode: go.mod $(shell find cmd content render -name '*.go' ! -name '*_tes
 # libraries that would load C libraries at run time, it also runs without a C library.
 program = bin/haulfront
 build: setup
-	go run ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
+	go run ./cmd/haulfront pack cmd/haulfront/internal/server/sources/packed.zip
 	go build -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 # A Debian package of the program: its units, its user, its settings, and the files of deploy that it is used with. The
@@ -124,7 +125,7 @@ libraries:
 # Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, then the whole program, its backups
 # and restores, and counts lost or duplicate leads and incomplete backups.
 crash: postgres
-	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/outbox -crash-sqlite 1000 -crash-postgres 200
+	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/leads/outbox -crash-sqlite 1000 -crash-postgres 200
 	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront -crash 100
 
 # Screenshots of every kind of page at three widths, under var/shots/.

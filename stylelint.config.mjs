@@ -1,5 +1,5 @@
 // Rules for stylesheets; components/README.md has the reasons. Contrast and unused tokens are
-// checked in cmd/haulfront/internal/sources/styles_test.go.
+// checked in cmd/haulfront/internal/server/sources/styles_test.go.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import baseline from "stylelint-plugin-use-baseline";

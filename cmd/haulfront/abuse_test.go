@@ -20,10 +20,10 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/server/web"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 	"haulfront/content"
 )
 

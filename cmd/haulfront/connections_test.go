@@ -17,9 +17,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // idleConnections is how many connections TestFileLimit opens; with 19,000 of them it also exceeds maxConnections. Go

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/backup"
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/leads/backup"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )

@@ -17,9 +17,9 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // deployFile reads a file of the folder deploy.

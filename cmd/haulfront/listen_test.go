@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )

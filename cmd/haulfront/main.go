@@ -26,8 +26,8 @@ import (
 
 	_ "golang.org/x/crypto/x509roots/fallback" // authorities for webhooks and mail, on a machine without certificates
 
+	"haulfront/cmd/haulfront/internal/base/logging"
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/server"
 )
 

@@ -16,10 +16,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/tools/txtar"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // TestMain makes "haulfront" the main of this program, in a process of its own, for scripts and for package program;

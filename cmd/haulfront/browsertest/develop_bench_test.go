@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/outbound"
+	"haulfront/cmd/haulfront/internal/base/outbound"
+	"haulfront/cmd/haulfront/internal/server/config"
 )
 
 // healthTimeout is below Docker's default of thirty seconds.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"haulfront/cmd/haulfront/internal/backup"
-	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/leads/backup"
+	"haulfront/cmd/haulfront/internal/server/config"
 )
 
 // backupCommand is "haulfront backup". It works while a server runs.

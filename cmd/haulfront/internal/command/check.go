@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/audit"
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/audit"
+	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
 )
 

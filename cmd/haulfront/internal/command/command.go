@@ -1,4 +1,5 @@
-// Package command is the command line: one thin file per command.
+// Package command is the command line: one thin file per command. What comes in are arguments, flags and settings; what
+// goes out are texts on standard output and exit codes. The work of a command belongs to the packages that it calls.
 package command
 
 import (
@@ -11,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/render"
 )
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // testEnvironment is a process whose output nobody reads, and whose engines share their bundles.

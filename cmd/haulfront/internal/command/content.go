@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/content"
 )
 

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/site"
 )
 

@@ -14,13 +14,13 @@ import (
 	"time"
 	_ "time/tzdata" // the office's zone, even if the machine has no time zones
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/destinations"
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/seo"
-	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/leads/destinations"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/sources"
+	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
 	"haulfront/content/company"
 )

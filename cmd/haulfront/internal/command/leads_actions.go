@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/server/config"
 )
 
 // LeadsReplayCmd is haulfront leads replay.

@@ -10,10 +10,10 @@ import (
 	"sync"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbound"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/supabase"
+	"haulfront/cmd/haulfront/internal/base/outbound"
+	"haulfront/cmd/haulfront/internal/leads/destinations/supabase"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 

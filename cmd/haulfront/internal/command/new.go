@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/content"
 	"haulfront/content/company"
 )

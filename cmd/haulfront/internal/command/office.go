@@ -6,10 +6,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/web"
 )
 
 // officeCommand is haulfront office. Every command works while a server runs.

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/base/logging"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/sources"
 )
 
 // offlineRenderTimeout bounds a render where no visitor waits, on a machine that is busy with something else.

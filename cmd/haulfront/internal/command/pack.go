@@ -4,7 +4,7 @@ import (
 	"context"
 	"os"
 
-	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/server/sources"
 )
 
 // packCommand is "haulfront pack FILE": it collects the sources that a program carries which is built with make build.

@@ -16,11 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/audit"
-	"haulfront/cmd/haulfront/internal/seo"
-	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/site/audit"
+	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 	"haulfront/content"
 )
 

@@ -6,9 +6,9 @@ import (
 	"syscall"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/base/logging"
 	"haulfront/cmd/haulfront/internal/server"
+	"haulfront/cmd/haulfront/internal/server/config"
 )
 
 // FlushTimeout is how long the end of the program waits for the last lines of its log to be written.

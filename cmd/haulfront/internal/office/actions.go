@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
 // An action is something that a user or a customer does with a request. Its words are in office.yaml under its name:

@@ -8,8 +8,8 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/contact"
 )

@@ -10,7 +10,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 )
 
 // checkCalendar checks the form of an iCalendar file (RFC 5545, section 3.1) and parses it.

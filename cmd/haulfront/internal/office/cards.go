@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"

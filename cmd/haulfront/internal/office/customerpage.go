@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/contact"
 	"haulfront/content/load"

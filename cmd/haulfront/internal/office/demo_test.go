@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 

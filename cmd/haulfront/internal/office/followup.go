@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content/company"
 )
 

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"slices"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
 // The stages of a lead, in order; Lost and Spam are ends of their own.

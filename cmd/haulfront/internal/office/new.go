@@ -10,8 +10,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
 // NewPath is the path of the form for a request that came by phone or in person.

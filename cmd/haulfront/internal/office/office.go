@@ -27,8 +27,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/base/mail"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
 )
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 )
 
 // overdueWindow is how old a lead may be that is newly found to be overdue: after a long stop of the server, those from

@@ -18,7 +18,7 @@ import (
 
 	"github.com/SherClockHolmes/webpush-go"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 )
 
 const (

@@ -3,7 +3,7 @@ package office
 import (
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 )
 
 // A List is the props of a page with several requests.

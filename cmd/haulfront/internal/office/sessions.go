@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 )
 
 // A Session is a signed-in browser.

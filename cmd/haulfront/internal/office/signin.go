@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content/company"
 )
 

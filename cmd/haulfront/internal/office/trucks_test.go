@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 )
 
 // TestTrucks books two trucks in every way, with windows that overlap, for long jobs, and after a job was called off:

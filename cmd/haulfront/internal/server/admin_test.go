@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 

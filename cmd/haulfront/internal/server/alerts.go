@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/alert"
-	"haulfront/cmd/haulfront/internal/backup"
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/backup"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/server/alert"
 	"haulfront/content/company"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/destinations"
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/supabase"
+	"haulfront/cmd/haulfront/internal/leads/destinations"
+	"haulfront/cmd/haulfront/internal/leads/destinations/supabase"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/content/contact"
 )
 

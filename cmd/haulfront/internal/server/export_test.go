@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/mail"
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/base/mail"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/server/web"
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // FuzzQuote posts whatever comes to the real program, and looks at all of its ends: the answer, the log, the journal,

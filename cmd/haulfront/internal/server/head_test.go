@@ -15,8 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // TestHead checks that every route for GET answers HEAD with the same status and header, to strangers and to users
@@ -63,7 +63,7 @@ func TestHead(t *testing.T) {
 // getRoutes returns the routes for GET of routes.go, each with its group.
 func getRoutes(t *testing.T) (routes []string) {
 	t.Helper()
-	source, err := os.ReadFile("../web/routes.go")
+	source, err := os.ReadFile("web/routes.go")
 	testkit.Must(t, err)
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, 0)
 	testkit.Must(t, err)

@@ -10,12 +10,12 @@ import (
 	"golang.org/x/net/html"
 
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/outbox"
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/alert"
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/base/mail"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/server/alert"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/site"
 )
 

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // A fuse passes on connections to PostgreSQL, and cuts all of them once clients have sent a number of messages.

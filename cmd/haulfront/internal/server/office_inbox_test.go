@@ -11,11 +11,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // officeNow is a Monday at 9 in the morning, in the office's time.

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // A siteUser changes a site of one or several copies.

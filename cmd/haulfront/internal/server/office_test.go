@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/command"
-	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // An officeUser is a browser in the office of a site. Cookies are kept by hand: Go's jar leaves those with Secure out

@@ -14,8 +14,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"haulfront/cmd/haulfront/internal/office/edits"
+	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/render"
 )
 

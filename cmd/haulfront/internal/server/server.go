@@ -1,5 +1,6 @@
 // Package server puts the running program together: the site, the journal of leads, the HTTP servers, alerts and
-// reloads.
+// reloads. What comes in are settings and connections; what goes out are responses, mails and alerts. Package web alone
+// knows HTTP handlers; how a page is drawn or what the office may do does not belong here.
 //
 // [Open] prepares everything, and [Server.Run] serves until its context ends, then finishes accepted requests. A Server
 // runs once.
@@ -25,17 +26,17 @@ import (
 	"github.com/valyala/fasthttp"
 	"golang.org/x/sync/errgroup"
 
-	"haulfront/cmd/haulfront/internal/alert"
-	"haulfront/cmd/haulfront/internal/analytics"
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/develop"
-	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/base/logging"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/office/edits"
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/server/alert"
+	"haulfront/cmd/haulfront/internal/server/analytics"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/develop"
+	"haulfront/cmd/haulfront/internal/server/sources"
+	"haulfront/cmd/haulfront/internal/server/web"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/sources"
-	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/render"
 )
 

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/analytics"
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/base/mail"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/cmd/haulfront/internal/server/analytics"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/content"
 )
 

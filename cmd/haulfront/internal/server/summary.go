@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/backup"
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/base/outbound"
+	"haulfront/cmd/haulfront/internal/leads/backup"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/outbound"
-	"haulfront/cmd/haulfront/internal/outbox"
 )
 
 const (

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/backup"
-	"haulfront/cmd/haulfront/internal/journal"
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/backup"
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )

@@ -18,8 +18,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/zap"
 
-	"haulfront/cmd/haulfront/internal/config"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/web"
 )
 
 // certificates obtains the site's certificates by ACME (RFC 8555) and renews them when a third of their lifetime is

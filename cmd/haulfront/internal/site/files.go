@@ -11,10 +11,10 @@ import (
 	"slices"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
 	"haulfront/render"
 )

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"haulfront/cmd/haulfront/internal/leads/photo"
 	"haulfront/cmd/haulfront/internal/site/card"
-	"haulfront/cmd/haulfront/internal/site/photo"
 	"haulfront/content"
 	"haulfront/content/load"
 )

@@ -38,10 +38,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/seo"
-	"haulfront/cmd/haulfront/internal/site/photo"
+	"haulfront/cmd/haulfront/internal/leads/photo"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
 	"haulfront/render"
 )

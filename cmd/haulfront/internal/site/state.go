@@ -3,7 +3,7 @@ package site
 import (
 	"maps"
 
-	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/render"
 )

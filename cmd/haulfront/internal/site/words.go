@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content/company"
 	"haulfront/content/load"
 )

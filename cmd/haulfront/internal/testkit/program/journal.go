@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"haulfront/cmd/haulfront/internal/journal"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/testkit"
 )

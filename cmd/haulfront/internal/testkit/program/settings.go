@@ -11,7 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
 )

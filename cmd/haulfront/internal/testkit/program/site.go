@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/outbox"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 

@@ -1,0 +1,164 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"haulfront/cmd/haulfront/internal/leads/quote"
+)
+
+// leadColumns returns the columns of the table leads, as l, that scanLead reads.
+func leadColumns() string {
+	columns := `l.id, l.received_at, l.page, l.suspect, l.extra, l.stage, l.price, l.address, l.access`
+	for _, f := range quote.Recorded() {
+		columns += `, l.` + f.Column
+	}
+	return columns
+}
+
+// scanLead reads a row of the table leads.
+func scanLead(r Row) (l Lead, err error) {
+	var received int64
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra, &l.Stage, &l.Price, &l.Address,
+		&l.Access}
+	for _, f := range quote.Recorded() {
+		targets = append(targets, f.Value(&l.Request))
+	}
+	err = r.Scan(targets...)
+	l.Received = FromMillis(received)
+	return l, err
+}
+
+// pageSize is how many leads List reads at a time. A read transaction keeps SQLite's log from being checkpointed and
+// PostgreSQL's old rows from being vacuumed, so it must not last as long as the caller's loop.
+const pageSize = 100
+
+// List returns the leads that meet all conditions, newest first. It reads them page by page while the caller ranges,
+// and ends after an error or the last lead; complete makes the values that it returns of a page. Changes made meanwhile
+// may or may not be seen; no lead is returned twice.
+func List[T any](ctx context.Context, j *Journal, complete func([]Lead) ([]T, error), conditions ...Condition,
+) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		page := conditions
+		for {
+			leads, err := j.Leads(ctx, pageSize, page...)
+			var list []T
+			if err == nil {
+				list, err = complete(leads)
+			}
+			if err != nil {
+				var none T
+				yield(none, fmt.Errorf("list leads: %w", err))
+				return
+			}
+			for _, l := range list {
+				if !yield(l, nil) {
+					return
+				}
+			}
+			if len(leads) < pageSize {
+				return
+			}
+			last := leads[len(leads)-1]
+			page = append(slices.Clip(conditions),
+				If(`(l.received_at, l.id) < (?, ?)`, Millis(last.Received), last.ID))
+		}
+	}
+}
+
+// Leads returns the first leads that meet all conditions, newest first.
+func (j *Journal) Leads(ctx context.Context, limit int, conditions ...Condition) ([]Lead, error) {
+	where, args := Where(conditions...)
+	leads, err := QueryAll(ctx, j.read, scanLead, `SELECT `+leadColumns()+` FROM leads l WHERE `+where+
+		fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, limit), args...)
+	if err != nil {
+		return nil, err
+	}
+	return leads, j.addParts(ctx, leads)
+}
+
+// Count returns how many leads and photographs a journal has.
+func Count(ctx context.Context, db Queryer) (leads, photos int, err error) {
+	err = db.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM leads), (SELECT COUNT(*) FROM photos)`).
+		Scan(&leads, &photos)
+	return leads, photos, err
+}
+
+// Emails returns the email addresses of the leads that meet all conditions, as they were typed.
+func Emails(ctx context.Context, tx *sql.Tx, conditions ...Condition) ([]string, error) {
+	where, args := Where(conditions...)
+	return QueryAll(ctx, tx, ScanText, `SELECT l.email FROM leads l WHERE `+where, args...)
+}
+
+// addParts adds the tokens and the photographs of leads.
+func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
+	index, ids := map[string]int{}, []string{}
+	for i, l := range leads {
+		index[l.ID], ids = i, append(ids, l.ID)
+		if err := l.Request.Extra.Unread; err != nil {
+			j.Log.Error("a lead cannot be read whole", "id", l.ID, "error", err)
+		}
+		var err error
+		if leads[i].Token, err = j.CustomerToken(ctx, l.ID); err != nil {
+			return err
+		}
+	}
+	scanPhoto := func(rows Row) (p quote.Photo, err error) {
+		var id string
+		err = rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
+		if err == nil {
+			r := &leads[index[id]].Request
+			r.Photos = append(r.Photos, p)
+		}
+		return p, err
+	}
+	in, args := AnyOf(ids, nil)
+	_, err := QueryAll(ctx, j.read, scanPhoto, `SELECT lead_id, id, width, height, bytes FROM photos
+		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
+	return err
+}
+
+// Get returns the lead with the given ID, or an error that wraps ErrNotFound.
+func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
+	l, err := scanLead(j.read.QueryRowContext(ctx, `SELECT `+leadColumns()+` FROM leads l WHERE l.id = $1`, id))
+	leads := []Lead{l}
+	if err == nil {
+		err = j.addParts(ctx, leads)
+	}
+	if err != nil {
+		return Lead{}, fmt.Errorf("get lead %s: %w", id, readError(err))
+	}
+	return leads[0], nil
+}
+
+// minPrefix is the shortest prefix that Find accepts, in characters.
+const minPrefix = 4
+
+// Find returns the ID with the given reference, or the only one that starts with the given prefix; the full ID is its
+// own prefix. The error wraps ErrNotFound if no ID does.
+func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
+	prefix = strings.ToLower(strings.TrimSpace(prefix))
+	if len(prefix) < minPrefix {
+		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
+	}
+	condition, args := `substr(l.id, 1, $1) = $2`, []any{len(prefix), prefix}
+	if end := IDEnd(prefix); end != "" { // not a prefix: those begin with 0, the time of RFC 9562 until 2527
+		condition, args = `substr(l.id, 30) = $1`, []any{end}
+	}
+	ids, err := QueryAll(ctx, j.read, ScanText, `SELECT l.id FROM leads l
+		WHERE `+condition+` ORDER BY l.id LIMIT 4`, args...)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("find lead %q: %w", prefix, err)
+	case len(ids) == 0:
+		return "", fmt.Errorf("find lead %q: %w", prefix, ErrNotFound)
+	case len(ids) > 1:
+		return "", fmt.Errorf("find lead %q: several IDs start with it, such as %s; give more of the ID",
+			prefix, strings.Join(ids[:min(3, len(ids))], ", "))
+	}
+	return ids[0], nil
+}

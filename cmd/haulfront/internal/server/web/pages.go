@@ -1,0 +1,125 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+)
+
+// resource serves the pages and files of the site, and passes all other paths on to the routes. Pages and files are not
+// routes themselves because they change with the content.
+func (s *Server) resource(c fiber.Ctx) error {
+	current, path := s.site.Load(), c.Path()
+	page := current.HasPage(path)
+	if !page && !current.HasFile(path) {
+		return c.Next()
+	}
+	if c.Method() != fiber.MethodGet {
+		c.Set(fiber.HeaderAllow, "GET, HEAD")
+		return fiber.ErrMethodNotAllowed
+	}
+	if page {
+		return s.page(c, current, path)
+	}
+	response, err := current.File(c.Context(), path, encodings(c))
+	return s.send(c, fiber.StatusOK, response, err)
+}
+
+// unknownFile answers requests for built files that do not exist; existing ones are resources.
+func unknownFile(fiber.Ctx) error { return site.ErrNotFound }
+
+// page serves a page of the site.
+func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
+	if len(c.RequestCtx().URI().QueryString()) > 0 { // otherwise it is in memory
+		s.byNetwork(c)
+	}
+	if path == content.EstimatePath {
+		if done, err := s.estimate(c, current); done {
+			return err
+		}
+	}
+	state := site.State{Plan: c.Query(content.PlanParameter)}
+	if token := c.Query(receivedParameter); token != "" {
+		if receipt, ok := s.redirects.verify(path, token); ok && receipt.Form != "" {
+			state.Received = s.received(c.Context(), current.Content().For(path), receipt)
+		}
+	}
+	if state == (site.State{}) {
+		var err error
+		if state.Estimate, err = current.CarriedEstimate(c.Context(), c.Query(content.EstimateParameter)); err != nil {
+			return err
+		}
+		if path == content.QuotePath && state.Estimate == nil {
+			estimate, err := s.estimateBefore(c, current)
+			if err != nil {
+				return err
+			}
+			if estimate != "" {
+				target := url.URL{Path: path, RawQuery: content.EstimateParameter + "=" + url.QueryEscape(estimate)}
+				c.Set(fiber.HeaderCacheControl, noStore)
+				return c.Redirect().Status(fiber.StatusSeeOther).To(target.String())
+			}
+		}
+	}
+	response, err := current.Page(c.Context(), path, state, encodings(c))
+	return s.send(c, fiber.StatusOK, response, err)
+}
+
+// estimateBefore returns the query of the estimate whose page has the link that was followed, with or without scripts:
+// the same links stand on all pages. "" if there is none.
+func (s *Server) estimateBefore(c fiber.Ctx, current *site.Site) (string, error) {
+	page := referrer(c, current)
+	if page == nil || page.Path != content.EstimatePath {
+		return "", nil
+	}
+	e, err := current.CarriedEstimate(c.Context(), page.RawQuery)
+	if e != nil {
+		return e.Answer.Query, err
+	}
+	return "", err
+}
+
+// received returns the confirmation of a lead. Without its journal, it is the promise alone.
+func (s *Server) received(ctx context.Context, words *content.Site, receipt quote.Receipt) *site.Received {
+	l, err := s.cfg.Leads.Named(ctx, receipt.Reference)
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
+	}
+	received := receipt.Words(words, l.Request, l.Page)
+	received.Link = s.customerLink(l.Token)
+	return &site.Received{Form: receipt.Form, QuoteReceived: received}
+}
+
+// notFound responds to an unknown path: with a redirect if its canonical spelling is a page, otherwise with the
+// not-found page.
+func (s *Server) notFound(c fiber.Ctx, _ int, _ error) error {
+	current := s.site.Load()
+	if c.Method() == fiber.MethodGet {
+		if path := canonical(c.Path()); path != c.Path() && current.HasPage(path) {
+			target := url.URL{Path: path, RawQuery: string(c.RequestCtx().URI().QueryString())}
+			return c.Redirect().Status(fiber.StatusMovedPermanently).To(target.String())
+		}
+	}
+	s.metrics.notFound.Inc()
+	s.notFoundLog.Log(requestContext(c), slog.LevelInfo, "not found", logged(c)...)
+	if strings.HasPrefix(c.Path(), site.AssetsPath) || wantsJSON(c) {
+		// The client is a program, or a page that requests a file of an older build.
+		c.Set(fiber.HeaderCacheControl, noStore)
+		return c.Status(fiber.StatusNotFound).SendString("not found\n")
+	}
+	response, err := current.NotFound(c.Context(), encodings(c))
+	return s.send(c, fiber.StatusNotFound, response, err)
+}
+
+// canonical returns the canonical spelling of a path: lower case, with single slashes, and without one at the end.
+func canonical(path string) string {
+	parts := strings.FieldsFunc(strings.ToLower(path), func(r rune) bool { return r == '/' })
+	return "/" + strings.Join(parts, "/")
+}

@@ -1,0 +1,90 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+const checkout = "../../../../.."
+
+var mapsURL = &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"}
+
+// built is one site for all tests here: it never changes.
+var built = sync.OnceValues(func() (*site.Site, error) {
+	ctx := context.Background()
+	words, err := content.Load(content.FS)
+	if err != nil {
+		return nil, err
+	}
+	cfg := site.EngineConfig(checkout)
+	cfg.Workers = 1
+	engine, err := render.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	scenes, err := scene.OpenCheckout(ctx, checkout)
+	if err != nil {
+		return nil, err
+	}
+	return site.Build(ctx, site.Config{
+		Source: site.Source{Content: words}, Engine: engine, Scenes: scenes, MapsEmbedURL: mapsURL,
+		Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+})
+
+// newServer returns a server of the built site.
+func newServer(t *testing.T, log slog.Handler) *Server {
+	t.Helper()
+	pages, err := built()
+	testkit.Must(t, err)
+	return New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(log), Now: time.Now})
+}
+
+// Nothing that others send keeps the log from saying that a simpler page was sent.
+func TestFallbacksAreLogged(t *testing.T) {
+	log := &testkit.Log{}
+	s := newServer(t, slog.NewTextHandler(log, nil))
+	s.app.Get("/simpler", func(c fiber.Ctx) error {
+		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
+		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: fallbacks}, nil)
+	})
+	for range 1000 {
+		s.refusedLog.Log(t.Context(), slog.LevelInfo, "request failed")
+	}
+	if _, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/simpler", nil)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "page=/get-quote") {
+		t.Error("the log does not say that a simpler page was sent")
+	}
+}
+
+// A list of codings longer than any browser's is not parsed.
+func TestLongAcceptEncoding(t *testing.T) {
+	s := newServer(t, slog.DiscardHandler)
+	for list, want := range map[string]string{"gzip, deflate, br": "br", "br" + strings.Repeat(",", 16_000): ""} {
+		request := httptest.NewRequest(http.MethodGet, "/", nil)
+		request.Header.Set("Accept-Encoding", list)
+		answer, err := s.app.Test(request)
+		testkit.Must(t, err)
+		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != want {
+			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got,
+				want)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+// Package servertest serves the site in the process of a test, with receivers in place of the servers of the outside
+// world.
+package servertest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/server"
+	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// Start serves a site of its own, with its usual settings and the given ones, NAME=value, until the test ends.
+func Start(t testing.TB, settings ...string) *program.Site {
+	t.Helper()
+	s := program.NewSite(t)
+	Serve(t, s, program.Settings(t, append(s.Settings(), settings...)...), time.Now)
+	return s
+}
+
+// Serve serves s until the test ends or the function that it returns is called. Pages and pictures are made only when
+// they are asked for.
+func Serve(t testing.TB, s *program.Site, set config.Settings, now func() time.Time) (stop func()) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	running, err := server.Open(ctx, server.Config{
+		Settings: set, Stderr: s.Log, Now: now, Lazy: true, NewEngine: program.SharedBundle,
+	})
+	if err != nil {
+		stop()
+		t.Fatal(err)
+	}
+	s.URL, s.Admin = "http://"+running.Addr().String(), "http://"+running.AdminAddr().String()
+	ended := make(chan error, 1)
+	go func() { ended <- running.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("the program ended with %v", err)
+		}
+		if t.Failed() {
+			t.Logf("the program's log:\n%s", s.Log)
+		}
+	})
+	return stop
+}
