@@ -47,44 +47,44 @@ export interface MailColors {
 //////////
 // source: props.go
 
-export interface OfficeLayout {
+export interface Layout {
   title: string;
   company: string;
   stylesheet: string;
   script: string;
   icon: string;
   theme: string;
-  tabs: OfficeTab[];
+  tabs: Tab[];
   user: string;
   waiting: string;
   pushKey: string;
   words: OfficeLabels;
 }
-export interface OfficeTab {
+export interface Tab {
   label: string;
   href: string;
   current?: boolean;
 }
-export interface OfficeSignIn {
-  layout: OfficeLayout;
+export interface SignInPage {
+  layout: Layout;
   message: string;
   failed: boolean;
   opened: boolean;
   mails: boolean;
 }
-export interface OfficeInbox {
-  layout: OfficeLayout;
+export interface InboxPage {
+  layout: Layout;
   query: string;
-  filters: OfficeTab[];
-  columns: OfficeColumn[];
+  filters: Tab[];
+  columns: Column[];
 }
-export interface OfficeColumn {
+export interface Column {
   label: string;
-  cards: OfficeCard[];
+  cards: Card[];
   past: Link;
   more: Link;
 }
-export interface OfficeCard {
+export interface Card {
   href: string;
   name: string;
   prefers?: string;
@@ -99,66 +99,66 @@ export interface OfficeCard {
   next?: string;
   nextLabel?: string;
 }
-export interface OfficeNew {
-  layout: OfficeLayout;
+export interface NewPage {
+  layout: Layout;
   message: string;
   formKey: string;
   values: { [key: string]: string};
-  known: OfficeCard[];
+  known: Card[];
   services: string[];
   timeframes: string[];
   sources: string[];
-  slots: OfficeSlot[];
-  choices: OfficeChoices;
+  slots: Slot[];
+  choices: Choices;
 }
-export interface OfficeChoices {
-  lengths: OfficeChoice[];
-  times: OfficeChoice[];
+export interface Choices {
+  lengths: Choice[];
+  times: Choice[];
 }
-export interface OfficeChoice {
+export interface Choice {
   label: string;
   value: string;
 }
-export interface OfficeRequest {
-  layout: OfficeLayout;
-  card: OfficeCard;
+export interface RequestPage {
+  layout: Layout;
+  card: Card;
   reference: string;
   message: string;
   revision: number /* int64 */;
-  stages: OfficeTab[];
+  stages: Tab[];
   rows: MailRow[];
   more: MailRow[];
-  photos: OfficePhoto[];
-  history: OfficeEntry[];
-  slots: OfficeSlot[];
+  photos: Photo[];
+  history: Entry[];
+  slots: Slot[];
   sends: boolean;
   offers: boolean;
   ends: boolean;
-  trucks: OfficeTab[];
-  choices: OfficeChoices;
+  trucks: Tab[];
+  choices: Choices;
   values: { [key: string]: string};
   offerSent: string;
   quiet: string;
   stopped: string;
-  buttons: OfficeButton[];
+  buttons: Button[];
   reviews: Link[];
   finish?: { [key: string]: string};
 }
-export interface OfficeDay {
-  layout: OfficeLayout;
+export interface DayPage {
+  layout: Layout;
   day: string;
   date: string;
   around: Link[];
   closed?: boolean;
-  groups: OfficeJobs[];
+  groups: JobGroup[];
 }
-export interface OfficeJobs {
+export interface JobGroup {
   title: string;
   late?: boolean;
-  jobs: OfficeJob[];
+  jobs: DayJob[];
 }
-export interface OfficeJob {
-  card: OfficeCard;
+export interface DayJob {
+  card: Card;
   time: string;
   name: string;
   address: string;
@@ -169,27 +169,27 @@ export interface OfficeJob {
   phone: string;
   ways: Link[];
   coming?: Link;
-  photos: OfficePhoto[];
+  photos: Photo[];
   done: string;
   finish?: { [key: string]: string};
 }
-export interface OfficeButton {
+export interface Button {
   action: string;
   name: string;
   value: string;
   label: string;
 }
-export interface OfficePhoto {
+export interface Photo {
   src: string;
   width: number /* int */;
   height: number /* int */;
 }
-export interface OfficeEntry {
+export interface Entry {
   title: string;
   text: string;
   lines: string[];
 }
-export interface OfficeSlot {
+export interface Slot {
   value: string;
   day: string;
   time: string;
@@ -197,42 +197,42 @@ export interface OfficeSlot {
   taken?: boolean;
   checked?: boolean;
 }
-export interface OfficeRetry {
-  layout: OfficeLayout;
+export interface RetryPage {
+  layout: Layout;
   action: string;
-  fields: OfficeField[];
+  fields: Field[];
   reach: string;
   files: boolean;
 }
-export interface OfficeField {
+export interface Field {
   name: string;
   value: string;
 }
-export interface OfficeRemoval {
-  layout: OfficeLayout;
+export interface RemovalPage {
+  layout: Layout;
   path: string;
   requests: Link[];
 }
-export interface OfficeWeek {
-  layout: OfficeLayout;
+export interface WeekPage {
+  layout: Layout;
   calendar: string;
   head: string[];
-  weeks: OfficeRows[];
-  sessions: OfficeSession[];
+  weeks: WeekRows[];
+  sessions: SessionRow[];
 }
-export interface OfficeSession {
+export interface SessionRow {
   id: string;
   device: string;
   user: string;
   times: string;
   current: boolean;
 }
-export interface OfficeRows {
+export interface WeekRows {
   total: string[];
   rows: string[][];
 }
 export interface CustomerPage {
-  layout: OfficeLayout;
+  layout: Layout;
   message: string;
   about: string;
   status: string;
@@ -240,7 +240,7 @@ export interface CustomerPage {
   scene: Scene;
   steps: string[];
   change: string;
-  openings: OfficeSlot[];
+  openings: Slot[];
   action: string;
   calendar: string;
   offer?: CustomerOffer;
@@ -249,7 +249,7 @@ export interface CustomerPage {
   added: string[];
   values: { [key: string]: string};
   moves: boolean;
-  buttons: OfficeButton[];
+  buttons: Button[];
   phone: string;
   text: string;
   email: string;
@@ -258,7 +258,7 @@ export interface CustomerPage {
 export interface CustomerOffer {
   price: string;
   included: string;
-  slots: OfficeSlot[];
+  slots: Slot[];
   revision: string;
   open: boolean;
   free: boolean;
@@ -267,40 +267,40 @@ export interface CustomerOffer {
 //////////
 // source: siteprops.go
 
-export interface OfficeSite {
-  layout: OfficeLayout;
+export interface SitePage {
+  layout: Layout;
   lead: string;
   message: string;
-  parts: OfficeSitePart[];
-  changes: OfficeSiteChange[];
+  parts: SitePart[];
+  changes: SiteChange[];
   history: string;
   remove: string;
   back: string;
 }
-export interface OfficeSitePart {
+export interface SitePart {
   name: string;
   title: string;
   hint: string;
   save: string;
   open: boolean;
-  fields: OfficeSiteField[];
-  items: OfficeSiteItem[];
+  fields: SiteField[];
+  items: SiteItem[];
 }
-export interface OfficeSiteField {
+export interface SiteField {
   name: string;
   label: string;
   input: string;
   value: string;
-  options: OfficeChoice[];
+  options: Choice[];
 }
-export interface OfficeSiteItem {
+export interface SiteItem {
   item: string;
   text: string;
   photo: string;
   booked: string;
   day: string;
 }
-export interface OfficeSiteChange {
+export interface SiteChange {
   title: string;
   text: string;
   by: string;

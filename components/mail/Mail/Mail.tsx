@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { MailColors, MailSection, Mail as MailProps } from "../../office.gen";
+import type { Mail as MailProps, MailColors, MailSection } from "../../office.gen";
 
 // Most mail programs ignore stylesheets and custom properties: styles are inline, in px, and columns are tables
 // (Outlook renders with Word). Those that follow a dark system read the style element, whose classes are colors. No

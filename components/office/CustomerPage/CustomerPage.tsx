@@ -1,4 +1,4 @@
-import type { CustomerPage as CustomerPageProps, OfficeSlot } from "../../office.gen";
+import type { CustomerPage as CustomerPageProps, Slot } from "../../office.gen";
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -201,7 +201,7 @@ function Change({ action, change, openings, buttons, layout }: CustomerPageProps
 }
 
 /** The times of an offer, by day. */
-function Times({ slots, chosen, taken: label }: { slots: OfficeSlot[]; chosen: string | undefined; taken: string }) {
+function Times({ slots, chosen, taken: label }: { slots: Slot[]; chosen: string | undefined; taken: string }) {
   const days = [...new Set(slots.map(({ day }) => day))];
   const free = slots.filter(({ taken }) => !taken);
   return days.map((day) => (

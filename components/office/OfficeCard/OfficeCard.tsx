@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { OfficeCard as OfficeCardProps } from "../../office.gen";
+import type { Card as OfficeCardProps } from "../../office.gen";
 import "./OfficeCard.css";
 
 /**

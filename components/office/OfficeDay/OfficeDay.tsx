@@ -1,10 +1,10 @@
-import type { OfficeDay as OfficeDayProps, OfficeJob } from "../../office.gen";
+import type { DayJob, DayPage } from "../../office.gen";
 import { OfficePage } from "../OfficePage/OfficePage";
 import { FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
 
 /** The jobs of a day by truck, in the order of time, after those of earlier days that nobody closed. It prints. */
-export function OfficeDay({ layout, day, date, around, closed, groups }: OfficeDayProps) {
+export function OfficeDay({ layout, day, date, around, closed, groups }: DayPage) {
   const words = layout.words.Day;
   return (
     <OfficePage layout={layout}>
@@ -36,8 +36,8 @@ export function OfficeDay({ layout, day, date, around, closed, groups }: OfficeD
   );
 }
 
-interface JobProps extends OfficeJob {
-  labels: OfficeDayProps["layout"]["words"];
+interface JobProps extends DayJob {
+  labels: DayPage["layout"]["words"];
 }
 
 function Job({ labels, card, time, name, address, map, access, what, price, phone, ways, coming, ...job }: JobProps) {

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import type { OfficeChoice, OfficeLayout, OfficeSlot } from "../../office.gen";
+import type { Layout, Choice as Option, Slot } from "../../office.gen";
 import "./OfficeForm.css";
 
 interface FormProps extends ComponentPropsWithoutRef<"form"> {
@@ -76,7 +76,7 @@ export function Lines({ name, label, values, rows }: FieldProps & { rows: number
 }
 
 /** A field with a list of choices. */
-export function Choice({ name, label, values, options }: FieldProps & { options: (OfficeChoice | string)[] }) {
+export function Choice({ name, label, values, options }: FieldProps & { options: (Option | string)[] }) {
   return (
     <label>
       {label}
@@ -118,8 +118,8 @@ export function Fold({ title, open, children }: { title: string; open?: boolean;
 
 interface SlotsProps {
   title: string;
-  list: OfficeSlot[];
-  words: OfficeLayout["words"]["Request"];
+  list: Slot[];
+  words: Layout["words"]["Request"];
   /** The customer chooses one window, and does not see how many trucks are free. */
   single?: boolean;
 }
@@ -132,7 +132,7 @@ export function Slots({ title, list, words, single }: SlotsProps) {
   const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
   const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
   const trucks = !single && list.some(({ free }) => free > 1);
-  const row = (slots: OfficeSlot[]) => {
+  const row = (slots: Slot[]) => {
     // "Mon, Nov 23" is short in a list, in which a month is named where it begins.
     const [, weekday, month, number] = /^(\w+), (\w+) (\d+)$/.exec(slots[0]!.day)!;
     const before = days[days.indexOf(slots) - 1]?.[0]!.day;

@@ -1,10 +1,10 @@
-import type { OfficeInbox as OfficeInboxProps } from "../../office.gen";
+import type { InboxPage } from "../../office.gen";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeInbox.css";
 
 /** The inbox: a column for each open stage, or one list. On phones, the columns are below each other. */
-export function OfficeInbox({ layout, query, filters, columns }: OfficeInboxProps) {
+export function OfficeInbox({ layout, query, filters, columns }: InboxPage) {
   const words = layout.words.List;
   return (
     <OfficePage layout={layout}>

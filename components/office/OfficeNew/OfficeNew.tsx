@@ -1,4 +1,4 @@
-import type { OfficeNew as OfficeNewProps } from "../../office.gen";
+import type { NewPage } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { Choice, Field, Lines } from "../OfficeForm/OfficeForm";
@@ -7,7 +7,7 @@ import { AddressFields, OfferFields } from "../OfficeRequest/OfficeRequest";
 import "./OfficeNew.css";
 
 /** The form for a request that came by phone or in person: a name and a phone number suffice. */
-export function OfficeNew(props: OfficeNewProps) {
+export function OfficeNew(props: NewPage) {
   const { layout, known, values, services, timeframes, sources, slots } = props;
   const words = layout.words.New;
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { OfficeLayout } from "../../office.gen";
+import type { Layout } from "../../office.gen";
 import { BrandMark } from "../../ui/Brand/Brand";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./OfficePage.css";
 
 interface OfficePageProps {
-  layout: OfficeLayout;
+  layout: Layout;
   /** What was wrong with a form; empty if nothing was. */
   message?: string;
   children: ReactNode;

@@ -1,10 +1,10 @@
-import type { OfficeRemoval as OfficeRemovalProps } from "../../office.gen";
+import type { RemovalPage } from "../../office.gen";
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRemoval.css";
 
 /** The page that asks before a person is removed. */
-export function OfficeRemoval({ layout, path, requests }: OfficeRemovalProps) {
+export function OfficeRemoval({ layout, path, requests }: RemovalPage) {
   const words = layout.words.Request;
   return (
     <OfficePage layout={layout}>

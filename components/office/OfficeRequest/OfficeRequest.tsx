@@ -1,11 +1,4 @@
-import type {
-  MailRow,
-  OfficeChoices,
-  OfficeEntry,
-  OfficeRequest as OfficeRequestProps,
-  OfficeSlot,
-  OfficeTab,
-} from "../../office.gen";
+import type { Choices, Entry, MailRow, RequestPage, Slot, Tab } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { Choice, Field, Fold, OfficeForm, Photos, Slots, type Values } from "../OfficeForm/OfficeForm";
@@ -13,7 +6,7 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRequest.css";
 
 /** One request: what to do next first, then what came, and what was done. */
-export function OfficeRequest(props: OfficeRequestProps) {
+export function OfficeRequest(props: RequestPage) {
   const { layout, card, reference, photos, rows, more, history, buttons } = props;
   const words = layout.words.Request;
   const release = buttons.find(({ action }) => action === "release");
@@ -91,7 +84,7 @@ function Rows({ list }: { list: MailRow[] }) {
 }
 
 /** The forms that change the request. */
-function Forms(props: OfficeRequestProps) {
+function Forms(props: RequestPage) {
   const { layout, card, revision, values, stages, slots, sends, trucks, buttons, finish } = props;
   const words = layout.words.Request;
   const form = { action: card.href, revision };
@@ -181,7 +174,7 @@ function Forms(props: OfficeRequestProps) {
   );
 }
 
-type Words = OfficeRequestProps["layout"]["words"]["Request"];
+type Words = RequestPage["layout"]["words"]["Request"];
 
 interface FieldsProps {
   words: Words;
@@ -189,8 +182,8 @@ interface FieldsProps {
 }
 
 interface OfferProps extends FieldsProps {
-  slots: OfficeSlot[];
-  choices: OfficeChoices;
+  slots: Slot[];
+  choices: Choices;
 }
 
 /** The fields of an offer. */
@@ -253,7 +246,7 @@ export function FinishForm({ words, values, ...form }: FinishProps) {
 interface TabsProps {
   name: string;
   label: string;
-  list: OfficeTab[];
+  list: Tab[];
 }
 
 /** A row of buttons, one for each value of a field; that of the present one is disabled. */
@@ -273,7 +266,7 @@ function Tabs({ name, label, list }: TabsProps) {
 const placed = ["release", "stop", "again"];
 
 /** The buttons of all other actions, and the end of all contact, which asks first: each is noted. */
-function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
+function After({ layout, card, buttons, reviews }: RequestPage) {
   const stop = buttons.find(({ action }) => action === "stop");
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
@@ -307,7 +300,7 @@ function After({ layout, card, buttons, reviews }: OfficeRequestProps) {
   );
 }
 
-function Entries({ list }: { list: OfficeEntry[] }) {
+function Entries({ list }: { list: Entry[] }) {
   return (
     <ul className="OfficeRequest-entries">
       {list.map(({ title, text, lines }, i) => (

@@ -1,4 +1,4 @@
-import type { OfficeRetry as OfficeRetryProps } from "../../office.gen";
+import type { RetryPage } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { OfficeForm, Photos } from "../OfficeForm/OfficeForm";
@@ -6,7 +6,7 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRetry.css";
 
 /** The page after a form that could not be saved, of the office or of a customer: its button sends the form again. */
-export function OfficeRetry({ layout, action, fields, reach, files }: OfficeRetryProps) {
+export function OfficeRetry({ layout, action, fields, reach, files }: RetryPage) {
   const words = layout.words.Retry;
   return (
     <OfficePage layout={layout}>

@@ -1,11 +1,11 @@
-import type { OfficeSignIn as OfficeSignInProps } from "../../office.gen";
+import type { SignInPage } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { Field } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSignIn.css";
 
 /** The page at every address of the office for people who are not signed in. */
-export function OfficeSignIn({ layout, message, failed, opened, mails }: OfficeSignInProps) {
+export function OfficeSignIn({ layout, message, failed, opened, mails }: SignInPage) {
   const words = layout.words.SignIn;
   return (
     <OfficePage layout={layout}>

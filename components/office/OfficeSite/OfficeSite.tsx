@@ -1,11 +1,11 @@
-import type { OfficeSiteField, OfficeSitePart, OfficeSite as OfficeSiteProps } from "../../office.gen";
+import type { SiteField, SitePage, SitePart } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { Choice, Field, Lines, OfficeForm, Photos } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeSite.css";
 
 /** What the office changes of the site: a form for each part with what the part has now, and the changes until now. */
-export function OfficeSite({ layout, lead, message, parts, changes, history, remove, back }: OfficeSiteProps) {
+export function OfficeSite({ layout, lead, message, parts, changes, history, remove, back }: SitePage) {
   return (
     <OfficePage layout={layout} message={message}>
       <div className="OfficeSite stack">
@@ -40,7 +40,7 @@ export function OfficeSite({ layout, lead, message, parts, changes, history, rem
   );
 }
 
-function Part({ name, title, hint, save, open, fields, items, remove }: OfficeSitePart & { remove: string }) {
+function Part({ name, title, hint, save, open, fields, items, remove }: SitePart & { remove: string }) {
   return (
     <OfficeForm
       title={title}
@@ -76,7 +76,7 @@ function Part({ name, title, hint, save, open, fields, items, remove }: OfficeSi
   );
 }
 
-function Input({ name, label, input, value, options }: OfficeSiteField) {
+function Input({ name, label, input, value, options }: SiteField) {
   const field = { name, label, values: { [name]: value } };
   switch (input) {
     case "checkbox":

@@ -1,10 +1,10 @@
-import type { OfficeWeek as OfficeWeekProps } from "../../office.gen";
+import type { WeekPage } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** This week and the last one by source, the address of the calendar, and who is signed in where. */
-export function OfficeWeek({ layout, calendar, head, weeks, sessions }: OfficeWeekProps) {
+export function OfficeWeek({ layout, calendar, head, weeks, sessions }: WeekPage) {
   const words = layout.words.Week;
   return (
     <OfficePage layout={layout}>

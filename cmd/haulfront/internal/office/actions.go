@@ -203,14 +203,14 @@ func asked(actions []action, form url.Values) (action, bool) {
 }
 
 // buttons returns the buttons of the actions that an actor can do with a request now and that have a label.
-func (o *Office) buttons(actor string, actions []action, labels map[string]string, r *Record) []OfficeButton {
-	list := []OfficeButton{}
+func (o *Office) buttons(actor string, actions []action, labels map[string]string, r *Record) []Button {
+	list := []Button{}
 	for _, a := range actions {
 		label := labels[a.name]
 		if label == "" || r.broken != nil {
 			continue // the page has a form of its own for it, or none
 		}
-		button := OfficeButton{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: label}
+		button := Button{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: label}
 		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},
 			event: Event{Actor: actor}}
 		if (a.shown == nil || a.shown(t)) && (a.may == nil || a.may(t) == nil) {
@@ -336,7 +336,7 @@ func (t *task) askForReview() error {
 
 func (t *task) stopContact() error {
 	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Stopped,
-		Page: OfficePath, Form: "office"})
+		Page: Path, Form: "office"})
 }
 
 // stoppedBy returns the user whose "do not contact" on a request stands, "" if nobody's or another one's does.
@@ -361,5 +361,5 @@ func (t *task) resumeContact() error {
 		return ErrStopped
 	}
 	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Resumed,
-		Page: OfficePath, Form: "office"})
+		Page: Path, Form: "office"})
 }

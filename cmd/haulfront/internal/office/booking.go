@@ -70,7 +70,7 @@ func (t *task) reschedule() error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(slots, func(s OfficeSlot) bool { return s.Value == SlotValue(begins[0]) }) {
+	if !slices.ContainsFunc(slots, func(s Slot) bool { return s.Value == SlotValue(begins[0]) }) {
 		return ErrTaken
 	}
 	t.Begin = millis(begins[0])
@@ -80,13 +80,13 @@ func (t *task) reschedule() error {
 
 // openings returns the slots to which a customer can move a job: those in which a truck is free for as long as it
 // takes.
-func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([]OfficeSlot, error) {
+func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([]Slot, error) {
 	length := time.Duration(len(r.Job.hours(0))) * time.Hour
 	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays), func(begin time.Time) bool {
 		return millis(begin) == r.Begin || !o.changes(millis(begin)) || !o.words().InHours(begin, length)
 	})
 	slots, err := o.slots(ctx, db, r, begins)
-	return slices.DeleteFunc(slots, func(s OfficeSlot) bool { return s.Taken }), err
+	return slices.DeleteFunc(slots, func(s Slot) bool { return s.Taken }), err
 }
 
 // tellBooking tells the customer when a job is booked, moved or called off, by whomever.

@@ -79,8 +79,8 @@ func TestChangesOfCustomer(t *testing.T) {
 			c.wantErr("a move to "+slot, c.answer(ann, ActionMove, slot, 0), want)
 		}
 		page := c.page(ann)
-		if i := slices.IndexFunc(page.Openings, func(s OfficeSlot) bool { return s.Value == "2026-12-04T11" }); i < 0 ||
-			slices.ContainsFunc(page.Openings, func(s OfficeSlot) bool { return s.Taken || s.Value == friday9 }) ||
+		if i := slices.IndexFunc(page.Openings, func(s Slot) bool { return s.Value == "2026-12-04T11" }); i < 0 ||
+			slices.ContainsFunc(page.Openings, func(s Slot) bool { return s.Taken || s.Value == friday9 }) ||
 			!strings.Contains(page.Change, "until Wed, Dec 2, 6:00 PM") {
 			t.Errorf("the page offers %q, %+v", page.Change, page.Openings)
 		}

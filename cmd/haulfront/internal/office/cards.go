@@ -13,12 +13,12 @@ import (
 	"haulfront/content/contact"
 )
 
-// OfficePath is the beginning of the paths of the office.
-const OfficePath = "/office"
+// Path is the beginning of the paths of the office.
+const Path = "/office"
 
-// OfficeLayout returns the layout of a page of the office, without its files.
-func (w Words) OfficeLayout(title string) OfficeLayout {
-	return OfficeLayout{Title: title, Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []OfficeTab{},
+// Layout returns the layout of a page of the office, without its files.
+func (w Words) NewLayout(title string) Layout {
+	return Layout{Title: title, Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []Tab{},
 		Words: w.Office().OfficeLabels}
 }
 
@@ -30,9 +30,9 @@ func (w Words) SignInMail(link string) Mail {
 	return m
 }
 
-// OfficeLink returns the link of the owner's mail to a request.
-func (w Words) OfficeLink(base *url.URL, id string) content.Link {
-	return content.Link{Label: w.Office().Mail.Open, Href: base.JoinPath(OfficePath, "leads", id).String()}
+// RequestLink returns the link of the owner's mail to a request.
+func (w Words) RequestLink(base *url.URL, id string) content.Link {
+	return content.Link{Label: w.Office().Mail.Open, Href: base.JoinPath(Path, "leads", id).String()}
 }
 
 // OfficeLead is a request as the office's lists show it.
@@ -69,8 +69,8 @@ func (w Words) LastOverdue(now time.Time) time.Time {
 	return w.Business.Hours.Before(now.In(w.Location()), time.Duration(w.Business.ResponseHours)*time.Hour)
 }
 
-// OfficeCard returns the card of a request. overdue is [Site.LastOverdue].
-func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
+// Card returns the card of a request. overdue is [Site.LastOverdue].
+func (w Words) NewCard(l OfficeLead, now, overdue time.Time) Card {
 	words := &w.Office().Card
 	facts := []string{shorten(l.Service), w.place(l.ZIP), shorten(l.Timeframe), w.ago(l.Received, now)}
 	if l.Slot != "" { // from now on, this is what counts
@@ -80,8 +80,8 @@ func (w Words) OfficeCard(l OfficeLead, now, overdue time.Time) OfficeCard {
 		facts = append(facts, w.photoCount(l.Photos))
 	}
 	message, _, _ := strings.Cut(l.Message, "\n")
-	c := OfficeCard{
-		Href: OfficePath + "/leads/" + l.ID, Name: shorten(l.Name), Prefers: w.wish(l.Prefers),
+	c := Card{
+		Href: Path + "/leads/" + l.ID, Name: shorten(l.Name), Prefers: w.wish(l.Prefers),
 		Facts:   slices.DeleteFunc(append(facts, cmp.Or(l.Amount, l.Price)), func(s string) bool { return s == "" }),
 		Message: shorten(message), Stage: l.Stage,
 		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),

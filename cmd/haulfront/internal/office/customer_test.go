@@ -446,7 +446,7 @@ func TestOtherAnswers(t *testing.T) {
 
 // texts reports whether a page has a button that ends text messages.
 func texts(p CustomerPage) bool {
-	return slices.ContainsFunc(p.Buttons, func(b OfficeButton) bool { return b.Action == ActionStop })
+	return slices.ContainsFunc(p.Buttons, func(b Button) bool { return b.Action == ActionStop })
 }
 
 // Customers add notes and photographs, once each and not without end, and end text messages.
@@ -538,7 +538,7 @@ func TestAddress(t *testing.T) {
 			}
 			return c.ChangeAsCustomer(t.Context(), l.Token, form, nil)
 		}
-		office := func(l outbox.Lead) OfficeRequest {
+		office := func(l outbox.Lead) RequestPage {
 			t.Helper()
 			page, err := c.Request(t.Context(), l, "", nil, "")
 			testkit.Must(t, err)

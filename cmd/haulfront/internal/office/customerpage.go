@@ -24,7 +24,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
 		Values: map[string]string{}, Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{},
-		Openings: []OfficeSlot{},
+		Openings: []Slot{},
 		Phone:    brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
@@ -73,7 +73,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
 	if job.mayAgree() == nil {
-		page.NewPrice = &CustomerOffer{Price: PriceWords(r.Proposed.Low, r.Proposed.High), Slots: []OfficeSlot{},
+		page.NewPrice = &CustomerOffer{Price: PriceWords(r.Proposed.Low, r.Proposed.High), Slots: []Slot{},
 			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
 	}
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
@@ -109,7 +109,7 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 		case ActionCancel:
 			page.Change = labels.ChangeLater
 			if r.Begin != 0 {
-				until := words.OfficeTime(words.ChangesUntil(r.Begin))
+				until := words.TimeWords(words.ChangesUntil(r.Begin))
 				page.Change = strings.ReplaceAll(labels.ChangeUntil, "[until]", until)
 			}
 		}
@@ -125,7 +125,7 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
 	offer := CustomerOffer{Price: cmp.Or(r.Amount, r.Price), Slots: slots, Open: r.Open(),
 		Included: o.words().included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
-	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s OfficeSlot) bool { return !s.Taken })
+	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s Slot) bool { return !s.Taken })
 	return &offer, err
 }
 

@@ -18,7 +18,7 @@ import (
 
 const (
 	// DayPath is the path of the page of a day: without a date, of today.
-	DayPath = OfficePath + "/day"
+	DayPath = Path + "/day"
 	// maxLate is how many jobs of earlier days the page of today has. A job has maxLines of its message and maxShown of
 	// its photographs there: a usual day has 40 KB at most.
 	maxLate  = 20
@@ -32,14 +32,14 @@ const onDay = `l.slot > 0 AND l.slot >= $1 AND l.slot < $2 ORDER BY l.slot, l.id
 
 // Day returns the page of a day, such as "2026-11-24", without its layout; any other date is today. The page of today
 // begins with the jobs of earlier days that nobody closed. photo returns the address of a photograph.
-func (o *Office) Day(ctx context.Context, date string, photo func(id string) (string, error)) (OfficeDay, error) {
+func (o *Office) Day(ctx context.Context, date string, photo func(id string) (string, error)) (DayPage, error) {
 	words := o.words()
 	today := company.On(o.Now().In(words.Location()), "00:00")
 	day, err := time.ParseInLocation(time.DateOnly, date, words.Location())
 	if err != nil {
 		day = today
 	}
-	page := OfficeDay{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Groups: []OfficeJobs{},
+	page := DayPage{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Groups: []JobGroup{},
 		Closed: !words.Business.Hours.WorkingDay(day),
 		Around: []content.Link{words.dayLink(day.AddDate(0, 0, -1), today), words.dayLink(day.AddDate(0, 0, 1), today)}}
 	records, err := o.dayRecords(ctx, day, today)
@@ -53,14 +53,14 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 			title = words.Office().Day.NotClosed
 		}
 		if n := len(page.Groups); n == 0 || page.Groups[n-1].Title != title {
-			page.Groups = append(page.Groups, OfficeJobs{Title: title, Late: late})
+			page.Groups = append(page.Groups, JobGroup{Title: title, Late: late})
 		}
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
 		job.Card = o.cards([]Record{r})[0]
 		photos := leads[r.ID].Request.Photos
 		for _, p := range photos[:min(len(photos), maxShown)] {
-			shown := OfficePhoto{Width: p.Width, Height: p.Height}
+			shown := Photo{Width: p.Width, Height: p.Height}
 			if err == nil {
 				shown.Src, err = photo(p.ID)
 			}
@@ -129,7 +129,7 @@ func (w Words) dayLink(day, today time.Time) content.Link {
 }
 
 // dayJob returns a job as the page of its day shows it, without its card and photographs.
-func (w Words) dayJob(r *Record, late bool) OfficeJob {
+func (w Words) dayJob(r *Record, late bool) DayJob {
 	words := w.Office()
 	_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
 	if late {
@@ -138,11 +138,11 @@ func (w Words) dayJob(r *Record, late bool) OfficeJob {
 	if n := r.Job.Hours; n > jobHours {
 		hours += " · " + Counted(words.Request.Hours, words.Request.Hours, n)
 	}
-	job := OfficeJob{
+	job := DayJob{
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
 		Map:    w.mapLink(r.OfficeLead),
 		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.Service, Ways: w.ways(r.OfficeLead, "", ""),
-		Photos: []OfficePhoto{}}
+		Photos: []Photo{}}
 	if r.Asked { // what the customer has agreed to, and the question
 		job.Price = lines(PriceWords(r.Job.Sent.Low, r.Job.Sent.High)+" → "+r.Price, r.Job.Included)
 	}

@@ -110,7 +110,7 @@ func TestDay(t *testing.T) {
 		page, err = c.Day(ctx, "", func(id string) (string, error) { return "/photos/" + id, nil })
 		testkit.Must(t, err)
 		job := page.Groups[0].Jobs[0]
-		if !slices.Equal(job.Photos, []OfficePhoto{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
+		if !slices.Equal(job.Photos, []Photo{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
 			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "$300" || job.What != "Other" ||
 			job.Finish["amount"] != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
 			t.Errorf("the job is %+v, finished by %+v", job, job.Finish)

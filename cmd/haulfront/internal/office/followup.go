@@ -91,6 +91,6 @@ func (t *task) callAgain() error {
 	}
 	err := t.edit()
 	t.FollowUp = millis(at)
-	t.event.Details = strings.ReplaceAll(t.words().Office().Request.AgainAt, "[time]", t.words().OfficeTime(at))
+	t.event.Details = strings.ReplaceAll(t.words().Office().Request.AgainAt, "[time]", t.words().TimeWords(at))
 	return err
 }

@@ -93,7 +93,7 @@ func TestFollowUps(t *testing.T) {
 // The text that is drafted for a follow-up asks whether there are questions.
 func TestFollowUpDraft(t *testing.T) {
 	w, l := Words{words()}, OfficeLead{Name: "Ann", Phone: "2145550100", Stage: Quoted, Price: "$350", Due: "No answer"}
-	card := w.OfficeCard(l, time.Now(), time.Now())
+	card := w.NewCard(l, time.Now(), time.Now())
 	if text := card.Ways[1].Href; !strings.Contains(text, url.PathEscape("any questions about your price of $350?")) ||
 		!card.Tapped {
 		t.Errorf("the draft is %s", text)
@@ -238,7 +238,7 @@ func TestPrefers(t *testing.T) {
 	if l.Message != "Two piles\nA sofa" {
 		t.Errorf("the customer's own words are %q", l.Message)
 	}
-	card := w.OfficeCard(l, time.Now(), time.Now())
+	card := w.NewCard(l, time.Now(), time.Now())
 	if card.Prefers != "Prefers: Email" || card.Ways[0].Label != "Email" || card.Message != "Two piles" {
 		t.Errorf("the card is %+v", card)
 	}

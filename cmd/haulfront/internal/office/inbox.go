@@ -44,7 +44,7 @@ func (q Query) address() string {
 			values.Set(name, value)
 		}
 	}
-	return strings.TrimSuffix(OfficePath+"?"+values.Encode(), "?")
+	return strings.TrimSuffix(Path+"?"+values.Encode(), "?")
 }
 
 func inStage(stage string) journal.Condition { return journal.If(`l.stage = ?`, stage) }
@@ -77,7 +77,7 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 }
 
 // Inbox returns the columns and filters of a page of the inbox, without its layout.
-func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err error) {
+func (o *Office) Inbox(ctx context.Context, q Query) (page InboxPage, err error) {
 	words := o.words().Office()
 	page.Query = q.Text
 	if q.Text == "" && !slices.Contains(lists(), q.List) {
@@ -89,7 +89,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 	}
 	label := func(list string) string { return cmp.Or(words.Stages[list], words.List.Held) }
 	filter := func(list, label string) {
-		page.Filters = append(page.Filters, OfficeTab{
+		page.Filters = append(page.Filters, Tab{
 			Label: label, Href: Query{List: list}.address(), Current: list == q.List && q.Text == "",
 		})
 	}
@@ -100,7 +100,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 		}
 	}
 	if q != (Query{}) {
-		column := OfficeColumn{Label: label(q.List)}
+		column := Column{Label: label(q.List)}
 		if q.Text != "" {
 			column.Label = strings.ReplaceAll(words.List.Found, "[query]", q.Text)
 		}
@@ -111,7 +111,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 		return page, err
 	}
 	for _, stage := range Stages()[:5] {
-		column := OfficeColumn{Label: label(stage)}
+		column := Column{Label: label(stage)}
 		if column.Cards, err = o.column(ctx, stage); err != nil {
 			return page, err
 		}
@@ -128,12 +128,12 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page OfficeInbox, err erro
 }
 
 // cards returns the cards of requests.
-func (o *Office) cards(records []Record) (cards []OfficeCard) {
+func (o *Office) cards(records []Record) (cards []Card) {
 	words, now := o.words(), o.Now()
 	overdue := words.LastOverdue(now)
 	for _, r := range records {
 		o.noteShown(r.ID, r.unread)
-		card := words.OfficeCard(r.OfficeLead, now, overdue)
+		card := words.NewCard(r.OfficeLead, now, overdue)
 		if card.ID, card.Revision = r.ID, r.Revision; r.broken != nil {
 			card.Next, card.Tapped = "", false
 		}
@@ -145,7 +145,7 @@ func (o *Office) cards(records []Record) (cards []OfficeCard) {
 // column returns the first cards of a stage on the board. Of the new ones, the overdue ones that have waited longest
 // come first, then those that are needed soonest, and those in quarantine last. Booked ones are in the order of their
 // slots from today on, after those whose time is to be agreed. Elsewhere, follow-ups that are due come first.
-func (o *Office) column(ctx context.Context, stage string) ([]OfficeCard, error) {
+func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 	var all []Record
 	var err error
 	add := func(limit int, order, where string, values ...any) {
@@ -184,7 +184,7 @@ func (o *Office) today() int64 {
 }
 
 // list returns a page of a list or of a search, and the address of the next one, empty after the last.
-func (o *Office) list(ctx context.Context, q Query) (cards []OfficeCard, next string, err error) {
+func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, err error) {
 	var conditions []journal.Condition
 	switch {
 	case q.Text != "":

@@ -172,7 +172,7 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 		requests = Counted(src.One, src.Many, n)
 	}
 	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(w.Location()).Format("Monday"),
-		"[since]", w.OfficeTime(d.Since))
+		"[since]", w.TimeWords(d.Since))
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = m.Lead
 	section := func(title string, steps []string) {
@@ -194,7 +194,7 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 	if d.KnowsBackups {
 		row := MailRow{Label: src.Backup, Value: src.NoBackup}
 		if !d.LastBackup.IsZero() {
-			row.Value = w.OfficeTime(d.LastBackup)
+			row.Value = w.TimeWords(d.LastBackup)
 		}
 		m.Sections = append(m.Sections, MailSection{Rows: []MailRow{row}})
 	}
@@ -209,7 +209,7 @@ func (w Words) listed(leads []MailLead) (lines []string) {
 			return append(lines, Counted(src.More, src.More, len(leads)-i))
 		}
 		lines = append(lines, strings.NewReplacer(
-			"[time]", w.OfficeTime(l.Received), "[service]", shorten(l.Values["serviceType"]),
+			"[time]", w.TimeWords(l.Received), "[service]", shorten(l.Values["serviceType"]),
 			"[place]", w.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
 			"[phone]", shorten(contact.ParsePhone(l.Values["phone"]).Label)).Replace(src.Request))
 	}
@@ -224,8 +224,8 @@ func Counted(one, many string, n int) string {
 	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
 }
 
-// OfficeTime returns a time as mails and the office's pages show it.
-func (w Words) OfficeTime(t time.Time) string {
+// TimeWords returns a time as mails and the office's pages show it.
+func (w Words) TimeWords(t time.Time) string {
 	return t.In(w.Location()).Format("Mon, Jan 2, 3:04 PM")
 }
 

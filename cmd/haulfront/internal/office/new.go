@@ -15,16 +15,16 @@ import (
 )
 
 // NewPath is the path of the form for a request that came by phone or in person.
-const NewPath = OfficePath + "/new"
+const NewPath = Path + "/new"
 
 // knownRequests is how many former requests of a phone number the form shows.
 const knownRequests = 5
 
 // New returns the form for a new request with what was typed, without its layout. It shows the former requests of the
 // phone number; asked to find them, it fills in what is empty and was the same in the last one.
-func (o *Office) New(ctx context.Context, typed url.Values, message string) (page OfficeNew, err error) {
+func (o *Office) New(ctx context.Context, typed url.Values, message string) (page NewPage, err error) {
 	words, db := o.words(), o.Journal.Reader()
-	page = OfficeNew{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Choices: words.choices(o.Now()),
+	page = NewPage{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Choices: words.choices(o.Now()),
 		Values: shown(typed, map[string]string{}), Sources: words.Office().New.Sources}
 	page.Services, page.Timeframes = words.QuoteOptions()
 	var known []Record

@@ -109,7 +109,7 @@ func (c *customers) checkKnown() {
 		page.Values["address"] != "12 Elm St" || page.Key != "k" {
 		c.t.Errorf("the form of a known number is %+v", page)
 	}
-	checked := slices.IndexFunc(page.Slots, func(s OfficeSlot) bool { return s.Checked })
+	checked := slices.IndexFunc(page.Slots, func(s Slot) bool { return s.Checked })
 	if checked < 0 || page.Slots[checked].Value != tuesday10 {
 		c.t.Errorf("the slots are %+v", page.Slots)
 	}

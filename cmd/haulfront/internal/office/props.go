@@ -2,8 +2,8 @@ package office
 
 import "haulfront/content"
 
-// OfficeLayout is what all pages of the office have.
-type OfficeLayout struct {
+// Layout is what all pages of the office have.
+type Layout struct {
 	Title      string `json:"title"` // of the page
 	Company    string `json:"company"`
 	Stylesheet string `json:"stylesheet"`
@@ -12,8 +12,8 @@ type OfficeLayout struct {
 	Icon   string `json:"icon"`
 	Theme  string `json:"theme"`
 	// Tabs lead to the other pages. Strangers and customers get none.
-	Tabs []OfficeTab `json:"tabs"`
-	User string      `json:"user"`
+	Tabs []Tab  `json:"tabs"`
+	User string `json:"user"`
 	// Waiting says that deliveries failed and are tried again; empty if there are none.
 	Waiting string `json:"waiting"`
 	// PushKey is the key with which browsers subscribe to notifications.
@@ -21,16 +21,16 @@ type OfficeLayout struct {
 	Words   content.OfficeLabels `json:"words"`
 }
 
-// OfficeTab is a link in the header of the office.
-type OfficeTab struct {
+// Tab is a link in the header of the office.
+type Tab struct {
 	Label   string `json:"label"`
 	Href    string `json:"href"`
 	Current bool   `json:"current,omitempty"`
 }
 
-// OfficeSignIn is the props of the page that lets people in.
-type OfficeSignIn struct {
-	Layout OfficeLayout `json:"layout"`
+// SignInPage is the props of the page that lets people in.
+type SignInPage struct {
+	Layout Layout `json:"layout"`
 	// Message is the result of the last try; empty without one. Failed makes it an error.
 	Message string `json:"message"`
 	Failed  bool   `json:"failed"`
@@ -40,28 +40,28 @@ type OfficeSignIn struct {
 	Mails bool `json:"mails"`
 }
 
-// OfficeInbox is the props of the inbox.
-type OfficeInbox struct {
-	Layout OfficeLayout `json:"layout"`
-	Query  string       `json:"query"`
+// InboxPage is the props of the inbox.
+type InboxPage struct {
+	Layout Layout `json:"layout"`
+	Query  string `json:"query"`
 	// Filters lead to the lists of one stage each.
-	Filters []OfficeTab `json:"filters"`
+	Filters []Tab `json:"filters"`
 	// Columns are one for each open stage, or a single one.
-	Columns []OfficeColumn `json:"columns"`
+	Columns []Column `json:"columns"`
 }
 
-// OfficeColumn is a list of requests.
-type OfficeColumn struct {
-	Label string       `json:"label"`
-	Cards []OfficeCard `json:"cards"`
+// Column is a list of requests.
+type Column struct {
+	Label string `json:"label"`
+	Cards []Card `json:"cards"`
 	// Past leads to the jobs of former days that nobody closed; its Href is empty if there are none.
 	Past content.Link `json:"past"`
 	// More leads to the rest of the list; its Href is empty if there is none.
 	More content.Link `json:"more"`
 }
 
-// OfficeCard is the props of a request in a list.
-type OfficeCard struct {
+// Card is the props of a request in a list.
+type Card struct {
 	ID   string `json:"-"` // of the request
 	Href string `json:"href"`
 	Name string `json:"name"`
@@ -85,58 +85,58 @@ type OfficeCard struct {
 	NextLabel string `json:"nextLabel,omitempty"`
 }
 
-// OfficeNew is the props of the form for a request that came by phone or in person.
-type OfficeNew struct {
-	Layout OfficeLayout `json:"layout"`
+// NewPage is the props of the form for a request that came by phone or in person.
+type NewPage struct {
+	Layout Layout `json:"layout"`
 	// Message is what went wrong with the last form; empty if nothing did.
 	Message string `json:"message"`
 	Key     string `json:"formKey"` // is the same for each try, so that a second press makes no second request
 	// Values are what was typed, by field; Known are the former requests of the phone number.
 	Values     map[string]string `json:"values"`
-	Known      []OfficeCard      `json:"known"`
+	Known      []Card            `json:"known"`
 	Services   []string          `json:"services"`
 	Timeframes []string          `json:"timeframes"`
 	Sources    []string          `json:"sources"`
-	Slots      []OfficeSlot      `json:"slots"`
-	Choices    OfficeChoices     `json:"choices"`
+	Slots      []Slot            `json:"slots"`
+	Choices    Choices           `json:"choices"`
 }
 
-// OfficeChoices are how long a job can be, and when it can begin on a day that is not listed, each with its value.
-type OfficeChoices struct {
-	Lengths []OfficeChoice `json:"lengths"`
-	Times   []OfficeChoice `json:"times"`
+// Choices are how long a job can be, and when it can begin on a day that is not listed, each with its value.
+type Choices struct {
+	Lengths []Choice `json:"lengths"`
+	Times   []Choice `json:"times"`
 }
 
-// OfficeChoice is an option of a form.
-type OfficeChoice struct {
+// Choice is an option of a form.
+type Choice struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
 
-// OfficeRequest is the props of the page of one request.
-type OfficeRequest struct {
-	Layout    OfficeLayout `json:"layout"`
-	Card      OfficeCard   `json:"card"`
-	Reference string       `json:"reference"`
+// RequestPage is the props of the page of one request.
+type RequestPage struct {
+	Layout    Layout `json:"layout"`
+	Card      Card   `json:"card"`
+	Reference string `json:"reference"`
 	// Message is what went wrong with the last form; empty if nothing did.
 	Message  string `json:"message"`
 	Revision int64  `json:"revision"`
 	// Stages are all stages, with the present one marked as current; empty if the request cannot be changed. Each Href
 	// is the stage's value.
-	Stages []OfficeTab `json:"stages"`
+	Stages []Tab `json:"stages"`
 	// Rows are what counts of a request, More the rest.
-	Rows    []MailRow     `json:"rows"`
-	More    []MailRow     `json:"more"`
-	Photos  []OfficePhoto `json:"photos"`
-	History []OfficeEntry `json:"history"`
-	Slots   []OfficeSlot  `json:"slots"`
-	Sends   bool          `json:"sends"` // a price that is saved is sent to the customer
+	Rows    []MailRow `json:"rows"`
+	More    []MailRow `json:"more"`
+	Photos  []Photo   `json:"photos"`
+	History []Entry   `json:"history"`
+	Slots   []Slot    `json:"slots"`
+	Sends   bool      `json:"sends"` // a price that is saved is sent to the customer
 	// Offers means that an offer is what to do next, Ends that the job has begun, or is not paid.
 	Offers bool `json:"offers"`
 	Ends   bool `json:"ends"`
 	// Trucks are those of a booked job's company, if it has several; each Href is the truck's number.
-	Trucks  []OfficeTab   `json:"trucks"`
-	Choices OfficeChoices `json:"choices"`
+	Trucks  []Tab   `json:"trucks"`
+	Choices Choices `json:"choices"`
 	// Values are what a rejected form had, or the present values, by field.
 	Values map[string]string `json:"values"`
 	// OfferSent says when the last offer was sent, or that what was sent last is not delivered yet; empty before.
@@ -147,15 +147,15 @@ type OfficeRequest struct {
 	Stopped string `json:"stopped"`
 	// Buttons are those of the actions that are possible now and have no form of their own. Reviews are the ways to ask
 	// for a review.
-	Buttons []OfficeButton `json:"buttons"`
+	Buttons []Button       `json:"buttons"`
 	Reviews []content.Link `json:"reviews"`
 	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
 	Finish map[string]string `json:"finish,omitempty"`
 }
 
-// OfficeDay is the props of the page of a day.
-type OfficeDay struct {
-	Layout OfficeLayout `json:"layout"`
+// DayPage is the props of the page of a day.
+type DayPage struct {
+	Layout Layout `json:"layout"`
 	// Day is the day in words, Date as its field has it. Around are the days before and after.
 	Day    string         `json:"day"`
 	Date   string         `json:"date"`
@@ -163,21 +163,21 @@ type OfficeDay struct {
 	// Closed reports whether the company is closed on the day.
 	Closed bool `json:"closed,omitempty"`
 	// Groups are the jobs that nobody closed and then those of each truck, without a title if there is one truck.
-	Groups []OfficeJobs `json:"groups"`
+	Groups []JobGroup `json:"groups"`
 }
 
-// OfficeJobs are jobs in the order of time. Late ones were booked for an earlier day.
-type OfficeJobs struct {
-	Title string      `json:"title"`
-	Late  bool        `json:"late,omitempty"`
-	Jobs  []OfficeJob `json:"jobs"`
+// JobGroup are jobs in the order of time. Late ones were booked for an earlier day.
+type JobGroup struct {
+	Title string   `json:"title"`
+	Late  bool     `json:"late,omitempty"`
+	Jobs  []DayJob `json:"jobs"`
 }
 
-// OfficeJob is a job on the page of its day.
-type OfficeJob struct {
-	Card OfficeCard `json:"card"`
-	Time string     `json:"time"`
-	Name string     `json:"name"`
+// DayJob is a job on the page of its day.
+type DayJob struct {
+	Card Card   `json:"card"`
+	Time string `json:"time"`
+	Name string `json:"name"`
 	// Address is empty if it is missing; Map is its link.
 	Address string `json:"address"`
 	Map     string `json:"map"`
@@ -190,36 +190,36 @@ type OfficeJob struct {
 	// is missing if there is no way to send it.
 	Ways   []content.Link `json:"ways"`
 	Coming *content.Link  `json:"coming,omitempty"`
-	Photos []OfficePhoto  `json:"photos"`
-	// Done says how the job ended, empty before. Finish, as that of OfficeRequest, is missing once it is paid.
+	Photos []Photo        `json:"photos"`
+	// Done says how the job ended, empty before. Finish, as that of RequestPage, is missing once it is paid.
 	Done   string            `json:"done"`
 	Finish map[string]string `json:"finish,omitempty"`
 }
 
-// OfficeButton is the button of an action.
-type OfficeButton struct {
+// Button is the button of an action.
+type Button struct {
 	Action string `json:"action"`
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Label  string `json:"label"`
 }
 
-// OfficePhoto is a photograph of a request.
-type OfficePhoto struct {
+// Photo is a photograph of a request.
+type Photo struct {
 	Src    string `json:"src"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 }
 
-// OfficeEntry is an event in the history of a request.
-type OfficeEntry struct {
+// Entry is an event in the history of a request.
+type Entry struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"` // follows the title
 	Lines []string `json:"lines"`
 }
 
-// OfficeSlot is a window to offer. A taken one is past, or no truck is free.
-type OfficeSlot struct {
+// Slot is a window to offer. A taken one is past, or no truck is free.
+type Slot struct {
 	Value   string `json:"value"`
 	Day     string `json:"day"` // with the time, in words
 	Time    string `json:"time"`
@@ -228,44 +228,44 @@ type OfficeSlot struct {
 	Checked bool   `json:"checked,omitempty"`
 }
 
-// OfficeRetry is the props of the page after a form that could not be saved. Its button sends the form again.
-type OfficeRetry struct {
-	Layout OfficeLayout  `json:"layout"`
-	Action string        `json:"action"`
-	Fields []OfficeField `json:"fields"`
+// RetryPage is the props of the page after a form that could not be saved. Its button sends the form again.
+type RetryPage struct {
+	Layout Layout  `json:"layout"`
+	Action string  `json:"action"`
+	Fields []Field `json:"fields"`
 	// Reach says how else to reach the company, for customers alone. Files means that the form had files, which only
 	// the browser can send again.
 	Reach string `json:"reach"`
 	Files bool   `json:"files"`
 }
 
-// OfficeField is a field of a form.
-type OfficeField struct {
+// Field is a field of a form.
+type Field struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// OfficeRemoval is the props of the page that asks before a person is removed.
-type OfficeRemoval struct {
-	Layout OfficeLayout `json:"layout"`
+// RemovalPage is the props of the page that asks before a person is removed.
+type RemovalPage struct {
+	Layout Layout `json:"layout"`
 	// Path is that of the request, Requests are all of the person's.
 	Path     string         `json:"path"`
 	Requests []content.Link `json:"requests"`
 }
 
-// OfficeWeek is the props of the page of this week and the last one.
-type OfficeWeek struct {
-	Layout OfficeLayout `json:"layout"`
+// WeekPage is the props of the page of this week and the last one.
+type WeekPage struct {
+	Layout Layout `json:"layout"`
 	// Calendar is the address of the booked jobs.
-	Calendar string       `json:"calendar"`
-	Head     []string     `json:"head"`
-	Weeks    []OfficeRows `json:"weeks"`
+	Calendar string     `json:"calendar"`
+	Head     []string   `json:"head"`
+	Weeks    []WeekRows `json:"weeks"`
 	// Sessions are the browsers that are signed in, of all users.
-	Sessions []OfficeSession `json:"sessions"`
+	Sessions []SessionRow `json:"sessions"`
 }
 
-// OfficeSession is a signed-in browser.
-type OfficeSession struct {
+// SessionRow is a signed-in browser.
+type SessionRow struct {
 	ID      string `json:"id"`
 	Device  string `json:"device"` // in words
 	User    string `json:"user"`
@@ -273,15 +273,15 @@ type OfficeSession struct {
 	Current bool   `json:"current"` // it is the one that asks
 }
 
-// OfficeRows are the rows of a week, each a name and its numbers: of the whole week, and of each source.
-type OfficeRows struct {
+// WeekRows are the rows of a week, each a name and its numbers: of the whole week, and of each source.
+type WeekRows struct {
 	Total []string   `json:"total"`
 	Rows  [][]string `json:"rows"`
 }
 
 // CustomerPage is the props of a customer's page.
 type CustomerPage struct {
-	Layout OfficeLayout `json:"layout"`
+	Layout Layout `json:"layout"`
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
 	// About says what the request is about, and Status where it stands, in words.
@@ -296,8 +296,8 @@ type CustomerPage struct {
 	Steps []string `json:"steps"`
 	// Change says how a booked job can be changed; empty if there is none. Openings are the slots to which it can be
 	// moved here.
-	Change   string       `json:"change"`
-	Openings []OfficeSlot `json:"openings"`
+	Change   string `json:"change"`
+	Openings []Slot `json:"openings"`
 	// Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
 	Action   string `json:"action"`
 	Calendar string `json:"calendar"`
@@ -313,7 +313,7 @@ type CustomerPage struct {
 	Values map[string]string `json:"values"`
 	Moves  bool              `json:"moves"`
 	// Buttons are those of the actions that are possible now.
-	Buttons []OfficeButton `json:"buttons"`
+	Buttons []Button `json:"buttons"`
 	// Phone, Text and Email are the addresses that call, text and write to the company.
 	Phone string `json:"phone"`
 	Text  string `json:"text"`
@@ -323,9 +323,9 @@ type CustomerPage struct {
 
 // CustomerOffer is an offer as its customer sees it.
 type CustomerOffer struct {
-	Price    string       `json:"price"`
-	Included string       `json:"included"`
-	Slots    []OfficeSlot `json:"slots"`
+	Price    string `json:"price"`
+	Included string `json:"included"`
+	Slots    []Slot `json:"slots"`
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`

@@ -22,7 +22,7 @@ const offeredDays = 12
 // that was rejected, typed is the form, which keeps its input, and message says why. The error wraps
 // journal.ErrNotFound if there is no such lead.
 func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed url.Values, message string) (
-	page OfficeRequest, err error) {
+	page RequestPage, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.words()
 	labels := words.Office()
 	r, err := o.record(ctx, db, l.ID)
@@ -38,10 +38,10 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if r.StoppedBy, err = o.stoppedBy(ctx, db, l.ID); err != nil {
 		return page, err
 	}
-	page = OfficeRequest{
+	page = RequestPage{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
-		Photos: []OfficePhoto{}, Trucks: words.truckTabs(&r), Choices: words.choices(now),
+		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now),
 		Offers: r.Stage == New || r.Stage == Contacted ||
 			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
 		Ends: r.Unpaid || r.Stage == Booked && r.Begin != 0 && r.Begin <= millis(now),
@@ -61,7 +61,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	}
 	for _, stage := range Stages() {
 		if r.broken == nil && (stage != Done || r.Stage != Booked) { // Finish leads there
-			page.Stages = append(page.Stages, OfficeTab{labels.Stages[stage], stage, stage == r.Stage})
+			page.Stages = append(page.Stages, Tab{labels.Stages[stage], stage, stage == r.Stage})
 		}
 	}
 	page.Rows, page.More = words.requestRows(l.Lead, r.OfficeLead)
@@ -74,13 +74,13 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		if !o.emails(&r) {
 			text = labels.Request.OfferNotEmailed
 		}
-		page.OfferSent = strings.ReplaceAll(text, "[time]", words.OfficeTime(fromMillis(sent)))
+		page.OfferSent = strings.ReplaceAll(text, "[time]", words.TimeWords(fromMillis(sent)))
 	}
 	if s := l.Delivery(outbox.CustomerMail).Status; s == outbox.Queued || s == outbox.Dead {
 		page.OfferSent = labels.Request.NotDelivered
 	}
 	if until, quiet := words.QuietUntil(now); quiet {
-		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.OfficeTime(until))
+		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.TimeWords(until))
 	}
 	begins := words.Windows(now, SlotLength, offeredDays)
 	for _, begin := range append(o.jobSlots(r.Job), fromMillis(r.Begin).In(words.Location())) {
@@ -118,15 +118,15 @@ func (w Words) requestRows(l journal.Lead, r OfficeLead) (rows, more []MailRow) 
 }
 
 // history returns what was done with a lead, the last first.
-func (o *Office) history(ctx context.Context, id string) ([]OfficeEntry, error) {
+func (o *Office) history(ctx context.Context, id string) ([]Entry, error) {
 	words := o.words()
 	labels := words.Office()
-	scan := func(row journal.Row) (entry OfficeEntry, err error) {
+	scan := func(row journal.Row) (entry Entry, err error) {
 		var at int64
 		var actor, action, details string
 		err = row.Scan(&at, &actor, &action, &details)
-		entry = OfficeEntry{Title: o.ActorName(actor), Lines: []string{},
-			Text: " · " + words.OfficeTime(fromMillis(at)) + " · " + cmp.Or(labels.Actions[action], action)}
+		entry = Entry{Title: o.ActorName(actor), Lines: []string{},
+			Text: " · " + words.TimeWords(fromMillis(at)) + " · " + cmp.Or(labels.Actions[action], action)}
 		for line := range strings.Lines(details) {
 			line = strings.TrimSpace(line)
 			entry.Lines = append(entry.Lines, cmp.Or(labels.Stages[line], line))
@@ -135,7 +135,7 @@ func (o *Office) history(ctx context.Context, id string) ([]OfficeEntry, error) 
 	}
 	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
 		WHERE lead_id = $1 ORDER BY number DESC`, id)
-	return append([]OfficeEntry{}, list...), err
+	return append([]Entry{}, list...), err
 }
 
 // MailLeadOf returns a lead as the content shows it.

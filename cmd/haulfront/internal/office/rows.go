@@ -20,8 +20,8 @@ func newRow[T any](id string, shown *T, unshown T) row {
 }
 
 // unshown returns the card of a request that cannot be shown.
-func (w Words) unshown(id string) OfficeCard {
-	return OfficeCard{ID: id, Href: OfficePath + "/leads/" + id, Name: journal.Reference(id),
+func (w Words) unshown(id string) Card {
+	return Card{ID: id, Href: Path + "/leads/" + id, Name: journal.Reference(id),
 		Flags: []string{w.unshownFlag(id)}}
 }
 
@@ -29,27 +29,27 @@ func (w Words) unshownFlag(id string) string {
 	return strings.ReplaceAll(w.Office().Card.Unshown, "[id]", id)
 }
 
-func (w Words) unshownJob(card OfficeCard) OfficeJob {
-	return OfficeJob{Card: w.unshown(card.ID), Name: journal.Reference(card.ID)}
+func (w Words) unshownJob(card Card) DayJob {
+	return DayJob{Card: w.unshown(card.ID), Name: journal.Reference(card.ID)}
 }
 
-func (w Words) cardRows(cards []OfficeCard) (rows []row) {
+func (w Words) cardRows(cards []Card) (rows []row) {
 	for i := range cards {
 		rows = append(rows, newRow(cards[i].ID, &cards[i], w.unshown(cards[i].ID)))
 	}
 	return rows
 }
 
-func (p OfficeNew) rows(w Words) []row { return w.cardRows(p.Known) }
+func (p NewPage) rows(w Words) []row { return w.cardRows(p.Known) }
 
-func (p OfficeInbox) rows(w Words) (rows []row) {
+func (p InboxPage) rows(w Words) (rows []row) {
 	for _, column := range p.Columns {
 		rows = append(rows, w.cardRows(column.Cards)...)
 	}
 	return rows
 }
 
-func (p OfficeDay) rows(w Words) (rows []row) {
+func (p DayPage) rows(w Words) (rows []row) {
 	for _, group := range p.Groups {
 		for i := range group.Jobs {
 			job := &group.Jobs[i]

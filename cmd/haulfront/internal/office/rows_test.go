@@ -12,12 +12,12 @@ import (
 
 // TestRenderRows renders lists in which requests of the name Bad cannot be rendered: theirs are replaced, and named.
 func TestRenderRows(t *testing.T) {
-	cards := func() []OfficeCard {
-		return []OfficeCard{{ID: "1", Name: "Ann"}, {ID: "2", Name: "Bad"}, {ID: "3", Name: "Cy"}}
+	cards := func() []Card {
+		return []Card{{ID: "1", Name: "Ann"}, {ID: "2", Name: "Bad"}, {ID: "3", Name: "Cy"}}
 	}
-	for _, list := range []List{OfficeNew{Known: cards()},
-		OfficeInbox{Columns: []OfficeColumn{{Cards: cards()[:1]}, {}, {Cards: cards()[1:]}}},
-		OfficeDay{Groups: []OfficeJobs{{Jobs: []OfficeJob{{Name: "Ann", Card: cards()[0]},
+	for _, list := range []List{NewPage{Known: cards()},
+		InboxPage{Columns: []Column{{Cards: cards()[:1]}, {}, {Cards: cards()[1:]}}},
+		DayPage{Groups: []JobGroup{{Jobs: []DayJob{{Name: "Ann", Card: cards()[0]},
 			{Name: "Bad", Card: cards()[1]}, {Name: "Cy", Card: cards()[2]}}}}}} {
 		o := Open(Config{Words: func() *content.Site { return words() }, Log: slog.New(slog.DiscardHandler)})
 		page := ""

@@ -39,14 +39,14 @@ func (o *Office) Sessions(ctx context.Context) ([]Session, error) {
 }
 
 // SessionRows returns the sessions as the page of the week shows them. One of them has the token.
-func (o *Office) SessionRows(ctx context.Context, token string) ([]OfficeSession, error) {
-	rows := []OfficeSession{}
+func (o *Office) SessionRows(ctx context.Context, token string) ([]SessionRow, error) {
+	rows := []SessionRow{}
 	list, err := o.Sessions(ctx)
 	words := o.words()
 	labels := words.Office().Week
 	for _, s := range list {
-		times := strings.NewReplacer("[begun]", words.OfficeTime(s.Created), "[used]", words.OfficeTime(s.Used))
-		rows = append(rows, OfficeSession{
+		times := strings.NewReplacer("[begun]", words.TimeWords(s.Created), "[used]", words.TimeWords(s.Used))
+		rows = append(rows, SessionRow{
 			ID: s.ID, Device: deviceName(s.Device, labels.Device, labels.OtherDevice), User: o.ActorName(s.User),
 			Times: times.Replace(labels.Times), Current: s.ID == SessionID(token),
 		})

@@ -77,8 +77,8 @@ func (o *Office) slotWords(begin int64) string {
 
 // slots returns slots as forms show them. Those that have begun, or in which no truck is free for r, are taken.
 func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begins []time.Time) (
-	[]OfficeSlot, error) {
-	now, list := millis(o.Now()), []OfficeSlot{}
+	[]Slot, error) {
+	now, list := millis(o.Now()), []Slot{}
 	taken, err := takenHours(ctx, db, r, now)
 	for _, begin := range begins {
 		value, free := SlotValue(begin), len(o.words().free(r.Job, millis(begin), taken))
@@ -87,7 +87,7 @@ func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begin
 		if r.Stage == Booked && r.Begin != 0 {
 			checked = millis(begin) == r.Begin
 		}
-		list = append(list, OfficeSlot{Value: value, Day: day, Time: hours, Free: free,
+		list = append(list, Slot{Value: value, Day: day, Time: hours, Free: free,
 			Taken: millis(begin) <= now || free == 0, Checked: checked})
 	}
 	return list, err

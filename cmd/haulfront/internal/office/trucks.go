@@ -120,26 +120,26 @@ func (t *task) setTruck() error {
 }
 
 // truckTabs returns the trucks between which a booked job can change, none where there is one only.
-func (w Words) truckTabs(r *Record) []OfficeTab {
-	numbers, tabs := w.trucks(), []OfficeTab{}
+func (w Words) truckTabs(r *Record) []Tab {
+	numbers, tabs := w.trucks(), []Tab{}
 	for _, n := range numbers {
 		if len(numbers) > 1 && r.Stage == Booked && r.Begin != 0 {
-			tabs = append(tabs, OfficeTab{w.truckName(n), strconv.Itoa(n), n == r.Job.Truck})
+			tabs = append(tabs, Tab{w.truckName(n), strconv.Itoa(n), n == r.Job.Truck})
 		}
 	}
 	return tabs
 }
 
 // choices returns how long a job can be, and when it can begin.
-func (w Words) choices(now time.Time) (c OfficeChoices) {
+func (w Words) choices(now time.Time) (c Choices) {
 	for n := jobHours; n <= maxHours; n += jobHours {
 		length := strings.ReplaceAll(w.Office().Request.Hours, "[n]", strconv.Itoa(n))
-		c.Lengths = append(c.Lengths, OfficeChoice{length, strconv.Itoa(n)})
+		c.Lengths = append(c.Lengths, Choice{length, strconv.Itoa(n)})
 	}
 	tomorrow := company.On(now.In(w.Location()), "24:00")
 	for _, begin := range w.Windows(tomorrow, SlotLength, 1) {
 		_, words := slotParts(begin)
-		c.Times = append(c.Times, OfficeChoice{words, begin.Format("15")})
+		c.Times = append(c.Times, Choice{words, begin.Format("15")})
 	}
 	return c
 }

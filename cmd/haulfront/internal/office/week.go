@@ -45,7 +45,7 @@ func monday(t time.Time) time.Time {
 
 // Week returns the page of this week and the last one, without its layout and calendar: the requests that were received
 // from Monday on, by source. Spam and quarantined requests are left out.
-func (o *Office) Week(ctx context.Context) (OfficeWeek, error) {
+func (o *Office) Week(ctx context.Context) (WeekPage, error) {
 	words := o.words().Office().Week
 	this := monday(o.Now().In(o.words().Location()))
 	totals, sources := [2]tally{}, [2]map[string]tally{{}, {}}
@@ -70,9 +70,9 @@ func (o *Office) Week(ctx context.Context) (OfficeWeek, error) {
 	}, `SELECT l.received_at, l.extra, l.source, l.stage, l.price FROM leads l
 		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+outbox.Held,
 		millis(this.AddDate(0, 0, -7)), millis(this.AddDate(0, 0, 7)))
-	page := OfficeWeek{Head: []string{words.Source, words.Requests, words.Booked, words.Done, words.Dollars}}
+	page := WeekPage{Head: []string{words.Source, words.Requests, words.Booked, words.Done, words.Dollars}}
 	for i, label := range []string{words.This, words.Last} {
-		week := OfficeRows{Total: totals[i].row(label), Rows: [][]string{}}
+		week := WeekRows{Total: totals[i].row(label), Rows: [][]string{}}
 		for _, of := range ranked(sources[i]) {
 			week.Rows = append(week.Rows, of.row(of.source))
 		}

@@ -116,7 +116,7 @@ func TestAnyText(t *testing.T) {
 		ids := newIDs(t, s, len(known))
 		known = append(known, ids...)
 		for _, id := range ids {
-			path := office.OfficePath + "/leads/" + id
+			path := office.Path + "/leads/" + id
 			token, err := leads.CustomerToken(t.Context(), id)
 			testkit.Must(t, err)
 			for range rapid.IntRange(0, 3).Draw(r, "changes") {

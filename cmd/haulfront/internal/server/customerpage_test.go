@@ -15,15 +15,15 @@ func TestCustomerButtons(t *testing.T) {
 	built := BuildSite(t)
 	words := office.Words{Site: built.Content()}
 	offer := &office.CustomerOffer{Price: "$350", Open: true, Free: true}
-	page := office.CustomerPage{Layout: words.OfficeLayout("Request"), Status: "Booked.", Offer: offer, NewPrice: offer,
+	page := office.CustomerPage{Layout: words.NewLayout("Request"), Status: "Booked.", Offer: offer, NewPrice: offer,
 		Change:   "Something came up?",
-		Openings: []office.OfficeSlot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
+		Openings: []office.Slot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
 	actions := []string{"later"}
 	for action := range words.Office().Customer.Buttons {
 		actions = append(actions, action)
 	}
 	for _, action := range actions {
-		page.Buttons = append(page.Buttons, office.OfficeButton{
+		page.Buttons = append(page.Buttons, office.Button{
 			Action: action, Name: "answer", Value: action, Label: "To " + action})
 	}
 	response, err := built.Render(t.Context(), "CustomerPage", page, site.Encodings{})

@@ -69,7 +69,7 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 		message.Automatic = mail.Replied
 	case outbox.OwnerMail:
 		words = served.OwnerMail(office.MailLeadOf(l.Lead))
-		words.Actions = append(words.Actions, served.OfficeLink(m.site().BaseURL(), l.ID))
+		words.Actions = append(words.Actions, served.RequestLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
 	default:
 		err = fmt.Errorf("deliveries of the kind %q have no mail", kind)
@@ -95,7 +95,7 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 		(action != office.ActionOffer || job.Former != "")
 	if kind != outbox.AnswerMail {
 		if until := served.ChangesUntil(notice.Record.Begin); m.now().Before(until) {
-			job.Until = served.OfficeTime(until)
+			job.Until = served.TimeWords(until)
 		}
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = office.CustomerLink(base, l.Token)
@@ -105,7 +105,7 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 		return served.CustomerMail(office.MailLeadOf(l.Lead), job)
 	}
 	message.ReplyTo = l.Request.Email
-	job.Link = base.JoinPath(office.OfficePath, "leads", l.ID).String()
+	job.Link = base.JoinPath(office.Path, "leads", l.ID).String()
 	if booked {
 		message.Calendar = office.Calendar(served.Site, base, "", notice.Record)
 	}

@@ -69,6 +69,6 @@ func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 	s.office.Push(ctx, office.Notification{
 		Title: title + ": " + r.ServiceType,
 		Body:  r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
-		Path:  office.OfficePath + "/leads/" + id, Tag: id,
+		Path:  office.Path + "/leads/" + id, Tag: id,
 	})
 }

@@ -119,7 +119,7 @@ func TestUnsavedForms(t *testing.T) {
 	s.Database = address
 	u := signedIn(t, s, commandLink(t, s))
 	id := u.request("Ann")
-	request, customer := office.OfficePath+"/leads/"+id, office.CustomerPath+s.Leads(t)[0].Token
+	request, customer := office.Path+"/leads/"+id, office.CustomerPath+s.Leads(t)[0].Token
 	db, err := sql.Open("pgx", address)
 	testkit.Must(t, err)
 	defer db.Close()

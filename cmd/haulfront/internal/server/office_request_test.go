@@ -273,7 +273,7 @@ func TestOfficeDay(t *testing.T) {
 func TestUnsavedPhotos(t *testing.T) {
 	t.Parallel()
 	u, _ := startOffice(t)
-	request := office.OfficePath + "/leads/" + u.request("Ann")
+	request := office.Path + "/leads/" + u.request("Ann")
 	customer := office.CustomerPath + u.site.Leads(t)[0].Token
 	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
 	testkit.Must(t, err)

@@ -55,7 +55,7 @@ func (i edit) part() (part, key string) {
 }
 
 // Path is the page on which users change the site.
-const Path = office.OfficePath + "/site"
+const Path = office.Path + "/site"
 
 const (
 	// lockNumber is the lock under which changes get their numbers.
@@ -302,7 +302,7 @@ func (e *Editor) read(ctx context.Context, form url.Values, photos []quote.Photo
 		if utf8.RuneCountInString(text) > office.MaxNote {
 			return item, office.ErrLong
 		}
-		chosen := func(c office.OfficeChoice) bool { return c.Value == text }
+		chosen := func(c office.Choice) bool { return c.Value == text }
 		if field.input == inputSelect && !slices.ContainsFunc(e.words().options(field.name), chosen) {
 			return item, office.ErrNothing
 		}

@@ -156,7 +156,7 @@ func TestPhotos(t *testing.T) {
 		want("c", "c")
 
 		places := e.words().photoPlaces()
-		isPlano := func(c office.OfficeChoice) bool { return c.Value == "plano" }
+		isPlano := func(c office.Choice) bool { return c.Value == "plano" }
 		for i, place := range slices.DeleteFunc(places, isPlano) {
 			err := e.Change(ctx, "ann@example.com", url.Values{"part": {"photo"}, "place": {place.Value},
 				"text": {"Another."}}, quote.Photo{ID: "p" + strconv.Itoa(i), JPEG: []byte("p")})

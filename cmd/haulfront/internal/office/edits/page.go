@@ -55,7 +55,7 @@ const maxChanges = 30
 
 // Page returns the page on which users change the site, without its layout. After a form that was refused with a
 // message, it has what was typed.
-func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (page office.OfficeSite, err error) {
+func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (page office.SitePage, err error) {
 	items, err := present(ctx, e.Journal.Reader())
 	if err != nil {
 		return page, err
@@ -67,8 +67,8 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 	}
 	w := e.words()
 	words := w.Office().Site
-	page = office.OfficeSite{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove,
-		Back: words.Back, Changes: []office.OfficeSiteChange{}}
+	page = office.SitePage{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove,
+		Back: words.Back, Changes: []office.SiteChange{}}
 	for _, part := range siteParts {
 		page.Parts = append(page.Parts, e.form(part, items, typed))
 	}
@@ -82,8 +82,8 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 	seen := map[string]bool{}
 	for _, change := range changes {
 		part, _ := change.part()
-		entry := office.OfficeSiteChange{Title: words.Parts[part].Title, Text: w.text(change),
-			By: e.ActorName(change.actor) + ", " + w.OfficeTime(change.at)}
+		entry := office.SiteChange{Title: words.Parts[part].Title, Text: w.text(change),
+			By: e.ActorName(change.actor) + ", " + w.TimeWords(change.at)}
 		if !seen[change.name] {
 			entry.Number = change.number
 		}
@@ -94,7 +94,7 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 }
 
 // addBooked adds to a closed day the jobs that are booked on it, with a link to them; to other items nothing.
-func (e *Editor) addBooked(ctx context.Context, item *office.OfficeSiteItem) error {
+func (e *Editor) addBooked(ctx context.Context, item *office.SiteItem) error {
 	date, ok := strings.CutPrefix(item.Item, "closed/")
 	if !ok {
 		return nil
@@ -112,18 +112,18 @@ func (e *Editor) addBooked(ctx context.Context, item *office.OfficeSiteItem) err
 }
 
 // form returns the form of a part, with its items.
-func (e *Editor) form(part sitePart, items []edit, typed url.Values) office.OfficeSitePart {
+func (e *Editor) form(part sitePart, items []edit, typed url.Values) office.SitePart {
 	w := e.words()
 	words := w.Office().Site.Parts[part.name]
-	form := office.OfficeSitePart{Name: part.name, Title: words.Title, Save: words.Save,
-		Open: typed.Get("part") == part.name, Items: []office.OfficeSiteItem{}}
+	form := office.SitePart{Name: part.name, Title: words.Title, Save: words.Save,
+		Open: typed.Get("part") == part.name, Items: []office.SiteItem{}}
 	form.Hint = strings.ReplaceAll(words.Hint, "[fine]", reviewFine)
 	values := map[string]string{}
 	for _, item := range items {
 		if name, _ := item.part(); name != part.name {
 			continue
 		}
-		shown := office.OfficeSiteItem{Item: item.name, Text: w.text(item)}
+		shown := office.SiteItem{Item: item.name, Text: w.text(item)}
 		if id := item.values[quote.PhotosName]; id != "" {
 			shown.Photo = Path + "/photos/" + id
 		}
@@ -140,26 +140,26 @@ func (e *Editor) form(part sitePart, items []edit, typed url.Values) office.Offi
 		if form.Open {
 			value = typed.Get(field.name)
 		}
-		form.Fields = append(form.Fields, office.OfficeSiteField{Name: field.name, Label: words.Fields[field.name],
+		form.Fields = append(form.Fields, office.SiteField{Name: field.name, Label: words.Fields[field.name],
 			Input: field.input, Value: value, Options: w.options(field.name)})
 	}
 	return form
 }
 
 // options returns the options of a field: the prices with what they are now, stars, and places of photographs.
-func (w words) options(field string) []office.OfficeChoice {
-	options := []office.OfficeChoice{}
+func (w words) options(field string) []office.Choice {
+	options := []office.Choice{}
 	switch field {
 	case "price":
 		for key, price := range w.PriceList.Prices {
-			options = append(options, office.OfficeChoice{Label: priceName(key) + ": " + price.String(), Value: key})
+			options = append(options, office.Choice{Label: priceName(key) + ": " + price.String(), Value: key})
 		}
-		slices.SortFunc(options, func(a, b office.OfficeChoice) int { return cmp.Compare(a.Label, b.Label) })
+		slices.SortFunc(options, func(a, b office.Choice) int { return cmp.Compare(a.Label, b.Label) })
 	case "place":
 		return w.photoPlaces()
 	case "stars":
 		for n := 5; n > 0; n-- {
-			options = append(options, office.OfficeChoice{Label: strconv.Itoa(n), Value: strconv.Itoa(n)})
+			options = append(options, office.Choice{Label: strconv.Itoa(n), Value: strconv.Itoa(n)})
 		}
 	}
 	return options

@@ -86,13 +86,13 @@ func storePhotos(ctx context.Context, tx *sql.Tx, sent []quote.Photo) error {
 }
 
 // photoPlaces returns what photographs can be of: the home page, the pages with a picture of their own, and the crew.
-func (w words) photoPlaces() []office.OfficeChoice {
+func (w words) photoPlaces() []office.Choice {
 	home := w.Summaries()[0]
-	places := []office.OfficeChoice{{Label: w.Office().Site.HomePage, Value: string(home.Scene)}}
+	places := []office.Choice{{Label: w.Office().Site.HomePage, Value: string(home.Scene)}}
 	names := map[string]bool{"": true, string(home.Scene): true} // crew members may have none
 	for _, picture := range w.PagePictures() {
 		if !names[picture.Name] {
-			places = append(places, office.OfficeChoice{Label: picture.Title, Value: picture.Name})
+			places = append(places, office.Choice{Label: picture.Title, Value: picture.Name})
 		}
 		names[picture.Name] = true
 	}

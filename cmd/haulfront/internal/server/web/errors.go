@@ -130,7 +130,7 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 	default:
 		s.refusedLog.Log(requestContext(c), slog.LevelInfo, "request failed", attributes...)
 	}
-	private := strings.HasPrefix(c.Path(), office.OfficePath) || strings.HasPrefix(c.Path(), office.CustomerPath)
+	private := strings.HasPrefix(c.Path(), office.Path) || strings.HasPrefix(c.Path(), office.CustomerPath)
 	if private && c.Method() == fiber.MethodPost && row.status >= fiber.StatusInternalServerError && !wantsJSON(c) {
 		if err = s.sendRetry(c, row.status); err == nil {
 			return nil

@@ -78,7 +78,7 @@ func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 		h.SetContentLength(0)
 		return fasthttp.RequestConfig{}
 	}
-	if h.IsPost() && (hasPhotos(h) || bytes.HasPrefix(h.RequestURI(), []byte(office.OfficePath+"/"))) {
+	if h.IsPost() && (hasPhotos(h) || bytes.HasPrefix(h.RequestURI(), []byte(office.Path+"/"))) {
 		return fasthttp.RequestConfig{}
 	}
 	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}

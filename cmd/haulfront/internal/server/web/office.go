@@ -68,9 +68,9 @@ func hasFiles(c fiber.Ctx) bool {
 // sendRetry answers a post that was not saved with a page whose button sends it again.
 func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 	form, words := typedForm(c), s.site.Load().Content().Office()
-	page := office.OfficeRetry{
+	page := office.RetryPage{
 		Layout: s.layout("OfficeRetry", words.Retry.Title), Action: c.Path(),
-		Fields: []office.OfficeField{}, Files: hasFiles(c),
+		Fields: []office.Field{}, Files: hasFiles(c),
 	}
 	if page.Files && form == nil { // what failed came before the form was read
 		if p, err := s.readPost(c); err == nil {
@@ -83,7 +83,7 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		for _, value := range form[name] {
-			page.Fields = append(page.Fields, office.OfficeField{Name: name, Value: value})
+			page.Fields = append(page.Fields, office.Field{Name: name, Value: value})
 		}
 	}
 	return s.sendOffice(c, status, "OfficeRetry", page)
@@ -111,15 +111,15 @@ func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any
 }
 
 // layout returns the layout of a page of the office or of a customer.
-func (s *Server) layout(component, title string) office.OfficeLayout {
+func (s *Server) layout(component, title string) office.Layout {
 	current := s.site.Load()
-	layout := office.Words{Site: current.Content()}.OfficeLayout(title)
+	layout := office.Words{Site: current.Content()}.NewLayout(title)
 	layout.Stylesheet, layout.Icon = current.OfficeFiles(component)
 	return layout
 }
 
 // officeLayout returns the layout of a page for the signed-in user.
-func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.OfficeLayout {
+func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Layout {
 	current := s.site.Load()
 	layout, words := s.layout(component, title), current.Content().Office()
 	layout.Script, layout.User = current.OfficeScript(), s.cfg.Office.ActorName(user(c))
@@ -132,12 +132,12 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Offic
 	} else if len(retries) > 0 {
 		layout.Waiting = office.Counted(words.Waiting, words.WaitingMany, len(retries))
 	}
-	tab := func(label, path string) office.OfficeTab {
-		return office.OfficeTab{Label: label, Href: path, Current: path == c.Path()}
+	tab := func(label, path string) office.Tab {
+		return office.Tab{Label: label, Href: path, Current: path == c.Path()}
 	}
-	layout.Tabs = []office.OfficeTab{
-		tab(words.Inbox, office.OfficePath), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
-		tab(words.Week.Tab, office.OfficePath+weekPath), tab(words.Site.Tab, edits.Path),
+	layout.Tabs = []office.Tab{
+		tab(words.Inbox, office.Path), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
+		tab(words.Week.Tab, office.Path+weekPath), tab(words.Site.Tab, edits.Path),
 	}
 	return layout
 }

@@ -31,14 +31,14 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 		if err != nil {
 			return err
 		}
-		page.Photos = append(page.Photos, office.OfficePhoto{Src: src, Width: p.Width, Height: p.Height})
+		page.Photos = append(page.Photos, office.Photo{Src: src, Width: p.Width, Height: p.Height})
 	}
 	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Name)
 	return s.sendOffice(c, status, "OfficeRequest", page)
 }
 
 // requestPath returns the path of the page of a form's request.
-func requestPath(c fiber.Ctx) string { return office.OfficePath + "/leads/" + c.Params("id") }
+func requestPath(c fiber.Ctx) string { return office.Path + "/leads/" + c.Params("id") }
 
 // changeRequest does what a form asks for, and returns to the page that it came from.
 func (s *Server) changeRequest(c fiber.Ctx) error {
@@ -55,7 +55,7 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 	}
 	back := requestPath(c)
 	page := cmp.Or(c.Get("HX-Current-URL"), c.Get(fiber.HeaderReferer)) // htmx names it even where referrers are off
-	if from, err := url.Parse(page); err == nil && (from.Path == office.OfficePath || from.Path == office.DayPath) {
+	if from, err := url.Parse(page); err == nil && (from.Path == office.Path || from.Path == office.DayPath) {
 		back = from.RequestURI()
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(back)
@@ -124,7 +124,7 @@ func (s *Server) enterRequest(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + "/leads/" + outcome.ID)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path + "/leads/" + outcome.ID)
 }
 
 // askRemoval asks before a person is removed.
@@ -134,7 +134,7 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 		return err
 	}
 	site := s.site.Load().Content()
-	page := office.OfficeRemoval{
+	page := office.RemovalPage{
 		Layout: s.officeLayout(c, "OfficeRemoval", site.Office().Request.Remove), Path: requestPath(c),
 	}
 	for _, id := range ids {
@@ -145,10 +145,10 @@ func (s *Server) askRemoval(c fiber.Ctx) error {
 		if err != nil {
 			return err
 		}
-		received := office.Words{Site: site}.OfficeTime(l.Received)
+		received := office.Words{Site: site}.TimeWords(l.Received)
 		page.Requests = append(page.Requests, content.Link{
 			Label: l.Request.Name + ", " + l.Request.ServiceType + ", " + received,
-			Href:  office.OfficePath + "/leads/" + l.ID,
+			Href:  office.Path + "/leads/" + l.ID,
 		})
 	}
 	return s.sendOffice(c, fiber.StatusOK, "OfficeRemoval", page)
@@ -167,5 +167,5 @@ func (s *Server) removePerson(c fiber.Ctx) error {
 	}
 	s.cfg.Log.InfoContext(ctx, "person removed in the office", "leads", removed)
 	s.cfg.Leads.Announce(ctx, journal.Changed)
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path)
 }

@@ -21,7 +21,7 @@ import (
 
 const (
 	// SignInPath begins the path of a link that signs somebody in; its token follows.
-	SignInPath = office.OfficePath + "/in/"
+	SignInPath = office.Path + "/in/"
 	// sessionCookie holds a session's token. With the prefix, a browser takes it from this host alone, over HTTPS or
 	// on localhost (RFC 6265bis, section 4.1.3.2).
 	sessionCookie = "__Host-office"
@@ -40,11 +40,11 @@ var officeTarget = regexp.MustCompile(`^/office(/[A-Za-z0-9-]+)*$`)
 
 // signInPage answers a stranger.
 func (s *Server) signInPage(c fiber.Ctx) error {
-	return s.sendSignIn(c, fiber.StatusOK, office.OfficeSignIn{})
+	return s.sendSignIn(c, fiber.StatusOK, office.SignInPage{})
 }
 
 // sendSignIn answers with the page to sign in.
-func (s *Server) sendSignIn(c fiber.Ctx, status int, props office.OfficeSignIn) error {
+func (s *Server) sendSignIn(c fiber.Ctx, status int, props office.SignInPage) error {
 	props.Layout = s.layout("OfficeSignIn", s.site.Load().Content().Office().SignIn.Title)
 	props.Mails = s.cfg.Office.Send != nil
 	key := fmt.Sprint(props.Opened, props.Message)
@@ -55,8 +55,8 @@ func (s *Server) sendSignIn(c fiber.Ctx, status int, props office.OfficeSignIn) 
 // officeNext returns the path to open after signing in: that of the page with the form, or what a link says, if that is
 // one of the office.
 func officeNext(path string) string {
-	if !officeTarget.MatchString(path) || path == office.OfficePath+"/sign-in" || strings.HasPrefix(path, SignInPath) {
-		return office.OfficePath
+	if !officeTarget.MatchString(path) || path == office.Path+"/sign-in" || strings.HasPrefix(path, SignInPath) {
+		return office.Path
 	}
 	return path
 }
@@ -72,7 +72,7 @@ func (s *Server) requestLink(c fiber.Ctx) error {
 		return err // no link can be made
 	}
 	from, _ := url.Parse(c.Get(fiber.HeaderReferer)) // not in the form: the page would be another one at each address
-	address, next := contact.CleanEmail(c.FormValue("email")), office.OfficePath
+	address, next := contact.CleanEmail(c.FormValue("email")), office.Path
 	if from != nil {
 		next = officeNext(from.Path)
 	}
@@ -87,7 +87,7 @@ func (s *Server) requestLink(c fiber.Ctx) error {
 			}
 		})
 	}
-	return s.sendSignIn(c, fiber.StatusOK, office.OfficeSignIn{Message: words.Sent})
+	return s.sendSignIn(c, fiber.StatusOK, office.SignInPage{Message: words.Sent})
 }
 
 // mailLink makes a link and mails it.
@@ -98,7 +98,7 @@ func (s *Server) mailLink(ctx context.Context, address, next string) error {
 	}
 	current := s.site.Load()
 	link := current.BaseURL().JoinPath(SignInPath, token)
-	if next != office.OfficePath {
+	if next != office.Path {
 		link.RawQuery = url.Values{"next": {next}}.Encode()
 	}
 	words := office.Words{Site: current.Content()}.SignInMail(link.String())
@@ -124,7 +124,7 @@ func (s *Server) signInLink(c fiber.Ctx) error {
 	if err := s.cfg.Office.CheckLink(requestContext(c), c.Params("token")); err != nil {
 		return err
 	}
-	return s.sendSignIn(c, fiber.StatusOK, office.OfficeSignIn{Opened: true})
+	return s.sendSignIn(c, fiber.StatusOK, office.SignInPage{Opened: true})
 }
 
 // signIn begins a session.
@@ -152,17 +152,17 @@ func setSession(c fiber.Ctx, token string, days int) {
 
 // askSignIn answers strangers with the page to sign in: at /office as such, elsewhere as an error.
 func (s *Server) askSignIn(c fiber.Ctx, status int, _ error) error {
-	if c.Path() == office.OfficePath && c.Method() == fiber.MethodGet {
+	if c.Path() == office.Path && c.Method() == fiber.MethodGet {
 		status = fiber.StatusOK
 	}
-	return s.sendSignIn(c, status, office.OfficeSignIn{})
+	return s.sendSignIn(c, status, office.SignInPage{})
 }
 
 // refuseSignIn answers a link that is used or too old, or was opened over plain HTTP, and a network that asks for too
 // many links.
 func (s *Server) refuseSignIn(c fiber.Ctx, status int, err error) error {
 	words := s.site.Load().Content().Office().SignIn
-	page := office.OfficeSignIn{Message: words.Ended, Failed: true}
+	page := office.SignInPage{Message: words.Ended, Failed: true}
 	switch {
 	case errors.Is(err, errSignInRate):
 		page.Message = words.TooMany

@@ -9,7 +9,7 @@ import (
 	"haulfront/cmd/haulfront/internal/office"
 )
 
-// Paths below [content.OfficePath].
+// Paths below [office.Path].
 const (
 	weekPath           = "/week"
 	workerPath         = "/worker.js"
@@ -23,13 +23,13 @@ var officeWorker []byte
 func (s *Server) officeWorker(c fiber.Ctx) error {
 	c.Set(fiber.HeaderContentType, "text/javascript; charset=utf-8")
 	// Its scope includes the inbox, which is not below its own folder.
-	c.Set("Service-Worker-Allowed", office.OfficePath)
+	c.Set("Service-Worker-Allowed", office.Path)
 	return c.Send(officeWorker)
 }
 
 // officeManifest serves the description of the office on a home screen.
 func (s *Server) officeManifest(c fiber.Ctx) error {
-	body, err := s.site.Load().Manifest(office.OfficePath, "standalone")
+	body, err := s.site.Load().Manifest(office.Path, "standalone")
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Server) week(c fiber.Ctx) error {
 	if page.Sessions, err = s.cfg.Office.SessionRows(ctx, c.Cookies(sessionCookie)); err != nil {
 		return err
 	}
-	page.Calendar = current.BaseURL().JoinPath(office.OfficePath, "calendar.ics").String() + "?key=" + keyOf(user(c))
+	page.Calendar = current.BaseURL().JoinPath(office.Path, "calendar.ics").String() + "?key=" + keyOf(user(c))
 	page.Layout = s.officeLayout(c, "OfficeWeek", current.Content().Office().Week.Tab)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
@@ -79,7 +79,7 @@ func (s *Server) renewCalendar(c fiber.Ctx) error {
 		return err
 	}
 	s.cfg.Log.InfoContext(ctx, "calendar has a new address", "by", s.cfg.Office.ActorName(user(c)))
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + weekPath)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path + weekPath)
 }
 
 // endSession ends a session of any user; without one, the form's own.
@@ -90,9 +90,9 @@ func (s *Server) endSession(c fiber.Ctx) error {
 		return err
 	}
 	if id != own {
-		return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath + weekPath)
+		return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path + weekPath)
 	}
 	setSession(c, "", 0)
 	c.Set("Clear-Site-Data", `"storage"`) // with it the service worker goes, and the list that it has kept
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.OfficePath)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path)
 }

@@ -30,7 +30,7 @@ func (s *Server) route() {
 	customer.Get("/calendar.ics", s.customerCalendar)
 
 	// The office, for everybody
-	office := s.app.Group(office.OfficePath, s.private)
+	office := s.app.Group(office.Path, s.private)
 	office.Post("/*", s.rejectCrossSite) // before the session, whose failure answers with the form
 	office.Get("/in/:token", s.requireTrustworthy, s.signInLink)
 	office.Post("/in/:token", s.requireTrustworthy, s.signIn)

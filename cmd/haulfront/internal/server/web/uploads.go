@@ -57,7 +57,7 @@ func hasPhotos(h *fasthttp.RequestHeader) bool {
 	}
 	path := uri.PathOriginal()
 	return string(path) == site.QuotePath || bytes.HasPrefix(path, []byte(office.CustomerPath)) ||
-		bytes.HasPrefix(path, []byte(office.OfficePath+"/leads/")) || string(path) == edits.Path
+		bytes.HasPrefix(path, []byte(office.Path+"/leads/")) || string(path) == edits.Path
 }
 
 // announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;
