@@ -234,18 +234,18 @@ func TestDocsRenderExample(t *testing.T) {
 	}
 }
 
-// Imports run one way: a package imports packages of its own door, and of doors in rows below it, as CONTRIBUTING.md
-// lists them.
-func TestDoors(t *testing.T) {
+// Imports run one way: a package imports packages of its own directory, and of directories in rows below it, as
+// CONTRIBUTING.md lists them.
+func TestImports(t *testing.T) {
 	t.Parallel()
-	rows := map[string]string{} // the number of each door's row, one digit
+	rows := map[string]string{} // the number of each directory's row, one digit
 	for _, row := range regexp.MustCompile(`(?m)^\| ([0-9]) \|([^|]*)\|`).FindAllStringSubmatch(
 		readDocument(t, "CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
 			rows[name[1]] = row[1]
 		}
 	}
-	door := func(path string) string {
+	directory := func(path string) string {
 		path = strings.TrimPrefix(strings.TrimPrefix(path, "haulfront/"), "cmd/haulfront/internal/")
 		for rows[path] == "" && path != "." {
 			path = filepath.Dir(path)
@@ -259,9 +259,9 @@ func TestDoors(t *testing.T) {
 	testkit.Must(t, err)
 	for line := range strings.Lines(string(out)) {
 		packages := strings.Fields(line)
-		own := door(packages[0])
+		own := directory(packages[0])
 		for _, imported := range packages[1:] {
-			to := door(imported)
+			to := directory(imported)
 			if strings.HasPrefix(imported, "haulfront/") && to != own && rows[to] <= rows[own] {
 				t.Errorf("%s imports %s, which is not in a row below it", packages[0], imported)
 			}

@@ -1,4 +1,4 @@
-// Package leads is the door of what must not be lost: it has no code of its own.
+// Package leads groups the packages that make sure that no lead is lost: it has no code of its own.
 //
 // What comes in is a request as a visitor typed it. It goes through these packages, in this order:
 //
