@@ -146,6 +146,14 @@ func (d *day) awaitMails() {
 	if !testkit.Poll(func() bool { return len(d.customersMails()) >= n }) {
 		d.t.Fatalf("customers got %d mails, want %d", len(d.customersMails()), n)
 	}
+	// A delivery whose lease ends with a change of the clock, before it is stored as made, is made again.
+	if !testkit.Poll(func() bool { return !slices.ContainsFunc(d.sites[0].Leads(d.t), inProgress) }) {
+		d.t.Fatal("deliveries stay in progress")
+	}
+}
+
+func inProgress(l outbox.Lead) bool {
+	return slices.ContainsFunc(l.Deliveries, func(d outbox.Delivery) bool { return d.Leased })
 }
 
 // customersMails returns the mails to customers.
