@@ -10,12 +10,13 @@ import (
 	"haulfront/content/load"
 )
 
-// The shapes of services: a thing to carry out, a place to empty, a job with steps and paperwork.
-const (
-	shapeThing = "thing"
-	shapePlace = "place"
-	shapeJob   = "job"
-)
+// shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork. Each has the
+// look of the page's end and the order of its sections, for files that say nothing else.
+var shapes = map[string]struct{ close, order string }{
+	"thing": {closeAfter, "plans items notAccepted pricing steps benefits paperwork faq links"},
+	"place": {closeRoom, "plans steps benefits pricing items notAccepted paperwork faq links"},
+	"job":   {closeTruck, "plans steps benefits paperwork pricing items notAccepted faq links"},
+}
 
 // servicePage is a file of the folder services.
 type servicePage struct {
@@ -36,8 +37,8 @@ type ServicePage struct {
 	// Picture shows accepted items; empty if it is not drawn.
 	Picture string       `json:"picture,omitempty" file:"-"`
 	Review  *Testimonial `json:"review,omitempty"`
-	// Order names the fields between the hero and the area block, in their order on the page.
-	Order       []string            `json:"order"`
+	// Order names the fields between the hero and the area block, in their order on the page; see [shapes].
+	Order       []string            `json:"order" file:"order,omitempty"`
 	Items       ChecklistSection    `json:"items"`
 	Benefits    BenefitsSection     `json:"benefits"`
 	Steps       StepsSection        `json:"steps"`
@@ -128,21 +129,29 @@ type Plan struct {
 }
 
 func (p *servicePage) Check(d *load.Decoder) {
-	p.Shape = cmp.Or(p.Shape, shapeThing)
-	if !slices.Contains([]string{shapeThing, shapePlace, shapeJob}, p.Shape) {
+	p.Shape = cmp.Or(p.Shape, "thing")
+	shape, known := shapes[p.Shape]
+	if !known {
 		d.Report(&p.Shape, "wanted thing, place or job", "the shape is %q", p.Shape)
 	}
-	if p.Contact.Close == "" {
-		p.Contact.Close = map[string]string{shapePlace: closeRoom, shapeJob: closeTruck}[p.Shape]
+	p.Contact.Close = cmp.Or(p.Contact.Close, shape.close)
+	if p.Order == nil {
+		p.Order = []string{"rest"}
 	}
 	checkOrder(d, &p.Order, p.sections())
+	if i := slices.Index(p.Order, "rest"); i >= 0 {
+		named := func(name string) bool { return slices.Contains(p.Order, name) }
+		p.Order = slices.Replace(p.Order, i, i+1, slices.DeleteFunc(strings.Fields(shape.order), named)...)
+	}
 }
 
-// sections are those of a service's page, and whether each has something to show.
+// sections are those of a service's page, and whether each has something to show; "rest" stands for those that an order
+// does not name, in the order of the shape.
 func (p *servicePage) sections() map[string]bool {
 	return map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"paperwork": p.Paperwork != nil, "faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
+		"rest": true,
 	}
 }
 
@@ -181,14 +190,12 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.Text}
 	}
 	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
-	if page.Shape == shapePlace {
+	if page.Shape == "place" {
 		page.Hero.Slider = s.heroSlider(info, p.Hero.Title, scene)
 	}
 	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, p.Links...)
-	if p.NotAccepted != nil {
-		section := *p.NotAccepted
-		section.Items = s.Facts.List("not_accepted")
-		page.NotAccepted = &section
+	if page.NotAccepted = nil; slices.Contains(page.Order, "notAccepted") {
+		page.NotAccepted = &NotAcceptedSection{p.NotAccepted.Title, p.NotAccepted.Lead, s.Facts.List("not_accepted")}
 	}
 	if s.Business.IsOff(company.PartPlans) {
 		page.Plans = nil

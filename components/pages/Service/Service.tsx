@@ -19,20 +19,9 @@ import { Document } from "../Document/Document";
 export function Service({ layout, shape, breadcrumbs, hero, review, picture, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
     items: (
-      <Accepted
-        {...page.items}
-        picture={shape === "job" ? undefined : picture}
-        folded
-        notAccepted={order.includes("notAccepted") ? page.notAccepted : undefined}
-      />
+      <Accepted {...page.items} picture={shape === "job" ? undefined : picture} notAccepted={page.notAccepted} folded />
     ),
-    steps: (
-      <Steps
-        {...page.steps}
-        benefits={order.includes("benefits") ? page.benefits : undefined}
-        scene={hero.scene}
-      />
-    ),
+    steps: <Steps {...page.steps} benefits={order.includes("benefits") ? page.benefits : undefined} scene={hero.scene} />,
     pricing: <Pricing {...page.pricing} />,
     paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,
     faq: page.faq && <Faq {...page.faq} sand wide />,
