@@ -42,16 +42,16 @@ test quick lint build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
 plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
-	$(addprefix ./cmd/haulfront/internal/,command/... server server/develop/... server/sources/...)
+	$(addprefix ./cmd/haulfront/internal/,command/... server server/develop/... server/sources/... server/web/...)
 parts = $(filter-out $(plain) ./cmd/haulfront/internal/server/...,$(patsubst %/,./%/...,\
 	$(wildcard cmd/haulfront/internal/*/ cmd/haulfront/internal/server/*/)))
-raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos)$$
+raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos|ServeTLS|Shutdown.*|Drain.*)$$
 test: setup chromium curl postgres java
 	$(MAKE) -j2 lint
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(plain)
 	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(render) $(parts)
 	CGO_ENABLED=1 GOGC=400 PROGRAM_FLAGS='$(race)' go test -vet=off $(race) -run '$(raced)' -timeout 25m \
-		./cmd/haulfront ./cmd/haulfront/internal/server
+		./cmd/haulfront ./cmd/haulfront/internal/server ./cmd/haulfront/internal/server/web
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=5s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 

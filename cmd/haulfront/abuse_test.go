@@ -84,7 +84,7 @@ func TestIdleUploads(t *testing.T) {
 	for i := range 64 {
 		post(fmt.Sprintf("127.0.2.%d", i/8+1), photoPart+strings.Repeat("x", 48_000), 1_000_000)
 	}
-	form := multipartQuote("Ann", string(scriptJPEG(40, 30, ""))+strings.Repeat("x", 200_000))
+	form := multipartQuote("Ann", string(servertest.JPEG(40, 30, ""))+strings.Repeat("x", 200_000))
 	answer, err := http.ReadResponse(post("127.0.3.1", form, len(form)), nil)
 	testkit.Must(t, err)
 	if leads := site.Leads(t); answer.StatusCode != 303 || len(leads) != 1 || len(leads[0].Request.Photos) != 1 {
@@ -267,7 +267,7 @@ func probes(p *program.Process, cookie string) map[string]func(v *visitor, text 
 		}
 		return req
 	}
-	photograph := string(scriptJPEG(800, 600, "")) + strings.Repeat("x", 200_000)
+	photograph := string(servertest.JPEG(800, 600, "")) + strings.Repeat("x", 200_000)
 	return map[string]func(v *visitor, text string) *http.Request{
 		"page": func(v *visitor, _ string) *http.Request { return ask(v, "GET", "/", "", "") },
 		"quote": func(v *visitor, text string) *http.Request {

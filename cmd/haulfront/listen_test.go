@@ -160,7 +160,7 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, nil)
 		testkit.Must(t, err)
 		request.Host = host
-		response, err := scriptClient.Do(request)
+		response, err := http.DefaultTransport.RoundTrip(request)
 		testkit.Must(t, err)
 		response.Body.Close()
 		if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect ||

@@ -22,6 +22,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // mainUnlimited is main for a process that is not ended by the signal that comes with a write beyond a limit; the write
@@ -178,7 +179,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, testkit.Shorten([]byte(page)))
 	}
 	form := "--b\r\nContent-Disposition: form-data; name=photos; filename=a.jpg\r\n\r\n" +
-		string(scriptJPEG(40, 30, "")) + "\r\n--b--\r\n"
+		string(servertest.JPEG(40, 30, "")) + "\r\n--b--\r\n"
 	answer, err := http.Post(p.URL+"/quote", "multipart/form-data; boundary=b", strings.NewReader(form))
 	testkit.Must(t, err)
 	defer answer.Body.Close()

@@ -86,16 +86,16 @@ var (
 // 2,000 requests.
 func TestAnyText(t *testing.T) {
 	t.Parallel()
-	s, clock := program.NewSite(t), testkit.NewClock(officeNow)
+	s, clock := program.NewSite(t), testkit.NewClock(servertest.OfficeNow())
 	set := program.Settings(t, append(s.Settings(), "OFFICE_USERS=ann@example.com", "QUOTE_RATE_LIMIT=1000000")...)
 	servertest.Serve(t, s, set, clock.Now)
-	u, built := signedIn(t, s, s.SignInPath(t, clock.Now)), server.BuildSite(t)
+	u, built := servertest.SignedIn(t, s, s.SignInPath(t, clock.Now)), server.BuildSite(t)
 	leads, err := outbox.Attach(t.Context(), s.Database)
 	testkit.Must(t, err)
 	defer leads.Close()
 	ok := func(method, path string, form url.Values, header ...string) string {
 		t.Helper()
-		response, body := u.do(method, path, form, header...)
+		response, body := u.Do(method, path, form, header...)
 		if response.StatusCode >= 500 || method == http.MethodGet && response.StatusCode != http.StatusOK {
 			t.Errorf("%s %s with %q = %d", method, path, form, response.StatusCode)
 		}
@@ -167,7 +167,7 @@ func newIDs(t *testing.T, s *program.Site, known int) []string {
 var nextPage = regexp.MustCompile(`OfficeInbox-more" href="(/office\?[^"]+)"`)
 
 // askAll asks for every list of the office, every export and the feed.
-func askAll(t *testing.T, u *officeUser, ok func(method, path string, form url.Values, header ...string) string) {
+func askAll(t *testing.T, u *servertest.User, ok func(method, path string, form url.Values, header ...string) string) {
 	lists := []string{"/office", "/office/week", "/office/new", "/office/site", "/office?stage=held",
 		"/office?stage=sold"}
 	for _, stage := range office.Stages() {
@@ -177,7 +177,7 @@ func askAll(t *testing.T, u *officeUser, ok func(method, path string, form url.V
 		lists = append(lists, "/office?q="+url.QueryEscape(text), "/office/new?find=on&phone="+url.QueryEscape(text))
 	}
 	for day := range 8 {
-		lists = append(lists, "/office/day?date="+officeNow.AddDate(0, 0, day-1).Format(time.DateOnly))
+		lists = append(lists, "/office/day?date="+servertest.OfficeNow().AddDate(0, 0, day-1).Format(time.DateOnly))
 	}
 	for _, path := range lists {
 		for path != "" {
@@ -199,7 +199,7 @@ func askAll(t *testing.T, u *officeUser, ok func(method, path string, form url.V
 	testkit.Must(t, os.WriteFile(filepath.Join(dir, "business.yaml"), []byte(ads), 0o600))
 	for _, args := range [][]string{{"export"}, {"export", "--format=jsonl"}, {"list"}, {"export", "--ads"}} {
 		var out bytes.Buffer
-		if err := command.Run(t.Context(), slices.Concat([]string{"leads", "--database-url", u.site.Database,
+		if err := command.Run(t.Context(), slices.Concat([]string{"leads", "--database-url", u.Site.Database,
 			"--content", dir}, args), &out, io.Discard); err != nil || out.Len() == 0 {
 			t.Errorf("leads %s: %v", args, err)
 		}

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/net/html"
-
 	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
@@ -72,7 +70,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		!strings.HasPrefix(read.Get("Message-Id"), "<"+id+".owner@") {
 		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
 	}
-	text, links := htmlText(t, read.HTML)
+	text, links := servertest.MailText(t, read.HTML)
 	if base := program.Words().BaseURL(); !slices.Contains(links, base+"/office/leads/"+id) {
 		t.Errorf("the links %q lack the one to the office", links)
 	}
@@ -108,7 +106,7 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 	if read.Get("Auto-Submitted") != "auto-replied" || !strings.Contains(read.Get("Reply-To"), company.Email.Label) {
 		t.Errorf("Auto-Submitted %q, Reply-To %q", read.Get("Auto-Submitted"), read.Get("Reply-To"))
 	}
-	text, links := htmlText(t, read.HTML)
+	text, links := servertest.MailText(t, read.HTML)
 	for _, body := range []string{read.Subject, read.Text, text} {
 		for _, never := range []string{"Ann", "O'Neil", "469", "ext. 7", "spam", "piles", "dog"} {
 			if strings.Contains(body, never) {
@@ -141,35 +139,4 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 			t.Errorf("the mail to the visitor links to %s", link)
 		}
 	}
-}
-
-// htmlText returns the text of a mail's HTML and where its links lead. The HTML loads nothing.
-func htmlText(t *testing.T, source string) (text string, links []string) {
-	t.Helper()
-	if !strings.HasPrefix(source, "<!doctype html>") {
-		t.Errorf("the HTML begins with %.40q", source)
-	}
-	doc, err := html.Parse(strings.NewReader(source))
-	testkit.Must(t, err)
-	var out strings.Builder
-	for n := range doc.Descendants() {
-		switch {
-		case n.Type == html.TextNode:
-			out.WriteString(n.Data + "\n")
-		case slices.Contains([]string{"script", "link", "img", "iframe"}, n.Data):
-			t.Errorf("the mail has a %s", n.Data)
-		}
-		for _, a := range n.Attr {
-			if a.Key == "href" {
-				links = append(links, a.Val)
-			}
-		}
-	}
-	if strings.Contains(source, "url(") || strings.Contains(source, "@import") {
-		t.Error("the mail's styles load a file")
-	}
-	if !strings.Contains(source, "@media (prefers-color-scheme: dark)") {
-		t.Error("the mail has no styles for dark mail programs")
-	}
-	return out.String(), links
 }

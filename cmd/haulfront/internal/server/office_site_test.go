@@ -20,45 +20,45 @@ import (
 
 // A siteUser changes a site of one or several copies.
 type siteUser struct {
-	*officeUser
+	*servertest.User
 	copies []*program.Site
 }
 
 // awaits waits until a page of each copy has a text, or no longer has it.
 func (u *siteUser) awaits(has bool, path, text string) {
-	u.t.Helper()
+	u.T.Helper()
 	for i, s := range u.copies {
 		if !testkit.Poll(func() bool {
-			_, page := program.Get(u.t, http.MethodGet, s.URL+path)
+			_, page := program.Get(u.T, http.MethodGet, s.URL+path)
 			return strings.Contains(string(page), text) == has
 		}) {
-			u.t.Fatalf("%s of copy %d: has %q = %v", path, i, text, !has)
+			u.T.Fatalf("%s of copy %d: has %q = %v", path, i, text, !has)
 		}
 	}
 }
 
 // changes posts a form of a part, and wants it to be stored.
 func (u *siteUser) changes(form url.Values) {
-	u.t.Helper()
-	if response, page := u.do("POST", "/office/site", form); response.StatusCode != http.StatusSeeOther {
-		u.t.Fatalf("%v is answered with %d:\n%s", form, response.StatusCode, page)
+	u.T.Helper()
+	if response, page := u.Do("POST", "/office/site", form); response.StatusCode != http.StatusSeeOther {
+		u.T.Fatalf("%v is answered with %d:\n%s", form, response.StatusCode, page)
 	}
 }
 
 // refuses posts a form, and wants the page to say why it is not stored, with what was typed.
 func (u *siteUser) refuses(form url.Values, texts ...string) {
-	u.t.Helper()
-	_, page := u.want(http.StatusUnprocessableEntity, "POST", "/office/site", form)
-	has(u.t, page, texts...)
+	u.T.Helper()
+	_, page := u.Want(http.StatusUnprocessableEntity, "POST", "/office/site", form)
+	servertest.Has(u.T, page, texts...)
 }
 
 // back returns the form that takes back the last change.
 func (u *siteUser) back() url.Values {
-	u.t.Helper()
-	_, page := u.want(http.StatusOK, "GET", "/office/site", nil)
+	u.T.Helper()
+	_, page := u.Want(http.StatusOK, "GET", "/office/site", nil)
 	found := regexp.MustCompile(`value="(\d+)"[^>]* name="back"`).FindStringSubmatch(page)
 	if found == nil {
-		u.t.Fatal("no change can be taken back")
+		u.T.Fatal("no change can be taken back")
 	}
 	return url.Values{"back": found[1:]}
 }
@@ -87,7 +87,7 @@ func TestOfficeSite(t *testing.T) {
 				s, stop = start()
 				u.copies = append(u.copies, s)
 			}
-			u.officeUser = signedIn(t, u.copies[0], commandLink(t, u.copies[0]))
+			u.User = servertest.SignedIn(t, u.copies[0], u.copies[0].SignInPath(t, time.Now))
 			u.changesSite()
 			if copies > 1 {
 				return
@@ -112,22 +112,22 @@ func (u *siteUser) changesSite() {
 	u.awaits(true, "/", "Two trucks free: {call} now, $20 off")
 
 	tomorrow := time.Now().In(program.Office()).AddDate(0, 0, 1)
-	slot := nextSlots(u.copies[0])[0]
+	slot := servertest.NextSlots()[0]
 	day, _, _ := strings.Cut(slot, "T")
-	u.want(http.StatusSeeOther, "POST", "/office/new", url.Values{"key": {"k"}, "name": {"Dana"},
+	u.Want(http.StatusSeeOther, "POST", "/office/new", url.Values{"key": {"k"}, "name": {"Dana"},
 		"phone": {"(972) 555-0177"}, "price": {"350"}, "slots": {slot}, "stage": {"booked"}})
 	u.changes(url.Values{"part": {"closed"}, "day": {day}})
-	_, page := u.want(http.StatusOK, "GET", "/office/site", nil)
-	has(u.t, page, `href="/office/day?date=`+day+`">One job is booked that day.`)
+	_, page := u.Want(http.StatusOK, "GET", "/office/site", nil)
+	servertest.Has(u.T, page, `href="/office/day?date=`+day+`">One job is booked that day.`)
 	u.changes(url.Values{"remove": {"closed/" + day}})
 
 	u.changes(url.Values{"part": {"closed"}, "day": {tomorrow.Format(time.DateOnly)}, "text": {"Ice on the roads."}})
 	line := "closed tomorrow, " + tomorrow.Format("Monday, January 2") + ". Ice on the roads."
 	u.awaits(true, "/get-quote", line)
 	u.awaits(true, "/get-quote", tomorrow.Format(time.DateOnly)+"&quot;]") // the last holiday that the browser knows
-	if _, page := u.want(http.StatusOK, "GET", "/office/new", nil); strings.Contains(page,
+	if _, page := u.Want(http.StatusOK, "GET", "/office/new", nil); strings.Contains(page,
 		`value="`+tomorrow.Format("2006-01-02T")) {
-		u.t.Error("the office offers a time on a closed day")
+		u.T.Error("the office offers a time on a closed day")
 	}
 	u.refuses(url.Values{"part": {"closed"}, "day": {"tomorrow"}}, "is not a day")
 
@@ -139,8 +139,8 @@ func (u *siteUser) changesSite() {
 	back := u.back()
 	u.changes(url.Values{"part": {"price"}, "price": {"hot_tub"}, "low": {"330"}, "high": {"900"}})
 	u.awaits(true, tub, "$330–$900")
-	_, page = u.want(http.StatusConflict, "POST", "/office/site", back)
-	has(u.t, page, "Somebody else changed that since", "Hot tub · $325–$900", "Ann, ")
+	_, page = u.Want(http.StatusConflict, "POST", "/office/site", back)
+	servertest.Has(u.T, page, "Somebody else changed that since", "Hot tub · $325–$900", "Ann, ")
 	u.changes(u.back())
 	u.awaits(true, tub, "$325–$900")
 	u.changes(url.Values{"remove": {"price/hot_tub"}})
@@ -166,41 +166,41 @@ func (u *siteUser) changesPhoto() {
 	form := url.Values{"part": {"photo"}, "place": {"plano"}, "text": {"Two movers <lift> a couch."}}
 	small := image.NewGray(image.Rect(0, 0, 319, 300))
 	var file bytes.Buffer
-	testkit.Must(u.t, jpeg.Encode(&file, small, nil))
+	testkit.Must(u.T, jpeg.Encode(&file, small, nil))
 	for problem, sent := range map[string][]byte{
 		"plano.jpg is too small: 319 × 300 pixels": file.Bytes(),
 		"Choose one photo":                         nil,
 		"HEIC":                                     []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"),
 	} {
-		response, page := u.uploadForm("/office/site", form, sent)
+		response, page := u.Upload("/office/site", form, sent)
 		if response.StatusCode != http.StatusUnprocessableEntity {
-			u.t.Errorf("a photograph of %d bytes is answered with %d", len(sent), response.StatusCode)
+			u.T.Errorf("a photograph of %d bytes is answered with %d", len(sent), response.StatusCode)
 		}
-		has(u.t, page, problem, "Two movers &lt;lift&gt; a couch.")
+		servertest.Has(u.T, page, problem, "Two movers &lt;lift&gt; a couch.")
 	}
-	response, page := u.uploadForm("/office/site", form, largePhoto(u.t))
+	response, page := u.Upload("/office/site", form, servertest.LargePhoto(u.T))
 	if response.StatusCode != http.StatusSeeOther {
-		u.t.Fatalf("a photograph is answered with %d:\n%s", response.StatusCode, page)
+		u.T.Fatalf("a photograph is answered with %d:\n%s", response.StatusCode, page)
 	}
 	u.awaits(true, town, "Two movers &lt;lift&gt; a couch.")
 	for i, s := range u.copies {
-		_, page := program.Get(u.t, http.MethodGet, s.URL+town)
+		_, page := program.Get(u.T, http.MethodGet, s.URL+town)
 		src := regexp.MustCompile(`/assets/photos/plano-480-\w+\.webp`).Find(page)
-		response, picture := program.Get(u.t, http.MethodGet, s.URL+string(src))
+		response, picture := program.Get(u.T, http.MethodGet, s.URL+string(src))
 		if response.StatusCode != http.StatusOK || !bytes.HasPrefix(picture, []byte("RIFF")) {
-			u.t.Errorf("copy %d: the photograph is answered with %d", i, response.StatusCode)
+			u.T.Errorf("copy %d: the photograph is answered with %d", i, response.StatusCode)
 		}
 	}
-	_, page = u.want(http.StatusOK, "GET", "/office/site", nil)
+	_, page = u.Want(http.StatusOK, "GET", "/office/site", nil)
 	thumbnail := regexp.MustCompile(`/office/site/photos/\w+`).FindString(page)
-	_, stored := u.want(http.StatusOK, "GET", thumbnail, nil)
+	_, stored := u.Want(http.StatusOK, "GET", thumbnail, nil)
 	if !strings.HasPrefix(stored, "\xff\xd8") {
-		u.t.Error("the thumbnail is no JPEG")
+		u.T.Error("the thumbnail is no JPEG")
 	}
-	u.want(http.StatusNotFound, "GET", "/office/site/photos/none", nil)
-	response, _ = program.Get(u.t, http.MethodGet, u.copies[0].URL+thumbnail)
+	u.Want(http.StatusNotFound, "GET", "/office/site/photos/none", nil)
+	response, _ = program.Get(u.T, http.MethodGet, u.copies[0].URL+thumbnail)
 	if response.StatusCode == http.StatusOK {
-		u.t.Error("anyone sees the thumbnail")
+		u.T.Error("anyone sees the thumbnail")
 	}
 	u.changes(u.back())
 	u.awaits(false, town, "Two movers &lt;lift&gt;")

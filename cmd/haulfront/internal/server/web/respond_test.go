@@ -16,6 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -33,7 +34,7 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 	}
 	cfg := site.EngineConfig(checkout)
 	cfg.Workers = 1
-	engine, err := render.New(cfg)
+	engine, err := program.SharedBundle(cfg)
 	if err != nil {
 		return nil, err
 	}

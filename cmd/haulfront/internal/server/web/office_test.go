@@ -1,8 +1,7 @@
-package server_test
+package web_test
 
 import (
 	"bytes"
-	"cmp"
 	"io"
 	"net/http"
 	"net/url"
@@ -17,51 +16,6 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
-
-// An officeUser is a browser in the office of a site. Cookies are kept by hand: Go's jar leaves those with Secure out
-// of requests over HTTP.
-type officeUser struct {
-	t      *testing.T
-	site   *program.Site
-	cookie string
-}
-
-// do sends a request, with a form if it is a post, and returns the response without following it.
-func (u *officeUser) do(method, path string, form url.Values, header ...string) (*http.Response, string) {
-	u.t.Helper()
-	request, err := http.NewRequestWithContext(u.t.Context(), method, u.site.URL+path, strings.NewReader(form.Encode()))
-	testkit.Must(u.t, err)
-	if method == http.MethodPost {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	if u.cookie != "" {
-		request.Header.Set("Cookie", u.cookie)
-	}
-	for i := 0; i < len(header); i += 2 {
-		request.Header.Set(header[i], header[i+1])
-	}
-	request.Host = cmp.Or(request.Header.Get("Host"), request.Host)
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	response, err := client.Do(request)
-	testkit.Must(u.t, err)
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	testkit.Must(u.t, err)
-	for _, c := range response.Cookies() {
-		u.cookie = c.Name + "=" + c.Value
-	}
-	return response, string(body)
-}
-
-// want sends a request and checks the status of the response, which it returns with its body.
-func (u *officeUser) want(status int, method, path string, form url.Values, header ...string) (*http.Response, string) {
-	u.t.Helper()
-	response, body := u.do(method, path, form, header...)
-	if response.StatusCode != status {
-		u.t.Errorf("%s %s = %d, want %d:\n%.300s", method, path, response.StatusCode, status, body)
-	}
-	return response, body
-}
 
 // commandLink returns the path of a link of the command line.
 func commandLink(t *testing.T, s *program.Site, user ...string) string {
@@ -79,21 +33,6 @@ func commandURL(t *testing.T, s *program.Site, user ...string) *url.URL {
 	address, err := url.Parse(strings.TrimSpace(out.String()))
 	testkit.Must(t, err)
 	return address
-}
-
-// signedIn returns a user who came with a link.
-func signedIn(t *testing.T, s *program.Site, path string) *officeUser {
-	t.Helper()
-	u := &officeUser{t: t, site: s}
-	response, _ := u.want(http.StatusSeeOther, http.MethodPost, path, nil)
-	cookie := response.Header.Get("Set-Cookie")
-	parts := []string{"__Host-office=", "HttpOnly", "secure", "SameSite=Lax", "path=/;", "max-age=2592000"}
-	for _, part := range parts {
-		if !strings.Contains(cookie, part) {
-			t.Errorf("the cookie %q lacks %q", cookie, part)
-		}
-	}
-	return u
 }
 
 // officeDoors are all ways into the office, with what a stranger gets.
@@ -134,14 +73,14 @@ func TestOfficeDoors(t *testing.T) {
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Wilhelmina"))
 	id := s.Leads(t)[0].ID
-	ended := signedIn(t, s, commandLink(t, s))
-	kept := ended.cookie
-	ended.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	ended := servertest.SignedIn(t, s, commandLink(t, s))
+	kept := ended.Cookie
+	ended.Want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
 	for _, cookie := range []string{"", "__Host-office=AAAAAAAAAAAAAAAAAAAAAAAAAA", kept} {
 		for _, door := range officeDoors {
-			stranger := &officeUser{t: t, site: s, cookie: cookie}
+			stranger := &servertest.User{T: t, Site: s, Cookie: cookie}
 			path := strings.ReplaceAll(door.path, "LEAD", id)
-			response, body := stranger.want(door.status, door.method, path, nil)
+			response, body := stranger.Want(door.status, door.method, path, nil)
 			if strings.Contains(body, "Wilhelmina") || strings.Contains(body, "sign-out") {
 				t.Errorf("%s %s shows a lead to a stranger", door.method, path)
 			}
@@ -154,7 +93,7 @@ func TestOfficeDoors(t *testing.T) {
 	}
 	off := servertest.Start(t)
 	for _, door := range officeDoors {
-		(&officeUser{t: t, site: off}).want(http.StatusNotFound, door.method, door.path, nil)
+		(&servertest.User{T: t, Site: off}).Want(http.StatusNotFound, door.method, door.path, nil)
 	}
 }
 
@@ -166,10 +105,10 @@ func TestOfficeSignIn(t *testing.T) {
 	set := program.Settings(t, append(s.Settings(), "SMTP_URL=smtp://"+server.Addr,
 		"OWNER_EMAIL=owner@clearacre.example", "OFFICE_USERS=Ann <ann@example.com>")...)
 	servertest.Serve(t, s, set, clock.Now)
-	u := &officeUser{t: t, site: s}
+	u := &servertest.User{T: t, Site: s}
 	ask := func(address string) string {
 		t.Helper()
-		_, body := u.want(http.StatusOK, "POST", "/office/sign-in", url.Values{"email": {address}},
+		_, body := u.Want(http.StatusOK, "POST", "/office/sign-in", url.Values{"email": {address}},
 			"Referer", s.URL+"/office/leads/123", "Sec-Fetch-Site", "same-origin")
 		return body
 	}
@@ -181,49 +120,49 @@ func TestOfficeSignIn(t *testing.T) {
 	if len(mail.To) != 1 || mail.To[0] != "ann@example.com" {
 		t.Errorf("the link was sent to %q", mail.To)
 	}
-	_, links := htmlText(t, mail.Read(t).HTML)
+	_, links := servertest.MailText(t, mail.Read(t).HTML)
 	link, err := url.Parse(links[0])
 	testkit.Must(t, err)
 	path := link.RequestURI()
 	// Over plain HTTP, the link is not used up.
 	for _, method := range []string{"GET", "POST"} {
-		_, body := u.want(http.StatusForbidden, method, path, nil, "Host", "192.0.2.7:8080")
-		has(t, body, "open it with https://")
+		_, body := u.Want(http.StatusForbidden, method, path, nil, "Host", "192.0.2.7:8080")
+		servertest.Has(t, body, "open it with https://")
 		if strings.Contains(body, "<form") {
 			t.Errorf("%s of a link over plain HTTP has a form:\n%s", method, body)
 		}
 	}
 	for _, header := range [][]string{{"Host", "www.clearacre.example"}, {"Host", "office.localhost"},
 		{"Host", "192.0.2.7", "Sec-Fetch-Site", "none"}} {
-		u.want(http.StatusOK, "GET", path, nil, header...)
+		u.Want(http.StatusOK, "GET", path, nil, header...)
 	}
 	// As mail servers and programs do that check links.
 	for range 2 {
-		u.want(http.StatusOK, "GET", path, nil)
+		u.Want(http.StatusOK, "GET", path, nil)
 	}
-	u.want(http.StatusForbidden, "POST", path, nil, "Sec-Fetch-Site", "cross-site")
-	response, _ := u.want(http.StatusSeeOther, "POST", path, nil)
+	u.Want(http.StatusForbidden, "POST", path, nil, "Sec-Fetch-Site", "cross-site")
+	response, _ := u.Want(http.StatusSeeOther, "POST", path, nil)
 	if to := response.Header.Get("Location"); to != "/office/leads/123" {
 		t.Errorf("the link leads to %q", to)
 	}
-	used := &officeUser{t: t, site: s}
-	used.want(http.StatusGone, "GET", path, nil)
-	used.want(http.StatusGone, "POST", path, nil)
+	used := &servertest.User{T: t, Site: s}
+	used.Want(http.StatusGone, "GET", path, nil)
+	used.Want(http.StatusGone, "POST", path, nil)
 
 	for range 3 {
 		clock.Advance(29 * 24 * time.Hour)
-		response, _ = u.want(http.StatusOK, "GET", "/office", nil)
+		response, _ = u.Want(http.StatusOK, "GET", "/office", nil)
 		if response.Header.Get("Set-Cookie") == "" {
 			t.Error("the session was not prolonged")
 		}
 	}
 	clock.Advance(4 * 24 * time.Hour)
-	if _, body := u.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(body, "/office/sign-in") {
+	if _, body := u.Want(http.StatusOK, "GET", "/office", nil); !strings.Contains(body, "/office/sign-in") {
 		t.Error("the session has not ended after ninety days")
 	}
-	u = signedIn(t, s, s.SignInPath(t, clock.Now))
+	u = servertest.SignedIn(t, s, s.SignInPath(t, clock.Now))
 	clock.Advance(31 * 24 * time.Hour)
-	if _, body := u.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(body, "/office/sign-in") {
+	if _, body := u.Want(http.StatusOK, "GET", "/office", nil); !strings.Contains(body, "/office/sign-in") {
 		t.Error("the session has not ended after thirty days without a visit")
 	}
 
@@ -236,17 +175,17 @@ func TestOfficeSignIn(t *testing.T) {
 		return ""
 	})
 	ask("ann@example.com")
-	_, links = htmlText(t, server.Wait(t, 2)[1].Read(t).HTML)
+	_, links = servertest.MailText(t, server.Wait(t, 2)[1].Read(t).HTML)
 	clock.Advance(61 * time.Minute)
 	old, err := url.Parse(links[0])
 	testkit.Must(t, err)
-	used.want(http.StatusGone, "GET", old.RequestURI(), nil)
-	used.want(http.StatusForbidden, "POST", "/office/sign-in", nil, "Sec-Fetch-Site", "cross-site")
+	used.Want(http.StatusGone, "GET", old.RequestURI(), nil)
+	used.Want(http.StatusForbidden, "POST", "/office/sign-in", nil, "Sec-Fetch-Site", "cross-site")
 	for range 5 {
 		ask("ann@example.com")
 	}
-	u.want(http.StatusTooManyRequests, "POST", "/office/sign-in", url.Values{"email": {"owner@clearacre.example"}})
-	_, links = htmlText(t, server.Wait(t, 7)[2].Read(t).HTML)
+	u.Want(http.StatusTooManyRequests, "POST", "/office/sign-in", url.Values{"email": {"owner@clearacre.example"}})
+	_, links = servertest.MailText(t, server.Wait(t, 7)[2].Read(t).HTML)
 	clock.Advance(time.Minute)
 	ask("ann@example.com")
 	s.Log.Wait(t, "mailed several links")
@@ -257,7 +196,7 @@ func TestOfficeSignIn(t *testing.T) {
 	}
 	early, err := url.Parse(links[0])
 	testkit.Must(t, err)
-	used.want(http.StatusOK, "GET", early.RequestURI(), nil)
+	used.Want(http.StatusOK, "GET", early.RequestURI(), nil)
 	clock.Advance(61 * time.Minute)
 	server.Script(func(stage testkit.Stage, _ string) string {
 		return map[testkit.Stage]string{testkit.AtTo: "550 no"}[stage]
@@ -287,12 +226,13 @@ func TestFormerUser(t *testing.T) {
 		stop = servertest.Serve(t, site, program.Settings(t, append(site.Settings(), users)...), time.Now)
 	}
 	start(both)
-	users := []*officeUser{signedIn(t, site, commandLink(t, site)), signedIn(t, site, commandLink(t, site, "Bob"))}
+	users := []*servertest.User{servertest.SignedIn(t, site, commandLink(t, site)), servertest.SignedIn(t, site,
+		commandLink(t, site, "Bob"))}
 	var calendars [2]string
 	for i, u := range users {
-		_, week := u.want(http.StatusOK, "GET", "/office/week", nil)
+		_, week := u.Want(http.StatusOK, "GET", "/office/week", nil)
 		calendars[i] = regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).FindString(week)
-		u.want(http.StatusOK, "GET", calendars[i], nil)
+		u.Want(http.StatusOK, "GET", calendars[i], nil)
 	}
 	for _, test := range []struct {
 		settings                 string
@@ -300,9 +240,9 @@ func TestFormerUser(t *testing.T) {
 	}{{ann, http.StatusUnauthorized, http.StatusNotFound}, {both, http.StatusUnauthorized, http.StatusOK}} {
 		start(test.settings)
 		for i, want := range [][2]int{{http.StatusOK, http.StatusOK}, {test.bobsSession, test.bobsAddress}} {
-			users[i].site = site
-			users[i].want(want[0], "GET", "/office/week", nil)
-			users[i].want(want[1], "GET", calendars[i], nil)
+			users[i].Site = site
+			users[i].Want(want[0], "GET", "/office/week", nil)
+			users[i].Want(want[1], "GET", calendars[i], nil)
 		}
 	}
 }

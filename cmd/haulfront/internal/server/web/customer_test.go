@@ -1,4 +1,4 @@
-package server_test
+package web_test
 
 import (
 	"bytes"
@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"mime/multipart"
 	"net/http"
 	"net/url"
 	"os"
@@ -28,14 +27,6 @@ import (
 	"haulfront/content"
 )
 
-// nextSlots returns slots that the office can offer now.
-func nextSlots(s *program.Site) (slots []string) {
-	for _, begin := range program.Words().Windows(time.Now(), office.SlotLength, 2) {
-		slots = append(slots, office.SlotValue(begin))
-	}
-	return slots
-}
-
 // TestCustomer follows a customer from the form to the booked job, which is moved and called off: the link in the
 // answer, the price by mail, the yes, the calendar file, and what the office learns. The log never has the token.
 func TestCustomer(t *testing.T) {
@@ -45,8 +36,8 @@ func TestCustomer(t *testing.T) {
 		"OFFICE_USERS=Ann <ann@example.com>")
 	form := testkit.QuoteForm("Ann")
 	form.Set("email", "ann@example.com")
-	customer, user := &officeUser{t: t, site: s}, signedIn(t, s, commandLink(t, s))
-	_, body := customer.want(http.StatusOK, "POST", "/quote", form, "Accept", "application/json")
+	customer, user := &servertest.User{T: t, Site: s}, servertest.SignedIn(t, s, commandLink(t, s))
+	_, body := customer.Want(http.StatusOK, "POST", "/quote", form, "Accept", "application/json")
 	var answer struct{ Received content.QuoteReceived }
 	testkit.Must(t, json.Unmarshal([]byte(body), &answer))
 	l := s.Leads(t)[0]
@@ -55,41 +46,41 @@ func TestCustomer(t *testing.T) {
 		t.Errorf("the form is answered with the link %q, want %q", answer.Received.Link, want)
 	}
 	response, _ := s.Post(t, form) // the same request, without scripts
-	_, page := customer.want(http.StatusOK, "GET", response.Header.Get("Location"), nil)
+	_, page := customer.Want(http.StatusOK, "GET", response.Header.Get("Location"), nil)
 	if !strings.Contains(page, path+`"`) {
 		t.Error("the confirmation has no link to the customer's page")
 	}
 	server.Wait(t, 2)
 
-	slots := nextSlots(s)
-	user.want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
+	slots := servertest.NextSlots()
+	user.Want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
 		url.Values{"price": {"$350-$450"}, "slots": slots[:2]})
 	price := server.Wait(t, 3)[2]
-	if _, links := htmlText(t, price.Read(t).HTML); price.To[0] != "ann@example.com" ||
+	if _, links := servertest.MailText(t, price.Read(t).HTML); price.To[0] != "ann@example.com" ||
 		!strings.HasSuffix(links[0], path) ||
 		!strings.Contains(price.Read(t).Text, "$350–$450") {
 		t.Errorf("the price was mailed to %q:\n%s", price.To, price.Read(t).Text)
 	}
-	_, page = customer.want(http.StatusOK, "GET", path, nil)
+	_, page = customer.Want(http.StatusOK, "GET", path, nil)
 	for _, want := range []string{"$350–$450", slots[0], slots[1], `name="offer"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the customer's page lacks %q", want)
 		}
 	}
-	customer.want(http.StatusNotFound, "GET", path+"/calendar.ics", nil)
-	customer.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"yes"}})
-	customer.want(http.StatusConflict, "POST", path, url.Values{"answer": {"yes"}, "slot": slots[:1], "offer": {"1"}})
+	customer.Want(http.StatusNotFound, "GET", path+"/calendar.ics", nil)
+	customer.Want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"yes"}})
+	customer.Want(http.StatusConflict, "POST", path, url.Values{"answer": {"yes"}, "slot": slots[:1], "offer": {"1"}})
 	yes := url.Values{"answer": {"yes"}, "slot": slots[:1], "address": {""}, "access": {"Gate 4711"}}
-	_, page = customer.want(http.StatusUnprocessableEntity, "POST", path, yes)
-	has(t, page, "Please add the street address.", `value="Gate 4711"`, `checked="" value="`+slots[0])
+	_, page = customer.Want(http.StatusUnprocessableEntity, "POST", path, yes)
+	servertest.Has(t, page, "Please add the street address.", `value="Gate 4711"`, `checked="" value="`+slots[0])
 	yes.Set("address", "12 Elm St")
 	for range 2 {
-		response, _ = customer.want(http.StatusSeeOther, "POST", path, yes)
+		response, _ = customer.Want(http.StatusSeeOther, "POST", path, yes)
 	}
 	if to := response.Header.Get("Location"); to != path {
 		t.Errorf("a yes leads to %s", to)
 	}
-	response, file := customer.want(http.StatusOK, "GET", path+"/calendar.ics", nil)
+	response, file := customer.Want(http.StatusOK, "GET", path+"/calendar.ics", nil)
 	if kind := response.Header.Get("Content-Type"); kind != office.CalendarType ||
 		!strings.Contains(file, "UID:"+journal.Reference(l.ID)+"@") ||
 		!strings.Contains(file, `LOCATION:12 Elm St\, Dallas 75201`) {
@@ -105,24 +96,24 @@ func TestCustomer(t *testing.T) {
 		}
 		wantMethod(t, m, method)
 	}
-	user.wantCalendar(l)
+	wantCalendar(user, l)
 	var export bytes.Buffer
 	args := []string{"leads", "export", "--database-url", s.Database}
 	testkit.Must(t, command.Run(t.Context(), args, &export, &export))
-	has(t, export.String(), ",12 Elm St,Gate 4711\r\n")
+	servertest.Has(t, export.String(), ",12 Elm St,Gate 4711\r\n")
 	var far []string // slots that can still be changed
 	for _, begin := range program.Words().Windows(time.Now().AddDate(0, 0, 2), office.SlotLength, 2) {
 		far = append(far, office.SlotValue(begin))
 	}
-	user.want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
+	user.Want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
 		url.Values{"stage": {office.Booked}, "price": {"350"}, "slots": far[:1]})
-	_, page = customer.want(http.StatusOK, "GET", path, nil)
-	has(t, page, "<details", `name="slot" value="`+far[1], `value="move"`, `value="cancel"`)
-	customer.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"move"}})
+	_, page = customer.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, page, "<details", `name="slot" value="`+far[1], `value="move"`, `value="cancel"`)
+	customer.Want(http.StatusUnprocessableEntity, "POST", path, url.Values{"answer": {"move"}})
 	server.Wait(t, 6)
-	customer.want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"move"}, "slot": far[1:2]})
+	customer.Want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"move"}, "slot": far[1:2]})
 	server.Wait(t, 8)
-	customer.want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"cancel"}})
+	customer.Want(http.StatusSeeOther, "POST", path, url.Values{"answer": {"cancel"}})
 	var told []string
 	for _, m := range server.Wait(t, 10)[5:] {
 		if m.To[0] == "ann@example.com" {
@@ -133,8 +124,8 @@ func TestCustomer(t *testing.T) {
 	if want := []string{"moved", "moved", "called"}; !slices.Equal(told, want) {
 		t.Errorf("the customer was told that the job is %q, want %q", told, want)
 	}
-	_, file = customer.want(http.StatusOK, "GET", path+"/calendar.ics", nil)
-	has(t, file, "METHOD:CANCEL", "STATUS:CANCELLED", "UID:"+journal.Reference(l.ID)+"@")
+	_, file = customer.Want(http.StatusOK, "GET", path+"/calendar.ics", nil)
+	servertest.Has(t, file, "METHOD:CANCEL", "STATUS:CANCELLED", "UID:"+journal.Reference(l.ID)+"@")
 	for _, secret := range []string{l.Token, "12 Elm", "4711"} {
 		if strings.Contains(s.Log.String(), secret) {
 			t.Errorf("the log has %q:\n%s", secret, s.Log)
@@ -146,7 +137,7 @@ func TestCustomer(t *testing.T) {
 func wantMethod(t *testing.T, m testkit.Mail, method string) {
 	t.Helper()
 	unfolded := strings.ReplaceAll(m.Data, "\n ", " ")
-	has(t, unfolded, "text/calendar; charset=utf-8; method="+method+";")
+	servertest.Has(t, unfolded, "text/calendar; charset=utf-8; method="+method+";")
 	file := base64.StdEncoding.EncodeToString([]byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"))
 	_, encoded, _ := strings.Cut(m.Data, file)
 	encoded, _, _ = strings.Cut(encoded, "\n--")
@@ -157,14 +148,14 @@ func wantMethod(t *testing.T, m testkit.Mail, method string) {
 }
 
 // wantCalendar checks that the office's calendar has a job, for anyone with its key alone.
-func (u *officeUser) wantCalendar(l outbox.Lead) {
-	u.t.Helper()
-	_, page := u.want(http.StatusOK, "GET", "/office/week", nil)
+func wantCalendar(u *servertest.User, l outbox.Lead) {
+	u.T.Helper()
+	_, page := u.Want(http.StatusOK, "GET", "/office/week", nil)
 	address := regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).FindString(page)
-	stranger := &officeUser{t: u.t, site: u.site}
-	_, file := stranger.want(http.StatusOK, "GET", address, nil)
+	stranger := &servertest.User{T: u.T, Site: u.Site}
+	_, file := stranger.Want(http.StatusOK, "GET", address, nil)
 	if !strings.Contains(file, "UID:"+journal.Reference(l.ID)) || !strings.Contains(file, "SUMMARY:Ann: ") {
-		u.t.Errorf("the office's calendar lacks the job:\n%s", file)
+		u.T.Errorf("the office's calendar lacks the job:\n%s", file)
 	}
 }
 
@@ -179,7 +170,7 @@ func TestDoNotContact(t *testing.T) {
 	_, err = business.WriteString("\nreviewsUrl: https://reviews.example/clear-acre\n")
 	testkit.Must(t, errors.Join(err, business.Close()))
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>", "CONTENT_DIR="+dir)
-	user := signedIn(t, s, commandLink(t, s))
+	user := servertest.SignedIn(t, s, commandLink(t, s))
 	submit := func(phone string) (path string) {
 		t.Helper()
 		form := testkit.QuoteForm("Bob")
@@ -192,26 +183,26 @@ func TestDoNotContact(t *testing.T) {
 	}
 	texts := func(path string) bool {
 		t.Helper()
-		_, page := user.want(http.StatusOK, "GET", path, nil)
+		_, page := user.Want(http.StatusOK, "GET", path, nil)
 		return strings.Contains(page, "sms:")
 	}
 	first := submit("469-555-0101")
 	page := "/q/" + s.Leads(t)[0].Token
-	if _, body := user.want(http.StatusOK, "GET", page, nil); !texts(first) || !strings.Contains(body, `name="stop"`) {
+	if _, body := user.Want(http.StatusOK, "GET", page, nil); !texts(first) || !strings.Contains(body, `name="stop"`) {
 		t.Error("no text is offered to a customer who agreed to texts")
 	}
-	user.want(http.StatusSeeOther, "POST", page, url.Values{"stop": {"on"}})
+	user.Want(http.StatusSeeOther, "POST", page, url.Values{"stop": {"on"}})
 	if texts(first) {
 		t.Error("a text is offered after the customer ended them")
 	}
 	second := submit("+1 469 555 0102")
-	user.want(http.StatusSeeOther, "POST", second, url.Values{"stop": {"on"}})
+	user.Want(http.StatusSeeOther, "POST", second, url.Values{"stop": {"on"}})
 	var out bytes.Buffer
 	testkit.Must(t, command.Run(t.Context(), []string{"leads", "stop", "--database-url", s.Database, "(469) 555-0103"},
 		&out, &out))
 	for _, phone := range []string{"4695550102", "469.555.0103"} {
 		path := submit(phone)
-		if _, body := user.want(http.StatusOK, "GET", path, nil); strings.Contains(body, "sms:") ||
+		if _, body := user.Want(http.StatusOK, "GET", path, nil); strings.Contains(body, "sms:") ||
 			!strings.Contains(body, program.Words().Office().Card.Stop) {
 			t.Errorf("a later request of %s does not say that it must not be contacted", phone)
 		}
@@ -222,10 +213,10 @@ func TestDoNotContact(t *testing.T) {
 	}
 
 	review := url.Values{"review": {"on"}}
-	user.want(http.StatusUnprocessableEntity, "POST", second, review) // the job is not done
-	user.want(http.StatusSeeOther, "POST", second, url.Values{"stage": {"done"}})
-	user.want(http.StatusSeeOther, "POST", second, review)
-	user.want(http.StatusUnprocessableEntity, "POST", second, review)
+	user.Want(http.StatusUnprocessableEntity, "POST", second, review) // the job is not done
+	user.Want(http.StatusSeeOther, "POST", second, url.Values{"stage": {"done"}})
+	user.Want(http.StatusSeeOther, "POST", second, review)
+	user.Want(http.StatusUnprocessableEntity, "POST", second, review)
 }
 
 // customerDoors are all ways to a customer's page, with what a stranger gets who has no token or an invented one.
@@ -255,27 +246,27 @@ func TestCustomerDoors(t *testing.T) {
 	l := s.Leads(t)[0]
 	words := strings.NewReplacer("LEAD", l.ID, "REFERENCE", journal.Reference(l.ID),
 		"DIGEST", journal.TokenDigest(l.Token), "TOKEN", l.Token)
-	stranger := &officeUser{t: t, site: s}
+	stranger := &servertest.User{T: t, Site: s}
 	for _, door := range customerDoors {
 		path := words.Replace(door.path)
-		response, body := stranger.want(door.status, door.method, path, url.Values{"answer": {"yes"}})
+		response, body := stranger.Want(door.status, door.method, path, url.Values{"answer": {"yes"}})
 		if strings.Contains(body, "Wilhelmina") || strings.Contains(body, "BEGIN:") {
 			t.Errorf("%s %s shows a lead to a stranger", door.method, path)
 		}
 		wantSecret(t, response)
 	}
 	for _, path := range []string{"/q/" + l.Token, "/q/" + l.Token + "/calendar.ics"} {
-		response, _ := stranger.do("GET", path, nil)
+		response, _ := stranger.Do("GET", path, nil)
 		wantSecret(t, response)
 	}
-	stranger.want(http.StatusForbidden, "POST", "/q/"+l.Token, url.Values{"note": {"spam"}}, "Sec-Fetch-Site",
+	stranger.Want(http.StatusForbidden, "POST", "/q/"+l.Token, url.Values{"note": {"spam"}}, "Sec-Fetch-Site",
 		"cross-site")
 	if strings.Contains(s.Log.String(), l.Token) {
 		t.Errorf("the log has the token:\n%s", s.Log)
 	}
 	off := servertest.Start(t)
 	off.Post(t, testkit.QuoteForm("Ann"))
-	(&officeUser{t: t, site: off}).want(http.StatusNotFound, "GET", "/q/"+off.Leads(t)[0].Token, nil)
+	(&servertest.User{T: t, Site: off}).Want(http.StatusNotFound, "GET", "/q/"+off.Leads(t)[0].Token, nil)
 }
 
 // wantSecret checks the header of a response whose address may be a secret.
@@ -291,50 +282,6 @@ func wantSecret(t *testing.T, response *http.Response) {
 	}
 }
 
-// largePhoto returns a photograph of a megabyte, which is read as a stream.
-func largePhoto(t *testing.T) []byte {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "photo.jpg")
-	testkit.Photograph(t, file)
-	photo, err := os.ReadFile(file)
-	testkit.Must(t, err)
-	return append(photo, make([]byte, 1<<20)...)
-}
-
-// upload posts a form with a photograph and another field, and returns the response and its body.
-func (u *officeUser) upload(path, field, value string, photo []byte, header ...string) (*http.Response, string) {
-	u.t.Helper()
-	return u.uploadForm(path, url.Values{field: {value}}, photo, header...)
-}
-
-// uploadForm posts a form with a photograph and other fields, and returns the response and its body.
-func (u *officeUser) uploadForm(path string, fields url.Values, photo []byte, header ...string) (
-	*http.Response, string) {
-	u.t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	for field := range fields {
-		testkit.Must(u.t, form.WriteField(field, fields.Get(field)))
-	}
-	part, err := form.CreateFormFile("photos", "photo.jpg")
-	testkit.Must(u.t, err)
-	_, _ = part.Write(photo)
-	testkit.Must(u.t, form.Close())
-	request, err := http.NewRequestWithContext(u.t.Context(), "POST", u.site.URL+path, &body)
-	testkit.Must(u.t, err)
-	request.Header.Set("Content-Type", form.FormDataContentType())
-	request.Header.Set("Cookie", u.cookie)
-	for i := 0; i < len(header); i += 2 {
-		request.Header.Set(header[i], header[i+1])
-	}
-	response, err := http.DefaultTransport.RoundTrip(request)
-	testkit.Must(u.t, err)
-	defer response.Body.Close()
-	page, err := io.ReadAll(response.Body)
-	testkit.Must(u.t, err)
-	return response, string(page)
-}
-
 // TestCustomerPhotos adds a photograph of a megabyte, which is read as a stream, and a text in its place. Too many
 // posts are refused.
 func TestCustomerPhotos(t *testing.T) {
@@ -342,15 +289,15 @@ func TestCustomerPhotos(t *testing.T) {
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>", "QUOTE_RATE_LIMIT=5")
 	s.Post(t, testkit.QuoteForm("Ann"))
 	path := "/q/" + s.Leads(t)[0].Token
-	customer := &officeUser{t: t, site: s}
+	customer := &servertest.User{T: t, Site: s}
 	for _, step := range []struct {
 		data []byte
 		want int
 	}{
-		{largePhoto(t), http.StatusSeeOther},
+		{servertest.LargePhoto(t), http.StatusSeeOther},
 		{[]byte("no photograph"), http.StatusUnprocessableEntity},
 	} {
-		response, _ := customer.upload(path, "note", "The <sofa>", step.data)
+		response, _ := customer.Upload(path, url.Values{"note": {"The <sofa>"}}, step.data)
 		if got := response.StatusCode; got != step.want {
 			t.Errorf("a form with %d bytes is answered with %d, want %d", len(step.data), got, step.want)
 		}
@@ -358,14 +305,14 @@ func TestCustomerPhotos(t *testing.T) {
 	if n := len(s.Leads(t)[0].Request.Photos); n != 1 {
 		t.Errorf("the request has %d photographs", n)
 	}
-	if _, page := customer.want(http.StatusOK, "GET", path, nil); !strings.Contains(page,
+	if _, page := customer.Want(http.StatusOK, "GET", path, nil); !strings.Contains(page,
 		"The &lt;sofa&gt;\n\n1 photo") {
 		t.Error("the page does not show what was added")
 	}
 	for range 2 {
-		customer.want(http.StatusSeeOther, "POST", path, url.Values{"note": {"more"}})
+		customer.Want(http.StatusSeeOther, "POST", path, url.Values{"note": {"more"}})
 	}
-	customer.want(http.StatusTooManyRequests, "POST", path, url.Values{"note": {"more"}})
+	customer.Want(http.StatusTooManyRequests, "POST", path, url.Values{"note": {"more"}})
 }
 
 // FuzzCustomer posts anything to a customer's page that has an offer. It is never an error of the program, and the page
@@ -387,7 +334,7 @@ func FuzzCustomer(f *testing.F) {
 	testkit.Must(f, err)
 	response.Body.Close()
 	l := s.Leads(f)[0]
-	price := url.Values{"price": {"350"}, "slots": nextSlots(s)[:1]}
+	price := url.Values{"price": {"350"}, "slots": servertest.NextSlots()[:1]}
 	o := office.Open(office.Config{Journal: journal.Journal, Now: time.Now, Words: program.Words})
 	testkit.Must(f, o.Change(f.Context(), l.ID, "", price))
 	f.Fuzz(func(t *testing.T, form string, isJSON bool) {

@@ -1,4 +1,4 @@
-package main
+package servertest
 
 import (
 	"bytes"
@@ -151,13 +151,13 @@ func (p *script) pattern(text string) *regexp.Regexp {
 
 // scriptPhotos are the files that scripts upload.
 var scriptPhotos = map[string]func() []byte{
-	"large": func() []byte { return scriptJPEG(3200, 2400, "") },
-	"small": func() []byte { return scriptJPEG(40, 30, "") },
+	"large": func() []byte { return JPEG(3200, 2400, "") },
+	"small": func() []byte { return JPEG(40, 30, "") },
 	// A JPEG with the place where it was taken, and a page after it.
 	"polyglot": func() []byte {
-		return append(scriptJPEG(40, 30, "GPSLatitude 32.7767"), "<script>alert(1)</script>"...)
+		return append(JPEG(40, 30, "GPSLatitude 32.7767"), "<script>alert(1)</script>"...)
 	},
-	"damaged": func() []byte { return scriptJPEG(400, 300, "")[:1_000] },
+	"damaged": func() []byte { return JPEG(400, 300, "")[:1_000] },
 	"heic":    func() []byte { return []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00") },
 	"text":    func() []byte { return []byte("a list of things") },
 	"empty":   func() []byte { return nil }, // without a name: no file was chosen
@@ -170,7 +170,8 @@ var scriptPhotos = map[string]func() []byte{
 	"26MB": func() []byte { return make([]byte, 26<<20) },
 }
 
-func scriptJPEG(w, h int, comment string) []byte {
+// JPEG returns a JPEG of a size in pixels, with a comment unless that is empty.
+func JPEG(w, h int, comment string) []byte {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, image.NewYCbCr(image.Rect(0, 0, w, h), image.YCbCrSubsampleRatio420), nil); err != nil {
 		panic(err) // an invalid size

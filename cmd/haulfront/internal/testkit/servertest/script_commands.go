@@ -1,4 +1,4 @@
-package main
+package servertest
 
 import (
 	"bufio"
@@ -98,7 +98,7 @@ func (p *script) end(t *testing.T) {
 	}
 }
 
-// commands are the words of the scripts, see TestScripts.
+// commands are the words of the scripts, see RunScripts.
 func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, []string) {
 	type verb func(p *script, negated bool, args []string)
 	verbs := map[string]verb{

@@ -1,4 +1,4 @@
-package server_test
+package web_test
 
 import (
 	"go/ast"
@@ -25,10 +25,10 @@ func TestHead(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Ann"))
-	u := signedIn(t, s, commandLink(t, s))
+	u := servertest.SignedIn(t, s, commandLink(t, s))
 	lead := s.Leads(t)[0]
-	u.want(http.StatusSeeOther, "POST", "/office/leads/"+lead.ID, url.Values{"stage": {"booked"}})
-	_, week := u.want(http.StatusOK, "GET", "/office/week", nil)
+	u.Want(http.StatusSeeOther, "POST", "/office/leads/"+lead.ID, url.Values{"stage": {"booked"}})
+	_, week := u.Want(http.StatusOK, "GET", "/office/week", nil)
 	calendar := regexp.MustCompile(`/office/calendar\.ics\?key=[\w-]+`).FindString(week)
 	if calendar == "" {
 		t.Fatal("the page of the week has no address of the calendar")
@@ -50,11 +50,11 @@ func TestHead(t *testing.T) {
 	if got, want := slices.Sorted(maps.Keys(paths)), getRoutes(t); !slices.Equal(got, want) {
 		t.Errorf("the routes are\n%s\nwant those of routes.go,\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	for _, user := range []*officeUser{u, {t: t, site: s}} {
+	for _, user := range []*servertest.User{u, {T: t, Site: s}} {
 		for _, path := range append(slices.Sorted(maps.Values(paths)), "/", "/none", "/QUOTE", "/services/") {
 			get, head := answer(user, "GET", path), answer(user, "HEAD", path)
 			if diff := cmp.Diff(get, head); diff != "" {
-				t.Errorf("%s, signed in: %v: HEAD differs from GET:\n%s", path, user.cookie != "", diff)
+				t.Errorf("%s, signed in: %v: HEAD differs from GET:\n%s", path, user.Cookie != "", diff)
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func TestHead(t *testing.T) {
 // getRoutes returns the routes for GET of routes.go, each with its group.
 func getRoutes(t *testing.T) (routes []string) {
 	t.Helper()
-	source, err := os.ReadFile("web/routes.go")
+	source, err := os.ReadFile("routes.go")
 	testkit.Must(t, err)
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, 0)
 	testkit.Must(t, err)
@@ -81,15 +81,15 @@ func getRoutes(t *testing.T) (routes []string) {
 }
 
 // answer returns the status and the header of a response, whose body is not read: it may be a stream.
-func answer(u *officeUser, method, path string) map[string][]string {
-	u.t.Helper()
-	request, err := http.NewRequestWithContext(u.t.Context(), method, u.site.URL+path, nil)
-	testkit.Must(u.t, err)
-	request.Header.Set("Cookie", u.cookie)
+func answer(u *servertest.User, method, path string) map[string][]string {
+	u.T.Helper()
+	request, err := http.NewRequestWithContext(u.T.Context(), method, u.Site.URL+path, nil)
+	testkit.Must(u.T, err)
+	request.Header.Set("Cookie", u.Cookie)
 	request.Header.Set("Accept-Encoding", "identity") // otherwise the client changes the header
 	request.Close = true
 	response, err := http.DefaultTransport.RoundTrip(request)
-	testkit.Must(u.t, err)
+	testkit.Must(u.T, err)
 	response.Body.Close()
 	for _, name := range []string{"Date", "X-Request-Id"} {
 		response.Header.Del(name)

@@ -1,4 +1,4 @@
-package server_test
+package web_test
 
 import (
 	"database/sql"
@@ -17,43 +17,35 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
-// has checks that a page has all texts.
-func has(t *testing.T, body string, texts ...string) {
-	t.Helper()
-	for _, text := range texts {
-		if !strings.Contains(body, text) {
-			t.Errorf("the page lacks %q", text)
-		}
-	}
-}
-
 // TestOfficeRequest takes a request from its arrival to the end. Two people at once: the second one sees what the first
 // did, and keeps what was typed.
 func TestOfficeRequest(t *testing.T) {
 	t.Parallel()
-	u, clock := startOffice(t)
-	u.request("Ann Smith", "message", "Two piles <b>behind</b> the shed", "email", "ann@example.com")
-	id := u.site.Leads(t)[0].ID
+	u, clock := servertest.StartOffice(t)
+	u.Request("Ann Smith", "message", "Two piles <b>behind</b> the shed", "email", "ann@example.com")
+	id := u.Site.Leads(t)[0].ID
 	path := "/office/leads/" + id
 	post := func(status int, form url.Values) string {
 		t.Helper()
-		_, body := u.want(status, "POST", path, form)
+		_, body := u.Want(status, "POST", path, form)
 		return body
 	}
-	_, body := u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id), "mailto:ann@example.com",
+	_, body := u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id),
+		"mailto:ann@example.com",
 		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm")
 
 	clock.Advance(5 * time.Minute)
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}}) // on the page that is open
 	post(http.StatusSeeOther, url.Values{"note": {"Gate code 12"}, "revision": {"0"}})
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
-	has(t, body, "Somebody else changed this request", "Gate code 12", ">Call after 5</textarea>", `value="2"`)
-	if _, inbox := u.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(inbox, `name="revision" value="2"`) {
+	servertest.Has(t, body, "Somebody else changed this request", "Gate code 12", ">Call after 5</textarea>",
+		`value="2"`)
+	if _, inbox := u.Want(http.StatusOK, "GET", "/office", nil); !strings.Contains(inbox, `name="revision" value="2"`) {
 		t.Error("the button of a card overwrites what it was not made for")
 	}
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
-	has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
+	servertest.Has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
 	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})
 	long := strings.Repeat("a", 5001)
 	if body := post(http.StatusUnprocessableEntity, url.Values{"note": {long}}); !strings.Contains(body, long) {
@@ -62,63 +54,64 @@ func TestOfficeRequest(t *testing.T) {
 
 	post(http.StatusSeeOther, url.Values{"price": {"$350-450"}, "slots": {"2026-11-24T10", "2026-11-24T08"},
 		"included": {"Two people, a full truck"}})
-	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, "$350–$450", "Tue, Nov 24, 8–10am", ">Two people, a full truck</textarea>",
+	_, body = u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, "$350–$450", "Tue, Nov 24, 8–10am", ">Two people, a full truck</textarea>",
 		`checked="" value="2026-11-24T08"`,
 		`<button value="quoted" disabled=""`, "On their page since Mon, Nov 23, 9:05 AM, not emailed",
 		"<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
-	has(t, body, `value="350–450"`, ">Two people, a full truck</textarea>", `checked="" value="2026-11-24T08"`)
+	servertest.Has(t, body, `value="350–450"`, ">Two people, a full truck</textarea>",
+		`checked="" value="2026-11-24T08"`)
 	// A tap on an old page does not move it back.
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}})
 	post(http.StatusSeeOther, url.Values{"stage": {"lost"}, "lost": {"Went with another company"}})
-	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, `<button value="lost" disabled=""`, "Went with another company", "Called or texted")
-	if _, contacted := u.want(http.StatusOK, "GET", "/office?stage=contacted", nil); len(cards(contacted)) > 0 {
+	_, body = u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, `<button value="lost" disabled=""`, "Went with another company", "Called or texted")
+	if _, contacted := u.Want(http.StatusOK, "GET", "/office?stage=contacted", nil); len(cards(contacted)) > 0 {
 		t.Error("the tap moved the request back")
 	}
 	body = post(http.StatusConflict, url.Values{"replay": {"on"}})
-	has(t, body, `value="350–450"`, `value="Went with another company"`)
+	servertest.Has(t, body, `value="350–450"`, `value="Went with another company"`)
 	post(http.StatusConflict, url.Values{"release": {"on"}})
-	u.want(http.StatusNotFound, "GET", "/office/leads/unknown", nil)
+	u.Want(http.StatusNotFound, "GET", "/office/leads/unknown", nil)
 }
 
 // TestOfficeQuarantine releases a request from quarantine, sends one again, and removes a person with all requests.
 func TestOfficeQuarantine(t *testing.T) {
 	t.Parallel()
-	u, _ := startOffice(t)
-	u.site.Webhook.Set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) })
+	u, _ := servertest.StartOffice(t)
+	u.Site.Webhook.Set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) })
 	form := testkit.QuoteForm("Sam Spam")
 	form.Set("subject", "https://spam.example") // the honeypot
 	form.Set("phone", "214-555-0155")
-	u.site.Post(t, form)
-	id := u.site.Leads(t)[0].ID
+	u.Site.Post(t, form)
+	id := u.Site.Leads(t)[0].ID
 	path := "/office/leads/" + id
-	_, body := u.want(http.StatusOK, "GET", "/office", nil)
-	has(t, body, "Held 1", "Held as spam: ")
-	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, `name="release"`, "Held as spam: ")
-	u.want(http.StatusSeeOther, "POST", path, url.Values{"release": {"on"}})
-	u.site.Log.Wait(t, "delivery failed")
-	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, "Released", `name="replay"`)
-	u.want(http.StatusSeeOther, "POST", path, url.Values{"replay": {"on"}})
+	_, body := u.Want(http.StatusOK, "GET", "/office", nil)
+	servertest.Has(t, body, "Held 1", "Held as spam: ")
+	_, body = u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, `name="release"`, "Held as spam: ")
+	u.Want(http.StatusSeeOther, "POST", path, url.Values{"release": {"on"}})
+	u.Site.Log.Wait(t, "delivery failed")
+	_, body = u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, "Released", `name="replay"`)
+	u.Want(http.StatusSeeOther, "POST", path, url.Values{"replay": {"on"}})
 
-	u.site.Webhook.Set(func(http.ResponseWriter, *http.Request) {})
-	u.request("Sam Spam Jr", "phone", "+1 214 555 0155", "email", "sam@example.com")
-	u.request("Sam Elsewhere", "phone", "(214) 555-0156", "email", "SAM@example.com")
-	u.request("Someone Else", "phone", "(214) 555-0157")
-	_, body = u.want(http.StatusOK, "GET", path+"/remove", nil)
-	has(t, body, "Sam Spam, Other", "Sam Spam Jr, Other")
+	u.Site.Webhook.Set(func(http.ResponseWriter, *http.Request) {})
+	u.Request("Sam Spam Jr", "phone", "+1 214 555 0155", "email", "sam@example.com")
+	u.Request("Sam Elsewhere", "phone", "(214) 555-0156", "email", "SAM@example.com")
+	u.Request("Someone Else", "phone", "(214) 555-0157")
+	_, body = u.Want(http.StatusOK, "GET", path+"/remove", nil)
+	servertest.Has(t, body, "Sam Spam, Other", "Sam Spam Jr, Other")
 	for _, name := range []string{"Sam Elsewhere", "Someone Else"} {
 		if strings.Contains(body, name) {
 			t.Errorf("%s would be removed", name)
 		}
 	}
-	u.want(http.StatusSeeOther, "POST", path+"/remove", nil)
-	u.want(http.StatusNotFound, "GET", path, nil)
+	u.Want(http.StatusSeeOther, "POST", path+"/remove", nil)
+	u.Want(http.StatusNotFound, "GET", path, nil)
 	var left []string
-	for _, l := range u.site.Leads(t) {
+	for _, l := range u.Site.Leads(t) {
 		left = append(left, l.Request.Name)
 	}
 	if got := strings.Join(left, ", "); got != "Someone Else, Sam Elsewhere" {
@@ -133,22 +126,22 @@ func TestOfficeNew(t *testing.T) {
 	server := testkit.NewSMTPServer(t)
 	s := servertest.Start(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on",
 		"OFFICE_USERS=Ann <ann@example.com>")
-	u := signedIn(t, s, commandLink(t, s))
-	_, body := u.want(http.StatusOK, "GET", "/office/new", nil)
+	u := servertest.SignedIn(t, s, commandLink(t, s))
+	_, body := u.Want(http.StatusOK, "GET", "/office/new", nil)
 	for _, f := range quote.Fields() {
-		has(t, body, ` name="`+f.Name+`"`)
+		servertest.Has(t, body, ` name="`+f.Name+`"`)
 	}
-	has(t, body, `name="key" value="`, "<option>Walk-in</option>")
+	servertest.Has(t, body, `name="key" value="`, "<option>Walk-in</option>")
 	form := url.Values{"key": {"k"}, "phone": {"(972) 555-0177"}, "email": {"maria@example.com"},
 		"message": {"A <sofa>"}, "address": {"12 Elm St"}, "access": {"Gate 4711"}, "price": {"350"},
 		"source": {"Walk-in"}}
-	_, body = u.want(http.StatusUnprocessableEntity, "POST", "/office/new", form)
-	has(t, body, "Add a name and a phone number.", `name="key" value="k"`, `value="(972) 555-0177"`,
+	_, body = u.Want(http.StatusUnprocessableEntity, "POST", "/office/new", form)
+	servertest.Has(t, body, "Add a name and a phone number.", `name="key" value="k"`, `value="(972) 555-0177"`,
 		"A &lt;sofa&gt;</textarea>", `value="Gate 4711"`, `value="350"`, `<option selected="">Walk-in</option>`)
 	form.Set("name", "Maria")
 	form.Del("price")
 	for range 2 {
-		response, _ := u.want(http.StatusSeeOther, "POST", "/office/new", form)
+		response, _ := u.Want(http.StatusSeeOther, "POST", "/office/new", form)
 		if to := response.Header.Get("Location"); to != "/office/leads/"+s.Leads(t)[0].ID {
 			t.Errorf("the form leads to %s", to)
 		}
@@ -166,8 +159,8 @@ func TestOfficeNew(t *testing.T) {
 	if body := leads[0].Delivery(outbox.Webhook).Body; strings.Contains(body, "Elm") || strings.Contains(body, "4711") {
 		t.Errorf("the webhook got the address: %s", body)
 	}
-	_, body = u.want(http.StatusOK, "POST", "/office/new", url.Values{"find": {"on"}, "phone": {"+1 972 555 0177"}})
-	has(t, body, "Earlier requests from this number", leads[0].ID, `value="Maria"`, `value="12 Elm St"`)
+	_, body = u.Want(http.StatusOK, "POST", "/office/new", url.Values{"find": {"on"}, "phone": {"+1 972 555 0177"}})
+	servertest.Has(t, body, "Earlier requests from this number", leads[0].ID, `value="Maria"`, `value="12 Elm St"`)
 	if log := s.Log.String(); strings.Contains(log, "Elm") || strings.Contains(log, "0177") ||
 		strings.Contains(log, "ERROR") {
 		t.Errorf("the log is\n%s", log)
@@ -180,20 +173,21 @@ func TestOfficeMailDown(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)
 	server.Script(testkit.Answer(testkit.AtFrom, "421 4.3.2 shutting down"))
-	u, clock := startOffice(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on")
-	id := u.request("Ann Smith", "email", "ann@example.com")
+	u, clock := servertest.StartOffice(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example",
+		"ACKNOWLEDGE=on")
+	id := u.Request("Ann Smith", "email", "ann@example.com")
 	path := "/office/leads/" + id
-	u.want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-27T10"}})
+	u.Want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-27T10"}})
 	for _, kind := range []outbox.Kind{outbox.OwnerMail, outbox.VisitorMail, outbox.CustomerMail} {
-		u.site.Log.Wait(t, `msg="delivery failed" lead=`+id+" kind="+string(kind))
+		u.Site.Log.Wait(t, `msg="delivery failed" lead=`+id+" kind="+string(kind))
 	}
-	_, body := u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, ">Not delivered yet<")
+	_, body := u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, ">Not delivered yet<")
 	if strings.Contains(body, "Sent Mon") {
 		t.Error("the page says that the offer was sent")
 	}
-	_, body = u.want(http.StatusOK, "GET", "/office", nil)
-	has(t, body, ">3 messages aren’t delivered yet. We’ll keep trying.<")
+	_, body = u.Want(http.StatusOK, "GET", "/office", nil)
+	servertest.Has(t, body, ">3 messages aren’t delivered yet. We’ll keep trying.<")
 
 	server.Script(nil)
 	clock.Advance(25 * time.Hour)
@@ -208,11 +202,11 @@ func TestOfficeMailDown(t *testing.T) {
 	if !promised {
 		t.Error("no mail has a promise that can be kept")
 	}
-	u.site.Log.Wait(t, "kind=owner status=250")
-	u.site.Log.Wait(t, "kind=visitor status=250")
-	u.site.Log.Wait(t, "kind=customer status=250")
-	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, "Sent Mon, Nov 23, 9:00 AM")
+	u.Site.Log.Wait(t, "kind=owner status=250")
+	u.Site.Log.Wait(t, "kind=visitor status=250")
+	u.Site.Log.Wait(t, "kind=customer status=250")
+	_, body = u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, "Sent Mon, Nov 23, 9:00 AM")
 	if strings.Contains(body, "delivered yet") {
 		t.Error("the page says that a mail is not delivered")
 	}
@@ -221,48 +215,49 @@ func TestOfficeMailDown(t *testing.T) {
 // TestOfficeDay ends a job on the page of its day, to which every form returns, and adds a photograph of the crew.
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()
-	u, _ := startOffice(t)
-	path := "/office/leads/" + u.request("Ann Smith", "message", "Two piles\nbehind the shed")
-	u.want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-23T11"},
+	u, _ := servertest.StartOffice(t)
+	path := "/office/leads/" + u.Request("Ann Smith", "message", "Two piles\nbehind the shed")
+	u.Want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-23T11"},
 		"stage": {"booked"}, "address": {"12 Elm St"}, "access": {"Gate 12"}})
-	_, body := u.want(http.StatusOK, "GET", "/office/day?date=soon", nil)
-	has(t, body, "Monday, November 23", "11am–1pm", path, ">12 Elm St, ", "Gate 12", "Two piles\nbehind the shed",
+	_, body := u.Want(http.StatusOK, "GET", "/office/day?date=soon", nil)
+	servertest.Has(t, body, "Monday, November 23", "11am–1pm", path, ">12 Elm St, ", "Gate 12",
+		"Two piles\nbehind the shed",
 		`name="amount" value="350"`, "body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.%20We%E2%80%99re%20on%20our%20way",
 		`href="/office/day?date=2026-11-24">Tomorrow<`)
-	day := u.site.URL + "/office/day?date=2026-11-23"
+	day := u.Site.URL + "/office/day?date=2026-11-23"
 	done := func(status int, amount, paid string) (*http.Response, string) {
 		t.Helper()
 		form := url.Values{"done": {"on"}, "amount": {amount}, "paid": {paid}}
-		return u.want(status, "POST", path, form, "Referer", day)
+		return u.Want(status, "POST", path, form, "Referer", day)
 	}
 	_, body = done(http.StatusUnprocessableEntity, "about 400", "cash")
-	has(t, body, "Type the final amount", `value="about 400"`, `<option value="cash" selected="">`)
+	servertest.Has(t, body, "Type the final amount", `value="about 400"`, `<option value="cash" selected="">`)
 	back, _ := done(http.StatusSeeOther, "412.50", "unpaid")
 	if to := back.Header.Get("Location"); to != "/office/day?date=2026-11-23" {
 		t.Errorf("the form leads to %q", to)
 	}
-	_, body = u.want(http.StatusOK, "GET", "/office?stage=done", nil)
-	has(t, body, "Not paid yet", "$412.50")
+	_, body = u.Want(http.StatusOK, "GET", "/office?stage=done", nil)
+	servertest.Has(t, body, "Not paid yet", "$412.50")
 
-	stranger := &officeUser{t: t, site: u.site}
+	stranger := &servertest.User{T: t, Site: u.Site}
 	for _, test := range []struct {
-		user *officeUser
+		user *servertest.User
 		data []byte
 		want int
 	}{
-		{stranger, largePhoto(t), http.StatusUnauthorized},
+		{stranger, servertest.LargePhoto(t), http.StatusUnauthorized},
 		{u, []byte("no photograph"), http.StatusUnprocessableEntity},
-		{u, largePhoto(t), http.StatusSeeOther},
+		{u, servertest.LargePhoto(t), http.StatusSeeOther},
 	} {
-		response, _ := test.user.upload(path, "addPhotos", "on", test.data, "Referer", day)
+		response, _ := test.user.Upload(path, url.Values{"addPhotos": {"on"}}, test.data, "Referer", day)
 		if response.StatusCode != test.want {
 			t.Errorf("%d bytes are answered with %d, want %d", len(test.data), response.StatusCode, test.want)
 		}
 	}
-	_, body = u.want(http.StatusOK, "GET", "/office/day", nil)
-	has(t, body, "Done · $412.50", "Not paid yet", `<img src="/photos/`)
-	_, body = u.want(http.StatusOK, "GET", path, nil)
-	has(t, body, "Added photos", ">1 photo<", `<img src="/photos/`)
+	_, body = u.Want(http.StatusOK, "GET", "/office/day", nil)
+	servertest.Has(t, body, "Done · $412.50", "Not paid yet", `<img src="/photos/`)
+	_, body = u.Want(http.StatusOK, "GET", path, nil)
+	servertest.Has(t, body, "Added photos", ">1 photo<", `<img src="/photos/`)
 	if n := strings.Count(body, `<img src="/photos/`); n != 1 {
 		t.Errorf("the request has %d photographs", n)
 	}
@@ -272,10 +267,10 @@ func TestOfficeDay(t *testing.T) {
 // files, also if the upload failed before the form was read.
 func TestUnsavedPhotos(t *testing.T) {
 	t.Parallel()
-	u, _ := startOffice(t)
-	request := office.Path + "/leads/" + u.request("Ann")
-	customer := office.CustomerPath + u.site.Leads(t)[0].Token
-	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	u, _ := servertest.StartOffice(t)
+	request := office.Path + "/leads/" + u.Request("Ann")
+	customer := office.CustomerPath + u.Site.Leads(t)[0].Token
+	db, err := sql.Open("sqlite", strings.Replace(u.Site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
 	testkit.Must(t, err)
 	defer db.Close()
 	rename := func(from, to string) {
@@ -283,7 +278,7 @@ func TestUnsavedPhotos(t *testing.T) {
 		_, err := db.ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
 		testkit.Must(t, err)
 	}
-	large := largePhoto(t)
+	large := servertest.LargePhoto(t)
 	for _, test := range []struct {
 		table, path, field string
 		photo              []byte
@@ -292,10 +287,10 @@ func TestUnsavedPhotos(t *testing.T) {
 		{"events", request, "addPhotos", large}, {"events", customer, "note", large}, {"events", customer, "note", nil},
 	} {
 		rename(test.table, "away")
-		response, body := u.upload(test.path, test.field, "on", test.photo)
+		response, body := u.Upload(test.path, url.Values{test.field: {"on"}}, test.photo)
 		rename("away", test.table)
 		wantRetry(t, test.path, url.Values{test.field: {"on"}}, response, body)
-		has(t, body, `encType="multipart/form-data"`, `type="file"`)
+		servertest.Has(t, body, `encType="multipart/form-data"`, `type="file"`)
 	}
 }
 
@@ -303,21 +298,21 @@ func TestUnsavedPhotos(t *testing.T) {
 // came, lists show the request, and nothing overwrites what is left.
 func TestDamagedJob(t *testing.T) {
 	t.Parallel()
-	u, _ := startOffice(t)
-	id := u.request("Ann Smith", "message", "Two piles behind the shed")
-	u.request("Bob Jones")
+	u, _ := servertest.StartOffice(t)
+	id := u.Request("Ann Smith", "message", "Two piles behind the shed")
+	u.Request("Bob Jones")
 	path, flag := "/office/leads/"+id, "haulfront leads show "+id
-	db, err := sql.Open("sqlite", strings.Replace(u.site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", strings.Replace(u.Site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
 	testkit.Must(t, err)
 	defer db.Close()
-	u.want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-24T08"},
+	u.Want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-24T08"},
 		"stage": {office.Booked}, "address": {"12 Elm St"}})
 	var job string
 	testkit.Must(t, db.QueryRowContext(t.Context(), `SELECT job FROM leads WHERE id = $1`, id).Scan(&job))
-	_, week := u.want(http.StatusOK, "GET", "/office/week", nil)
+	_, week := u.Want(http.StatusOK, "GET", "/office/week", nil)
 	feed := regexp.MustCompile(`/office/calendar\.ics\?key=[^"<]+`).FindString(week)
 	var token string
-	for _, l := range u.site.Leads(t) {
+	for _, l := range u.Site.Leads(t) {
 		if l.ID == id {
 			token = l.Token
 		}
@@ -326,26 +321,26 @@ func TestDamagedJob(t *testing.T) {
 		"[]": office.Done, "\x00": office.Lost, `{"asked": 1, "quotedAt": "now"}`: office.Booked} {
 		_, err := db.ExecContext(t.Context(), `UPDATE leads SET job = $1, stage = $2 WHERE id = $3`, damaged, stage, id)
 		testkit.Must(t, err)
-		_, body := u.want(http.StatusOK, "GET", path, nil)
-		has(t, body, flag, "can’t be read", "Ann Smith", "Two piles behind the shed", "12 Elm St",
+		_, body := u.Want(http.StatusOK, "GET", path, nil)
+		servertest.Has(t, body, flag, "can’t be read", "Ann Smith", "Two piles behind the shed", "12 Elm St",
 			path+"/remove")
 		if strings.Contains(body, `name="price"`) || strings.Contains(body, `name="stage"`) {
 			t.Errorf("the page of a job %q has forms", damaged)
 		}
-		_, body = u.want(http.StatusUnprocessableEntity, "POST", path, url.Values{"note": {"Called"}})
-		has(t, body, flag, "can’t be read", "Two piles behind the shed")
+		_, body = u.Want(http.StatusUnprocessableEntity, "POST", path, url.Values{"note": {"Called"}})
+		servertest.Has(t, body, flag, "can’t be read", "Two piles behind the shed")
 		for _, list := range []string{"/office?stage=" + stage, "/office?q=Ann", "/office/day?date=2026-11-24"} {
 			onDay := stage == office.Booked || stage == office.Done
-			_, body := u.want(http.StatusOK, "GET", list, nil)
+			_, body := u.Want(http.StatusOK, "GET", list, nil)
 			if strings.Contains(body, flag) != (onDay || !strings.Contains(list, "day")) {
 				t.Errorf("%s has, or lacks, the flag of a job %q in the stage %s", list, damaged, stage)
 			}
 		}
-		u.want(http.StatusOK, "GET", "/office", nil)
-		u.want(http.StatusOK, "GET", "/office/week", nil)
-		u.want(http.StatusOK, "GET", feed, nil)
-		_, body = u.do("GET", office.CustomerPath+token, nil)
-		has(t, body, "Something broke on our end", "(214) 555-0142")
+		u.Want(http.StatusOK, "GET", "/office", nil)
+		u.Want(http.StatusOK, "GET", "/office/week", nil)
+		u.Want(http.StatusOK, "GET", feed, nil)
+		_, body = u.Do("GET", office.CustomerPath+token, nil)
+		servertest.Has(t, body, "Something broke on our end", "(214) 555-0142")
 		for _, secret := range []string{"Bob", "goroutine", "haulfront leads", "unmarshal", "JSON"} {
 			if strings.Contains(body, secret) {
 				t.Errorf("the customer's page of a job %q says %q", damaged, secret)

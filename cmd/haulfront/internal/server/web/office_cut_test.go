@@ -1,4 +1,4 @@
-package server_test
+package web_test
 
 import (
 	"database/sql"
@@ -117,8 +117,8 @@ func TestUnsavedForms(t *testing.T) {
 	servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>",
 		"TRUSTED_PROXIES=127.0.0.1", "SMTP_URL=smtp://"+smtp.Addr, "OWNER_EMAIL=owner@clearacre.example")...), time.Now)
 	s.Database = address
-	u := signedIn(t, s, commandLink(t, s))
-	id := u.request("Ann")
+	u := servertest.SignedIn(t, s, commandLink(t, s))
+	id := u.Request("Ann")
 	request, customer := office.Path+"/leads/"+id, office.CustomerPath+s.Leads(t)[0].Token
 	db, err := sql.Open("pgx", address)
 	testkit.Must(t, err)
@@ -128,7 +128,7 @@ func TestUnsavedForms(t *testing.T) {
 		_, err := db.ExecContext(t.Context(), statement, args...)
 		testkit.Must(t, err)
 	}
-	slot := nextSlots(s)[0]
+	slot := servertest.NextSlots()[0]
 	offer := `{"low": 350, "high": 350, "quotedAt": 1, "slots": ["` + slot + `"]}`
 	event := func(action string) string {
 		return `SELECT COUNT(*) FROM events WHERE lead_id = '` + id + `' AND action = '` + action + `'`
@@ -173,7 +173,7 @@ func TestUnsavedForms(t *testing.T) {
 			for n := 0; ; n++ {
 				cut.set(-1, false)
 				if !testkit.Poll(func() bool { // until no connection of the pool has ended
-					response, _ := u.do("GET", "/office/week", nil)
+					response, _ := u.Do("GET", "/office/week", nil)
 					return response.StatusCode == http.StatusOK
 				}) {
 					t.Fatal("the office does not come back")
@@ -187,7 +187,7 @@ func TestUnsavedForms(t *testing.T) {
 				do(`UPDATE leads SET stage = $1, job = $2, slot = 0, closed_at = 0, revision = 0`,
 					strings.Replace(form.stage, "held", office.New, 1), offer)
 				cut.set(n, stays)
-				response, body := u.do("POST", form.path, form.fields, "X-Forwarded-For", fmt.Sprint("198.51.100.", n))
+				response, body := u.Do("POST", form.path, form.fields, "X-Forwarded-For", fmt.Sprint("198.51.100.", n))
 				blown := cut.hasBlown()
 				count := 1
 				if form.stored != "" {
@@ -223,5 +223,5 @@ func wantRetry(t *testing.T, path string, form url.Values, response *http.Respon
 	if response.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("POST %s %v = %d:\n%s", path, form, response.StatusCode, testkit.Shorten([]byte(body)))
 	}
-	has(t, body, texts...)
+	servertest.Has(t, body, texts...)
 }

@@ -1,7 +1,6 @@
-package server_test
+package web_test
 
 import (
-	"bufio"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,30 +16,6 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
-// events opens a stream of the office's events, and returns its next lines that begin with a field name.
-func (u *officeUser) events(last string) (next func() string, end func()) {
-	u.t.Helper()
-	request, err := http.NewRequestWithContext(u.t.Context(), http.MethodGet, u.site.URL+"/office/events", nil)
-	testkit.Must(u.t, err)
-	request.Header.Set("Cookie", u.cookie)
-	request.Header.Set("Last-Event-ID", last)
-	response, err := http.DefaultClient.Do(request)
-	testkit.Must(u.t, err)
-	if got := response.Header.Get("Content-Type"); got != "text/event-stream" {
-		u.t.Fatalf("the stream is %q", got)
-	}
-	lines := bufio.NewScanner(response.Body)
-	next = func() string {
-		for lines.Scan() {
-			if field, value, ok := strings.Cut(lines.Text(), ": "); ok && field != "retry" && field != "data" {
-				return field + "=" + value
-			}
-		}
-		return "end"
-	}
-	return next, func() { response.Body.Close() }
-}
-
 // TestOfficeEvents checks that open pages of the office learn of new requests, that a browser which reconnects learns
 // that it may have missed one, and that a stream ends with the server, and before the next event when its session has
 // ended.
@@ -49,24 +24,24 @@ func TestOfficeEvents(t *testing.T) {
 	s := program.NewSite(t)
 	stop := servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "OFFICE_USERS=Ann <ann@example.com>")...),
 		time.Now)
-	u := signedIn(t, s, commandLink(t, s))
-	next, end := u.events("")
+	u := servertest.SignedIn(t, s, commandLink(t, s))
+	next, end := u.Events("")
 	first := next()
 	s.Post(t, testkit.QuoteForm("Ann"))
 	if event := next(); event != "event=new" {
 		t.Errorf("after a request, the stream has %s", event)
 	}
 	end()
-	next, end = u.events(strings.TrimPrefix(first, "id="))
+	next, end = u.Events(strings.TrimPrefix(first, "id="))
 	defer end()
 	if id, event := next(), next(); id != first || event != "event=changed" {
 		t.Errorf("after a break, the stream has %s, %s", id, event)
 	}
-	gone := signedIn(t, s, commandLink(t, s))
-	nextOfGone, endOfGone := gone.events("")
+	gone := servertest.SignedIn(t, s, commandLink(t, s))
+	nextOfGone, endOfGone := gone.Events("")
 	defer endOfGone()
 	nextOfGone()
-	gone.want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	gone.Want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
 	s.Post(t, testkit.QuoteForm("Bob"))
 	if line := nextOfGone(); line != "end" {
 		t.Errorf("the stream of an ended session has %s", line)
@@ -85,25 +60,25 @@ func TestOfficeWeek(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
 	s.Post(t, testkit.QuoteForm("Ann"))
-	u := signedIn(t, s, commandLink(t, s))
-	_, body := u.want(http.StatusOK, "GET", "/office/week", nil)
-	has(t, body, `<th scope="rowgroup">This week</th><td>1</td><td>0</td><td>0</td><td>$0</td>`,
+	u := servertest.SignedIn(t, s, commandLink(t, s))
+	_, body := u.Want(http.StatusOK, "GET", "/office/week", nil)
+	servertest.Has(t, body, `<th scope="rowgroup">This week</th><td>1</td><td>0</td><td>0</td><td>$0</td>`,
 		"/office/calendar.ics?key=", "data-push-key=\"B", "/office/manifest.webmanifest")
 	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, "haulfront_overdue_requests 0\n") ||
 		!strings.Contains(metrics, "haulfront_pushes_failed_total 0\n") {
 		t.Errorf("the metrics of the office are missing:\n%s", metrics)
 	}
 	subscription := url.Values{"endpoint": {"https://push.example/1"}, "p256dh": {"p"}, "auth": {"a"}}
-	u.want(http.StatusNoContent, "POST", "/office/push", subscription)
-	u.want(http.StatusNoContent, "POST", "/office/push",
+	u.Want(http.StatusNoContent, "POST", "/office/push", subscription)
+	u.Want(http.StatusNoContent, "POST", "/office/push",
 		url.Values{"endpoint": {"https://push.example/1"}, "end": {"on"}})
-	u.want(http.StatusBadRequest, "POST", "/office/push", url.Values{"endpoint": {"http://push.example/1"}})
-	stranger := &officeUser{t: t, site: s}
-	response, _ := stranger.want(http.StatusOK, "GET", "/office/worker.js", nil)
+	u.Want(http.StatusBadRequest, "POST", "/office/push", url.Values{"endpoint": {"http://push.example/1"}})
+	stranger := &servertest.User{T: t, Site: s}
+	response, _ := stranger.Want(http.StatusOK, "GET", "/office/worker.js", nil)
 	if got := response.Header.Get("Service-Worker-Allowed"); got != "/office" {
 		t.Errorf("Service-Worker-Allowed is %q", got)
 	}
-	if _, body := stranger.want(http.StatusOK, "GET", "/office/manifest.webmanifest", nil); !strings.Contains(body,
+	if _, body := stranger.Want(http.StatusOK, "GET", "/office/manifest.webmanifest", nil); !strings.Contains(body,
 		`"start_url":"/office"`) {
 		t.Errorf("the manifest is %s", body)
 	}
@@ -115,9 +90,9 @@ func TestOfficeSessions(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, "BASE_URL=https://office.test",
 		"OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")
-	ann, bob := signedIn(t, s, commandLink(t, s)), signedIn(t, s, commandLink(t, s, "Bob"))
-	id := func(u *officeUser) string {
-		_, token, _ := strings.Cut(u.cookie, "=")
+	ann, bob := servertest.SignedIn(t, s, commandLink(t, s)), servertest.SignedIn(t, s, commandLink(t, s, "Bob"))
+	id := func(u *servertest.User) string {
+		_, token, _ := strings.Cut(u.Cookie, "=")
 		return office.SessionID(token)
 	}
 	j, err := journal.Open(t.Context(), s.Database)
@@ -127,41 +102,41 @@ func TestOfficeSessions(t *testing.T) {
 		commandURL(t, s).Host != "office.test" {
 		t.Error("a link of the command line does not lead to the server's BASE_URL")
 	}
-	_, week := ann.want(http.StatusOK, "GET", "/office/week", nil)
-	has(t, week, "Ann<br/>Since ", "Bob<br/>Since ", ` value="`+id(ann)+`"`, ` value="`+id(bob)+`"`)
+	_, week := ann.Want(http.StatusOK, "GET", "/office/week", nil)
+	servertest.Has(t, week, "Ann<br/>Since ", "Bob<br/>Since ", ` value="`+id(ann)+`"`, ` value="`+id(bob)+`"`)
 	if strings.Count(week, "This device") != 1 {
 		t.Errorf("not one session is this one's:\n%s", week)
 	}
 	calendar := func() string {
 		t.Helper()
-		_, week := ann.want(http.StatusOK, "GET", "/office/week", nil)
+		_, week := ann.Want(http.StatusOK, "GET", "/office/week", nil)
 		_, path, _ := strings.Cut(week, `href="https://office.test`)
 		path, _, _ = strings.Cut(path, `"`)
-		ann.want(http.StatusOK, "GET", path, nil)
+		ann.Want(http.StatusOK, "GET", path, nil)
 		return path
 	}
 	before := calendar()
-	ann.want(http.StatusSeeOther, "POST", "/office/calendar", nil)
+	ann.Want(http.StatusSeeOther, "POST", "/office/calendar", nil)
 	if calendar() == before {
 		t.Error("the calendar has its old address")
 	}
-	ann.want(http.StatusNotFound, "GET", before, nil)
+	ann.Want(http.StatusNotFound, "GET", before, nil)
 
-	if response, _ := ann.want(http.StatusSeeOther, "POST", "/office/sessions", url.Values{"end": {id(bob)}}); response.
+	if response, _ := ann.Want(http.StatusSeeOther, "POST", "/office/sessions", url.Values{"end": {id(bob)}}); response.
 		Header.Get("Location") != "/office/week" {
 		t.Errorf("ending Bob's session leads to %q", response.Header.Get("Location"))
 	}
-	bob.want(http.StatusUnauthorized, "GET", "/office/week", nil)
+	bob.Want(http.StatusUnauthorized, "GET", "/office/week", nil)
 	own := id(ann)
-	response, _ := ann.want(http.StatusSeeOther, "POST", "/office/sessions", url.Values{"end": {own}})
+	response, _ := ann.Want(http.StatusSeeOther, "POST", "/office/sessions", url.Values{"end": {own}})
 	// The browser loses the last list, which its service worker has kept.
 	if got := response.Header.Get("Clear-Site-Data"); got != `"storage"` {
 		t.Errorf("Clear-Site-Data is %q after the session has ended", got)
 	}
-	if ann.cookie != "__Host-office=" || response.Header.Get("Location") != "/office" {
-		t.Errorf("ending one's own session leads to %q with the cookie %q", response.Header.Get("Location"), ann.cookie)
+	if ann.Cookie != "__Host-office=" || response.Header.Get("Location") != "/office" {
+		t.Errorf("ending one's own session leads to %q with the cookie %q", response.Header.Get("Location"), ann.Cookie)
 	}
-	has(t, s.Log.String(), `msg="signed in" user=Bob session=`,
+	servertest.Has(t, s.Log.String(), `msg="signed in" user=Bob session=`,
 		`msg="session ended" user=Bob session=`, "session="+own+" by=Ann")
 }
 
@@ -169,17 +144,17 @@ func TestOfficeSessions(t *testing.T) {
 func TestOfficeEventsOfOneUser(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")
-	ann, bob := signedIn(t, s, commandLink(t, s)), signedIn(t, s, commandLink(t, s, "Bob"))
+	ann, bob := servertest.SignedIn(t, s, commandLink(t, s)), servertest.SignedIn(t, s, commandLink(t, s, "Bob"))
 	for range 10 {
-		next, end := ann.events("")
+		next, end := ann.Events("")
 		defer end()
 		next()
 	}
-	if _, page := ann.want(http.StatusTooManyRequests, "GET", "/office/events", nil); !strings.Contains(page, "<h1") {
+	if _, page := ann.Want(http.StatusTooManyRequests, "GET", "/office/events", nil); !strings.Contains(page, "<h1") {
 		t.Errorf("the eleventh stream is answered with\n%s", page)
 	}
 	s.Log.Wait(t, "too many pages of the office are open")
-	next, end := bob.events("")
+	next, end := bob.Events("")
 	defer end()
 	next()
 }
@@ -197,9 +172,9 @@ func TestOfficeOfTwoCopies(t *testing.T) {
 		return s
 	}
 	one, two := start(), start()
-	u := signedIn(t, one, commandLink(t, one))
-	elsewhere := &officeUser{t: t, site: two, cookie: u.cookie}
-	next, end := elsewhere.events("")
+	u := servertest.SignedIn(t, one, commandLink(t, one))
+	elsewhere := &servertest.User{T: t, Site: two, Cookie: u.Cookie}
+	next, end := elsewhere.Events("")
 	defer end()
 	awaitEvent := func(wanted ...string) {
 		t.Helper()
@@ -211,9 +186,9 @@ func TestOfficeOfTwoCopies(t *testing.T) {
 	}
 	one.Post(t, testkit.QuoteForm("Wilhelmina"))
 	awaitEvent("event=new", "event=changed") // the second if the request came before the copy listened
-	if _, inbox := elsewhere.want(http.StatusOK, "GET", "/office", nil); !strings.Contains(inbox, "Wilhelmina") {
+	if _, inbox := elsewhere.Want(http.StatusOK, "GET", "/office", nil); !strings.Contains(inbox, "Wilhelmina") {
 		t.Error("the other copy does not show the request")
 	}
-	u.want(http.StatusSeeOther, "POST", "/office/leads/"+one.Leads(t)[0].ID, url.Values{"stage": {"contacted"}})
+	u.Want(http.StatusSeeOther, "POST", "/office/leads/"+one.Leads(t)[0].ID, url.Values{"stage": {"contacted"}})
 	awaitEvent("event=changed")
 }

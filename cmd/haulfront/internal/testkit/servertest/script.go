@@ -1,4 +1,4 @@
-package main
+package servertest
 
 import (
 	"database/sql"
@@ -19,29 +19,9 @@ import (
 	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
-// TestMain makes "haulfront" the main of this program, in a process of its own, for scripts and for package program;
-// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits, and
-// "haulfront-roots" prints what it trusts.
-func TestMain(m *testing.M) {
-	testscript.Main(bareTests{m}, map[string]func(){
-		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
-		"haulfront-roots": mainRoots,
-	})
-}
-
-// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has
-// set.
-type bareTests struct{ *testing.M }
-
-func (tests bareTests) Run() int {
-	program.SetEnvironment()
-	return tests.M.Run()
-}
-
-// TestScripts runs testdata/script: what the site answers, and what leaves it, as plain text.
+// RunScripts runs the scripts of a test's testdata/script: what the site answers, and what leaves it, as plain text.
 //
 // A script speaks to the real program over loopback. It begins with the program's settings and gets an empty journal,
 // receivers that answer 200, a client address of its own for the rate limit, and a clock that stands still, so that the
@@ -91,10 +71,10 @@ func (tests bareTests) Run() int {
 //
 // At the end of each script every call must have been looked at with sent, and the log must be free of secrets and of
 // what visitors typed.
-func TestScripts(t *testing.T) {
+func RunScripts(t *testing.T) {
 	t.Parallel()
 	s := &scriptSuite{t: t, programs: map[string]*scriptSite{}, sample: filepath.Join(t.TempDir(), "sample")}
-	archive, err := txtar.ParseFile("../../content/testdata/site.txtar")
+	archive, err := txtar.ParseFile(filepath.Join(testkit.Root(t), "content/testdata/site.txtar"))
 	testkit.Must(t, err)
 	files, err := txtar.FS(archive)
 	testkit.Must(t, errors.Join(err, os.CopyFS(s.sample, files)))
@@ -154,7 +134,7 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 	if err != nil {
 		return nil, err
 	}
-	servertest.Serve(s.t, a.Site, set, a.clock.Now)
+	Serve(s.t, a.Site, set, a.clock.Now)
 	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database,
 		"sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
 		return nil, err
