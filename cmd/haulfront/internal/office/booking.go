@@ -122,25 +122,35 @@ func (t *task) remind(was string) error {
 // remindAt returns when the customer of a job is reminded.
 func (t *task) remindAt() time.Time { return t.words().dayBefore(t.Begin, reminderClock) }
 
-// Reminder returns the notice of a queued reminder with the job as it is now. The error wraps outbox.ErrSkip if the
-// customer need not, or must not, be reminded any more.
-func (o *Office) Reminder(ctx context.Context, id string, body []byte) ([]byte, error) {
+// obsolete has, by the kind of a planned mail, a function that returns why the mail that was queued about a job is not
+// to be sent about the job as it is now; "" if it is.
+var obsolete = map[outbox.Kind]func(queued, r *Record, now time.Time) string{
+	outbox.ReminderMail: func(queued, r *Record, now time.Time) string {
+		switch {
+		case r.Stage != Booked || r.Begin != queued.Begin:
+			return "the job was moved, called off or done"
+		case r.Begin <= millis(now):
+			return "the job has begun"
+		}
+		return ""
+	},
+}
+
+// Planned returns the notice of a queued mail of a planned kind with the job as it is now. The error wraps
+// outbox.ErrSkip if the mail is obsolete, or the customer is not to be contacted any more.
+func (o *Office) Planned(ctx context.Context, kind outbox.Kind, id string, body []byte) ([]byte, error) {
 	var queued Notice
 	err := json.Unmarshal(body, &queued)
 	r, readErr := o.record(ctx, o.Journal.Reader(), id)
 	if err = cmp.Or(err, readErr); err != nil {
 		return nil, err
 	}
-	switch {
-	case r.Stage != Booked || r.Begin != queued.Record.Begin:
-		err = fmt.Errorf("%w: the job was moved, called off or done", outbox.ErrSkip)
-	case r.Begin <= millis(o.Now()):
-		err = fmt.Errorf("%w: the job has begun", outbox.ErrSkip)
-	case r.Stopped:
-		err = fmt.Errorf("%w: the customer is not to be contacted", outbox.ErrSkip)
+	reason := obsolete[kind](&queued.Record, &r, o.Now())
+	if reason == "" && r.Stopped {
+		reason = "the customer is not to be contacted"
 	}
-	if err != nil {
-		return nil, err
+	if reason != "" {
+		return nil, fmt.Errorf("%w: %s", outbox.ErrSkip, reason)
 	}
 	r.restoreSent()
 	return json.Marshal(Notice{queued.Event, r})

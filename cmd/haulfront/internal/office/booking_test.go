@@ -282,6 +282,11 @@ func TestNotEmailed(t *testing.T) {
 
 // A reminder is of the job as it is when it is sent, and is not sent if the customer need not be reminded by then.
 func TestReminder(t *testing.T) {
+	for _, kind := range outbox.Kinds() {
+		if kind.Planned() != (obsolete[kind] != nil) {
+			t.Errorf("it is not known when mails of the kind %s are obsolete", kind)
+		}
+	}
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, ctx := c.submit("Ann"), t.Context()
 		c.change(ann, "stage=booked&price=300&slots="+friday9)
@@ -290,7 +295,7 @@ func TestReminder(t *testing.T) {
 		queued := []byte(l.Delivery(outbox.ReminderMail).Body)
 		remind := func() (job MailJob, err error) {
 			var notice Notice
-			body, err := c.Reminder(ctx, ann.ID, queued)
+			body, err := c.Planned(ctx, outbox.ReminderMail, ann.ID, queued)
 			if err == nil {
 				err = json.Unmarshal(body, &notice)
 			}

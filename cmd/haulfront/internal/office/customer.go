@@ -191,7 +191,7 @@ func (t *task) tell(kind outbox.Kind, e Event) error { return t.tellAt(kind, e, 
 // tellAt is tell of a mail that is due at a time.
 func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
 	told := *t.Record
-	if kind != outbox.AnswerMail {
+	if kind.ToVisitor() {
 		if !t.emails(t.Record) {
 			return nil
 		}

@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -293,8 +292,14 @@ func TestWordsOfActions(t *testing.T) {
 				(actor == ActorCustomer && labels.Notifications.Answers[a.name] == "")) {
 				t.Errorf("the action %s of a %s has no words", a.name, actor)
 			}
-			if slices.Contains(a.tells, outbox.AnswerMail) && (Words{words()}).answerTitles()[a.name] == "" {
-				t.Errorf("the mail about the action %s has no title", a.name)
+			for _, kind := range a.tells {
+				compose := Words{words()}.AnswerMail
+				if kind.ToVisitor() {
+					compose = Words{words()}.CustomerMail
+				}
+				if _, err := compose(MailLead{}, MailJob{Action: a.name}); err != nil {
+					t.Errorf("the mail %s about the action %s of a %s: %v", kind, a.name, actor, err)
+				}
 			}
 			delete(unused, a.name)
 		}

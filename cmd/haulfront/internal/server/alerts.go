@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,11 +126,6 @@ func (w alertWords) undelivered(leads []journal.Lead) (list []alert.Trouble) {
 	return list
 }
 
-// kindNames are the names of deliveries in alerts; other kinds are destinations.
-var kindNames = map[outbox.Kind]string{
-	outbox.Webhook: "The lead webhook", outbox.Email: "The email function", outbox.OwnerMail: "The mail server",
-}
-
 func (w alertWords) failing(kinds []outbox.FailingKind, retries []outbox.Retry) (list []alert.Trouble) {
 	for _, f := range kinds {
 		leads := "a lead"
@@ -143,9 +137,8 @@ func (w alertWords) failing(kinds []outbox.FailingKind, retries []outbox.Retry) 
 			answer = "The last answer: " + retries[i].Last.Error + "\n"
 		}
 		list = append(list, alert.Trouble{
-			Name: "failing/" + string(f.Kind),
-			Summary: fmt.Sprintf("%s has not accepted %s since %s.",
-				cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)), leads, w.time(f.Oldest)),
+			Name:    "failing/" + string(f.Kind),
+			Summary: fmt.Sprintf("%s has not accepted %s since %s.", f.Kind.System(), leads, w.time(f.Oldest)),
 			Detail: answer + "To see them: haulfront leads list --status queued, or --status dead.\n" +
 				"To send dead ones again: haulfront leads replay --dead",
 		})

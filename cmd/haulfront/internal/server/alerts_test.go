@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
-	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -22,15 +21,6 @@ import (
 
 // start is where the clock stands.
 var start = time.Date(2025, 10, 6, 15, 4, 5, 678e6, time.UTC)
-
-// Alerts name every kind of the table whose failure they are about. All others are destinations.
-func TestKindNames(t *testing.T) {
-	for _, kind := range outbox.Kinds() {
-		if kind.Delivers() != (kindNames[kind] != "") {
-			t.Errorf("alerts about %s call it %q", kind, kindNames[kind])
-		}
-	}
-}
 
 // alertSite opens a site whose clock stands, and which nobody runs: the test checks for troubles itself.
 func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *testkit.Clock) {

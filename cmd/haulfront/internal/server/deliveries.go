@@ -51,8 +51,10 @@ func (s *Server) senders() (map[outbox.Kind]outbox.Sender, error) {
 	if s.mails = newMails(set, s.Current, s.log, s.Now); s.mails != nil {
 		for _, kind := range outbox.Mails() {
 			senders[kind] = outbox.Sender{Send: s.mails.send}
+			if kind.Planned() {
+				senders[kind] = outbox.Sender{Send: s.sendPlanned}
+			}
 		}
-		senders[outbox.ReminderMail] = outbox.Sender{Send: s.remind}
 		// A queued one is still sent after ACKNOWLEDGE was turned off.
 		senders[outbox.VisitorMail] = outbox.Sender{Send: s.mails.send, Skip: s.skipVisitor}
 	}
@@ -67,12 +69,12 @@ func (s *Server) senders() (map[outbox.Kind]outbox.Sender, error) {
 	return senders, nil
 }
 
-// remind sends the reminder of a job as it is now.
-func (s *Server) remind(ctx context.Context, c *outbox.Call) (status int, err error) {
+// sendPlanned sends a mail about a job as it is now.
+func (s *Server) sendPlanned(ctx context.Context, c *outbox.Call) (status int, err error) {
 	if s.office == nil {
 		return 0, fmt.Errorf("%w: the office is off", outbox.ErrSkip)
 	}
-	if c.Body, err = s.office.Reminder(ctx, c.ID, c.Body); err != nil {
+	if c.Body, err = s.office.Planned(ctx, c.Kind, c.ID, c.Body); err != nil {
 		return 0, err
 	}
 	return s.mails.send(ctx, c)

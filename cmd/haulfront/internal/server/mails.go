@@ -58,16 +58,16 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 	message := m.message(id)
 	var words office.Mail
 	var err error
-	switch kind {
-	case outbox.CustomerMail, outbox.AnswerMail, outbox.ReminderMail:
+	switch {
+	case kind.OfOffice():
 		words, err = m.composeOffice(&message, kind, l, body)
-	case outbox.VisitorMail:
+	case kind == outbox.VisitorMail:
 		shown := office.MailLeadOf(l.Lead)
 		shown.Link = office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
 		words = served.VisitorMail(shown, m.now())
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
-	case outbox.OwnerMail:
+	case kind == outbox.OwnerMail:
 		words = served.OwnerMail(office.MailLeadOf(l.Lead))
 		words.Actions = append(words.Actions, served.RequestLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
@@ -93,7 +93,7 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 	action := notice.Event.Action
 	booked := notice.Record.Begin != 0 && action != office.ActionAsk &&
 		(action != office.ActionOffer || job.Former != "")
-	if kind != outbox.AnswerMail {
+	if kind.ToVisitor() {
 		if until := served.ChangesUntil(notice.Record.Begin); m.now().Before(until) {
 			job.Until = served.TimeWords(until)
 		}

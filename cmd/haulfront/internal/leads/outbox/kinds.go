@@ -34,32 +34,35 @@ const (
 // note in the journal.
 var table = []row{
 	{Kind: Webhook, stored: func(l journal.Lead) []byte { return l.Request.WebhookBody(l.Received) },
-		always: true, awaited: true, repeat: always, delivers: true, loop: "calls", limit: WebhookLimit},
+		always: true, awaited: true, repeat: always, loop: "calls", limit: WebhookLimit,
+		system: "The lead webhook"},
 	{Kind: Email, stored: func(l journal.Lead) []byte { return l.Request.EmailBody() },
-		always: true, after: Webhook, direct: true, notifies: true, repeat: never, delivers: true, loop: "calls",
+		always: true, after: Webhook, direct: true, notifies: true, repeat: never, loop: "calls",
+		limit: attemptLimit, system: "The email function"},
+	{Kind: OwnerMail, stored: nothing, notifies: true, repeat: once, loop: mails, limit: attemptLimit,
+		system: "The mail server"},
+	{Kind: VisitorMail, stored: nothing, notifies: true, after: Webhook, repeat: once, loop: mails, toVisitor: true,
 		limit: attemptLimit},
-	{Kind: OwnerMail, stored: nothing, notifies: true, repeat: once, delivers: true, loop: mails, limit: attemptLimit},
-	{Kind: VisitorMail, stored: nothing, notifies: true, after: Webhook, repeat: once, loop: mails,
-		limit: attemptLimit},
-	{Kind: CustomerMail, repeat: once, loop: mails, limit: attemptLimit},
+	{Kind: CustomerMail, repeat: once, loop: mails, toVisitor: true, limit: attemptLimit},
 	{Kind: AnswerMail, repeat: once, loop: mails, limit: attemptLimit},
-	{Kind: ReminderMail, repeat: once, planned: true, loop: mails, limit: attemptLimit},
+	{Kind: ReminderMail, repeat: once, planned: true, loop: mails, toVisitor: true, limit: attemptLimit},
 }
 
 // A row is what the outbox knows of a kind.
 type row struct {
 	Kind
-	stored   func(journal.Lead) []byte // returns the body of a new lead's delivery; nil: see Queue
-	always   bool                      // a lead has it even where it is not configured, and it can be sent later
-	after    Kind                      // whose success it waits for, if that is configured; "": due at once
-	awaited  bool                      // the visitor waits for the first attempt
-	direct   bool                      // sent at once when it is due, with the visitor's session, which is not stored
-	planned  bool                      // due at a time that was chosen, never sooner
-	repeat   repetition
-	notifies bool   // of a new lead, those who do not know of one that the office has entered
-	delivers bool   // brings the lead to the owner
-	loop     string // of the worker, which shares its slots
-	limit    time.Duration
+	stored    func(journal.Lead) []byte // returns the body of a new lead's delivery; nil: see Queue
+	always    bool                      // a lead has it even where it is not configured, and it can be sent later
+	after     Kind                      // whose success it waits for, if that is configured; "": due at once
+	awaited   bool                      // the visitor waits for the first attempt
+	direct    bool                      // sent at once when it is due, with the visitor's session, which is not stored
+	planned   bool                      // due at a time that was chosen, never sooner
+	repeat    repetition
+	notifies  bool   // of a new lead, those who do not know of one that the office has entered
+	loop      string // of the worker, which shares its slots
+	toVisitor bool   // a mail to the visitor, who can ask not to be contacted; other mails go to the owner
+	limit     time.Duration
+	system    string // brings the lead to the owner, as alerts name it; "": the delivery is of something else
 }
 
 // A repetition says whether an attempt is repeated that may have been executed.
@@ -89,7 +92,8 @@ func (k Kind) row() row {
 	if i := k.place(); i < len(table) {
 		return table[i]
 	}
-	return row{Kind: k, stored: nothing, repeat: never, delivers: true, loop: string(k), limit: attemptLimit}
+	return row{Kind: k, stored: nothing, repeat: never, loop: string(k), limit: attemptLimit,
+		system: "The destination " + string(k)}
 }
 
 // place returns the place of a kind in the table, its length for a destination.
@@ -106,8 +110,20 @@ func Kinds() []Kind { return kindsWhere(func(row) bool { return true }) }
 // Mails returns the kinds that are mails.
 func Mails() []Kind { return kindsWhere(func(r row) bool { return r.loop == mails }) }
 
+// ToVisitor reports whether the kind is a mail to the visitor; other mails go to the owner.
+func (k Kind) ToVisitor() bool { return k.row().toVisitor }
+
+// OfOffice reports whether the kind is a mail that the office queues, about a job.
+func (k Kind) OfOffice() bool { return k.row().stored == nil }
+
+// Planned reports whether the kind is due at a chosen time, so that it is about what the job is by then.
+func (k Kind) Planned() bool { return k.row().planned }
+
+// System returns the name of the system by which the kind brings a lead to the owner, as the subject of a sentence.
+func (k Kind) System() string { return k.row().system }
+
 // Delivers reports whether a delivery of the kind brings the lead to the owner.
-func (k Kind) Delivers() bool { return k.row().delivers }
+func (k Kind) Delivers() bool { return k.row().system != "" }
 
 // kindsWhere returns the kinds of the table that f selects.
 func kindsWhere(f func(row) bool) (kinds []Kind) {
@@ -120,7 +136,7 @@ func kindsWhere(f func(row) bool) (kinds []Kind) {
 }
 
 // delivers is a condition on the table deliveries: the kinds that bring the lead to the owner.
-var delivers = `kind NOT IN ` + quoted(kindsWhere(func(r row) bool { return !r.delivers }))
+var delivers = `kind NOT IN ` + quoted(kindsWhere(func(r row) bool { return r.system == "" }))
 
 // quoted returns kinds as a list in SQL.
 func quoted(kinds []Kind) string {

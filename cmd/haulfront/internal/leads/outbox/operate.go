@@ -70,7 +70,7 @@ func toReplay(statuses map[Kind]Status, all bool) (queue, wait []Kind) {
 			if failed {
 				wait = append(wait, kind)
 			}
-		case failed, status == Queued && !r.planned, all && status == Delivered && r.delivers && r.repeat != never:
+		case failed, status == Queued && !r.planned, all && status == Delivered && r.Delivers() && r.repeat != never:
 			queue = append(queue, kind)
 		}
 	}
