@@ -25,7 +25,6 @@ type Field struct {
 	Name      string // in posts and answers, and the key of its words in content/quote.yaml
 	Required  bool   // must not be empty (specification, section 5)
 	Multiline bool   // keeps line breaks and tabs
-	Choice    bool   // has a list of options in content/quote.yaml
 	Hidden    bool   // a text that the page fills in, not the visitor
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
@@ -80,9 +79,9 @@ var fields = []Field{
 		Type:     "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
 		Value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
-	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
+	{Name: "serviceType", Required: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
 		Value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
-	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200,
+	{Name: "serviceTimeframe", Required: true, Max: 200,
 		Column: "service_timeframe", Heading: "WHEN", Body: 6,
 		Value: func(r *Request) *string { return &r.ServiceTimeframe }},
 	{Name: "message", Multiline: true, Max: 5000,
