@@ -108,6 +108,7 @@ export interface NewPage {
   services: string[];
   timeframes: string[];
   sources: string[];
+  texts: Choice[];
   slots: Slot[];
   choices: Choices;
 }

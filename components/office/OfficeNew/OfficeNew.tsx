@@ -45,6 +45,9 @@ export function OfficeNew(props: NewPage) {
           <Choice name="serviceTimeframe" label={words.Timeframe} values={values} options={["", ...timeframes]} />
           <Lines name="message" label={words.Message} values={values} rows={3} />
           <Field name="email" label={words.Email} values={values} type="email" />
+          {props.texts.map(({ label, value }) => (
+            <Field key={value} name={value} label={label} values={values} />
+          ))}
         </div>
         <div className="OfficeForm OfficeForm-fields">
           <h2>{layout.words.Request.Offer}</h2>

@@ -25,7 +25,12 @@ const knownRequests = 5
 func (o *Office) New(ctx context.Context, typed url.Values, message string) (page NewPage, err error) {
 	words, db := o.words(), o.Journal.Reader()
 	page = NewPage{Message: message, Key: cmp.Or(typed.Get("key"), rand.Text()), Choices: words.choices(o.Now()),
-		Values: shown(typed, map[string]string{}), Sources: words.Office().New.Sources}
+		Values: shown(typed, map[string]string{}), Sources: words.Office().New.Sources, Texts: []Choice{}}
+	for _, f := range quote.Fields() {
+		if f.Column == "" {
+			page.Texts = append(page.Texts, Choice{words.label(f.Name), f.Name})
+		}
+	}
 	page.Services, page.Timeframes = words.QuoteOptions()
 	var known []Record
 	if key := journal.PhoneKey(page.Values["phone"]); key != "" {
@@ -77,7 +82,8 @@ func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub 
 	if typed.stage == Booked && len(typed.slots) != 1 {
 		return sub, ErrSlot
 	}
-	sub = journal.Submission{Request: r, Key: form.Get("key"), Page: NewPath}
+	post := &quote.Post{Form: &quote.Form{Words: o.words().Site}, Page: NewPath, Request: r}
+	sub = journal.Submission{Request: post.ForOwner(), Key: form.Get("key"), Page: NewPath}
 	ctx = context.WithoutCancel(ctx) // as the submission
 	sub.Enter = func(tx *sql.Tx, id string) error {
 		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), form: form, typed: typed,

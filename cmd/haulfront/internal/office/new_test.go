@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -48,6 +49,19 @@ func TestEnter(t *testing.T) {
 		}
 		if n, _, _, err := c.leads.Span(t.Context()); n != 0 || err != nil {
 			t.Fatalf("after refusals, there are %d requests, %v", n, err)
+		}
+
+		all := form()
+		for _, f := range quote.Fields() {
+			all.Set(f.Name, "The "+f.Name)
+		}
+		sub, err := c.Enter(t.Context(), "ann@example.com", all)
+		testkit.Must(t, err)
+		for _, f := range quote.Fields() {
+			if got := f.Text(&sub.Request) + sub.Request.Message; !strings.Contains(got, "The "+f.Name) ||
+				f.Column == "" && !strings.Contains(sub.Request.Message, "The "+f.Name) {
+				t.Errorf("the request has %q for the field %s", got, f.Name)
+			}
 		}
 
 		var ids [4]string

@@ -97,6 +97,7 @@ type NewPage struct {
 	Services   []string          `json:"services"`
 	Timeframes []string          `json:"timeframes"`
 	Sources    []string          `json:"sources"`
+	Texts      []Choice          `json:"texts"` // labels and names of the form's further optional fields
 	Slots      []Slot            `json:"slots"`
 	Choices    Choices           `json:"choices"`
 }

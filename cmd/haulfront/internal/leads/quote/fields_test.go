@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"io/fs"
 	"maps"
 	"net/url"
 	"reflect"
@@ -53,6 +54,25 @@ func TestWordsForEveryField(t *testing.T) {
 				t.Errorf("CheckWords() = %v without the word %s.%s", err, name, key)
 			}
 			words[key] = text
+		}
+	}
+}
+
+// TestPrivacyNamesEveryField looks for what the privacy page says about each field.
+func TestPrivacyNamesEveryField(t *testing.T) {
+	page, err := fs.ReadFile(content.FS, "pages/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[string]string{"name": "your name", "phone": "phone number", "email": "your email address",
+		"zipCode": "the ZIP code", "serviceType": "what you need hauled", "serviceTimeframe": "how soon you need us",
+		"message": "your note", "source": "which page you sent it from", "estimate": "your estimate",
+		PhotosName: "photos, if you add them", refusedName: "photos, if you add them",
+		"contact": "how you’d like to hear from us", "consent": "the wording you agreed to",
+		"language": "the language you read it in", "attribution": "how your visit started"}
+	for _, f := range fields {
+		if said := words[f.Name]; said == "" || !strings.Contains(string(page), said) {
+			t.Errorf("pages/privacy.md does not say that the field %s is kept: %q", f.Name, said)
 		}
 	}
 }

@@ -163,31 +163,31 @@ func TestEstimate(t *testing.T) {
 func TestNewField(t *testing.T) {
 	before := fields
 	defer func() { fields = before }()
-	fields = append(slices.Clone(fields), Field{Name: "gateCode", Max: 8, Type: "text"})
+	fields = append(slices.Clone(fields), Field{Name: "anyText", Max: 8, Type: "text"})
 	labels := site().QuoteLabels()
-	if err := CheckWords(site()); err == nil || strings.Count(err.Error(), "gateCode") != 2 {
+	if err := CheckWords(site()); err == nil || strings.Count(err.Error(), "anyText") != 2 {
 		t.Errorf("CheckWords() = %v, want the field's two labels in it", err)
 	}
-	labels.Fields["gateCode"], labels.Short["gateCode"] = "Gate code, if any", "gate code"
-	defer delete(labels.Fields, "gateCode")
-	defer delete(labels.Short, "gateCode")
+	labels.Fields["anyText"], labels.Short["anyText"] = "Any text, if any", "any text"
+	defer delete(labels.Fields, "anyText")
+	defer delete(labels.Short, "anyText")
 
-	if list := FormFields(); list[len(list)-1].Name != "gateCode" {
+	if list := FormFields(); list[len(list)-1].Name != "anyText" {
 		t.Errorf("FormFields() = %+v", list)
 	}
-	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
-	if got, want := p.ForOwner().Message, "Hi\n\nHow should we get back to you? Call\nGate code: #12 34"; got != want {
+	p := read(t, "message=Hi&contact=call&anyText=+%2312%0A34+")
+	if got, want := p.ForOwner().Message, "Hi\n\nHow should we get back to you? Call\nAny text: #12 34"; got != want {
 		t.Errorf("the message is %q, want %q", got, want)
 	}
 	if result := p.Check(); result != nil {
 		t.Errorf("Check() = %+v", result)
 	}
-	if got := p.Request.Values()["gateCode"]; got != "#12 34" {
+	if got := p.Request.Values()["anyText"]; got != "#12 34" {
 		t.Errorf("the form comes back with %q", got)
 	}
 	optional := Optional()
 	cells := optional[len(optional)-1].Cells(&p.Request, time.UTC)
-	if want := []Cell{{Name: "gateCode", Value: "#12 34"}}; !reflect.DeepEqual(cells, want) {
+	if want := []Cell{{Name: "anyText", Value: "#12 34"}}; !reflect.DeepEqual(cells, want) {
 		t.Errorf("Cells() = %+v, want %+v", cells, want)
 	}
 	stored, err := p.Request.Extra.Value()
@@ -195,10 +195,10 @@ func TestNewField(t *testing.T) {
 	if err := errors.Join(err, extra.Scan(stored)); err != nil || !reflect.DeepEqual(extra, p.Request.Extra) {
 		t.Errorf("the journal has %s, %v", stored, err)
 	}
-	if result := read(t, "gateCode=123456789").Check(); result == nil || result.Errors["gateCode"] == "" {
+	if result := read(t, "anyText=123456789").Check(); result == nil || result.Errors["anyText"] == "" {
 		t.Errorf("Check() of a long text = %+v", result)
 	}
-	if p := read(t, "gateCode=+"); p.ForOwner().Message != "" || len(p.Request.Extra.Texts) > 0 {
+	if p := read(t, "anyText=+"); p.ForOwner().Message != "" || len(p.Request.Extra.Texts) > 0 {
 		t.Errorf("an empty field is %+v", p.Request)
 	}
 }
