@@ -37,7 +37,7 @@ var flagsType = func() reflect.Type {
 func (f Flags) Settings() (Settings, error) {
 	var s Settings
 	var problems []error
-	given := map[string]bool{}
+	given, refused := map[string]bool{}, map[string]bool{}
 	flags := reflect.ValueOf(f.Plugins[0]).Elem()
 	for field, value := range reflect.ValueOf(&s).Elem().Fields() {
 		flag := flags.FieldByName(field.Name)
@@ -49,7 +49,7 @@ func (f Flags) Settings() (Settings, error) {
 		case flag.String() != "" || field.Tag.Get("default") != "": // without a default, a setting may be empty
 			given[name] = flag.String() != ""
 			if err := parse(value, field.Tag.Get("is"), flag.String()); err != nil {
-				problems = append(problems, fmt.Errorf("%s is %w", name, err))
+				refused[name], problems = true, append(problems, fmt.Errorf("%s is %w", name, err))
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func (f Flags) Settings() (Settings, error) {
 	if s.Destinations, err = s.DestinationFlags.Open(); err != nil {
 		problems = append(problems, err)
 	}
-	if problems = append(problems, s.conflicts(given)...); len(problems) > 0 {
+	if problems = append(problems, s.conflicts(given, refused)...); len(problems) > 0 {
 		return s, fmt.Errorf("settings:\n%w", errors.Join(problems...))
 	}
 	return s, nil
@@ -81,10 +81,12 @@ func parse(value reflect.Value, kind, text string) error {
 }
 
 // conflicts returns the problems of settings that are good by themselves and bad beside others. given has the names of
-// those that are not empty.
-func (s Settings) conflicts(given map[string]bool) (problems []error) {
+// those that are not empty, refused of those that are bad by themselves.
+func (s Settings) conflicts(given, refused map[string]bool) (problems []error) {
 	bad := func(name, value, want string) {
-		problems = append(problems, fmt.Errorf("%s is %q; want %s", name, value, want))
+		if !refused[name] {
+			problems = append(problems, fmt.Errorf("%s is %q; want %s", name, value, want))
+		}
 	}
 	if s.BaseURL != nil && s.BaseURL.Scheme != "https" && given["TLS_DOMAINS"] {
 		bad("BASE_URL", s.BaseURL.String(), "an https address, because TLS_DOMAINS is set")

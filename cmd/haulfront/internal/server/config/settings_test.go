@@ -114,13 +114,14 @@ func TestSettingsBesideOthers(t *testing.T) {
 
 func TestBadSettingsAllAtOnce(t *testing.T) {
 	_, err := program.ParseSettings("ADDR=8080", "BASE_URL=example.com", "SUPABASE_URL=https://project.example",
-		"QUOTE_RATE_LIMIT=0", "SMTP_URL=smtp://web:hidden@mail.example.com:0", "OWNER_EMAIL=owner,crew@example.com")
+		"QUOTE_RATE_LIMIT=0", "SMTP_URL=smtp://web:hidden@mail.example.com:0", "OWNER_EMAIL=owner,crew@example.com",
+		"ALERT_AFTER=20s", "ALERT_URL=https://ntfy.sh/topic")
 	if err == nil || strings.Contains(err.Error(), "hidden") {
 		t.Fatalf("bad settings = %v, want an error without the password", err)
 	}
 	for _, want := range []string{"ADDR is", "BASE_URL is", "SUPABASE_ANON_KEY is empty and SUPABASE_URL is set: " +
 		"supabaseKey is required.\n", "QUOTE_RATE_LIMIT is", `SMTP_URL is "…"; want a port`,
-		`OWNER_EMAIL is "owner"`} {
+		`OWNER_EMAIL is "owner"`, "ALERT_AFTER is"} {
 		if got := strings.Count("\n"+err.Error()+"\n", "\n"+want); got != 1 {
 			t.Errorf("%d lines begin with %q, want 1:\n%v", got, want, err)
 		}
