@@ -41,7 +41,7 @@ test quick lint build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 test quick lint build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
-plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./content/... \
+plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./cmd/haulfront/bench ./content/... \
 	$(addprefix ./cmd/haulfront/internal/,command/... server server/develop/... server/sources/... server/web/...)
 parts = $(filter-out $(plain) ./cmd/haulfront/internal/server/...,$(patsubst %/,./%/...,\
 	$(wildcard cmd/haulfront/internal/*/ cmd/haulfront/internal/server/*/)))

@@ -3,6 +3,7 @@ package bench
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -22,6 +23,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/cmd/haulfront/internal/testkit/servertest"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -35,7 +37,7 @@ type home struct {
 	errorTitle string
 }
 
-func readHome(b *testing.B) *home {
+func readHome(b testing.TB) *home {
 	b.Helper()
 	words := program.Words()
 	h := &home{messages: words.QuoteMessages(), errorTitle: words.ErrorTitle()}
@@ -109,12 +111,13 @@ const nodeProgram = pageProgram + `
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
+const span = Number(process.argv[3]);
 const { props, messages, errorTitle } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 function median(f) {
   const warm = performance.now(), times = [];
-  while (performance.now() - warm < 1000) f();
-  for (const begin = performance.now(); performance.now() - begin < 1500; ) {
+  while (performance.now() - warm < span) f();
+  for (const begin = performance.now(); times.length === 0 || performance.now() - begin < span; ) {
     const start = performance.now();
     f();
     times.push(performance.now() - start);
@@ -158,8 +161,8 @@ type node struct {
 	page    time.Duration // of a render
 }
 
-// startNode bundles the same tree for Node, times its renders and serves it.
-func startNode(b *testing.B, home *home) *node {
+// startNode bundles the same tree for Node, times its renders for a span, and serves it.
+func startNode(b testing.TB, home *home, span time.Duration) *node {
 	b.Helper()
 	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
@@ -177,14 +180,14 @@ const require = createRequire(import.meta.url);`},
 	for file, text := range map[string][]byte{bundle: script, input: data} {
 		testkit.Must(b, os.WriteFile(file, text, 0o600))
 	}
-	match, _ := startProcess(b, exec.Command("node", bundle, input), nodeReady)
+	match, _ := startProcess(b, exec.Command("node", bundle, input, fmt.Sprint(span.Milliseconds())), nodeReady)
 	page, err := time.ParseDuration(match[1])
 	testkit.Must(b, err)
 	return &node{"127.0.0.1:" + match[2], page}
 }
 
 // bundlePage writes a program to a file, and bundles it with the components.
-func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
+func bundlePage(b testing.TB, file, program string, options api.BuildOptions) []byte {
 	b.Helper()
 	testkit.Must(b, os.WriteFile(file, []byte(program), 0o600))
 	const onlyHome = `import { Home } from "home"; export const pages = { Home };`
@@ -219,8 +222,17 @@ func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []
 	return nil
 }
 
+// The benchmark runs: Node's pages are the program's.
+func TestNode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a start of Node and bundles for it take seconds")
+	}
+	node := startNode(t, readHome(t), time.Millisecond)
+	node.mustAgree(t, servertest.Start(t, "MAPS_EMBED_URL="+mapsEmbedURL))
+}
+
 // mustAgree ends the benchmark if Node's pages differ from the program's.
-func (n *node) mustAgree(b *testing.B, site *process) {
+func (n *node) mustAgree(b testing.TB, site *program.Site) {
 	b.Helper()
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		var pages [2]string

@@ -40,7 +40,7 @@ func startProgram(b *testing.B, binary string, settings ...string) *process {
 }
 
 // startProcess runs cmd until stop is called or the benchmark ends, and waits for output that matches ready.
-func startProcess(b *testing.B, cmd *exec.Cmd, ready *regexp.Regexp) (match []string, stop func()) {
+func startProcess(b testing.TB, cmd *exec.Cmd, ready *regexp.Regexp) (match []string, stop func()) {
 	b.Helper()
 	log := &testkit.Log{}
 	cmd.Stdout, cmd.Stderr = log, log

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,12 +21,16 @@ func (r *report) sizes(b *testing.B, site *process) {
 	total := measure(b, site, append(p.firstView(), "/"))
 	html, before, after := measure(b, site, []string{"/"}), measure(b, site, p.before), measure(b, site, p.after)
 	font := measure(b, site, []string{p.font})
-	r.show("HTML, with its style", html.String())
-	r.judge("font", font.String(), "≤ 15 KB", font.brotli <= 15e3)
+	page := string(fetch(b, site.URL+"/", "identity"))
+	style, elements := len(pageStyle.FindString(page)), len(startTag.FindAllString(page, -1))
+	r.judge("HTML, with its style", html.String(), "≤ 19 KB", html.brotli <= 19e3)
+	r.judge("style", kilobytes(style)+" raw", "≤ 45 KB", style <= 45e3)
+	r.judge("elements", fmt.Sprint(elements), "≤ 900", elements <= 900)
+	r.show("font", font.String())
 	r.show("pictures in the first view", measure(b, site, p.pictures).String())
 	r.judge("JavaScript before intent", before.String(), "≤ 4 KB", before.brotli <= 4e3)
 	r.judge("JavaScript after intent", after.String(), "≤ 80 KB", after.brotli <= 80e3)
-	r.judge("first view: all of these but the last", total.String(), "≤ 50 KB", total.brotli <= 50e3)
+	r.judge("first view: all of these but the last", total.String(), "≤ 38 KB", total.brotli <= 38e3)
 }
 
 func measure(b *testing.B, site *process, paths []string) (sum size) {
@@ -48,6 +53,8 @@ type payload struct {
 }
 
 var (
+	pageStyle     = regexp.MustCompile(`(?s)<style.*?</style>`)
+	startTag      = regexp.MustCompile(`<[a-z]`) // scripts are JSON, without "<"
 	pageFont      = regexp.MustCompile(`<link rel="preload" as="font"[^>]* href="([^"]+)"`)
 	pageScript    = regexp.MustCompile(`<script type="module" src="([^"]+)"`)
 	pageImage     = regexp.MustCompile(`<img [^>]*>`)

@@ -93,8 +93,16 @@ func (c *checkout) changes(b *testing.B, page *tab, where string) map[string]tim
 		}
 		slices.Sort(times)
 		medians[kind.name] = times[len(times)/2]
-		fmt.Printf("a changed %s is painted%s after %v (median of %d), %v at worst\n", kind.name, where,
+		fmt.Printf("a changed %s is painted%s after %v (median of %d), %v at worst", kind.name, where,
 			medians[kind.name].Round(time.Millisecond), len(times), times[len(times)-1].Round(time.Millisecond))
+		switch {
+		case where != "":
+			fmt.Println()
+		case medians[kind.name] <= 300*time.Millisecond:
+			fmt.Println("   ≤ 300 ms   meets")
+		default:
+			fmt.Println("   ≤ 300 ms   falls short")
+		}
 	}
 	return medians
 }
