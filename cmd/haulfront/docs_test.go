@@ -24,7 +24,7 @@ import (
 
 // documents are the paths of all documents from the top of the checkout.
 var documents = []string{"README.md", "CONTRIBUTING.md", "cmd/haulfront/OFFICE.md", "components/README.md",
-	"content/README.md", "render/README.md", "render/RATIONALE.md"}
+	"components/art/README.md", "content/README.md", "render/README.md", "render/RATIONALE.md"}
 
 var (
 	// block is a block of code, with its language.
