@@ -1,0 +1,235 @@
+package office
+
+import (
+	"database/sql"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// TestCard checks what a card says of a request, and when.
+func TestCard(t *testing.T) {
+	w := sampleWords(t)
+	now := time.Date(2026, 11, 23, 15, 0, 0, 0, w.Location())
+	overdue := now.Add(-2 * time.Hour)
+	words, facts := &w.Office().Card, []string{"Other", "Plano 75024", "Today", "1 hour ago"}
+	for name, test := range map[string]struct {
+		edit  func(*OfficeLead)
+		flags []string
+		facts []string // nil: those of every request
+	}{
+		"new": {func(*OfficeLead) {}, nil, nil},
+		"overdue": {func(l *OfficeLead) { l.Received = overdue }, []string{words.Overdue},
+			append(slices.Clone(facts[:3]), "2 hours ago")},
+		"held": {func(l *OfficeLead) { l.Received, l.Held, l.SpamReason = overdue, true, "a link" },
+			[]string{strings.ReplaceAll(words.Held, "[reason]", "a link")}, append(slices.Clone(facts[:3]),
+				"2 hours ago")},
+		"answered in time": {func(l *OfficeLead) { l.Received, l.Stage = overdue, Contacted }, nil,
+			append(slices.Clone(facts[:3]), "2 hours ago")},
+		"due": {func(l *OfficeLead) { l.Stage, l.Due = Quoted, "Call again" }, []string{"Call again"}, nil},
+		"other time": {func(l *OfficeLead) { l.Stage, l.Answer = Quoted, ActionOther },
+			[]string{w.Office().Notifications.Answers["other"]}, nil},
+		"answered yes":    {func(l *OfficeLead) { l.Stage, l.Answer = Quoted, ActionYes }, nil, nil},
+		"other, on phone": {func(l *OfficeLead) { l.Stage, l.Answer = Contacted, ActionOther }, nil, nil},
+		"booked for later": {func(l *OfficeLead) { l.Stage, l.Address = Booked, "12 Elm St" },
+			[]string{w.Office().AnswerMail.Time + " " + w.Office().AnswerMail.Later}, nil},
+		"booked": {func(l *OfficeLead) { l.Stage, l.Slot, l.Truck, l.Price = Booked, "Tue 8am", "Truck 1", "$350" },
+			[]string{words.NoAddress}, []string{"Tue 8am", "Truck 1", "Other", "Plano 75024", "$350"}},
+		"booked at home": {func(l *OfficeLead) { l.Stage, l.Slot, l.Address = Booked, "Tue 8am", "12 Elm St" }, nil,
+			[]string{"Tue 8am", "Other", "12 Elm St, Plano 75024"}},
+		"not paid": {func(l *OfficeLead) { l.Stage, l.Unpaid, l.Amount, l.Price = Done, true, "$412.50", "$350" },
+			[]string{words.Unpaid}, append(slices.Clone(facts), "$412.50")},
+		"asked":     {func(l *OfficeLead) { l.Asked = true }, []string{words.Asked}, nil},
+		"stopped":   {func(l *OfficeLead) { l.Stopped, l.NoTexts = true, true }, []string{words.Stop}, nil},
+		"revoked":   {func(l *OfficeLead) { l.NoTexts = true }, []string{words.NoTexts}, nil},
+		"again":     {func(l *OfficeLead) { l.Again = true }, []string{words.Again}, nil},
+		"one photo": {func(l *OfficeLead) { l.Photos = 1 }, nil, append(slices.Clone(facts), "1 photo")},
+		"far away": {func(l *OfficeLead) { l.ZIP = "10001" }, []string{words.Outside}, []string{"Other",
+			w.place("10001"), "Today", "1 hour ago"}},
+		"two photos": {func(l *OfficeLead) { l.Photos = 2 }, nil, append(slices.Clone(facts), "2 photos")},
+	} {
+		l := OfficeLead{ID: "1", Stage: New, Name: "Ann Smith", Phone: "(214) 555-0101", Email: "ann@example.com",
+			Service: "Other", ZIP: "75024", Timeframe: "Today", Received: now.Add(-time.Hour),
+			Message: "Two piles\nmore"}
+		test.edit(&l)
+		c := w.NewCard(l, now, overdue)
+		if test.facts == nil {
+			test.facts = facts
+		}
+		if !slices.Equal(c.Facts, test.facts) || !slices.Equal(c.Flags, test.flags) {
+			t.Errorf("%s: the facts are %q, the flags %q, want %q, %q", name, c.Facts, c.Flags, test.facts, test.flags)
+		}
+		if c.Href != "/office/leads/1" || c.Name != "Ann Smith" || c.Message != "Two piles" || c.Stage != l.Stage ||
+			c.Overdue != (name == "overdue") || c.Tapped != (l.Stage == New || name == "due") ||
+			c.Next != map[string]string{New: Contacted, Contacted: Quoted}[l.Stage] ||
+			c.NextLabel != w.Office().Next[l.Stage] {
+			t.Errorf("%s: the card is %+v", name, c)
+		}
+		var ways []string
+		for _, way := range c.Ways {
+			ways = append(ways, way.Label)
+		}
+		want := []string{words.Call, words.Text, words.Email, words.Map}
+		if l.NoTexts {
+			want = slices.Delete(want, 1, 2)
+		}
+		if name != "booked at home" && name != "booked for later" {
+			want = want[:len(want)-1]
+		}
+		if !slices.Equal(ways, want) {
+			t.Errorf("%s: the links are %q, want %q", name, ways, want)
+		}
+	}
+}
+
+// TestDrafts checks which text is drafted, what is filled in, and that the preferred way comes first.
+func TestDrafts(t *testing.T) {
+	w := sampleWords(t)
+	words := &w.Office().Card
+	for _, test := range []struct{ stage, price, due, draft string }{
+		{New, "", "", words.Draft}, {Contacted, "$350", "", words.Draft}, {Quoted, "", "", words.Draft},
+		{Quoted, "$350", "", words.PriceDraft}, {Quoted, "$350", "Call again", words.FollowUpDraft},
+		{Booked, "$350", "", words.Draft},
+	} {
+		l := OfficeLead{Stage: test.stage, Name: "Ann Smith", Phone: "214 555 0101", Email: "ann@example.com",
+			Service: "Other",
+			Price:   test.price, Due: test.due, Link: "https://junk.test/q/1", Prefers: "text"}
+		ways := w.officeWays(l)
+		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", test.price, "[link]", l.Link).
+			Replace(test.draft)
+		if got, _ := url.PathUnescape(ways[0].Href); got != "sms:+12145550101?&body="+want {
+			t.Errorf("%+v: the text is %q, want %q", test, got, want)
+		}
+		if ways[1].Href != "tel:+12145550101" || ways[2].Href != "mailto:ann@example.com" || len(ways) != 3 {
+			t.Errorf("%+v: the links are %+v", test, ways)
+		}
+		if l.Prefers = "email"; w.officeWays(l)[0].Href != "mailto:ann@example.com" {
+			t.Errorf("the links of a customer who prefers email are %+v", w.officeWays(l))
+		}
+	}
+	reviews := w.ReviewWays(OfficeLead{Name: "Ann", Phone: "214 555 0101", Email: "ann@example.com"})
+	if len(reviews) != 2 || !strings.HasPrefix(reviews[0].Href, "sms:") ||
+		!strings.HasPrefix(reviews[1].Href, "mailto:ann@example.com?body=") {
+		t.Errorf("the links to ask for a review are %+v", reviews)
+	}
+	if got := w.ways(OfficeLead{Phone: "call me", Email: "none"}, "", ""); len(got) != 0 {
+		t.Errorf("a customer who cannot be reached has the links %+v", got)
+	}
+}
+
+func TestAgo(t *testing.T) {
+	w := sampleWords(t)
+	now := time.Date(2026, 3, 10, 15, 0, 0, 0, w.Location())
+	words := &w.Office().Card.Ago
+	for passed, want := range map[time.Duration]string{
+		0: words.Now, 59 * time.Second: words.Now, time.Minute: Counted(words.Minutes, words.Minutes, 1),
+		59 * time.Minute: Counted(words.Minutes, words.Minutes, 59), time.Hour: words.Hour,
+		15 * time.Hour: Counted(words.Hour, words.Hours, 15), 16 * time.Hour: words.Yesterday,
+		39 * time.Hour: words.Yesterday,
+		40 * time.Hour: "Mar 8", 24 * 100 * time.Hour: "Nov 30, 2025",
+	} {
+		if got := w.ago(now.Add(-passed), now); got != strings.ReplaceAll(want, "[n]", "1") {
+			t.Errorf("ago(%v) = %q, want %q", passed, got, want)
+		}
+	}
+}
+
+// TestRequestPage checks what the page of a request offers in each stage.
+func TestRequestPage(t *testing.T) {
+	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+		ctx := t.Context()
+		clock := testkit.NewClock(time.Date(2026, 11, 23, 9, 0, 0, 0, chicago(t)))
+		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words})
+		var id string
+		testkit.Must(t, leads.Transact(ctx, func(tx *sql.Tx) error {
+			l, _, err := leads.Journal.Store(ctx, tx, journal.Submission{Page: "/", Key: "1",
+				Request: quote.Request{Name: "Ann",
+					Phone: "(214) 555-0101", ZIPCode: "75024", Message: "Two piles"}}, clock.Now().Add(-time.Hour))
+			id = l.ID
+			return err
+		}))
+		now := millis(clock.Now())
+		for _, test := range []struct {
+			stage, job string
+			slot       int64
+			want       string
+		}{
+			{New, `{}`, 0, "offers sends"}, {Contacted, `{}`, 0, "offers sends"}, {Quoted, `{"low":350,"high":350}`,
+				0, "offers sends"},
+			{Quoted, `{"low":350,"high":400,"quotedAt":1}`, 0, "sends sent"},
+			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"other"}`, 0, "offers sends sent"},
+			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"yes"}`, 0, "sends sent"},
+			{Booked, `{"low":350,"high":350}`, now + 1, "finish=350/unpaid"}, {Booked, `{"low":350,"high":400}`, now,
+				"ends finish=/unpaid"},
+			{Booked, `{"low":350,"high":350,"asked":1,"sent":{"low":300,"high":300}}`, 0, "finish=/unpaid"},
+			{Done, `{"amount":41250,"paid":"unpaid"}`, now - 1, "ends finish=412.50/unpaid"},
+			{Done, `{"amount":41250,"paid":"cash"}`, now - 1, "finish=412.50/cash"},
+			{Lost, `{"lost":"too far"}`, 0, "sends"}, {Spam, `{}`, 0, ""},
+		} {
+			_, err := leads.Writer().ExecContext(ctx, `UPDATE leads SET stage = $1, job = $2, slot = $3`, test.stage,
+				test.job, test.slot)
+			testkit.Must(t, err)
+			l, err := leads.Get(ctx, id)
+			testkit.Must(t, err)
+			page, err := o.Request(ctx, l, "", nil, "")
+			testkit.Must(t, err)
+			var got []string
+			for word, is := range map[string]bool{"offers": page.Offers, "sends": page.Sends, "ends": page.Ends,
+				"sent": page.OfferSent != ""} {
+				if is {
+					got = append(got, word)
+				}
+			}
+			slices.SortFunc(got, func(a, b string) int { // in the order of the wanted text
+				order := []string{"offers", "sends", "ends", "sent"}
+				return slices.Index(order, a) - slices.Index(order, b)
+			})
+			if page.Finish != nil {
+				got = append(got, "finish="+page.Finish["amount"]+"/"+page.Finish["paid"])
+			}
+			if strings.Join(got, " ") != test.want {
+				t.Errorf("%s %s: the page has %q, want %q", test.stage, test.job, got, test.want)
+			}
+			var stages []string
+			for _, stage := range page.Stages {
+				if stages = append(stages, stage.Href); stage.Current != (stage.Href == test.stage) {
+					t.Errorf("%s: the present stage is not marked: %+v", test.stage, page.Stages)
+				}
+			}
+			want := slices.DeleteFunc(Stages(), func(s string) bool { return s == Done && test.stage == Booked })
+			if !slices.Equal(stages, want) || page.Values["hours"] != "2" || page.Card.Message != "Two piles" ||
+				page.Message != "" || page.Stopped != "" || page.Quiet != "" || len(page.Reviews) != 0 {
+				t.Errorf("%s: stages %q, page %+v", test.stage, stages, page)
+			}
+			if price := strings.ReplaceAll(PriceWords(350, 400), "$", ""); strings.Contains(test.job, "400") &&
+				page.Values["price"] != price {
+				t.Errorf("%s: the form has the price %q, want %q", test.job, page.Values["price"], price)
+			}
+		}
+		l, err := leads.Get(ctx, id)
+		testkit.Must(t, err)
+		page, err := o.Request(ctx, l, "", url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}}, "refused")
+		testkit.Must(t, err)
+		var chosen []string
+		for _, slot := range page.Slots {
+			if slot.Checked {
+				chosen = append(chosen, slot.Value)
+			}
+		}
+		if page.Values["price"] != "about 300" || page.Message != "refused" || fmt.Sprint(chosen) != "[2026-11-24T08]" {
+			t.Errorf("after a rejected form, the page has %q, %q and the slots %q", page.Values, page.Message, chosen)
+		}
+		clock.Set(time.Date(2026, 11, 23, 23, 0, 0, 0, chicago(t)))
+		if page, err := o.Request(ctx, l, "", nil, ""); err != nil || page.Quiet == "" {
+			t.Errorf("at night, nothing says that texts are not to be sent: %v", err)
+		}
+	})
+}
