@@ -179,3 +179,165 @@ func TestMailColors(t *testing.T) {
 		t.Errorf("the dark background is %s", m.Dark.Ground)
 	}
 }
+
+// rowsOf returns the rows of a mail's section as "label: value (link)".
+func rowsOf(section MailSection) (rows []string) {
+	for _, r := range section.Rows {
+		rows = append(rows, r.Label+": "+r.Value+strings.TrimSuffix(" ("+r.Href+")", " ()"))
+	}
+	return rows
+}
+
+// TestOwnerMailHasEverything checks the rows and links of a mail about a request that has all there can be, and about
+// one that has nothing but a message.
+func TestOwnerMailHasEverything(t *testing.T) {
+	w := sampleWords(t)
+	l := mailLead(map[string]string{"name": "Ann", "phone": "(469) 555-0188", "email": "ann@example.com",
+		"serviceType": "Other", "zipCode": "75024", "serviceTimeframe": "Today",
+		"message": "Two piles\n" + w.QuoteLabels().More.Contact + " Text"})
+	l.Way, l.Origin, l.SpamReason, l.Reference = "text", "google", "a link", "7KQ4MX"
+	m, src := w.OwnerMail(l), w.MailWords()
+	labels, wish := &src.Owner, w.Office().Request.Prefers+": "+w.prefers("text")
+	if m.Subject != "Other · Plano 75024 · Today · "+wish || m.Note != labels.Note || m.Note == "" ||
+		m.Preview != "Ann, (469) 555-0188. Two piles" {
+		t.Errorf("the mail is %+v", m)
+	}
+	var hrefs []string
+	for _, action := range m.Actions {
+		hrefs = append(hrefs, action.Href)
+	}
+	if got := strings.Join(hrefs, " "); got != "sms:+14695550188 tel:+14695550188 mailto:ann@example.com" {
+		t.Errorf("the links are %s", got)
+	}
+	want := []string{wish, w.label("name") + ": Ann", w.label("email") + ": ann@example.com (mailto:ann@example.com)",
+		w.label("phone") + ": (469) 555-0188 (tel:+14695550188)", w.label("serviceType") + ": Other",
+		w.label("zipCode") + ": 75024", w.label("serviceTimeframe") + ": Today", w.label("message") + ": Two piles",
+		labels.Source + ": Website Contact Form", labels.Page + ": /", w.Office().Request.Origin + ": google",
+		labels.Suspect + ": a link", labels.Reference + ": 7KQ4MX", labels.ID + ": 0199"}
+	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) {
+		t.Errorf("the rows are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	received := w.QuoteLabels().Received
+	if w.label("serviceType") != received.Service || w.label("zipCode") != received.ZIP ||
+		w.label("serviceTimeframe") != received.Timeframe {
+		t.Error("rows have other labels than the visitor's confirmation")
+	}
+	m = w.OwnerMail(mailLead(map[string]string{"message": "Two piles", "zipCode": "10001-1234"}))
+	if m.Note != "" || len(m.Actions) != 0 || len(m.Sections[0].Rows) != 5 || !strings.Contains(m.Subject,
+		w.place("10001")) {
+		t.Errorf("the mail about a customer who cannot be reached is %+v", m)
+	}
+}
+
+// TestVisitorMailRepeatsOptions checks which of the form's values the mail to a visitor has, and what happens next.
+func TestVisitorMailRepeatsOptions(t *testing.T) {
+	w := sampleWords(t)
+	services, timeframes := w.QuoteOptions()
+	l := mailLead(map[string]string{"name": "Ann", "serviceType": services[0], "zipCode": "75024-1234",
+		"serviceTimeframe": timeframes[0], "message": "Two piles"})
+	l.Reference, l.Link = "7KQ4MX", "https://junk.test/q/1"
+	m, src, brand := w.VisitorMail(l, l.Received), &w.MailWords().Visitor, w.Brand()
+	by := w.AnswerBy(l.Received, l.Received, "", "75024-1234")
+	if m.Subject != src.Subject || m.Title != src.Title || m.Lead != src.Lead || m.Note != src.Note || m.Preview != by {
+		t.Errorf("the mail is %+v", m)
+	}
+	links := []content.Link{{Label: w.Office().CustomerMail.See, Href: l.Link}, {Label: src.Call,
+		Href: brand.Phone.Href},
+		{Label: src.Text, Href: brand.Text.Href}}
+	if !slices.Equal(m.Actions, links) {
+		t.Errorf("the links are %+v, want %+v", m.Actions, links)
+	}
+	want := []string{w.label("serviceType") + ": " + services[0], w.label("zipCode") + ": 75024-1234",
+		w.label("serviceTimeframe") + ": " + timeframes[0], w.QuoteLabels().Reference + ": 7KQ4MX"}
+	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) || m.Sections[0].Title != src.Asked {
+		t.Errorf("the rows are %q, want %q", got, want)
+	}
+	next := w.QuoteLabels().Next
+	if got := m.Sections[1].Steps; !slices.Equal(got, append([]string{by}, next[2:]...)) ||
+		m.Sections[1].Title != src.Next ||
+		m.Sections[2].Text != src.ReachText {
+		t.Errorf("what happens next is %q", got)
+	}
+	l = mailLead(map[string]string{"zipCode": "10001"})
+	m = w.VisitorMail(l, l.Received)
+	by = w.AnswerBy(l.Received, l.Received, "", "10001")
+	if got, want := m.Sections[1].Steps, append([]string{by, w.AreaNote("10001")}, next[1:]...); !slices.Equal(got,
+		want) ||
+		!slices.Equal(m.Actions, links[1:]) {
+		t.Errorf("outside of the area, what happens next is %q, want %q", got, want)
+	}
+}
+
+// TestSummarySections checks the parts of the mail about a day that has problems, and about one that has none.
+func TestSummarySections(t *testing.T) {
+	w := sampleWords(t)
+	src, at := w.MailWords().Summary, mailLead(nil).Received
+	lead := mailLead(map[string]string{"name": "Ann", "phone": "4695550188", "serviceType": "Other",
+		"zipCode": "75024"})
+	line := strings.NewReplacer("[time]", w.TimeWords(at), "[service]", "Other", "[place]", "Plano 75024", "[name]",
+		"Ann",
+		"[phone]", "(469) 555-0188").Replace(src.Request)
+	steps := func(m Mail) (list []string) {
+		for _, s := range m.Sections {
+			list = append(append(append(list, s.Title), s.Steps...), rowsOf(s)...)
+		}
+		return list
+	}
+	m := w.SummaryMail(MailSummary{Since: at, Until: at, Requests: []MailLead{lead}, Undelivered: []MailLead{lead},
+		Suspects: 2,
+		Problems: []string{"The disk is full."}, KnowsBackups: true})
+	want := []string{src.Undelivered, line, src.Requests, line, Counted(src.Suspects, src.Suspects, 2), src.Problems,
+		"The disk is full.", "", src.Backup + ": " + src.NoBackup}
+	if got := steps(m); !slices.Equal(got, want) || m.Preview != m.Lead || m.Note != src.Note ||
+		!strings.Contains(m.Subject+m.Title+m.Lead, Counted(src.One, src.One, 1)) {
+		t.Errorf("the mail has %q, want %q: %+v", got, want, m)
+	}
+	m = w.SummaryMail(MailSummary{Since: at, Until: at, KnowsBackups: true, LastBackup: at})
+	want = []string{src.Problems, src.NoProblems, "", src.Backup + ": " + w.TimeWords(at)}
+	if got := steps(m); !slices.Equal(got, want) || !strings.Contains(m.Subject+m.Title+m.Lead, src.None) {
+		t.Errorf("the mail of a quiet day has %q, want %q: %+v", got, want, m)
+	}
+	m = w.SummaryMail(MailSummary{Since: at, Until: at, Requests: make([]MailLead, maxListed)})
+	if n := len(m.Sections[0].Steps); n != maxListed {
+		t.Errorf("of %d requests, the mail lists %d", maxListed, n)
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	m := Mail{Title: "Title", Company: "Junk Co", Note: "Note", Actions: []content.Link{{Label: "Call", Href: "tel:1"}},
+		Sections: []MailSection{{Title: "Rows", Rows: []MailRow{{"A", "1\n2", "https://a.test"}, {"B", "3", "tel:2"}}},
+			{Steps: []string{"one", "two"}}, {Text: "Text"}}}
+	want := "Title\n\nCall: tel:1\n\nRows\n\nA: 1\n    2\n    https://a.test\nB: 3\n\n- one\n- two\n\nText\n\n" +
+		"-- \nJunk Co\nNote\n"
+	if got := m.PlainText(); got != want {
+		t.Errorf("PlainText() = %q, want %q", got, want)
+	}
+	m.Actions, m.Lead = nil, "Lead"
+	if got, want := m.PlainText(), "Title\n\nLead\n\nRows\n"; !strings.HasPrefix(got, want) {
+		t.Errorf("PlainText() = %q, want %q at its beginning", got, want)
+	}
+}
+
+// TestAnswerMails checks the rows and links of a mail about a customer's answer.
+func TestAnswerMails(t *testing.T) {
+	w := sampleWords(t)
+	src := &w.Office().AnswerMail
+	lead := mailLead(map[string]string{"name": "Ann", "phone": "4695550188", "serviceType": "Other",
+		"zipCode": "75024"})
+	lead.Reference = "7KQ4MX"
+	job := MailJob{Action: ActionYes, Price: "$350", Former: "Thu", Note: "Gate",
+		Link: "https://junk.test/office/leads/1"}
+	m, err := w.AnswerMail(lead, job)
+	want := []string{src.Note + ": Gate", src.Time + ": " + src.Later, src.Former + ": Thu", src.Price + ": $350",
+		w.QuoteLabels().Reference + ": 7KQ4MX"}
+	if got := rowsOf(m.Sections[0]); err != nil || !slices.Equal(got, want) ||
+		m.Preview != src.Later+" · $350 · Gate" ||
+		m.Subject != m.Title+" · "+m.Lead || len(m.Actions) != 3 || m.Actions[0] != (content.Link{Label: src.Open,
+		Href: job.Link}) || m.Actions[1].Href != "tel:+14695550188" || m.Actions[2].Href != "sms:+14695550188" {
+		t.Errorf("the mail has %q, %v, want %q: %+v", got, err, want, m)
+	}
+	m, err = w.AnswerMail(mailLead(nil), MailJob{Action: ActionNo, Slot: "Fri"})
+	if err != nil || m.Preview != "Fri" || len(m.Actions) != 1 || len(m.Sections[0].Rows) != 1 {
+		t.Errorf("the mail about a customer who cannot be called is %+v, %v", m, err)
+	}
+}
