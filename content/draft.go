@@ -60,9 +60,10 @@ func (s *Site) addDraft(kind Kind, slug string) {
 // removeDrafts removes the entries of drafts from the parsed lists, unless drafts are shown.
 func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bool) {
 	s.findDrafts(d)
-	for _, kind := range []Kind{KindCity, KindArticle, KindCategory} {
-		list := listOf[kind]
-		s.removeEntries(kind, load.Child[*ast.SequenceNode](nodes[list.file], list.key), shown)
+	for _, row := range kinds {
+		if row.kind != KindService { // in their categories
+			s.removeEntries(row.kind, load.Child[*ast.SequenceNode](nodes[row.list.file], row.list.key), shown)
+		}
 	}
 }
 

@@ -73,6 +73,7 @@ type pageKind struct {
 	section Section
 	// part switches the pages off, see company.Parts; it is empty for pages that every site has.
 	part string
+	list listing
 }
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
@@ -86,35 +87,38 @@ type pageSource interface {
 // kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
 // does not compile.
 var kinds = []pageKind{
-	// kind, component, path, file, slugs, source, anchors, schema, section, part
+	// kind, component, path, file, slugs, source, anchors, schema, section, part, list
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
-		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, ""},
+		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, "", listing{}},
 	{KindGetQuote, "GetQuote", QuotePath, "get-quote.yaml", nil, newSource[quotePage],
-		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart, ""},
-	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage, contactOnly, "", SectionStart, company.PartBlog},
+		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart, "", listing{}},
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage,
+		contactOnly, "", SectionStart, company.PartBlog, listing{}},
 	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
-		contactOnly, "", SectionArticles, company.PartBlog},
+		contactOnly, "", SectionArticles, company.PartBlog, listing{}},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		contactOnly, "ItemList", SectionStart, ""},
+		contactOnly, "ItemList", SectionStart, "", listing{}},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		contactOnly, "ItemList", SectionStart, ""},
+		contactOnly, "ItemList", SectionStart, "", listing{}},
 	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, func(s *Site, _ string) pageSource {
 		return &s.estimatePage
-	}, contactOnly, "", SectionStart, company.PartEstimate},
+	}, contactOnly, "", SectionStart, company.PartEstimate, listing{}},
 	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage],
-		contactOnly, "", SectionStart, company.PartPrices},
-	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage], contactOnly, "", SectionStart, ""},
+		contactOnly, "", SectionStart, company.PartPrices, listing{}},
+	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage],
+		contactOnly, "", SectionStart, "", listing{}},
 	{KindLegal, "Legal", "/*", "pages/*.md", (*Site).legalSlugs, newSource[textPage],
-		contactOnly, "", SectionLegal, ""},
-	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage], contactOnly, "", SectionStart, ""},
+		contactOnly, "", SectionLegal, "", listing{}},
+	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage],
+		contactOnly, "", SectionStart, "", listing{}},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		contactOnly, "BlogPosting", SectionArticles, company.PartBlog},
+		contactOnly, "BlogPosting", SectionArticles, company.PartBlog, articleList},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		contactOnly, "", SectionServices, ""},
+		contactOnly, "", SectionServices, "", categoryList},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
-		contactOnly, "Service", SectionServices, ""},
+		contactOnly, "Service", SectionServices, "", servicesList},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
-		contactOnly, "", SectionCities, ""},
+		contactOnly, "", SectionCities, "", cityList},
 }
 
 var contactOnly = []string{"contact"}
@@ -141,6 +145,16 @@ func (k Kind) Component() string { return k.row().component }
 
 // Schema is the type of https://schema.org that the structured data of every page of the kind has; empty for none.
 func (k Kind) Schema() string { return k.row().schema }
+
+// Schemas are the types of https://schema.org that the kinds have.
+func Schemas() (types []string) {
+	for _, row := range kinds {
+		if row.schema != "" {
+			types = append(types, row.schema)
+		}
+	}
+	return types
+}
 
 // Section is the list of llms.txt that names the pages of the kind.
 func (k Kind) Section() Section { return k.row().section }

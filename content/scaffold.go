@@ -20,7 +20,7 @@ var templates embed.FS
 
 // NewPage describes a page for [Scaffold].
 type NewPage struct {
-	Kind     Kind      // KindCity, KindService or KindArticle
+	Kind     Kind      // one of NewKinds
 	Name     string    // as pages show it: "Fort Worth"; the slug is made from it
 	Category string    // the slug of a service's category; the default is the first one
 	Day      time.Time // the date of an article
@@ -36,23 +36,37 @@ func slugOf(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// listOf locates the entries of a kind's pages, and has a new entry, if one can be made. Services are listed in their
-// categories.
-var listOf = map[Kind]struct{ file, key, entry string }{
-	KindCity:     {"locations.yaml", "cities", "- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }\n"},
-	KindCategory: {"services.yaml", "categories", ""},
-	KindService: {"services.yaml", "categories",
+// A listing locates the entries of a kind's pages, and has a new entry, if [Scaffold] makes pages of the kind from
+// content/templates. The zero value is that of kinds without entries.
+type listing struct{ file, key, entry string }
+
+// Services are listed in their categories.
+var (
+	cityList = listing{"locations.yaml", "cities",
+		"- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }\n"}
+	categoryList = listing{"services.yaml", "categories", ""}
+	servicesList = listing{"services.yaml", "categories",
 		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
-			"  about: Say what the price is for\n"},
-	KindArticle: {"blog.yaml", "articles",
+			"  about: Say what the price is for\n"}
+	articleList = listing{"blog.yaml", "articles",
 		"- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
-			"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"},
+			"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"}
+)
+
+// NewKinds are the kinds of pages that [Scaffold] makes.
+func NewKinds() (names []string) {
+	for _, row := range kinds {
+		if row.list.entry != "" {
+			names = append(names, string(row.kind))
+		}
+	}
+	return names
 }
 
 // Scaffold makes the files of a new page for the content in fsys, by path: the page's own, and the list with its
 // entry. The page is a [Draft].
 func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
-	list := listOf[page.Kind]
+	list := page.Kind.row().list
 	if list.entry == "" {
 		return nil, fmt.Errorf("content: no page of the kind %q can be made", page.Kind)
 	}

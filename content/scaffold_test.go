@@ -33,7 +33,7 @@ func TestScaffold(t *testing.T) {
 	} {
 		t.Run(test.page.Name, func(t *testing.T) {
 			files := sampleFiles(t)
-			list := listOf[test.page.Kind].file
+			list := test.page.Kind.row().list.file
 			before := string(files[list].Data)
 			made, err := Scaffold(files, test.page)
 			if err != nil {
@@ -68,6 +68,16 @@ func TestScaffold(t *testing.T) {
 				t.Errorf("there is no %s, and the drafts %v", test.path, s.Drafts())
 			}
 		})
+	}
+}
+
+// TestNewKinds makes a page of every kind whose row has an entry.
+func TestNewKinds(t *testing.T) {
+	for _, kind := range NewKinds() {
+		page := NewPage{Kind: Kind(kind), Name: "Flower Mound", State: "TX", Day: newDay}
+		if made, err := Scaffold(sampleFiles(t), page); err != nil || len(made) != 2 {
+			t.Errorf("a new page of the kind %s is %d files, %v", kind, len(made), err)
+		}
 	}
 }
 

@@ -8,11 +8,13 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/content"
 	"haulfront/render"
 )
 
@@ -95,7 +97,8 @@ func Parser(options ...kong.Option) (*kong.Kong, error) {
 	}
 	return kong.New(&cli, append(options,
 		kong.Name("haulfront"), kong.Description("The website of a junk removal and hauling company."),
-		config.Vars(), kong.Vars{"version": version(), "status": statusHelp},
+		config.Vars(), kong.Vars{"version": version(), "status": statusHelp,
+			"new": strings.Join(content.NewKinds(), ", ")},
 	)...)
 }
 

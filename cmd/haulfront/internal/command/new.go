@@ -13,9 +13,9 @@ import (
 	"haulfront/content/company"
 )
 
-// newCommand is "haulfront new city|service|article NAME".
+// newCommand is "haulfront new KIND NAME".
 type newCommand struct {
-	Kind     string   `arg:"" enum:"city,service,article" help:"What to add: city, service or article."`
+	Kind     string   `arg:"" enum:"${new}" help:"What to add: ${enum}."`
 	Name     []string `arg:"" help:"Its name as people read it, such as Fort Worth; for an article, its title."`
 	Category string   `placeholder:"SLUG" help:"The category of a service; the first one without it."`
 	Content  string   `env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Content folder; default: the checkout's."`

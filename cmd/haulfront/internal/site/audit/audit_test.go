@@ -193,7 +193,7 @@ func TestCheck(t *testing.T) {
 			`the context of the WebSite is http://schema.org`},
 		{home, `"@type":"WebSite"`, `"@type":"Website"`, `there is structured data of the type "Website"`},
 		{home, `"@type":"WebSite"`, `"@type":"Service"`, `the page has 0 structured data of the type WebSite`},
-		{home, `"@type":"WebSite"`, `"@type":"FAQPage"`, `there is structured data of the type "FAQPage"`},
+		{home, `"@type":"WebSite"`, `"@type":"Unknown"`, `there is structured data of the type "Unknown"`},
 		{home, `#website`, `#site`, `the site's @id is "https://a.test/#site"`},
 		{home, `publisher":{"@id":"https:`, `publisher":{"@id":"http:`, `the site's publisher is`},
 		{home, `"@id":"https://a.test/#business"`, `"@id":"https://a.test/#company"`, `the company's @id is`},

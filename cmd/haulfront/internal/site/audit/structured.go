@@ -52,7 +52,7 @@ func (c *checker) checkStructuredData(p *Page) {
 		typeBusiness:    p.DescribesBusiness,
 		typeBreadcrumbs: p.breadcrumbs() != nil,
 	}
-	for _, kind := range []string{typeWebsite, typeService, typeArticle, typeList} {
+	for _, kind := range content.Schemas() {
 		wanted[kind] = p.Kind.Schema() == kind
 	}
 	for kind, want := range wanted {
