@@ -44,6 +44,7 @@ const (
 	AtData     Stage = "DATA"
 	WithinData Stage = "within the message"
 	AfterData  Stage = "after the message" // the message
+	AtQuit     Stage = "QUIT"
 )
 
 // Results of a script other than replies.
@@ -254,7 +255,7 @@ func (s *smtpSession) command() bool {
 		answer := s.server.answer(AtData, "")
 		return s.send(answer, "354 go ahead") && (answer != "" || s.message())
 	case "QUIT":
-		s.write("221 bye")
+		s.reply(AtQuit, "", "221 bye")
 		return false
 	}
 	return s.write("250 ok")

@@ -2,8 +2,12 @@ package mail
 
 import (
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"io"
+	"net"
+	"net/http/httptest"
 	"net/mail"
 	"slices"
 	"strings"
@@ -92,7 +96,6 @@ func TestSend(t *testing.T) {
 	wantClass(t, sender(t, nobody, "", "").Send(t.Context(), m), outbound.Temporary, 0)
 }
 
-// TestClasses fails an attempt at every stage, and says what became of the message.
 // TestAddresses sends to and from international domains in ASCII, as every server takes them.
 func TestAddresses(t *testing.T) {
 	t.Parallel()
@@ -113,6 +116,7 @@ func TestAddresses(t *testing.T) {
 	wantClass(t, sender(t, server, "", "").Send(t.Context(), m), outbound.Permanent, 0)
 }
 
+// TestClasses fails an attempt at every stage, and says what became of the message.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -376,4 +380,164 @@ func TestHeaderInjection(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestEncode checks what becomes of texts that are too long, or have control characters, and which messages cannot be
+// sent.
+func TestEncode(t *testing.T) {
+	t.Parallel()
+	m := message()
+	m.Subject, m.Automatic = strings.Repeat("é", maxSubject+1), ""
+	m.Text, m.HTML = "one\rtwo\r\nthree\x00\tfour\u0085", "<p>\x1bone\n</p>"
+	raw, err := m.encode(m.From, sentAt)
+	testkit.Must(t, err)
+	read := testkit.Mail{Data: strings.ReplaceAll(string(raw), "\r\n", "\n")}.Read(t)
+	if read.Subject != strings.Repeat("é", maxSubject-1)+"…" || read.Text != "one\ntwo\nthree\tfour" ||
+		read.HTML != "<p>one\n</p>" {
+		t.Errorf("read %q, %q and %q", read.Subject, read.Text, read.HTML)
+	}
+	if _, there := read.Header["Auto-Submitted"]; there {
+		t.Error("a mail of a person is marked as automatic")
+	}
+	m.Calendar = []byte("BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n")
+	raw, err = m.encode(m.From, sentAt)
+	testkit.Must(t, err)
+	for _, part := range []string{`method=REQUEST`, `job.ics`, "text/calendar"} {
+		if !strings.Contains(string(raw), part) {
+			t.Errorf("the attached calendar lacks %q:\n%s", part, raw)
+		}
+	}
+	for text, want := range map[string]string{" a\r\n\tb ": "a b", "=?utf-8?q?x?=": "= ?utf-8?q?x?=",
+		"a\u2028b\u202ec": "a b c",
+		"a\xffb":          "a\ufffdb"} {
+		if got := line(text); got != want {
+			t.Errorf("line(%q) = %q, want %q", text, got, want)
+		}
+	}
+	for problem, edit := range map[string]func(*Message){
+		"the sender's address":    func(m *Message) { m.From.Email = "" },
+		"the recipient's address": func(m *Message) { m.To = nil },
+		"The recipient's address": func(m *Message) { m.To = []string{"owner@clearacre.example", ""} },
+		"Message-ID":              func(m *Message) { m.MessageID = "a b" },
+		"Message-ID ":             func(m *Message) { m.MessageID = "" },
+		"a field":                 func(m *Message) { m.Header = map[string]string{"X: y": ""} },
+	} {
+		bad := message()
+		edit(&bad)
+		_, err := bad.encode(bad.From, sentAt)
+		if err == nil || !strings.Contains(err.Error(), strings.TrimSpace(strings.ToLower(problem[:1])+problem[1:])) &&
+			!strings.Contains(err.Error(), strings.TrimSpace(problem)) {
+			t.Errorf("encode() = %v, want an error about %s", err, problem)
+		}
+	}
+}
+
+// TestDefaults checks the time limit and the clock of a sender without either.
+func TestDefaults(t *testing.T) {
+	t.Parallel()
+	if s := New(Config{}); s.cfg.Timeout != DefaultTimeout || s.cfg.Now == nil {
+		t.Errorf("New() = %+v", s.cfg)
+	}
+	if s := New(Config{Timeout: time.Second, Now: func() time.Time { return sentAt }}); s.cfg.Timeout != time.Second ||
+		!s.cfg.Now().Equal(sentAt) {
+		t.Errorf("New() = %+v", s.cfg)
+	}
+}
+
+// TestFarewell checks that a session ends with QUIT, after a message, a refusal and a check, and not after a lost
+// connection.
+func TestFarewell(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	var quits atomic.Int32
+	answer := ""
+	server.Script(func(at testkit.Stage, _ string) string {
+		switch at {
+		case testkit.AtQuit:
+			quits.Add(1)
+		case testkit.AtFrom:
+			return answer
+		}
+		return ""
+	})
+	s := sender(t, server, "", "")
+	testkit.Must(t, s.Send(t.Context(), message()))
+	testkit.Must(t, s.Check(t.Context()))
+	answer = "550 not you"
+	wantClass(t, s.Send(t.Context(), message()), outbound.Permanent, 550)
+	answer = testkit.Cut
+	wantClass(t, s.Send(t.Context(), message()), outbound.Temporary, 0)
+	if n := quits.Load(); n != 3 {
+		t.Errorf("%d sessions end with QUIT, want 3", n)
+	}
+	if n := len(server.All()); n != 1 {
+		t.Errorf("%d mails were taken, want that of the first session", n)
+	}
+	server.Script(testkit.Answer(testkit.AtGreeting, "554 no service here"))
+	wantClass(t, s.Check(t.Context()), outbound.Temporary, 554)
+	wantClass(t, sender(t, &testkit.SMTPServer{Addr: "127.0.0.1:1"}, "", "").Check(t.Context()), outbound.Temporary, 0)
+}
+
+// TestSlowServer gives up on a server that does not answer within the time limit.
+func TestSlowServer(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	server.Script(testkit.Answer(testkit.AtFrom, testkit.Silence))
+	s := sender(t, server, "", "")
+	s.cfg.Timeout = 50 * time.Millisecond
+	wantClass(t, s.Send(t.Context(), message()), outbound.Temporary, 0)
+}
+
+// TestReplies checks how a reply is shown: without addresses, in one line, and not endless.
+func TestReplies(t *testing.T) {
+	t.Parallel()
+	for reply, want := range map[string]string{
+		"unknown <ann@example.com>": "unknown …", "two\r\nlines": "two lines", "bad \xff": "bad \ufffd",
+		strings.Repeat("x", maxReply+1): strings.Repeat("x", maxReply-1) + "…", strings.Repeat("x",
+			maxReply): strings.Repeat("x",
+			maxReply),
+	} {
+		if got := withoutAddresses(reply); got != want {
+			t.Errorf("withoutAddresses(%q) = %q, want %q", reply, got, want)
+		}
+	}
+}
+
+// TestImplicitTLS speaks TLS from the first byte on, with a certificate that is valid for the host.
+func TestImplicitTLS(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	certified := httptest.NewUnstartedServer(nil)
+	certified.StartTLS()
+	certified.Close()
+	ln, err := tls.Listen("tcp", "127.0.0.1:0", certified.TLS)
+	testkit.Must(t, err)
+	t.Cleanup(func() { ln.Close() })
+	go func() { // passes on what is decrypted, until the listener is closed
+		for {
+			client, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			upstream, err := net.Dial("tcp", server.Addr)
+			if err != nil {
+				client.Close()
+				return
+			}
+			go func() { _, _ = io.Copy(upstream, client); upstream.Close() }()
+			go func() { _, _ = io.Copy(client, upstream); client.Close() }()
+		}
+	}()
+	parsed, err := ParseServer("smtps://" + ln.Addr().String())
+	testkit.Must(t, err)
+	s := New(Config{Server: parsed, Timeout: testkit.WaitLimit})
+	if err := s.Send(t.Context(), message()); err == nil || !strings.Contains(err.Error(), "certificate") {
+		t.Errorf("Send() to an untrusted server = %v", err)
+	}
+	parsed.tls.RootCAs = x509.NewCertPool()
+	parsed.tls.RootCAs.AddCert(certified.Certificate())
+	testkit.Must(t, New(Config{Server: parsed, Timeout: testkit.WaitLimit}).Send(t.Context(), message()))
+	if n := len(server.All()); n != 1 {
+		t.Errorf("%d mails were taken, want 1", n)
+	}
 }
