@@ -1,6 +1,8 @@
 package company
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -21,6 +23,149 @@ func TestLastClosing(t *testing.T) {
 		moment, _ := time.ParseInLocation("2006-01-02 15:04", at, zone)
 		if got := h.LastClosing(moment).Format("2006-01-02 15:04"); got != want {
 			t.Errorf("lastClosing(%s) = %s, want %s", at, got, want)
+		}
+	}
+}
+
+// open returns a company that is open from Monday to Friday, 7am to 7pm, and on Saturday morning, with two holidays.
+func open(t *testing.T) *Company {
+	t.Helper()
+	zone, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Company{
+		Business: Business{ResponseHours: 2, Hours: Hours{FirstDay: "Monday", LastDay: "Friday", Opens: "07:00",
+			Closes: "19:00", Except: map[string]string{"Saturday": "08:30-12:00"}, Timezone: "America/Chicago",
+			zone:     zone,
+			Holidays: []string{"2026-11-26", "2026-11-27"}}},
+		Facts: FactList{Facts: map[string]*fact{sameDayCutoff: {Text: "noon"},
+			"same_day_days": {Text: "7 days a week"}}},
+	}
+}
+
+const minute = "2006-01-02 15:04"
+
+// minute is a minute in the company's zone.
+func (c *Company) minute(t *testing.T, text string) time.Time {
+	t.Helper()
+	at, err := time.ParseInLocation(minute, text, c.Location())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+// TestOpenHours checks, around each boundary, whether the office is open, when it opens next, when an answer is due,
+// and from when on requests should have been answered.
+func TestOpenHours(t *testing.T) {
+	c := open(t)
+	for _, test := range []struct{ at, next, due, before string }{ // next is empty while it is open
+		{"2026-11-23 06:59", "2026-11-23 07:00", "2026-11-23 09:00", "2026-11-21 10:00"},
+		{"2026-11-23 07:00", "", "2026-11-23 09:00", "2026-11-21 10:00"},
+		{"2026-11-23 08:00", "", "2026-11-23 10:00", "2026-11-21 11:00"},
+		{"2026-11-23 09:00", "", "2026-11-23 11:00", "2026-11-23 07:00"},
+		{"2026-11-23 17:00", "", "2026-11-23 19:00", "2026-11-23 15:00"},
+		{"2026-11-23 18:59", "", "2026-11-24 08:59", "2026-11-23 16:59"},
+		{"2026-11-23 19:00", "2026-11-24 07:00", "2026-11-24 09:00", "2026-11-23 17:00"},
+		{"2026-11-25 20:00", "2026-11-28 08:30", "2026-11-28 10:30", "2026-11-25 17:00"}, // two holidays
+		{"2026-11-28 11:00", "", "2026-11-30 08:00", "2026-11-28 09:00"},
+		{"2026-11-28 12:00", "2026-11-30 07:00", "2026-11-30 09:00", "2026-11-28 10:00"},
+	} {
+		at := c.minute(t, test.at)
+		if got := c.Business.Hours.IsOpen(at); got != (test.next == "") {
+			t.Errorf("IsOpen(%s) = %v", test.at, got)
+		}
+		if got := c.Business.Hours.NextOpening(at).Format(minute); test.next != "" && got != test.next {
+			t.Errorf("NextOpening(%s) = %s, want %s", test.at, got, test.next)
+		}
+		if got := c.AnswerDue(at.UTC()).Format(minute); got != test.due {
+			t.Errorf("AnswerDue(%s) = %s, want %s", test.at, got, test.due)
+		}
+		if got := c.Business.Hours.Before(at, 2*time.Hour).Format(minute); got != test.before {
+			t.Errorf("Before(%s) = %s, want %s", test.at, got, test.before)
+		}
+	}
+}
+
+// TestWindows offers windows on open days alone, each whole within the hours.
+func TestWindows(t *testing.T) {
+	c := open(t)
+	var got []string
+	for _, begin := range c.Windows(c.minute(t, "2026-11-25 15:00"), 2*time.Hour, 3) {
+		got = append(got, begin.Format("Mon 15:04"))
+	}
+	if got, want := strings.Join(got, ", "), "Wed 17:00, Sat 09:00, Mon 07:00, Mon 09:00, Mon 11:00, Mon 13:00, "+
+		"Mon 15:00, Mon 17:00"; got != want {
+		t.Errorf("the windows are %s, want %s", got, want)
+	}
+	if got := c.Windows(c.minute(t, "2026-11-25 15:00"), 13*time.Hour, 3); got != nil {
+		t.Errorf("windows longer than the day are %v", got)
+	}
+	for begin, want := range map[string]bool{"2026-11-23 17:00": true, "2026-11-23 17:01": false,
+		"2026-11-23 06:59": false,
+		"2026-11-26 09:00": false, "2026-11-28 10:00": true} {
+		if got := c.InHours(c.minute(t, begin).UTC(), 2*time.Hour); got != want {
+			t.Errorf("InHours(%s) = %v, want %v", begin, got, want)
+		}
+	}
+}
+
+// TestNextDay books a job on the day after, which has no office hours, while a request is still answered today.
+func TestNextDay(t *testing.T) {
+	c := open(t)
+	for at, want := range map[string]bool{"2026-11-28 09:59": true, "2026-11-28 10:00": false,
+		"2026-11-29 09:00": false} {
+		if got := c.TakesNextDay(c.minute(t, at)); got != want {
+			t.Errorf("TakesNextDay(%s) = %v, want %v", at, got, want)
+		}
+	}
+	if c.Cutoff() != "12:00" || c.nextDayMargin() != 120 {
+		t.Errorf("the cutoff is %s, the margin %d minutes", c.Cutoff(), c.nextDayMargin())
+	}
+	c.Facts.Facts = nil
+	if c.Cutoff() != "00:00" || c.TakesNextDay(c.minute(t, "2026-11-28 09:00")) {
+		t.Error("a company that does not say so takes jobs on the same day, or the next")
+	}
+	for text, want := range map[string]string{"noon": "12:00", "3pm": "15:00", "3:30pm": "15:30", "12am": "00:00",
+		"later": ""} {
+		if got := ClockTime(text); got != want {
+			t.Errorf("ClockTime(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestStatus checks the words for the present hours, and how a day is named as seen from another.
+func TestStatus(t *testing.T) {
+	c := open(t)
+	words := OpeningWords{Open: "open until [closes]", SameDay: "today, until [closes]", Closed: "opens [day] [opens]",
+		Today: "today", Tomorrow: "tomorrow"}
+	for at, want := range map[string]string{
+		"2026-11-23 06:00": "opens today 7am", "2026-11-23 11:59": "today, until 7pm",
+		"2026-11-23 12:00": "open until 7pm",
+		"2026-11-23 19:00": "opens tomorrow 7am", "2026-11-25 19:00": "opens Saturday 8:30am",
+		"2026-11-28 12:00": "opens Monday 7am",
+	} {
+		if got := c.Status(&words, c.minute(t, at).UTC()); got != want {
+			t.Errorf("Status(%s) = %q, want %q", at, got, want)
+		}
+	}
+	from := c.minute(t, "2026-11-23 23:59")
+	for day, want := range map[string]string{"2026-11-23 00:00": "today", "2026-11-24 00:00": "tomorrow",
+		"2026-11-25 00:00": "Wednesday", "2026-11-29 00:00": "Sunday", "2026-11-30 00:00": "Monday, 11/30"} {
+		if got := words.DayName(c.minute(t, day), from); got != want {
+			t.Errorf("DayName(%s) = %q, want %q", day, got, want)
+		}
+	}
+	props := c.OpeningProps(words)
+	if got := fmt.Sprintln(props.Opens, props.Closes, props.Cutoff, props.NextDayMargin, props.Days[6],
+		props.Holidays); got !=
+		"[420 420 420 420 420 510 0] [1140 1140 1140 1140 1140 720 0] 720 120 Sunday [2026-11-26 2026-11-27]\n" {
+		t.Errorf("browsers get the hours %s", got)
+	}
+	for text, want := range map[string]string{"mon": "Monday", "SUN": "Sunday", "": "", "monday": ""} {
+		if got := Weekday(text); got != want {
+			t.Errorf("Weekday(%q) = %q, want %q", text, got, want)
 		}
 	}
 }
