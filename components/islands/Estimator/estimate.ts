@@ -8,8 +8,8 @@ import type {
   EstimatorIsland,
 } from "../../props.gen";
 
-// The program runs this, too, for pages, requests and mails, see Site.Estimate in package site. Amounts and shares of
-// the truck are integers.
+// The program runs this, too, for pages, requests and mails, see Site.Estimate in cmd/haulfront/internal/site/. Amounts
+// and shares of the truck are integers.
 
 /** What an estimate depends on besides the visitor's input: content.Prices. */
 type Prices = Pick<EstimatorIsland, "labels" | "loads" | "groups" | "emptyScene">;

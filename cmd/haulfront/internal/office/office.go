@@ -1,9 +1,11 @@
 // Package office is what the company does with its leads on the site itself: signing in, the inbox, prices, slots and
-// stages.
+// stages. What comes in are leads and the forms of users and customers; what goes out are the props of their pages, the
+// words of mails, and deliveries. How a lead is stored and delivered is package leads', how a page is served package
+// site's.
 //
-// Its tables (events, sign_in_links, sessions, push_subscriptions) and its columns of a lead's row are in the journal,
-// and every change of a lead is one transaction with the event that says who made it. What it changes of the site is
-// package edits. Nothing here knows of HTTP: package web turns requests into calls.
+// Its tables (events, sign_in_links, sessions, push_subscriptions, truck_hours) and its columns of a lead's row are in
+// the journal, and every change of a lead is one transaction with the event that says who made it. What it changes of
+// the site is package edits. Nothing here knows of HTTP: package web turns requests into calls.
 //
 // # Signing in
 //

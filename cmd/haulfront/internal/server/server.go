@@ -1,6 +1,7 @@
 // Package server puts the running program together: the site, the journal of leads, the HTTP servers, alerts and
-// reloads. What comes in are settings and connections; what goes out are responses, mails and alerts. Package web alone
-// knows HTTP handlers; how a page is drawn or what the office may do does not belong here.
+// reloads. What comes in are settings and connections; what goes out are responses, mails and alerts. The handlers of
+// the site are package web's, those of the admin address are here; how a page is drawn or what the office may do does
+// not belong here.
 //
 // [Open] prepares everything, and [Server.Run] serves until its context ends, then finishes accepted requests. A Server
 // runs once.

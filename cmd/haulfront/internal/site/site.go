@@ -1,6 +1,7 @@
 // Package site makes everything that is served: pages, built files, pictures, social cards, icons, and documents for
 // crawlers. [Build] makes a site from content and a render engine, for the commands serve, export and check alike. The
 // package does not depend on an HTTP server: it returns each [Response] as bytes with the headers that belong to them.
+// Of leads it knows the quote form alone, and nothing of what the company does with them.
 //
 // # Pages
 //

@@ -9,8 +9,8 @@
 // The schema (migrations/) is the same on SQLite and PostgreSQL, and so are all statements but those of a dialect. The
 // tables of the packages outbox and office are in the same schema, because a change of a lead shares one transaction
 // with its deliveries and its history ([Journal.Transact]). Each package alone has statements on its tables; only the
-// row of a lead is shared, whose columns from stage to price are the office's. Packages select leads by each other's
-// tables with a [Condition] of their owner.
+// row of a lead is shared, whose columns from stage to price, address, access and follow_up_at are the office's.
+// Packages select leads by each other's tables with a [Condition] of their owner.
 //
 // A journal whose tables are those of a newer program is refused.
 //

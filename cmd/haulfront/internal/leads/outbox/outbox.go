@@ -1,4 +1,5 @@
-// Package outbox delivers leads: each to every configured destination, until it is delivered or dead.
+// Package outbox delivers leads, each to every configured destination, and the mails about them: until a delivery is
+// made, dead, or, where a duplicate would be worse, unsure.
 //
 // # Model
 //

@@ -1,8 +1,8 @@
 // Package alert notifies the owner when the delivery of leads is broken, and when it works again.
 //
-// A [Monitor] polls its [Source]s every few seconds. It logs a new [Trouble] as an error, and notifies the owner by the
-// first [Way] that works; until one does, every check tries again. When a trouble has ended, it notifies the owner if
-// the owner knows of it. Messages are rare, and each has all news since the last.
+// A [Monitor] asks its [Source]s at each Check, which is called every [Interval]. It logs a new [Trouble] as an error,
+// and notifies the owner by the first [Way] that works; until one does, every check tries again. When a trouble has
+// ended, it notifies the owner if the owner knows of it. Messages are rare, and each has all news since the last.
 //
 // Troubles are kept in memory: after a restart the owner is notified again of those that last, and of several instances
 // each notifies the owner.

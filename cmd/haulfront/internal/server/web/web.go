@@ -40,10 +40,10 @@
 // # Customers
 //
 // GET /q/{token} is the page of one request for its customer, and GET /q/{token}/calendar.ics the booked job: 404 for
-// an unknown token, 410 sixty days after the last change. POST /q/{token} takes an answer (yes, other, no) with a slot,
-// a note with photos, or stop; then it redirects (303) to the page. 409 means that the offer has changed or the slot is
-// taken, 422 that no slot was chosen or photos are invalid. GET /office/calendar.ics?key has the booked jobs; each user
-// has a key. Tokens and keys are never logged.
+// an unknown token, 410 sixty days after the last change. POST /q/{token} takes an action of the customer, see package
+// office: an answer, an address, a note with photos, or stop; then it redirects (303) to the page. 409 means that the
+// offer has changed or the slot is taken, 422 that no slot was chosen or photos are invalid. GET
+// /office/calendar.ics?key has the booked jobs; each user has a key. Tokens and keys are never logged.
 //
 // # Page views
 //
