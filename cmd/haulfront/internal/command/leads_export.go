@@ -202,8 +202,8 @@ func writeAds(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.
 		}
 		var value, currency string
 		switch sold := l.Stage == office.Booked || l.Stage == office.Done; {
-		case sold && l.Price > 0:
-			value, currency = office.Decimal(l.Price), "USD"
+		case sold && l.Cents > 0:
+			value, currency = office.Decimal(l.Cents), "USD"
 		case booked && !sold:
 			continue
 		}

@@ -28,8 +28,8 @@ var officeZone = program.Office()
 // leadsNow is a time at which an American office and UTC have different dates.
 var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, officeZone)
 
-// journalWith creates a journal with one lead for each submission, and returns its URL and their IDs.
-func journalWith(t *testing.T, webhook string, submissions ...journal.Submission) (string, []string) {
+// journalWith creates a journal with one lead for each post, and returns its URL and their IDs.
+func journalWith(t *testing.T, webhook string, posts ...quote.Post) (string, []string) {
 	t.Helper()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
 	at := leadsNow
@@ -45,7 +45,7 @@ func journalWith(t *testing.T, webhook string, submissions ...journal.Submission
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return at }})
 	testkit.Must(t, err)
 	var ids []string
-	for _, s := range submissions {
+	for _, s := range posts {
 		out, err := service.Submit(t.Context(), s)
 		testkit.Must(t, err)
 		ids = append(ids, out.ID)
@@ -56,17 +56,17 @@ func journalWith(t *testing.T, webhook string, submissions ...journal.Submission
 	return url, ids
 }
 
-func anns() journal.Submission {
-	return journal.Submission{Key: "ann", Page: "/get-quote", Request: quote.Request{
+func anns() quote.Post {
+	return quote.Post{Key: "ann", Request: quote.Request{
 		Name: "Ann O'Neil", Email: "ann@example.com", Phone: "+1 214 555 0100", ServiceType: "Yard Waste",
 		ZIPCode: "75024", ServiceTimeframe: "Today", Message: "=HYPERLINK(\"http://evil\")\nsecond",
-		Source: quote.SourceGet}}
+		Source: quote.SourceGet, Page: "/get-quote"}}
 }
 
-func bobs() journal.Submission {
-	return journal.Submission{Key: "bob", Page: "/", SpamReason: "honeypot", Quarantine: true, Request: quote.Request{
+func bobs() quote.Post {
+	return quote.Post{Key: "bob", Quarantine: true, Request: quote.Request{
 		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today",
-		Source: quote.SourceHero}}
+		Source: quote.SourceHero, Page: "/", SpamReason: "honeypot"}}
 }
 
 // haulfront runs a subcommand of "haulfront leads", whose arguments have no spaces in them.
@@ -151,7 +151,7 @@ func TestLeadsErrors(t *testing.T) {
 // the file, and a flag over both.
 func TestSettingsFile(t *testing.T) {
 	urls := map[string]string{}
-	for name, lead := range map[string]journal.Submission{"file": anns(), "environment": bobs(), "flag": anns()} {
+	for name, lead := range map[string]quote.Post{"file": anns(), "environment": bobs(), "flag": anns()} {
 		lead.Request.Name = "of the " + name
 		urls[name], _ = journalWith(t, "", lead)
 	}

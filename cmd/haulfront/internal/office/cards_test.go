@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -150,8 +149,8 @@ func TestRequestPage(t *testing.T) {
 		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words})
 		var id string
 		testkit.Must(t, leads.Transact(ctx, func(tx *sql.Tx) error {
-			l, _, err := leads.Journal.Store(ctx, tx, journal.Submission{Page: "/", Key: "1",
-				Request: quote.Request{Name: "Ann",
+			l, _, err := leads.Journal.Store(ctx, tx, quote.Post{Key: "1",
+				Request: quote.Request{Name: "Ann", Page: "/",
 					Phone: "(214) 555-0101", ZIPCode: "75024", Message: "Two piles"}}, clock.Now().Add(-time.Hour))
 			id = l.ID
 			return err

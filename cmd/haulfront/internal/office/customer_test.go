@@ -60,7 +60,7 @@ func (c *customers) submit(name string) outbox.Lead {
 	c.t.Helper()
 	r := quote.Request{Name: name, Phone: "(214) 555-0100", Email: "ann@example.com", ServiceType: "Other"}
 	r.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: c.clock.Now(), Page: "/"}
-	out, err := c.leads.Submit(c.t.Context(), journal.Submission{Request: r, Key: name})
+	out, err := c.leads.Submit(c.t.Context(), quote.Post{Request: r, Key: name})
 	testkit.Must(c.t, err)
 	l, err := c.leads.Get(c.t.Context(), out.ID)
 	testkit.Must(c.t, err)
@@ -104,8 +104,9 @@ func (c *customers) wantErr(call string, err, want error) {
 // The page repeats the request: the name, the service of the page, and the note without the links to the photographs.
 func TestCustomerReadsTheRequest(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
-		r := quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201", Message: "Hot Tub Removal\n\nSix seats"}
-		out, err := c.leads.Submit(t.Context(), journal.Submission{Request: r, Page: "/services/hot-tub-removal",
+		r := quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201", Message: "Hot Tub Removal\n\nSix seats",
+			Page: "/services/hot-tub-removal"}
+		out, err := c.leads.Submit(t.Context(), quote.Post{Request: r,
 			Note: words().PhotoWords().Message + "\nhttps://junk.test/photos/1"})
 		testkit.Must(t, err)
 		l, err := c.leads.Get(t.Context(), out.ID)
@@ -242,9 +243,9 @@ func TestNewPrice(t *testing.T) {
 			var action string
 			testkit.Must(t, c.Journal.Reader().QueryRowContext(ctx, `SELECT action FROM events WHERE lead_id = $1
 				ORDER BY number DESC LIMIT 1`, ann.ID).Scan(&action))
-			if price != step.price || asked != step.asked || action != step.action || l.Price != step.cents {
+			if price != step.price || asked != step.asked || action != step.action || l.Cents != step.cents {
 				t.Errorf("step %d, %s: the customer sees %q and is asked for %q, %d cents count; want %+v", i, action,
-					price, asked, l.Price, step)
+					price, asked, l.Cents, step)
 			}
 			if action == ActionAsk && step.want == nil {
 				var notice Notice

@@ -39,7 +39,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		return page, err
 	}
 	receipt := quote.Receipt{Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
-	received := receipt.Words(words.Site, l.Request, l.Page)
+	received := receipt.Words(words.Site, l.Request)
 	note := strings.TrimPrefix(words.ownMessage(l.Request.Message),
 		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
 	short := words.QuoteLabels().Short

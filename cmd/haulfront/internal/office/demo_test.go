@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
@@ -44,9 +43,9 @@ func addDemo(t *testing.T, o *Office) {
 // addDemo adds an invented request, which has its stage since 25 minutes after it was received.
 func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.Time) error {
 	services, timeframes := o.words().QuoteOptions()
-	l, _, err := o.Journal.Store(ctx, tx, journal.Submission{Page: "/", Key: demoPeople[i], Request: quote.Request{
+	l, _, err := o.Journal.Store(ctx, tx, quote.Post{Key: demoPeople[i], Request: quote.Request{
 		Name: demoPeople[i], Source: "Demo", ZIPCode: "75024", Phone: fmt.Sprintf("(214) 555-01%02d", i),
-		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)],
+		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)], Page: "/",
 	}}, received)
 	stage := demoStages[i]
 	if err != nil || stage == New {

@@ -56,14 +56,14 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 	return page, err
 }
 
-// Enter returns the submission of a request that a user enters. It is answered already, and can be offered a price and
-// booked at once. The error is a [Refusal]; so is that of the submission's Enter.
-func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub journal.Submission, err error) {
+// Enter returns a request that a user enters, to be stored. It is answered already, and can be offered a price and
+// booked at once. The error is a [Refusal]; so is that of the post's Enter.
+func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (p quote.Post, err error) {
 	typed, err := o.read(form)
 	if err != nil {
-		return sub, err
+		return p, err
 	}
-	r, sources := quote.Request{Source: form.Get("source")}, o.words().Office().New.Sources
+	r, sources := quote.Request{Source: form.Get("source"), Page: NewPath}, o.words().Office().New.Sources
 	for _, f := range quote.Fields() {
 		f.SetText(&r, form.Get(f.Name))
 	}
@@ -72,25 +72,25 @@ func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (sub 
 		r.Source = sources[0]
 	}
 	if r.Name == "" || r.Phone == "" {
-		return sub, ErrPerson
+		return p, ErrPerson
 	}
 	for _, f := range quote.Fields() {
 		if utf8.RuneCountInString(f.Text(&r)) > f.Max {
-			return sub, ErrLong
+			return p, ErrLong
 		}
 	}
 	if typed.stage == Booked && len(typed.slots) != 1 {
-		return sub, ErrSlot
+		return p, ErrSlot
 	}
-	post := &quote.Post{Form: &quote.Form{Words: o.words().Site}, Page: NewPath, Request: r}
-	sub = journal.Submission{Request: post.ForOwner(), Key: form.Get("key"), Page: NewPath}
-	ctx = context.WithoutCancel(ctx) // as the submission
-	sub.Enter = func(tx *sql.Tx, id string) error {
+	post := quote.Post{Words: o.words().Site, Request: r, Key: form.Get("key")}
+	p = post.ForOwner()
+	ctx = context.WithoutCancel(ctx) // as Submit
+	p.Enter = func(tx *sql.Tx, id string) error {
 		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), form: form, typed: typed,
 			event: Event{Actor: actor, Action: actionEnter}}
 		return t.store(id, t.enter)
 	}
-	return sub, nil
+	return p, nil
 }
 
 // enter makes an offer of a request that was just entered, if it has one; otherwise the customer was talked to.

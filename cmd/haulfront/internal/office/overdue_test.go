@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -19,7 +18,7 @@ func TestTakeOverdue(t *testing.T) {
 		clock := testkit.NewClock(clock.Now())
 		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words})
 		submit := func(name string, quarantine bool) string {
-			out, err := leads.Submit(t.Context(), journal.Submission{
+			out, err := leads.Submit(t.Context(), quote.Post{
 				Request: quote.Request{Name: name, Phone: "2145550100"}, Key: name, Quarantine: quarantine,
 			})
 			testkit.Must(t, err)

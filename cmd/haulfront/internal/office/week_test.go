@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -30,7 +29,7 @@ func TestOfficeWeek(t *testing.T) {
 			{at(11, 8), "google", Done, 115_050}, {at(8, 23), "", Done, 9900}, {at(2, 0), "bing", New, 0},
 			{at(1, 23), "bing", Done, 100}, {at(10, 8), "bing", Spam, 100},
 		} {
-			sub := journal.Submission{Page: "/", Key: fmt.Sprint(i), Request: quote.Request{Name: "Ann"}}
+			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "Ann", Page: "/"}}
 			if r.origin != "" {
 				touch := quote.Touch{Source: r.origin}
 				sub.Request.Extra.Attribution = &quote.Attribution{First: touch, Last: touch}

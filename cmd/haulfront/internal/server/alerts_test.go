@@ -48,9 +48,9 @@ func submitTo(t *testing.T, s *Server, name string, fields ...string) {
 	for i := 0; i < len(fields); i += 2 {
 		form.Set(fields[i], fields[i+1])
 	}
-	request := quote.Read(&quote.Form{Words: program.Words(), Values: form},
-		func(string) bool { return true }).Request
-	if _, err := s.leads.Submit(t.Context(), journal.Submission{Request: request, Key: name, Page: "/"}); err != nil {
+	p := quote.Post{Words: program.Words(), Values: form}
+	p.Read(func(string) bool { return false })
+	if _, err := s.leads.Submit(t.Context(), quote.Post{Request: p.Request, Key: name}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -60,9 +60,7 @@ func (s *Server) senders() (map[outbox.Kind]outbox.Sender, error) {
 	}
 	for _, d := range set.Destinations {
 		senders[outbox.Kind(d.Name)] = outbox.Sender{
-			Body: func(l journal.Lead) []byte {
-				return d.Body(destinations.Lead{ID: l.ID, Received: l.Received, Page: l.Page, Request: l.Request})
-			},
+			Body: d.Body,
 			Send: func(ctx context.Context, c *outbox.Call) (int, error) { return d.Send(ctx, c.ID, c.Body) },
 		}
 	}
@@ -93,13 +91,13 @@ const (
 
 // skipVisitor returns why the mail to the visitor is not sent. The program must never become a relay for spam: it sends
 // nothing for a lead that looks like spam, even if it is released later, and little to one address.
-func (s *Server) skipVisitor(ctx context.Context, tx *sql.Tx, l journal.Lead, sub journal.Submission) (string, error) {
+func (s *Server) skipVisitor(ctx context.Context, tx *sql.Tx, l journal.Lead) (string, error) {
 	switch {
-	case !s.Settings.Acknowledge || l.Request.Email == "":
+	case !s.Settings.Acknowledge || l.Email == "":
 		return outbox.Omit, nil
-	case l.SpamReason != "" || sub.Quarantine:
+	case l.SpamReason != "":
 		return "the lead has signs of spam", nil
-	case contact.Mailbox(l.Request.Email) == "":
+	case contact.Mailbox(l.Email) == "":
 		return "mail cannot be sent to the address", nil
 	}
 	if err := s.leads.Lock(ctx, tx, acknowledgeLock); err != nil {
@@ -112,7 +110,7 @@ func (s *Server) skipVisitor(ctx context.Context, tx *sql.Tx, l journal.Lead, su
 	}
 	same := 0
 	for _, address := range addresses {
-		if mailbox(address) == mailbox(l.Request.Email) {
+		if mailbox(address) == mailbox(l.Email) {
 			same++
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -30,8 +29,8 @@ func TestVisitorMailIsBounded(t *testing.T) {
 	want := func(address string, status outbox.Status, reason string) {
 		t.Helper()
 		n++
-		out, err := s.leads.Submit(t.Context(), journal.Submission{Key: fmt.Sprint(n), Page: "/",
-			Request: quote.Request{Name: "Ann", Email: address}})
+		out, err := s.leads.Submit(t.Context(), quote.Post{Key: fmt.Sprint(n),
+			Request: quote.Request{Name: "Ann", Email: address, Page: "/"}})
 		testkit.Must(t, err)
 		l, err := s.leads.Get(t.Context(), out.ID)
 		testkit.Must(t, err)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/backup"
-	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -45,8 +44,8 @@ func TestSummary(t *testing.T) {
 	}
 	at(6, 10, 4) // a Monday
 	submitTo(t, s, "Ann")
-	_, err := s.leads.Submit(t.Context(), journal.Submission{Request: quote.Request{Name: "Spam"}, Key: "spam",
-		SpamReason: "honeypot", Quarantine: true})
+	_, err := s.leads.Submit(t.Context(), quote.Post{Key: "spam", Quarantine: true,
+		Request: quote.Request{Name: "Spam", SpamReason: "honeypot"}})
 	testkit.Must(t, err)
 	at(6, 18, 59)
 	want(0)

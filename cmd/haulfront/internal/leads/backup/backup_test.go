@@ -38,13 +38,13 @@ func serve(t *testing.T, url string) server {
 	return server{s, t}
 }
 
-func submission(key string) journal.Submission {
-	return journal.Submission{Key: key, Page: "/", Request: quote.Request{Name: "Ann", Phone: "(214) 555-0100",
-		ServiceType: "Yard Waste", ZIPCode: "75024", ServiceTimeframe: "Today", Source: quote.SourceGet}}
+func post(key string) quote.Post {
+	return quote.Post{Key: key, Request: quote.Request{Name: "Ann", Phone: "(214) 555-0100", ServiceType: "Yard Waste",
+		ZIPCode: "75024", ServiceTimeframe: "Today", Source: quote.SourceGet, Page: "/"}}
 }
 
 // submit stores a lead and returns its ID.
-func (s server) submit(sub journal.Submission) string {
+func (s server) submit(sub quote.Post) string {
 	s.t.Helper()
 	out, err := s.Submit(s.t.Context(), sub)
 	testkit.Must(s.t, err)
@@ -85,12 +85,12 @@ func TestBackup(t *testing.T) {
 	ctx := t.Context()
 	u := postgres.SQLite(t)
 	s := serve(t, u)
-	photos := submission("photos")
+	photos := post("photos")
 	photos.Request.Photos = []quote.Photo{{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: []byte("a")},
 		{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: bytes.Repeat([]byte("b"), 10_000)}}
 	ids := []string{s.submit(photos)}
 	for i := range 4 {
-		ids = append(ids, s.submit(submission(fmt.Sprint(i))))
+		ids = append(ids, s.submit(post(fmt.Sprint(i))))
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "copy.db")
@@ -98,7 +98,7 @@ func TestBackup(t *testing.T) {
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		for i := 0; !done.Load(); i++ {
-			s.Submit(ctx, submission(fmt.Sprint("more ", i)))
+			s.Submit(ctx, post(fmt.Sprint("more ", i)))
 		}
 	})
 	n, err := Backup(ctx, u, file, restoredAt)
@@ -189,7 +189,7 @@ func TestBackupRefuses(t *testing.T) {
 func TestRotate(t *testing.T) {
 	t.Parallel()
 	ctx, u, dir := t.Context(), postgres.SQLite(t), t.TempDir()
-	serve(t, u).submit(submission("kept"))
+	serve(t, u).submit(post("kept"))
 	for _, name := range []string{"haulfront-before-the-move.db", "notes.txt", "haulfront-20991231T235959Z.db"} {
 		testkit.Must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
 	}
@@ -217,7 +217,7 @@ func backedUp(t *testing.T, n int) string {
 	u := postgres.SQLite(t)
 	s := serve(t, u)
 	for i := range n {
-		s.submit(submission(fmt.Sprint(i)))
+		s.submit(post(fmt.Sprint(i)))
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")
 	if got, err := Backup(t.Context(), u, file, restoredAt); err != nil || got.Leads != n {
@@ -247,7 +247,7 @@ func TestRestore(t *testing.T) {
 
 	// A copy of the open files is what a power failure leaves behind.
 	running := serve(t, u)
-	running.submit(submission("later"))
+	running.submit(post("later"))
 	killed := filepath.Join(dir, "killed.db")
 	for _, suffix := range []string{"", journal.WALSuffix} {
 		data, err := os.ReadFile(path + suffix)
@@ -371,7 +371,7 @@ func TestRestoreRefuses(t *testing.T) {
 	inUse := file("in-use.db", same)
 	testkit.Must(t, os.WriteFile(inUse+journal.WALSuffix, []byte("frames"), 0o600))
 	served := postgres.SQLite(t)
-	serve(t, served).submit(submission("served"))
+	serve(t, served).submit(post("served"))
 	folder := t.TempDir()
 	target := "sqlite:" + filepath.Join(folder, "leads.db")
 	_, err := Restore(t.Context(), target, backedUp(t, 1), false, restoredAt)
@@ -411,7 +411,7 @@ func TestRestoreUnsealed(t *testing.T) {
 	u, dir := postgres.SQLite(t), t.TempDir()
 	testkit.Must(t, errOf(Restore(t.Context(), u, backedUp(t, 2), false, restoredAt)))
 	running := serve(t, u)
-	running.submit(submission("later"))
+	running.submit(post("later"))
 	for name, test := range map[string]struct{ statement, want string }{
 		"whole":     {`SELECT 1`, ""},
 		"a table":   {`DROP TABLE jobs`, "it has no column jobs."},

@@ -23,6 +23,7 @@ import (
 	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/base/outbound"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
@@ -82,20 +83,12 @@ func Hosts(list []*Destination) []string {
 	return hosts
 }
 
-// A Lead is the part of a lead that destinations get.
-type Lead struct {
-	ID       string
-	Received time.Time
-	Page     string // path of the page whose form was posted
-	Request  quote.Request
-}
-
 // A Destination is one system that leads are sent to.
 type Destination struct {
 	// Name identifies it in the journal, in lists and in metrics, such as "workiz".
 	Name string
 	// Body returns the bytes to be sent for a lead.
-	Body func(Lead) []byte
+	Body func(journal.Lead) []byte
 
 	url    *url.URL
 	header http.Header
@@ -105,7 +98,7 @@ type Destination struct {
 }
 
 // newDestination returns a destination whose requests are posts of JSON to an address.
-func newDestination(name string, address *url.URL, body func(Lead) []byte) *Destination {
+func newDestination(name string, address *url.URL, body func(journal.Lead) []byte) *Destination {
 	return &Destination{Name: name, Body: body, url: address, header: http.Header{"Accept": {"application/json"}},
 		http: outbound.NewClient(sendLimit)}
 }
@@ -192,7 +185,7 @@ func splitName(name string) (first, last string) {
 
 // notes returns everything that the visitor sent, as text. The other members of a body have only the parts that the
 // system knows, in the format that it accepts; nothing may be lost on the way.
-func notes(l Lead) string {
+func notes(l journal.Lead) string {
 	var b strings.Builder
 	message := ""
 	for _, f := range quote.Recorded() {
@@ -205,7 +198,7 @@ func notes(l Lead) string {
 			fmt.Fprintf(&b, "%s: %s\n", label(f.Name), value)
 		}
 	}
-	return b.String() + message + fmt.Sprintf("\n%s, %s", l.Request.Source, l.Page)
+	return b.String() + message + fmt.Sprintf("\n%s, %s", l.Source, l.Page)
 }
 
 // label returns a field's name as words: "Service timeframe" of serviceTimeframe.

@@ -11,17 +11,17 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/base/outbound"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-var testLead = Lead{
+var testLead = journal.Lead{
 	ID: "0199b3a4-0000-7000-8000-000000000001", Received: time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC),
-	Page: "/get-quote",
 	Request: quote.Request{Name: "Ann van O'Neil", Email: "ann@example.com", Phone: "+1 (214) 555-0100",
 		ServiceType: "Yard Waste",
 		ZIPCode:     "75024", ServiceTimeframe: "Today", Message: "Two \"piles\" & <b>\nby the gate {name}",
-		Source: quote.SourceGet},
+		Source: quote.SourceGet, Page: "/get-quote"},
 }
 
 const testNotes = `Name: Ann van O'Neil\nEmail: ann@example.com\nPhone: +1 (214) 555-0100\n` +

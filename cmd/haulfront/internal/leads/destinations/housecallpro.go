@@ -1,6 +1,9 @@
 package destinations
 
-import "haulfront/content/contact"
+import (
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/content/contact"
+)
 
 // HousecallPro is the settings of Housecall Pro, field service software. Leads go to POST /leads of its public API
 // (https://docs.housecallpro.com/), for which accounts with the plan MAX have a key.
@@ -41,11 +44,11 @@ func (s HousecallPro) open() (*Destination, error) {
 	return d, nil
 }
 
-func (HousecallPro) body(l Lead) []byte {
-	first, last := splitName(l.Request.Name)
+func (HousecallPro) body(l journal.Lead) []byte {
+	first, last := splitName(l.Name)
 	return marshal(housecallLead{
-		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Request.Email,
-			Mobile: contact.ParsePhone(l.Request.Phone).Number},
+		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Email,
+			Mobile: contact.ParsePhone(l.Phone).Number},
 		Note: notes(l),
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content/contact"
 )
@@ -57,12 +58,12 @@ func (s Template) open() (*Destination, error) {
 }
 
 // templateFields returns the fields that a template may name, with their values.
-func templateFields(l Lead) map[string]string {
-	first, last := splitName(l.Request.Name)
+func templateFields(l journal.Lead) map[string]string {
+	first, last := splitName(l.Name)
 	fields := map[string]string{
 		"id": l.ID, "received": l.Received.UTC().Format(time.RFC3339), "page": l.Page,
 		"firstName": first, "lastName": last, "summary": notes(l),
-		"phoneDigits": contact.ParsePhone(l.Request.Phone).Number,
+		"phoneDigits": contact.ParsePhone(l.Phone).Number,
 	}
 	for _, f := range quote.Recorded() {
 		fields[f.Name] = f.Text(&l.Request)
@@ -102,7 +103,7 @@ func parseTemplate(file string, data []byte) (*template, error) {
 		}
 		return nil, at(0, "want a JSON object")
 	}
-	known := templateFields(Lead{})
+	known := templateFields(journal.Lead{})
 	var t template
 	var problems []error
 	var done int64
@@ -156,7 +157,7 @@ func checkFields(text string, known map[string]string, problem func(string, ...a
 }
 
 // body returns the template with a lead's fields.
-func (t *template) body(l Lead) []byte {
+func (t *template) body(l journal.Lead) []byte {
 	fields := templateFields(l)
 	var b bytes.Buffer
 	for _, part := range t.parts {

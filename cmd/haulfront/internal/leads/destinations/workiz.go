@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content/contact"
 )
 
@@ -52,13 +53,13 @@ func (s Workiz) open() (*Destination, error) {
 	return d, nil
 }
 
-func (s Workiz) body(l Lead) []byte {
-	first, last := splitName(l.Request.Name)
+func (s Workiz) body(l journal.Lead) []byte {
+	first, last := splitName(l.Name)
 	return marshal(workizLead{
 		Secret: s.WorkizSecret, FirstName: first, LastName: last,
-		Phone: contact.ParsePhone(l.Request.Phone).Number, Email: l.Request.Email,
-		PostalCode: l.Request.ZIPCode, Country: "US",
-		JobType: l.Request.ServiceType, JobSource: l.Request.Source, LeadNotes: notes(l), CreatedBy: "Website",
+		Phone: contact.ParsePhone(l.Phone).Number, Email: l.Email,
+		PostalCode: l.ZIPCode, Country: "US",
+		JobType: l.ServiceType, JobSource: l.Source, LeadNotes: notes(l), CreatedBy: "Website",
 	})
 }
 

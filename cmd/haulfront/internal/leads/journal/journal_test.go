@@ -40,15 +40,15 @@ func serve(t *testing.T, url string) *served {
 	return s
 }
 
-func submission(key string) Submission {
-	return Submission{Key: key, Page: "/", Request: quote.Request{Name: "Ann", Phone: "(214) 555-0100",
-		ServiceType: "Yard Waste", ZIPCode: "75024", ServiceTimeframe: "Today", Source: quote.SourceGet}}
+func post(key string) quote.Post {
+	return quote.Post{Key: key, Request: quote.Request{Name: "Ann", Phone: "(214) 555-0100", ServiceType: "Yard Waste",
+		ZIPCode: "75024", ServiceTimeframe: "Today", Source: quote.SourceGet, Page: "/"}}
 }
 
 // store stores a lead.
 func (s *served) store(key string) (id string, err error) {
 	err = s.Transact(s.t.Context(), func(tx *sql.Tx) error {
-		l, _, err := s.Store(s.t.Context(), tx, submission(key), time.Now())
+		l, _, err := s.Store(s.t.Context(), tx, post(key), time.Now())
 		id = l.ID
 		return err
 	})

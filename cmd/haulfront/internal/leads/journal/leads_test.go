@@ -20,11 +20,11 @@ import (
 // noon is when the first lead of a test was received.
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// add stores a submission that was received at a time.
-func (s *served) add(sub Submission, at time.Time) (l Lead, isNew bool) {
+// add stores a post that was received at a time.
+func (s *served) add(p quote.Post, at time.Time) (l Lead, isNew bool) {
 	s.t.Helper()
 	testkit.Must(s.t, s.Transact(s.t.Context(), func(tx *sql.Tx) (err error) {
-		l, isNew, err = s.Store(s.t.Context(), tx, sub, at)
+		l, isNew, err = s.Store(s.t.Context(), tx, p, at)
 		return err
 	}))
 	return l, isNew
@@ -33,7 +33,7 @@ func (s *served) add(sub Submission, at time.Time) (l Lead, isNew bool) {
 // TestLeads stores leads and reads them back: one by one, page by page, by conditions and by their references.
 func TestLeads(t *testing.T) {
 	ctx, s := t.Context(), serve(t, postgres.SQLite(t))
-	sub := submission("first")
+	sub := post("first")
 	sub.Page, sub.SpamReason, sub.Note = " /get-quote\n", "a sign\n of spam", "Photos: 2"
 	sub.Request.Message, sub.Request.Extra.Language = "Two piles", "es"
 	sub.Request.Photos = []quote.Photo{{ID: "a", Width: 4, Height: 3, JPEG: []byte("one")}, {ID: "b",
@@ -60,7 +60,7 @@ func TestLeads(t *testing.T) {
 
 	ids := []string{first.ID}
 	for i := 1; i < 2*pageSize+1; i++ {
-		other := submission(fmt.Sprint(i))
+		other := post(fmt.Sprint(i))
 		other.Request.Source, other.Request.Email = quote.SourceHero, fmt.Sprintf("ann%d@example.com", i)
 		l, _ := s.add(other, noon.Add(time.Duration(i)*time.Minute))
 		ids = append(ids, l.ID)
@@ -167,33 +167,33 @@ func checkRemove(s *served, ids []string) {
 // TestRepeats stores the same form twice: with a key always as one lead, without one within ten minutes.
 func TestRepeats(t *testing.T) {
 	s := serve(t, postgres.SQLite(t))
-	first, _ := s.add(submission("key"), noon)
-	if again, isNew := s.add(submission("key"), noon.AddDate(1, 0, 0)); isNew || again.ID != first.ID {
+	first, _ := s.add(post("key"), noon)
+	if again, isNew := s.add(post("key"), noon.AddDate(1, 0, 0)); isNew || again.ID != first.ID {
 		t.Errorf("the same key a year later is a new lead: %v", isNew)
 	}
-	edits := map[string]func(*Submission){
-		"another key":  func(sub *Submission) { sub.Key = "other" },
-		"another name": func(sub *Submission) { sub.Request.Name = "Bob" },
-		"a photograph": func(sub *Submission) { sub.Request.Photos = []quote.Photo{{ID: "a", Digest: [32]byte{1}}} },
-		"a refused photograph": func(sub *Submission) {
+	edits := map[string]func(*quote.Post){
+		"another key":  func(sub *quote.Post) { sub.Key = "other" },
+		"another name": func(sub *quote.Post) { sub.Request.Name = "Bob" },
+		"a photograph": func(sub *quote.Post) { sub.Request.Photos = []quote.Photo{{ID: "a", Digest: [32]byte{1}}} },
+		"a refused photograph": func(sub *quote.Post) {
 			sub.Request.Extra.Refused = map[string][]string{"heic": {"a.heic"}}
 		},
-		"a moved boundary": func(sub *Submission) { sub.Key, sub.Request.Name = "keyA", "nn" },
+		"a moved boundary": func(sub *quote.Post) { sub.Key, sub.Request.Name = "keyA", "nn" },
 	}
 	for name, edit := range edits {
-		sub := submission("key")
-		if edit(&sub); sub.Digest() == submission("key").Digest() {
+		sub := post("key")
+		if edit(&sub); sub.Digest() == post("key").Digest() {
 			t.Errorf("a form with %s has the same digest", name)
 		}
 	}
-	note := submission("key")
+	note := post("key")
 	note.Note, note.SpamReason, note.Request.Extra.Language = "a note", "a sign", "es"
-	if note.Digest() != submission("key").Digest() {
+	if note.Digest() != post("key").Digest() {
 		t.Error("a note makes another lead")
 	}
-	keyless, _ := s.add(submission(""), noon)
+	keyless, _ := s.add(post(""), noon)
 	for minutes, same := range map[int]bool{0: true, 9: true, -9: true, 21: false, -21: false} {
-		l, isNew := s.add(submission(""), noon.Add(time.Duration(minutes)*time.Minute))
+		l, isNew := s.add(post(""), noon.Add(time.Duration(minutes)*time.Minute))
 		if isNew == same || (l.ID == keyless.ID) != same {
 			t.Errorf("without a key, %d minutes later: the same lead %v, want %v", minutes, !isNew, same)
 		}
@@ -206,7 +206,7 @@ func TestFindPerson(t *testing.T) {
 	var ids []string
 	for i, contact := range [][2]string{{"(214) 555-0100", "Ann@Example.com"}, {"469 555 0188", "ann@example.com"},
 		{"214.555.0100 or 972-555-0199", ""}, {"call me", ""}} {
-		sub := submission(fmt.Sprint(i))
+		sub := post(fmt.Sprint(i))
 		sub.Request.Phone, sub.Request.Email = contact[0], contact[1]
 		l, _ := s.add(sub, noon.Add(time.Duration(i)*time.Minute))
 		ids = append(ids, l.ID)
@@ -359,7 +359,7 @@ func TestWatch(t *testing.T) {
 // TestConsents checks which row of the ledger counts: a stop until it is resumed, or else the latest, for five years.
 func TestConsents(t *testing.T) {
 	ctx, s := t.Context(), serve(t, postgres.SQLite(t))
-	sub := submission("key")
+	sub := post("key")
 	sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes.", At: noon, Page: "/"}
 	s.add(sub, noon)
 	standing := func(want string) {
@@ -393,7 +393,7 @@ func TestTransact(t *testing.T) {
 	ctx, s := t.Context(), serve(t, postgres.SQLite(t))
 	refused := errors.New("refused")
 	err := s.Transact(ctx, func(tx *sql.Tx) error {
-		_, _, err := s.Store(ctx, tx, submission("key"), noon)
+		_, _, err := s.Store(ctx, tx, post("key"), noon)
 		return errors.Join(err, refused)
 	})
 	if !errors.Is(err, refused) || errors.Is(err, ErrUnavailable) {

@@ -23,8 +23,7 @@ func leadColumns() string {
 // scanLead reads a row of the table leads.
 func scanLead(r Row) (l Lead, err error) {
 	var received int64
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra, &l.Stage, &l.Price, &l.Address,
-		&l.Access}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Extra, &l.Stage, &l.Cents, &l.Address, &l.Access}
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))
 	}

@@ -201,7 +201,7 @@ func TestTruncatedFiles(t *testing.T) {
 				if test.during {
 					testkit.Must(t, test.damage(path+test.suffix))
 				}
-				return errOf2(s.Store(t.Context(), tx, submission("lost"), time.Now()))
+				return errOf2(s.Store(t.Context(), tx, post("lost"), time.Now()))
 			})
 			testkit.WantIs(t, "Transact()", err, ErrUnavailable)
 			want := path + test.suffix + " was truncated or overwritten"
@@ -240,7 +240,7 @@ func TestFileLostDuringCommit(t *testing.T) {
 	s := serve(t, u)
 	err := s.Transact(t.Context(), func(tx *sql.Tx) error {
 		testkit.Must(t, os.Rename(path, path+".away"))
-		return errOf2(s.Store(t.Context(), tx, submission("k"), time.Now()))
+		return errOf2(s.Store(t.Context(), tx, post("k"), time.Now()))
 	})
 	testkit.WantIs(t, "Transact()", err, ErrUnavailable)
 	if n, _, _, err := s.Span(t.Context()); n != 1 || err != nil {

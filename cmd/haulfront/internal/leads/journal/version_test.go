@@ -47,8 +47,8 @@ func TestPricesInCents(t *testing.T) {
 		s.exec(`ALTER TABLE leads DROP COLUMN follow_up_at`) // with the later migrations
 		s.exec(`DELETE FROM goose_db_version WHERE version_id >= 13`)
 		testkit.Must(t, s.Close())
-		if l, err := serve(t, url).Get(t.Context(), id); l.Price != 35_000 || err != nil {
-			t.Errorf("the price is %d, %v", l.Price, err)
+		if l, err := serve(t, url).Get(t.Context(), id); l.Cents != 35_000 || err != nil {
+			t.Errorf("the price is %d, %v", l.Cents, err)
 		}
 	})
 }

@@ -27,7 +27,7 @@ func TestPostgresDownAtStart(t *testing.T) {
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("Ready() = %v", err)
 	}
-	s.submit(submission("early"), true)
+	s.submit(post("early"), true)
 	late := s.failed("late")
 	s.webhookServer.Set(nil)
 	s.clock.Advance(time.Minute)

@@ -32,7 +32,7 @@ func TestWatch(t *testing.T) {
 				t.Fatalf("after the connection, the change is %q", c)
 			}
 		}
-		lead := submitter.submit(submission("1"), true)
+		lead := submitter.submit(post("1"), true)
 		if c := <-changes; c != journal.Added {
 			t.Errorf("the change of a new lead is %q", c)
 		}

@@ -347,7 +347,7 @@ func nextKey(again chan string) string {
 // visit submits a lead, and queues it to be submitted again if the site is down.
 func visit(s *Service, key string, again chan string) {
 	fmt.Println("pressed", key)
-	sub := submission(key)
+	sub := post(key)
 	sub.Request.Message, sub.Request.Photos = key, photosOf(key, 2)
 	out, err := s.Submit(context.Background(), sub)
 	switch {

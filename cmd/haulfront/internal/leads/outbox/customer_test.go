@@ -17,7 +17,7 @@ func TestCustomerOfALead(t *testing.T) {
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		ctx := t.Context()
 		s := newTestService(t, url, withoutDestinations)
-		sub := submission("k")
+		sub := post("k")
 		sub.Request.Extra.Answer.Consent = &quote.Consent{Words: "Yes", At: s.clock.Now(), Page: "/get-quote"}
 		id := s.submit(sub, true)
 		columns := func(id string) (token, phone string) {

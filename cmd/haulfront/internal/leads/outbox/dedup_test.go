@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
 func TestDeduplication(t *testing.T) {
@@ -14,24 +14,26 @@ func TestDeduplication(t *testing.T) {
 	other.Message = "another sofa"
 	refused := request()
 	refused.Extra.Refused = map[string][]string{"empty": {"a.jpg"}}
+	elsewhere := request()
+	elsewhere.Page = "/x"
 	tests := []struct {
 		name          string
-		first, second journal.Submission
+		first, second quote.Post
 		later         time.Duration
 		same          bool
 	}{
-		{"same key", submission("k"), submission("k"), 0, true},
-		{"same key, days later", submission("k"), submission("k"), 50 * time.Hour, true},
-		{"same key, other fields", submission("k"), journal.Submission{Request: other, Key: "k"}, 0, false},
-		{"other key", submission("k"), submission("l"), 0, false},
-		{"same key, from another page", submission("k"),
-			journal.Submission{Request: request(), Key: "k", Page: "/x"}, 0, true},
-		{"no key", submission(""), submission(""), time.Minute, true},
-		{"no key, over the edge", submission(""), submission(""), 6 * time.Minute, true},
-		{"no key, much later", submission(""), submission(""), 21 * time.Minute, false},
-		{"no key, other fields", submission(""), journal.Submission{Request: other}, 0, false},
-		{"no key, a photograph that was not kept", submission(""), journal.Submission{Request: refused}, 0, false},
-		{"no key, then a key", submission(""), submission("k"), 0, false},
+		{"same key", post("k"), post("k"), 0, true},
+		{"same key, days later", post("k"), post("k"), 50 * time.Hour, true},
+		{"same key, other fields", post("k"), quote.Post{Request: other, Key: "k"}, 0, false},
+		{"other key", post("k"), post("l"), 0, false},
+		{"same key, from another page", post("k"),
+			quote.Post{Request: elsewhere, Key: "k"}, 0, true},
+		{"no key", post(""), post(""), time.Minute, true},
+		{"no key, over the edge", post(""), post(""), 6 * time.Minute, true},
+		{"no key, much later", post(""), post(""), 21 * time.Minute, false},
+		{"no key, other fields", post(""), quote.Post{Request: other}, 0, false},
+		{"no key, a photograph that was not kept", post(""), quote.Post{Request: refused}, 0, false},
+		{"no key, then a key", post(""), post("k"), 0, false},
 	}
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		for _, test := range tests {
@@ -54,7 +56,7 @@ func TestDeduplication(t *testing.T) {
 // TestDigestIsUnambiguous moves characters between the key and a field.
 func TestDigestIsUnambiguous(t *testing.T) {
 	digest := func(key, name string) [32]byte {
-		s := submission(key)
+		s := post(key)
 		s.Request.Name = name
 		return s.Digest()
 	}
@@ -85,7 +87,7 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 		})
 		results := make(chan string, 3)
 		submit := func() {
-			out, err := s.Submit(t.Context(), submission("k"))
+			out, err := s.Submit(t.Context(), post("k"))
 			results <- fmt.Sprint(out.Delivered, err)
 		}
 		go submit()
@@ -93,9 +95,9 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 		go submit()
 		// One more that does not join the call in flight: it finds the lease in the journal, as in another instance.
 		go func() {
-			a, err := s.store(t.Context(), submission("k"))
+			a, holder, _, err := s.store(t.Context(), post("k"))
 			close(answer)
-			results <- fmt.Sprint(s.awaitHolder(t.Context(), a.ID, a.Holder), err)
+			results <- fmt.Sprint(s.awaitHolder(t.Context(), a.LeadID, holder), err)
 		}()
 		for range 3 {
 			if got := <-results; got != "false <nil>" {

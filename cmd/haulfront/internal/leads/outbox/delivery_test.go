@@ -16,7 +16,7 @@ import (
 
 func TestDelivery(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		sub := submission("k")
+		sub := post("k")
 		sub.Token = "session-token"
 		id := s.submit(sub, true)
 		s.deliverDue()
@@ -56,7 +56,7 @@ func TestDelivery(t *testing.T) {
 func TestUnsignedWithoutSecret(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, postgres.SQLite(t), func(c *testConfig) { c.WebhookSecret = "" })
-	s.submit(submission("k"), true)
+	s.submit(post("k"), true)
 	if got := s.webhookServer.All()[0].Header.Get("webhook-signature"); got != "" {
 		t.Errorf("webhook-signature = %q, want none", got)
 	}
@@ -91,7 +91,7 @@ func TestWebhookFailures(t *testing.T) {
 				if test.name == "hangs" {
 					s.cfg.attemptLimit = 200 * time.Millisecond
 				}
-				id := s.submit(submission(test.name), false)
+				id := s.submit(post(test.name), false)
 				s.cfg.attemptLimit = 0
 				s.wantState(id, Queued, Waiting, 1, 0)
 				a := s.get(id).Delivery(Webhook).Attempts
@@ -129,7 +129,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 // TestAnyBytes submits a zero byte and invalid UTF-8, which PostgreSQL rejects and visitors' browsers and scripts send.
 func TestAnyBytes(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		sub := submission("k\x00\xff")
+		sub := post("k\x00\xff")
 		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00",
 			"/\x00\xfe", "", false
 		sub.Request = sub.Request.Clean() // as quote.Read does
@@ -146,7 +146,7 @@ func TestSubmitAfterClose(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, postgres.SQLite(t), nil)
 	s.Service.Close()
-	if _, err := s.Submit(t.Context(), submission("k")); err == nil {
+	if _, err := s.Submit(t.Context(), post("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")
 	}
 }

@@ -44,7 +44,7 @@ func TestDestinations(t *testing.T) {
 		s, crm, other := newDestinationService(t, url)
 		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
 		crm.Set(testkit.Status(http.StatusServiceUnavailable))
-		id := s.submit(submission("key"), false)
+		id := s.submit(post("key"), false)
 		received := s.clock.Now()
 		s.deliverDue()
 		s.wantDelivery(id, "housecallpro", Queued)
@@ -58,7 +58,7 @@ func TestDestinations(t *testing.T) {
 		crm.Set(testkit.Status(http.StatusCreated))
 		s.clock.Advance(6 * time.Second)
 		s.webhookServer.Set(nil)
-		s.submit(submission("key"), true) // the visitor presses again
+		s.submit(post("key"), true) // the visitor presses again
 		s.deliverDue()
 		s.wantDelivery(id, "housecallpro", Delivered)
 		again := crm.Take()
@@ -86,7 +86,7 @@ func TestDestinationFailures(t *testing.T) {
 		{"lost", testkit.Status(http.StatusGatewayTimeout), Unknown},
 	} {
 		crm.Set(test.answer)
-		id := s.submit(submission(test.name), true)
+		id := s.submit(post(test.name), true)
 		s.deliverDue()
 		d := s.wantDelivery(id, "housecallpro", test.want)
 		if len(d.Attempts) != 1 || d.Attempts[0].Unknown != (test.want == Unknown) {
@@ -111,7 +111,7 @@ func TestDestinationFailures(t *testing.T) {
 // TestDestinationInterrupted checks that an interrupted attempt, which may have arrived, is not repeated.
 func TestDestinationInterrupted(t *testing.T) {
 	s, crm, _ := newDestinationService(t, postgres.SQLite(t))
-	id := s.submit(submission("key"), true)
+	id := s.submit(post("key"), true)
 	if claimed, _, err := s.claim(t.Context(), s.loops[1], workerSlots); err != nil || len(claimed) != 1 {
 		t.Fatalf("claim() = %v, %v, want one delivery", claimed, err)
 	}
@@ -128,7 +128,7 @@ func TestDestinationRemoved(t *testing.T) {
 	url := postgres.SQLite(t)
 	s, crm, _ := newDestinationService(t, url)
 	crm.Set(testkit.Status(http.StatusInternalServerError))
-	id := s.submit(submission("key"), true)
+	id := s.submit(post("key"), true)
 	s.deliverQueue(s.loops[1])
 	s.wantDelivery(id, "housecallpro", Queued)
 	s.cfg.Senders, s.loops = nil, s.loops[:1]

@@ -17,7 +17,7 @@ func TestCorruptFile(t *testing.T) {
 	path := strings.TrimPrefix(u, "sqlite:")
 	s := newTestService(t, u, nil)
 	for i := range 5 {
-		s.submit(submission(fmt.Sprint(i)), true)
+		s.submit(post(fmt.Sprint(i)), true)
 	}
 	s.background.Wait()
 	s.exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
@@ -46,7 +46,7 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 	t.Parallel()
 	url := sharedPostgres.Database(t)
 	s := newTestService(t, url, nil)
-	s.submit(submission("before"), true)
+	s.submit(post("before"), true)
 	s.deliverDue()
 	name := postgres.Name(url)
 	turn := func(state string) {
@@ -57,7 +57,7 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 	turn("on")
 	wantUnavailable(t, s, "during")
 	turn("off")
-	s.submit(submission("during"), true)
+	s.submit(post("during"), true)
 	s.deliverDue()
 	s.wantCount(Filter{Status: Delivered}, 2)
 }

@@ -118,9 +118,7 @@ func openTest(ctx context.Context, c testConfig) (*Service, error) {
 	}
 	for _, d := range c.Destinations {
 		c.Senders[Kind(d.Name)] = Sender{
-			Body: func(l journal.Lead) []byte {
-				return d.Body(destinations.Lead{ID: l.ID, Received: l.Received, Page: l.Page, Request: l.Request})
-			},
+			Body: d.Body,
 			Send: func(ctx context.Context, call *Call) (int, error) { return d.Send(ctx, call.ID, call.Body) },
 		}
 	}
@@ -128,11 +126,11 @@ func openTest(ctx context.Context, c testConfig) (*Service, error) {
 }
 
 // skipVisitor is the Skip of the visitor's mail.
-func (c testConfig) skipVisitor(_ context.Context, _ *sql.Tx, l journal.Lead, sub journal.Submission) (string, error) {
+func (c testConfig) skipVisitor(_ context.Context, _ *sql.Tx, l journal.Lead) (string, error) {
 	switch {
 	case !c.Acknowledge || l.Request.Email == "":
 		return Omit, nil
-	case sub.Quarantine:
+	case l.SpamReason != "":
 		return "the lead has signs of spam", nil
 	}
 	return "", nil
@@ -178,16 +176,14 @@ func (s *testService) exec(statement string, args ...any) {
 func request() quote.Request {
 	return quote.Request{Name: "Ann O'Neil", Email: "ann@example.com", Phone: "(214) 555-0100",
 		ServiceType: "Yard Waste", ZIPCode: "75024", ServiceTimeframe: "Today", Message: "<b> & co",
-		Source: quote.SourceGet}
+		Source: quote.SourceGet, Page: "/get-quote"}
 }
 
-func submission(key string) journal.Submission {
-	return journal.Submission{Request: request(), Key: key, Page: "/get-quote"}
-}
+func post(key string) quote.Post { return quote.Post{Request: request(), Key: key} }
 
-// suspect is a submission that is quarantined.
-func suspect(key string) journal.Submission {
-	sub := submission(key)
+// suspect is a post that is quarantined.
+func suspect(key string) quote.Post {
+	sub := post(key)
 	sub.SpamReason, sub.Quarantine = "honeypot", true
 	return sub
 }
@@ -196,7 +192,7 @@ func suspect(key string) journal.Submission {
 func withoutDestinations(c *testConfig) { c.WebhookURL, c.Supabase = "", nil }
 
 // submit submits, checks the outcome and returns the lead's ID.
-func (s *testService) submit(sub journal.Submission, delivered bool) string {
+func (s *testService) submit(sub quote.Post, delivered bool) string {
 	s.t.Helper()
 	out, err := s.Submit(context.Background(), sub)
 	testkit.Must(s.t, err)
@@ -210,7 +206,7 @@ func (s *testService) submit(sub journal.Submission, delivered bool) string {
 func (s *testService) failed(key string) (id string) {
 	s.t.Helper()
 	s.webhookServer.Set(testkit.Status(500))
-	return s.submit(submission(key), false)
+	return s.submit(post(key), false)
 }
 
 // dueAgain is failed, with the clock advanced until the delivery is due again.
@@ -231,11 +227,11 @@ func (s *testService) backlog(n int) {
 }
 
 // stored stores a lead whose process dies before its call.
-func (s *testService) stored(key string) storedLead {
+func (s *testService) stored(key string) leasedDelivery {
 	s.t.Helper()
-	a, err := s.store(context.Background(), submission(key))
+	d, _, _, err := s.store(context.Background(), post(key))
 	testkit.Must(s.t, err)
-	return a
+	return d
 }
 
 func (s *testService) replay(id string) {
@@ -264,7 +260,7 @@ func submitAtOnce(t *testing.T, n int, key string, services ...*testService) (id
 	ids := make([]string, n)
 	for i := range ids {
 		wg.Go(func() {
-			out, err := services[i%len(services)].Submit(t.Context(), submission(key))
+			out, err := services[i%len(services)].Submit(t.Context(), post(key))
 			if err != nil || !out.Delivered {
 				t.Errorf("Submit() = %v, %v", out, err)
 			}
@@ -347,7 +343,7 @@ func (s *testService) wantSameCalls(id string) {
 func wantUnavailable(t *testing.T, s *testService, key string) {
 	t.Helper()
 	before := len(s.webhookServer.All())
-	out, err := s.Submit(context.Background(), submission(key))
+	out, err := s.Submit(context.Background(), post(key))
 	if !errors.Is(err, journal.ErrUnavailable) || out.Delivered {
 		t.Errorf("Submit() = %+v, %v, want ErrUnavailable", out, err)
 	}

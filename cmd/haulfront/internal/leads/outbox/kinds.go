@@ -33,10 +33,10 @@ const (
 // owner without a notification. The function and destinations have no idempotency keys: a duplicate is worse than a
 // note in the journal.
 var table = []row{
-	{Kind: Webhook, stored: func(l journal.Lead) []byte { return l.Request.WebhookBody(l.Received) },
+	{Kind: Webhook, stored: func(l journal.Lead) []byte { return l.WebhookBody(l.Received) },
 		always: true, awaited: true, repeat: always, loop: "calls", limit: WebhookLimit,
 		system: "The lead webhook"},
-	{Kind: Email, stored: func(l journal.Lead) []byte { return l.Request.EmailBody() },
+	{Kind: Email, stored: func(l journal.Lead) []byte { return l.EmailBody() },
 		always: true, after: Webhook, direct: true, notifies: true, repeat: never, loop: "calls",
 		limit: attemptLimit, system: "The email function"},
 	{Kind: OwnerMail, stored: nothing, notifies: true, repeat: once, loop: mails, limit: attemptLimit,
@@ -152,7 +152,7 @@ type Sender struct {
 	// Body returns what is stored with a new lead; nil: what the table says.
 	Body func(journal.Lead) []byte
 	// Skip, if not nil, returns why a new lead's delivery is not made, or Omit if the lead has none; "": it is made.
-	Skip func(context.Context, *sql.Tx, journal.Lead, journal.Submission) (reason string, err error)
+	Skip func(context.Context, *sql.Tx, journal.Lead) (reason string, err error)
 	// Send makes one attempt, and returns the status of the answer. The class of an [*outbound.Error] says what a
 	// failure means; any other error is temporary.
 	Send func(context.Context, *Call) (status int, err error)

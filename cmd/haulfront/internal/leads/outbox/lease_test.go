@@ -18,22 +18,22 @@ func TestExpiredLeases(t *testing.T) {
 		a := s.stored("k")
 		s.clock.Advance(leaseDuration - time.Second)
 		s.deliverDue()
-		s.wantState(a.ID, Queued, Waiting, 0, 0)
+		s.wantState(a.LeadID, Queued, Waiting, 0, 0)
 		s.clock.Advance(2 * time.Second)
 		s.deliverDue()
-		s.wantState(a.ID, Delivered, Delivered, 1, 1)
-		if at := s.get(a.ID).Delivery(Webhook).Attempts; len(at) != 2 ||
+		s.wantState(a.LeadID, Delivered, Delivered, 1, 1)
+		if at := s.get(a.LeadID).Delivery(Webhook).Attempts; len(at) != 2 ||
 			!strings.Contains(at[0].Error, "ended during") {
 			t.Errorf("attempts = %+v, want the interrupted one and the successful one", at)
 		}
 
 		a = s.stored("l")
-		if f, err := s.writeResult(t.Context(), *a.Delivery, success, "expired lease"); err != nil || f.Next == nil {
+		if f, err := s.writeResult(t.Context(), a, success, "expired lease"); err != nil || f.Next == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an email to send", f, err)
 		}
 		s.clock.Advance(leaseDuration + time.Second)
 		s.deliverDue()
-		s.wantState(a.ID, Delivered, Unknown, 1, 1)
+		s.wantState(a.LeadID, Delivered, Unknown, 1, 1)
 	})
 }
 
@@ -56,14 +56,14 @@ func TestLostLease(t *testing.T) {
 			t.Fatalf("claim() = %v, %v, want the delivery", others, err)
 		}
 		failed := result{attempts: []Attempt{{Status: 500, Error: "x"}}}
-		s.wantIgnored(*a.Delivery, failed)
-		if status, lease, _ := s.webhookState(ctx, a.ID); status != Queued || lease != others[0].Lease {
+		s.wantIgnored(a, failed)
+		if status, lease, _ := s.webhookState(ctx, a.LeadID); status != Queued || lease != others[0].Lease {
 			t.Errorf("then the delivery is %s under %s, want queued under the other lease", status, lease)
 		}
-		testkit.Must(t, errOf(s.writeResult(ctx, *a.Delivery, success, "")))
+		testkit.Must(t, errOf(s.writeResult(ctx, a, success, "")))
 		s.wantIgnored(others[0], failed)
 		s.deliverDue()
-		s.wantState(a.ID, Delivered, Delivered, 0, 1)
+		s.wantState(a.LeadID, Delivered, Delivered, 0, 1)
 	})
 }
 
@@ -170,6 +170,6 @@ func submitUntilKilled(url, webhook string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Submit(ctx, submission("k"))
+	_, err = s.Submit(ctx, post("k"))
 	return err
 }

@@ -71,7 +71,7 @@ func (s *testService) wantMail(id string, kind Kind, want Status, accepted int) 
 func TestMailAlone(t *testing.T) {
 	onEachMailService(t, func(t *testing.T, s *testService) {
 		s.mailServer.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
-		id := s.submit(submission("k"), true)
+		id := s.submit(post("k"), true)
 		s.deliverDue()
 		s.wantMail(id, OwnerMail, Queued, 0)
 		s.wantMail(id, VisitorMail, Queued, 0)
@@ -80,7 +80,7 @@ func TestMailAlone(t *testing.T) {
 		s.deliverDue()
 		s.wantMail(id, OwnerMail, Delivered, 2)
 		s.wantMail(id, VisitorMail, Delivered, 2)
-		s.submit(submission("k"), true)
+		s.submit(post("k"), true)
 		s.deliverDue()
 		s.wantMail(id, OwnerMail, Delivered, 2)
 		to := []string{s.mailServer.All()[0].To[0], s.mailServer.All()[1].To[0]}
@@ -114,7 +114,7 @@ func TestMailWaitsForNothing(t *testing.T) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			if _, err := s.Submit(t.Context(), submission("k")); err != nil {
+			if _, err := s.Submit(t.Context(), post("k")); err != nil {
 				t.Error(err)
 			}
 		}()
@@ -145,7 +145,7 @@ func TestMailEnds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			onEachMailService(t, func(t *testing.T, s *testService) {
 				s.mailServer.Script(test.script)
-				sub := submission("k")
+				sub := post("k")
 				sub.Request.Email = ""
 				id := s.submit(sub, true)
 				s.deliverDue()
@@ -191,8 +191,8 @@ func TestMailEnds(t *testing.T) {
 func TestMailInterrupted(t *testing.T) {
 	onEachMailService(t, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true),
-			s.submit(submission("twice"), true)
+		before, once, twice := s.submit(post("before"), true), s.submit(post("once"), true),
+			s.submit(post("twice"), true)
 		for n := range 3 {
 			claimed, _, err := s.claim(ctx, s.loops[1], 100)
 			if err != nil || len(claimed) == 0 {
@@ -228,7 +228,7 @@ func TestMailDuringJournalOutage(t *testing.T) {
 		configure := failOnLocks(t, url)
 		s := newMailService(t, url)
 		configure(s)
-		id := s.submit(submission("k"), true)
+		id := s.submit(post("k"), true)
 		for range 3 {
 			claimed, _, err := s.claim(t.Context(), s.loops[1], workerSlots)
 			if err != nil || len(claimed) != 2 {
@@ -262,7 +262,7 @@ func TestMailToSome(t *testing.T) {
 			c.WebhookURL, c.Supabase = "", nil
 			c.Mail = func(context.Context, *Call) (int, error) { return mail.Done, send() }
 		})
-		id := s.submit(submission("k"), true)
+		id := s.submit(post("k"), true)
 		s.deliverDue()
 		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" ||
 			(d.Attempts[0].Status == mail.Done) != (want == Delivered) {
@@ -297,7 +297,7 @@ func TestVisitorMailWaitsForSuccess(t *testing.T) {
 		s.wantMail(id, OwnerMail, Delivered, 1)
 		s.wantMail(id, VisitorMail, Waiting, 1)
 		s.webhookServer.Set(nil)
-		s.submit(submission("k"), true)
+		s.submit(post("k"), true)
 		s.deliverDue()
 		s.wantMail(id, VisitorMail, Delivered, 2)
 	})
@@ -307,7 +307,7 @@ func TestVisitorMailWaitsForSuccess(t *testing.T) {
 // recorded as its result.
 func TestQueue(t *testing.T) {
 	onEachMailService(t, func(t *testing.T, s *testService) {
-		id := s.submit(submission("k"), true)
+		id := s.submit(post("k"), true)
 		s.deliverDue()
 		before := len(s.mailServer.All())
 		queue := func(body string) {
@@ -336,7 +336,7 @@ func TestQueue(t *testing.T) {
 // it forward. One that is withdrawn is not sent, not even while it is being sent, and one may be skipped.
 func TestPlanned(t *testing.T) {
 	onEachMailService(t, func(t *testing.T, s *testService) {
-		id, ctx := s.submit(submission("k"), true), t.Context()
+		id, ctx := s.submit(post("k"), true), t.Context()
 		s.deliverDue()
 		before := len(s.mailServer.All())
 		edit := func(f func(tx *sql.Tx) error) {

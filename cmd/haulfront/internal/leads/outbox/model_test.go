@@ -76,7 +76,7 @@ func (m *model) drawLead(t *rapid.T) *modelLead {
 }
 
 func (m *model) submit(t *rapid.T) {
-	sub := submission(rapid.SampledFrom([]string{"a", "b"}).Draw(t, "key"))
+	sub := post(rapid.SampledFrom([]string{"a", "b"}).Draw(t, "key"))
 	sub.Request.Message = rapid.SampledFrom([]string{"x", "y"}).Draw(t, "message")
 	if rapid.IntRange(0, 4).Draw(t, "suspect") == 0 {
 		sub.SpamReason, sub.Quarantine = "honeypot", true

@@ -38,12 +38,12 @@ func TestOverdue(t *testing.T) {
 					when, len(got), failing, undelivered, webhook, email)
 			}
 		}
-		s.submit(submission("fine"), true)
+		s.submit(post("fine"), true)
 		s.deliverDue()
 		first := s.failed("first")
 		want("at once", 0, 0, 0)
 		s.clock.Advance(14*time.Minute + 59*time.Second)
-		second := s.submit(submission("second"), false)
+		second := s.submit(post("second"), false)
 		want("before the time", 0, 0, 0)
 		s.clock.Advance(time.Second)
 		want("after the time", 1, 1, 0)
@@ -55,14 +55,14 @@ func TestOverdue(t *testing.T) {
 
 		// The webhook takes a later lead: it works, and the earlier ones are yet to arrive.
 		s.webhookServer.Set(nil)
-		s.submit(submission("third"), true)
+		s.submit(post("third"), true)
 		want("when it works again", 2, 0, 0)
 		s.clock.Advance(5 * time.Hour)
 		s.deliverDue()
 		want("when all have arrived", 0, 0, 0)
 
 		s.emailServer.Set(testkit.Status(http.StatusInternalServerError))
-		s.submit(submission("fourth"), true)
+		s.submit(post("fourth"), true)
 		s.deliverDue()
 		s.clock.Advance(time.Hour)
 		want("without emails", 0, 0, 1)
@@ -72,7 +72,7 @@ func TestOverdue(t *testing.T) {
 // TestStoredLeadsAreNotOverdue has no destination, so the journal is the inbox, and a lead in quarantine.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
 	s := newTestService(t, postgres.SQLite(t), withoutDestinations)
-	s.submit(submission("stored"), true)
+	s.submit(post("stored"), true)
 	spam := suspect("spam")
 	s.submit(spam, true)
 	s.clock.Advance(time.Hour)
@@ -106,7 +106,7 @@ func TestMailToVisitorIsNoDelivery(t *testing.T) {
 		})
 	}
 	refuse("owner@")
-	id := s.submit(submission("owner"), true)
+	id := s.submit(post("owner"), true)
 	s.deliverDue()
 	s.wantMail(id, VisitorMail, Delivered, 1)
 	s.clock.Advance(time.Hour)
@@ -114,7 +114,7 @@ func TestMailToVisitorIsNoDelivery(t *testing.T) {
 		t.Errorf("overdue are %v and %v, want the lead and the mail to the owner", undelivered, failing)
 	}
 	refuse("ann@")
-	id = s.submit(submission("visitor"), true)
+	id = s.submit(post("visitor"), true)
 	s.deliverDue()
 	s.wantMail(id, OwnerMail, Delivered, 2)
 	s.wantMail(id, VisitorMail, Dead, 2)

@@ -19,7 +19,7 @@ import (
 func TestReplay(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		id := s.submit(submission("k"), true)
+		id := s.submit(post("k"), true)
 		s.deliverDue()
 		testkit.WantError(t, "Replay()", s.Replay(ctx, id, false, s.clock.Now()), "it is delivered")
 		testkit.Must(t, s.Replay(ctx, id, true, s.clock.Now()))
@@ -28,14 +28,14 @@ func TestReplay(t *testing.T) {
 		s.wantSameCalls(id)
 		testkit.WantIs(t, "Replay(nobody)", s.Replay(ctx, "nobody", false, s.clock.Now()), journal.ErrNotFound)
 		a := s.stored("l")
-		testkit.WantError(t, "Replay()", s.Replay(ctx, a.ID, false, s.clock.Now()), "an attempt is being made")
+		testkit.WantError(t, "Replay()", s.Replay(ctx, a.LeadID, false, s.clock.Now()), "an attempt is being made")
 	})
 }
 
 func TestStoredLeadsCanBeSentLater(t *testing.T) {
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		before := newTestService(t, url, withoutDestinations)
-		id := before.submit(submission("k"), true)
+		id := before.submit(post("k"), true)
 		before.Service.Close()
 		s := newTestService(t, url, nil)
 		s.replay(id)
@@ -46,11 +46,11 @@ func TestStoredLeadsCanBeSentLater(t *testing.T) {
 
 func TestStats(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		s.submit(submission("a"), true)
+		s.submit(post("a"), true)
 		s.deliverDue()
 		s.failed("b")
 		s.clock.Advance(time.Hour)
-		s.submit(submission("c"), false)
+		s.submit(post("c"), false)
 		got, err := s.Stats(t.Context())
 		testkit.Must(t, err)
 		want := Stats{
@@ -81,7 +81,7 @@ func TestFindAndRemove(t *testing.T) {
 		ctx := t.Context()
 		id := s.failed("k")
 		s.clock.Advance(time.Hour)
-		other := s.submit(submission("l"), false)
+		other := s.submit(post("l"), false)
 		common := 0
 		for id[common] == other[common] {
 			common++
@@ -107,11 +107,11 @@ func TestFindAndRemove(t *testing.T) {
 
 		// An attempt in progress has nothing to record, and its visitor sees a failure.
 		a := s.stored("m")
-		testkit.Must(t, errOf(s.Purge(ctx, a.ID)))
+		testkit.Must(t, errOf(s.Purge(ctx, a.LeadID)))
 		for _, r := range []result{success, {attempts: []Attempt{{Status: 500}}}} {
-			s.wantIgnored(*a.Delivery, r)
+			s.wantIgnored(a, r)
 		}
-		if s.awaitHolder(ctx, a.ID, a.Delivery.Lease) {
+		if s.awaitHolder(ctx, a.LeadID, a.Lease) {
 			t.Error("awaitHolder() of a lead that was removed = true")
 		}
 	})
@@ -120,7 +120,7 @@ func TestFindAndRemove(t *testing.T) {
 func TestList(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		begin := s.clock.Now()
-		hero := submission("hero")
+		hero := post("hero")
 		hero.Request.Source = quote.SourceHero
 		first := s.submit(hero, true)
 		s.background.Wait() // until its email is not queued any more
@@ -184,7 +184,7 @@ func TestListPages(t *testing.T) {
 // TestRequestIsStored reads back every field of the form, each of which has a column of its own, and the extra.
 func TestRequestIsStored(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		sub := submission("fields")
+		sub := post("fields")
 		for _, f := range quote.Recorded() {
 			*f.Value(&sub.Request) = "the " + f.Name
 		}

@@ -25,8 +25,8 @@ func photosOf(key string, n int) []quote.Photo {
 	return photos
 }
 
-func withPhotos(key string, n int) journal.Submission {
-	sub := submission(key)
+func withPhotos(key string, n int) quote.Post {
+	sub := post(key)
 	sub.Request.Photos, sub.Note = photosOf(key, n), "Photos:\nhttps://www.example.com/photos/"+quote.NewPhotoID()
 	return sub
 }

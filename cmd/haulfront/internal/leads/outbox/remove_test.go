@@ -24,7 +24,7 @@ func TestFindPerson(t *testing.T) {
 			{"joann@example.com", "469 555 0188 or 214 555 0100"},
 			{"ann@example.com.invalid", "555-0100"},
 		} {
-			sub := submission(fmt.Sprint(i))
+			sub := post(fmt.Sprint(i))
 			sub.Request.Email, sub.Request.Phone = person.email, person.phone
 			ids = append(ids, s.submit(sub, true))
 			s.clock.Advance(time.Second)
@@ -64,7 +64,7 @@ func TestRemovedLeadsAreErased(t *testing.T) {
 	name := func(i int) string { return fmt.Sprintf("marker-%03d-end", i) }
 	var ids []string
 	for i := range leads {
-		sub := submission(fmt.Sprint(i))
+		sub := post(fmt.Sprint(i))
 		sub.Request.Name, sub.Request.Email = name(i), name(i)+"@example.com"
 		sub.Request.Message = strings.Repeat(name(i)+" ", 1+i*i%311)
 		ids = append(ids, s.submit(sub, true))
@@ -96,7 +96,7 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/leads.db"
 	s := newTestService(t, "sqlite:"+path, nil)
-	id := s.submit(submission("k"), true)
+	id := s.submit(post("k"), true)
 	s.deliverDue()
 	reader, err := journal.OpenFile(path, nil, "_pragma=query_only(1)")
 	testkit.Must(t, err)
@@ -147,10 +147,10 @@ func TestRetention(t *testing.T) {
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		const retention = 30 * 24 * time.Hour
 		s := newTestService(t, url, func(c *testConfig) { c.Retention = retention })
-		s.submit(submission("delivered"), true)
+		s.submit(post("delivered"), true)
 		s.deliverDue()
 		s.webhookServer.Set(testkit.Status(500))
-		dead, queued := s.submit(submission("dead"), false), s.submit(submission("queued"), false)
+		dead, queued := s.submit(post("dead"), false), s.submit(post("queued"), false)
 		s.exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`, dead)
 		s.clock.Advance(retention + time.Second)
 		// The worker must not send the queued lead during the test.
@@ -171,10 +171,10 @@ func TestRetention(t *testing.T) {
 func TestRetentionIsOff(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", withoutDestinations)
-	old := s.submit(submission("k"), true)
+	old := s.submit(post("k"), true)
 	s.clock.Advance(20 * 365 * 24 * time.Hour)
 	stop := runWorker(s.Service)
-	s.submit(submission("l"), true)
+	s.submit(post("l"), true)
 	stop()
 	if _, err := s.Get(t.Context(), old); err != nil {
 		t.Errorf("a lead of twenty years: %v", err)

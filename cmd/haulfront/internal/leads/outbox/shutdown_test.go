@@ -24,7 +24,7 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
 				testkit.Must(t, s.Run(ctx))
-				id := s.submit(submission("k"), true)
+				id := s.submit(post("k"), true)
 				s.background.Wait()
 				if e := s.get(id).Delivery(Email); e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) ||
 					len(s.emailServer.All()) != 0 {
@@ -52,7 +52,7 @@ func TestShutdownBeforeEmail(t *testing.T) {
 			s.stopping.Store(true)
 			(<-locked)()
 		}()
-		id := s.submit(submission("k"), true)
+		id := s.submit(post("k"), true)
 		s.background.Wait()
 		s.wantState(id, Delivered, Queued, 1, 0)
 		if s.get(id).Delivery(Email).Leased || len(s.slots) != 0 {
@@ -154,11 +154,11 @@ func TestLostCommitConfirmation(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a := s.stored("k")
 		for range 2 {
-			testkit.Must(t, errOf(s.writeResult(t.Context(), *a.Delivery, success, "mail")))
+			testkit.Must(t, errOf(s.writeResult(t.Context(), a, success, "mail")))
 		}
 		s.deliverDue()
-		s.wantState(a.ID, Delivered, Delivered, 0, 1)
-		if n := len(s.get(a.ID).Delivery(Webhook).Attempts); n != 1 {
+		s.wantState(a.LeadID, Delivered, Delivered, 0, 1)
+		if n := len(s.get(a.LeadID).Delivery(Webhook).Attempts); n != 1 {
 			t.Errorf("%d attempts are remembered, want 1", n)
 		}
 	})
@@ -176,7 +176,7 @@ func TestFailedCommit(t *testing.T) {
 		s.exec(statement)
 	}
 	go func() { s.log.Has("journal cannot be written"); s.endRetries() }()
-	id := s.submit(submission("k"), true)
+	id := s.submit(post("k"), true)
 	s.background.Wait()
 	s.wantState(id, Queued, Waiting, 1, 0)
 	if n := len(s.slots); n != 0 {

@@ -10,63 +10,58 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
-type storedLead struct {
-	ID       string
-	New      bool            // not a repeat
-	Delivery *leasedDelivery // to be sent now; nil: nothing to send
-	Holder   string          // the lease of an attempt that is in progress elsewhere
-}
-
-// store is the first step: it stores the submission, or finds it stored, and leases its first delivery to the caller.
-func (s *Service) store(ctx context.Context, sub journal.Submission) (stored storedLead, err error) {
+// store is the first step: it stores the post as a lead, or finds it stored, and leases its first delivery to the
+// caller; without a lease, there is nothing to send. holder is the lease of an attempt that is in progress elsewhere.
+func (s *Service) store(ctx context.Context, p quote.Post) (
+	first leasedDelivery, holder string, isNew bool, err error) {
 	now, refused := s.now(), false
 	err = s.Transact(ctx, func(tx *sql.Tx) error {
-		l, isNew, err := s.Journal.Store(ctx, tx, sub, now)
+		var l journal.Lead
+		l, isNew, err = s.Journal.Store(ctx, tx, p, now)
 		switch {
 		case err != nil:
 			return err
 		case isNew:
-			stored, err = s.storeDeliveries(ctx, tx, l, sub, now)
-			if err == nil && sub.Enter != nil {
-				err = sub.Enter(tx, l.ID)
+			first, err = s.storeDeliveries(ctx, tx, l, p, now)
+			if err == nil && p.Enter != nil {
+				err = p.Enter(tx, l.ID)
 				refused = err != nil
 			}
 		default:
-			stored, err = s.repeat(ctx, tx, l.ID, sub, now)
+			first, holder, err = s.repeat(ctx, tx, l.ID, p, now)
 		}
 		return err
 	})
 	switch {
 	case refused && !errors.Is(err, journal.ErrUnavailable):
-		return storedLead{}, err
 	case err != nil:
-		s.log.ErrorContext(ctx, "lead not stored", "error", err, "source", sub.Request.Source)
-		return storedLead{}, err
-	case stored.New:
+		s.log.ErrorContext(ctx, "lead not stored", "error", err, "source", p.Source)
+	case isNew:
 		s.log.InfoContext(ctx, "lead stored",
-			"lead", stored.ID, "request", sub.Request, "page", sub.Page, "suspect", sub.SpamReason)
+			"lead", first.LeadID, "request", p.Request, "page", p.Page, "suspect", p.SpamReason)
 	default:
-		s.log.InfoContext(ctx, "lead repeated", "lead", stored.ID)
+		s.log.InfoContext(ctx, "lead repeated", "lead", first.LeadID)
 	}
-	return stored, nil
+	return first, holder, isNew, err
 }
 
-// storeDeliveries stores the deliveries of a new lead.
-func (s *Service) storeDeliveries(ctx context.Context, tx *sql.Tx, l journal.Lead, sub journal.Submission,
-	now time.Time) (storedLead, error) {
-	stored := storedLead{ID: l.ID, New: true}
+// storeDeliveries stores the deliveries of a new lead. It returns the one that the caller sends, if any.
+func (s *Service) storeDeliveries(ctx context.Context, tx *sql.Tx, l journal.Lead, p quote.Post, now time.Time) (
+	first leasedDelivery, err error) {
+	first.LeadID = l.ID
 	for _, kind := range s.stored() {
 		r, sender := kind.row(), s.cfg.Senders[kind]
 		status, attempts := s.firstStatus(r), []Attempt{}
-		if sub.Quarantine {
+		if p.Quarantine {
 			status = Quarantined
 		}
 		if sender.Skip != nil {
-			reason, err := sender.Skip(ctx, tx, l, sub)
+			reason, err := sender.Skip(ctx, tx, l)
 			if err != nil {
-				return storedLead{}, err
+				return first, err
 			}
 			if reason == Omit {
 				continue
@@ -75,31 +70,31 @@ func (s *Service) storeDeliveries(ctx context.Context, tx *sql.Tx, l journal.Lea
 				status, attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: " + reason}}
 			}
 		}
-		if sub.Enter != nil && r.notifies {
+		if p.Enter != nil && r.notifies {
 			status, attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: the office entered the request"}}
 		}
 		body := r.stored
 		if sender.Body != nil {
 			body = sender.Body
 		}
-		d := leasedDelivery{LeadID: l.ID, Kind: kind, Body: string(body(l)), Token: sub.Token}
+		d := leasedDelivery{LeadID: l.ID, Kind: kind, Body: string(body(l)), Token: p.Token}
 		var until int64
 		if status == Queued && (r.awaited || r.direct) {
 			d.Lease, until = s.newLease(), journal.Millis(now.Add(s.cfg.leaseDuration))
-			stored.Delivery = &d
+			first = d
 		}
 		list, err := json.Marshal(attempts)
 		if err != nil {
-			return storedLead{}, err
+			return first, err
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries
 			(lead_id, kind, status, body, due_at, lease, lease_until, attempts)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			l.ID, kind, status, d.Body, journal.Millis(now), d.Lease, until, string(list)); err != nil {
-			return storedLead{}, err
+			return first, err
 		}
 	}
-	return stored, nil
+	return first, nil
 }
 
 // stored returns the kinds of the deliveries that are stored with a new lead, in the order of the table.
@@ -131,30 +126,30 @@ func (s *Service) firstStatus(r row) Status {
 	return Queued
 }
 
-// repeat decides what the submission of a lead that is already stored leads to.
-func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub journal.Submission, now time.Time) (
-	storedLead, error) {
-	d := leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: sub.Token}
+// repeat decides what another post of a lead that is already stored leads to; see store.
+func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, p quote.Post, now time.Time) (
+	d leasedDelivery, holder string, err error) {
+	d = leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: p.Token}
 	var status Status
 	var lease string
 	var until int64
-	err := tx.QueryRowContext(ctx, `SELECT status, body, lease, lease_until, failures FROM deliveries
+	err = tx.QueryRowContext(ctx, `SELECT status, body, lease, lease_until, failures FROM deliveries
 		WHERE lead_id = $1 AND kind = $2`+s.ForUpdate(), id, d.Kind).Scan(&status, &d.Body, &lease, &until, &d.Failures)
 	if err != nil {
-		return storedLead{}, err
+		return d, "", err
 	}
-	if status == Quarantined && !sub.Quarantine {
+	if status == Quarantined && !p.Quarantine {
 		// The same visitor pressed again, this time without a sign of spam.
 		if err := release(ctx, tx, id, s.firstStatus, now); err != nil {
-			return storedLead{}, err
+			return d, "", err
 		}
 		status = s.firstStatus(d.Kind.row())
 	}
 	switch {
 	case !s.sends(d.Kind), status != Queued && status != Dead:
-		return storedLead{ID: id}, nil
+		return d, "", nil
 	case lease != "" && until > journal.Millis(now):
-		return storedLead{ID: id, Holder: lease}, nil
+		return d, lease, nil
 	}
 	// A dead delivery that a visitor repeats starts its schedule from the beginning.
 	if status == Dead {
@@ -164,7 +159,7 @@ func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub journal
 	_, err = tx.ExecContext(ctx, `UPDATE deliveries SET status = 'queued', failures = $1, lease = $2, lease_until = $3
 		WHERE lead_id = $4 AND kind = $5`,
 		d.Failures, d.Lease, journal.Millis(now.Add(s.cfg.leaseDuration)), id, d.Kind)
-	return storedLead{ID: id, Delivery: &d}, err
+	return d, "", err
 }
 
 // Queue queues a delivery of a kind that is not stored with new leads, in the transaction of what it says. It is due at

@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
-// An Outcome is the result of a submission as the visitor sees it.
+// An Outcome is the result of a post as the visitor sees it.
 type Outcome struct {
 	ID string // of the lead
 	// Delivered means that the visitor need not do anything: the webhook has the lead, or no webhook is configured, or
@@ -30,41 +31,40 @@ type Outcome struct {
 // journal.ErrUnavailable, though it is sent if it turns out to be stored; a webhook that has not answered has failed;
 // one that has answered has the lead, even if that is not recorded yet. A begun submission is finished regardless, also
 // when ctx ends: a visitor who closes the browser has still asked for a quote.
-func (s *Service) Submit(ctx context.Context, sub journal.Submission) (Outcome, error) {
+func (s *Service) Submit(ctx context.Context, p quote.Post) (Outcome, error) {
 	timeout := time.NewTimer(s.cfg.visitorLimit)
 	defer timeout.Stop()
 
-	call, err := s.join(ctx, sub, func(call *inFlightCall) {
+	call, err := s.join(ctx, p, func(call *inFlightCall) {
 		ctx := context.WithoutCancel(ctx)
 		sendCtx, cancel := context.WithTimeout(ctx, s.cfg.visitorLimit-recordReserve)
 		defer cancel()
 
-		stored, err := s.store(ctx, sub)
+		d, holder, isNew, err := s.store(ctx, p)
 		if err != nil {
 			call.set(Outcome{}, fmt.Errorf("%w: %w", journal.ErrUnavailable, err))
 			return
 		}
-		d := stored.Delivery
-		awaited := d != nil && d.Kind.row().awaited
-		call.set(Outcome{ID: stored.ID, Delivered: stored.Holder == "" && !awaited}, nil)
+		awaited := d.Lease != "" && d.Kind.row().awaited
+		call.set(Outcome{ID: d.LeadID, Delivered: holder == "" && !awaited}, nil)
 		s.wake() // for deliveries that the visitor does not wait for
-		if stored.New {
-			s.background.Go(func() { s.announce(ctx, stored.ID, sub.Quarantine || sub.Enter != nil) })
+		if isNew {
+			s.background.Go(func() { s.announce(ctx, d.LeadID, p.Quarantine || p.Enter != nil) })
 		}
 
 		switch {
-		case stored.Holder != "":
-			call.set(Outcome{ID: stored.ID, Delivered: s.awaitHolder(sendCtx, stored.ID, stored.Holder)}, nil)
-		case d == nil:
+		case holder != "":
+			call.set(Outcome{ID: d.LeadID, Delivered: s.awaitHolder(sendCtx, d.LeadID, holder)}, nil)
+		case d.Lease == "":
 		case !awaited && s.takeSlot(): // of a lead without a webhook
-			s.sendDirectly(ctx, *d)
+			s.sendDirectly(ctx, d)
 		case !awaited, sendCtx.Err() != nil: // no slot, or no time left after storing: the worker sends it
 			s.releaseLease(d.Lease)
 			s.wake()
 		default:
-			result := s.send(sendCtx, *d)
-			call.set(Outcome{ID: stored.ID, Delivered: result.ok}, nil)
-			s.record(ctx, *d, result)
+			result := s.send(sendCtx, d)
+			call.set(Outcome{ID: d.LeadID, Delivered: result.ok}, nil)
+			s.record(ctx, d, result)
 		}
 	})
 	if err != nil {
@@ -138,10 +138,10 @@ func (c *inFlightCall) wait(timeout <-chan time.Time) (Outcome, error) {
 
 // join returns the in-flight call of the same submission, or starts one. process runs in a goroutine of its own because
 // a wait for the disk cannot be interrupted: a visitor can only stop waiting for it.
-func (s *Service) join(ctx context.Context, sub journal.Submission, process func(*inFlightCall)) (
+func (s *Service) join(ctx context.Context, p quote.Post, process func(*inFlightCall)) (
 	*inFlightCall, error) {
 	// A submission to be quarantined must not be joined by one that is not, which it would hold back.
-	key := inFlightKey{sub.Digest(), sub.Quarantine}
+	key := inFlightKey{p.Digest(), p.Quarantine}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {

@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // submitInTime submits, and fails the test if the result takes as long as a disk that is stuck forever.
-func (s *testService) submitInTime(sub journal.Submission) (out Outcome, err error) {
+func (s *testService) submitInTime(sub quote.Post) (out Outcome, err error) {
 	s.t.Helper()
 	done := make(chan struct{})
 	go func() {
@@ -40,7 +41,7 @@ func TestStuckDisk(t *testing.T) {
 		sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 			s := open(t, url)
 			unlock := lockJournal(t, url)
-			out, err := s.submitInTime(submission("k"))
+			out, err := s.submitInTime(post("k"))
 			calls := len(s.webhookServer.All())
 			unlock()
 			if !errors.Is(err, journal.ErrUnavailable) || out.Delivered || calls != 0 {
@@ -56,7 +57,7 @@ func TestStuckDisk(t *testing.T) {
 			if n := len(leads[0].Delivery(Webhook).Attempts); n != 1 {
 				t.Errorf("%d attempts, want 1: there was no time for one before", n)
 			}
-			if again := s.submit(submission("k"), true); again != leads[0].ID {
+			if again := s.submit(post("k"), true); again != leads[0].ID {
 				t.Errorf("pressed again, it is lead %s, want %s", again, leads[0].ID)
 			}
 		})
@@ -70,7 +71,7 @@ func TestStuckDisk(t *testing.T) {
 					locked <- lockJournal(t, url)
 					w.WriteHeader(code)
 				})
-				out, err := s.submitInTime(submission("k"))
+				out, err := s.submitInTime(post("k"))
 				(<-locked)()
 				if err != nil || out.Delivered != (code == 200) {
 					t.Errorf("Submit() = %+v, %v, want the webhook's answer, %d", out, err, code)
@@ -101,13 +102,13 @@ func TestRepeatAtAnotherInstance(t *testing.T) {
 	first.webhookServer.Set(func(http.ResponseWriter, *http.Request) { close(arrived); <-answer })
 	done := make(chan Outcome)
 	go func() {
-		out, _ := first.Submit(t.Context(), submission("k"))
+		out, _ := first.Submit(t.Context(), post("k"))
 		done <- out
 	}()
 	<-arrived
 	// The first attempt ends when the second visitor was answered, so that answer cannot have waited for it.
 	began := time.Now()
-	out, err := second.submitInTime(submission("k"))
+	out, err := second.submitInTime(post("k"))
 	if took := time.Since(began); err != nil || out.Delivered || took > 8*time.Second {
 		t.Errorf("Submit() = %+v, %v after %v, want a failure after %v", out, err, took, second.cfg.visitorLimit)
 	}
@@ -124,7 +125,7 @@ func TestPanicIsOneVisitors(t *testing.T) {
 	s := newTestService(t, postgres.SQLite(t), func(c *testConfig) {
 		c.Observe = func(Kind, bool, time.Duration) { panic("a mistake") }
 	})
-	id := s.submit(submission("k"), false)
+	id := s.submit(post("k"), false)
 	s.log.Wait(t, "a mistake")
 	if got := s.get(id).Status(); got != Queued {
 		t.Errorf("the lead is %s, want it queued", got)
@@ -177,7 +178,7 @@ func TestVisitorLimit(t *testing.T) {
 					time.AfterFunc(test.slow, lockJournal(t, url))
 				}
 				began := time.Now()
-				out, err := s.Submit(t.Context(), submission("k"))
+				out, err := s.Submit(t.Context(), post("k"))
 				took := time.Since(began)
 				(<-locked)()
 				if err != nil || out.Delivered != test.delivered {

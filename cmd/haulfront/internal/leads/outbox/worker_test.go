@@ -67,7 +67,7 @@ func TestRetryAfter(t *testing.T) {
 func TestSessionsAreNotStored(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.emailServer.Set(testkit.Status(500))
-		sub := submission("k")
+		sub := post("k")
 		sub.Token = "session-token"
 		id := s.submit(sub, true)
 		s.deliverDue()
@@ -157,14 +157,14 @@ func TestClockGoesBack(t *testing.T) {
 				w.Header().Set("Retry-After", "7200")
 				w.WriteHeader(503)
 			})
-			return s.submit(submission("k"), false)
+			return s.submit(post("k"), false)
 		}, 2 * time.Hour},
 		"queued by an operator": {func(s *testService) string {
 			id := s.failed("k")
 			s.replay(id)
 			return id
 		}, 6 * time.Second}, // at once, which fails once more
-		"never attempted, leased by a dead process": {func(s *testService) string { return s.stored("k").ID },
+		"never attempted, leased by a dead process": {func(s *testService) string { return s.stored("k").LeadID },
 			leaseDuration},
 	}
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {

@@ -77,12 +77,12 @@ var touchFields = []struct {
 }
 
 func readAttribution(p *Post) {
-	if p.Request.Extra.OptedOut = p.OptedOut; p.OptedOut {
+	if p.Extra.OptedOut = p.OptedOut; p.OptedOut {
 		return
 	}
-	p.Request.Extra.Attribution = ParseAttribution(p.Values.Get("attribution"))
-	if p.Request.Extra.Attribution == nil && p.Referrer != nil {
-		p.Request.Extra.Attribution = AttributionOf(p.Referrer)
+	p.Extra.Attribution = ParseAttribution(p.Values.Get("attribution"))
+	if p.Extra.Attribution == nil && p.Referrer != nil {
+		p.Extra.Attribution = AttributionOf(p.Referrer)
 	}
 }
 

@@ -71,13 +71,13 @@ type Consent struct {
 func readContact(p *Post) {
 	way := p.Values.Get("contact")
 	if ChoiceLabel(p.Words.QuoteLabels().More.Ways, way) != "" {
-		p.Request.Extra.Answer.Contact = way
+		p.Extra.Answer.Contact = way
 	}
 }
 
 func contactNote(p *Post) string {
 	words := p.Words.QuoteLabels().More
-	return labeled(words.Contact+" ", ChoiceLabel(words.Ways, p.Request.Extra.Answer.Contact))
+	return labeled(words.Contact+" ", ChoiceLabel(words.Ways, p.Extra.Answer.Contact))
 }
 
 // readConsent comes after readContact: the box is for visitors who want texts. A page from before the words changed
@@ -85,13 +85,13 @@ func contactNote(p *Post) string {
 // or an address, and sends the form as it is, gets a call.
 func readConsent(p *Post) {
 	version := p.Values.Get("consentVersion")
-	if p.Values.Get("consent") == "on" && p.Request.Extra.Answer.Contact == "text" &&
+	if p.Values.Get("consent") == "on" && p.Extra.Answer.Contact == "text" &&
 		(version == "" || version == p.Shown.ConsentVersion()) {
 		words := p.Shown.QuoteLabels().More.Consent
-		p.Request.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
+		p.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
 	}
 	if missing := p.Request.missing(); missing != "" && slices.Contains(p.asked, missing) {
-		p.Request.Extra.Answer.Contact = "call"
+		p.Extra.Answer.Contact = "call"
 	}
 }
 
@@ -107,7 +107,7 @@ func (r Request) missing() string {
 }
 
 func consentNote(p *Post) string {
-	if p.Request.Extra.Answer.Consent == nil {
+	if p.Extra.Answer.Consent == nil {
 		return ""
 	}
 	return p.Words.QuoteLabels().More.Agreed
@@ -123,12 +123,12 @@ func readLanguage(p *Post) {
 	}
 	tag, err := language.Parse(text)
 	if base, _ := tag.Base(); err == nil && base.String() != "en" && base.String() != "und" {
-		p.Request.Extra.Language = tag.String()
+		p.Extra.Language = tag.String()
 	}
 }
 
 func languageNote(p *Post) string {
-	tag := p.Request.Extra.Language
+	tag := p.Extra.Language
 	if tag == "" {
 		return ""
 	}
@@ -184,12 +184,12 @@ type Estimate struct {
 func readEstimate(p *Post) {
 	if p.Estimate != nil {
 		answer := &p.Estimate.Answer
-		p.Request.Extra.Estimate = &Estimate{answer.Query, answer.Total, answer.Low, answer.High, answer.Lines}
+		p.Extra.Estimate = &Estimate{answer.Query, answer.Total, answer.Low, answer.High, answer.Lines}
 	}
 }
 
 func estimateNote(p *Post) string {
-	e := p.Request.Extra.Estimate
+	e := p.Extra.Estimate
 	if e == nil {
 		return ""
 	}

@@ -28,7 +28,9 @@ func TestReadAndValues(t *testing.T) {
 		want[f.Name] = "the " + f.Name
 		sent.Set(f.Name, " "+want[f.Name]+" ")
 	}
-	r := Read(&Form{Words: site(), Values: sent}, hasPage).Request
+	p := Post{Words: site(), Values: sent}
+	p.Read(hasPage)
+	r := p.Request
 	if got := r.Values(); !maps.Equal(got, want) || r.Source != SourceGet {
 		t.Errorf("Values() = %q, source %q, want %q", got, r.Source, want)
 	}

@@ -94,13 +94,13 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 			p.Upload.Refused = append(p.Upload.Refused, upload.Refused{Name: file.Name, Err: err})
 			continue
 		}
-		p.Request.Photos, lines = append(p.Request.Photos, photo), append(lines, address)
+		p.Photos, lines = append(p.Photos, photo), append(lines, address)
 	}
 	if len(lines) == 1 {
 		lines = nil
 	}
 	_, internal := p.refusePhotos()
-	if refused := p.Request.Extra.refusedPhotos(p.Words); refused != nil {
+	if refused := p.Extra.refusedPhotos(p.Words); refused != nil {
 		label := load.Capitalize(p.Words.QuoteLabels().Short[refusedName])
 		lines = append(lines, label+": "+strings.Join(refused, "\n"))
 	}
@@ -124,7 +124,7 @@ func (p *Post) ReadPhotos(ctx context.Context) *Result {
 // Unstored returns the result of a post that could not be stored. Without photographs it may fit on a full disk.
 func (p *Post) Unstored() Result {
 	result := Failed(Unstored, p.Shown)
-	if len(p.Request.Photos) > 0 {
+	if len(p.Photos) > 0 {
 		result = result.withPhotosError(p.Shown.PhotoWords().Problems[photosUnstored])
 	}
 	return result
@@ -155,7 +155,7 @@ func (p *Post) refusePhotos() (outcome Outcome, internal error) {
 		name := []rune(cmp.Or(CleanLine(refused.Name), p.Shown.QuoteLabels().Received.Photos))
 		names[key] = append(names[key], string(name[:min(len(name), maxPhotoName)]))
 	}
-	p.Request.Extra.Refused = names
+	p.Extra.Refused = names
 	return outcome, internal
 }
 
@@ -178,7 +178,7 @@ func (p *Post) rejectPhotos(result *Result) *Result {
 	if result == nil {
 		result = &Result{Outcome: outcome, Toast: p.Shown.PhotoWords().Toast}
 	}
-	rejected := result.withPhotosError(strings.Join(p.Request.Extra.refusedPhotos(p.Shown), " "))
+	rejected := result.withPhotosError(strings.Join(p.Extra.refusedPhotos(p.Shown), " "))
 	return &rejected
 }
 

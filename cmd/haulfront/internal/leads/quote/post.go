@@ -1,9 +1,13 @@
 package quote
 
 import (
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,35 +16,44 @@ import (
 	"haulfront/content/load"
 )
 
-// A Form is a quote form as it was posted, with the facts of its HTTP request.
-type Form struct {
+// A Post is one post of a quote form: with the facts of its HTTP request, as it is read, and as it is stored. A request
+// that the office enters has no form.
+type Post struct {
 	// Words is the content of the site that serves the request, BaseURL the site's address without a slash at the end.
 	Words   *content.Site
 	BaseURL string
 	Values  url.Values
-	Upload  *upload.Form // the photographs; nil for a form that cannot have any
+	Upload  *upload.Form // the photographs, which Close removes; nil for a form that cannot have any
 	// TooLarge reports that the form has more bytes than allowed; Values may lack some.
 	TooLarge bool
 	Referrer *url.URL          // the address of the form's page; nil if it is unknown or another site's
 	OptedOut bool              // the visitor's browser asks not to be tracked
 	At       time.Time         // of the request
 	Estimate *content.Estimate // what came with the form; nil without one
+
+	// Request is what the visitor typed, with their own message, see ForOwner.
+	Request
+	// Shown is Words in the language of the form's page.
+	Shown    *content.Site
+	FormID   string   // the form's id on its page
+	Exported bool     // the page is from an export, which another web server serves
+	asked    []string // the Asked of an earlier Result
+
+	Key   string // made by the form at first submit; empty without JavaScript
+	Token string // the visitor's backend session, used for the email function and never stored; "" without one
+	// Note is about the photographs, at the end of the message. Two posts of the same form may differ in it.
+	Note       string
+	Quarantine bool // hold all deliveries until an operator releases the lead
+	// Enter, if not nil, does the office's part of a lead that the office itself enters, in the lead's transaction.
+	// Nobody is notified of such a lead. After an error, it is not stored.
+	Enter func(tx *sql.Tx, id string) error
 }
 
-// A Post is a quote form that was read.
-type Post struct {
-	*Form
-	// Shown is Words in the language of the form's page.
-	Shown *content.Site
-	// Request has the visitor's own message, see ForOwner.
-	Request Request
-	// Page is the path of the form's page, FormID its id there, Key its key for repeats.
-	Page, FormID, Key string
-	Exported          bool   // the page is from an export, which another web server serves
-	Token             string // the visitor's anonymous session with the backend; "" without one
-	// Note is about the photographs, at the end of the message. Two posts of the same form may differ in it.
-	Note  string
-	asked []string // the Asked of an earlier Result
+// Close removes the files of the photographs.
+func (p *Post) Close() {
+	if p.Upload != nil {
+		p.Upload.Close()
+	}
 }
 
 // HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills
@@ -61,44 +74,44 @@ const (
 // becomes a header; the backend decides whether it is valid.
 var tokenForm = regexp.MustCompile(`^[\w-]*\.[\w-]*\.[\w-]*$`)
 
-// Read reads a form of a site that has the pages for whose paths hasPage returns true. An unknown page or source must
-// not lose a lead: it becomes the home page or the general source.
-func Read(f *Form, hasPage func(path string) bool) *Post {
+// Read reads the form of a post, whose facts of the HTTP request are set, to a site that has the pages for whose paths
+// hasPage returns true. An unknown page or source must not lose a lead: it becomes the home page or the general source.
+func (p *Post) Read(hasPage func(path string) bool) {
 	metadata := func(name string, limit int) string {
-		if value := f.Values.Get(name); len(value) <= limit {
+		if value := p.Values.Get(name); len(value) <= limit {
 			return value
 		}
 		return ""
 	}
-	p := &Post{Form: f, Page: f.Values.Get("page"), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
-		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "",
-		asked: strings.Fields(metadata("asked", maxAsked))}
-	if !hasPage(p.Page) {
+	p.FormID, p.Key, p.Token = metadata("form", maxFormID), metadata("key", maxKey), metadata("token", maxToken)
+	p.Exported, p.asked = p.Values.Get("exported") != "", strings.Fields(metadata("asked", maxAsked))
+	if p.Page = p.Values.Get("page"); !hasPage(p.Page) {
 		p.Page = "/"
 	}
-	p.Shown = f.Words.For(p.Page)
+	p.Shown = p.Words.For(p.Page)
 	if !tokenForm.MatchString(p.Token) {
 		p.Token = ""
 	}
 	for _, field := range fields {
 		switch {
 		case field.part == nil:
-			field.SetText(&p.Request, f.Values.Get(field.Name))
+			field.SetText(&p.Request, p.Values.Get(field.Name))
 		case field.part.read != nil:
 			field.part.read(p)
 		}
 	}
 	p.Request = p.Request.Clean()
-	if !ValidSource(p.Request.Source) {
-		p.Request.Source = SourceContact
+	if !ValidSource(p.Source) {
+		p.Source = SourceContact
 	}
-	return p
 }
 
-// ForOwner returns the request with the service that the form has no choice for before the visitor's own message, and
-// everything optional after it, so that both outgoing bodies and all mails contain it.
-func (p *Post) ForOwner() Request {
-	r := p.Request
+// ForOwner returns the post as it is stored: with the signs of spam, with the service that the form has no choice for
+// before the visitor's own message, and with everything optional after it, so that both outgoing bodies and all mails
+// contain it.
+func (p *Post) ForOwner() Post {
+	stored := *p
+	stored.SpamReason, stored.Quarantine = p.Spam()
 	var lines, paragraphs []string
 	for _, f := range Optional() {
 		switch note := p.note(f); {
@@ -109,12 +122,12 @@ func (p *Post) ForOwner() Request {
 			lines = append(lines, note)
 		}
 	}
-	service := p.Words.UnnamedService(p.Page, r.ServiceType)
-	if strings.HasPrefix(strings.ToLower(r.Message), strings.ToLower(service)) {
+	service := p.Words.UnnamedService(p.Page, p.ServiceType)
+	if strings.HasPrefix(strings.ToLower(p.Message), strings.ToLower(service)) {
 		service = "" // in the visitor's own words
 	}
-	r.Message = Paragraphs(append([]string{service, r.Message, strings.Join(lines, "\n")}, paragraphs...)...)
-	return r
+	stored.Message = Paragraphs(append([]string{service, p.Message, strings.Join(lines, "\n")}, paragraphs...)...)
+	return stored
 }
 
 func (p *Post) note(f Field) string {
@@ -125,6 +138,26 @@ func (p *Post) note(f Field) string {
 		return f.part.note(p)
 	}
 	return ""
+}
+
+// Digest returns a hash of the form's key and everything that the visitor sent, without anything that differs between
+// two posts of the same form. Each part is preceded by its length, so that no two different forms have the same digest.
+func (p Post) Digest() [sha256.Size]byte {
+	h := sha256.New()
+	parts := []string{p.Key}
+	for _, f := range Recorded() {
+		parts = append(parts, f.Text(&p.Request))
+	}
+	for _, photo := range p.Photos {
+		parts = append(parts, string(photo.Digest[:]))
+	}
+	if p.Extra.Refused != nil {
+		parts = append(parts, fmt.Sprint(p.Extra.Refused)) // sorted by its keys
+	}
+	for _, part := range parts {
+		h.Write([]byte(strconv.Itoa(len(part)) + ":" + part))
+	}
+	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // Paragraphs joins texts with an empty line between them. Empty texts are left out.

@@ -29,7 +29,9 @@ func read(t *testing.T, query string) *Post {
 	const required = "name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&"
 	values, err := url.ParseQuery(required + query)
 	testkit.Must(t, err)
-	return Read(&Form{Words: site(), BaseURL: "https://junk.test", Values: values, At: sentAt}, hasPage)
+	p := &Post{Words: site(), BaseURL: "https://junk.test", Values: values, At: sentAt}
+	p.Read(hasPage)
+	return p
 }
 
 func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
@@ -141,9 +143,9 @@ func TestEstimate(t *testing.T) {
 			{Label: "1 hot tub", Price: "$300–$800", Note: "At the top if it’s built into a deck"},
 		},
 	}
-	form := read(t, "message=Hi&contact=call").Form
-	form.Estimate = &content.Estimate{Answer: answer}
-	p := Read(form, hasPage)
+	p := read(t, "message=Hi&contact=call")
+	p.Estimate = &content.Estimate{Answer: answer}
+	p.Read(hasPage)
 	want := "Hi\n\nHow should we get back to you? Call\n\nYour estimate: $399–$1,050\n1 sofa: $99–$250\n" +
 		"1 hot tub: $300–$800 (At the top if it’s built into a deck)\nhttps://junk.test/estimate?sofa=1&hot-tub=1"
 	if got := p.ForOwner().Message; got != want {
@@ -231,18 +233,19 @@ func TestReadAttribution(t *testing.T) {
 	testkit.Must(t, err)
 	sent := url.Values{"attribution": {"gclid=a&page=/|referrer=www.bing.com"}}
 	for name, test := range map[string]struct {
-		form        Form
+		form        Post
 		first, last string
 	}{
-		"nothing":      {Form{}, "", ""},
-		"direct":       {Form{Values: url.Values{"attribution": {"page=/"}}}, "direct, page /", "direct, page /"},
-		"scripts":      {Form{Values: sent, Referrer: page}, "Google ad, gclid a, page /", "www.bing.com"},
-		"no scripts":   {Form{Referrer: page}, "nextdoor, page /get-quote", "nextdoor, page /get-quote"},
-		"opted out":    {Form{Values: sent, Referrer: page, OptedOut: true}, "", ""},
-		"another site": {Form{Values: url.Values{"attribution": {"password=x"}}}, "", ""},
+		"nothing":      {Post{}, "", ""},
+		"direct":       {Post{Values: url.Values{"attribution": {"page=/"}}}, "direct, page /", "direct, page /"},
+		"scripts":      {Post{Values: sent, Referrer: page}, "Google ad, gclid a, page /", "www.bing.com"},
+		"no scripts":   {Post{Referrer: page}, "nextdoor, page /get-quote", "nextdoor, page /get-quote"},
+		"opted out":    {Post{Values: sent, Referrer: page, OptedOut: true}, "", ""},
+		"another site": {Post{Values: url.Values{"attribution": {"password=x"}}}, "", ""},
 	} {
 		test.form.Words = site()
-		r := Read(&test.form, hasPage).Request
+		test.form.Read(hasPage)
+		r := test.form.Request
 		shown, exported := map[string]string{}, map[string]string{}
 		for _, cell := range attributionCells(&r, time.UTC) {
 			if cell.ShowOnly {
@@ -315,7 +318,8 @@ func TestConfirmation(t *testing.T) {
 			sentAt.Add(5 * time.Hour), night},
 	} {
 		receipt := Receipt{Reference: "7KQ4MX", At: test.at}
-		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request, test.page)); diff != "" {
+		test.request.Page = test.page
+		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
@@ -332,9 +336,9 @@ func TestServiceBegins(t *testing.T) {
 		{"/services/yard-waste", "Yard Waste", "", ""},
 		{"/", "Other", "", ""},
 	} {
-		form := Form{Values: url.Values{"page": {test[0]}, "serviceType": {test[1]}, "message": {test[2]}},
+		post := Post{Values: url.Values{"page": {test[0]}, "serviceType": {test[1]}, "message": {test[2]}},
 			Words: site()}
-		post := Read(&form, func(string) bool { return true })
+		post.Read(func(string) bool { return true })
 		if got := post.ForOwner().Message; got != test[3] {
 			t.Errorf("%q: the message is %q, want %q", test[:3], got, test[3])
 		}
@@ -382,7 +386,8 @@ func TestRefusedPhotos(t *testing.T) {
 		testkit.Must(t, err)
 		var extra Extra
 		testkit.Must(t, json.Unmarshal(stored, &extra))
-		if notes := result.Receipt.Words(site(), Request{Extra: extra}, "/").Notes; !slices.Contains(notes, text) {
+		notes := result.Receipt.Words(site(), Request{Extra: extra, Page: "/"}).Notes
+		if !slices.Contains(notes, text) {
 			t.Errorf("%v: the confirmation has the notes %q", test.err, notes)
 		}
 		if result := refused("").ReadPhotos(t.Context()); result.Outcome != test.outcome ||

@@ -10,19 +10,18 @@
 //
 // # From a form to a lead
 //
-// Package web turns an HTTP request into a [Form]. Then:
+// Package web turns an HTTP request into a [Post]. Then:
 //
-//  1. [Read] makes a [Post] of it, with a clean [Request].
+//  1. [Post.Read] reads its clean [Request].
 //  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
 //     write, asks once about an email address that cannot be valid, and checks the photographs without decoding
 //     them. None of them costs a lead.
-//  3. [Post.Spam] finds signs of spam.
-//  4. [Post.AddPhotos] converts the photographs (package upload), and names those that cannot be kept.
-//  5. [Post.ForOwner] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
-//     [Request.EmailBody]), the mails and all destinations contain it.
+//  3. [Post.AddPhotos] converts the photographs (package upload), and names those that cannot be kept.
+//  4. [Post.ForOwner] finds signs of spam ([Post.Spam]), and puts everything optional into the message, so that both
+//     outgoing bodies ([Request.WebhookBody], [Request.EmailBody]), the mails and all destinations contain it.
 //
-// Package outbox stores and delivers that request. A [Result] is the answer to the visitor; web turns it into a page, a
-// redirect or JSON.
+// Package outbox stores that post as a lead of package journal, which has the Request inside, and delivers it. A
+// [Result] is the answer to the visitor; web turns it into a page, a redirect or JSON.
 //
 // The journal keeps the fields that have a column, and the others as one column of JSON ([Extra]).
 //
@@ -51,18 +50,20 @@ const (
 // ValidSource reports whether s is the source of one of the site's forms.
 func ValidSource(s string) bool { return s == SourceHero || s == SourceGet || s == SourceContact }
 
-// A Request is one completed quote form.
+// A Request is one completed quote form. The names in JSON are those of the office's notices in journals.
 type Request struct {
 	Name             string
 	Email            string // optional
 	Phone            string
-	ServiceType      string
-	ZIPCode          string
-	ServiceTimeframe string
-	Message          string // optional; may have several lines
-	Source           string // the form, see ValidSource
-	Extra            Extra
-	Photos           []Photo
+	ServiceType      string  `json:"Service"`
+	ZIPCode          string  `json:"ZIP"`
+	ServiceTimeframe string  `json:"Timeframe"`
+	Message          string  `json:"-"` // optional; may have several lines
+	Source           string  `json:"-"` // the form, see ValidSource
+	Page             string  `json:"-"` // path of the page whose form it is
+	SpamReason       string  // signs of spam, also of a request that is delivered; empty without any
+	Extra            Extra   `json:"-"`
+	Photos           []Photo `json:"-"`
 }
 
 // LogValue implements slog.LogValuer without personal data.

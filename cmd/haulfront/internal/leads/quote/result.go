@@ -51,9 +51,8 @@ type Receipt struct {
 // today is the time that can be too late to promise (specification, section 3).
 const today = "Today"
 
-// Words returns the confirmation of a request from the page at a path, in words for the visitor. Without the request,
-// it is the promise alone.
-func (r Receipt) Words(words *content.Site, request Request, page string) content.QuoteReceived {
+// Words returns the confirmation of a request in words for the visitor. Without the request, it is the promise alone.
+func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceived {
 	all := words.QuoteLabels()
 	labels := &all.Received
 	answer := words.Answer(r.At, r.At, r.Way, request.ZIPCode)
@@ -68,12 +67,12 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 	if n := len(request.Photos); n > 0 {
 		photos = strconv.Itoa(n)
 	}
-	received.Price = content.QuoteRow{Label: labels.Price, Text: words.RequestedPrice(page, request.ServiceType)}
+	received.Price = content.QuoteRow{Label: labels.Price, Text: words.RequestedPrice(request.Page, request.ServiceType)}
 	if request.Extra.Estimate != nil {
 		received.Price.Text = request.Extra.Estimate.Total
 	}
 	for _, row := range []content.QuoteRow{
-		{Label: labels.Service, Text: words.RequestedService(page, request.ServiceType)},
+		{Label: labels.Service, Text: words.RequestedService(request.Page, request.ServiceType)},
 		{Label: labels.ZIP, Text: request.ZIPCode},
 		{Label: labels.Timeframe, Text: all.Option(request.ServiceTimeframe)}, {Label: labels.Photos, Text: photos},
 	} {
@@ -99,10 +98,10 @@ func (r Receipt) Words(words *content.Site, request Request, page string) conten
 
 // Received returns the result of a post whose lead is stored under a reference.
 func (p *Post) Received(reference string) Result {
-	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Request.Extra.Answer.Contact, At: p.At}
-	words := receipt.Words(p.Shown, p.Request, p.Page)
+	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Extra.Answer.Contact, At: p.At}
+	words := receipt.Words(p.Shown, p.Request)
 	result := Result{Outcome: Received, Toast: p.Shown.QuoteMessages().Received, Receipt: receipt, Received: &words}
-	if refused := p.Request.Extra.refusedPhotos(p.Shown); refused != nil {
+	if refused := p.Extra.refusedPhotos(p.Shown); refused != nil {
 		result = result.withPhotosError(strings.Join(refused, " "))
 	}
 	return result
@@ -191,6 +190,6 @@ func (p *Post) Redisplay(result Result) (_ Result, more content.QuoteMore) {
 	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
 		result = result.withPhotosError(p.Shown.PhotoWords().Problems[photosAgain])
 	}
-	answer := p.Request.Extra.Answer
+	answer := p.Extra.Answer
 	return result, content.QuoteMore{Contact: answer.Contact, Consent: answer.Consent != nil}
 }

@@ -30,7 +30,7 @@ func (p *Post) Spam() (reason string, quarantine bool) {
 	if tooFast := err == nil && fillTime < suspiciousFillTime; tooFast && (honeypot != "" || fillTime < minFillTime) {
 		signs = append(signs, fmt.Sprintf("the form was sent %d ms after the page was shown", ms))
 	}
-	if honeypot != "" && (hasLink(honeypot) || hasLink(p.Request.Name) || hasLink(p.Request.Message)) {
+	if honeypot != "" && (hasLink(honeypot) || hasLink(p.Name) || hasLink(p.Message)) {
 		signs = append(signs, "it has a link")
 	}
 	quarantine = len(signs) > 0

@@ -33,6 +33,7 @@ type Form struct {
 	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
+	Release      func() // called by Close, unless it is nil
 	network      netip.Prefix
 }
 
@@ -40,6 +41,9 @@ type Form struct {
 func (f *Form) Close() {
 	for _, file := range f.Files {
 		_ = file.data.Close()
+	}
+	if f.Release != nil {
+		f.Release()
 	}
 }
 

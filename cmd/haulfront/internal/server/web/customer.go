@@ -68,11 +68,11 @@ func (s *Server) customerAnswer(c fiber.Ctx) error {
 	if errors.Is(unknown, office.ErrNoPage) || errors.Is(unknown, office.ErrEnded) {
 		return unknown // before anything of a stranger's is read
 	}
-	p, err := s.readPost(c)
+	p, err := s.readPost(c, s.site.Load())
 	if err != nil {
 		return err
 	}
-	defer p.free()
+	defer p.Close()
 	c.Locals(formKey{}, p.Values)
 	if unknown != nil {
 		return unknown
@@ -84,7 +84,7 @@ func (s *Server) customerAnswer(c fiber.Ctx) error {
 	if rejected := p.ReadPhotos(ctx); rejected != nil {
 		return s.sendCustomer(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
 	}
-	if err := s.cfg.Office.ChangeAsCustomer(ctx, token, p.Values, p.Request.Photos); err != nil {
+	if err := s.cfg.Office.ChangeAsCustomer(ctx, token, p.Values, p.Photos); err != nil {
 		return err
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.CustomerPath + token)

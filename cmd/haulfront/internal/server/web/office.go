@@ -73,8 +73,8 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 		Fields: []office.Field{}, Files: hasFiles(c),
 	}
 	if page.Files && form == nil { // what failed came before the form was read
-		if p, err := s.readPost(c); err == nil {
-			defer p.free()
+		if p, err := s.readPost(c, s.site.Load()); err == nil {
+			defer p.Close()
 			form = p.Values
 		}
 	}

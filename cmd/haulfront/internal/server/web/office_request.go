@@ -67,14 +67,14 @@ func (s *Server) readPhotos(c fiber.Ctx) ([]quote.Photo, *quote.Result, error) {
 	if !hasFiles(c) {
 		return nil, nil, nil
 	}
-	p, err := s.readPost(c)
+	p, err := s.readPost(c, s.site.Load())
 	if err != nil {
 		return nil, nil, err
 	}
-	defer p.free()
+	defer p.Close()
 	c.Locals(formKey{}, p.Values)
 	rejected := p.ReadPhotos(requestContext(c))
-	return p.Request.Photos, rejected, nil
+	return p.Photos, rejected, nil
 }
 
 // refused answers a form whose action is not possible with the page of the request, which keeps what was typed.
@@ -113,11 +113,11 @@ func (s *Server) enterRequest(c fiber.Ctx) error {
 	if form.Has("find") {
 		return s.sendNew(c, fiber.StatusOK, "")
 	}
-	submission, err := s.cfg.Office.Enter(ctx, user(c), form)
+	entered, err := s.cfg.Office.Enter(ctx, user(c), form)
 	if err != nil {
 		return err
 	}
-	outcome, err := s.cfg.Leads.Submit(ctx, submission)
+	outcome, err := s.cfg.Leads.Submit(ctx, entered)
 	if refusal := office.Refusal(""); errors.As(err, &refusal) {
 		return refusal
 	}

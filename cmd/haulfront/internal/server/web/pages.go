@@ -92,7 +92,7 @@ func (s *Server) received(ctx context.Context, words *content.Site, receipt quot
 	if err != nil {
 		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
 	}
-	received := receipt.Words(words, l.Request, l.Page)
+	received := receipt.Words(words, l.Request)
 	received.Link = s.customerLink(l.Token)
 	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }

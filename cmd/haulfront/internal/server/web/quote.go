@@ -20,12 +20,13 @@ import (
 
 // quote handles a quote request.
 func (s *Server) quote(c fiber.Ctx) error {
-	p, err := s.readPost(c)
+	served := s.site.Load()
+	p, err := s.readPost(c, served)
 	if err != nil {
 		return err
 	}
-	defer p.free()
-	return s.answer(c, p, s.submit(requestContext(c), p))
+	defer p.Close()
+	return s.answer(c, served, p, s.submit(requestContext(c), served, p))
 }
 
 // showQuoteForm answers an address that was copied after a rejected post.
@@ -35,61 +36,51 @@ func showQuoteForm(c fiber.Ctx) error {
 
 // tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
-	result := quote.Failed(quote.TooMany, wordsFor(c, s.site.Load()))
+	served := s.site.Load()
+	result := quote.Failed(quote.TooMany, wordsFor(c, served))
 	switch {
 	case wantsJSON(c):
 		return sendJSON(c, statusOf(result.Outcome), toastJSON{Toast: result.Toast})
 	case far:
 		return errRate
 	}
-	p, err := s.readPost(c)
+	p, err := s.readPost(c, served)
 	if err != nil {
 		return err
 	}
-	defer p.free()
-	return s.answer(c, p, result)
+	defer p.Close()
+	return s.answer(c, served, p, result)
 }
 
-// A post is a quote form that was posted to this server.
-type post struct {
-	*quote.Post
-	// site is what was served when it came.
-	site *site.Site
-	// free must be called at the end.
-	free func()
-}
-
-// readPost reads a form that was posted as JSON, urlencoded or multipart.
-func (s *Server) readPost(c fiber.Ctx) (post, error) {
-	p := post{site: s.site.Load(), free: func() {}}
-	form := &quote.Form{
-		Words: p.site.Content(), BaseURL: p.site.BaseURL().String(), At: s.cfg.Now(), OptedOut: optedOut(c),
+// readPost reads a form that was posted as JSON, urlencoded or multipart to a site. The caller must close the post.
+func (s *Server) readPost(c fiber.Ctx, served *site.Site) (_ *quote.Post, err error) {
+	p := &quote.Post{
+		Words: served.Content(), BaseURL: served.BaseURL().String(), At: s.cfg.Now(), OptedOut: optedOut(c),
 	}
-	var err error
 	switch mediaType := c.Get(fiber.HeaderContentType); { // as requireFormOrJSON writes it
 	case strings.HasPrefix(mediaType, fiber.MIMEMultipartForm):
-		if form.Upload, p.free, err = s.readUpload(c, mediaType); err == nil {
-			form.Values, form.TooLarge = form.Upload.Values, form.Upload.TextTooLarge || form.Upload.Text > MaxBody
+		if p.Upload, err = s.readUpload(c, mediaType); err == nil {
+			p.Values, p.TooLarge = p.Upload.Values, p.Upload.TextTooLarge || p.Upload.Text > MaxBody
 		}
 	case mediaType == fiber.MIMEApplicationJSON:
-		form.TooLarge = len(c.BodyRaw()) > MaxBody
-		form.Values, err = readJSON(c.BodyRaw())
+		p.TooLarge = len(c.BodyRaw()) > MaxBody
+		p.Values, err = readJSON(c.BodyRaw())
 	default:
-		form.TooLarge = len(c.BodyRaw()) > MaxBody
-		form.Values = url.Values{} // not c.FormValue, which would let the query string speak for the form
+		p.TooLarge = len(c.BodyRaw()) > MaxBody
+		p.Values = url.Values{} // not c.FormValue, which would let the query string speak for the form
 		for name, value := range c.RequestCtx().PostArgs().All() {
-			form.Values.Add(string(name), string(value))
+			p.Values.Add(string(name), string(value))
 		}
 	}
 	if err != nil {
-		return post{}, err
+		return nil, err
 	}
-	form.Referrer = referrer(c, p.site)
-	carried := form.Values.Get(content.EstimateParameter)
-	if form.Estimate, err = p.site.CarriedEstimate(c.Context(), carried); err != nil {
+	p.Referrer = referrer(c, served)
+	carried := p.Values.Get(content.EstimateParameter)
+	if p.Estimate, err = served.CarriedEstimate(c.Context(), carried); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "an estimate was not computed", "error", err)
 	}
-	p.Post = quote.Read(form, p.site.HasPage)
+	p.Read(served.HasPage)
 	return p, nil
 }
 
@@ -116,10 +107,10 @@ func wordsFor(c fiber.Ctx, current *site.Site) *content.Site {
 func optedOut(c fiber.Ctx) bool { return c.Get("Sec-GPC") == "1" || c.Get("DNT") == "1" }
 
 // readUpload reads a multipart form, which may have photographs.
-func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, free func(), err error) {
+func (s *Server) readUpload(c fiber.Ctx, mediaType string) (*upload.Form, error) {
 	_, parameters, err := mime.ParseMediaType(mediaType)
 	if err != nil || parameters["boundary"] == "" {
-		return nil, nil, fmt.Errorf("%w: a form without a boundary", errSyntax)
+		return nil, fmt.Errorf("%w: a form without a boundary", errSyntax)
 	}
 	dir, network, release := s.cfg.Leads.UploadDir(), wideNetworkOf(s.clientAddress(c)), func() {}
 	body := c.RequestCtx().RequestBodyStream()
@@ -131,12 +122,13 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 			dir = ""
 		}
 	}
-	form, err = upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody, network)
+	form, err := upload.Read(body, parameters["boundary"], quote.PhotosName, dir, maxReadBody, network)
 	if err != nil {
 		release()
-		return nil, nil, fmt.Errorf("%w: %w", errSyntax, err)
+		return nil, fmt.Errorf("%w: %w", errSyntax, err)
 	}
-	return form, func() { form.Close(); release() }, nil
+	form.Release = release
+	return form, nil
 }
 
 // readJSON reads a request that is an object of strings.
@@ -157,20 +149,18 @@ func readJSON(body []byte) (url.Values, error) {
 }
 
 // submit checks a post, stores it and has it sent.
-func (s *Server) submit(ctx context.Context, p post) quote.Result {
+func (s *Server) submit(ctx context.Context, served *site.Site, p *quote.Post) quote.Result {
 	if rejected := p.Check(); rejected != nil {
 		return *rejected
 	}
-	err := p.AddPhotos(ctx, func(id string) (string, error) { return s.photoURL(ctx, p.site.BaseURL(), id) })
+	err := p.AddPhotos(ctx, func(id string) (string, error) { return s.photoURL(ctx, served.BaseURL(), id) })
 	if err != nil {
 		s.cfg.Log.ErrorContext(ctx, "photographs were not taken", "error", err)
 	}
-	submission := journal.Submission{Request: p.ForOwner(), Key: p.Key, Page: p.Page, Note: p.Note}
-	submission.SpamReason, submission.Quarantine = p.Spam()
-	if s.cfg.Session != nil {
-		submission.Token = p.Token
+	if s.cfg.Session == nil {
+		p.Token = ""
 	}
-	outcome, err := s.cfg.Leads.Submit(ctx, submission)
+	outcome, err := s.cfg.Leads.Submit(ctx, p.ForOwner())
 	switch {
 	case err != nil:
 		return p.Unstored()
@@ -186,9 +176,9 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 
 // answer sends a result: as JSON, as a redirect to the page that shows the success, or as the same page with everything
 // that was typed.
-func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
+func (s *Server) answer(c fiber.Ctx, served *site.Site, p *quote.Post, result quote.Result) error {
 	if result.Outcome == quote.Received {
-		result.Receipt.Form = p.site.FormID(c.Context(), p.Page, p.FormID)
+		result.Receipt.Form = served.FormID(c.Context(), p.Page, p.FormID)
 		if !p.Exported {
 			result.Received.Page = s.redirects.url(p.Page, result.Receipt)
 		}
@@ -197,7 +187,7 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 	case wantsJSON(c):
 		return sendJSON(c, statusOf(result.Outcome), toastJSON{result.Toast, result.Errors, result.Received})
 	case result.Outcome == quote.Received && p.Exported: // another web server serves the page, at BASE_URL
-		return c.Redirect().Status(fiber.StatusSeeOther).To(p.site.BaseURL().JoinPath(site.ReceivedPath).String())
+		return c.Redirect().Status(fiber.StatusSeeOther).To(served.BaseURL().JoinPath(site.ReceivedPath).String())
 	case result.Outcome == quote.Received:
 		return c.Redirect().Status(fiber.StatusSeeOther).To(result.Received.Page)
 	}
@@ -206,6 +196,6 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 		ID: p.FormID, Values: p.Request.Values(), Errors: result.Errors, Asked: strings.Join(result.Asked, " "),
 		Toast: result.Toast, More: more, Estimate: p.Estimate,
 	}
-	response, err := p.site.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
+	response, err := served.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
 	return s.send(c, statusOf(result.Outcome), response, err)
 }
