@@ -232,3 +232,91 @@ func TestRequestPage(t *testing.T) {
 		}
 	})
 }
+
+// TestInboxPage checks the filters of the inbox, and the links to the rest of a list.
+func TestInboxPage(t *testing.T) {
+	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
+		ctx := t.Context()
+		clock := testkit.NewClock(time.Date(2026, 11, 23, 9, 0, 0, 0, chicago(t)))
+		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words})
+		addDemo(t, o)
+		counts := map[string]int{}
+		for _, stage := range demoStages {
+			counts[stage]++
+		}
+		w := words().Office()
+		filters := func(q Query) string {
+			t.Helper()
+			page, err := o.Inbox(ctx, q)
+			testkit.Must(t, err)
+			var list []string
+			for _, f := range page.Filters {
+				list = append(list, f.Label+" "+f.Href+map[bool]string{true: " current"}[f.Current])
+			}
+			return strings.Join(list, "\n")
+		}
+		lines := []string{w.List.Board + " /office"}
+		for _, stage := range Stages() {
+			lines = append(lines, fmt.Sprintf("%s %d /office?stage=%s", w.Stages[stage], counts[stage], stage))
+		}
+		if got, want := filters(Query{}), strings.Replace(strings.Join(lines, "\n"), "/office\n", "/office current\n",
+			1); got != want {
+			t.Errorf("the filters are\n%s\nwant\n%s", got, want)
+		}
+		if got, want := filters(Query{List: held}), strings.Join(lines,
+			"\n")+"\n"+w.List.Held+" 0 /office?stage=held current"; got != want {
+			t.Errorf("the filters of the list in quarantine are\n%s\nwant\n%s", got, want)
+		}
+		if got := filters(Query{Text: "Ann", List: Done}); strings.Contains(got, "current") {
+			t.Errorf("a search is a filter:\n%s", got)
+		}
+
+		page, err := o.Inbox(ctx, Query{})
+		testkit.Must(t, err)
+		for i, column := range page.Columns {
+			more := ""
+			if n := counts[Stages()[i]]; n > len(column.Cards) {
+				more = strings.ReplaceAll(w.List.All, "[count]", fmt.Sprint(n)) + " /office?stage=" + Stages()[i]
+			}
+			if got := strings.TrimSpace(column.More.Label + " " +
+				column.More.Href); column.Label != w.Stages[Stages()[i]] ||
+				got != more || column.Past.Href != "" {
+				t.Errorf("column %d is %q with the links %q, %+v, want %q", i, column.Label, got, column.Past, more)
+			}
+		}
+		if page.Columns[4].More.Href == "" || len(page.Columns) != 5 {
+			t.Errorf("there are %d columns, the last with the link %q", len(page.Columns), page.Columns[4].More.Href)
+		}
+		_, err = leads.Writer().ExecContext(ctx, `UPDATE leads SET slot = $1 WHERE stage = 'booked'`, o.today())
+		testkit.Must(t, err)
+		clock.Advance(15 * time.Hour) // past midnight
+		page, err = o.Inbox(ctx, Query{})
+		testkit.Must(t, err)
+		past := Counted(w.List.Past, w.List.PastJobs, counts[Booked])
+		if got := page.Columns[3].Past; got.Label != past || got.Href != DayPath || len(page.Columns[3].Cards) != 0 {
+			t.Errorf("the jobs that nobody closed are %+v, want %q", got, past)
+		}
+
+		// A list of more than a page, and the next one.
+		_, err = leads.Writer().ExecContext(ctx, `UPDATE leads SET stage = 'lost', slot = 0`)
+		testkit.Must(t, err)
+		first, err := o.Inbox(ctx, Query{List: Lost})
+		testkit.Must(t, err)
+		link, err := url.Parse(first.Columns[0].More.Href)
+		testkit.Must(t, err)
+		next, err := o.Inbox(ctx, Query{List: Lost, Before: link.Query().Get("before")})
+		testkit.Must(t, err)
+		if a, b := len(first.Columns[0].Cards), len(next.Columns[0].Cards); a != pageCards ||
+			b != len(demoStages)-pageCards ||
+			next.Columns[0].More.Href != "" || first.Columns[0].More.Label != w.List.More ||
+			link.Query().Get("stage") != Lost {
+			t.Errorf("the pages have %d and %d requests, and the links %q, %q", a, b, link, next.Columns[0].More.Href)
+		}
+		found, err := o.Inbox(ctx, Query{Text: demoPeople[0]})
+		testkit.Must(t, err)
+		if found.Query != demoPeople[0] || found.Columns[0].Label != strings.ReplaceAll(w.List.Found, "[query]",
+			demoPeople[0]) {
+			t.Errorf("the page of a search is %+v", found)
+		}
+	})
+}

@@ -130,6 +130,7 @@ func TestClasses(t *testing.T) {
 		{"busy", testkit.Answer(testkit.AtGreeting, "421 busy"), outbound.Temporary, 421, 0},
 		{"cut at once", testkit.Answer(testkit.AtGreeting, testkit.Cut), outbound.Temporary, 0, 0},
 		{"sender refused", testkit.Answer(testkit.AtFrom, "550 not you"), outbound.Permanent, 550, 0},
+		{"sender not understood", testkit.Answer(testkit.AtFrom, "500 what"), outbound.Permanent, 500, 0},
 		{"sender later", testkit.Answer(testkit.AtFrom, "451 later"), outbound.Temporary, 451, 0},
 		{"recipient refused", testkit.Answer(testkit.AtTo, "550 <owner@clearacre.example> unknown"), outbound.Permanent,
 			550, 0},

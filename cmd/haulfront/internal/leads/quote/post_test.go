@@ -49,8 +49,11 @@ func TestOptional(t *testing.T) {
 		"message=Hi&contact=email": {
 			Extra{Answer: Answer{Contact: "email"}}, "Hi\n\n" + back + "Email",
 		},
-		"message=Hi&language=es-MX":           {Extra{Language: "es-MX"}, "Hi\n\nReads Spanish"},
-		"language=en-GB":                      {Extra{}, ""},
+		"message=Hi&language=es-MX": {Extra{Language: "es-MX"}, "Hi\n\nReads Spanish"},
+		"language=en-GB":            {Extra{}, ""},
+		"language=es-x-aaaaaaaa-bbbbbbbb-cccccccc-ddd": {
+			Extra{Language: "es-x-aaaaaaaa-bbbbbbbb-cccccccc-ddd"}, "Reads Spanish",
+		}, // the longest that is parsed
 		"language=" + strings.Repeat("x", 40): {Extra{}, ""},
 		"language=<b>":                        {Extra{}, ""},
 		// Only visitors who want texts see the box, and the words may have changed since.

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"database/sql"
+	"html"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -261,6 +262,20 @@ func TestOfficeDay(t *testing.T) {
 	if n := strings.Count(body, `<img src="/photos/`); n != 1 {
 		t.Errorf("the request has %d photographs", n)
 	}
+	photo := html.UnescapeString(regexp.MustCompile(`/photos/[^"]+`).FindString(body))
+	response, picture := stranger.Want(http.StatusOK, "GET", photo, nil) // anyone with the link
+	if !strings.HasPrefix(picture, "\xff\xd8") {
+		t.Error("the photograph is no JPEG")
+	}
+	for name, want := range map[string]string{"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=3600",
+		"Content-Disposition": `inline; filename="photo.jpg"`, "X-Robots-Tag": "noindex, noimageindex"} {
+		if got := response.Header.Get(name); got != want {
+			t.Errorf("%s of a photograph is %q, want %q", name, got, want)
+		}
+	}
+	stranger.Want(http.StatusNotFound, "GET", photo[:len(photo)-1], nil)
+	u.Want(http.StatusSeeOther, "POST", path+"/remove", nil)
+	stranger.Want(http.StatusGone, "GET", photo, nil)
 }
 
 // TestUnsavedPhotos checks that the page after an upload that was not saved has the form again and a field for its
