@@ -4,6 +4,7 @@ package servertest
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,26 +21,29 @@ func Start(t testing.TB, settings ...string) *program.Site {
 	return s
 }
 
-// Serve serves s until the test ends or the function that it returns is called. Pages and pictures are made only when
-// they are asked for.
+// Serve serves s until the test ends or the function that it returns is called, which waits for the server's end. Pages
+// and pictures are made only when they are asked for.
 func Serve(t testing.TB, s *program.Site, set config.Settings, now func() time.Time) (stop func()) {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
 	running, err := server.Open(ctx, server.Config{
 		Settings: set, Stderr: s.Log, Now: now, Lazy: true, NewEngine: program.SharedBundle,
 	})
 	if err != nil {
-		stop()
+		cancel()
 		t.Fatal(err)
 	}
 	s.URL, s.Admin = "http://"+running.Addr().String(), "http://"+running.AdminAddr().String()
 	ended := make(chan error, 1)
 	go func() { ended <- running.Run(ctx) }()
-	t.Cleanup(func() {
-		stop()
+	stop = sync.OnceFunc(func() {
+		cancel()
 		if err := <-ended; err != nil {
 			t.Errorf("the program ended with %v", err)
 		}
+	})
+	t.Cleanup(func() {
+		stop()
 		if t.Failed() {
 			t.Logf("the program's log:\n%s", s.Log)
 		}
