@@ -1,6 +1,6 @@
 # run and test need no other setup.
 .PHONY: run dev test quick lint types oxlint stylelint vet staticcheck build release check bench crash shots lighthouse \
-	acceptance generate measures setup next libraries \
+	acceptance generate measures setup next libraries clock \
 	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
 
 run: setup
@@ -54,6 +54,18 @@ test: setup chromium curl postgres java
 		./cmd/haulfront ./cmd/haulfront/internal/server ./cmd/haulfront/internal/server/web
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=5s -test.fuzzcachedir=$(CURDIR)/var/fuzz
+
+# Prints flags of go with which the clock stands at AT now. Tests, and the programs that they build, take the time from
+# Go's package time: the flags replace it by a copy whose Now adds an offset, which the linker sets.
+clock = $(CURDIR)/var/clock
+clock:
+	@mkdir -p var
+	@sed -e 's|^\tsec, nsec, mono := runtimeNow()$$|&\n\tsec += int64(clockOffset / Second)|' \
+		-e '$$a var offset = "0s"\nvar clockOffset, _ = ParseDuration(offset)' \
+		"$$(go env GOROOT)/src/time/time.go" >$(clock).txt
+	@grep -q 'sec += int64(clockOffset' $(clock).txt
+	@echo "{\"Replace\": {\"$$(go env GOROOT)/src/time/time.go\": \"$(clock).txt\"}}" >$(clock).json
+	@at=$$(date -d '$(AT)' +%s) && echo "-overlay=$(clock).json -ldflags=-X=time.offset=$$((at - $$(date +%s)))s"
 
 # While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
 # PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -109,11 +110,21 @@ func newTabIn(t testing.TB, browser func() (context.Context, error), width, heig
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 	})
+	if ahead := clockAhead(); ahead != 0 {
+		b.onEveryPage(js(`{ const now = Date.now; Date.now = () => now() + %s; }`, ahead.Milliseconds()))
+	}
 	if !scripts {
 		call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	}
 	return b
 }
+
+// clockAhead is how far make clock has set this process's clock ahead of the system's, which browsers have.
+var clockAhead = sync.OnceValue(func() time.Duration {
+	var system syscall.Timeval
+	_ = syscall.Gettimeofday(&system) // it is not null
+	return time.Since(time.Unix(system.Unix())).Round(time.Second)
+})
 
 // withAndWithoutScripts runs a test twice: in pages with JavaScript, and in pages without.
 func withAndWithoutScripts(t *testing.T, test func(t *testing.T, scripts bool)) {
