@@ -99,7 +99,7 @@ func TestEscapeFormula(t *testing.T) {
 	for cell, want := range map[string]string{
 		"": "", " ": " ", "Ann": "Ann", "a=b": "a=b", "=1+1": "'=1+1", "+1 214": "'+1 214", "-5": "'-5",
 		"@SUM(1)": "'@SUM(1)", "\t=1": "'\t=1", " =1": "' =1", "\u200b=1": "'=1", "\u202e=1": "'=1",
-			"\uff1d1": "'\uff1d1",
+		"\uff1d1":   "'\uff1d1",
 		"\u200bAnn": "Ann", "An\u202en": "Ann", "\u00a0\u200b+1": "'\u00a0\u200b+1",
 	} {
 		if got := EscapeFormula(cell); got != want {
