@@ -2,8 +2,9 @@
 //
 // README.md describes the files: facts, each of which exists once, and copy, which refers to facts between braces. The
 // slugs of pages are in services.yaml, locations.yaml and blog.yaml, and each has a file of its name; a slug without
-// its file and a file without its slug are errors. Unfinished pages are left out, see [Draft]. The kinds of pages are
-// one table (kind.go): each kind is a row, a type for its file, and a component.
+// its file and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
+// left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type for its file, and a
+// component.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
 // office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
@@ -60,7 +61,7 @@ type Site struct {
 	samples  []load.Position
 	// ownPages are the slugs of the company's own pages.
 	ownPages []string
-	// unstated are the program\'s facts and prices that pages show, by the references to them.
+	// unstated are the program's facts and prices that pages show, by the references to them.
 	unstated map[string]load.Position
 
 	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics

@@ -14,8 +14,8 @@
 //
 //  1. [Post.Read] reads its clean [Request].
 //  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
-//     write, asks once about an email address that cannot be valid, and checks the photographs without decoding
-//     them. None of them costs a lead.
+//     write, asks once about an answer that cannot be right, such as half of a phone number, and checks the
+//     photographs without decoding them. None of them costs a lead.
 //  3. [Post.AddPhotos] converts the photographs (package upload), and names those that cannot be kept.
 //  4. [Post.ForOwner] finds signs of spam ([Post.Spam]), and puts everything optional into the message, so that both
 //     outgoing bodies ([Request.WebhookBody], [Request.EmailBody]), the mails and all destinations contain it.
