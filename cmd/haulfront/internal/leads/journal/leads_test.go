@@ -341,10 +341,13 @@ func TestJobs(t *testing.T) {
 // TestWatch checks that watchers hear of changes until they stop, and that a full channel holds nobody up.
 func TestWatch(t *testing.T) {
 	s := serve(t, postgres.SQLite(t))
-	changes := make(chan Change, 1)
-	stop := s.Watch(changes)
+	changes, others := make(chan Change, 1), make(chan Change, 2)
+	stop, stopOthers := s.Watch(changes), s.Watch(others)
 	s.Announce(t.Context(), Added)
 	s.Announce(t.Context(), Changed)
+	if stopOthers(); len(others) != 2 {
+		t.Errorf("the other watcher heard of %d changes, want 2", len(others))
+	}
 	if got := <-changes; got != Added || len(changes) != 0 {
 		t.Errorf("a watcher heard of %s and %d others", got, len(changes))
 	}

@@ -210,8 +210,12 @@ func TestNewField(t *testing.T) {
 
 func TestReadMetadata(t *testing.T) {
 	p := read(t, "form=hero-form&key=k1&source="+url.QueryEscape(SourceHero))
-	if p.Page != "/" || p.FormID != "hero-form" || p.Key != "k1" || p.Request.Source != SourceHero {
+	if p.Page != "/" || p.FormID != "hero-form" || p.Key != "k1" || p.Request.Source != SourceHero || p.Exported {
 		t.Errorf("Read() = %+v", p)
+	}
+	p = read(t, fmt.Sprintf("form=%064d&key=%0128d&exported=on", 1, 1)) // as long as they may be
+	if len(p.FormID) != maxFormID || len(p.Key) != maxKey || !p.Exported {
+		t.Errorf("Read() of an exported page's form = %+v", p)
 	}
 	p = read(t, fmt.Sprintf("form=%065d&key=%0129d&asked=email+%0129d&email=foo&source=Elsewhere", 1, 1, 1))
 	if p.FormID != "" || p.Key != "" || p.Request.Source != SourceContact || p.Check() == nil {
