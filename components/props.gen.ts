@@ -1168,22 +1168,6 @@ export interface TermsSection {
   notAccepted: string[];
   notAcceptedNote: string;
 }
-export interface TestimonialsSection {
-  title: string;
-  rating: string;
-  ratingHref?: string;
-  items: Testimonial[];
-}
-export interface Testimonial {
-  text: string;
-  author: string;
-  place: string;
-  rating: number /* int */;
-  ratingLabel: string;
-  date?: string;
-  href?: string;
-  photo?: string;
-}
 export interface FAQSection {
   title: string;
   lead?: string;
@@ -1313,4 +1297,24 @@ export interface NewCompany {
   Towns: string[];
   Services: string[];
   Hours: string;
+}
+
+//////////
+// source: testimonials.go
+
+export interface TestimonialsSection {
+  title: string;
+  rating: string;
+  ratingHref?: string;
+  items: Testimonial[];
+}
+export interface Testimonial {
+  text: string;
+  author: string;
+  place: string;
+  rating: number /* int */;
+  ratingLabel: string;
+  date?: string;
+  href?: string;
+  photo?: string;
 }

@@ -13,8 +13,7 @@ type homeSource struct {
 	HomePage
 	Contact struct {
 		Title, Lead, FormTitle string
-
-		Points []string
+		Points                 []string
 	}
 }
 

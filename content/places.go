@@ -134,8 +134,7 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 
 // anyOf matches any of the names as whole words, the longest first; without names, nothing.
 func anyOf(names []string) *regexp.Regexp {
-	names = slices.Clone(names)
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	names = slices.SortedFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
 	for i, name := range names {
 		names[i] = regexp.QuoteMeta(name)
 	}

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"haulfront/content/company"
@@ -83,9 +82,7 @@ func (m *metaSource) checkLengths(d *load.Decoder) {
 	}
 }
 
-type leadSource struct {
-	Title, Lead string
-}
+type leadSource struct{ Title, Lead string }
 
 // Breadcrumbs lead to a page.
 type Breadcrumbs struct {
@@ -233,98 +230,6 @@ func (t TermsSection) complete(facts *company.FactList) TermsSection {
 	return t
 }
 
-// TestimonialsSection is customers' reviews.
-type TestimonialsSection struct {
-	Title string `json:"title"`
-	// Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
-	Rating string `json:"rating" file:"-"`
-	// RatingHref is the page with the reviews; empty if the company names none.
-	RatingHref string        `json:"ratingHref,omitempty" file:"-"`
-	Items      []Testimonial `json:"items" count:"1 testimonials"`
-}
-
-// rated returns the section, which may be nil, with a rating and the page of the reviews.
-func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
-	if t == nil {
-		return nil
-	}
-	return &TestimonialsSection{Title: t.Title, Rating: rating, RatingHref: href, Items: t.Items}
-}
-
-// with returns the section, which may be nil, with further reviews: those of a town, or all. Without a section it gets
-// the title, without reviews it is nil.
-func (t *TestimonialsSection) with(reviews []company.Review, town, title string) *TestimonialsSection {
-	section := TestimonialsSection{Title: title}
-	if t != nil {
-		section = *t
-	}
-	for _, r := range reviews {
-		if town == "" || r.Town == town {
-			item := Testimonial{
-				Text: r.Text, Author: r.Name, Place: r.Town, Date: r.Date, Rating: r.Stars, Href: r.Source,
-				Photo: r.Photo,
-			}
-			item.complete()
-			section.Items = append(section.Items[:len(section.Items):len(section.Items)], item)
-		}
-	}
-	if len(section.Items) == 0 {
-		return nil
-	}
-	section.sort()
-	section.Items = section.Items[:min(maxReviews, len(section.Items))]
-	return &section
-}
-
-// maxReviews is how many reviews a page shows, the latest, if there are others than its own.
-const maxReviews = 6
-
-// Check sorts the reviews.
-func (t *TestimonialsSection) Check(*load.Decoder) { t.sort() }
-
-// sort puts the latest reviews first, and those without a date last.
-func (t *TestimonialsSection) sort() {
-	slices.SortStableFunc(t.Items, func(a, b Testimonial) int { return strings.Compare(b.month, a.month) })
-}
-
-// Testimonial is one customer's review.
-type Testimonial struct {
-	Text   string `json:"text"`
-	Author string `json:"author"`
-	Place  string `json:"place"`
-	// Rating is 1 to 5 stars, RatingLabel the same for screen readers.
-	Rating      int    `json:"rating"`
-	RatingLabel string `json:"ratingLabel" file:"-"`
-	// Date is its month, "2026-09" in content and "September 2026" here; empty if content has none.
-	Date string `json:"date,omitempty"`
-	// Href is where the review stands; empty if nowhere else.
-	Href string `json:"href,omitempty"`
-	// Photo is the name of a photograph, without its ending.
-	Photo string `json:"photo,omitempty" file:"photo,omitempty"`
-
-	month string // Date as content has it
-}
-
-// complete makes the label and the date; false if content's date is none.
-func (t *Testimonial) complete() (ok bool) {
-	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
-	month, err := time.Parse("2006-01", t.Date)
-	if err == nil {
-		t.Date, t.month = month.Format("January 2006"), t.Date
-	}
-	return err == nil || t.Date == ""
-}
-
-// Check also makes the label and the date.
-func (t *Testimonial) Check(d *load.Decoder) {
-	if !t.complete() {
-		d.Report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
-	}
-	if t.Rating < 1 || t.Rating > 5 {
-		d.Report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
-	}
-}
-
 // FAQSection is a list of questions.
 type FAQSection struct {
 	Title string    `json:"title"`
@@ -450,30 +355,6 @@ type ErrorPage struct {
 	Home   Link   `json:"home"`
 }
 
-// checkReview checks that the review below the quote page's form is that of a service that has one.
-func (s *Site) checkReview(d *load.Decoder) {
-	page, ok := s.pages[QuotePath].(*quotePage)
-	if !ok || page.Hero.Reviewed == "" {
-		return
-	}
-	slug := &page.Hero.Reviewed
-	_, service := s.services.find(*slug)
-	if service == nil && d.BuiltIn(slug) {
-		return // the company does not have the service
-	}
-	if service == nil {
-		if draft, ok := s.drafts[KindService.path(*slug)]; ok {
-			d.Report(slug, "wanted "+draft.File+" finished before its review is shown", "%q is a draft", *slug)
-		} else {
-			d.Report(slug, "wanted the slug of a service", "%q is no service", *slug)
-		}
-		return
-	}
-	if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil && !d.BuiltIn(slug) {
-		d.Report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
-	}
-}
-
 // checkOrder checks that an order names sections of its kind of page, each once.
 func checkOrder(d *load.Decoder, order *[]string, sections map[string]bool) {
 	seen := map[string]bool{}
@@ -497,12 +378,4 @@ func (s *Site) shown(order []string, sections map[string]bool) []string {
 		return !sections[name] || s.Business.IsOff(cmp.Or(part[name], name)) ||
 			name == company.PartBlog && s.lacks(KindBlog.row())
 	})
-}
-
-// review is a customer's review, or nil if reviews are switched off.
-func (s *Site) review(r *Testimonial) *Testimonial {
-	if s.Business.IsOff(company.PartReviews) {
-		return nil
-	}
-	return r
 }

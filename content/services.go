@@ -1,0 +1,229 @@
+package content
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
+)
+
+// serviceList is services.yaml.
+type serviceList struct {
+	Categories []category `count:"1 categories"`
+}
+
+type category struct {
+	Slug, Name string
+	Scene      SceneName `yaml:",omitempty"`
+	Blurb      string
+	// Whole is the category's own line on the page of all services.
+	Whole    *service `yaml:",omitempty"`
+	Services []service
+}
+
+type service struct {
+	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
+	Slug string `yaml:",omitempty"`
+	Name string
+	// Prices begin with the cheapest; they are empty if Rate replaces them.
+	Prices []company.PriceKey `yaml:",omitempty"`
+	Rate   string             `yaml:",omitempty"`
+	About  string
+	// Time is how long the job takes, if facts.yaml says it.
+	Time string `yaml:",omitempty"`
+}
+
+func (c category) href() string { return KindCategory.path(c.Slug) }
+func (s service) href() string  { return KindService.path(s.Slug) }
+
+func (s *Site) categorySlugs() []*string {
+	return load.Pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
+}
+
+func (s *Site) serviceSlugs() (slugs []*string) {
+	for _, c := range s.services.Categories {
+		slugs = append(slugs, load.Pointers(c.Services, func(s *service) *string { return &s.Slug })...)
+	}
+	return slugs
+}
+
+// category returns the category with the slug, which must be that of a route.
+func (l *serviceList) category(slug string) *category {
+	return &l.Categories[slices.IndexFunc(l.Categories, func(c category) bool { return c.Slug == slug })]
+}
+
+// find returns the service with the slug and its category; both are nil if there is no such service.
+func (l *serviceList) find(slug string) (*category, *service) {
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		if j := slices.IndexFunc(c.Services, func(s service) bool { return s.Slug == slug }); j >= 0 {
+			return c, &c.Services[j]
+		}
+	}
+	return nil, nil
+}
+
+// price is the formatted price of the service, from its first price to its last.
+func (s service) price() string {
+	switch n := len(s.Prices); n {
+	case 0:
+		return s.Rate
+	case 1:
+		return s.Prices[0].String() // it may begin with "from"
+	default:
+		return s.Prices[0].Span(s.Prices[n-1].Price).String()
+	}
+}
+
+// price is the price of the category's own job, or without one where the prices of its services begin.
+func (c category) price() string {
+	if c.Whole != nil {
+		return c.Whole.price()
+	}
+	cheapest := company.Price{From: true}
+	for _, s := range c.Services {
+		for _, p := range s.Prices {
+			if cheapest.Low == 0 || p.Low < cheapest.Low {
+				cheapest.Low = p.Low
+			}
+		}
+	}
+	if cheapest.Low == 0 {
+		return c.Services[0].Rate // no service has a price
+	}
+	return cheapest.String()
+}
+
+// menu is the category with its services and their prices.
+func (c category) menu() Category {
+	menu := Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
+	for i, s := range c.Services {
+		menu.Services[i] = MenuLink{Label: s.Name, Href: s.href(), Price: s.price()}
+	}
+	return menu
+}
+
+func (s service) row(href string) ServiceRow {
+	return ServiceRow{Name: s.Name, Href: href, Price: s.price(), About: s.About, Time: s.Time}
+}
+
+// rows lists the category's services with their prices, beginning with its own line if it has one.
+func (c category) rows() (rows []ServiceRow) {
+	if c.Whole != nil {
+		rows = append(rows, c.Whole.row(c.href()))
+	}
+	for _, s := range c.Services {
+		rows = append(rows, s.row(s.href()))
+	}
+	return rows
+}
+
+// menu lists the categories for the header.
+func (l *serviceList) menu() []Category {
+	menu := make([]Category, len(l.Categories))
+	for i, c := range l.Categories {
+		menu[i] = c.menu()
+	}
+	return menu
+}
+
+func (c *category) Check(d *load.Decoder) {
+	d.CheckCount(&c.Services, "1 services in the category "+c.Name)
+	if c.Whole != nil && c.Whole.Slug != "" {
+		d.Report(&c.Whole.Slug, "wanted none: it leads to the category's page",
+			"the category's own line has the slug %q", c.Whole.Slug)
+	}
+	for i := range c.Services {
+		if s := &c.Services[i]; s.Slug == "" {
+			d.Report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
+		}
+	}
+}
+
+func (s *service) Check(d *load.Decoder) {
+	if (len(s.Prices) > 0) == (s.Rate != "") {
+		d.Report(s, "wanted prices, or a rate in their place",
+			"the service %q has both or neither of prices and rate", s.Name)
+	}
+	last := 0
+	for i := range s.Prices {
+		p := &s.Prices[i]
+		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
+			d.Report(p, "wanted the cheapest first", "price %q is not above the one before it", p.Key)
+		}
+		last = p.Low
+	}
+}
+
+// UnnamedService is the name of the service whose page is at path, if a request from there with this choice of the form
+// is for it and no choice names it; otherwise it is empty.
+func (s *Site) UnnamedService(path, choice string) string {
+	page, ok := s.pages[path].(*servicePage)
+	_, service := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	if !ok || service == nil || slices.ContainsFunc(s.quote.ServiceTypes, func(named string) bool {
+		return strings.HasPrefix(service.Name, named) || strings.HasPrefix(named, service.Name)
+	}) {
+		return ""
+	}
+	if preset := page.Contact.ServiceType; preset != "" && choice != preset && choice != s.otherService() {
+		return ""
+	}
+	return service.Name
+}
+
+// otherService is the form's last choice, for everything without one.
+func (s *Site) otherService() string { return s.quote.ServiceTypes[len(s.quote.ServiceTypes)-1] }
+
+// RequestedService is what a visitor reads about a request from the page at path: the choice, and the service.
+func (s *Site) RequestedService(path, choice string) string {
+	switch service := s.UnnamedService(path, choice); {
+	case service == "":
+		return s.quote.Labels.Option(choice)
+	case choice == s.otherService():
+		return service
+	default:
+		return s.quote.Labels.Option(choice) + " (" + service + ")"
+	}
+}
+
+// RequestScene is the picture of what a request from the page at path is for: that of the page's service, or of the
+// first one for which forms make the same choice.
+func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
+	shown := ""
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			page := s.pages[service.href()].(*servicePage)
+			preset := cmp.Or(page.Contact.ServiceType, s.otherService())
+			if preset == choice && (service.href() == path || shown == "" && choice != s.otherService()) {
+				shown = assets.Shown(service.Slug, cmp.Or(page.Hero.Scene, c.scene()))
+			}
+		}
+	}
+	return assets.Scenes[cmp.Or(shown, string(anyScene))]
+}
+
+// RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
+// price of the page's service, or of the one that the choice names. It is empty for everything else.
+func (s *Site) RequestedPrice(path, choice string) string {
+	if choice == "" {
+		return ""
+	}
+	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	page, _ := s.pages[path].(*servicePage)
+	if asked != nil && (page.Contact.ServiceType == choice || s.UnnamedService(path, choice) != "") {
+		return asked.price()
+	}
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			if strings.HasPrefix(service.Name, choice) || strings.HasPrefix(choice, service.Name) {
+				return service.price()
+			}
+		}
+		if page, ok := s.pages[c.href()].(*categoryPage); ok && page.Contact.ServiceType == choice {
+			return cmp.Or(c.Whole, &service{Prices: []company.PriceKey{}, Rate: c.price()}).price()
+		}
+	}
+	return ""
+}
