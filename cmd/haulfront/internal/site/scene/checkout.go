@@ -124,7 +124,7 @@ func sourcesHash(dir string) ([]byte, error) {
 		return err
 	}
 	err := fs.WalkDir(os.DirFS(dir), artFolder, func(name string, file fs.DirEntry, err error) error {
-		if err != nil || file.IsDir() || strings.Contains(name, ".test.") {
+		if err != nil || file.IsDir() || strings.Contains(name, ".test.") || strings.HasSuffix(name, ".md") {
 			return err
 		}
 		return add(name)
