@@ -48,7 +48,8 @@ func TestMailKinds(t *testing.T) {
 		message, err := m.compose(t.Context(), kind, l, []byte(`{"Event": {"Action": "yes"}}`))
 		want, known := to[kind]
 		if err != nil || message.Subject == "" || known && !slices.Equal(message.To, []string{want}) {
-			t.Errorf("a mail of the kind %s is %q to %s, %v; want it to %q", kind, message.Subject, message.To, err, want)
+			t.Errorf("a mail of the kind %s is %q to %s, %v; want it to %q",
+				kind, message.Subject, message.To, err, want)
 		}
 	}
 	for kind, body := range map[outbox.Kind]string{"receipt": "", outbox.CustomerMail: "{",
