@@ -52,7 +52,7 @@ func (c *customers) mail(l outbox.Lead, kind outbox.Kind) (MailJob, time.Time) {
 	if kind == outbox.AnswerMail {
 		compose = Words{&c.site}.AnswerMail
 	}
-	if _, err := compose(MailLead{}, job); err != nil {
+	if _, err := compose(job); err != nil {
 		c.t.Errorf("the mail of the kind %s cannot be composed: %v", kind, err)
 	}
 	return job, d.Due
@@ -305,7 +305,7 @@ func TestReminder(t *testing.T) {
 		c.change(ann, "price=400") // not sent
 		c.in("2026-12-03T22:00")   // late, and the job is still ahead
 		if job, err := remind(); err != nil || job.Action != ActionRemind || job.Slot != "Fri, Dec 4, 9–11am" ||
-			job.Lead.Address != "12 Elm St" || job.Price != "$300" {
+			job.Record.Address != "12 Elm St" || job.Price != "$300" {
 			t.Errorf("the reminder says %+v, %v", job, err)
 		}
 		for _, step := range []struct{ now, fields string }{

@@ -52,7 +52,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 			status = ics.ObjectStatusCancelled
 			c.SetMethod(ics.MethodCancel)
 		}
-		title, link := r.Name+": "+r.Service, base.JoinPath(Path, "leads", r.ID).String()
+		title, link := r.Name+": "+r.ServiceType, base.JoinPath(Path, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
 		details := lines(contact.ParsePhone(r.Phone).Label, r.Access, price, r.Job.Included)
 		length := time.Duration(len(r.Job.hours(0))) * time.Hour
@@ -69,7 +69,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetStatus(status)
 		e.SetOrganizer(brand.Email.Href)
 		e.SetSummary(quote.CleanText(title))
-		e.SetLocation(quote.CleanText(w.where(r.OfficeLead)))
+		e.SetLocation(quote.CleanText(w.where(&r)))
 		e.SetDescription(quote.CleanText(details))
 		e.SetURL(link)
 	}

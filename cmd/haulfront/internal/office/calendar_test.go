@@ -11,6 +11,7 @@ import (
 	ics "github.com/arran4/golang-ical"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
 // checkCalendar checks the form of an iCalendar file (RFC 5545, section 3.1) and parses it.
@@ -34,10 +35,10 @@ func checkCalendar(t *testing.T, file []byte) *ics.Calendar {
 var calendarBase = &url.URL{Scheme: "https", Host: "www.clearacre.example"}
 
 func booking() Record {
-	lead := OfficeLead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Name: "Ann",
-		Service: "Garage; sofa, mattress", ZIP: "75024", Phone: "(214) 555-0100 \\ Ann",
-		Address: "12 Elm St, Unit 4; rear", Access: "Gate 12", Stage: Booked}
-	return Record{OfficeLead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
+	lead := journal.Lead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Address: "12 Elm St, Unit 4; rear",
+		Access: "Gate 12", Stage: Booked, Request: quote.Request{Name: "Ann",
+			ServiceType: "Garage; sofa, mattress", ZIPCode: "75024", Phone: "(214) 555-0100 \\ Ann"}}
+	return Record{Lead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
 		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Terms: Terms{Low: 350, High: 350}}}
 }
 
@@ -117,7 +118,7 @@ func FuzzCalendar(f *testing.F) {
 	f.Add(strings.Repeat("€", 200))
 	f.Fuzz(func(t *testing.T, text string) {
 		b := booking()
-		b.Name, b.ZIP, b.Job.Included, b.Address, b.Access = text, text, text, text, text
+		b.Name, b.ZIPCode, b.Job.Included, b.Address, b.Access = text, text, text, text, text
 		events := checkCalendar(t, Calendar(words(), calendarBase, "", b)).Events()
 		if len(events) != 1 || len(events[0].Properties) != 11 {
 			t.Errorf("%q makes %d events", text, len(events))

@@ -35,32 +35,6 @@ func (w Words) RequestLink(base *url.URL, id string) content.Link {
 	return content.Link{Label: w.Office().Mail.Open, Href: base.JoinPath(Path, "leads", id).String()}
 }
 
-// OfficeLead is a request as the office's lists show it.
-type OfficeLead struct {
-	ID, Stage, Name, Phone, Email, Service, ZIP, Timeframe, SpamReason string
-
-	Received time.Time
-	Photos   int
-	unread   error // why what came with the request cannot be read; the rest is shown
-	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
-	// that the number is not to be contacted.
-	Again, Held, Stopped bool
-	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
-	NoTexts bool
-	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and not paid yet.
-	Asked, Unpaid              bool
-	Price, Slot, Truck, Amount string // in words; empty: none
-	// Address is the street and the unit of the job, Access how to get in.
-	Address, Access string
-	Answer          string // of the customer to the present offer: "yes", "other" or "no"; empty: none
-	// Link is the address of the customer's page, which is a secret.
-	Link string `json:"-"`
-	// Prefers is how the customer wants to be answered: "call", "text" or "email"; empty: no matter how. Message has
-	// the customer's own words. Due says, in words, why to call or text again; empty: that is not due.
-	Prefers      string
-	Message, Due string `json:"-"`
-}
-
 // nextStage are the stages to which the buttons of cards lead. That of a booked job leads to the form that ends it.
 var nextStage = map[string]string{New: Contacted, Contacted: Quoted}
 
@@ -69,44 +43,44 @@ func (w Words) LastOverdue(now time.Time) time.Time {
 	return w.Business.Hours.Before(now.In(w.Location()), time.Duration(w.Business.ResponseHours)*time.Hour)
 }
 
-// Card returns the card of a request. overdue is [Site.LastOverdue].
-func (w Words) NewCard(l OfficeLead, now, overdue time.Time) Card {
+// NewCard returns the card of a request. overdue is [Site.LastOverdue].
+func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	words := &w.Office().Card
-	facts := []string{shorten(l.Service), w.place(l.ZIP), shorten(l.Timeframe), w.ago(l.Received, now)}
-	if l.Slot != "" { // from now on, this is what counts
-		facts = []string{l.Slot, l.Truck, shorten(l.Service), shorten(w.where(l))}
+	facts := []string{shorten(r.ServiceType), w.place(r.ZIPCode), shorten(r.ServiceTimeframe), w.ago(r.Received, now)}
+	if r.Slot != "" { // from now on, this is what counts
+		facts = []string{r.Slot, r.Truck, shorten(r.ServiceType), shorten(w.where(r))}
 	}
-	if l.Photos > 0 {
-		facts = append(facts, w.photoCount(l.Photos))
+	if r.PhotoCount > 0 {
+		facts = append(facts, w.photoCount(r.PhotoCount))
 	}
-	message, _, _ := strings.Cut(l.Message, "\n")
+	message, _, _ := strings.Cut(w.ownMessage(r.Message), "\n")
 	c := Card{
-		Href: Path + "/leads/" + l.ID, Name: shorten(l.Name), Prefers: w.wish(l.Prefers),
-		Facts:   slices.DeleteFunc(append(facts, cmp.Or(l.Amount, l.Price)), func(s string) bool { return s == "" }),
-		Message: shorten(message), Stage: l.Stage,
-		Overdue: l.Stage == "new" && !l.Held && !l.Received.After(overdue),
-		Tapped:  l.Stage == "new" || l.Due != "", Ways: w.officeWays(l),
-		Next: nextStage[l.Stage], NextLabel: w.Office().Next[l.Stage],
+		Href: Path + "/leads/" + r.ID, Name: shorten(r.Name), Prefers: w.wish(r.Prefers),
+		Facts:   slices.DeleteFunc(append(facts, cmp.Or(r.Amount, r.Price)), func(s string) bool { return s == "" }),
+		Message: shorten(message), Stage: r.Stage,
+		Overdue: r.Stage == "new" && !r.Held && !r.Received.After(overdue),
+		Tapped:  r.Stage == "new" || r.Due != "", Ways: w.officeWays(r),
+		Next: nextStage[r.Stage], NextLabel: w.Office().Next[r.Stage],
 	}
 	add := func(when bool, text string) {
 		if when {
 			c.Flags = append(c.Flags, text)
 		}
 	}
-	add(l.unread != nil, w.unshownFlag(l.ID))
+	add(r.unread() != nil, w.unshownFlag(r.ID))
 	add(c.Overdue, words.Overdue)
-	add(l.Due != "", l.Due)
-	add(l.Stage == "quoted" && l.Answer == "other", w.Office().Notifications.Answers["other"])
-	add(l.Stage == "booked" && l.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
-	add(l.Stage == Booked && l.Address == "", words.NoAddress)
-	add(l.Asked, words.Asked)
-	add(l.Unpaid, words.Unpaid)
-	add(l.Stopped, words.Stop)
-	add(l.NoTexts && !l.Stopped, words.NoTexts)
-	add(l.Held, strings.ReplaceAll(words.Held, "[reason]", l.SpamReason))
-	add(w.Area(l.ZIP).Kind == company.AreaNo, words.Outside)
-	add(w.Area(l.ZIP).Kind == company.AreaEdge, words.Edge)
-	add(l.Again, words.Again)
+	add(r.Due != "", r.Due)
+	add(r.Stage == "quoted" && r.Answer == "other", w.Office().Notifications.Answers["other"])
+	add(r.Stage == "booked" && r.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
+	add(r.Stage == Booked && r.Address == "", words.NoAddress)
+	add(r.Asked, words.Asked)
+	add(r.Unpaid, words.Unpaid)
+	add(r.Stopped, words.Stop)
+	add(r.NoTexts && !r.Stopped, words.NoTexts)
+	add(r.Held, strings.ReplaceAll(words.Held, "[reason]", r.SpamReason))
+	add(w.Area(r.ZIPCode).Kind == company.AreaNo, words.Outside)
+	add(w.Area(r.ZIPCode).Kind == company.AreaEdge, words.Edge)
+	add(r.Again, words.Again)
 	return c
 }
 
@@ -116,34 +90,34 @@ func (w Words) photoCount(n int) string {
 }
 
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.
-func (w Words) officeWays(l OfficeLead) []content.Link {
+func (w Words) officeWays(r *Record) []content.Link {
 	draft := w.Office().Card.Draft
 	switch {
-	case l.Stage != Quoted || l.Price == "":
-	case l.Due != "":
+	case r.Stage != Quoted || r.Price == "":
+	case r.Due != "":
 		draft = w.Office().Card.FollowUpDraft
 	default:
 		draft = w.Office().Card.PriceDraft
 	}
-	ways := w.ways(l, draft, "")
-	if href := w.mapLink(l); l.Stage == Booked && href != "" {
+	ways := w.ways(r, draft, "")
+	if href := w.mapLink(r); r.Stage == Booked && href != "" {
 		ways = append(ways, content.Link{Label: w.Office().Card.Map, Href: href})
 	}
 	return ways
 }
 
 // where returns where a job is: its address, or the town while there is none.
-func (w Words) where(l OfficeLead) string {
-	return strings.Trim(l.Address+", "+w.place(l.ZIP), ", ")
+func (w Words) where(r *Record) string {
+	return strings.Trim(r.Address+", "+w.place(r.ZIPCode), ", ")
 }
 
 // mapLink returns the link to the address of a job on a map
 // (https://developers.google.com/maps/documentation/urls/get-started#search-action); "" without an address.
-func (w Words) mapLink(l OfficeLead) string {
-	if l.Address == "" {
+func (w Words) mapLink(r *Record) string {
+	if r.Address == "" {
 		return ""
 	}
-	return "https://www.google.com/maps/search/?api=1&query=" + url.QueryEscape(w.where(l))
+	return "https://www.google.com/maps/search/?api=1&query=" + url.QueryEscape(w.where(r))
 }
 
 // AsksReviews reports whether customers are asked for a review after the job.
@@ -152,8 +126,8 @@ func (w Words) AsksReviews() bool { return w.Business.ReviewsURL != "" }
 // ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
 // the same for everybody: asking only those who will be happy may violate the FTC Act
 // (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
-func (w Words) ReviewWays(l OfficeLead) []content.Link {
-	ways := w.ways(l, w.Office().Card.ReviewDraft, "?body=")
+func (w Words) ReviewWays(r *Record) []content.Link {
+	ways := w.ways(r, w.Office().Card.ReviewDraft, "?body=")
 	return slices.DeleteFunc(ways, func(way content.Link) bool { return way.Label == w.Office().Card.Call })
 }
 
@@ -200,24 +174,24 @@ func preferred(links []content.Link, way string) []content.Link {
 // ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body; the one that
 // the customer prefers comes first. A number that is not to be contacted gets no texts. Of "?body=" and "&body=",
 // Android reads the first and iOS the second.
-func (w Words) ways(l OfficeLead, draft, body string) (ways []content.Link) {
+func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	add := func(offered bool, label, href string) {
 		if offered {
 			ways = append(ways, content.Link{Label: label, Href: href})
 		}
 	}
 	words := &w.Office().Card
-	first, _, _ := strings.Cut(shorten(l.Name), " ")
-	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(l.Service), "[price]", l.Price,
-		"[link]", l.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
+	first, _, _ := strings.Cut(shorten(r.Name), " ")
+	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", r.Price,
+		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {
 		body += draft
 	}
-	phone, mailto := contact.ParsePhone(l.Phone), contact.MailLink(l.Email)
+	phone, mailto := contact.ParsePhone(r.Phone), contact.MailLink(r.Email)
 	add(phone.Tel != "", words.Call, phone.Tel)
-	add(phone.SMS != "" && !l.NoTexts, words.Text, phone.SMS+"?&body="+draft)
+	add(phone.SMS != "" && !r.NoTexts, words.Text, phone.SMS+"?&body="+draft)
 	add(mailto != "", words.Email, mailto+body)
-	return preferred(ways, l.Prefers)
+	return preferred(ways, r.Prefers)
 }
 
 // ago says how long ago something was: in minutes or hours on the same day, or as a date.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -21,45 +22,46 @@ func TestCard(t *testing.T) {
 	overdue := now.Add(-2 * time.Hour)
 	words, facts := &w.Office().Card, []string{"Other", "Plano 75024", "Today", "1 hour ago"}
 	for name, test := range map[string]struct {
-		edit  func(*OfficeLead)
+		edit  func(*Record)
 		flags []string
 		facts []string // nil: those of every request
 	}{
-		"new": {func(*OfficeLead) {}, nil, nil},
-		"overdue": {func(l *OfficeLead) { l.Received = overdue }, []string{words.Overdue},
+		"new": {func(*Record) {}, nil, nil},
+		"overdue": {func(l *Record) { l.Received = overdue }, []string{words.Overdue},
 			append(slices.Clone(facts[:3]), "2 hours ago")},
-		"held": {func(l *OfficeLead) { l.Received, l.Held, l.SpamReason = overdue, true, "a link" },
+		"held": {func(l *Record) { l.Received, l.Held, l.SpamReason = overdue, true, "a link" },
 			[]string{strings.ReplaceAll(words.Held, "[reason]", "a link")}, append(slices.Clone(facts[:3]),
 				"2 hours ago")},
-		"answered in time": {func(l *OfficeLead) { l.Received, l.Stage = overdue, Contacted }, nil,
+		"answered in time": {func(l *Record) { l.Received, l.Stage = overdue, Contacted }, nil,
 			append(slices.Clone(facts[:3]), "2 hours ago")},
-		"due": {func(l *OfficeLead) { l.Stage, l.Due = Quoted, "Call again" }, []string{"Call again"}, nil},
-		"other time": {func(l *OfficeLead) { l.Stage, l.Answer = Quoted, ActionOther },
+		"due": {func(l *Record) { l.Stage, l.Due = Quoted, "Call again" }, []string{"Call again"}, nil},
+		"other time": {func(l *Record) { l.Stage, l.Answer = Quoted, ActionOther },
 			[]string{w.Office().Notifications.Answers["other"]}, nil},
-		"answered yes":    {func(l *OfficeLead) { l.Stage, l.Answer = Quoted, ActionYes }, nil, nil},
-		"other, on phone": {func(l *OfficeLead) { l.Stage, l.Answer = Contacted, ActionOther }, nil, nil},
-		"booked for later": {func(l *OfficeLead) { l.Stage, l.Address = Booked, "12 Elm St" },
+		"answered yes":    {func(l *Record) { l.Stage, l.Answer = Quoted, ActionYes }, nil, nil},
+		"other, on phone": {func(l *Record) { l.Stage, l.Answer = Contacted, ActionOther }, nil, nil},
+		"booked for later": {func(l *Record) { l.Stage, l.Address = Booked, "12 Elm St" },
 			[]string{w.Office().AnswerMail.Time + " " + w.Office().AnswerMail.Later}, nil},
-		"booked": {func(l *OfficeLead) { l.Stage, l.Slot, l.Truck, l.Price = Booked, "Tue 8am", "Truck 1", "$350" },
+		"booked": {func(l *Record) { l.Stage, l.Slot, l.Truck, l.Price = Booked, "Tue 8am", "Truck 1", "$350" },
 			[]string{words.NoAddress}, []string{"Tue 8am", "Truck 1", "Other", "Plano 75024", "$350"}},
-		"booked at home": {func(l *OfficeLead) { l.Stage, l.Slot, l.Address = Booked, "Tue 8am", "12 Elm St" }, nil,
+		"booked at home": {func(l *Record) { l.Stage, l.Slot, l.Address = Booked, "Tue 8am", "12 Elm St" }, nil,
 			[]string{"Tue 8am", "Other", "12 Elm St, Plano 75024"}},
-		"not paid": {func(l *OfficeLead) { l.Stage, l.Unpaid, l.Amount, l.Price = Done, true, "$412.50", "$350" },
+		"not paid": {func(l *Record) { l.Stage, l.Unpaid, l.Amount, l.Price = Done, true, "$412.50", "$350" },
 			[]string{words.Unpaid}, append(slices.Clone(facts), "$412.50")},
-		"asked":     {func(l *OfficeLead) { l.Asked = true }, []string{words.Asked}, nil},
-		"stopped":   {func(l *OfficeLead) { l.Stopped, l.NoTexts = true, true }, []string{words.Stop}, nil},
-		"revoked":   {func(l *OfficeLead) { l.NoTexts = true }, []string{words.NoTexts}, nil},
-		"again":     {func(l *OfficeLead) { l.Again = true }, []string{words.Again}, nil},
-		"one photo": {func(l *OfficeLead) { l.Photos = 1 }, nil, append(slices.Clone(facts), "1 photo")},
-		"far away": {func(l *OfficeLead) { l.ZIP = "10001" }, []string{words.Outside}, []string{"Other",
+		"asked":     {func(l *Record) { l.Asked = true }, []string{words.Asked}, nil},
+		"stopped":   {func(l *Record) { l.Stopped, l.NoTexts = true, true }, []string{words.Stop}, nil},
+		"revoked":   {func(l *Record) { l.NoTexts = true }, []string{words.NoTexts}, nil},
+		"again":     {func(l *Record) { l.Again = true }, []string{words.Again}, nil},
+		"one photo": {func(l *Record) { l.PhotoCount = 1 }, nil, append(slices.Clone(facts), "1 photo")},
+		"far away": {func(l *Record) { l.ZIPCode = "10001" }, []string{words.Outside}, []string{"Other",
 			w.place("10001"), "Today", "1 hour ago"}},
-		"two photos": {func(l *OfficeLead) { l.Photos = 2 }, nil, append(slices.Clone(facts), "2 photos")},
+		"two photos": {func(l *Record) { l.PhotoCount = 2 }, nil, append(slices.Clone(facts), "2 photos")},
 	} {
-		l := OfficeLead{ID: "1", Stage: New, Name: "Ann Smith", Phone: "(214) 555-0101", Email: "ann@example.com",
-			Service: "Other", ZIP: "75024", Timeframe: "Today", Received: now.Add(-time.Hour),
-			Message: "Two piles\nmore"}
+		l := Record{Lead: journal.Lead{ID: "1", Stage: New, Received: now.Add(-time.Hour),
+			Request: quote.Request{Name: "Ann Smith", Phone: "(214) 555-0101",
+				Email: "ann@example.com", ServiceType: "Other", ZIPCode: "75024",
+				ServiceTimeframe: "Today", Message: "Two piles\nmore"}}}
 		test.edit(&l)
-		c := w.NewCard(l, now, overdue)
+		c := w.NewCard(&l, now, overdue)
 		if test.facts == nil {
 			test.facts = facts
 		}
@@ -98,10 +100,11 @@ func TestDrafts(t *testing.T) {
 		{Quoted, "$350", "", words.PriceDraft}, {Quoted, "$350", "Call again", words.FollowUpDraft},
 		{Booked, "$350", "", words.Draft},
 	} {
-		l := OfficeLead{Stage: test.stage, Name: "Ann Smith", Phone: "214 555 0101", Email: "ann@example.com",
-			Service: "Other",
-			Price:   test.price, Due: test.due, Link: "https://junk.test/q/1", Prefers: "text"}
-		ways := w.officeWays(l)
+		l := Record{Lead: journal.Lead{Stage: test.stage,
+			Request: quote.Request{Name: "Ann Smith", Phone: "214 555 0101", Email: "ann@example.com",
+				ServiceType: "Other"}},
+			Price: test.price, Due: test.due, Link: "https://junk.test/q/1", Prefers: "text"}
+		ways := w.officeWays(&l)
 		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", test.price, "[link]", l.Link).
 			Replace(test.draft)
 		if got, _ := url.PathUnescape(ways[0].Href); got != "sms:+12145550101?&body="+want {
@@ -110,16 +113,18 @@ func TestDrafts(t *testing.T) {
 		if ways[1].Href != "tel:+12145550101" || ways[2].Href != "mailto:ann@example.com" || len(ways) != 3 {
 			t.Errorf("%+v: the links are %+v", test, ways)
 		}
-		if l.Prefers = "email"; w.officeWays(l)[0].Href != "mailto:ann@example.com" {
-			t.Errorf("the links of a customer who prefers email are %+v", w.officeWays(l))
+		if l.Prefers = "email"; w.officeWays(&l)[0].Href != "mailto:ann@example.com" {
+			t.Errorf("the links of a customer who prefers email are %+v", w.officeWays(&l))
 		}
 	}
-	reviews := w.ReviewWays(OfficeLead{Name: "Ann", Phone: "214 555 0101", Email: "ann@example.com"})
+	reviews := w.ReviewWays(&Record{Lead: journal.Lead{
+		Request: quote.Request{Name: "Ann", Phone: "214 555 0101", Email: "ann@example.com"}}})
 	if len(reviews) != 2 || !strings.HasPrefix(reviews[0].Href, "sms:") ||
 		!strings.HasPrefix(reviews[1].Href, "mailto:ann@example.com?body=") {
 		t.Errorf("the links to ask for a review are %+v", reviews)
 	}
-	if got := w.ways(OfficeLead{Phone: "call me", Email: "none"}, "", ""); len(got) != 0 {
+	nowhere := Record{Lead: journal.Lead{Request: quote.Request{Phone: "call me", Email: "none"}}}
+	if got := w.ways(&nowhere, "", ""); len(got) != 0 {
 		t.Errorf("a customer who cannot be reached has the links %+v", got)
 	}
 }

@@ -161,7 +161,7 @@ func (t *task) addNote() error {
 		return err
 	case note == "", n > 0 && notes[n-1] == note:
 		return errUnchanged
-	case n >= maxAdditions, t.Photos+len(t.photos) > MaxPhotos:
+	case n >= maxAdditions, t.PhotoCount+len(t.photos) > MaxPhotos:
 		return ErrTooMany
 	}
 	return journal.AddPhotos(t.ctx, t.tx, t.ID, t.photos)
@@ -217,8 +217,7 @@ func (o *Office) emails(r *Record) bool {
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
-		Lead:  n.Record.OfficeLead,
-		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
+		Record: n.Record, Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
 	if job.Action == ActionYes || job.Action == ActionMove {
 		job.Note = "" // it is the slot
 	}

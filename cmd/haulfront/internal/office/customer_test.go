@@ -250,7 +250,7 @@ func TestNewPrice(t *testing.T) {
 			if action == ActionAsk && step.want == nil {
 				var notice Notice
 				testkit.Must(t, json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice))
-				mail, err := Words{words()}.CustomerMail(MailLead{}, notice.Words(c.zone))
+				mail, err := Words{words()}.CustomerMail(notice.Words(c.zone))
 				if mail.Title != "New price: "+asked {
 					t.Errorf("step %d: the mail says %q, %v", i, mail.Title, err)
 				}

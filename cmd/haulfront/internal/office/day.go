@@ -43,10 +43,12 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		Closed: !words.Business.Hours.WorkingDay(day),
 		Around: []content.Link{words.dayLink(day.AddDate(0, 0, -1), today), words.dayLink(day.AddDate(0, 0, 1), today)}}
 	records, err := o.dayRecords(ctx, day, today)
-	var leads map[string]journal.Lead
-	if err == nil {
-		leads, err = o.leads(ctx, records)
+	var ids []string
+	for _, r := range records {
+		ids = append(ids, r.ID)
 	}
+	photos, photosErr := o.Journal.PhotosOf(ctx, ids...)
+	err = cmp.Or(err, photosErr)
 	for _, r := range records {
 		late, title := r.Begin < millis(day), r.Truck
 		if late {
@@ -58,8 +60,8 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
 		job.Card = o.cards([]Record{r})[0]
-		photos := leads[r.ID].Request.Photos
-		for _, p := range photos[:min(len(photos), maxShown)] {
+		all := photos[r.ID]
+		for _, p := range all[:min(len(all), maxShown)] {
 			shown := Photo{Width: p.Width, Height: p.Height}
 			if err == nil {
 				shown.Src, err = photo(p.ID)
@@ -99,20 +101,6 @@ func (o *Office) BookedOn(ctx context.Context, day time.Time) (n int, err error)
 	return n, err
 }
 
-// leads returns the leads of records, by ID.
-func (o *Office) leads(ctx context.Context, records []Record) (map[string]journal.Lead, error) {
-	var ids []string
-	for _, r := range records {
-		ids = append(ids, r.ID)
-	}
-	byID := map[string]journal.Lead{}
-	leads, err := o.Journal.Leads(ctx, len(ids), journal.Among(ids...))
-	for _, l := range leads {
-		byID[l.ID] = l
-	}
-	return byID, err
-}
-
 // dayLink returns the link to a day, which is named from today.
 func (w Words) dayLink(day, today time.Time) content.Link {
 	names := &w.Office().Day
@@ -140,21 +128,21 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	}
 	job := DayJob{
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
-		Map:    w.mapLink(r.OfficeLead),
-		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.Service, Ways: w.ways(r.OfficeLead, "", ""),
+		Map:    w.mapLink(r),
+		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.ServiceType, Ways: w.ways(r, "", ""),
 		Photos: []Photo{}}
 	if r.Asked { // what the customer has agreed to, and the question
 		job.Price = lines(PriceWords(r.Job.Sent.Low, r.Job.Sent.High)+" → "+r.Price, r.Job.Included)
 	}
 	if r.Address != "" {
-		job.Address = w.where(r.OfficeLead)
+		job.Address = w.where(r)
 	}
-	for line := range strings.Lines(r.Message) {
+	for line := range strings.Lines(w.ownMessage(r.Message)) {
 		if line = shorten(line); line != "" && strings.Count(job.What, "\n") < maxLines {
 			job.What = lines(job.What, line)
 		}
 	}
-	for _, way := range slices.Backward(w.ways(r.OfficeLead, words.Card.ComingDraft, "?body=")) {
+	for _, way := range slices.Backward(w.ways(r, words.Card.ComingDraft, "?body=")) {
 		if way.Label != words.Card.Call && r.Stage == Booked { // a text rather than a mail
 			job.Coming = &content.Link{Label: words.Day.Coming, Href: way.Href}
 		}
@@ -213,7 +201,7 @@ func (t *task) finish() error {
 // addPhotos adds photographs of the crew.
 func (t *task) addPhotos() error {
 	n := len(t.photos)
-	if n == 0 || t.Photos+n > MaxPhotos {
+	if n == 0 || t.PhotoCount+n > MaxPhotos {
 		return ErrPhotos
 	}
 	t.event.Details = lines(t.event.Details, t.words().photoCount(n))

@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -92,8 +93,9 @@ func TestFollowUps(t *testing.T) {
 
 // The text that is drafted for a follow-up asks whether there are questions.
 func TestFollowUpDraft(t *testing.T) {
-	w, l := Words{words()}, OfficeLead{Name: "Ann", Phone: "2145550100", Stage: Quoted, Price: "$350", Due: "No answer"}
-	card := w.NewCard(l, time.Now(), time.Now())
+	w, l := Words{words()}, Record{Lead: journal.Lead{Stage: Quoted,
+		Request: quote.Request{Name: "Ann", Phone: "2145550100"}}, Price: "$350", Due: "No answer"}
+	card := w.NewCard(&l, time.Now(), time.Now())
 	if text := card.Ways[1].Href; !strings.Contains(text, url.PathEscape("any questions about your price of $350?")) ||
 		!card.Tapped {
 		t.Errorf("the draft is %s", text)
@@ -233,17 +235,17 @@ func TestReply(t *testing.T) {
 func TestPrefers(t *testing.T) {
 	w, message := Words{words()}, "Two piles\nA sofa\n\nHow should we get back to you? Email\n\n"+
 		words().PhotoWords().Message+"\nhttps://junk.test/photos/1"
-	l := OfficeLead{Name: "Ann", Phone: "2145550100", Email: "ann@example.com", Prefers: "email",
-		Message: w.ownMessage(message)}
-	if l.Message != "Two piles\nA sofa" {
-		t.Errorf("the customer's own words are %q", l.Message)
+	l := Record{Lead: journal.Lead{Request: quote.Request{Name: "Ann", Phone: "2145550100",
+		Email: "ann@example.com", Message: message}}, Prefers: "email"}
+	if got := w.ownMessage(message); got != "Two piles\nA sofa" {
+		t.Errorf("the customer's own words are %q", got)
 	}
-	card := w.NewCard(l, time.Now(), time.Now())
+	card := w.NewCard(&l, time.Now(), time.Now())
 	if card.Prefers != "Prefers: Email" || card.Ways[0].Label != "Email" || card.Message != "Two piles" {
 		t.Errorf("the card is %+v", card)
 	}
 	shown := mailLead(map[string]string{"name": "Ann", "phone": l.Phone, "email": l.Email, "message": message})
-	shown.Way = "email"
+	shown.Extra.Answer.Contact = "email"
 	m := w.OwnerMail(shown)
 	if row := m.Sections[0].Rows[0]; row.Label+": "+row.Value != "Prefers: Email" ||
 		!strings.HasSuffix(m.Subject, " · Prefers: Email") || strings.Contains(m.Preview+m.Lead, "Email") ||

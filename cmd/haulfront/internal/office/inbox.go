@@ -132,8 +132,8 @@ func (o *Office) cards(records []Record) (cards []Card) {
 	words, now := o.words(), o.Now()
 	overdue := words.LastOverdue(now)
 	for _, r := range records {
-		o.noteShown(r.ID, r.unread)
-		card := words.NewCard(r.OfficeLead, now, overdue)
+		o.noteShown(r.ID, r.unread())
+		card := words.NewCard(&r, now, overdue)
 		if card.ID, card.Revision = r.ID, r.Revision; r.broken != nil {
 			card.Next, card.Tapped = "", false
 		}
@@ -163,7 +163,7 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		add(pageCards, newest, `NOT `+outbox.Held+` AND l.received_at > ?`, since)
 		_, timeframes := o.words().QuoteOptions() // from the soonest on
 		slices.SortStableFunc(all[overdue:], func(a, b Record) int {
-			return slices.Index(timeframes, a.Timeframe) - slices.Index(timeframes, b.Timeframe)
+			return slices.Index(timeframes, a.ServiceTimeframe) - slices.Index(timeframes, b.ServiceTimeframe)
 		})
 		all = all[:min(len(all), overdue+boardCards)]
 		add(fewCards, newest, outbox.Held)

@@ -9,7 +9,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
-	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
 // The stages of a lead, in order; Lost and Spam are ends of their own.
@@ -66,9 +65,25 @@ type Job struct {
 	Paid   string `json:"paid,omitempty"`
 }
 
-// A Record is a lead as the office works on it.
+// A Record is a lead as the office works on it, without its photographs. Notices of mails keep it as JSON, in the
+// journal.
 type Record struct {
-	OfficeLead
+	journal.Lead
+	PhotoCount int `json:"Photos"`
+	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
+	// that the number is not to be contacted.
+	Again, Held, Stopped bool
+	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
+	NoTexts bool
+	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and not paid yet.
+	Asked, Unpaid bool
+	// Price, Slot, Truck and Amount are words; empty: none. Answer is the customer's to the present offer, Prefers how
+	// the customer wants to be answered.
+	Price, Slot, Truck, Amount, Answer, Prefers string
+	// Link is the address of the customer's page, which is a secret. Due says, in words, why to call or text again;
+	// empty: that is not due.
+	Link, Due string `json:"-"`
+
 	Job      Job
 	Revision int64
 	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
@@ -92,6 +107,9 @@ func (r *Record) Open() bool {
 	return r.Job.QuotedAt != 0 && !r.Job.Ended && (slices.Contains(offerable, r.Stage) ||
 		(r.Stage == Lost && r.Job.Answer == ActionNo))
 }
+
+// unread returns why what came with the request, or its job, cannot be read; the rest is shown.
+func (r *Record) unread() error { return cmp.Or(r.broken, r.Extra.Unread) }
 
 // cents returns what a job brings, in cents: the final amount once it is done, before that the low end of the price
 // that the customer has; 0 without a price.
@@ -127,32 +145,27 @@ const ActorCustomer = "customer"
 // records returns the leads l that meet a condition, which an ORDER BY may follow.
 func (o *Office) records(ctx context.Context, db journal.Queryer, where string, args ...any) ([]Record, error) {
 	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },
-		`SELECT l.id, l.received_at, l.stage, l.name, l.phone, l.email, l.service_type, l.zip_code, l.service_timeframe,
-			l.suspect, `+journal.PhotoCount+`,
+		`SELECT `+journal.LeadColumns()+`, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
 			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at,
-			l.address, l.access, l.follow_up_at, l.message, l.extra
+			l.follow_up_at
 		FROM leads l WHERE `+where, args...)
 }
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
-	var received int64
-	var job, message string
-	var extra quote.Extra
-	err = row.Scan(&r.ID, &received, &r.Stage, &r.Name, &r.Phone, &r.Email, &r.Service, &r.ZIP, &r.Timeframe,
-		&r.SpamReason, &r.Photos, &r.Again, &r.Held, &r.Consent, &job, &r.Revision, &r.Answered, &r.Closed, &r.Begin,
-		&r.Changed, &r.Address, &r.Access, &r.FollowUp, &message, &extra)
+	var job string
+	r.Lead, err = journal.ScanLead(row, &r.PhotoCount, &r.Again, &r.Held, &r.Consent, &job, &r.Revision, &r.Answered,
+		&r.Closed, &r.Begin, &r.Changed, &r.FollowUp)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
-	if r.broken, r.unread = err, cmp.Or(err, extra.Unread); err != nil {
+	if r.broken = err; err != nil {
 		r.Job = Job{}
 	}
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
-	r.Answer, r.Prefers, r.Message = r.Job.Answer, extra.Answer.Contact, o.words().ownMessage(message)
-	r.Due = o.words().due(&r, millis(o.Now()))
-	r.Received, r.Price = fromMillis(received), PriceWords(r.Job.Low, r.Job.High)
+	r.Answer, r.Prefers, r.Due = r.Job.Answer, r.Extra.Answer.Contact, o.words().due(&r, millis(o.Now()))
+	r.Price = PriceWords(r.Job.Low, r.Job.High)
 	if hasTerms(r.Stage) {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
 	"haulfront/content/contact"
 )
@@ -27,15 +28,15 @@ type MailJob struct {
 	// Former is the slot that was booked before; empty: none, or the same.
 	Former string
 	// Until is until when the customer can move or call off the job; empty: only by phone.
-	Until string
-	Slots []string
-	Note  string // of the customer
-	Lead  OfficeLead
-	Link  string // to the customer's page, or the request in the office
+	Until  string
+	Slots  []string
+	Note   string // of the customer
+	Record Record // of that time
+	Link   string // to the customer's page, or the request in the office
 }
 
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
-func (w Words) CustomerMail(l MailLead, j MailJob) (Mail, error) {
+func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
 		"[until]", j.Until)
@@ -63,13 +64,14 @@ func (w Words) CustomerMail(l MailLead, j MailJob) (Mail, error) {
 	m.Preview = m.Lead
 	m.Actions = []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
 	where := MailRow{Label: src.Address, Value: src.AddAddress}
-	if href := w.mapLink(j.Lead); href != "" {
-		where = MailRow{src.Address, w.where(j.Lead), href}
+	if href := w.mapLink(&j.Record); href != "" {
+		where = MailRow{src.Address, w.where(&j.Record), href}
 	} else if j.Action == ActionCancel || open == src.Open {
 		where.Value = "" // it is asked for with the yes
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
-		{Label: src.Included, Value: j.Included}, {Label: w.QuoteLabels().Reference, Value: l.Reference}}
+		{Label: src.Included, Value: j.Included},
+		{Label: w.QuoteLabels().Reference, Value: journal.Reference(j.Record.ID)}}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	switch {
 	case open == src.Open && len(j.Slots) > 0:
@@ -85,11 +87,11 @@ func (w Words) CustomerMail(l MailLead, j MailJob) (Mail, error) {
 }
 
 // AnswerMail returns the mail to the office about what a customer answered or added. No mail is about any other action.
-func (w Words) AnswerMail(l MailLead, j MailJob) (Mail, error) {
-	src := &w.Office().AnswerMail
-	phone := contact.ParsePhone(l.Values["phone"])
-	words := strings.NewReplacer("[name]", shorten(l.Values["name"]), "[service]", shorten(l.Values["serviceType"]),
-		"[place]", w.place(l.Values["zipCode"]), "[phone]", shorten(phone.Label))
+func (w Words) AnswerMail(j MailJob) (Mail, error) {
+	src, r := &w.Office().AnswerMail, &j.Record
+	phone := contact.ParsePhone(r.Phone)
+	words := strings.NewReplacer("[name]", shorten(r.Name), "[service]", shorten(r.ServiceType),
+		"[place]", w.place(r.ZIPCode), "[phone]", shorten(phone.Label))
 	title := w.answerTitles()[j.Action]
 	if title == "" {
 		return Mail{}, fmt.Errorf("no mail to the office is about the action %q", j.Action)
@@ -107,9 +109,9 @@ func (w Words) AnswerMail(l MailLead, j MailJob) (Mail, error) {
 	}
 	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
 		{Label: src.Former, Value: j.Former}}
-	rows = append(rows, w.addressRows(j.Lead)...)
+	rows = append(rows, w.addressRows(&j.Record)...)
 	rows = append(rows, MailRow{Label: src.Price, Value: j.Price},
-		MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})
+		MailRow{Label: w.QuoteLabels().Reference, Value: journal.Reference(j.Record.ID)})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m, nil
 }
@@ -122,10 +124,10 @@ func (w Words) answerTitles() map[string]string {
 }
 
 // addressRows returns where a job is, with a link to a map, and how to get in.
-func (w Words) addressRows(l OfficeLead) []MailRow {
+func (w Words) addressRows(r *Record) []MailRow {
 	labels := &w.Office().Request
-	if l.Address == "" {
+	if r.Address == "" {
 		return nil
 	}
-	return []MailRow{{labels.Address, w.where(l), w.mapLink(l)}, {Label: labels.Access, Value: l.Access}}
+	return []MailRow{{labels.Address, w.where(r), w.mapLink(r)}, {Label: labels.Access, Value: r.Access}}
 }

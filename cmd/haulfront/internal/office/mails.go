@@ -7,35 +7,20 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"
 	"haulfront/content/load"
 )
 
-// MailLead is a quote request as mails show it.
-type MailLead struct {
-	ID, Source, Page string
-	// Reference is the start of ID, which visitors see. Way is how the visitor wants to be answered.
-	Reference, Way string
-	// Origin says where the visitor came from; empty: that is not shown.
-	Origin string
-	// Link is the address of the customer's page, if it has one.
-	Link string
-	// SpamReason lists the signs of spam; empty: none.
-	SpamReason string
-	Received   time.Time
-	// Fields are the names of the fields in the order of the mail, Values their values.
-	Fields []string
-	Values map[string]string
-}
-
 // MailSummary is what the owner learns when the office closes.
 type MailSummary struct {
 	Since, Until time.Time
-	Requests     []MailLead // of that time, newest first
-	Suspects     int        // requests of that time that are held back
-	Undelivered  []MailLead // of any time
+	Requests     []journal.Lead // of that time, newest first
+	Suspects     int            // requests of that time that are held back
+	Undelivered  []journal.Lead // of any time
 	Problems     []string
 	// KnowsBackups means that LastBackup is known; it is zero before the first backup.
 	KnowsBackups bool
@@ -46,21 +31,21 @@ type MailSummary struct {
 const maxMailValue = 60
 
 // OwnerMail returns the mail to the owner about a lead.
-func (w Words) OwnerMail(l MailLead) Mail {
-	src := &w.MailWords().Owner
-	phone, mailto := contact.ParsePhone(l.Values["phone"]), contact.MailLink(l.Values["email"])
+func (w Words) OwnerMail(l journal.Lead) Mail {
+	src, way := &w.MailWords().Owner, l.Extra.Answer.Contact
+	phone, mailto := contact.ParsePhone(l.Phone), contact.MailLink(l.Email)
 	words := strings.NewReplacer(
-		"[service]", shorten(l.Values["serviceType"]), "[place]", w.place(l.Values["zipCode"]),
-		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
-		"[phone]", shorten(phone.Label), "[email]", shorten(l.Values["email"]),
-		"[message]", shorten(w.withoutWish(l.Values["message"])),
+		"[service]", shorten(l.ServiceType), "[place]", w.place(l.ZIPCode),
+		"[timeframe]", shorten(l.ServiceTimeframe), "[name]", shorten(l.Name),
+		"[phone]", shorten(phone.Label), "[email]", shorten(l.Email),
+		"[message]", shorten(w.withoutWish(l.Message)),
 		"[received]", l.Received.In(w.Location()).Format("Monday, January 2 at 3:04 PM"))
 	note := src.Note
 	if mailto == "" {
 		note = "" // a reply does not go to the customer
 	}
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), note)
-	if wish := w.wish(l.Way); wish != "" {
+	if wish := w.wish(way); wish != "" {
 		m.Subject += " · " + wish
 	}
 	m.Preview = strings.Trim(words.Replace(src.Preview), " .")
@@ -70,34 +55,40 @@ func (w Words) OwnerMail(l MailLead) Mail {
 			m.Actions = append(m.Actions, content.Link{Label: words.Replace(action.Label), Href: action.Href})
 		}
 	}
-	m.Actions = preferred(m.Actions, l.Way)
-	m.Sections = []MailSection{{Rows: w.LeadRows(l)}}
+	m.Actions = preferred(m.Actions, way)
+	m.Sections = []MailSection{{Rows: filled(slices.Concat(
+		[]MailRow{{Label: w.Office().Request.Prefers, Value: w.prefers(way)}}, w.fieldRows(l, fieldNames()),
+		w.originRows(l, ""), []MailRow{{Label: src.Reference, Value: journal.Reference(l.ID)},
+			{Label: src.ID, Value: l.ID}}))}}
 	return m
 }
 
-// LeadRows returns everything that came with a request.
-func (w Words) LeadRows(l MailLead) (rows []MailRow) {
-	rows = append(rows, MailRow{Label: w.Office().Request.Prefers, Value: w.prefers(l.Way)})
-	phone := contact.ParsePhone(l.Values["phone"])
-	hrefs := map[string]string{"phone": phone.Tel, "email": contact.MailLink(l.Values["email"])}
-	for _, name := range l.Fields {
-		value := l.Values[name]
-		switch name {
-		case "phone":
-			value = phone.Label
-		case "message":
-			value = w.withoutWish(value) // the first row has it
+// fieldNames returns the names of the fields that mails show, without some.
+func fieldNames(without ...string) (names []string) {
+	for _, f := range quote.Recorded() {
+		if !f.Hidden && !slices.Contains(without, f.Name) {
+			names = append(names, f.Name)
 		}
-		rows = append(rows, MailRow{w.label(name), value, hrefs[name]})
 	}
+	return names
+}
+
+// fieldRows returns fields of a request by their names.
+func (w Words) fieldRows(l journal.Lead, names []string) (rows []MailRow) {
+	values, phone := l.Values(), contact.ParsePhone(l.Phone)
+	hrefs := map[string]string{"phone": phone.Tel, "email": contact.MailLink(l.Email)}
+	values["phone"], values["message"] = phone.Label, w.withoutWish(l.Message) // a row of its own has the wish
+	for _, name := range names {
+		rows = append(rows, MailRow{w.label(name), values[name], hrefs[name]})
+	}
+	return rows
+}
+
+// originRows returns how a request came, with the visitor's origin if it is shown.
+func (w Words) originRows(l journal.Lead, origin string) []MailRow {
 	labels := &w.MailWords().Owner
-	for _, row := range [][2]string{
-		{labels.Source, l.Source}, {labels.Page, l.Page}, {w.Office().Request.Origin, l.Origin},
-		{labels.Suspect, l.SpamReason}, {labels.Reference, l.Reference}, {labels.ID, l.ID},
-	} {
-		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
-	}
-	return filled(rows)
+	return []MailRow{{Label: labels.Source, Value: l.Source}, {Label: labels.Page, Value: l.Page},
+		{Label: w.Office().Request.Origin, Value: origin}, {Label: labels.Suspect, Value: l.SpamReason}}
 }
 
 // label returns the label of a field's row, as on the visitor's confirmation if that has one.
@@ -121,38 +112,29 @@ func filled(rows []MailRow) []MailRow {
 
 // VisitorMail returns the mail that confirms a lead to its visitor, as it leaves now. It repeats only options of the
 // form and a ZIP code: anyone may type somebody else's address, and must not be able to send texts or links there.
-func (w Words) VisitorMail(l MailLead, now time.Time) Mail {
+// The link is that of the customer's page.
+func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	src, brand := &w.MailWords().Visitor, w.Brand()
 	m := w.newMail(src.Subject, src.Title, src.Lead, src.Note)
-	by := w.AnswerBy(l.Received, now, l.Way, l.Values["zipCode"])
+	by := w.AnswerBy(l.Received, now, l.Extra.Answer.Contact, l.ZIPCode)
 	m.Preview = by
-	m.Actions = []content.Link{{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
-	if l.Link != "" {
-		m.Actions = append([]content.Link{{Label: w.Office().CustomerMail.See, Href: l.Link}}, m.Actions...)
-	}
-	var rows []MailRow
+	m.Actions = []content.Link{{Label: w.Office().CustomerMail.See, Href: link},
+		{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
 	services, timeframes := w.QuoteOptions()
-	for _, name := range l.Fields {
-		value := l.Values[name]
-		isOption := slices.Contains(services, value) && name == "serviceType" ||
-			slices.Contains(timeframes, value) && name == "serviceTimeframe" ||
-			zipCode.MatchString(value) && name == "zipCode"
-		if isOption {
-			rows = append(rows, MailRow{Label: w.label(name), Value: value})
-		}
-	}
-	if l.Reference != "" {
-		rows = append(rows, MailRow{Label: w.QuoteLabels().Reference, Value: l.Reference})
-	}
-	if len(rows) > 0 {
+	isOption := map[string]bool{"serviceType": slices.Contains(services, l.ServiceType),
+		"zipCode": zipCode.MatchString(l.ZIPCode), "serviceTimeframe": slices.Contains(timeframes, l.ServiceTimeframe)}
+	names := slices.DeleteFunc(fieldNames(), func(name string) bool { return !isOption[name] })
+	rows := append(w.fieldRows(l, names),
+		MailRow{Label: w.QuoteLabels().Reference, Value: journal.Reference(l.ID)})
+	if rows = filled(rows); len(rows) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
 	steps := []string{by}
-	if area := w.AreaNote(l.Values["zipCode"]); area != "" {
+	if area := w.AreaNote(l.ZIPCode); area != "" {
 		steps = append(steps, area)
 	}
 	next := w.QuoteLabels().Next[1:]
-	if len(next) > 1 && l.Values["message"] != "" {
+	if len(next) > 1 && l.Message != "" {
 		next = next[1:] // the first asks for what the note says
 	}
 	steps = append(steps, next...)
@@ -202,16 +184,16 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 }
 
 // listed returns a line for each request, and how many more there are.
-func (w Words) listed(leads []MailLead) (lines []string) {
+func (w Words) listed(leads []journal.Lead) (lines []string) {
 	src := w.MailWords().Summary
 	for i, l := range leads {
 		if i == maxListed {
 			return append(lines, Counted(src.More, src.More, len(leads)-i))
 		}
 		lines = append(lines, strings.NewReplacer(
-			"[time]", w.TimeWords(l.Received), "[service]", shorten(l.Values["serviceType"]),
-			"[place]", w.place(l.Values["zipCode"]), "[name]", shorten(l.Values["name"]),
-			"[phone]", shorten(contact.ParsePhone(l.Values["phone"]).Label)).Replace(src.Request))
+			"[time]", w.TimeWords(l.Received), "[service]", shorten(l.ServiceType),
+			"[place]", w.place(l.ZIPCode), "[name]", shorten(l.Name),
+			"[phone]", shorten(contact.ParsePhone(l.Phone).Label)).Replace(src.Request))
 	}
 	return lines
 }

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 	"haulfront/content/company"
@@ -33,13 +35,17 @@ func sampleWords(t *testing.T) Words {
 	return Words{site}
 }
 
-func mailLead(values map[string]string) MailLead {
-	return MailLead{
-		ID: "0199", Source: "Website Contact Form", Page: "/", Received: time.Date(2025, 10, 5, 22, 4, 0, 0, time.UTC),
-		Fields: []string{"name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"},
-		Values: values,
+func mailLead(values map[string]string) journal.Lead {
+	l := journal.Lead{ID: "0199", Received: time.Date(2025, 10, 5, 22, 4, 0, 0, time.UTC),
+		Request: quote.Request{Source: quote.SourceContact, Page: "/"}}
+	for _, f := range quote.Fields() {
+		f.SetText(&l.Request, values[f.Name])
 	}
+	return l
 }
+
+// jobID is the ID of a lead with a reference.
+const jobID = "0198c4f0-0000-7000-8000-00000abcdef0"
 
 func TestOwnerMail(t *testing.T) {
 	site := sampleWords(t)
@@ -93,7 +99,7 @@ func TestVisitorMail(t *testing.T) {
 	m := site.VisitorMail(mailLead(map[string]string{
 		"name": "spam", "phone": "spam", "serviceType": "spam.example", "zipCode": "75201 spam",
 		"serviceTimeframe": "spam", "message": "spam",
-	}), time.Time{})
+	}), "", time.Time{})
 	if text := m.Subject + m.Preview + m.PlainText(); strings.Contains(text, "spam") {
 		t.Errorf("a visitor's words are repeated:\n%s", text)
 	}
@@ -105,16 +111,17 @@ func TestVisitorMail(t *testing.T) {
 // The mails about a job say where it is, with a link to a map. A customer whose address is missing is asked for it.
 // Each action has words of its own, and there is no mail about any other.
 func TestJobMails(t *testing.T) {
-	w, lead := Words{words()}, MailLead{Values: map[string]string{"name": "Ann"}}
-	text := func(mail func(MailLead, MailJob) (Mail, error), job MailJob) string {
+	w := Words{words()}
+	text := func(mail func(MailJob) (Mail, error), job MailJob) string {
 		t.Helper()
-		m, err := mail(lead, job)
+		m, err := mail(job)
 		if err != nil {
 			t.Errorf("there is no mail about %q: %v", job.Action, err)
 		}
 		return m.PlainText()
 	}
-	job := MailJob{Action: ActionYes, Lead: OfficeLead{Address: "12 Elm St", ZIP: "75024", Access: "Gate 12"}}
+	job := MailJob{Action: ActionYes, Record: Record{Lead: journal.Lead{Address: "12 Elm St",
+		Access: "Gate 12", Request: quote.Request{Name: "Ann", ZIPCode: "75024"}}}}
 	for name, got := range map[string]string{
 		"customer": text(w.CustomerMail, job), "office": text(w.AnswerMail, job)} {
 		want := "12 Elm St, Plano 75024\n    https://www.google.com/maps/search/?api=1&query=12+Elm+St%2C+Plano+75024\n"
@@ -145,13 +152,13 @@ func TestJobMails(t *testing.T) {
 		}
 	}
 	for _, action := range []string{"", "invoice", ActionStop} {
-		m, err := w.CustomerMail(lead, MailJob{Action: action})
-		answer, answerErr := w.AnswerMail(lead, MailJob{Action: action})
+		m, err := w.CustomerMail(MailJob{Action: action})
+		answer, answerErr := w.AnswerMail(MailJob{Action: action})
 		if err == nil || answerErr == nil {
 			t.Errorf("mails about %q have the subjects %q and %q", action, m.Subject, answer.Subject)
 		}
 	}
-	job.Action, job.Lead.Address = ActionYes, ""
+	job.Action, job.Record.Address = ActionYes, ""
 	ask := w.Office().CustomerMail.AddAddress
 	if got := text(w.CustomerMail, job); !strings.Contains(got, ask) {
 		t.Errorf("a customer is not asked for the address:\n%s", got)
@@ -164,7 +171,7 @@ func TestJobMails(t *testing.T) {
 
 // TestMailColors checks that mails can be read in light and in dark mail programs.
 func TestMailColors(t *testing.T) {
-	m := sampleWords(t).VisitorMail(mailLead(nil), time.Time{})
+	m := sampleWords(t).VisitorMail(mailLead(nil), "", time.Time{})
 	for name, c := range map[string]MailColors{"light": m.Light, "dark": m.Dark} {
 		for _, pair := range [][2]string{
 			{c.Ink, c.Card}, {c.Muted, c.Card}, {c.Muted, c.Ground}, {c.OnBrand, c.Brand}, {c.Aside, c.Brand},
@@ -195,7 +202,7 @@ func TestOwnerMailHasEverything(t *testing.T) {
 	l := mailLead(map[string]string{"name": "Ann", "phone": "(469) 555-0188", "email": "ann@example.com",
 		"serviceType": "Other", "zipCode": "75024", "serviceTimeframe": "Today",
 		"message": "Two piles\n" + w.QuoteLabels().More.Contact + " Text"})
-	l.Way, l.Origin, l.SpamReason, l.Reference = "text", "google", "a link", "7KQ4MX"
+	l.ID, l.Extra.Answer.Contact, l.SpamReason = jobID, "text", "a link"
 	m, src := w.OwnerMail(l), w.MailWords()
 	labels, wish := &src.Owner, w.Office().Request.Prefers+": "+w.prefers("text")
 	if m.Subject != "Other · Plano 75024 · Today · "+wish || m.Note != labels.Note || m.Note == "" ||
@@ -212,8 +219,8 @@ func TestOwnerMailHasEverything(t *testing.T) {
 	want := []string{wish, w.label("name") + ": Ann", w.label("email") + ": ann@example.com (mailto:ann@example.com)",
 		w.label("phone") + ": (469) 555-0188 (tel:+14695550188)", w.label("serviceType") + ": Other",
 		w.label("zipCode") + ": 75024", w.label("serviceTimeframe") + ": Today", w.label("message") + ": Two piles",
-		labels.Source + ": Website Contact Form", labels.Page + ": /", w.Office().Request.Origin + ": google",
-		labels.Suspect + ": a link", labels.Reference + ": 7KQ4MX", labels.ID + ": 0199"}
+		labels.Source + ": Website Contact Form", labels.Page + ": /",
+		labels.Suspect + ": a link", labels.Reference + ": " + journal.Reference(jobID), labels.ID + ": " + jobID}
 	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) {
 		t.Errorf("the rows are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
@@ -235,20 +242,21 @@ func TestVisitorMailRepeatsOptions(t *testing.T) {
 	services, timeframes := w.QuoteOptions()
 	l := mailLead(map[string]string{"name": "Ann", "serviceType": services[0], "zipCode": "75024-1234",
 		"serviceTimeframe": timeframes[0], "message": "Two piles"})
-	l.Reference, l.Link = "7KQ4MX", "https://junk.test/q/1"
-	m, src, brand := w.VisitorMail(l, l.Received), &w.MailWords().Visitor, w.Brand()
+	l.ID = jobID
+	const link = "https://junk.test/q/1"
+	m, src, brand := w.VisitorMail(l, link, l.Received), &w.MailWords().Visitor, w.Brand()
 	by := w.AnswerBy(l.Received, l.Received, "", "75024-1234")
 	if m.Subject != src.Subject || m.Title != src.Title || m.Lead != src.Lead || m.Note != src.Note || m.Preview != by {
 		t.Errorf("the mail is %+v", m)
 	}
-	links := []content.Link{{Label: w.Office().CustomerMail.See, Href: l.Link}, {Label: src.Call,
+	links := []content.Link{{Label: w.Office().CustomerMail.See, Href: link}, {Label: src.Call,
 		Href: brand.Phone.Href},
 		{Label: src.Text, Href: brand.Text.Href}}
 	if !slices.Equal(m.Actions, links) {
 		t.Errorf("the links are %+v, want %+v", m.Actions, links)
 	}
 	want := []string{w.label("serviceType") + ": " + services[0], w.label("zipCode") + ": 75024-1234",
-		w.label("serviceTimeframe") + ": " + timeframes[0], w.QuoteLabels().Reference + ": 7KQ4MX"}
+		w.label("serviceTimeframe") + ": " + timeframes[0], w.QuoteLabels().Reference + ": " + journal.Reference(jobID)}
 	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) || m.Sections[0].Title != src.Asked {
 		t.Errorf("the rows are %q, want %q", got, want)
 	}
@@ -259,11 +267,11 @@ func TestVisitorMailRepeatsOptions(t *testing.T) {
 		t.Errorf("what happens next is %q", got)
 	}
 	l = mailLead(map[string]string{"zipCode": "10001"})
-	m = w.VisitorMail(l, l.Received)
+	m = w.VisitorMail(l, link, l.Received)
 	by = w.AnswerBy(l.Received, l.Received, "", "10001")
 	if got, want := m.Sections[1].Steps, append([]string{by, w.AreaNote("10001")}, next[1:]...); !slices.Equal(got,
 		want) ||
-		!slices.Equal(m.Actions, links[1:]) {
+		!slices.Equal(m.Actions, links) {
 		t.Errorf("outside of the area, what happens next is %q, want %q", got, want)
 	}
 }
@@ -283,9 +291,10 @@ func TestSummarySections(t *testing.T) {
 		}
 		return list
 	}
-	m := w.SummaryMail(MailSummary{Since: at, Until: at, Requests: []MailLead{lead}, Undelivered: []MailLead{lead},
-		Suspects: 2,
-		Problems: []string{"The disk is full."}, KnowsBackups: true})
+	m := w.SummaryMail(MailSummary{Since: at, Until: at, Requests: []journal.Lead{lead},
+		Undelivered: []journal.Lead{lead},
+		Suspects:    2,
+		Problems:    []string{"The disk is full."}, KnowsBackups: true})
 	want := []string{src.Undelivered, line, src.Requests, line, Counted(src.Suspects, src.Suspects, 2), src.Problems,
 		"The disk is full.", "", src.Backup + ": " + src.NoBackup}
 	if got := steps(m); !slices.Equal(got, want) || m.Preview != m.Lead || m.Note != src.Note ||
@@ -297,7 +306,7 @@ func TestSummarySections(t *testing.T) {
 	if got := steps(m); !slices.Equal(got, want) || !strings.Contains(m.Subject+m.Title+m.Lead, src.None) {
 		t.Errorf("the mail of a quiet day has %q, want %q: %+v", got, want, m)
 	}
-	m = w.SummaryMail(MailSummary{Since: at, Until: at, Requests: make([]MailLead, maxListed)})
+	m = w.SummaryMail(MailSummary{Since: at, Until: at, Requests: make([]journal.Lead, maxListed)})
 	if n := len(m.Sections[0].Steps); n != maxListed {
 		t.Errorf("of %d requests, the mail lists %d", maxListed, n)
 	}
@@ -324,19 +333,19 @@ func TestAnswerMails(t *testing.T) {
 	src := &w.Office().AnswerMail
 	lead := mailLead(map[string]string{"name": "Ann", "phone": "4695550188", "serviceType": "Other",
 		"zipCode": "75024"})
-	lead.Reference = "7KQ4MX"
-	job := MailJob{Action: ActionYes, Price: "$350", Former: "Thu", Note: "Gate",
+	lead.ID = jobID
+	job := MailJob{Record: Record{Lead: lead}, Action: ActionYes, Price: "$350", Former: "Thu", Note: "Gate",
 		Link: "https://junk.test/office/leads/1"}
-	m, err := w.AnswerMail(lead, job)
+	m, err := w.AnswerMail(job)
 	want := []string{src.Note + ": Gate", src.Time + ": " + src.Later, src.Former + ": Thu", src.Price + ": $350",
-		w.QuoteLabels().Reference + ": 7KQ4MX"}
+		w.QuoteLabels().Reference + ": " + journal.Reference(jobID)}
 	if got := rowsOf(m.Sections[0]); err != nil || !slices.Equal(got, want) ||
 		m.Preview != src.Later+" · $350 · Gate" ||
 		m.Subject != m.Title+" · "+m.Lead || len(m.Actions) != 3 || m.Actions[0] != (content.Link{Label: src.Open,
 		Href: job.Link}) || m.Actions[1].Href != "tel:+14695550188" || m.Actions[2].Href != "sms:+14695550188" {
 		t.Errorf("the mail has %q, %v, want %q: %+v", got, err, want, m)
 	}
-	m, err = w.AnswerMail(mailLead(nil), MailJob{Action: ActionNo, Slot: "Fri"})
+	m, err = w.AnswerMail(MailJob{Action: ActionNo, Slot: "Fri"})
 	if err != nil || m.Preview != "Fri" || len(m.Actions) != 1 || len(m.Sections[0].Rows) != 1 {
 		t.Errorf("the mail about a customer who cannot be called is %+v, %v", m, err)
 	}

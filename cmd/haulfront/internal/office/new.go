@@ -40,7 +40,7 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 	page.Known = o.cards(known)
 	if len(known) > 0 && typed.Has("find") {
 		last := known[0]
-		for name, value := range map[string]string{"name": last.Name, "email": last.Email, "zipCode": last.ZIP,
+		for name, value := range map[string]string{"name": last.Name, "email": last.Email, "zipCode": last.ZIPCode,
 			"address": last.Address, "access": last.Access} {
 			page.Values[name] = cmp.Or(page.Values[name], value)
 		}

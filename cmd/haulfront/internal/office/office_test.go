@@ -297,7 +297,7 @@ func TestWordsOfActions(t *testing.T) {
 				if kind.ToVisitor() {
 					compose = Words{words()}.CustomerMail
 				}
-				if _, err := compose(MailLead{}, MailJob{Action: a.name}); err != nil {
+				if _, err := compose(MailJob{Action: a.name}); err != nil {
 					t.Errorf("the mail %s about the action %s of a %s: %v", kind, a.name, actor, err)
 				}
 			}
@@ -332,7 +332,7 @@ func FuzzChange(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := Record{OfficeLead: OfficeLead{Stage: New}}
+		r := Record{Lead: journal.Lead{Stage: New}}
 		change := &task{Office: o, Record: &r, typed: c, now: time.Date(2026, 11, 23, 9, 0, 0, 0, zone)}
 		if err := change.setTerms(); err == nil && c.low == 0 && len(c.slots) == 0 {
 			_ = change.edit()

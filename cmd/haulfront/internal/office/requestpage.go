@@ -57,15 +57,15 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		r.Job.Slots = typed["slots"]
 	}
 	if r.Job.ReviewAsked != 0 && words.AsksReviews() {
-		page.Reviews = append(page.Reviews, words.ReviewWays(r.OfficeLead)...)
+		page.Reviews = append(page.Reviews, words.ReviewWays(&r)...)
 	}
 	for _, stage := range Stages() {
 		if r.broken == nil && (stage != Done || r.Stage != Booked) { // Finish leads there
 			page.Stages = append(page.Stages, Tab{labels.Stages[stage], stage, stage == r.Stage})
 		}
 	}
-	page.Rows, page.More = words.requestRows(l.Lead, r.OfficeLead)
-	page.Card.Message = r.Message // all of it
+	page.Rows, page.More = words.requestRows(&r)
+	page.Card.Message = words.ownMessage(r.Message) // all of it
 	if r.Stopped {
 		page.Stopped = labels.Request.NothingSent
 	}
@@ -107,14 +107,12 @@ func shown(typed url.Values, present map[string]string) map[string]string {
 
 // requestRows returns the rows of a request that count, and then the rest. The card has the message; the addresses of
 // photographs and the ID are for the command line.
-func (w Words) requestRows(l journal.Lead, r OfficeLead) (rows, more []MailRow) {
-	reach := MailLead{Fields: []string{"phone", "email"}, Values: l.Request.Values()}
-	rest := MailLeadOf(l)
-	rest.Way, rest.ID, rest.Reference, rest.Origin = "", "", "", l.Request.Extra.Attribution.Origin()
-	rest.Fields = slices.DeleteFunc(rest.Fields, func(name string) bool {
-		return name == "message" || slices.Contains(reach.Fields, name)
-	})
-	return append(filled(w.addressRows(r)), w.LeadRows(reach)...), w.LeadRows(rest)
+func (w Words) requestRows(r *Record) (rows, more []MailRow) {
+	reach := []string{"phone", "email"}
+	rows = append(w.addressRows(r), w.fieldRows(r.Lead, reach)...)
+	more = append(w.fieldRows(r.Lead, fieldNames(append(reach, "message")...)),
+		w.originRows(r.Lead, r.Extra.Attribution.Origin())...)
+	return filled(rows), filled(more)
 }
 
 // history returns what was done with a lead, the last first.
@@ -136,18 +134,4 @@ func (o *Office) history(ctx context.Context, id string) ([]Entry, error) {
 	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
 		WHERE lead_id = $1 ORDER BY number DESC`, id)
 	return append([]Entry{}, list...), err
-}
-
-// MailLeadOf returns a lead as the content shows it.
-func MailLeadOf(l journal.Lead) MailLead {
-	shown := MailLead{
-		ID: l.ID, Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source,
-		Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
-	}
-	for _, f := range quote.Recorded() {
-		if !f.Hidden {
-			shown.Fields = append(shown.Fields, f.Name)
-		}
-	}
-	return shown
 }

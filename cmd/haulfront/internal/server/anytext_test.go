@@ -132,8 +132,7 @@ func TestAnyText(t *testing.T) {
 			for _, kind := range outbox.Mails() {
 				actions := mailActions[kind == outbox.AnswerMail]
 				event := office.Event{Action: rapid.SampledFrom(actions).Draw(r, "mail"), Details: form.Get("message")}
-				notice, err := json.Marshal(office.Notice{Event: event, Record: office.Record{
-					OfficeLead: office.OfficeLead{ID: id, Name: l.Request.Name, Address: l.Address}}})
+				notice, err := json.Marshal(office.Notice{Event: event, Record: office.Record{Lead: l.Lead}})
 				testkit.Must(t, err)
 				l.Deliveries = []outbox.Delivery{{Kind: kind, Body: string(notice)}}
 				if mail := server.ComposeMail(t, built, kind, l); mail.HTML == "" || mail.Text == "" {
@@ -145,7 +144,7 @@ func TestAnyText(t *testing.T) {
 	askAll(t, u, ok)
 	var summary office.MailSummary
 	for _, l := range s.Leads(t) {
-		summary.Requests = append(summary.Requests, office.MailLeadOf(l.Lead))
+		summary.Requests = append(summary.Requests, l.Lead)
 	}
 	_, err = built.MailHTML(t.Context(), office.Words{Site: built.Content()}.SummaryMail(summary))
 	testkit.Must(t, err)

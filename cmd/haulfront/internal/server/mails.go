@@ -62,13 +62,12 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 	case kind.OfOffice():
 		words, err = m.composeOffice(&message, kind, l, body)
 	case kind == outbox.VisitorMail:
-		shown := office.MailLeadOf(l.Lead)
-		shown.Link = office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
-		words = served.VisitorMail(shown, m.now())
+		link := office.CustomerLink(m.site().BaseURL(), l.Token) // with an OWNER_EMAIL, the office is on
+		words = served.VisitorMail(l.Lead, link, m.now())
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		message.Automatic = mail.Replied
 	case kind == outbox.OwnerMail:
-		words = served.OwnerMail(office.MailLeadOf(l.Lead))
+		words = served.OwnerMail(l.Lead)
 		words.Actions = append(words.Actions, served.RequestLink(m.site().BaseURL(), l.ID))
 		message.ReplyTo = l.Request.Email
 	default:
@@ -102,14 +101,14 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 		if booked {
 			message.Calendar = office.Invitation(served.Site, base, l.Token, notice.Record)
 		}
-		return served.CustomerMail(office.MailLeadOf(l.Lead), job)
+		return served.CustomerMail(job)
 	}
 	message.ReplyTo = l.Request.Email
 	job.Link = base.JoinPath(office.Path, "leads", l.ID).String()
 	if booked {
 		message.Calendar = office.Calendar(served.Site, base, "", notice.Record)
 	}
-	return served.AnswerMail(office.MailLeadOf(l.Lead), job)
+	return served.AnswerMail(job)
 }
 
 // message returns a mail to the owner without words.

@@ -67,16 +67,14 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (office.Ma
 		case l.Status() == outbox.Quarantined:
 			d.Suspects++
 		default:
-			d.Requests = append(d.Requests, office.MailLeadOf(l.Lead))
+			d.Requests = append(d.Requests, l.Lead)
 		}
 	}
 	overdue, err := s.leads.Overdue(ctx, until)
 	if err != nil {
 		return d, err
 	}
-	for _, l := range overdue.Undelivered {
-		d.Undelivered = append(d.Undelivered, office.MailLeadOf(l))
-	}
+	d.Undelivered = overdue.Undelivered
 	if s.alerts != nil {
 		for _, trouble := range s.alerts.Active() {
 			if !strings.HasPrefix(trouble.Name, "undelivered/") {

@@ -11,23 +11,24 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
-// leadColumns returns the columns of the table leads, as l, that scanLead reads.
-func leadColumns() string {
-	columns := `l.id, l.received_at, l.page, l.suspect, l.extra, l.stage, l.price, l.address, l.access`
+// LeadColumns returns the columns of the table leads, as l, that ScanLead reads.
+func LeadColumns() string {
+	columns := `l.id, l.received_at, l.page, l.suspect, l.stage, l.price, l.address, l.access`
 	for _, f := range quote.Recorded() {
 		columns += `, l.` + f.Column
 	}
-	return columns
+	return columns + `, l.extra`
 }
 
-// scanLead reads a row of the table leads.
-func scanLead(r Row) (l Lead, err error) {
+// ScanLead reads a row that begins with the columns of a lead, and its further columns into others. The lead has neither
+// a token nor photographs. After an error, it has what comes before the column that cannot be read.
+func ScanLead(r Row, others ...any) (l Lead, err error) {
 	var received int64
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Extra, &l.Stage, &l.Cents, &l.Address, &l.Access}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Stage, &l.Cents, &l.Address, &l.Access}
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))
 	}
-	err = r.Scan(targets...)
+	err = r.Scan(slices.Concat(targets, []any{&l.Extra}, others)...)
 	l.Received = FromMillis(received)
 	return l, err
 }
@@ -72,7 +73,7 @@ func List[T any](ctx context.Context, j *Journal, complete func([]Lead) ([]T, er
 // Leads returns the first leads that meet all conditions, newest first.
 func (j *Journal) Leads(ctx context.Context, limit int, conditions ...Condition) ([]Lead, error) {
 	where, args := Where(conditions...)
-	leads, err := QueryAll(ctx, j.read, scanLead, `SELECT `+leadColumns()+` FROM leads l WHERE `+where+
+	leads, err := QueryAll(ctx, j.read, func(r Row) (Lead, error) { return ScanLead(r) }, `SELECT `+LeadColumns()+` FROM leads l WHERE `+where+
 		fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, limit), args...)
 	if err != nil {
 		return nil, err
@@ -95,10 +96,10 @@ func Emails(ctx context.Context, tx *sql.Tx, conditions ...Condition) ([]string,
 
 // addParts adds the tokens and the photographs of leads.
 func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
-	index, ids := map[string]int{}, []string{}
+	var ids []string
 	for i, l := range leads {
-		index[l.ID], ids = i, append(ids, l.ID)
-		if err := l.Request.Extra.Unread; err != nil {
+		ids = append(ids, l.ID)
+		if err := l.Extra.Unread; err != nil {
 			j.Log.Error("a lead cannot be read whole", "id", l.ID, "error", err)
 		}
 		var err error
@@ -106,24 +107,29 @@ func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 			return err
 		}
 	}
-	scanPhoto := func(rows Row) (p quote.Photo, err error) {
-		var id string
-		err = rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
-		if err == nil {
-			r := &leads[index[id]].Request
-			r.Photos = append(r.Photos, p)
-		}
-		return p, err
+	photos, err := j.PhotosOf(ctx, ids...)
+	for i, l := range leads {
+		leads[i].Photos = photos[l.ID]
 	}
-	in, args := AnyOf(ids, nil)
-	_, err := QueryAll(ctx, j.read, scanPhoto, `SELECT lead_id, id, width, height, bytes FROM photos
-		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
 	return err
+}
+
+// PhotosOf returns the photographs of leads by the leads' IDs, in order and without their bytes.
+func (j *Journal) PhotosOf(ctx context.Context, ids ...string) (map[string][]quote.Photo, error) {
+	photos := map[string][]quote.Photo{}
+	in, args := AnyOf(ids, nil)
+	_, err := QueryAll(ctx, j.read, func(r Row) (p quote.Photo, err error) {
+		var id string
+		err = r.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
+		photos[id] = append(photos[id], p)
+		return p, err
+	}, `SELECT lead_id, id, width, height, bytes FROM photos WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
+	return photos, err
 }
 
 // Get returns the lead with the given ID, or an error that wraps ErrNotFound.
 func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
-	l, err := scanLead(j.read.QueryRowContext(ctx, `SELECT `+leadColumns()+` FROM leads l WHERE l.id = $1`, id))
+	l, err := ScanLead(j.read.QueryRowContext(ctx, `SELECT `+LeadColumns()+` FROM leads l WHERE l.id = $1`, id))
 	leads := []Lead{l}
 	if err == nil {
 		err = j.addParts(ctx, leads)
