@@ -1,12 +1,15 @@
 package office
 
 import (
+	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
@@ -348,5 +351,28 @@ func TestAnswerMails(t *testing.T) {
 	m, err = w.AnswerMail(MailJob{Action: ActionNo, Slot: "Fri"})
 	if err != nil || m.Preview != "Fri" || len(m.Actions) != 1 || len(m.Sections[0].Rows) != 1 {
 		t.Errorf("the mail about a customer who cannot be called is %+v, %v", m, err)
+	}
+}
+
+// TestNotice reads the body of a mail that a journal has from before a record had the whole lead, and writes it with
+// the same members: instances of both kinds may share a journal.
+func TestNotice(t *testing.T) {
+	const body = `{"Event":{"Actor":"ann","Action":"offer","Details":"d"},"Record":{"ID":"0198c4f0","Stage":"booked",
+		"Name":"Ann","Phone":"214 555 0100","Email":"a@example.com","Service":"Other","ZIP":"75024",
+		"Timeframe":"Today","SpamReason":"link","Received":"2026-11-23T12:00:00Z","Photos":2,"Again":true,"Held":true,
+		"Stopped":true,"NoTexts":true,"Asked":true,"Unpaid":true,"Price":"$350","Slot":"Tue","Truck":"One",
+		"Amount":"$1","Address":"12 Elm St","Access":"Gate","Answer":"yes","Prefers":"text","Job":{"low":350,
+		"high":350,"included":"all","slots":["2026-11-24T08"],"quotedAt":1},"Revision":7,"Answered":1,"Closed":2,
+		"Begin":3,"Changed":4,"FollowUp":5,"Former":6,"Consent":"consent","Undelivered":true,"StoppedBy":"bob"}}`
+	var n Notice
+	testkit.Must(t, json.Unmarshal([]byte(body), &n))
+	n.Record.Token, n.Record.Message, n.Record.Page, n.Record.Cents = "secret", "Hi", "/", 1
+	n.Record.Request.Photos = []quote.Photo{{ID: "a"}}
+	written, err := json.Marshal(n)
+	testkit.Must(t, err)
+	var got, want any
+	testkit.Must(t, errors.Join(json.Unmarshal(written, &got), json.Unmarshal([]byte(body), &want)))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -20,8 +20,8 @@ func LeadColumns() string {
 	return columns + `, l.extra`
 }
 
-// ScanLead reads a row that begins with the columns of a lead, and its further columns into others. The lead has neither
-// a token nor photographs. After an error, it has what comes before the column that cannot be read.
+// ScanLead reads a row that begins with the columns of a lead, and its further columns into others. The lead has
+// neither a token nor photographs; after an error, it has what comes before the column that cannot be read.
 func ScanLead(r Row, others ...any) (l Lead, err error) {
 	var received int64
 	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Stage, &l.Cents, &l.Address, &l.Access}
@@ -73,8 +73,9 @@ func List[T any](ctx context.Context, j *Journal, complete func([]Lead) ([]T, er
 // Leads returns the first leads that meet all conditions, newest first.
 func (j *Journal) Leads(ctx context.Context, limit int, conditions ...Condition) ([]Lead, error) {
 	where, args := Where(conditions...)
-	leads, err := QueryAll(ctx, j.read, func(r Row) (Lead, error) { return ScanLead(r) }, `SELECT `+LeadColumns()+` FROM leads l WHERE `+where+
-		fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, limit), args...)
+	leads, err := QueryAll(ctx, j.read, func(r Row) (Lead, error) { return ScanLead(r) },
+		`SELECT `+LeadColumns()+` FROM leads l WHERE `+where+
+			fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, limit), args...)
 	if err != nil {
 		return nil, err
 	}

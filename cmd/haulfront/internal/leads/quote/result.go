@@ -67,7 +67,8 @@ func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceiv
 	if n := len(request.Photos); n > 0 {
 		photos = strconv.Itoa(n)
 	}
-	received.Price = content.QuoteRow{Label: labels.Price, Text: words.RequestedPrice(request.Page, request.ServiceType)}
+	received.Price.Label = labels.Price
+	received.Price.Text = words.RequestedPrice(request.Page, request.ServiceType)
 	if request.Extra.Estimate != nil {
 		received.Price.Text = request.Extra.Estimate.Total
 	}
