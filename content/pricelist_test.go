@@ -48,3 +48,22 @@ func TestPriceList(t *testing.T) {
 		t.Errorf("without its file, the price list is titled %q, want %q", got, page.Title)
 	}
 }
+
+// TestRequestedPrice checks that the visitor's choice decides which price a confirmation names, not the form's page.
+func TestRequestedPrice(t *testing.T) {
+	s := site(t)
+	for _, test := range [][3]string{
+		{"/services/curbside-pickup", "Other", "$99–$350"},
+		{"/services/curbside-pickup", "Full Property Cleanout", "$1,500–$5,000+"},
+		{"/services/same-day-junk-removal", "Garage Cleanout", s.RequestedPrice("/", "Garage Cleanout")},
+		{"/services/mattress-disposal", "Furniture Removal", "$75–$100"},
+		{"/services/mattress-disposal", "Full Property Cleanout", "$1,500–$5,000+"},
+		{"/services/mattress-disposal", "Other", ""},
+		{"/", "Other", ""},
+		{"/services/curbside-pickup", "", ""},
+	} {
+		if got := s.RequestedPrice(test[0], test[1]); got != test[2] {
+			t.Errorf("RequestedPrice(%q, %q) = %q, want %q", test[0], test[1], got, test[2])
+		}
+	}
+}

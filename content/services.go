@@ -205,14 +205,15 @@ func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 }
 
 // RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
-// price of the page's service, or of the one that the choice names. It is empty for everything else.
+// price of the page's service, unless the visitor chose another one, and then that of the service that the choice names.
+// It is empty for everything else.
 func (s *Site) RequestedPrice(path, choice string) string {
 	if choice == "" {
 		return ""
 	}
 	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
 	page, _ := s.pages[path].(*servicePage)
-	if asked != nil && (page.Contact.ServiceType == choice || s.UnnamedService(path, choice) != "") {
+	if asked != nil && choice == cmp.Or(page.Contact.ServiceType, s.otherService()) {
 		return asked.price()
 	}
 	for _, c := range s.services.Categories {
