@@ -74,7 +74,7 @@ type BuildInfo struct {
 	Assets  Assets
 	// Cards are the images of social cards by the path of their page. Their URLs are paths.
 	Cards map[string]CardImage
-	// MapsEmbedURL is the address of an interactive map of the area; it may be empty.
+	// MapsEmbedURL is the address of an interactive map of the area; empty: OpenStreetMap's.
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
 	Year        int

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 
 	"haulfront/content/company"
@@ -162,9 +163,9 @@ func (s *Site) areaMap(info BuildInfo) AreaMap {
 	m.Width, m.Height = company.MapWidth, company.MapHeight
 	m.Center, m.Radius = g.Project(latitude, longitude), company.MapRing
 	m.RadiusLabel, m.Roads, m.Lakes = s.Business.Radius(), g.Lines(g.Roads), g.Lines(g.Lakes)
-	m.EmbedURL, m.Places = info.MapsEmbedURL, []MapPlace{}
+	m.EmbedURL, m.Places = cmp.Or(info.MapsEmbedURL, g.EmbedURL(s.Business.RadiusMiles)), []MapPlace{}
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
-	m.Open = Link{m.OpenLabel, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", latitude, longitude)}
+	m.Open = Link{m.OpenLabel, fmt.Sprintf(company.OpenStreetMap+"/#map=9/%.4f/%.4f", latitude, longitude)}
 	for _, t := range s.Towns.ShownTowns() {
 		m.Places = append(m.Places, MapPlace{t.Label(), cityHref(t), g.Project(t.Latitude, t.Longitude), t.Anchor})
 	}

@@ -2,7 +2,9 @@ package company
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"net/url"
 	"slices"
 
 	"haulfront/content/load"
@@ -135,6 +137,18 @@ func (g *Geography) offset(latitude, longitude float64) (east, south float64) {
 // Miles is the distance of a point from the center, in miles.
 func (g *Geography) Miles(latitude, longitude float64) float64 {
 	return math.Hypot(g.offset(latitude, longitude))
+}
+
+// OpenStreetMap is the address of the site that has interactive maps. Its embed needs no key and sets no cookie
+// (https://wiki.openstreetmap.org/wiki/Export#Embeddable_HTML).
+const OpenStreetMap = "https://www.openstreetmap.org"
+
+// EmbedURL is the address of OpenStreetMap's embed of the box around the service area.
+func (g *Geography) EmbedURL(radiusMiles int) string {
+	north := float64(radiusMiles) / milesPerDegree
+	east := north / math.Cos(g.Center[0]*math.Pi/180)
+	box := fmt.Sprintf("%.4f,%.4f,%.4f,%.4f", g.Center[1]-east, g.Center[0]-north, g.Center[1]+east, g.Center[0]+north)
+	return OpenStreetMap + "/export/embed.html?layer=mapnik&bbox=" + url.QueryEscape(box)
 }
 
 // Project maps a point onto the drawn map, rounded to a tenth of a unit.

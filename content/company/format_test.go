@@ -40,6 +40,8 @@ func TestFormat(t *testing.T) {
 		{fmt.Sprint(g.Project(33, -97)), "{480 440}"},
 		// A tenth of a degree is 6.91 miles of latitude, and at 33° 5.79 of longitude; north is up and east is right.
 		{fmt.Sprint(g.Project(33.1, -96.9)), "{561.1 343.3}"},
+		{g.EmbedURL(30), "https://www.openstreetmap.org/export/embed.html?layer=mapnik" +
+			"&bbox=-97.5177%2C32.5658%2C-96.4823%2C33.4342"},
 	} {
 		if test.got != test.want {
 			t.Errorf("%q, want %q", test.got, test.want)

@@ -240,8 +240,11 @@ func (set *pageSet) all() []*page {
 // buildInfo is the information that the props of all pages are made with.
 func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
-		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
+		BaseURL: s.cfg.BaseURL.String(), Assets: s.assets, Cards: s.cards,
 		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
+	}
+	if s.cfg.MapsEmbedURL != nil {
+		info.MapsEmbedURL = s.cfg.MapsEmbedURL.String()
 	}
 	s.cfg.Export.apply(&info)
 	return info

@@ -76,7 +76,7 @@ type Config struct {
 	CardFont []byte     // the font of social cards, see card.NewRenderer
 	// BaseURL is the site's own address, without a path; nil is that of the first content.
 	BaseURL      *url.URL
-	MapsEmbedURL *url.URL // the address of the interactive map
+	MapsEmbedURL *url.URL // the address of the interactive map; nil is OpenStreetMap's
 	// Views makes pages report that they were viewed, and Sessions makes forms request a session with the backend.
 	Views, Sessions bool
 	// Export makes pages for another web server; it is nil if this program serves them.

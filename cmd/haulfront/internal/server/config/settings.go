@@ -60,7 +60,7 @@ type Settings struct {
 
 	AnalyticsSecret string `is:"secret" env:"ANALYTICS_SECRET" help:"API secret of ga4, bearer token of json."`
 
-	MapsEmbedURL   *url.URL       `env:"MAPS_EMBED_URL" default:"${maps}" help:"Interactive map on the home page."`
+	MapsEmbedURL   *url.URL       `env:"MAPS_EMBED_URL" help:"Interactive map on the home page; by default OpenStreetMap's."`
 	TrustedProxies []netip.Prefix `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is trusted."`
 
 	QuoteRateLimit int `is:"positive" env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
@@ -107,10 +107,6 @@ func (a Admin) URL(path string) (string, error) {
 	return "http://" + net.JoinHostPort(host, port) + path, err
 }
 
-// MapsEmbedURL is OpenStreetMap's embed of the service area; it needs no key and sets no cookie
-// (https://wiki.openstreetmap.org/wiki/Export#Embeddable_HTML).
-const MapsEmbedURL = "https://www.openstreetmap.org/export/embed.html?bbox=-97.75%2C32.35%2C-96.25%2C33.35&layer=mapnik"
-
 // Vars are the defaults and help texts that the tags refer to.
 func Vars() kong.Vars {
 	return kong.Vars{
@@ -120,7 +116,6 @@ func Vars() kong.Vars {
 		"domains":   "Host names to get certificates for; ADDR then serves HTTPS.",
 		"heartbeat": "Requested every hour while everything works.",
 		"journal":   "Journal of leads: sqlite:PATH or postgres://…",
-		"maps":      MapsEmbedURL,
 		"office":    "May sign in at /office besides the owners: addresses, or Name <address>, comma-separated.",
 		"owner":     "Addresses that receive a mail about each lead, comma-separated.",
 		"retention": "Age at which leads are deleted, or off.",

@@ -29,7 +29,7 @@ func TestDefaultSettings(t *testing.T) {
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
 		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true",
 		"LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`,
-		"TRUSTED_PROXIES=[]", "destinations=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"TRUSTED_PROXIES=[]", "destinations=[]", `MAPS_EMBED_URL=""`,
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)

@@ -10,6 +10,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content/company"
 )
 
 // fileHeaders returns the headers of built files. Browsers ignore the other headers on anything but pages; leaving them
@@ -28,7 +29,10 @@ const ownStyles = "style-src 'self'"
 // securityHeaders returns the headers of all other responses. No inline script runs, and no style of somebody else's.
 // Pages may frame the map and, with sessions, connect to the backend.
 func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
-	embed := maps.Scheme + "://" + maps.Host
+	embed := company.OpenStreetMap
+	if maps != nil {
+		embed = maps.Scheme + "://" + maps.Host
+	}
 	connect := "connect-src 'self'"
 	if session != nil {
 		connect += " " + session.URL.Scheme + "://" + session.URL.Host

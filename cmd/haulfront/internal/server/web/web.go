@@ -117,7 +117,7 @@ type Config struct {
 	Analytics *analytics.Relay
 	Log       *slog.Logger
 	Now       func() time.Time
-	// MapsEmbedURL is the address of the interactive map, which pages may frame.
+	// MapsEmbedURL is the address of the interactive map, which pages may frame; nil is OpenStreetMap's.
 	MapsEmbedURL *url.URL
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix

@@ -16,7 +16,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/tools/txtar"
 
-	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
@@ -128,7 +127,7 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 		down: map[*testkit.Receiver]bool{}}
 	set, err := program.ParseSettings(append(a.Settings(), append([]string{
 		"LEAD_WEBHOOK_URL=" + a.Webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
-		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=" + config.MapsEmbedURL, "QUOTE_RATE_LIMIT=10",
+		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=", "QUOTE_RATE_LIMIT=10",
 		"TRUSTED_PROXIES=127.0.0.1", "RENDER_WORKERS=2",
 	}, args...)...)...)
 	if err != nil {
