@@ -216,9 +216,10 @@ export interface RemovalPage {
 }
 export interface WeekPage {
   layout: Layout;
+  title: string;
+  around: Link[];
+  tables: WeekTable[];
   calendar: string;
-  head: string[];
-  weeks: WeekRows[];
   sessions: SessionRow[];
 }
 export interface SessionRow {
@@ -228,7 +229,8 @@ export interface SessionRow {
   times: string;
   current: boolean;
 }
-export interface WeekRows {
+export interface WeekTable {
+  head: string[];
   total: string[];
   rows: string[][];
 }

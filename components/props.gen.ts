@@ -737,11 +737,13 @@ export interface OfficeLabels {
   };
   Week: {
     Tab: string;
+    Title: string;
     Calendar: string;
     Renew: string;
     RenewHint: string;
     This: string;
-    Last: string;
+    All: string;
+    Jobs: string;
     Source: string;
     Unknown: string;
     Requests: string;

@@ -32,8 +32,8 @@ type OfficeLabels struct {
 		Sources []string `count:"1 sources"`
 	}
 	Week struct {
-		Tab, Calendar, Renew, RenewHint, This, Last, Source, Unknown, Requests, Booked, Done, Dollars, Sessions, Device,
-		OtherDevice, Times, Here, End string
+		Tab, Title, Calendar, Renew, RenewHint, This, All, Jobs, Source, Unknown, Requests, Booked, Done, Dollars,
+		Sessions, Device, OtherDevice, Times, Here, End string
 	}
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,

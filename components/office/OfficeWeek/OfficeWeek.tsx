@@ -3,33 +3,42 @@ import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
-/** This week and the last one by source, the address of the calendar, and who is signed in where. */
-export function OfficeWeek({ layout, calendar, head, weeks, sessions }: WeekPage) {
+/** A week's jobs and requests, the address of the calendar, and who is signed in where. */
+export function OfficeWeek({ layout, title, around, tables, calendar, sessions }: WeekPage) {
   const words = layout.words.Week;
   return (
     <OfficePage layout={layout}>
       <div className="OfficeWeek stack">
-        <h1 className="OfficeWeek-title">{layout.title}</h1>
-        <table className="OfficeWeek-table">
-          <thead>
-            <tr>
-              {head.map((cell) => (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {weeks.map(({ total, rows }) => (
-            <tbody key={total[0]}>
-              <Row cells={total} scope="rowgroup" />
+        <h1 className="OfficeWeek-title">{title}</h1>
+        <p className="OfficeWeek-row">
+          {around.map(({ label, href }) => (
+            <a key={href} className="OfficeWeek-link" href={href}>
+              {label}
+            </a>
+          ))}
+        </p>
+        {tables.map(({ head, total, rows }) => (
+          <table key={head[0]} className="OfficeWeek-table">
+            <thead>
+              <tr>
+                {head.map((cell) => (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
               {rows.map((cells) => (
-                <Row key={cells[0]} cells={cells} scope="row" />
+                <Row key={cells[0]} cells={cells} />
               ))}
             </tbody>
-          ))}
-        </table>
-        <a className="OfficeWeek-calendar" href={calendar}>
+            <tfoot>
+              <Row cells={total} />
+            </tfoot>
+          </table>
+        ))}
+        <a className="OfficeWeek-link" href={calendar}>
           {words.Calendar}
         </a>
         <form className="OfficeWeek-row" method="post" action="/office/calendar">
@@ -61,10 +70,10 @@ export function OfficeWeek({ layout, calendar, head, weeks, sessions }: WeekPage
   );
 }
 
-function Row({ cells: [name, ...cells], scope }: { cells: string[]; scope: "row" | "rowgroup" }) {
+function Row({ cells: [name, ...cells] }: { cells: string[] }) {
   return (
     <tr>
-      <th scope={scope}>{name}</th>
+      <th scope="row">{name}</th>
       {cells.map((cell, i) => (
         <td key={i}>{cell}</td>
       ))}

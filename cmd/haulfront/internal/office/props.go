@@ -254,13 +254,16 @@ type RemovalPage struct {
 	Requests []content.Link `json:"requests"`
 }
 
-// WeekPage is the props of the page of this week and the last one.
+// WeekPage is the props of the page of a week.
 type WeekPage struct {
 	Layout Layout `json:"layout"`
+	Title  string `json:"title"`
+	// Around are the weeks before and after.
+	Around []content.Link `json:"around"`
+	// Tables are the jobs by day, and the requests by source.
+	Tables []WeekTable `json:"tables"`
 	// Calendar is the address of the booked jobs.
-	Calendar string     `json:"calendar"`
-	Head     []string   `json:"head"`
-	Weeks    []WeekRows `json:"weeks"`
+	Calendar string `json:"calendar"`
 	// Sessions are the browsers that are signed in, of all users.
 	Sessions []SessionRow `json:"sessions"`
 }
@@ -274,8 +277,9 @@ type SessionRow struct {
 	Current bool   `json:"current"` // it is the one that asks
 }
 
-// WeekRows are the rows of a week, each a name and its numbers: of the whole week, and of each source.
-type WeekRows struct {
+// WeekTable is a table of a week, each row a name and its numbers: of the whole week, and of its parts.
+type WeekTable struct {
+	Head  []string   `json:"head"`
 	Total []string   `json:"total"`
 	Rows  [][]string `json:"rows"`
 }

@@ -3,28 +3,33 @@ package office
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/content"
 )
+
+// WeekPath is the path of the page of a week: without a date, of this one.
+const WeekPath = Path + "/week"
 
 // A tally counts the requests of a source, and what became of them until now.
 type tally struct {
 	source                 string
 	requests, booked, done int // those that are done were booked
-	cents                  int // the prices of those that were booked
 }
 
-func (t *tally) add(stage string, price int) {
+func (t *tally) add(stage string) {
 	t.requests++
 	if hasTerms(stage) {
 		t.booked++
-		t.cents += price
 	}
 	if stage == Done {
 		t.done++
@@ -33,8 +38,31 @@ func (t *tally) add(stage string, price int) {
 
 // row returns the cells of a table.
 func (t tally) row(name string) []string {
-	return []string{name, strconv.Itoa(t.requests), strconv.Itoa(t.booked), strconv.Itoa(t.done),
-		cmp.Or(AmountWords(t.cents), "$0")}
+	return []string{name, strconv.Itoa(t.requests), strconv.Itoa(t.booked), strconv.Itoa(t.done)}
+}
+
+// takings are what the jobs of some time brought, in US cents: in all, and by the way of payment.
+type takings struct {
+	jobs, cents int
+	paid        map[string]int // by the keys of payments in office.yaml
+}
+
+func (t *takings) add(cents int, paid string) {
+	if t.paid == nil {
+		t.paid = map[string]int{}
+	}
+	t.jobs++
+	t.cents += cents
+	t.paid[paid] += cents
+}
+
+// row returns the cells of a table with a column for each of the ways to pay.
+func (t takings) row(name string, ways []string) []string {
+	cells := []string{name, strconv.Itoa(t.jobs)}
+	for _, way := range ways {
+		cells = append(cells, cmp.Or(AmountWords(t.paid[way]), "$0"))
+	}
+	return append(cells, cmp.Or(AmountWords(t.cents), "$0"))
 }
 
 // monday returns the midnight that begins the week of a time, in its zone.
@@ -43,45 +71,105 @@ func monday(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day()-daysSince, 0, 0, 0, 0, t.Location())
 }
 
-// Week returns the page of this week and the last one, without its layout and calendar: the requests that were received
-// from Monday on, by source. Spam and quarantined requests are left out.
-func (o *Office) Week(ctx context.Context) (WeekPage, error) {
-	words := o.words().Office().Week
-	this := monday(o.Now().In(o.words().Location()))
-	totals, sources := [2]tally{}, [2]map[string]tally{{}, {}}
-	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (extra quote.Extra, err error) {
-		var received int64
-		var stage, form string
-		var price, week int
-		err = row.Scan(&received, &extra, &form, &stage, &price)
-		if fromMillis(received).Before(this) {
-			week = 1
+// Week returns the page of the week of a date such as "2026-11-24", from Monday on, without its layout, calendar and
+// sessions; any other date is today.
+func (o *Office) Week(ctx context.Context, date string) (page WeekPage, err error) {
+	words := o.words()
+	labels := &words.Office().Week
+	this := monday(o.Now().In(words.Location()))
+	begin := this
+	if day, err := time.ParseInLocation(time.DateOnly, date, words.Location()); err == nil {
+		begin = monday(day)
+	}
+	title := func(begin time.Time) string {
+		return strings.ReplaceAll(labels.Title, "[date]", begin.Format("January 2"))
+	}
+	page.Title = title(begin)
+	for _, days := range []int{-7, 7} {
+		begin := begin.AddDate(0, 0, days)
+		link := content.Link{Label: title(begin), Href: WeekPath + "?date=" + begin.Format(time.DateOnly)}
+		if begin.Equal(this) {
+			link = content.Link{Label: labels.This, Href: WeekPath}
 		}
-		source := cmp.Or(extra.Attribution.Origin(), words.Unknown)
+		page.Around = append(page.Around, link)
+	}
+	jobs, err := o.weekJobs(ctx, begin)
+	if err == nil {
+		var requests WeekTable
+		requests, err = o.weekRequests(ctx, begin)
+		page.Tables = []WeekTable{jobs, requests}
+	}
+	if err != nil {
+		err = fmt.Errorf("read the week: %w", err)
+	}
+	return page, err
+}
+
+// weekJobs counts the jobs that are done: by the day for which they were booked, or else on which they were closed.
+func (o *Office) weekJobs(ctx context.Context, begin time.Time) (WeekTable, error) {
+	words := o.words()
+	labels, payments := &words.Office().Week, words.Office().Request.Payments
+	var total takings
+	var days [7]takings
+	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (job Job, err error) {
+		var at int64
+		var cents int
+		var text string
+		if err = row.Scan(&at, &cents, &text); err == nil {
+			_ = json.Unmarshal([]byte(text), &job) // a damaged one is not known to be paid
+			paid := job.Paid
+			if payments[paid] == "" {
+				paid = unpaid
+			}
+			total.add(cents, paid)
+			days[(int(fromMillis(at).In(words.Location()).Weekday())+6)%7].add(cents, paid)
+		}
+		return job, err
+	}, `SELECT slot, price, job FROM leads WHERE stage = 'done' AND slot > 0 AND slot >= $1 AND slot < $2
+		UNION ALL SELECT closed_at, price, job FROM leads
+		WHERE stage = 'done' AND slot = 0 AND closed_at >= $1 AND closed_at < $2`,
+		millis(begin), millis(begin.AddDate(0, 0, 7)))
+	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(payments)), func(way string) bool { return total.paid[way] == 0 })
+	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways), Rows: [][]string{}}
+	for _, way := range ways {
+		table.Head = append(table.Head, payments[way])
+	}
+	table.Head = append(table.Head, labels.Dollars)
+	for i, day := range days {
+		if day.jobs > 0 {
+			table.Rows = append(table.Rows, day.row(begin.AddDate(0, 0, i).Format("Mon, Jan 2"), ways))
+		}
+	}
+	return table, err
+}
+
+// weekRequests counts the requests that came, by source. Spam and quarantined requests are left out.
+func (o *Office) weekRequests(ctx context.Context, begin time.Time) (WeekTable, error) {
+	labels := &o.words().Office().Week
+	var total tally
+	sources := map[string]tally{}
+	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (extra quote.Extra, err error) {
+		var stage, form string
+		err = row.Scan(&extra, &form, &stage)
+		source := cmp.Or(extra.Attribution.Origin(), labels.Unknown)
 		if slices.Contains(o.words().Office().New.Sources, form) {
 			source = form
 		}
-		of := sources[week][source]
+		of := sources[source]
 		of.source = source
-		of.add(stage, price)
-		sources[week][source] = of
-		totals[week].add(stage, price)
+		of.add(stage)
+		sources[source] = of
+		total.add(stage)
 		return extra, err
-	}, `SELECT l.received_at, l.extra, l.source, l.stage, l.price FROM leads l
+	}, `SELECT l.extra, l.source, l.stage FROM leads l
 		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+outbox.Held,
-		millis(this.AddDate(0, 0, -7)), millis(this.AddDate(0, 0, 7)))
-	page := WeekPage{Head: []string{words.Source, words.Requests, words.Booked, words.Done, words.Dollars}}
-	for i, label := range []string{words.This, words.Last} {
-		week := WeekRows{Total: totals[i].row(label), Rows: [][]string{}}
-		for _, of := range ranked(sources[i]) {
-			week.Rows = append(week.Rows, of.row(of.source))
-		}
-		page.Weeks = append(page.Weeks, week)
+		millis(begin), millis(begin.AddDate(0, 0, 7)))
+	table := WeekTable{Head: []string{labels.Source, labels.Requests, labels.Booked, labels.Done},
+		Total: total.row(labels.All), Rows: [][]string{}}
+	for _, of := range ranked(sources) {
+		table.Rows = append(table.Rows, of.row(of.source))
 	}
-	if err != nil {
-		err = fmt.Errorf("read the week's requests: %w", err)
-	}
-	return page, err
+	return table, err
 }
 
 // ranked returns tallies with the most requests first.

@@ -3,6 +3,7 @@ package office
 import (
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,22 +13,31 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// TestOfficeWeek checks that this week and the last one have their own requests alone, by the office's days.
+// TestOfficeWeek checks that a week has its own requests, by the office's days, and the money of its own jobs: by the
+// day of the job, whenever its request came.
 func TestOfficeWeek(t *testing.T) {
 	onEachDatabase(t, nil, func(t *testing.T, leads *outbox.Service) {
 		ctx, zone := t.Context(), chicago(t)
 		at := func(day, hour int) time.Time { return time.Date(2026, 3, day, hour, 0, 0, 0, zone) }
+		never := time.UnixMilli(0)
 		clock := testkit.NewClock(at(11, 12)) // a Wednesday; the Sunday before has 23 hours
 		o := Open(Config{Journal: leads.Journal, Now: clock.Now, Words: words})
 		for i, r := range []struct {
-			received time.Time
-			origin   string
-			stage    string
-			price    int
+			received            time.Time
+			origin, stage, paid string
+			price               int
+			slot, closed        time.Time
 		}{
-			{at(9, 0), "google", Booked, 35_000}, {at(11, 11), "", Lost, 90_000}, {at(10, 8), "", New, 0},
-			{at(11, 8), "google", Done, 115_050}, {at(8, 23), "", Done, 9900}, {at(2, 0), "bing", New, 0},
-			{at(1, 23), "bing", Done, 100}, {at(10, 8), "bing", Spam, 100},
+			{at(9, 0), "google", Booked, "", 35_000, at(12, 9), never},
+			{at(11, 11), "", Lost, "", 90_000, never, never},
+			{at(10, 8), "", New, "", 0, never, never},
+			{at(11, 8), "google", Done, "card", 115_050, at(11, 9), at(11, 11)},
+			{at(8, 23), "", Done, "cash", 9900, at(9, 7), at(10, 18)},
+			{at(2, 0), "bing", New, "", 0, never, never},
+			{at(1, 23), "bing", Done, "unpaid", 100_00, at(11, 13), at(11, 15)},
+			{at(10, 8), "bing", Spam, "", 100, never, never},
+			{at(1, 20), "bing", Done, "check", 250_00, never, at(8, 23)},
+			{at(1, 20), "bing", Done, "?", 75_00, never, at(9, 0)},
 		} {
 			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "Ann", Page: "/"}}
 			if r.origin != "" {
@@ -37,24 +47,40 @@ func TestOfficeWeek(t *testing.T) {
 			testkit.Must(t, leads.Transact(ctx, func(tx *sql.Tx) error {
 				l, _, err := leads.Journal.Store(ctx, tx, sub, r.received)
 				if err == nil {
-					_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, price = $2 WHERE id = $3`,
-						r.stage, r.price, l.ID)
+					_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, price = $2, slot = $3, closed_at = $4,
+						job = $5 WHERE id = $6`, r.stage, r.price, millis(r.slot), millis(r.closed),
+						`{"paid":"`+r.paid+`"}`, l.ID)
 				}
 				return err
 			}))
 		}
-		page, err := o.Week(ctx)
-		testkit.Must(t, err)
-		var lines []string
-		for _, week := range page.Weeks {
-			for _, row := range append([][]string{week.Total}, week.Rows...) {
-				lines = append(lines, strings.Join(row, " "))
+		for _, test := range []struct{ date, title, around, tables string }{
+			{"", "Week of March 9", "Week of March 2, Week of March 16", "Jobs Done Card Cash Not yet Dollars; " +
+				"Mon, Mar 9 2 $0 $99 $75 $174; Wed, Mar 11 2 $1,150.50 $0 $100 $1,250.50; " +
+				"All week 4 $1,150.50 $99 $175 $1,424.50 | Requests from Requests Booked Done; " +
+				"Unknown 2 0 0; google 2 2 1; All week 4 2 1"},
+			{"2026-03-08", "Week of March 2", "Week of February 23, This week", "Jobs Done Check Dollars; " +
+				"Sun, Mar 8 1 $250 $250; All week 1 $250 $250 | Requests from Requests Booked Done; " +
+				"Unknown 1 1 1; bing 1 0 0; All week 2 1 1"},
+		} {
+			page, err := o.Week(ctx, test.date)
+			testkit.Must(t, err)
+			var around, tables []string
+			for _, link := range page.Around {
+				around = append(around, link.Label)
 			}
-		}
-		want := "This week 4 2 1 $1,500.50; Unknown 2 0 0 $0; google 2 2 1 $1,500.50; " +
-			"Last week 2 1 1 $99; Unknown 1 1 1 $99; bing 1 0 0 $0"
-		if got := strings.Join(lines, "; "); got != want {
-			t.Errorf("the weeks are\n%s, want\n%s", got, want)
+			for _, table := range page.Tables {
+				var lines []string
+				for _, row := range slices.Concat([][]string{table.Head}, table.Rows, [][]string{table.Total}) {
+					lines = append(lines, strings.Join(row, " "))
+				}
+				tables = append(tables, strings.Join(lines, "; "))
+			}
+			if page.Title != test.title || strings.Join(around, ", ") != test.around ||
+				strings.Join(tables, " | ") != test.tables {
+				t.Errorf("Week(%q) = %q, %q,\n%s, want %q, %q,\n%s", test.date, page.Title, around,
+					strings.Join(tables, " | "), test.title, test.around, test.tables)
+			}
 		}
 	})
 }

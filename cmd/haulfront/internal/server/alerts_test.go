@@ -365,7 +365,7 @@ func TestUnshownRequest(t *testing.T) {
 		return err
 	}))
 	check(3, 3)
-	_, err := s.office.Week(t.Context())
+	_, err := s.office.Week(t.Context(), "")
 	testkit.Must(t, err)
 	summary, err := s.summary(t.Context(), start, clock.Now())
 	testkit.Must(t, err)

@@ -137,7 +137,7 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Layou
 	}
 	layout.Tabs = []office.Tab{
 		tab(words.Inbox, office.Path), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
-		tab(words.Week.Tab, office.Path+weekPath), tab(words.Site.Tab, edits.Path),
+		tab(words.Week.Tab, office.WeekPath), tab(words.Site.Tab, edits.Path),
 	}
 	return layout
 }

@@ -62,7 +62,7 @@ func TestOfficeWeek(t *testing.T) {
 	s.Post(t, testkit.QuoteForm("Ann"))
 	u := servertest.SignedIn(t, s, commandLink(t, s))
 	_, body := u.Want(http.StatusOK, "GET", "/office/week", nil)
-	servertest.Has(t, body, `<th scope="rowgroup">This week</th><td>1</td><td>0</td><td>0</td><td>$0</td>`,
+	servertest.Has(t, body, `<th scope="row">All week</th><td>1</td><td>0</td><td>0</td>`, "Week of ",
 		"/office/calendar.ics?key=", "data-push-key=\"B", "/office/manifest.webmanifest")
 	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, "haulfront_overdue_requests 0\n") ||
 		!strings.Contains(metrics, "haulfront_pushes_failed_total 0\n") {

@@ -11,7 +11,6 @@ import (
 
 // Paths below [office.Path].
 const (
-	weekPath           = "/week"
 	workerPath         = "/worker.js"
 	officeManifestPath = "/manifest.webmanifest"
 )
@@ -53,10 +52,10 @@ func (s *Server) officePush(c fiber.Ctx) (err error) {
 	return c.SendStatus(fiber.StatusNoContent)
 }
 
-// week answers with the figures of this week and the last one, the address of the calendar, and the sessions.
+// week answers with the figures of a week, the address of the calendar, and the sessions.
 func (s *Server) week(c fiber.Ctx) error {
 	ctx, current := requestContext(c), s.site.Load()
-	page, err := s.cfg.Office.Week(ctx)
+	page, err := s.cfg.Office.Week(ctx, c.Query("date"))
 	if err != nil {
 		return err
 	}
@@ -68,7 +67,7 @@ func (s *Server) week(c fiber.Ctx) error {
 		return err
 	}
 	page.Calendar = current.BaseURL().JoinPath(office.Path, "calendar.ics").String() + "?key=" + keyOf(user(c))
-	page.Layout = s.officeLayout(c, "OfficeWeek", current.Content().Office().Week.Tab)
+	page.Layout = s.officeLayout(c, "OfficeWeek", page.Title)
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
 
@@ -79,7 +78,7 @@ func (s *Server) renewCalendar(c fiber.Ctx) error {
 		return err
 	}
 	s.cfg.Log.InfoContext(ctx, "calendar has a new address", "by", s.cfg.Office.ActorName(user(c)))
-	return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path + weekPath)
+	return c.Redirect().Status(fiber.StatusSeeOther).To(office.WeekPath)
 }
 
 // endSession ends a session of any user; without one, the form's own.
@@ -90,7 +89,7 @@ func (s *Server) endSession(c fiber.Ctx) error {
 		return err
 	}
 	if id != own {
-		return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path + weekPath)
+		return c.Redirect().Status(fiber.StatusSeeOther).To(office.WeekPath)
 	}
 	setSession(c, "", 0)
 	c.Set("Clear-Site-Data", `"storage"`) // with it the service worker goes, and the list that it has kept

@@ -55,7 +55,7 @@ func (s *Server) route() {
 	office.Post("/leads/:id/remove", s.removePerson)
 	office.Get("/events", s.officeEvents)
 	office.Post("/push", s.officePush)
-	office.Get(weekPath, s.week)
+	office.Get("/week", s.week)
 	office.Get("/site", shown(s.sendSite))
 	office.Post("/site", s.changeSite)
 	office.Get("/site/photos/:id", s.sitePhoto)
