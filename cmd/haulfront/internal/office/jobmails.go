@@ -35,48 +35,66 @@ type MailJob struct {
 	Link   string // to the customer's page, or the request in the office
 }
 
+// A customerMail is what is special about the mail to a customer about an action. Whatever it does not say, it lacks.
+type customerMail struct {
+	subject, title, lead string
+	offers               bool // the price and the times of an offer, whose answer has the address
+	address              bool // asks for an address that is missing
+	change               bool // says how to move the job or call it off
+	calendar             bool // brings the calendar's file of the job
+}
+
+// customerMails returns the mails to customers, by the action.
+func (w Words) customerMails() map[string]customerMail {
+	src := &w.Office().CustomerMail
+	offer := customerMail{subject: src.PriceSubject, title: src.PriceTitle, lead: src.PriceLead, offers: true}
+	return map[string]customerMail{
+		ActionOffer: offer, actionEnter: offer,
+		ActionAsk: {subject: src.AskSubject, title: src.AskTitle, lead: src.AskLead, address: true, change: true},
+		ActionYes: {subject: src.BookedSubject, title: src.BookedTitle, lead: src.BookedLead,
+			address: true, change: true, calendar: true},
+		ActionMove: {subject: src.MovedSubject, title: src.MovedTitle, lead: src.MovedLead,
+			address: true, change: true, calendar: true},
+		ActionRemind: {subject: src.ReminderSubject, title: src.ReminderTitle, lead: src.ReminderLead,
+			address: true, change: true, calendar: true},
+		ActionCancel: {subject: src.CalledOffSubject, title: src.CalledOffTitle, lead: src.CalledOffLead,
+			calendar: true},
+	}
+}
+
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
 func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
 		"[until]", j.Until)
-	subject, title, lead, open := src.PriceSubject, src.PriceTitle, src.PriceLead, src.See
-	switch j.Action {
-	case ActionOffer, actionEnter:
-		open = src.Open
-		if j.Former != "" {
-			lead = src.InsteadLead
-		}
-	case ActionYes:
-		subject, title, lead = src.BookedSubject, src.BookedTitle, src.BookedLead
-	case ActionAsk:
-		subject, title, lead, j.Slots = src.AskSubject, src.AskTitle, src.AskLead, nil
-	case ActionMove:
-		subject, title, lead = src.MovedSubject, src.MovedTitle, src.MovedLead
-	case ActionCancel:
-		subject, title, lead = src.CalledOffSubject, src.CalledOffTitle, src.CalledOffLead
-	case ActionRemind:
-		subject, title, lead = src.ReminderSubject, src.ReminderTitle, src.ReminderLead
-	default:
+	about, known := w.customerMails()[j.Action]
+	if !known {
 		return Mail{}, fmt.Errorf("no mail to customers is about the action %q", j.Action)
 	}
-	m := w.newMail(words.Replace(subject), words.Replace(title), words.Replace(lead), src.Note)
-	m.Preview = m.Lead
+	open := src.See
+	if about.offers {
+		open = src.Open
+	}
+	if about.offers && j.Former != "" { // instead of the job that was booked
+		about.lead, about.calendar = src.InsteadLead, true
+	}
+	m := w.newMail(words.Replace(about.subject), words.Replace(about.title), words.Replace(about.lead), src.Note)
+	m.Preview, m.Calendar = m.Lead, about.calendar
 	m.Actions = []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
-	where := MailRow{Label: src.Address, Value: src.AddAddress}
+	where := MailRow{Label: src.Address}
 	if href := w.mapLink(&j.Record); href != "" {
 		where = MailRow{src.Address, w.where(&j.Record), href}
-	} else if j.Action == ActionCancel || open == src.Open {
-		where.Value = "" // it is asked for with the yes
+	} else if about.address {
+		where.Value = src.AddAddress
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
 		{Label: src.Included, Value: j.Included},
 		{Label: w.QuoteLabels().Reference, Value: journal.Reference(j.Record.ID)}}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
-	switch {
-	case open == src.Open && len(j.Slots) > 0:
+	if about.offers && len(j.Slots) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})
-	case open == src.See && j.Action != ActionCancel:
+	}
+	if about.change {
 		change := src.Change
 		if j.Until == "" {
 			change = src.ChangeByPhone

@@ -17,6 +17,8 @@ type Mail struct {
 	Actions  []content.Link `json:"actions"`
 	Sections []MailSection  `json:"sections"`
 	Note     string         `json:"note"`
+	// Calendar means that the file of the job for calendars belongs to the mail, if the job has a time.
+	Calendar bool `json:"-"`
 	// Light and Dark are the colors in a light and in a dark mail program.
 	Light MailColors `json:"light"`
 	Dark  MailColors `json:"dark"`

@@ -89,23 +89,21 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 	}
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())
-	action := notice.Event.Action
-	booked := notice.Record.Begin != 0 && action != office.ActionAsk &&
-		(action != office.ActionOffer || job.Former != "")
 	if kind.ToVisitor() {
 		if until := served.ChangesUntil(notice.Record.Begin); m.now().Before(until) {
 			job.Until = served.TimeWords(until)
 		}
 		message.To, message.ReplyTo = []string{l.Request.Email}, served.Brand().Email.Label
 		job.Link = office.CustomerLink(base, l.Token)
-		if booked {
+		words, err := served.CustomerMail(job)
+		if words.Calendar && notice.Record.Begin != 0 {
 			message.Calendar = office.Invitation(served.Site, base, l.Token, notice.Record)
 		}
-		return served.CustomerMail(job)
+		return words, err
 	}
 	message.ReplyTo = l.Request.Email
 	job.Link = base.JoinPath(office.Path, "leads", l.ID).String()
-	if booked {
+	if notice.Record.Begin != 0 {
 		message.Calendar = office.Calendar(served.Site, base, "", notice.Record)
 	}
 	return served.AnswerMail(job)
