@@ -163,9 +163,9 @@ func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, p quote.Pos
 }
 
 // Queue queues a delivery of a kind that is not stored with new leads, in the transaction of what it says. It is due at
-// a time, which for a kind that is not planned must not be later than now. The body
-// identifies it and is no earlier one's: it takes the place of an earlier delivery that was not made, and of an attempt
-// in progress with an earlier one, the result is not recorded.
+// a time, which for a kind that is not planned must not be later than now. The body identifies it and is no earlier
+// one's: it takes the place of an earlier delivery, whether that was made or not, and of an attempt in progress with an
+// earlier one, the result is not recorded. A mail that must go out once needs a note of its own that it did.
 func Queue(ctx context.Context, tx *sql.Tx, id string, kind Kind, body string, due time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at)
 		VALUES ($1, $2, 'queued', $3, $4) ON CONFLICT (lead_id, kind) DO UPDATE

@@ -18,10 +18,10 @@ import (
 // the journal, the message to the owner, both outgoing bodies, and the lists and exports of leads.
 //
 // A new field is one row of the table, its words in content/quote.yaml and quote.es.yaml (labels.fields, labels.short),
-// a mention in content/pages/privacy.md and, unless the row makes its control, an input in
-// components/islands/QuoteForm. A row that has nothing but a name, a maximum and the attributes of a control makes an
-// optional text: the office's own form has it too, the journal keeps it in [Extra], and it is a line of the message,
-// which the mails, both bodies and all destinations contain.
+// a mention in content/pages/privacy.md, which TestPrivacyNamesEveryField looks for, and, unless the row makes its
+// control, an input in components/islands/QuoteForm. A row that has nothing but a name, a maximum and the attributes of
+// a control makes an optional text: the office's own form has it too, the journal keeps it in [Extra], and it is a line
+// of the message, which the mails, both bodies and all destinations contain.
 type Field struct {
 	Name      string // in posts and answers, and the key of its words in content/quote.yaml
 	Required  bool   // must not be empty (specification, section 5)

@@ -74,7 +74,8 @@ func TestPrivacyNamesEveryField(t *testing.T) {
 		"language": "the language you read it in", "attribution": "how your visit started"}
 	for _, f := range fields {
 		if said := words[f.Name]; said == "" || !strings.Contains(string(page), said) {
-			t.Errorf("pages/privacy.md does not say that the field %s is kept: %q", f.Name, said)
+			t.Errorf("pages/privacy.md does not say that the field %s is kept, in these words of the test: %q",
+				f.Name, said)
 		}
 	}
 }

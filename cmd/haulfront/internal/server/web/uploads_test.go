@@ -59,6 +59,8 @@ func TestUploadHead(t *testing.T) {
 	}{
 		"a form with files":  {"POST /quote", form + length + "Expect: 100-continue\r\nX-Two: 1\r\nX-Two: 2\r\n", true},
 		"a small form":       {"POST /quote", form + "Content-Length: 1000\r\n", false},
+		"the largest small":  {"POST /quote", form + fmt.Sprintf("Content-Length: %d\r\n", maxReadBody), false},
+		"the smallest large": {"POST /quote", form + fmt.Sprintf("Content-Length: %d\r\n", maxReadBody+1), true},
 		"a form of texts":    {"POST /quote", "Content-Type: application/x-www-form-urlencoded\r\n" + length, false},
 		"another path":       {"POST /pageview", form + length, false},
 		"another method":     {"PUT /quote", form + length, false},
