@@ -194,7 +194,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 		page.Hero.Slider = s.heroSlider(info, p.Hero.Title, scene)
 	}
 	page.Picture, page.Links = info.drawn(scene+"-items"), append([]LinkNote{}, p.Links...)
-	if page.NotAccepted = nil; slices.Contains(page.Order, "notAccepted") {
+	if p.NotAccepted != nil {
 		page.NotAccepted = &NotAcceptedSection{p.NotAccepted.Title, p.NotAccepted.Lead, s.Facts.List("not_accepted")}
 	}
 	if s.Business.IsOff(company.PartPlans) {

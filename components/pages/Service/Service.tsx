@@ -19,7 +19,12 @@ import { Document } from "../Document/Document";
 export function Service({ layout, shape, breadcrumbs, hero, review, picture, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
     items: (
-      <Accepted {...page.items} picture={shape === "job" ? undefined : picture} notAccepted={page.notAccepted} folded />
+      <Accepted
+        {...page.items}
+        picture={shape === "job" ? undefined : picture}
+        notAccepted={order.includes("notAccepted") ? page.notAccepted : undefined}
+        folded
+      />
     ),
     steps: <Steps {...page.steps} benefits={order.includes("benefits") ? page.benefits : undefined} scene={hero.scene} />,
     pricing: <Pricing {...page.pricing} />,
