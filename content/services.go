@@ -205,8 +205,8 @@ func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 }
 
 // RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
-// price of the page's service, unless the visitor chose another one, and then that of the service that the choice names.
-// It is empty for everything else.
+// price of the page's service or, if the visitor chose another one, of the service that the choice names. It is empty
+// for everything else.
 func (s *Site) RequestedPrice(path, choice string) string {
 	if choice == "" {
 		return ""

@@ -25,9 +25,9 @@ func TestBars(t *testing.T) {
 	b.fewBars("the rejected form")
 }
 
-// fewBars fails the test if fixed and sticky boxes across the window take more than a quarter of its height: in the first
-// screens, where such a box stands in the page, in the middle, and at the end. Scrolling through whole pages took most of
-// the time of all browser tests.
+// fewBars fails the test if fixed and sticky boxes across the window take more than a quarter of its height: in the
+// first screens, where such a box stands in the page, in the middle, and at the end. Scrolling through whole pages took
+// longer than any other test.
 func (b *tab) fewBars(where string) {
 	b.t.Helper()
 	if bars := eval[[]string](b, `(() => {

@@ -60,7 +60,7 @@ type Settings struct {
 
 	AnalyticsSecret string `is:"secret" env:"ANALYTICS_SECRET" help:"API secret of ga4, bearer token of json."`
 
-	MapsEmbedURL   *url.URL       `env:"MAPS_EMBED_URL" help:"Interactive map on the home page; by default OpenStreetMap's."`
+	MapsEmbedURL   *url.URL       `env:"MAPS_EMBED_URL" help:"Interactive map, instead of OpenStreetMap's."`
 	TrustedProxies []netip.Prefix `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is trusted."`
 
 	QuoteRateLimit int `is:"positive" env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
