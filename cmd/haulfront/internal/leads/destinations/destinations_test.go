@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -93,8 +94,9 @@ func TestClassesOfFailures(t *testing.T) {
 	}
 
 	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: "http://127.0.0.1:1"}})
-	if _, err := d.Send(t.Context(), "id", []byte("{}")); classOf(err) != outbound.Temporary {
-		t.Errorf("without a server = %v, want a temporary failure", err)
+	if _, err := d.Send(t.Context(), "id", []byte("{}")); classOf(err) != outbound.Temporary ||
+		!strings.HasPrefix(err.Error(), "no answer: ") {
+		t.Errorf("without a server = %v, want a temporary failure, as there was no answer", err)
 	}
 
 	receiver.Set(testkit.Hang)
@@ -139,6 +141,34 @@ func TestReasonIsNotInTheError(t *testing.T) {
 	}
 }
 
+// TestReason cuts an answer after the last character that is kept.
+func TestReason(t *testing.T) {
+	full := strings.Repeat("é", maxReason)
+	for answer, want := range map[string]string{" two\n lines ": "two lines", full: full, full + "e": full + "…"} {
+		if got := reason([]byte(answer)); got != want {
+			t.Errorf("reason(%q) = %q, want %q", answer, got, want)
+		}
+	}
+}
+
+// TestHosts names destinations in logs, without the parts of their addresses that may be secret.
+func TestHosts(t *testing.T) {
+	list, err := Settings{
+		Workiz:       Workiz{WorkizToken: "token", WorkizURL: "https://workiz.test/v1"},
+		HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: "https://user:pass@pro.test:8443/?key=k"},
+	}.Open()
+	testkit.Must(t, err)
+	hosts := Hosts(list)
+	if want := []string{"workiz at workiz.test", "housecallpro at pro.test:8443"}; !slices.Equal(hosts, want) {
+		t.Errorf("Hosts() = %q, want %q", hosts, want)
+	}
+	for _, d := range list {
+		if !slices.Contains(Names(), d.Name) {
+			t.Errorf("Names() = %q, without %s", Names(), d.Name)
+		}
+	}
+}
+
 func TestBadSettings(t *testing.T) {
 	for _, test := range []struct {
 		settings Settings
@@ -152,7 +182,12 @@ func TestBadSettings(t *testing.T) {
 			[]string{"WORKIZ_URL is", "HOUSECALL_PRO_URL is"}},
 		{Settings{HousecallPro: HousecallPro{HousecallProKey: "line-secret\n", HousecallProURL: "https://x"}},
 			[]string{"HOUSECALL_PRO_KEY is"}},
-		{Settings{Template: Template{LeadTemplateURL: "https://x"}}, []string{"LEAD_TEMPLATE_FILE is"}},
+		{Settings{HousecallPro: HousecallPro{HousecallProKey: "delete-secret\x7f", HousecallProURL: "https://x"}},
+			[]string{"HOUSECALL_PRO_KEY is"}},
+		{Settings{Template: Template{LeadTemplateURL: "https://x"}},
+			[]string{`LEAD_TEMPLATE_FILE is ""; want a file of JSON, because LEAD_TEMPLATE_URL is set`}},
+		{Settings{Template: Template{LeadTemplateAuthorization: "Bearer t-secret"}},
+			[]string{`LEAD_TEMPLATE_FILE is ""; want a file of JSON, because LEAD_TEMPLATE_AUTHORIZATION is set`}},
 		{Settings{Template: Template{LeadTemplateFile: "x.json"}}, []string{"LEAD_TEMPLATE_URL is"}},
 		{Settings{Template: Template{LeadTemplateFile: "none.json", LeadTemplateURL: "x",
 			LeadTemplateAuthorization: "token-secret\r\nX: y"}},

@@ -60,10 +60,11 @@ func TestBadTemplateNamesLineAndFields(t *testing.T) {
 			t.Errorf("template %s = %v, want %s and %s", test.text, err, test.line, test.want)
 		}
 	}
-	_, err := readTemplate(writeTemplate(t, "{\"a\": \"{x}\",\n\"b\": \"{y}\"}"))
-	if err == nil || !strings.Contains(err.Error(), ":1: there is no field {x}") ||
-		!strings.Contains(err.Error(), ":2: there is no field {y}") {
-		t.Errorf("two problems = %v, want both", err)
+	_, err := readTemplate(writeTemplate(t, "{\"a\": \"{x}\",\n\"{name}\": 1,\n\"b\": \"{y}\"}"))
+	for _, want := range []string{":1: there is no field {x}", ":2: the name", ":3: there is no field {y}"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("three problems = %v, want %s", err, want)
+		}
 	}
 }
 

@@ -86,12 +86,10 @@ func (c *Webhook) Post(ctx context.Context, id string, body []byte, now time.Tim
 	defer stop()
 	req, err := c.newRequest(callCtx, id, body, now)
 	if err != nil {
-		cancel()
 		return 0, &outbound.Error{Err: err}
 	}
 	res, failure := outbound.Do(c.http, req)
 	if failure != nil {
-		cancel()
 		if ended := ctx.Err(); ended != nil {
 			failure.Err = ended // a deadline, not the cancelation of callCtx that followed from it
 		}
@@ -100,7 +98,6 @@ func (c *Webhook) Post(ctx context.Context, id string, body []byte, now time.Tim
 	// The status is the answer; the rest is read in the background, within the client's time limit, because a receiver
 	// whose connection is closed may stop in the middle of its work. Its content is ignored (specification, section 7).
 	go func() {
-		defer cancel()
 		defer res.Body.Close()
 		io.Copy(io.Discard, io.LimitReader(res.Body, outbound.MaxAnswer))
 	}()

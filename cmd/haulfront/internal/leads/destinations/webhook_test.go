@@ -1,15 +1,19 @@
 package destinations
 
 import (
+	"bytes"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"golang.org/x/net/http2"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -44,6 +48,122 @@ func TestNoHiddenRetries(t *testing.T) {
 	if err == nil || calls.Load() != 1 {
 		t.Errorf("Post() = %d, %v after %d calls, want an error after one", status, err, calls.Load())
 	}
+}
+
+// TestWebhookRequest checks the headers of a signed and of an unsigned attempt.
+func TestWebhookRequest(t *testing.T) {
+	t.Parallel()
+	receiver, now := testkit.NewReceiver(t, "webhook", nil), time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)
+	const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+	for _, key := range []string{"", secret} {
+		c, err := NewWebhook(receiver.URL, key, testkit.WaitLimit)
+		testkit.Must(t, err)
+		if status, err := c.Post(t.Context(), "id", []byte(`{"a":1}`), now); status != http.StatusOK || err != nil {
+			t.Errorf("Post() = %d, %v, want 200", status, err)
+		}
+		call := receiver.Take()[0]
+		want := map[string]string{"Content-Type": "application/json", "User-Agent": "haulfront",
+			"Idempotency-Key": "id", "Webhook-Id": "id", "Webhook-Timestamp": "", "Webhook-Signature": ""}
+		if key != "" {
+			verifier, err := standardwebhooks.NewWebhook(key)
+			testkit.Must(t, err)
+			if err := verifier.VerifyIgnoringTimestamp([]byte(call.Body), call.Header); err != nil {
+				t.Errorf("the signature of %s: %v", call.Body, err)
+			}
+			want["Webhook-Timestamp"], want["Webhook-Signature"] = "1759665600", call.Header.Get("Webhook-Signature")
+		}
+		for name, value := range want {
+			if got := call.Header.Get(name); got != value {
+				t.Errorf("with the secret %q, %s is %q, want %q", key, name, got, value)
+			}
+		}
+	}
+}
+
+// TestWebhookFailures checks what an attempt that fails reports.
+func TestWebhookFailures(t *testing.T) {
+	t.Parallel()
+	receiver := testkit.NewReceiver(t, "webhook", nil)
+	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	for _, test := range []struct {
+		ctx     context.Context
+		address string
+		answer  http.HandlerFunc
+		status  int
+		want    string
+	}{
+		{t.Context(), receiver.URL, testkit.Status(204), 204, ""},
+		{t.Context(), receiver.URL, testkit.Status(300), 300, "the webhook answered with status 300"},
+		{t.Context(), receiver.URL, testkit.Status(503), 503, "the webhook answered with status 503"},
+		{t.Context(), "http://127.0.0.1:1", nil, 0, "connection refused"},
+		{t.Context(), "http://[", nil, 0, "the address is not usable"},
+		{late, receiver.URL, testkit.Hang, 0, context.DeadlineExceeded.Error()},
+	} {
+		receiver.Set(test.answer)
+		c, err := NewWebhook(test.address, "", testkit.WaitLimit)
+		testkit.Must(t, err)
+		status, err := c.Post(test.ctx, "id", []byte("{}"), time.Now())
+		if status != test.status || (err == nil) != (test.want == "") ||
+			err != nil && !strings.HasSuffix(err.Error(), test.want) {
+			t.Errorf("%s answers %d, %v, want %d and %q", test.address, status, err, test.status, test.want)
+		}
+	}
+}
+
+// TestWebhookBody reads an answer whose body comes after the attempt has ended: the receiver may still be at work.
+func TestWebhookBody(t *testing.T) {
+	t.Parallel()
+	receiver, ended := testkit.NewReceiver(t, "webhook", nil), make(chan struct{})
+	receiver.Set(func(w http.ResponseWriter, _ *http.Request) {
+		http.NewResponseController(w).Flush()
+		<-ended
+		io.WriteString(w, "done")
+	})
+	c, err := NewWebhook(receiver.URL, "", testkit.WaitLimit)
+	testkit.Must(t, err)
+	read := make(chan string, 1)
+	c.http.Transport = observed{c.http.Transport, read}
+	ctx, cancel := context.WithCancel(t.Context())
+	if status, err := c.Post(ctx, "id", []byte("{}"), time.Now()); status != http.StatusOK || err != nil {
+		t.Errorf("Post() = %d, %v, want 200", status, err)
+	}
+	cancel()
+	close(ended)
+	if got := <-read; got != "done" {
+		t.Errorf("%q of the answer was read, want all", got)
+	}
+}
+
+// observed sends what was read of each answer when it is closed.
+type observed struct {
+	http.RoundTripper
+	read chan<- string
+}
+
+func (o observed) RoundTrip(req *http.Request) (*http.Response, error) {
+	res, err := o.RoundTripper.RoundTrip(req)
+	if err == nil {
+		res.Body = &observedBody{ReadCloser: res.Body, read: o.read}
+	}
+	return res, err
+}
+
+type observedBody struct {
+	io.ReadCloser
+	bytes.Buffer
+	read chan<- string
+}
+
+func (b *observedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.Write(p[:n])
+	return n, err
+}
+
+func (b *observedBody) Close() error {
+	b.read <- b.String()
+	return b.ReadCloser.Close()
 }
 
 // refuseStreams is an HTTP/2 server that answers every request with REFUSED_STREAM.
