@@ -171,26 +171,6 @@ func TestRepeats(t *testing.T) {
 	if again, isNew := s.add(post("key"), noon.AddDate(1, 0, 0)); isNew || again.ID != first.ID {
 		t.Errorf("the same key a year later is a new lead: %v", isNew)
 	}
-	edits := map[string]func(*quote.Post){
-		"another key":  func(sub *quote.Post) { sub.Key = "other" },
-		"another name": func(sub *quote.Post) { sub.Request.Name = "Bob" },
-		"a photograph": func(sub *quote.Post) { sub.Request.Photos = []quote.Photo{{ID: "a", Digest: [32]byte{1}}} },
-		"a refused photograph": func(sub *quote.Post) {
-			sub.Request.Extra.Refused = map[string][]string{"heic": {"a.heic"}}
-		},
-		"a moved boundary": func(sub *quote.Post) { sub.Key, sub.Request.Name = "keyA", "nn" },
-	}
-	for name, edit := range edits {
-		sub := post("key")
-		if edit(&sub); sub.Digest() == post("key").Digest() {
-			t.Errorf("a form with %s has the same digest", name)
-		}
-	}
-	note := post("key")
-	note.Note, note.SpamReason, note.Request.Extra.Language = "a note", "a sign", "es"
-	if note.Digest() != post("key").Digest() {
-		t.Error("a note makes another lead")
-	}
 	keyless, _ := s.add(post(""), noon)
 	for minutes, same := range map[int]bool{0: true, 9: true, -9: true, 21: false, -21: false} {
 		l, isNew := s.add(post(""), noon.Add(time.Duration(minutes)*time.Minute))

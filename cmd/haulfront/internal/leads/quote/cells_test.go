@@ -164,29 +164,38 @@ func TestAddPhotos(t *testing.T) {
 		}
 		testkit.Must(t, form.Close())
 		p := read(t, "message=Hi")
-		p.Upload, err = upload.Read(&body, form.Boundary(), PhotosName, t.TempDir(), 1000, netip.Prefix{})
+		dir := t.TempDir()
+		p.Upload, err = upload.Read(&body, form.Boundary(), PhotosName, dir, 1000, netip.Prefix{})
 		testkit.Must(t, err)
-		t.Cleanup(p.Upload.Close)
+		t.Cleanup(func() {
+			p.Close()
+			if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
+				t.Errorf("Close() leaves %v, %v", left, err)
+			}
+		})
 		return p
 	}
-	p, words := post(photo, photo, []byte("text")), site().PhotoWords()
+	post(photo) // to be closed
+	(&Post{}).Close()
+	p, words := post([]byte("text"), photo, photo, photo), site().PhotoWords()
 	if rejected := p.Check(); rejected != nil {
 		t.Fatalf("Check() = %+v", rejected)
 	}
 	broken := os.ErrClosed
 	var ids []string
 	err = p.AddPhotos(t.Context(), func(id string) (string, error) {
-		if ids = append(ids, id); len(ids) > 1 {
+		if ids = append(ids, id); len(ids) == 2 {
 			return "", broken
 		}
 		return "https://junk.test/photos/" + id, nil
 	})
-	want := words.Message + "\nhttps://junk.test/photos/" + ids[0] + "\nPhotos we didn’t get: " +
-		"2.jpg: " + words.Problems["unknown"] + "\n1.jpg: " + words.Problems["busy"]
-	if err != broken || p.Note != want || len(ids) != 2 || ids[0] == ids[1] {
+	want := words.Message + "\nhttps://junk.test/photos/" + ids[0] +
+		"\nhttps://junk.test/photos/" + ids[2] + "\nPhotos we didn’t get: " +
+		"0.jpg: " + words.Problems["unknown"] + "\n2.jpg: " + words.Problems["busy"]
+	if err != broken || p.Note != want || len(ids) != 3 || ids[0] == ids[1] {
 		t.Errorf("AddPhotos() = %v with the note\n%s\nwant\n%s", err, p.Note, want)
 	}
-	if got := p.Request.Photos; len(got) != 1 || got[0].ID != ids[0] || got[0].Width != 800 || got[0].Height != 600 ||
+	if got := p.Request.Photos; len(got) != 2 || got[0].ID != ids[0] || got[0].Width != 800 || got[0].Height != 600 ||
 		len(got[0].JPEG) == 0 || got[0].Digest == [32]byte{} {
 		t.Errorf("the request has the photographs %+v", got)
 	}

@@ -217,9 +217,37 @@ func TestReadMetadata(t *testing.T) {
 	if len(p.FormID) != maxFormID || len(p.Key) != maxKey || !p.Exported {
 		t.Errorf("Read() of an exported page's form = %+v", p)
 	}
+	p = &Post{Words: site(), Values: url.Values{"page": {"/none"}}}
+	if p.Read(hasPage); p.Page != "/" {
+		t.Errorf("the page of a form on an unknown one is %q", p.Page)
+	}
 	p = read(t, fmt.Sprintf("form=%065d&key=%0129d&asked=email+%0129d&email=foo&source=Elsewhere", 1, 1, 1))
 	if p.FormID != "" || p.Key != "" || p.Request.Source != SourceContact || p.Check() == nil {
 		t.Errorf("Read() with metadata over the limits = %+v", p)
+	}
+}
+
+// TestDigest tells forms apart by their keys and all that visitors send, and not by what the program adds.
+func TestDigest(t *testing.T) {
+	read := func(edit func(*Post)) [32]byte {
+		p := read(t, "key=key&message=Hi")
+		edit(p)
+		return p.Digest()
+	}
+	same := read(func(*Post) {})
+	for name, edit := range map[string]func(*Post){
+		"another key":          func(p *Post) { p.Key = "other" },
+		"another name":         func(p *Post) { p.Name = "Bob" },
+		"a photograph":         func(p *Post) { p.Photos = []Photo{{ID: "a", Digest: [32]byte{1}}} },
+		"a refused photograph": func(p *Post) { p.Extra.Refused = map[string][]string{"heic": {"a.heic"}} },
+		"a moved boundary":     func(p *Post) { p.Key, p.Name = "keyA", "nn" },
+	} {
+		if read(edit) == same {
+			t.Errorf("a form with %s has the same digest", name)
+		}
+	}
+	if read(func(p *Post) { p.Note, p.SpamReason, p.Extra.Language = "a note", "a sign", "es" }) != same {
+		t.Error("a note makes another request")
 	}
 }
 
@@ -309,6 +337,8 @@ func TestConfirmation(t *testing.T) {
 	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$75–$100",
 		[]string{"The earliest we can come is tomorrow.", handy}, row("What", "Furniture Removal (Mattress Disposal)"),
 		row("When", "Today"))
+	week := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$99–$250", nil, row("What", "Other"),
+		row("When", "This Week"))
 	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
 		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}
 	for _, test := range []struct {
@@ -323,6 +353,8 @@ func TestConfirmation(t *testing.T) {
 			hotTub, sentAt, near},
 		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal",
 			sentAt.Add(5 * time.Hour), night},
+		{Request{ServiceType: "Other", ServiceTimeframe: "This Week", Message: "Two beds",
+			Extra: Extra{Estimate: &Estimate{Total: "$99–$250"}}}, "/", sentAt.Add(5 * time.Hour), week},
 	} {
 		receipt := Receipt{Reference: "7KQ4MX", At: test.at}
 		test.request.Page = test.page
@@ -412,11 +444,16 @@ func TestRefusedPhotos(t *testing.T) {
 			t.Errorf("%v: the form comes back with %+v", test.err, returned)
 		}
 	}
-	p := read(t, "")
-	p.Upload = &upload.Form{Sent: true}
+	p := read(t, "asked=email")
+	p.Upload = &upload.Form{}
+	if returned, _ := p.Redisplay(Result{Asked: []string{"phone"}}); returned.Errors[PhotosName] != "" ||
+		!slices.Equal(returned.Asked, []string{"phone"}) {
+		t.Errorf("the form without photos comes back with %+v", returned)
+	}
+	p.Upload.Sent = true
 	returned, _ := p.Redisplay(Failed(Undelivered, site()))
-	if returned.Errors[PhotosName] != problems["again"] {
-		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
+	if returned.Errors[PhotosName] != problems["again"] || !slices.Equal(returned.Asked, []string{"email"}) {
+		t.Errorf("the form comes back with %+v, want photos asked for again, and the email address not", returned)
 	}
 	if result := p.Unstored(); !reflect.DeepEqual(result, Failed(Unstored, site())) {
 		t.Errorf("Unstored() without photos = %+v", result)
@@ -449,6 +486,8 @@ func TestFailed(t *testing.T) {
 func TestParseAttribution(t *testing.T) {
 	repeat := strings.Repeat
 	host := repeat("r", 253) + ":65535"
+	longest := "utm_source=google&x="
+	longest += repeat("x", maxAttribution-len(longest))
 	both := func(touch string) string { return `{"first":` + touch + `,"last":` + touch + `}` }
 	for text, want := range map[string]string{
 		"": "null",
@@ -467,6 +506,7 @@ func TestParseAttribution(t *testing.T) {
 		"utm_term=" + repeat("é", 200): both(`{"utm_term":"` +
 			repeat("é", 200) + `"}`),
 		"unknown=1|other=2": "null",
+		longest:             both(`{"utm_source":"google"}`),
 		"utm_source=google&x=" + repeat("x", maxAttribution): "null",
 		"utm_source=\xff\xfe|utm_source=gr%C3%BCn+%26+gut": `{"first":{"utm_source":"` + "\uFFFD" + `"},` +
 			`"last":{"utm_source":"grün & gut"}}`,
@@ -480,11 +520,14 @@ func TestParseAttribution(t *testing.T) {
 }
 
 func TestAttributionOf(t *testing.T) {
+	longest := "https://haul.example/?wbraid=a&" + strings.Repeat("x", maxAttribution-len("wbraid=a&"))
 	for address, want := range map[string]string{
 		"https://haul.example/":                                          "",
 		"https://haul.example/?received=x":                               "",
 		"https://haul.example/get-quote?gclid=abc&page=/x&referrer=evil": "Google ad, gclid abc, page /get-quote",
 		"https://haul.example/?wbraid=a":                                 "Google ad, wbraid a, page /",
+		longest:                                                          "Google ad, wbraid a, page /",
+		longest + "x":                                                    "",
 		"https://haul.example/?msclkid=a":                                "Microsoft ad, msclkid a, page /",
 		"https://haul.example/?utm_source=nextdoor&gclid=a":              "nextdoor, gclid a, page /",
 	} {
