@@ -1,8 +1,12 @@
 package content
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"haulfront/content/company"
 )
 
 // What business.yaml says about the company stands on its page and in the band of other pages; without it, or if it is
@@ -51,6 +55,60 @@ func TestProofs(t *testing.T) {
 				t.Errorf("the rating is %+v, want a link: %t", r, link)
 			}
 		})
+	}
+}
+
+// TestCompanyReviews adds the company's reviews to those of a page: of a town or all, the latest, as many as fit.
+func TestCompanyReviews(t *testing.T) {
+	var reviews []company.Review
+	for month := 1; month <= maxReviews; month++ {
+		town := map[bool]string{true: "Plano", false: "Allen"}[month%2 == 0]
+		reviews = append(reviews, company.Review{Name: fmt.Sprint(month), Town: town, Stars: 4,
+			Date: fmt.Sprintf("2026-%02d", month)})
+	}
+	page := &TestimonialsSection{Title: "Own", Items: []Testimonial{{Author: "own"}}}
+	for _, test := range []struct {
+		page    *TestimonialsSection
+		reviews []company.Review
+		town    string
+		want    string
+	}{
+		{nil, nil, "", ""}, {nil, reviews, "Frisco", ""}, {page, nil, "", "Own: own"},
+		{nil, reviews, "", "Reviews: 6 5 4 3 2 1"}, {nil, reviews, "Plano", "Reviews: 6 4 2"},
+		{page, reviews, "Allen", "Own: 5 3 1 own"}, {page, reviews, "", "Own: 6 5 4 3 2 1"},
+	} {
+		got := ""
+		if section := test.page.with(test.reviews, test.town, "Reviews"); section != nil {
+			got = section.Title + ":"
+			for _, item := range section.Items {
+				if got += " " + item.Author; item.Author != "own" && item.RatingLabel != "4 out of 5 stars" {
+					t.Errorf("the rating of %s is %q", item.Author, item.RatingLabel)
+				}
+			}
+		}
+		if got != test.want || len(page.Items) != 1 {
+			t.Errorf("with the reviews of %q: %q, want %q; the page has %d", test.town, got, test.want, len(page.Items))
+		}
+	}
+}
+
+// TestPortraits lists the photographs of the crew, of the company's reviews and of a page's.
+func TestPortraits(t *testing.T) {
+	files := changed(t, "home.yaml", "      place: Irving\n", "      place: Irving\n      photo: irving\n")
+	files["business.yaml"].Data = slices.Concat(files["business.yaml"].Data, []byte("\ncrew: [{ name: Luis, "+
+		"photo: luis }]\nreviews: [{ name: Eve, town: Plano, text: Fast., date: \"2026-09\", stars: 5, photo: eve }]\n"))
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]int{}
+	for _, picture := range s.PagePictures() {
+		names[picture.Name]++
+	}
+	for _, want := range []string{"luis", "eve", "irving", "plano", "hot-tub-removal"} {
+		if names[want] != 1 {
+			t.Errorf("the picture %s is listed %d times", want, names[want])
+		}
 	}
 }
 

@@ -23,6 +23,47 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 	}
 }
 
+// TestEstimateQueries reads queries of addresses, and writes the canonical ones.
+func TestEstimateQueries(t *testing.T) {
+	s := sample(t)
+	for query, want := range map[string]struct {
+		address      string
+		empty, blank bool
+	}{
+		"":                            {"", true, false},
+		"other=1":                     {"", true, false},
+		"find=so":                     {"find=so", false, false},
+		"zip=75024":                   {"zip=75024", false, false},
+		"zip=+&sofa=2":                {"sofa=2", true, true},
+		"load=":                       {"", true, true},
+		"armchair=+":                  {"", true, true},
+		"load=half&sofa=2&bag=3":      {"load=half&sofa=2&bag=3", true, false},
+		"bag=3&sofa=2&zip=1&find=a b": {"sofa=2&bag=3&zip=1&find=a+b", false, false},
+		"load=most&sofa=1%3B2":        {"sofa=1%3B2", true, false},
+	} {
+		e := s.ReadEstimate(query)
+		e.Answer = EstimateAnswer{Kind: EstimateEmpty, Query: e.Named}
+		if e.Query() != want.address || e.Empty() != want.empty || s.HasBlankEstimate(query) != want.blank {
+			t.Errorf("%q is read as %q, empty %v, blank %v, want %+v", query, e.Query(), e.Empty(),
+				s.HasBlankEstimate(query), want)
+		}
+	}
+	e := &Estimate{Answer: EstimateAnswer{Kind: EstimateEmpty, Notices: []string{"Which load?"}}}
+	if priced := s.Unpriced(&Estimate{Named: "sofa=1"}); e.Empty() || (&Estimate{Answer: priced}).Empty() {
+		t.Error("an estimate that asks, or that has an answer, is empty")
+	}
+	e.Answer = EstimateAnswer{Kind: EstimateRange, Query: "sofa=1", Total: "$99", Lines: []EstimateLine{{Label: "1 sofa"},
+		{Label: "1 bed"}}}
+	if box := s.FormEstimate(e); box.Query != "sofa=1" || box.Total != "$99" || box.Things != "1 sofa, 1 bed" {
+		t.Errorf("a form shows the estimate as %+v", box)
+	}
+	want := "https://junk.test/estimate?sofa=1&"
+	if line := s.EstimateExample("https://junk.test"); !strings.Contains(line, want) || !strings.Contains(line, "=2") ||
+		!strings.Contains(line, ", sofa") && !strings.Contains(line, " sofa,") || !strings.HasSuffix(line, ".") {
+		t.Errorf("the line of llms.txt is %q", line)
+	}
+}
+
 // TestCitiesLinkToServices follows the links of a city's lines: those with a price, and those that name a page.
 func TestCitiesLinkToServices(t *testing.T) {
 	s := site(t)
@@ -113,6 +154,8 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 			`the form does not offer "Sofas"; wanted one of Furniture Removal`},
 		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5",
 			`the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
+		{"price: yard_waste, most: 5", "price: yard_waste, most: -5",
+			`the most of "pile of yard waste" is -5; wanted a count above 0`},
 	} {
 		_, err := Load(changed(t, "estimate.yaml", test.old, test.new))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -143,6 +186,17 @@ func TestLoadWarnsOfAQuestion(t *testing.T) {
 		}
 		if err := s.Warnings(); test.want == "" && err != nil || !strings.Contains(fmt.Sprint(err), test.want) {
 			t.Errorf("with %q: Warnings = %v, want %s", test.option, err, test.want)
+		}
+		// A question that cannot be asked has no place in addresses, nor has an answer that it does not offer.
+		item := map[string]string{"hot-tub-removal": "hot-tub", "yard-waste": "yard-pile"}[test.service]
+		for answer, kept := range map[string]bool{"two": test.want == "", "nine": false} {
+			named := item + "=1"
+			if asked := named + "&" + item + "-seats=" + answer; kept {
+				named = asked
+			}
+			if e := s.ReadEstimate(item + "=1&" + item + "-seats=" + answer + "&" + item + "-lid=two"); e.Named != named {
+				t.Errorf("with %q: the estimate is %q, want %q", test.option, e.Named, named)
+			}
 		}
 	}
 }

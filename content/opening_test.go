@@ -78,6 +78,11 @@ func TestAnswerBy(t *testing.T) {
 			t.Errorf("AnswerBy(%s, %q) = %q, want %q", test[0], test[1], got, test[2])
 		}
 	}
+	const far = "79901"
+	when := at(t, s, "2026-11-23 10:04:05")
+	if near, outside := s.Answer(when, when, "", "75201").Rest, s.Answer(when, when, "", far).Rest; near == outside {
+		t.Errorf("a visitor from %s reads the same as others: %q", far, outside)
+	}
 }
 
 // TestLateAnswerBy words a promise at another time than that of the receipt: the days are those of that time, and a

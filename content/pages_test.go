@@ -233,3 +233,42 @@ func TestAddress(t *testing.T) {
 		t.Errorf("the service's provider is %v", provider)
 	}
 }
+
+// TestBuildInfo checks what the program's part of the props changes of a page.
+func TestBuildInfo(t *testing.T) {
+	s := sample(t)
+	fields := []QuoteField{{Name: "message", Multiline: true, Max: 5000}, {Name: "zipCode"}}
+	info := BuildInfo{BaseURL: "https://junk.test/", NoForms: true, QuoteFields: fields,
+		Cards: map[string]CardImage{"/": {URL: "/cards/home.png"}}}
+	home := s.Home(info)
+	if card := home.Layout.Meta.Card; card == nil || card.URL != "https://junk.test/cards/home.png" ||
+		home.Layout.Meta.Canonical != "https://junk.test/" {
+		t.Errorf("the page is %s, and its card %+v", home.Layout.Meta.Canonical, card)
+	}
+	if plain := s.Home(BuildInfo{}).Layout; plain.Meta.Card != nil || plain.Forms.ByPhone != "" ||
+		home.Layout.Forms.ByPhone == "" {
+		t.Errorf("without cards and with forms, the page has %+v and %+v", plain.Meta.Card, plain.Forms)
+	}
+	if form := home.Hero.Form.Fields; form[0].Name != "zipCode" || !strings.Contains(form[1].Hint, "5,000") {
+		t.Errorf("the form has the fields %+v", form)
+	}
+	for _, summary := range s.Summaries() {
+		if want := s.pages["/locations/dallas"].(*cityPage).Hero.Scene; summary.Kind == KindLocations &&
+			summary.Scene != want {
+			t.Errorf("the card of all locations shows %q, want %q as the first city", summary.Scene, want)
+		}
+	}
+	for _, row := range kinds {
+		if !slices.Contains(Components(), row.component) || row.schema != "" && !slices.Contains(Schemas(), row.schema) {
+			t.Errorf("%v or %v lacks those of %s", Components(), Schemas(), row.kind)
+		}
+	}
+	if slices.Contains(Schemas(), "") {
+		t.Error("no type is a type")
+	}
+	site := s.Business.SharesWithAds
+	changed := fstest.MapFS{"business.yaml": {Data: []byte("sharesWithAds: true\n")}}
+	if s, err := (Options{Office: changed}).Load(sampleFiles(t)); err != nil || s.Business.SharesWithAds == site {
+		t.Errorf("what the owner changes in the office is not on the site: %v", err)
+	}
+}

@@ -268,14 +268,17 @@ func TestPartsSwitchedOff(t *testing.T) {
 	}
 }
 
-func TestRecyclingSwitchedOff(t *testing.T) {
-	s, err := Load(changed(t, "business.yaml", "responseHours:", "off: [recycling]\nresponseHours:"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := PageOf[CityPage](s, BuildInfo{}, "/locations/dallas")
-	if page.Recycling != nil || page.Disposal == nil || slices.Contains(page.Order, "recycling") {
-		t.Errorf("the page has %v and the sections %v", page.Recycling, page.Order)
+func TestCityPartsSwitchedOff(t *testing.T) {
+	for _, off := range []string{"recycling", "disposal"} {
+		s, err := Load(changed(t, "business.yaml", "responseHours:", "off: ["+off+"]\nresponseHours:"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := PageOf[CityPage](s, BuildInfo{}, "/locations/dallas")
+		if (page.Recycling == nil) != (off == "recycling") || (page.Disposal == nil) != (off == "disposal") ||
+			slices.Contains(page.Order, off) {
+			t.Errorf("without %s, the page has %v, %v and the sections %v", off, page.Recycling, page.Disposal, page.Order)
+		}
 	}
 }
 
