@@ -179,6 +179,7 @@ export interface Button {
   name: string;
   value: string;
   label: string;
+  sure?: string;
 }
 export interface Photo {
   src: string;

@@ -692,7 +692,6 @@ export interface OfficeLabels {
     Other: string;
     AgainSet: string;
     AgainAt: string;
-    StopSure: string;
     Where: string;
     Agreed: string;
     Ask: string;
@@ -702,7 +701,6 @@ export interface OfficeLabels {
     MarkDone: string;
     CrewPhotos: string;
     AddPhotos: string;
-    Buttons: { [key: string]: string};
     Payments: { [key: string]: string};
   };
   Day: {
@@ -788,8 +786,6 @@ export interface OfficeLabels {
     Booked: string;
     BookedLater: string;
     Done: string;
-    Other: string;
-    No: string;
     Closed: string;
     TooLong: string;
     Ended: string;
@@ -801,17 +797,14 @@ export interface OfficeLabels {
     Email: string;
     NewPrice: string;
     NewPriceLead: string;
-    CalledOff: string;
     Change: string;
     ChangeUntil: string;
     ChangeLater: string;
     Move: string;
     Cancel: string;
-    CancelSure: string;
     Next: string;
     Progress: string[];
     Steps: { [key: string]: string[]};
-    Buttons: { [key: string]: string};
   };
 }
 

@@ -18,10 +18,9 @@ type OfficeLabels struct {
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, NotDelivered,
 		Quiet, Remaining, Confirm, Back,
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
-		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, StopSure, Where, Agreed, Ask, Finish, Amount, Paid,
+		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos string
 
-		Buttons  map[string]string // by the name of the action
 		Payments map[string]string // ways to pay, by their names
 	}
 	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming string }
@@ -38,12 +37,10 @@ type OfficeLabels struct {
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
-		QuotedLater, Gone, Booked, BookedLater, Done, Other, No, Closed, TooLong, Ended, Address, Access,
-		AccessHint, Where, Save, Email, NewPrice, NewPriceLead, CalledOff, Change, ChangeUntil, ChangeLater, Move,
-		Cancel, CancelSure, Next string
+		QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended, Address, Access, AccessHint, Where,
+		Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater, Move, Cancel, Next string
 
 		Progress []string            `count:"4 stages"`
 		Steps    map[string][]string // by the stage
-		Buttons  map[string]string   // by the name of the action
 	}
 }

@@ -15,14 +15,11 @@ type OfficeWords struct {
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}
-	Actions  map[string]string // by name, in the history
+	ByAction map[string]ActionWords
 	Refusals map[string]string // by name
 
 	// Notifications begin the titles of notifications.
-	Notifications struct {
-		New, Overdue string
-		Answers      map[string]string
-	}
+	Notifications struct{ New, Overdue string }
 	// Site are the words of the page on which users change the site, those of its forms by the names of the parts.
 	Site struct {
 		Tab, Title, Lead, History, Remove, Back, Gone, HomePage, Refused, ClosedToday, ClosedTomorrow string
@@ -37,15 +34,17 @@ type OfficeWords struct {
 	}
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
-		PriceSubject, PriceTitle, PriceLead, BookedSubject, BookedTitle, BookedLead, Later, Price, Included, Slots,
-		Time, Open, See, Note, Address, AddAddress, AskSubject, AskTitle, AskLead, MovedSubject, MovedTitle,
-		MovedLead, CalledOffSubject, CalledOffTitle, CalledOffLead, InsteadLead, ReminderSubject, ReminderTitle,
-		ReminderLead, ChangeTitle, Change, ChangeByPhone string
+		Later, Price, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead, ChangeTitle, Change,
+		ChangeByPhone string
 	}
-	AnswerMail struct {
-		Yes, Other, No, OK, Added, Moved, Rescheduled, CalledOff, Lead, Later, Time, Former, Price, Note, Open, Call,
-		Text string
-	}
+	AnswerMail struct{ Lead, Later, Time, Former, Price, Note, Open, Call, Text string }
+}
+
+// ActionWords are the words of an action, as office.yaml describes them; none has all.
+type ActionWords struct {
+	History, Notice, ToOffice, Button, CustomerButton, Sure, Status string `yaml:",omitempty"`
+
+	ToCustomer *struct{ Subject, Title, Lead string } `yaml:",omitempty"`
 }
 
 // Office returns the words of the office.

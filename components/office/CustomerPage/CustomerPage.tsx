@@ -91,11 +91,14 @@ export function CustomerPage(props: CustomerPageProps) {
                 </OfficeForm>
                 {buttons
                   .filter((button) => !parts[button.action])
-                  .map(({ name, value, label }) => (
+                  .map(({ name, value, label, sure }) => (
                     <form key={value + name} method="post" action={action}>
-                      <button className="CustomerPage-stop" type="submit" name={name} value={value}>
-                        {label}
-                      </button>
+                      <Fold title={sure && label}>
+                        {sure && <p>{sure}</p>}
+                        <button className="CustomerPage-stop" type="submit" name={name} value={value}>
+                          {label}
+                        </button>
+                      </Fold>
                     </form>
                   ))}
               </div>
@@ -190,7 +193,7 @@ function Change({ action, change, openings, buttons, layout }: CustomerPageProps
       )}
       {cancel && (
         <Fold title={words.Cancel}>
-          <p>{words.CancelSure}</p>
+          <p>{cancel.sure}</p>
           <Button tone="plain" name={cancel.name} value={cancel.value}>
             {cancel.label}
           </Button>

@@ -106,8 +106,9 @@ export function Photos({ label, hint, single }: { label: string; hint?: string; 
   );
 }
 
-/** Fields that are rarely needed, behind a title. */
-export function Fold({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+/** Fields that are rarely needed, or a button that asks first, behind a title. Without one, they are simply there. */
+export function Fold({ title, open, children }: { title?: string | undefined; open?: boolean; children: ReactNode }) {
+  if (!title) return children;
   return (
     <details open={open}>
       <summary>{title}</summary>

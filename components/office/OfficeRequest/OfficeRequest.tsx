@@ -1,4 +1,4 @@
-import type { Choices, Entry, MailRow, RequestPage, Slot, Tab } from "../../office.gen";
+import type { Button as ActionButton, Choices, Entry, MailRow, RequestPage, Slot, Tab } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { Choice, Field, Fold, OfficeForm, Photos, Slots, type Values } from "../OfficeForm/OfficeForm";
@@ -262,21 +262,17 @@ function Tabs({ name, label, list }: TabsProps) {
   );
 }
 
-// Actions whose buttons stand elsewhere.
-const placed = ["release", "stop", "again"];
-
-/** The buttons of all other actions, and the end of all contact, which asks first: each is noted. */
+/** The buttons of all actions that have no other place, those that ask first at the end: each is noted. */
 function After({ layout, card, buttons, reviews }: RequestPage) {
-  const stop = buttons.find(({ action }) => action === "stop");
+  const list = buttons.filter(({ action }) => action !== "release" && action !== "again");
+  const button = ({ action, name, value, label }: ActionButton) => (
+    <Button key={action} tone="plain" name={name} value={value}>
+      {label}
+    </Button>
+  );
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
-      {buttons
-        .filter(({ action }) => !placed.includes(action))
-        .map(({ action, name, value, label }) => (
-          <Button key={action} tone="plain" name={name} value={value}>
-            {label}
-          </Button>
-        ))}
+      {list.filter(({ sure }) => !sure).map(button)}
       {reviews.length > 0 && (
         <p>
           {layout.words.Request.ReviewSend}
@@ -287,15 +283,15 @@ function After({ layout, card, buttons, reviews }: RequestPage) {
           ))}
         </p>
       )}
-      {stop && (
-        <details>
-          <summary>{stop.label}</summary>
-          <p>{layout.words.Request.StopSure}</p>
-          <Button tone="plain" name={stop.name} value={stop.value}>
-            {stop.label}
-          </Button>
-        </details>
-      )}
+      {list
+        .filter(({ sure }) => sure)
+        .map((each) => (
+          <details key={each.action}>
+            <summary>{each.label}</summary>
+            <p>{each.sure}</p>
+            {button(each)}
+          </details>
+        ))}
     </form>
   );
 }

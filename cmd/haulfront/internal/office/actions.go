@@ -16,9 +16,8 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
-// An action is something that a user or a customer does with a request. Its words are in office.yaml under its name:
-// those of its button in buttons, of the history in actions, and of the notification about a customer's in
-// notifications.answers.
+// An action is something that a user or a customer does with a request. All its words are in byAction of office.yaml,
+// under its name.
 type action struct {
 	name string // of its event
 	// A form asks for the action if one of the fields is not blank or, with a value, if the first one has it; without
@@ -28,14 +27,26 @@ type action struct {
 	// shown reports whether the page has the button; nil: wherever the action has one.
 	shown func(*task) bool
 	// may returns why the action is not possible now, which hides the button, too; nil: it always is.
-	may func(*task) error
+	may   func(*task) error
+	press string // what a press on the button does: acts or asks; empty: there is no button, but a form
 	// do changes the record, and sets the details of the event.
 	do func(*task) error
-	// tells are the mails about it.
+	// status reports whether the customer's page, after the action, still says the words status; byStage: it never does.
+	status func(*Record) bool
+	// tells are the mails about it. One to the customer, see customerMails, takes the place of that about a booking that
+	// ends.
 	tells []outbox.Kind
 }
 
-// The actions whose names other packages, mails or conditions use.
+const (
+	acts = "acts" // does the action
+	asks = "asks" // shows the words sure, and another button
+)
+
+func byStage(*Record) bool     { return false } // the page says the stage
+func whileLost(r *Record) bool { return r.Stage == Lost }
+
+// The actions whose names mails or conditions use.
 const (
 	ActionOffer  = "offer"
 	ActionReview = "review" // the customer was asked for a review
@@ -46,39 +57,43 @@ const (
 	ActionStop   = "stop" // no text messages; a user's: no contact at all
 	// ActionAddress changes where the job is.
 	ActionAddress = "address"
-	// ActionResume ends a "do not contact" by the same user.
-	ActionResume = "resume"
-	ActionAsk    = "ask"    // the customer is asked to agree to another price
-	ActionOK     = "ok"     // the customer agrees
-	ActionMove   = "move"   // of a booked job to another time
-	ActionCancel = "cancel" // a booked job
-	// ActionRemind is that of the mail of the day before alone.
-	ActionRemind = "remind"
+	ActionResume  = "resume" // ends a "do not contact" by the same user
+	ActionAsk     = "ask"    // the customer is asked to agree to another price
+	ActionOK      = "ok"     // the customer agrees
+	ActionMove    = "move"   // of a booked job to another time
+	ActionCancel  = "cancel" // a booked job
+	ActionRemind  = "remind" // of the mail of the day before alone
+	actionEnter   = "enter"
+	actionTap     = "tap"
+	actionAgain   = "again" // nobody answered a call
+	actionStage   = "stage"
+	actionAgree   = "agreed" // the customer agreed to another price by phone or on site
 )
 
 // userActions are the actions of users. A form asks for the first one that it has a field of.
 func userActions() []action {
 	return []action{
-		{name: "release", fields: []string{"release"}, do: (*task).release,
+		{name: "release", fields: []string{"release"}, press: acts, do: (*task).release, status: byStage,
 			shown: func(t *task) bool { return t.Held }},
-		{name: "replay", fields: []string{"replay"}, do: (*task).replay,
+		{name: "replay", fields: []string{"replay"}, press: acts, do: (*task).replay, status: byStage,
 			shown: func(t *task) bool { return t.Undelivered }},
-		{name: ActionReview, fields: []string{"review"}, may: (*task).mayAskForReview, do: (*task).askForReview,
-			shown: func(t *task) bool { return t.words().AsksReviews() }},
-		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopContact,
+		{name: ActionReview, fields: []string{"review"}, press: acts, do: (*task).askForReview, status: byStage,
+			may: (*task).mayAskForReview, shown: func(t *task) bool { return t.words().AsksReviews() }},
+		{name: ActionStop, fields: []string{"stop"}, press: asks, do: (*task).stopContact, status: byStage,
 			shown: func(t *task) bool { return !t.Stopped }},
-		{name: ActionResume, fields: []string{"resume"}, do: (*task).resumeContact,
+		{name: ActionResume, fields: []string{"resume"}, press: acts, do: (*task).resumeContact, status: byStage,
 			shown: func(t *task) bool { return t.Stopped && t.StoppedBy == t.event.Actor }},
-		{name: actionAgain, fields: []string{"again"}, may: (*task).mayCallAgain, do: (*task).callAgain},
+		{name: actionAgain, fields: []string{"again"}, press: acts, do: (*task).callAgain, status: byStage,
+			may: (*task).mayCallAgain},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
-		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap},
-		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress},
-		{name: "truck", fields: []string{"truck"}, do: (*task).setTruck},
-		{name: "done", fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish},
-		{name: "photos", fields: []string{"addPhotos"}, do: (*task).addPhotos},
-		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer},
-		{name: actionStage, fields: []string{"stage"}, do: (*task).edit},
-		{name: ActionNote, fields: []string{"note"}, do: (*task).edit},
+		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap, status: byStage},
+		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress, status: byStage},
+		{name: "truck", fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
+		{name: "done", fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
+		{name: "photos", fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage},
+		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer, status: byStage},
+		{name: actionStage, fields: []string{"stage"}, do: (*task).edit, status: byStage},
+		{name: ActionNote, fields: []string{"note"}, do: (*task).edit, status: byStage},
 	}
 }
 
@@ -86,33 +101,26 @@ func userActions() []action {
 func customerActions() []action {
 	answers, office := []string{"answer"}, []outbox.Kind{outbox.AnswerMail}
 	return []action{
-		{name: ActionStop, fields: []string{"stop"}, do: (*task).stopTexts,
+		{name: ActionStop, fields: []string{"stop"}, press: acts, do: (*task).stopTexts, status: byStage,
 			shown: func(t *task) bool { return t.Consent == journal.Agreed }},
-		{name: ActionYes, fields: answers, value: ActionYes, may: (*task).mayAnswer, do: (*task).yes,
-			tells: []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail}},
-		{name: ActionOther, fields: answers, value: ActionOther, may: (*task).mayAnswer, do: (*task).other,
+		{name: ActionYes, fields: answers, value: ActionYes, press: acts, may: (*task).mayAnswer, do: (*task).yes,
+			status: byStage, tells: []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail}},
+		{name: ActionOther, fields: answers, value: ActionOther, press: acts, may: (*task).mayAnswer,
+			do: (*task).other, status: (*Record).Open, tells: office},
+		{name: ActionNo, fields: answers, value: ActionNo, press: acts, may: (*task).mayAnswer,
+			do: ends("the customer said no"), status: (*Record).Open, tells: office},
+		{name: ActionOK, fields: answers, value: ActionOK, press: acts, may: (*task).mayAgree, do: (*task).agree,
+			status: byStage, tells: office},
+		{name: ActionMove, fields: answers, value: ActionMove, press: acts, may: (*task).mayReschedule,
+			do: (*task).reschedule, status: byStage, tells: office},
+		{name: ActionCancel, fields: answers, value: ActionCancel, press: asks, may: (*task).mayCallOff,
+			do: ends("the customer called it off"), status: whileLost, tells: office},
+		{fields: answers, may: func(*task) error { return ErrOffer }, status: byStage}, // no other answer is known
+		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, status: byStage,
 			tells: office},
-		{name: ActionNo, fields: answers, value: ActionNo, may: (*task).mayAnswer, do: ends("the customer said no"),
-			tells: office},
-		{name: ActionOK, fields: answers, value: ActionOK, may: (*task).mayAgree, do: (*task).agree, tells: office},
-		{name: ActionMove, fields: answers, value: ActionMove, may: (*task).mayReschedule, do: (*task).reschedule,
-			tells: office},
-		{name: ActionCancel, fields: answers, value: ActionCancel, may: (*task).mayCallOff,
-			do: ends("the customer called it off"), tells: office},
-		{fields: answers, may: func(*task) error { return ErrOffer }}, // no other answer is known
-		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, tells: office},
-		{name: ActionNote, do: (*task).addNote, tells: office},
+		{name: ActionNote, do: (*task).addNote, status: byStage, tells: office},
 	}
 }
-
-// Names of further actions of users.
-const (
-	actionEnter = "enter"
-	actionTap   = "tap"
-	actionAgain = "again" // nobody answered a call
-	actionStage = "stage"
-	actionAgree = "agreed" // the customer agreed to another price by phone or on site
-)
 
 // Classes of refusals.
 var (
@@ -182,6 +190,7 @@ type task struct {
 	form   url.Values
 	typed  change // of a user's form
 	photos []quote.Photo
+	tells  []outbox.Kind // of the action
 	*Record
 	event Event
 }
@@ -202,15 +211,19 @@ func asked(actions []action, form url.Values) (action, bool) {
 	return actions[i], true
 }
 
-// buttons returns the buttons of the actions that an actor can do with a request now and that have a label.
-func (o *Office) buttons(actor string, actions []action, labels map[string]string, r *Record) []Button {
+// buttons returns the buttons of the actions that an actor can do with a request now.
+func (o *Office) buttons(actor string, actions []action, r *Record) []Button {
 	list := []Button{}
 	for _, a := range actions {
-		label := labels[a.name]
-		if label == "" || r.broken != nil {
-			continue // the page has a form of its own for it, or none
+		if a.press == "" || r.broken != nil {
+			continue
 		}
-		button := Button{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: label}
+		words := o.words().Office().ByAction[a.name]
+		button := Button{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: words.Button,
+			Sure: map[string]string{asks: words.Sure}[a.press]}
+		if actor == ActorCustomer {
+			button.Label = words.CustomerButton
+		}
 		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},
 			event: Event{Actor: actor}}
 		if (a.shown == nil || a.shown(t)) && (a.may == nil || a.may(t) == nil) {
@@ -261,7 +274,7 @@ func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Va
 
 // run does an action in a transaction of its own, which Notify follows.
 func (t *task) run(id string, a action) error {
-	t.now, t.event.Action = t.Now(), a.name
+	t.now, t.tells, t.event.Action = t.Now(), a.tells, a.name
 	err := t.Journal.Transact(t.ctx, func(tx *sql.Tx) error {
 		t.tx = tx
 		return t.store(id, func() error {
@@ -271,6 +284,9 @@ func (t *task) run(id string, a action) error {
 			}
 			if err == nil {
 				err = a.do(t)
+			}
+			if err == nil && a.status(t.Record) {
+				t.Job.Answer = a.name
 			}
 			for _, kind := range a.tells {
 				if err == nil {

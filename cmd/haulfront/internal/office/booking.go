@@ -93,7 +93,7 @@ func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([
 func (t *task) tellBooking(was string) error {
 	off := was == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)
 	switch {
-	case off && t.Job.QuotedAt == millis(t.now): // the mail of the new offer says so
+	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
 	case off && (t.Former == 0 || t.Former > millis(t.now)): // otherwise the day has passed, and nobody waits
 		return t.tell(outbox.CustomerMail, Event{Action: ActionCancel})
 	case t.Stage != Booked || t.Begin == 0 || was == Done || t.Begin == t.Former:

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/url"
@@ -118,7 +119,7 @@ func TestChangesOfCustomer(t *testing.T) {
 		for answer, want := range map[string]error{"yes": ErrOffer, "other": ErrOffer, ActionMove: ErrOffer} {
 			c.wantErr("called off, "+answer, c.answer(ann, answer, friday13, 0), want)
 		}
-		if page := c.page(ann); page.Status != words().Office().Customer.CalledOff || page.Offer != nil {
+		if page := c.page(ann); page.Status != words().Office().ByAction[ActionCancel].Status || page.Offer != nil {
 			t.Errorf("the page of a job that was called off has %+v", page)
 		}
 		c.change(bob, "stage=booked&price=300&slots="+friday13) // is free again
@@ -275,6 +276,31 @@ func TestNotEmailed(t *testing.T) {
 			m, _ := c.mail(l, outbox.CustomerMail)
 			if page.OfferSent != want || (want == sent) != (m.Action != "") {
 				t.Errorf("%q: the page says %q, and the mail is %q", email, page.OfferSent, m.Action)
+			}
+		}
+	})
+}
+
+// What an action's row says of the mail and of the customer's page takes the place of what its stage says.
+func TestActionTakesStagesPlace(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		lose := func(t *task) error { t.move(Lost); return nil }
+		for _, a := range []action{
+			{name: ActionAsk, do: lose, status: byStage, tells: []outbox.Kind{outbox.CustomerMail}},
+			{name: ActionCancel, do: lose, status: whileLost},
+		} {
+			c.change(ann, "stage=booked&price=300&slots="+friday9)
+			c.clock.Advance(time.Minute)
+			user := &task{Office: c.Office, ctx: t.Context(), typed: change{revision: -1},
+				event: Event{Actor: "ann@example.com"}}
+			testkit.Must(t, user.run(ann.ID, a))
+			want := cmp.Or(words().Office().ByAction[a.name].Status, words().Office().Customer.Closed)
+			if page := c.page(ann); page.Status != want {
+				t.Errorf("after %s, the page says %q, want %q", a.name, page.Status, want)
+			}
+			if m, _ := c.mail(ann, outbox.CustomerMail); m.Action != a.name {
+				t.Errorf("the mail about %s is about %s", a.name, m.Action)
 			}
 		}
 	})

@@ -70,7 +70,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(r.unread() != nil, w.unshownFlag(r.ID))
 	add(c.Overdue, words.Overdue)
 	add(r.Due != "", r.Due)
-	add(r.Stage == "quoted" && r.Answer == "other", w.Office().Notifications.Answers["other"])
+	add(r.Stage == "quoted" && r.Answer == "other", w.Office().ByAction[ActionOther].Notice)
 	add(r.Stage == "booked" && r.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
 	add(r.Stage == Booked && r.Address == "", words.NoAddress)
 	add(r.Asked, words.Asked)

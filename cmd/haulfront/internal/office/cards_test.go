@@ -36,7 +36,7 @@ func TestCard(t *testing.T) {
 			append(slices.Clone(facts[:3]), "2 hours ago")},
 		"due": {func(l *Record) { l.Stage, l.Due = Quoted, "Call again" }, []string{"Call again"}, nil},
 		"other time": {func(l *Record) { l.Stage, l.Answer = Quoted, ActionOther },
-			[]string{w.Office().Notifications.Answers["other"]}, nil},
+			[]string{w.Office().ByAction[ActionOther].Notice}, nil},
 		"answered yes":    {func(l *Record) { l.Stage, l.Answer = Quoted, ActionYes }, nil, nil},
 		"other, on phone": {func(l *Record) { l.Stage, l.Answer = Contacted, ActionOther }, nil, nil},
 		"booked for later": {func(l *Record) { l.Stage, l.Address = Booked, "12 Elm St" },

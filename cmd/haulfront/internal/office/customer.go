@@ -172,7 +172,7 @@ func (t *task) stopTexts() error {
 	if t.NoTexts {
 		return errUnchanged
 	}
-	t.event.Details = t.words().Office().Customer.Buttons[ActionStop]
+	t.event.Details = t.words().Office().ByAction[ActionStop].CustomerButton
 	return journal.AddConsent(t.ctx, t.tx, journal.Consent{Phone: t.Phone, At: t.now, Action: journal.Revoked,
 		Words: t.event.Details, Page: CustomerPath, Form: "customer's page"})
 }
@@ -218,8 +218,11 @@ func (o *Office) emails(r *Record) bool {
 func (n Notice) Words(zone *time.Location) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
 		Record: n.Record, Price: PriceWords(n.Record.Job.Low, n.Record.Job.High)}
-	if job.Action == ActionYes || job.Action == ActionMove {
+	switch job.Action {
+	case ActionYes, ActionMove:
 		job.Note = "" // it is the slot
+	case actionEnter:
+		job.Action = ActionOffer
 	}
 	if n.Record.Former != 0 && (job.Action == ActionMove || job.Action == ActionOffer) {
 		job.Former = SlotWords(fromMillis(n.Record.Former).In(zone))

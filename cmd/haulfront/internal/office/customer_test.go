@@ -267,7 +267,7 @@ func TestCustomerStatus(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, bob := c.submit("Ann"), c.submit("Bob")
 		change := func(form url.Values) { testkit.Must(t, c.Change(t.Context(), ann.ID, "", form)) }
-		customer := &words().Office().Customer
+		customer, after := &words().Office().Customer, words().Office().ByAction
 		for _, step := range []struct {
 			act  func()
 			want string
@@ -279,8 +279,8 @@ func TestCustomerStatus(t *testing.T) {
 			{func() { c.offer(ann.ID) }, customer.QuotedLater},
 			{func() { c.offer(ann.ID, tuesday8) }, customer.Quoted},
 			{func() { c.offer(bob.ID, tuesday8); testkit.Must(t, c.answer(bob, "yes", tuesday8, 0)) }, customer.Gone},
-			{func() { testkit.Must(t, c.answer(ann, "other", "", 0)) }, customer.Other},
-			{func() { testkit.Must(t, c.answer(ann, "no", "", 0)) }, customer.No},
+			{func() { testkit.Must(t, c.answer(ann, "other", "", 0)) }, after[ActionOther].Status},
+			{func() { testkit.Must(t, c.answer(ann, "no", "", 0)) }, after[ActionNo].Status},
 			{func() { change(url.Values{"price": {"300"}, "included": {""}}) }, customer.QuotedLater},
 			{func() { testkit.Must(t, c.answer(ann, "yes", "", 0)) }, customer.BookedLater},
 			{func() { change(url.Values{"done": {"on"}, "amount": {"300"}, "paid": {"cash"}}) }, customer.Done},

@@ -55,7 +55,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	service := words.RequestedService(l.Page, l.Request.ServiceType)
 	page.About = strings.Trim(service+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
-	page.Buttons = o.buttons(ActorCustomer, customerActions(), labels.Buttons, &r)
+	page.Buttons = o.buttons(ActorCustomer, customerActions(), &r)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
@@ -162,12 +162,10 @@ func (r *Record) status(labels *content.OfficeWords, offer *CustomerOffer) strin
 		return words.BookedLater
 	case r.Stage == Done:
 		return words.Done
-	case r.Stage == Lost && r.Job.Answer == ActionCancel:
-		return words.CalledOff
-	case r.Open() && r.Job.Answer == ActionNo:
-		return words.No
-	case r.Open() && r.Job.Answer == ActionOther:
-		return words.Other
+	case slices.ContainsFunc(append(userActions(), customerActions()...), func(a action) bool {
+		return a.name == r.Job.Answer && a.status(r)
+	}):
+		return labels.ByAction[r.Job.Answer].Status
 	case r.Open() && !offer.Free:
 		return words.Gone
 	case r.Open() && len(offer.Slots) == 0:

@@ -48,7 +48,7 @@ type Job struct {
 	QuotedAt int64 `json:"quotedAt,omitempty"`
 	// Ended means that the office has ended the offer, by calling off or closing what it was for.
 	Ended  bool   `json:"ended,omitempty"`
-	Answer string `json:"answer,omitempty"` // "yes", "other", "no" or "cancel"; empty: none to this offer
+	Answer string `json:"answer,omitempty"` // the last action that answers the offer or has a status; empty: none
 	Lost   string `json:"lost,omitempty"`   // why the job was lost
 	// ReviewAsked is when the customer was asked for a review, in milliseconds since 1970; 0: not yet.
 	ReviewAsked int64 `json:"reviewAsked,omitempty"`

@@ -35,31 +35,23 @@ type MailJob struct {
 	Link   string // to the customer's page, or the request in the office
 }
 
-// A customerMail is what is special about the mail to a customer about an action. Whatever it does not say, it lacks.
+// A customerMail is what is special about the mail to a customer about an action, beside its words: toCustomer in
+// office.yaml. Whatever it does not say, it lacks.
 type customerMail struct {
-	subject, title, lead string
-	offers               bool // the price and the times of an offer, whose answer has the address
-	address              bool // asks for an address that is missing
-	change               bool // says how to move the job or call it off
-	calendar             bool // brings the calendar's file of the job
+	offers   bool // the price and the times of an offer, whose answer has the address
+	address  bool // asks for an address that is missing
+	change   bool // says how to move the job or call it off
+	calendar bool // brings the calendar's file of the job
 }
 
-// customerMails returns the mails to customers, by the action.
-func (w Words) customerMails() map[string]customerMail {
-	src := &w.Office().CustomerMail
-	offer := customerMail{subject: src.PriceSubject, title: src.PriceTitle, lead: src.PriceLead, offers: true}
-	return map[string]customerMail{
-		ActionOffer: offer, actionEnter: offer,
-		ActionAsk: {subject: src.AskSubject, title: src.AskTitle, lead: src.AskLead, address: true, change: true},
-		ActionYes: {subject: src.BookedSubject, title: src.BookedTitle, lead: src.BookedLead,
-			address: true, change: true, calendar: true},
-		ActionMove: {subject: src.MovedSubject, title: src.MovedTitle, lead: src.MovedLead,
-			address: true, change: true, calendar: true},
-		ActionRemind: {subject: src.ReminderSubject, title: src.ReminderTitle, lead: src.ReminderLead,
-			address: true, change: true, calendar: true},
-		ActionCancel: {subject: src.CalledOffSubject, title: src.CalledOffTitle, lead: src.CalledOffLead,
-			calendar: true},
-	}
+// customerMails are the mails to customers, by the action.
+var customerMails = map[string]customerMail{
+	ActionOffer:  {offers: true},
+	ActionAsk:    {address: true, change: true},
+	ActionYes:    {address: true, change: true, calendar: true},
+	ActionMove:   {address: true, change: true, calendar: true},
+	ActionRemind: {address: true, change: true, calendar: true},
+	ActionCancel: {calendar: true},
 }
 
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
@@ -67,18 +59,20 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
 		"[until]", j.Until)
-	about, known := w.customerMails()[j.Action]
-	if !known {
+	about, known := customerMails[j.Action]
+	own := w.Office().ByAction[j.Action].ToCustomer
+	if !known || own == nil {
 		return Mail{}, fmt.Errorf("no mail to customers is about the action %q", j.Action)
 	}
+	lead := own.Lead
 	open := src.See
 	if about.offers {
 		open = src.Open
 	}
 	if about.offers && j.Former != "" { // instead of the job that was booked
-		about.lead, about.calendar = src.InsteadLead, true
+		lead, about.calendar = src.InsteadLead, true
 	}
-	m := w.newMail(words.Replace(about.subject), words.Replace(about.title), words.Replace(about.lead), src.Note)
+	m := w.newMail(words.Replace(own.Subject), words.Replace(own.Title), words.Replace(lead), src.Note)
 	m.Preview, m.Calendar = m.Lead, about.calendar
 	m.Actions = []content.Link{{Label: open, Href: j.Link}, {Label: w.MailWords().Visitor.Call, Href: brand.Phone.Href}}
 	where := MailRow{Label: src.Address}
@@ -110,7 +104,7 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 	phone := contact.ParsePhone(r.Phone)
 	words := strings.NewReplacer("[name]", shorten(r.Name), "[service]", shorten(r.ServiceType),
 		"[place]", w.place(r.ZIPCode), "[phone]", shorten(phone.Label))
-	title := w.answerTitles()[j.Action]
+	title := w.Office().ByAction[j.Action].ToOffice
 	if title == "" {
 		return Mail{}, fmt.Errorf("no mail to the office is about the action %q", j.Action)
 	}
@@ -132,13 +126,6 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 		MailRow{Label: w.QuoteLabels().Reference, Value: journal.Reference(j.Record.ID)})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m, nil
-}
-
-// answerTitles returns the titles of mails to the office, by the customer's action.
-func (w Words) answerTitles() map[string]string {
-	src := &w.Office().AnswerMail
-	return map[string]string{ActionYes: src.Yes, ActionOther: src.Other, ActionNo: src.No, ActionNote: src.Added,
-		ActionAddress: src.Moved, ActionOK: src.OK, ActionMove: src.Rescheduled, ActionCancel: src.CalledOff}
 }
 
 // addressRows returns where a job is, with a link to a map, and how to get in.

@@ -197,12 +197,13 @@ type DayJob struct {
 	Finish map[string]string `json:"finish,omitempty"`
 }
 
-// Button is the button of an action.
+// Button is the button of an action. One with Sure asks first.
 type Button struct {
 	Action string `json:"action"`
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Label  string `json:"label"`
+	Sure   string `json:"sure,omitempty"`
 }
 
 // Photo is a photograph of a request.

@@ -48,7 +48,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
 			"hours": strconv.Itoa(len(r.Job.hours(0)))}),
-		Buttons: o.buttons(user, userActions(), labels.Request.Buttons, &r), Reviews: []content.Link{},
+		Buttons: o.buttons(user, userActions(), &r), Reviews: []content.Link{},
 	}
 	if hasTerms(r.Stage) {
 		page.Finish = r.finish(typed)
@@ -124,7 +124,7 @@ func (o *Office) history(ctx context.Context, id string) ([]Entry, error) {
 		var actor, action, details string
 		err = row.Scan(&at, &actor, &action, &details)
 		entry = Entry{Title: o.ActorName(actor), Lines: []string{},
-			Text: " · " + words.TimeWords(fromMillis(at)) + " · " + cmp.Or(labels.Actions[action], action)}
+			Text: " · " + words.TimeWords(fromMillis(at)) + " · " + cmp.Or(labels.ByAction[action].History, action)}
 		for line := range strings.Lines(details) {
 			line = strings.TrimSpace(line)
 			entry.Lines = append(entry.Lines, cmp.Or(labels.Stages[line], line))

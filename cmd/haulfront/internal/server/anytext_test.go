@@ -73,12 +73,6 @@ var (
 		{"done": {"on"}, "amount": {"350"}, "paid": {"cash", "unpaid"}}}
 	customerFields = map[string][]string{"answer": {"yes", "other", "no", "ok", "move", "cancel"}, "note": {"Two more"},
 		"slot": {"2026-11-24T08"}, "address": {"1200 Elm"}, "access": {"Gate"}, "stop": {"", "", "on"}}
-	// mailActions are what mails to the office, and to customers, are about.
-	mailActions = map[bool][]string{
-		true: {office.ActionYes, office.ActionOther, office.ActionNo, office.ActionOK, office.ActionMove,
-			office.ActionCancel, office.ActionNote, office.ActionAddress},
-		false: {office.ActionYes, office.ActionMove, office.ActionCancel, office.ActionOffer, office.ActionAsk,
-			office.ActionRemind}}
 )
 
 // TestAnyText stores requests of any text, in any mixture of stages, and asks for every page of the office and of the
@@ -100,6 +94,15 @@ func TestAnyText(t *testing.T) {
 			t.Errorf("%s %s with %q = %d", method, path, form, response.StatusCode)
 		}
 		return body
+	}
+	mailActions := map[bool][]string{} // what mails to customers, and to the office, are about
+	for name, words := range built.Content().Office().ByAction {
+		if words.ToCustomer != nil {
+			mailActions[true] = append(mailActions[true], name)
+		}
+		if words.ToOffice != "" {
+			mailActions[false] = append(mailActions[false], name)
+		}
 	}
 	var known []string
 	rapid.Check(t, func(r *rapid.T) {
@@ -130,8 +133,8 @@ func TestAnyText(t *testing.T) {
 			l, err := leads.Get(t.Context(), id)
 			testkit.Must(t, err)
 			for _, kind := range outbox.Mails() {
-				actions := mailActions[kind == outbox.AnswerMail]
-				event := office.Event{Action: rapid.SampledFrom(actions).Draw(r, "mail"), Details: form.Get("message")}
+				action := rapid.SampledFrom(slices.Sorted(slices.Values(mailActions[kind.ToVisitor()]))).Draw(r, "mail")
+				event := office.Event{Action: action, Details: form.Get("message")}
 				notice, err := json.Marshal(office.Notice{Event: event, Record: office.Record{Lead: l.Lead}})
 				testkit.Must(t, err)
 				l.Deliveries = []outbox.Delivery{{Kind: kind, Body: string(notice)}}

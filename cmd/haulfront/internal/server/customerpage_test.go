@@ -9,7 +9,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// TestCustomerButtons draws each button that a customer's page gets, those that its component does not know included.
+// TestCustomerButtons draws each button that a customer's page gets, and what it asks first, for those that its component
+// does not know, too.
 func TestCustomerButtons(t *testing.T) {
 	t.Parallel()
 	built := BuildSite(t)
@@ -19,15 +20,22 @@ func TestCustomerButtons(t *testing.T) {
 		Change:   "Something came up?",
 		Openings: []office.Slot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
 	actions := []string{"later"}
-	for action := range words.Office().Customer.Buttons {
-		actions = append(actions, action)
+	for action, its := range words.Office().ByAction {
+		if its.CustomerButton != "" {
+			actions = append(actions, action)
+		}
 	}
 	for _, action := range actions {
 		page.Buttons = append(page.Buttons, office.Button{
-			Action: action, Name: "answer", Value: action, Label: "To " + action})
+			Action: action, Name: "answer", Value: action, Label: "To " + action, Sure: "Not " + action})
 	}
 	response, err := built.Render(t.Context(), "CustomerPage", page, site.Encodings{})
 	testkit.Must(t, err)
+	for _, sure := range []string{">Not cancel</p>", ">To later</summary>", ">Not later</p>"} {
+		if !strings.Contains(string(response.Body), sure) {
+			t.Errorf("the page does not ask %q", sure)
+		}
+	}
 	for _, action := range actions {
 		if n := strings.Count(string(response.Body), ">To "+action+"</button>"); n != 1 {
 			t.Errorf("the button of %s is on the page %d times:\n%s", action, n, response.Body)

@@ -40,12 +40,12 @@ func (s *Server) runNotifications(ctx context.Context) {
 	tick := time.NewTicker(overdueInterval)
 	defer tick.Stop()
 	for {
-		words := s.Current().Content().Office().Notifications
+		words := s.Current().Content().Office()
 		select {
 		case <-ctx.Done():
 			return
 		case n := <-s.received:
-			s.notifyOffice(ctx, cmp.Or(words.Answers[n.action], words.New), n.id)
+			s.notifyOffice(ctx, cmp.Or(words.ByAction[n.action].Notice, words.Notifications.New), n.id)
 		case <-tick.C:
 			ids, err := s.office.TakeOverdue(ctx)
 			if err != nil {
@@ -53,7 +53,7 @@ func (s *Server) runNotifications(ctx context.Context) {
 			}
 			for _, id := range ids {
 				s.leads.Announce(ctx, journal.Changed)
-				s.notifyOffice(ctx, words.Overdue, id)
+				s.notifyOffice(ctx, words.Notifications.Overdue, id)
 			}
 		}
 	}

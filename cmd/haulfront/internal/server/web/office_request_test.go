@@ -34,7 +34,8 @@ func TestOfficeRequest(t *testing.T) {
 	_, body := u.Want(http.StatusOK, "GET", path, nil)
 	servertest.Has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id),
 		"mailto:ann@example.com",
-		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm")
+		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm",
+		"<summary>Do not contact</summary><p>The office sends this number nothing more")
 
 	clock.Advance(5 * time.Minute)
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}}) // on the page that is open
