@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	// reminderClock is the time of the day before a job at which its customer is reminded.
-	reminderClock = "09:00"
+	// planClock is the time of the day at which planned mails are sent.
+	planClock = "09:00"
 	// remindBefore is how long before a job it must be booked for a reminder to be worth a mail.
 	remindBefore = 24 * time.Hour
 )
 
-// dayBefore returns a time of the day before a job.
-func (w Words) dayBefore(begin int64, clock string) time.Time {
-	return company.On(fromMillis(begin).In(w.Location()).AddDate(0, 0, -1), clock)
+// onDay returns a time of a day after that of a job, or before it.
+func (w Words) onDay(begin int64, days int, clock string) time.Time {
+	return company.On(fromMillis(begin).In(w.Location()).AddDate(0, 0, days), clock)
 }
 
 // ChangesUntil returns until when a customer can move or call off a job; the zero time if only by phone.
 func (w Words) ChangesUntil(begin int64) (until time.Time) {
 	if clock := w.Business.ChangesUntil; clock != "" && begin != 0 {
-		until = w.dayBefore(begin, clock)
+		until = w.onDay(begin, -1, clock)
 	}
 	return until
 }
@@ -105,35 +105,41 @@ func (t *task) tellBooking(was string) error {
 	return nil
 }
 
-// remind queues the reminder of a job that is booked for another time than before, and withdraws that of a job that is
-// not.
-func (t *task) remind(was string) error {
-	booked := t.Stage == Booked && t.Begin != 0
-	if was != Booked && !booked || was == Booked && booked && t.Begin == t.Former {
-		return nil
-	}
-	err := outbox.Withdraw(t.ctx, t.tx, t.ID, outbox.ReminderMail)
-	if err == nil && booked && t.now.Before(t.remindAt()) && fromMillis(t.Begin).Sub(t.now) >= remindBefore {
-		err = t.tellAt(outbox.ReminderMail, Event{Action: ActionRemind}, t.remindAt())
-	}
-	return err
+// A plan is a mail to the customer on a day before or after that of the job.
+type plan struct {
+	action string // whose words it has, see customerMails
+	stage  string // of the jobs that have it
+	days   int    // after the job's day; negative: before it
+	over   string // why it is not sent about a job that has another stage or time by then
 }
 
-// remindAt returns when the customer of a job is reminded.
-func (t *task) remindAt() time.Time { return t.words().dayBefore(t.Begin, reminderClock) }
+// plans are the planned mails, by kind.
+var plans = map[outbox.Kind]plan{
+	outbox.ReminderMail: {ActionRemind, Booked, -1, "the job was moved, called off or done"},
+}
 
-// obsolete has, by the kind of a planned mail, a function that returns why the mail that was queued about a job is not
-// to be sent about the job as it is now; "" if it is.
-var obsolete = map[outbox.Kind]func(queued, r *Record, now time.Time) string{
-	outbox.ReminderMail: func(queued, r *Record, now time.Time) string {
-		switch {
-		case r.Stage != Booked || r.Begin != queued.Begin:
-			return "the job was moved, called off or done"
-		case r.Begin <= millis(now):
-			return "the job has begun"
+// begin returns the beginning of a job that has the mail, in milliseconds since 1970; 0: it has none.
+func (p plan) begin(r *Record) int64 {
+	if r.Stage != p.stage {
+		return 0
+	}
+	return r.Begin
+}
+
+// plan queues the planned mails of a job that has got them or another time, and withdraws those that it had.
+func (t *task) plan(before *Record) (err error) {
+	for kind, p := range plans {
+		begin := p.begin(t.Record)
+		if err != nil || begin == p.begin(before) {
+			continue
 		}
-		return ""
-	},
+		err = outbox.Withdraw(t.ctx, t.tx, t.ID, kind)
+		due, late := t.words().onDay(begin, p.days, planClock), fromMillis(begin).Sub(t.now) < remindBefore
+		if err == nil && begin != 0 && t.now.Before(due) && !(p.days < 0 && late) {
+			err = t.tellAt(kind, Event{Action: p.action}, due)
+		}
+	}
+	return err
 }
 
 // Planned returns the notice of a queued mail of a planned kind with the job as it is now. The error wraps
@@ -145,13 +151,17 @@ func (o *Office) Planned(ctx context.Context, kind outbox.Kind, id string, body 
 	if err = cmp.Or(err, readErr); err != nil {
 		return nil, err
 	}
-	reason := obsolete[kind](&queued.Record, &r, o.Now())
-	if reason == "" && r.Stopped {
+	p, reason := plans[kind], ""
+	switch {
+	case p.begin(&r) != queued.Record.Begin:
+		reason = p.over
+	case p.days < 0 && r.Begin <= millis(o.Now()):
+		reason = "the job has begun"
+	case r.Stopped:
 		reason = "the customer is not to be contacted"
+	default:
+		r.restoreSent()
+		return json.Marshal(Notice{queued.Event, r})
 	}
-	if reason != "" {
-		return nil, fmt.Errorf("%w: %s", outbox.ErrSkip, reason)
-	}
-	r.restoreSent()
-	return json.Marshal(Notice{queued.Event, r})
+	return nil, fmt.Errorf("%w: %s", outbox.ErrSkip, reason)
 }

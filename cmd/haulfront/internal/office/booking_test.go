@@ -309,8 +309,12 @@ func TestActionTakesStagesPlace(t *testing.T) {
 // A reminder is of the job as it is when it is sent, and is not sent if the customer need not be reminded by then.
 func TestReminder(t *testing.T) {
 	for _, kind := range outbox.Kinds() {
-		if kind.Planned() != (obsolete[kind] != nil) {
-			t.Errorf("it is not known when mails of the kind %s are obsolete", kind)
+		p, known := plans[kind]
+		if kind.Planned() != known {
+			t.Errorf("it is not known when mails of the kind %s are due", kind)
+		}
+		if _, isMail := customerMails[p.action]; known && !isMail {
+			t.Errorf("the mail of the kind %s, about %q, is not in customerMails", kind, p.action)
 		}
 	}
 	onEachOffice(t, func(t *testing.T, c *customers) {

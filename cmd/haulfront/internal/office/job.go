@@ -218,10 +218,7 @@ func (t *task) store(id string, f func() error) error {
 		err = t.occupy(t.ctx, t.tx, &r)
 	}
 	if err == nil {
-		err = t.tellBooking(before.Stage)
-	}
-	if err == nil {
-		err = t.remind(before.Stage)
+		err = cmp.Or(t.tellBooking(before.Stage), t.plan(&before))
 	}
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ type row struct {
 	after     Kind                      // whose success it waits for, if that is configured; "": due at once
 	awaited   bool                      // the visitor waits for the first attempt
 	direct    bool                      // sent at once when it is due, with the visitor's session, which is not stored
-	planned   bool                      // due at a time that was chosen, never sooner
+	planned   bool                      // due at a time that the plans of package office choose, never sooner
 	repeat    repetition
 	notifies  bool   // of a new lead, those who do not know of one that the office has entered
 	loop      string // of the worker, which shares its slots
