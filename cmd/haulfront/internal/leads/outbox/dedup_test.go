@@ -53,18 +53,6 @@ func TestDeduplication(t *testing.T) {
 	})
 }
 
-// TestDigestIsUnambiguous moves characters between the key and a field.
-func TestDigestIsUnambiguous(t *testing.T) {
-	digest := func(key, name string) [32]byte {
-		s := post(key)
-		s.Request.Name = name
-		return s.Digest()
-	}
-	if digest("k", "1:x") == digest("k1:", "x") || digest("", "1:x") == digest("", "x") {
-		t.Error("two different forms have the same digest")
-	}
-}
-
 func TestSimultaneousDuplicates(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		for i, key := range []string{"k", ""} {

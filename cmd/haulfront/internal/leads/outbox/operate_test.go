@@ -60,6 +60,15 @@ func TestStats(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("Stats() (-want +got):\n%s", diff)
 		}
+		retries, err := s.Retries(t.Context())
+		if len(retries) != 2 || err != nil {
+			t.Fatalf("Retries() = %+v, %v, want those of b and c", retries, err)
+		}
+		for _, r := range retries {
+			if r.Kind != Webhook || r.Name == "" || r.Failures != 1 || r.Last.Status != 500 {
+				t.Errorf("Retries() has %+v", r)
+			}
+		}
 	})
 }
 
