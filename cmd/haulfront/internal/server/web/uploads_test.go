@@ -65,6 +65,11 @@ func TestUploadHead(t *testing.T) {
 		"another path":       {"POST /pageview", form + length, false},
 		"another method":     {"PUT /quote", form + length, false},
 		"of unknown length":  {"POST /quote", form + "Transfer-Encoding: chunked\r\n", false},
+		"of a customer":      {"POST /q/token", form + length, true},
+		"of a request":       {"POST /office/leads/1", form + length, true},
+		"of the site":        {"POST /office/site", form + length, true},
+		"of the office":      {"POST /office/new", form + length, false},
+		"no address":         {"POST http://[/quote", form + length, false},
 		"an address with it": {"POST http://site/quote?a=1", form + length, true},
 	} {
 		head := test.line + " HTTP/1.1\r\nHost: site\r\n" + test.fields + "\r\n"
