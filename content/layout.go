@@ -242,7 +242,7 @@ type ToastsIsland struct {
 // Brand is the company as every page shows it.
 func (s *Site) Brand() Brand {
 	c := &s.Business
-	tel, sms := contact.ParsePhone(c.Phone).LocalLinks()
+	tel, sms := c.PhoneLinks()
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, tel}, Text: Link{c.Phone, sms}, Email: Link{c.Email, contact.MailLink(c.Email)},

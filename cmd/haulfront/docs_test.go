@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -111,35 +112,47 @@ func runScript(t *testing.T, script string) {
 	}
 }
 
-// copyCheckout copies a checkout without what is built or installed; node_modules is linked.
+// copyCheckout copies a checkout; node_modules is linked.
 func copyCheckout(t *testing.T, from, to string) {
 	t.Helper()
-	testkit.Must(t, fs.WalkDir(os.DirFS(from), ".", func(name string, entry fs.DirEntry, err error) error {
-		leave := slices.Contains([]string{".git", "bin", "node_modules", "var"}, name)
+	for _, name := range listCheckout(t, from) {
+		if strings.HasSuffix(name, "/") {
+			testkit.Must(t, os.MkdirAll(filepath.Join(to, name), 0o755))
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(from, name))
+		testkit.Must(t, err)
+		testkit.Must(t, os.WriteFile(filepath.Join(to, name), data, 0o644))
+	}
+	modules, err := filepath.EvalSymlinks(filepath.Join(from, "node_modules"))
+	testkit.Must(t, err)
+	testkit.Must(t, os.Symlink(modules, filepath.Join(to, "node_modules")))
+}
+
+// listCheckout returns the folders of a checkout, with "/" at the end, and its files, without what is built or installed.
+func listCheckout(t *testing.T, top string) (names []string) {
+	t.Helper()
+	testkit.Must(t, fs.WalkDir(os.DirFS(top), ".", func(name string, entry fs.DirEntry, err error) error {
+		leave := slices.Contains([]string{".git", "bin", "var"}, name) || path.Base(name) == "node_modules"
 		switch {
 		case err != nil:
 			return err
 		case leave && entry.IsDir():
 			return fs.SkipDir
 		case entry.IsDir():
-			return os.MkdirAll(filepath.Join(to, name), 0o755)
-		case leave || !entry.Type().IsRegular():
-			return nil
+			names = append(names, name+"/")
+		case !leave && entry.Type().IsRegular():
+			names = append(names, name)
 		}
-		data, err := os.ReadFile(filepath.Join(from, name))
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, name), data, 0o644)
+		return nil
 	}))
-	modules, err := filepath.EvalSymlinks(filepath.Join(from, "node_modules"))
-	testkit.Must(t, err)
-	testkit.Must(t, os.Symlink(modules, filepath.Join(to, "node_modules")))
+	return names
 }
 
 // Every file, link, command and make target that a sentence names exists.
 func TestDocsNameWhatExists(t *testing.T) {
 	t.Parallel()
+	checkout := listCheckout(t, testkit.Root(t))
 	for _, file := range documents {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
@@ -159,12 +172,12 @@ func TestDocsNameWhatExists(t *testing.T) {
 					}
 				} else if own := ownCommand.FindStringSubmatch(code); own != nil {
 					parse(t, own[1])
-				} else if filePath.MatchString(code) && len(matches(t, folder, code)) == 0 {
+				} else if filePath.MatchString(code) && len(matches(t, checkout, folder, code)) == 0 {
 					t.Errorf("there is no %s", code)
 				}
 			}
 			for _, found := range codeIn.FindAllStringSubmatch(text, -1) {
-				if !slices.ContainsFunc(matches(t, folder, found[2]), func(name string) bool {
+				if !slices.ContainsFunc(matches(t, checkout, folder, found[2]), func(name string) bool {
 					data, err := os.ReadFile(name)
 					return err != nil || strings.Contains(string(data), found[1])
 				}) {
@@ -175,16 +188,26 @@ func TestDocsNameWhatExists(t *testing.T) {
 	}
 }
 
-// matches returns the files that a document in a folder can mean by a path: from the top of the checkout, or below the
-// folder. A path that begins in neither, such as a media type, and one that commands make, means the checkout.
-func matches(t *testing.T, folder, path string) (found []string) {
+// matches returns the files that a document in a folder can mean by a path: from the top of the checkout, or up to three
+// levels below the folder. A path that begins in neither, such as a media type, and one that commands make, means the
+// checkout.
+func matches(t *testing.T, checkout []string, folder, named string) (found []string) {
 	t.Helper()
-	top := testkit.Root(t)
-	pattern := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(strings.TrimSuffix(path, "/"), "*")
-	for _, below := range []string{".", folder, folder + "/*", folder + "/*/*", folder + "/*/*/*"} {
-		names, err := filepath.Glob(filepath.Join(top, below, pattern))
-		testkit.Must(t, err)
-		found = append(found, names...)
+	pattern := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(strings.TrimSuffix(named, "/"), "*")
+	top, levels := testkit.Root(t), strings.Count(pattern, "/")+1
+	for _, name := range checkout {
+		name = strings.TrimSuffix(name, "/")
+		meant := []string{name}
+		if below, ok := strings.CutPrefix(name, folder+"/"); ok || folder == "." {
+			parts := strings.Split(below, "/")
+			meant = append(meant, strings.Join(parts[min(max(0, len(parts)-levels), 3):], "/"))
+		}
+		if slices.ContainsFunc(meant, func(path string) bool {
+			is, _ := filepath.Match(pattern, path)
+			return is
+		}) {
+			found = append(found, filepath.Join(top, name))
+		}
 	}
 	first, _, deep := strings.Cut(pattern, "/")
 	made := regexp.MustCompile(`^(bin|var|assets/photos)/`).MatchString(pattern)

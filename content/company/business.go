@@ -53,7 +53,12 @@ type Business struct {
 	// Off are the parts of the site that are switched off, see [Parts].
 	Off []string `yaml:",omitempty"`
 	Proofs
+
+	dial contact.Phone // is Phone, which every page shows and links
 }
+
+// PhoneLinks are the links that call and text the company.
+func (c *Business) PhoneLinks() (tel, sms string) { return c.dial.LocalLinks() }
 
 // The parts of the site that a company can switch off.
 const (
@@ -177,8 +182,9 @@ func Zone(fsys fs.FS) (*time.Location, error) {
 }
 
 func (c *Business) Check(d *load.Decoder) {
+	c.dial = contact.ParsePhone(c.Phone)
 	if !phoneForm.MatchString(c.Phone) { // another spelling, with the country code or pasted from a phone
-		c.Phone = contact.ParsePhone(c.Phone).Label
+		c.Phone = c.dial.Label
 	}
 	if !phoneForm.MatchString(c.Phone) {
 		n := len(digit.FindAllString(c.Phone, -1))
@@ -240,7 +246,7 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 	add := func(field *string, what, wanted string) {
 		ds.Add(d.Positions[field], fmt.Sprintf("%s %q is fictional", what, *field), "wanted "+wanted)
 	}
-	if fictionalPhone.MatchString(contact.ParsePhone(c.Phone).Number) {
+	if fictionalPhone.MatchString(c.dial.Number) {
 		add(&c.Phone, "the phone number", "the one that your office answers")
 	}
 	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {
@@ -303,7 +309,7 @@ func (c *Business) VCard(base string) string {
 	name := escape(c.Name)
 	return strings.Join([]string{
 		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:" + contact.ParsePhone(c.Phone).E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
+		"TEL;TYPE=WORK,VOICE:" + c.dial.E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
 		"END:VCARD", "",
 	}, "\r\n")
 }

@@ -65,7 +65,7 @@ func ServiceOfItsForm() (path, service string) {
 }
 
 // PlansPage returns the path of the page with plans, and the key of its first plan, or "" if no page has plans.
-func PlansPage() (path, key string) {
+var PlansPage = sync.OnceValues(func() (path, key string) {
 	for _, r := range Words().Routes() {
 		if r.Kind != content.KindService {
 			continue
@@ -75,7 +75,7 @@ func PlansPage() (path, key string) {
 		}
 	}
 	return "", ""
-}
+})
 
 var unit = regexp.MustCompile(`\d+ hours?`)
 
