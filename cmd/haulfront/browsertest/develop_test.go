@@ -87,7 +87,7 @@ func (c *checkout) visitors() (stop func()) {
 			select {
 			case <-ended:
 				return
-			case <-time.After(10 * time.Millisecond):
+			case <-time.After(100 * time.Millisecond): // more often, they would take most of the processor time
 			}
 			requests++
 			request, _ := http.NewRequest(http.MethodGet, c.URL+"/blog", nil)
