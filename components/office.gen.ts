@@ -220,6 +220,7 @@ export interface WeekPage {
   title: string;
   around: Link[];
   tables: WeekTable[];
+  jobs: string;
   calendar: string;
   sessions: SessionRow[];
 }

@@ -737,6 +737,7 @@ export interface OfficeLabels {
     Tab: string;
     Title: string;
     Calendar: string;
+    File: string;
     Renew: string;
     RenewHint: string;
     This: string;

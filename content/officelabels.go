@@ -31,7 +31,7 @@ type OfficeLabels struct {
 		Sources []string `count:"1 sources"`
 	}
 	Week struct {
-		Tab, Title, Calendar, Renew, RenewHint, This, All, Jobs, Source, Unknown, Requests, Booked, Done, Dollars,
+		Tab, Title, Calendar, File, Renew, RenewHint, This, All, Jobs, Source, Unknown, Requests, Booked, Done, Dollars,
 		Sessions, Device, OtherDevice, Times, Here, End string
 	}
 	Customer struct {

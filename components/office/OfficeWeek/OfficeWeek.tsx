@@ -4,7 +4,7 @@ import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
 
 /** A week's jobs and requests, the address of the calendar, and who is signed in where. */
-export function OfficeWeek({ layout, title, around, tables, calendar, sessions }: WeekPage) {
+export function OfficeWeek({ layout, title, around, tables, jobs, calendar, sessions }: WeekPage) {
   const words = layout.words.Week;
   return (
     <OfficePage layout={layout}>
@@ -38,6 +38,9 @@ export function OfficeWeek({ layout, title, around, tables, calendar, sessions }
             </tfoot>
           </table>
         ))}
+        <a className="OfficeWeek-link" href={jobs} download>
+          {words.File}
+        </a>
         <a className="OfficeWeek-link" href={calendar}>
           {words.Calendar}
         </a>

@@ -34,6 +34,7 @@ type environment struct {
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the site."`
 	Leads   LeadsCmd       `cmd:"" help:"Read and repair the journal of leads."`
+	Jobs    jobsCommand    `cmd:"" help:"Read the jobs that are booked or done."`
 	Office  officeCommand  `cmd:"" help:"Let people into the office, at /office."`
 	Backup  backupCommand  `cmd:"" help:"Copy the journal of leads to a file, even while a server runs."`
 	Restore restoreCommand `cmd:"" help:"Replace the journal of leads with a backup; stop all servers first."`

@@ -298,14 +298,20 @@ func baseURL(ctx context.Context, j *journal.Journal, setting, contentDir string
 	if address := cmp.Or(setting, stored); err != nil || address != "" {
 		return strings.TrimRight(address, "/"), err
 	}
-	words, err := content.Load(sources.Visible(os.DirFS(contentDir))) // fails for ""
-	if err != nil {
-		words, err = content.Load(content.FS)
-	}
+	words, err := loadContent(contentDir)
 	if err != nil {
 		return "", err
 	}
 	return strings.TrimRight(words.BaseURL(), "/"), nil
+}
+
+// loadContent returns the content of a folder, or the program's own if there is none that is valid.
+func loadContent(folder string) (*content.Site, error) {
+	site, err := content.Load(sources.Visible(os.DirFS(folder))) // fails for ""
+	if err != nil {
+		site, err = content.Load(content.FS)
+	}
+	return site, err
 }
 
 // timestamp formats a time for operators.

@@ -46,15 +46,13 @@ func cells(l outbox.Lead, office *time.Location) []quote.Cell {
 	return append(list, quote.Cell{Name: "address", Value: l.Address}, quote.Cell{Name: "access", Value: l.Access})
 }
 
-// writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
-// does not read it as UTF-8.
+// writeCSV writes a CSV for spreadsheets.
 func writeCSV(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.Condition,
 	office *time.Location) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+	w, err := quote.NewSpreadsheet(out)
+	if err != nil {
 		return err
 	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
 	write := func(l outbox.Lead, text func(quote.Cell) string) error {
 		var record []string
 		for _, cell := range cells(l, office) {
@@ -64,7 +62,7 @@ func writeCSV(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.
 		}
 		return w.Write(record)
 	}
-	if err := write(outbox.Lead{}, func(c quote.Cell) string { return c.Name }); err != nil {
+	if err = write(outbox.Lead{}, func(c quote.Cell) string { return c.Name }); err != nil {
 		return err
 	}
 	for l, err := range j.List(ctx, f...) {

@@ -72,8 +72,14 @@ func bobs() quote.Post {
 // haulfront runs a subcommand of "haulfront leads", whose arguments have no spaces in them.
 func haulfront(t *testing.T, url, command string) (string, error) {
 	t.Helper()
+	return runWith(t, "leads", url, command)
+}
+
+// runWith runs a subcommand of a command that uses a journal.
+func runWith(t *testing.T, command, url, subcommand string) (string, error) {
+	t.Helper()
 	var out bytes.Buffer
-	err := run(t.Context(), append([]string{"leads", "--database-url", url}, strings.Fields(command)...), &environment{
+	err := run(t.Context(), append([]string{command, "--database-url", url}, strings.Fields(subcommand)...), &environment{
 		Stdout: &out, Stderr: &out, Now: func() time.Time { return leadsNow.Add(time.Hour) },
 	})
 	return out.String(), err

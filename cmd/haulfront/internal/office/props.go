@@ -263,6 +263,8 @@ type WeekPage struct {
 	Around []content.Link `json:"around"`
 	// Tables are the jobs by day, and the requests by source.
 	Tables []WeekTable `json:"tables"`
+	// Jobs is the address of the file with the week's jobs.
+	Jobs string `json:"jobs"`
 	// Calendar is the address of the booked jobs.
 	Calendar string `json:"calendar"`
 	// Sessions are the browsers that are signed in, of all users.

@@ -3,7 +3,6 @@ package office
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -71,33 +70,39 @@ func monday(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day()-daysSince, 0, 0, 0, 0, t.Location())
 }
 
+// week returns the beginning of the week of a date such as "2026-11-24"; any other text is today.
+func (o *Office) week(date string) time.Time {
+	zone := o.words().Location()
+	day, err := time.ParseInLocation(time.DateOnly, date, zone)
+	if err != nil {
+		day = o.Now().In(zone)
+	}
+	return monday(day)
+}
+
 // Week returns the page of the week of a date such as "2026-11-24", from Monday on, without its layout, calendar and
 // sessions; any other date is today.
 func (o *Office) Week(ctx context.Context, date string) (page WeekPage, err error) {
-	words := o.words()
-	labels := &words.Office().Week
-	this := monday(o.Now().In(words.Location()))
-	begin := this
-	if day, err := time.ParseInLocation(time.DateOnly, date, words.Location()); err == nil {
-		begin = monday(day)
-	}
+	labels := &o.words().Office().Week
+	this, begin := o.week(""), o.week(date)
 	title := func(begin time.Time) string {
 		return strings.ReplaceAll(labels.Title, "[date]", begin.Format("January 2"))
 	}
-	page.Title = title(begin)
+	at := func(begin time.Time) string { return "?date=" + begin.Format(time.DateOnly) }
+	page.Title, page.Jobs = title(begin), WeekJobsPath+at(begin)
 	for _, days := range []int{-7, 7} {
 		begin := begin.AddDate(0, 0, days)
-		link := content.Link{Label: title(begin), Href: WeekPath + "?date=" + begin.Format(time.DateOnly)}
+		link := content.Link{Label: title(begin), Href: WeekPath + at(begin)}
 		if begin.Equal(this) {
 			link = content.Link{Label: labels.This, Href: WeekPath}
 		}
 		page.Around = append(page.Around, link)
 	}
-	jobs, err := o.weekJobs(ctx, begin)
+	jobs, err := o.WeekJobs(ctx, date)
 	if err == nil {
 		var requests WeekTable
 		requests, err = o.weekRequests(ctx, begin)
-		page.Tables = []WeekTable{jobs, requests}
+		page.Tables = []WeekTable{o.weekTable(begin, jobs), requests}
 	}
 	if err != nil {
 		err = fmt.Errorf("read the week: %w", err)
@@ -105,30 +110,17 @@ func (o *Office) Week(ctx context.Context, date string) (page WeekPage, err erro
 	return page, err
 }
 
-// weekJobs counts the jobs that are done: by the day for which they were booked, or else on which they were closed.
-func (o *Office) weekJobs(ctx context.Context, begin time.Time) (WeekTable, error) {
-	words := o.words()
-	labels, payments := &words.Office().Week, words.Office().Request.Payments
+// weekTable counts the jobs of a week that are done, by day.
+func (o *Office) weekTable(begin time.Time, jobs []PlannedJob) WeekTable {
+	labels, payments := &o.words().Office().Week, o.words().Office().Request.Payments
 	var total takings
 	var days [7]takings
-	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (job Job, err error) {
-		var at int64
-		var cents int
-		var text string
-		if err = row.Scan(&at, &cents, &text); err == nil {
-			_ = json.Unmarshal([]byte(text), &job) // a damaged one is not known to be paid
-			paid := job.Paid
-			if payments[paid] == "" {
-				paid = unpaid
-			}
-			total.add(cents, paid)
-			days[(int(fromMillis(at).In(words.Location()).Weekday())+6)%7].add(cents, paid)
+	for _, job := range jobs {
+		if job.Paid != "" {
+			total.add(job.cents, job.Paid)
+			days[(int(job.day.Weekday())+6)%7].add(job.cents, job.Paid)
 		}
-		return job, err
-	}, `SELECT slot, price, job FROM leads WHERE stage = 'done' AND slot > 0 AND slot >= $1 AND slot < $2
-		UNION ALL SELECT closed_at, price, job FROM leads
-		WHERE stage = 'done' AND slot = 0 AND closed_at >= $1 AND closed_at < $2`,
-		millis(begin), millis(begin.AddDate(0, 0, 7)))
+	}
 	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(payments)), func(way string) bool { return total.paid[way] == 0 })
 	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways), Rows: [][]string{}}
 	for _, way := range ways {
@@ -140,7 +132,7 @@ func (o *Office) weekJobs(ctx context.Context, begin time.Time) (WeekTable, erro
 			table.Rows = append(table.Rows, day.row(begin.AddDate(0, 0, i).Format("Mon, Jan 2"), ways))
 		}
 	}
-	return table, err
+	return table
 }
 
 // weekRequests counts the requests that came, by source. Spam and quarantined requests are left out.

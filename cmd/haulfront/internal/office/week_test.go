@@ -3,6 +3,7 @@ package office
 import (
 	"database/sql"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestOfficeWeek(t *testing.T) {
 			{at(1, 20), "bing", Done, "check", 250_00, never, at(8, 23)},
 			{at(1, 20), "bing", Done, "?", 75_00, never, at(9, 0)},
 		} {
-			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "Ann", Page: "/"}}
+			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "=Ann", Phone: "+1 469 555 0188", Page: "/"}}
 			if r.origin != "" {
 				touch := quote.Touch{Source: r.origin}
 				sub.Request.Extra.Attribution = &quote.Attribution{First: touch, Last: touch}
@@ -49,7 +50,7 @@ func TestOfficeWeek(t *testing.T) {
 				if err == nil {
 					_, err = tx.ExecContext(ctx, `UPDATE leads SET stage = $1, price = $2, slot = $3, closed_at = $4,
 						job = $5 WHERE id = $6`, r.stage, r.price, millis(r.slot), millis(r.closed),
-						`{"paid":"`+r.paid+`"}`, l.ID)
+						`{"hours":3,"truck":1,"paid":"`+r.paid+`"}`, l.ID)
 				}
 				return err
 			}))
@@ -81,6 +82,23 @@ func TestOfficeWeek(t *testing.T) {
 				t.Errorf("Week(%q) = %q, %q,\n%s, want %q, %q,\n%s", test.date, page.Title, around,
 					strings.Join(tables, " | "), test.title, test.around, test.tables)
 			}
+		}
+		// The file of the week has the same jobs, and what is planned.
+		jobs, err := o.WeekJobs(ctx, "")
+		testkit.Must(t, err)
+		var file strings.Builder
+		testkit.Must(t, WriteJobsCSV(&file, jobs))
+		text := regexp.MustCompile(`,\w{6},'=Ann,\(469\) 555-0188,,pickup,`).ReplaceAllString(file.String(), " … ")
+		want := "\uFEFFdate,reference,name,phone,address,kind,truck,hours,state,amount,paid\r\n" +
+			"2026-03-09 … Truck 1,3,done,75.00,unpaid\r\n2026-03-09 … Truck 1,3,done,99.00,cash\r\n" +
+			"2026-03-11 … Truck 1,3,done,1150.50,card\r\n2026-03-11 … Truck 1,3,done,100.00,unpaid\r\n" +
+			"2026-03-12 … Truck 1,3,planned,,\r\n"
+		if text != want {
+			t.Errorf("the file of the week is\n%s, want\n%s", text, want)
+		}
+		all, err := o.Jobs(ctx, time.Time{}, time.Time{})
+		if err != nil || len(all) != 6 || all[0].Date != "2026-03-08" {
+			t.Errorf("Jobs = %v, %v; want 6 from March 8 on", all, err)
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package quote
 
 import (
+	"encoding/csv"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,6 +13,15 @@ import (
 // formulaStarts are the characters that start a formula in a spreadsheet, including their East Asian variants, which
 // some spreadsheets convert (OWASP, "CSV Injection").
 const formulaStarts = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
+
+// NewSpreadsheet begins a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
+// does not read it as UTF-8.
+func NewSpreadsheet(out io.Writer) (*csv.Writer, error) {
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	_, err := io.WriteString(out, "\uFEFF")
+	return w, err
+}
 
 // EscapeFormula keeps a spreadsheet from evaluating what a visitor typed: a leading apostrophe makes a cell text that
 // starts like a formula, possibly after invisible characters. Characters that change the direction of the text, and so

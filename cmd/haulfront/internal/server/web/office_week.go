@@ -71,6 +71,17 @@ func (s *Server) week(c fiber.Ctx) error {
 	return s.sendOffice(c, fiber.StatusOK, "OfficeWeek", page)
 }
 
+// weekJobs answers with the jobs of a week as a CSV.
+func (s *Server) weekJobs(c fiber.Ctx) error {
+	jobs, err := s.cfg.Office.WeekJobs(requestContext(c), c.Query("date"))
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
+	c.Set(fiber.HeaderContentDisposition, `attachment; filename="jobs.csv"`)
+	return office.WriteJobsCSV(c, jobs)
+}
+
 // renewCalendar gives the calendar another address for every user.
 func (s *Server) renewCalendar(c fiber.Ctx) error {
 	ctx := requestContext(c)

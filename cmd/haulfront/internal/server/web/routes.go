@@ -56,6 +56,7 @@ func (s *Server) route() {
 	office.Get("/events", s.officeEvents)
 	office.Post("/push", s.officePush)
 	office.Get("/week", s.week)
+	office.Get("/week/jobs.csv", s.weekJobs)
 	office.Get("/site", shown(s.sendSite))
 	office.Post("/site", s.changeSite)
 	office.Get("/site/photos/:id", s.sitePhoto)

@@ -1,0 +1,110 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/content/contact"
+)
+
+// WeekJobsPath is the path of the file with the jobs of a week, which is chosen as on the page of the week.
+const WeekJobsPath = WeekPath + "/jobs.csv"
+
+// A PlannedJob is a job that is booked or done, as other programs read it.
+type PlannedJob struct {
+	Date      string `json:"date"` // of the job, or else on which it was closed, "2026-11-24"; empty: none yet
+	Reference string `json:"reference"`
+	Name      string `json:"name"`
+	Phone     string `json:"phone"`
+	Address   string `json:"address"`
+	Kind      string `json:"kind"` // "pickup"
+	Truck     string `json:"truck"`
+	Hours     int    `json:"hours"`
+	State     string `json:"state"`  // "planned" or "done"
+	Amount    string `json:"amount"` // the final one in US dollars, "412.50"; empty before it
+	Paid      string `json:"paid"`   // a key of payments in office.yaml; empty before the end
+
+	cents int
+	day   time.Time // of Date
+}
+
+// jobsColumns are the names of the columns of a CSV of jobs.
+var jobsColumns = []string{"date", "reference", "name", "phone", "address", "kind", "truck", "hours", "state", "amount",
+	"paid"}
+
+func (j PlannedJob) cells() []string {
+	phone := contact.ParsePhone(j.Phone)
+	if !phone.Plain {
+		phone.Label = quote.EscapeFormula(j.Phone)
+	}
+	return []string{j.Date, j.Reference, quote.EscapeFormula(j.Name), phone.Label, quote.EscapeFormula(j.Address), j.Kind,
+		j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid}
+}
+
+// jobDay is when a job is: at the time for which it was booked, or else at its end; 0 for neither.
+const jobDay = `(CASE WHEN l.slot > 0 THEN l.slot ELSE l.closed_at END)`
+
+// Jobs returns the jobs from a time on and before another, in their order. A zero time is no limit; without from, those
+// that have no time yet come first.
+func (o *Office) Jobs(ctx context.Context, from, until time.Time) ([]PlannedJob, error) {
+	where, args := `l.stage IN ('booked', 'done')`, []any{}
+	for sign, at := range map[string]time.Time{">=": from, "<": until} {
+		if !at.IsZero() {
+			args = append(args, millis(at))
+			where += fmt.Sprintf(` AND %s %s $%d`, jobDay, sign, len(args))
+		}
+	}
+	list, err := o.records(ctx, o.Journal.Reader(), where+` ORDER BY `+jobDay+`, l.id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read jobs: %w", err)
+	}
+	jobs := make([]PlannedJob, len(list))
+	for i, r := range list {
+		jobs[i] = o.plannedJob(&r)
+	}
+	return jobs, nil
+}
+
+// WeekJobs returns the jobs of the week of a date, see [Office.Week].
+func (o *Office) WeekJobs(ctx context.Context, date string) ([]PlannedJob, error) {
+	begin := o.week(date)
+	return o.Jobs(ctx, begin, begin.AddDate(0, 0, 7))
+}
+
+func (o *Office) plannedJob(r *Record) PlannedJob {
+	job := PlannedJob{Reference: journal.Reference(r.ID), Name: r.Name, Phone: r.Phone, Address: r.Address,
+		Kind: "pickup", Truck: r.Truck, Hours: len(r.Job.hours(0)), State: "planned"}
+	if at := cmp.Or(r.Begin, r.Closed); at != 0 {
+		job.day = fromMillis(at).In(o.words().Location())
+		job.Date = job.day.Format(time.DateOnly)
+	}
+	if r.Stage == Done {
+		job.State, job.Paid, job.cents = "done", r.Job.Paid, r.Cents
+		job.Amount = fmt.Sprintf("%d.%02d", job.cents/100, job.cents%100)
+		if o.words().Office().Request.Payments[job.Paid] == "" { // a damaged job is not known to be paid
+			job.Paid = unpaid
+		}
+	}
+	return job
+}
+
+// WriteJobsCSV writes jobs for spreadsheets.
+func WriteJobsCSV(out io.Writer, jobs []PlannedJob) error {
+	w, err := quote.NewSpreadsheet(out)
+	if err == nil {
+		err = w.Write(jobsColumns)
+	}
+	for _, job := range jobs {
+		if err == nil {
+			err = w.Write(job.cells())
+		}
+	}
+	w.Flush()
+	return cmp.Or(err, w.Error())
+}
