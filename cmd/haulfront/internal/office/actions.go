@@ -31,10 +31,9 @@ type action struct {
 	press string // what a press on the button does: acts or asks; empty: there is no button, but a form
 	// do changes the record, and sets the details of the event.
 	do func(*task) error
-	// status reports whether the customer's page, after the action, still says the words status; byStage: it never does.
+	// status reports whether the customer's page, after the action, still says the words status; byStage: never.
 	status func(*Record) bool
-	// tells are the mails about it. One to the customer, see customerMails, takes the place of that about a booking that
-	// ends.
+	// tells are the mails about it. One to the customer, see customerMails, replaces that about a booking that ends.
 	tells []outbox.Kind
 }
 

@@ -9,8 +9,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// TestCustomerButtons draws each button that a customer's page gets, and what it asks first, for those that its component
-// does not know, too.
+// TestCustomerButtons draws each button that a customer's page gets, and what it asks first, also of those that its
+// component does not know.
 func TestCustomerButtons(t *testing.T) {
 	t.Parallel()
 	built := BuildSite(t)
