@@ -40,8 +40,7 @@ func (c *checker) checkStructuredData(p *Page) {
 		counts[kind]++
 		check := checks[kind]
 		if check == nil {
-			c.report(p.Path, "a type that the check knows", "there is structured data of the type %q", kind)
-			continue
+			check = c.checkOther
 		}
 		if data["@context"] != content.SchemaContext {
 			c.report(p.Path, content.SchemaContext, "the context of the %s is %v", kind, data["@context"])
@@ -139,6 +138,17 @@ func hoursText(hours map[string]any) (brief, long string) {
 	first, last := text(days[0]), text(days[len(days)-1])
 	return fmt.Sprintf("%.3s–%.3s %s–%s", first, last, opens, closes),
 		fmt.Sprintf("%s to %s, %s to %s", first, last, opens, closes)
+}
+
+// checkOther checks data of a type without a check of its own: the page has its url, and shows its names and texts.
+func (c *checker) checkOther(p *Page, data map[string]any) {
+	of := "the " + text(data["@type"]) + "'s "
+	c.equal(p, of+"url", data["url"], p.Canonical)
+	walk("", data, func(key string, value any) {
+		if key == "name" || key == "headline" || key == "text" {
+			c.shown(p, of+key, text(value))
+		}
+	})
 }
 
 func (c *checker) checkWebsite(p *Page, data map[string]any) {
