@@ -9,7 +9,7 @@
 //	haulfront health             ask a running server whether it can serve
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
-//	haulfront new city|service|article NAME   add a page to the content
+//	haulfront new KIND NAME      add a page to the content
 //	haulfront content DIR        write the content that the program carries, for CONTENT_DIR
 //	haulfront version            what was built, and from what
 //

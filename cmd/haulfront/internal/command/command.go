@@ -42,7 +42,7 @@ type commands struct {
 
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
-	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
+	New    newCommand    `cmd:"" help:"Add a page to the content: ${new}."`
 
 	Init    initCommand    `cmd:"" help:"Write content for a company of your own to a folder."`
 	Content contentCommand `cmd:"" help:"Write the program's own content to a folder, to edit it."`
