@@ -1,8 +1,8 @@
 // Package content loads every word, price, date and town of the site, and makes the props of its pages from them.
 //
 // README.md describes the files: facts, each of which exists once, and copy, which refers to facts between braces. The
-// slugs of pages are in services.yaml, locations.yaml and blog.yaml, and each has a file of its name; a slug without
-// its file and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
+// slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
+// and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
 // left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type for its file, and a
 // component.
 //
@@ -86,11 +86,17 @@ type BuildInfo struct {
 	NoForms     bool
 }
 
-// owned are the files and folders of files that are the company's alone, or the keys in other files: the program's
-// content does not fill them in.
-var owned = map[string][]string{
-	"business.yaml": nil, "locations.yaml": nil, "map.yaml": nil, "cities": nil, "articles": nil,
-	"services.yaml": {"categories", "services", "whole"}, "blog.yaml": {"articles"},
+// owned returns the files and folders of files that are the company's alone, or the keys in other files, among them the
+// lists of all pages: the program's content does not fill them in.
+func owned() map[string][]string {
+	files := map[string][]string{"services.yaml": {"services", "whole"}}
+	for _, row := range kinds {
+		files[row.list.file] = append(files[row.list.file], row.list.key)
+	}
+	for _, whole := range []string{"business.yaml", "locations.yaml", "map.yaml", "cities", "articles"} {
+		files[whole] = nil
+	}
+	return files
 }
 
 // Options say for whom content is loaded.
@@ -119,7 +125,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	if o.Office != nil {
 		d = load.NewDecoder(folder, FS, load.Layer{Name: "office", Files: o.Office})
 	}
-	d.Owned = owned
+	d.Owned = owned()
 	nodes := map[string]ast.Node{}
 	for _, src := range slices.Concat(facts, lists, words) {
 		nodes[src.file] = d.Parse(src.file)

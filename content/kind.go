@@ -45,7 +45,7 @@ const (
 // Section is the list of llms.txt that names a page.
 type Section int
 
-// The sections of llms.txt.
+// The sections of llms.txt, in their order.
 const (
 	SectionStart    Section = iota
 	SectionServices         // each category with its services
@@ -53,6 +53,9 @@ const (
 	SectionArticles
 	SectionLegal
 )
+
+// SectionHeadings are the headings of sections, apart from those of services and cities, which are words of the site.
+var SectionHeadings = [...]string{SectionStart: "Start here", SectionArticles: "Articles", SectionLegal: "Legal"}
 
 // pageKind is a row of [kinds].
 type pageKind struct {
@@ -68,7 +71,7 @@ type pageKind struct {
 	// anchors are the ids that links from other pages may lead to.
 	anchors []string
 	// schema is the type of https://schema.org that the structured data of each page has, apart from those that follow
-	// from what the page shows: breadcrumbs, questions, the company. It is empty for none.
+	// from what the page shows: breadcrumbs and the company. It is empty for none.
 	schema  string
 	section Section
 	// part switches the pages off, see company.Parts; it is empty for pages that every site has.

@@ -73,10 +73,7 @@ func (s *Site) findPages(d *load.Decoder) {
 		if slices.Contains(legalSlugs, slug) {
 			continue
 		}
-		taken := slices.ContainsFunc(kinds, func(row pageKind) bool {
-			first, _, _ := strings.Cut(strings.TrimPrefix(row.path, "/"), "/")
-			return first == slug
-		})
+		taken := slices.ContainsFunc(kinds, func(row pageKind) bool { return row.path == "/"+slug })
 		if at := (load.Position{File: file, Line: 1}); taken {
 			d.Diagnostics.Add(at, "the program has a page /"+slug, "wanted another name of the file")
 		} else if !slugForm.MatchString(slug) {

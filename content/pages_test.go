@@ -30,6 +30,26 @@ func TestLoadNamesPagesAndFilesWithoutEachOther(t *testing.T) {
 	}
 }
 
+// The program carries the files of every kind, README.md names them, and llms.txt has the pages under a heading.
+func TestKinds(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range kinds {
+		if name := "| `" + strings.Replace(row.file, "*", "<slug>", 1) + "` |"; !bytes.Contains(readme, []byte(name)) {
+			t.Errorf("README.md has no row %s under Copy", name)
+		}
+		site := row.section == SectionServices || row.section == SectionCities // has the heading
+		if (SectionHeadings[row.section] == "") != site {
+			t.Errorf("the section of the kind %s has the heading %q", row.kind, SectionHeadings[row.section])
+		}
+		if files, err := fs.Glob(FS, row.file); err != nil || len(files) == 0 {
+			t.Errorf("FS has no file of the kind %s, %v; add %s to go:embed in content.go", row.kind, err, row.file)
+		}
+	}
+}
+
 // structuredData is the documents of a page, by type.
 func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
 	t.Helper()

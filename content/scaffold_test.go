@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"strings"
@@ -13,71 +14,72 @@ import (
 
 var newDay = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 
-// TestScaffold makes a page of each kind: it is a draft, and valid once it is none.
+// TestScaffold makes pages of each kind: they are drafts, and valid once they are none.
 func TestScaffold(t *testing.T) {
-	for _, test := range []struct {
+	type addition struct {
 		page        NewPage
-		path, file  string
 		entry, next string // the beginnings of the entry in the list, and of what follows it
-	}{
-		{NewPage{Kind: KindCity, Name: "Flower Mound", State: "TX"}, "/locations/flower-mound",
-			"cities/flower-mound.yaml", "  - { slug: flower-mound,", "\n# The towns"},
-		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"}, "/services/piano-removal",
-			"services/piano-removal.yaml", "      - slug: piano-removal\n", ""},
-		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "/services/rug-and-carpet-removal",
-			"services/rug-and-carpet-removal.yaml", "      - slug: rug-and-carpet-removal\n",
+	}
+	tests := []addition{
+		{NewPage{Kind: KindCity, Name: "Flower Mound", State: "TX"}, "  - { slug: flower-mound,", "\n# The towns"},
+		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"},
+			"      - slug: piano-removal\n", ""},
+		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "      - slug: rug-and-carpet-removal\n",
 			"  - slug: property-cleanouts\n"},
 		{NewPage{Kind: KindArticle, Name: "Spring cleaning, room by room", Day: newDay},
-			"/blog/spring-cleaning-room-by-room", "articles/spring-cleaning-room-by-room.md",
 			"  - id: spring-cleaning-room-by-room\n", ""},
-	} {
-		t.Run(test.page.Name, func(t *testing.T) {
-			files := sampleFiles(t)
-			list := test.page.Kind.row().list.file
-			before := string(files[list].Data)
+	}
+	for _, kind := range NewKinds() {
+		tests = append(tests, addition{page: NewPage{Kind: Kind(kind), Name: "Southlake", State: "TX", Day: newDay}})
+	}
+	before := everything(t, sample(t))
+	for _, test := range tests {
+		t.Run(string(test.page.Kind)+" "+test.page.Name, func(t *testing.T) {
+			files, kind, slug := sampleFiles(t), test.page.Kind, slugOf(test.page.Name)
 			made, err := Scaffold(files, test.page)
 			if err != nil {
 				t.Fatal(err)
 			}
+			list := kind.row().list.file
+			if test.entry != "" {
+				wantEntry(t, string(files[list].Data), string(made[list]), test.entry, test.next)
+			}
 			for name, data := range made {
 				files[name] = &fstest.MapFile{Data: data}
-			}
-			// The entry goes behind the last one, and nothing else changes.
-			above, entry, _ := strings.Cut(string(made[list]), test.entry)
-			below, ok := strings.CutPrefix(before, above)
-			if !ok || !strings.HasSuffix(entry, below) || !strings.HasPrefix(below, test.next) {
-				t.Errorf("the list has no entry %q before %q:\n%s", test.entry, test.next, made[list])
 			}
 			draft, err := Load(files)
 			if err != nil {
 				t.Fatalf("Load =\n%v\nwant the page left out", err)
 			}
-			if got, want := everything(t, draft), everything(t, sample(t)); got != want {
-				t.Errorf("the draft changes the site:\n%s\nwant\n%s", got, want)
+			if got := everything(t, draft); got != before {
+				t.Errorf("the draft changes the site:\n%s\nwant\n%s", got, before)
 			}
-			if drafts := draft.Drafts(); len(drafts) != 1 || drafts[0].File != test.file {
+			file := kind.file(slug)
+			if drafts := draft.Drafts(); len(drafts) != 1 || drafts[0].File != file {
 				t.Errorf("the drafts are %v", drafts)
 			}
-			finished := strings.Replace(string(made[test.file]), "draft: true\n", "", 1)
-			files[test.file] = &fstest.MapFile{Data: []byte(finished)}
+			if shown, err := (Options{Drafts: true}).Load(files); err != nil || shown.Warnings() != nil {
+				t.Errorf("with drafts: %v, %v", err, shown.Warnings())
+			}
+			files[file] = &fstest.MapFile{Data: bytes.Replace(made[file], []byte("draft: true\n"), nil, 1)}
 			s, err := Load(files)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if pages := allPages(s, BuildInfo{}); pages[test.path] == nil || len(s.Drafts()) > 0 {
-				t.Errorf("there is no %s, and the drafts %v", test.path, s.Drafts())
+			if pages := allPages(s, BuildInfo{}); pages[kind.path(slug)] == nil || len(s.Drafts()) > 0 {
+				t.Errorf("there is no %s, and the drafts %v", kind.path(slug), s.Drafts())
 			}
 		})
 	}
 }
 
-// TestNewKinds makes a page of every kind whose row has an entry.
-func TestNewKinds(t *testing.T) {
-	for _, kind := range NewKinds() {
-		page := NewPage{Kind: Kind(kind), Name: "Flower Mound", State: "TX", Day: newDay}
-		if made, err := Scaffold(sampleFiles(t), page); err != nil || len(made) != 2 {
-			t.Errorf("a new page of the kind %s is %d files, %v", kind, len(made), err)
-		}
+// wantEntry checks that an entry stands behind the last one of its list, and that nothing else changed.
+func wantEntry(t *testing.T, before, after, start, next string) {
+	t.Helper()
+	above, entry, _ := strings.Cut(after, start)
+	below, ok := strings.CutPrefix(before, above)
+	if !ok || !strings.HasSuffix(entry, below) || !strings.HasPrefix(below, next) {
+		t.Errorf("the list has no entry %q before %q:\n%s", start, next, after)
 	}
 }
 

@@ -71,6 +71,7 @@ func TestRoutes(t *testing.T) {
 	if err := audit.Check(snapshot); err != nil {
 		t.Errorf("what machines find:\n%v", err)
 	}
+	unreached := map[string][]byte{} // the pages that no chain of links from the home page has led to
 	for _, page := range snapshot.Pages {
 		answer, body := program.Get(t, http.MethodGet, site.URL+page.Path)
 		if page.Kind == "" && answer.StatusCode != http.StatusNotFound {
@@ -86,6 +87,7 @@ func TestRoutes(t *testing.T) {
 		if page.Kind == "" {
 			continue
 		}
+		unreached[page.Path] = body
 		if n := bytes.Count(body, []byte(` id="contact"`)); n != 1 {
 			t.Errorf("%s has %d places to ask for a quote with the id contact, want 1", page.Path, n)
 		}
@@ -104,7 +106,21 @@ func TestRoutes(t *testing.T) {
 			t.Errorf("%s is another page with a query", page.Path)
 		}
 	}
+	var follow func(path string)
+	follow = func(path string) {
+		links := pageLink.FindAllSubmatch(unreached[path], -1)
+		delete(unreached, path)
+		for _, link := range links {
+			follow(string(link[1]))
+		}
+	}
+	follow("/")
+	for path := range unreached {
+		t.Errorf("no links lead from / to %s", path)
+	}
 }
+
+var pageLink = regexp.MustCompile(`<a [^>]*href="(/[^"#?]*)`)
 
 // TestOffline looks at the site as the commands check and export make it.
 func TestOffline(t *testing.T) {

@@ -19,7 +19,7 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 	for _, p := range pages {
 		lists[p.Kind.Section()] = append(lists[p.Kind.Section()], w.entry(p.Heading, p.Path, ""))
 	}
-	w.section("Start here", lists[content.SectionStart])
+	w.section(content.SectionHeadings[content.SectionStart], lists[content.SectionStart])
 	if estimates != "" {
 		fmt.Fprintf(&w.out, "%s\n\n", estimates)
 	}
@@ -31,8 +31,9 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 		w.section(category.Name, entries)
 	}
 	w.section(home.Layout.Footer.LocationsTitle, lists[content.SectionCities])
-	w.section("Articles", lists[content.SectionArticles])
-	w.section("Legal", lists[content.SectionLegal])
+	for section := content.SectionCities + 1; int(section) < len(content.SectionHeadings); section++ {
+		w.section(content.SectionHeadings[section], lists[section])
+	}
 	return []byte(strings.TrimRight(w.out.String(), "\n") + "\n")
 }
 
