@@ -2,7 +2,6 @@ package content
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -88,26 +87,6 @@ func TestCompanyReviews(t *testing.T) {
 		}
 		if got != test.want || len(page.Items) != 1 {
 			t.Errorf("with the reviews of %q: %q, want %q; the page has %d", test.town, got, test.want, len(page.Items))
-		}
-	}
-}
-
-// TestPortraits lists the photographs of the crew, of the company's reviews and of a page's.
-func TestPortraits(t *testing.T) {
-	files := changed(t, "home.yaml", "      place: Irving\n", "      place: Irving\n      photo: irving\n")
-	files["business.yaml"].Data = slices.Concat(files["business.yaml"].Data, []byte("\ncrew: [{ name: Luis, "+
-		"photo: luis }]\nreviews: [{ name: Eve, town: Plano, text: Fast., date: \"2026-09\", stars: 5, photo: eve }]\n"))
-	s, err := Load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := map[string]int{}
-	for _, picture := range s.PagePictures() {
-		names[picture.Name]++
-	}
-	for _, want := range []string{"luis", "eve", "irving", "plano", "hot-tub-removal"} {
-		if names[want] != 1 {
-			t.Errorf("the picture %s is listed %d times", want, names[want])
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package destinations
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -109,61 +108,6 @@ func TestWebhookFailures(t *testing.T) {
 			t.Errorf("%s answers %d, %v, want %d and %q", test.address, status, err, test.status, test.want)
 		}
 	}
-}
-
-// TestWebhookBody reads an answer whose body comes after the attempt has ended: the receiver may still be at work.
-func TestWebhookBody(t *testing.T) {
-	t.Parallel()
-	receiver, ended := testkit.NewReceiver(t, "webhook", nil), make(chan struct{})
-	receiver.Set(func(w http.ResponseWriter, _ *http.Request) {
-		http.NewResponseController(w).Flush()
-		<-ended
-		io.WriteString(w, "done")
-	})
-	c, err := NewWebhook(receiver.URL, "", testkit.WaitLimit)
-	testkit.Must(t, err)
-	read := make(chan string, 1)
-	c.http.Transport = observed{c.http.Transport, read}
-	ctx, cancel := context.WithCancel(t.Context())
-	if status, err := c.Post(ctx, "id", []byte("{}"), time.Now()); status != http.StatusOK || err != nil {
-		t.Errorf("Post() = %d, %v, want 200", status, err)
-	}
-	cancel()
-	close(ended)
-	if got := <-read; got != "done" {
-		t.Errorf("%q of the answer was read, want all", got)
-	}
-}
-
-// observed sends what was read of each answer when it is closed.
-type observed struct {
-	http.RoundTripper
-	read chan<- string
-}
-
-func (o observed) RoundTrip(req *http.Request) (*http.Response, error) {
-	res, err := o.RoundTripper.RoundTrip(req)
-	if err == nil {
-		res.Body = &observedBody{ReadCloser: res.Body, read: o.read}
-	}
-	return res, err
-}
-
-type observedBody struct {
-	io.ReadCloser
-	bytes.Buffer
-	read chan<- string
-}
-
-func (b *observedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	b.Write(p[:n])
-	return n, err
-}
-
-func (b *observedBody) Close() error {
-	b.read <- b.String()
-	return b.ReadCloser.Close()
 }
 
 // refuseStreams is an HTTP/2 server that answers every request with REFUSED_STREAM.

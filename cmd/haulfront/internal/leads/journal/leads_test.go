@@ -182,25 +182,34 @@ func TestRepeats(t *testing.T) {
 
 // TestFindPerson finds requests by phone numbers and email addresses as people type them.
 func TestFindPerson(t *testing.T) {
-	ctx, s := t.Context(), serve(t, postgres.SQLite(t))
-	var ids []string
-	for i, contact := range [][2]string{{"(214) 555-0100", "Ann@Example.com"}, {"469 555 0188", "ann@example.com"},
-		{"214.555.0100 or 972-555-0199", ""}, {"call me", ""}} {
-		sub := post(fmt.Sprint(i))
-		sub.Request.Phone, sub.Request.Email = contact[0], contact[1]
-		l, _ := s.add(sub, noon.Add(time.Duration(i)*time.Minute))
-		ids = append(ids, l.ID)
-	}
-	for text, want := range map[string][]string{
-		"ann@example.com": ids[:2], " ANN@EXAMPLE.COM ": ids[:2], "+1 214 555 0100": {ids[0], ids[2]},
-		"9725550199": {ids[2]}, "bob@example.com": nil, "214-555-0101": nil,
-	} {
-		got, err := s.FindPerson(ctx, text)
-		if !slices.Equal(got, want) || errors.Is(err, ErrNotFound) != (want == nil) {
-			t.Errorf("FindPerson(%q) = %v, %v, want %v", text, got, err, want)
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
+		ctx, s := t.Context(), serve(t, url)
+		var ids []string
+		for i, contact := range [][2]string{{"(214) 555-0100", "Ann@Example.com"}, {"+1 214.555.0100 ext. 7", ""},
+			{"972-555-0144", "ann@example.com"}, {"469 555 0188 or 214 555 0100", "joann@example.com"},
+			{"555-0100", "ann@example.com.invalid"}, {"call me", ""}} {
+			sub := post(fmt.Sprint(i))
+			sub.Request.Phone, sub.Request.Email = contact[0], contact[1]
+			l, _ := s.add(sub, noon.Add(time.Duration(i)*time.Minute))
+			ids = append(ids, l.ID)
 		}
-	}
-	testkit.WantError(t, "FindPerson()", errOf(s.FindPerson(ctx, "call me")), "no email address and no phone number")
+		for text, places := range map[string][]int{
+			"ANN@example.COM ": {0, 2}, "2145550100": {0, 1, 3}, "+1 214 555 0100": {0, 1, 3}, "555 0100": {4},
+			"(972) 555-0144": {2}, "bob@example.com": nil, "214-555-0199": nil,
+		} {
+			var want []string
+			for _, i := range places {
+				want = append(want, ids[i])
+			}
+			got, err := s.FindPerson(ctx, text)
+			if !slices.Equal(got, want) || errors.Is(err, ErrNotFound) != (want == nil) {
+				t.Errorf("FindPerson(%q) = %v, %v, want %v", text, got, err, want)
+			}
+		}
+		for _, bad := range []string{"", "Ann", "123456", "call me"} {
+			testkit.WantError(t, "FindPerson("+bad+")", errOf(s.FindPerson(ctx, bad)), "no email address and no phone number")
+		}
+	})
 }
 
 // TestPhotoLinks checks that a link works for its photograph alone, and for thirty days.
@@ -417,4 +426,22 @@ func TestCheckSchema(t *testing.T) {
 	testkit.WantError(t, "CheckSchema()", CheckSchema(t.Context(), s.Reader()), "photos.place")
 	s.exec(`UPDATE goose_db_version SET version_id = 99 WHERE version_id = $1`, schemaVersion)
 	testkit.WantIs(t, "CheckSchema()", CheckSchema(t.Context(), s.Reader()), errNewer)
+}
+
+func TestPhoneKey(t *testing.T) {
+	want := PhoneKey("2145550100")
+	for _, phone := range []string{"(214) 555-0100", "+1 214.555.0100", "214-555-0100 ext. 12", "12145550100 x5",
+		"214 555 0100 or 972 555 0101"} {
+		if got := PhoneKey(phone); got != want {
+			t.Errorf("PhoneKey(%q) = %s, want %s", phone, got, want)
+		}
+	}
+	for _, phone := range []string{"", "call me", "12345"} {
+		if got := PhoneKey(phone); got != "" {
+			t.Errorf("PhoneKey(%q) = %s", phone, got)
+		}
+	}
+	if PhoneKey("5550100") == "" || PhoneKey("5550100") == want {
+		t.Error("a local number is another number")
+	}
 }

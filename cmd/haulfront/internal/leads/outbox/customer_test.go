@@ -58,21 +58,3 @@ func TestCustomerOfALead(t *testing.T) {
 		}
 	})
 }
-
-func TestPhoneKey(t *testing.T) {
-	want := journal.PhoneKey("2145550100")
-	for _, phone := range []string{"(214) 555-0100", "+1 214.555.0100", "214-555-0100 ext. 12", "12145550100 x5",
-		"214 555 0100 or 972 555 0101"} {
-		if got := journal.PhoneKey(phone); got != want {
-			t.Errorf("PhoneKey(%q) = %s, want %s", phone, got, want)
-		}
-	}
-	for _, phone := range []string{"", "call me", "12345"} {
-		if got := journal.PhoneKey(phone); got != "" {
-			t.Errorf("PhoneKey(%q) = %s", phone, got)
-		}
-	}
-	if journal.PhoneKey("5550100") == "" || journal.PhoneKey("5550100") == want {
-		t.Error("a local number is another number")
-	}
-}

@@ -53,15 +53,6 @@ func TestDelivery(t *testing.T) {
 	})
 }
 
-func TestUnsignedWithoutSecret(t *testing.T) {
-	t.Parallel()
-	s := newTestService(t, postgres.SQLite(t), func(c *testConfig) { c.WebhookSecret = "" })
-	s.submit(post("k"), true)
-	if got := s.webhookServer.All()[0].Header.Get("webhook-signature"); got != "" {
-		t.Errorf("webhook-signature = %q, want none", got)
-	}
-}
-
 // TestWebhookFailures fails the first attempt in every way: the visitor gets a failure, the lead stays in the journal,
 // and the worker sends the same bytes under the same ID again.
 func TestWebhookFailures(t *testing.T) {

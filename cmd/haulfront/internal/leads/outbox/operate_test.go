@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -85,27 +84,12 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 	testkit.WantError(t, "OpenJournal of an old database", errOf(Attach(ctx, url)), "up to date")
 }
 
-func TestFindAndRemove(t *testing.T) {
+func TestPurge(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
 		id := s.failed("k")
 		s.clock.Advance(time.Hour)
 		other := s.submit(post("l"), false)
-		common := 0
-		for id[common] == other[common] {
-			common++
-		}
-		if got, err := s.Find(ctx, strings.ToUpper(id[:max(common+1, 4)])); got != id || err != nil {
-			t.Errorf("Find(of %s) = %s, %v", id, got, err)
-		}
-		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead",
-			id + "0": "no such lead", "%%%%": "no such lead"} {
-			testkit.WantError(t, "Find("+prefix+")", errOf(s.Find(ctx, prefix)), want)
-		}
-		if common >= 4 {
-			testkit.WantError(t, "Find("+id[:common]+")", errOf(s.Find(ctx, id[:common])), "several")
-		}
-
 		l, err := s.Purge(ctx, id)
 		if err != nil || l.ID != id || l.Delivery(Webhook).Status != Queued || l.Delivery(Email).Status != Waiting {
 			t.Errorf("Remove() = %+v, %v, want what it was", l, err)

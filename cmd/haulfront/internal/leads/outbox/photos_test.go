@@ -97,39 +97,3 @@ func (s *testService) wantPhotoCount(want int) {
 		s.t.Errorf("the journal has %d photographs, want %d", n, want)
 	}
 }
-
-// TestPhotoLinks checks that a link works for thirty days, for one photograph, and at every server of the journal.
-func TestPhotoLinks(t *testing.T) {
-	onEachService(t, nil, func(t *testing.T, s *testService) {
-		ctx := t.Context()
-		query, err := s.PhotoLink(ctx, "a", s.now())
-		testkit.Must(t, err)
-		expires, signature := query.Get("expires"), query.Get("signature")
-		for name, test := range map[string]struct {
-			id, expires, signature string
-			want                   error
-		}{
-			"right":            {"a", expires, signature, nil},
-			"another photo":    {"b", expires, signature, journal.ErrBadLink},
-			"a later end":      {"a", expires + "0", signature, journal.ErrBadLink},
-			"no signature":     {"a", expires, "", journal.ErrBadLink},
-			"half a signature": {"a", expires, signature[:11], journal.ErrBadLink},
-			"nothing":          {"a", "", "", journal.ErrBadLink},
-		} {
-			testkit.WantIs(t, name, s.CheckPhotoLink(ctx, test.id, test.expires, test.signature), test.want)
-		}
-		s.clock.Set(s.now().Add(30*24*time.Hour - time.Second))
-		testkit.WantIs(t, "at its last second", s.CheckPhotoLink(ctx, "a", expires, signature), nil)
-		s.clock.Set(s.now().Add(time.Second))
-		testkit.WantIs(t, "after thirty days", s.CheckPhotoLink(ctx, "a", expires, signature), journal.ErrLinkEnded)
-		// The secret is the journal's: another process has it too.
-		other, err := journal.Open(ctx, s.cfg.DatabaseURL)
-		testkit.Must(t, err)
-		defer other.Close()
-		again, err := other.PhotoLink(ctx, "a", s.clock.Now().Add(-30*24*time.Hour))
-		testkit.Must(t, err)
-		if again.Encode() != query.Encode() {
-			t.Errorf("another process makes the link %v, want %v", again, query)
-		}
-	})
-}

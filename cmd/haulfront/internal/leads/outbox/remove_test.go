@@ -2,7 +2,6 @@ package outbox
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -13,46 +12,6 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
-
-func TestFindPerson(t *testing.T) {
-	onEachService(t, nil, func(t *testing.T, s *testService) {
-		var ids []string
-		for i, person := range []struct{ email, phone string }{
-			{"Ann@Example.com", "(214) 555-0100"},
-			{"", "+1 214.555.0100 ext. 7"},
-			{"ann@example.com", "972-555-0144"},
-			{"joann@example.com", "469 555 0188 or 214 555 0100"},
-			{"ann@example.com.invalid", "555-0100"},
-		} {
-			sub := post(fmt.Sprint(i))
-			sub.Request.Email, sub.Request.Phone = person.email, person.phone
-			ids = append(ids, s.submit(sub, true))
-			s.clock.Advance(time.Second)
-		}
-		for person, want := range map[string][]int{
-			"ANN@example.COM ": {0, 2},
-			"2145550100":       {0, 1, 3},
-			"1-214-555-0100":   {0, 1, 3},
-			"555 0100":         {4},
-			"(972) 555-0144":   {2},
-			"bob@example.com":  nil,
-			"214-555-0199":     nil,
-		} {
-			var wanted []string
-			for _, i := range want {
-				wanted = append(wanted, ids[i])
-			}
-			got, err := s.FindPerson(t.Context(), person)
-			if !slices.Equal(got, wanted) || errors.Is(err, journal.ErrNotFound) != (want == nil) {
-				t.Errorf("FindPerson(%q) = %v, %v, want %v", person, got, err, wanted)
-			}
-		}
-		for _, bad := range []string{"", "Ann", "123456"} {
-			_, err := s.FindPerson(t.Context(), bad)
-			testkit.WantError(t, "FindPerson("+bad+")", err, "no email address and no phone number")
-		}
-	})
-}
 
 // TestRemovedLeadsAreErased looks for removed leads in the files of a journal that is in use: texts of all lengths, in
 // rows of one page and of several.
