@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -19,20 +20,14 @@ type sample struct{ name, path string }
 
 // samples returns one page of each kind, or several if they differ.
 func samples() []sample {
-	list := []sample{
-		{"home", "/"}, {"get-quote", "/get-quote"}, {"services", "/services"}, {"locations", "/locations"},
-		{"prices", "/prices"}, {"blog", "/blog"}, {"estimate", "/estimate"},
-		{"estimate-answer", "/estimate?sofa=2&mattress=1&hot-tub=1&zip=75024"},
-	}
-	left := map[content.Kind]int{
-		content.KindCategory: 5, content.KindService: 2, content.KindCity: 2,
-		content.KindArticle: 1, content.KindLegal: 1,
-	}
+	list := []sample{{"estimate-answer", "/estimate?sofa=2&mattress=1&hot-tub=1&zip=75024"}}
+	most := map[content.Kind]int{content.KindCategory: 5, content.KindService: 2, content.KindCity: 2}
+	shown := map[content.Kind]int{}
 	plans, _ := program.PlansPage()
 	for _, r := range program.Words().Routes() {
-		if left[r.Kind] > 0 || r.Path == plans {
-			left[r.Kind]--
-			list = append(list, sample{string(r.Kind) + "-" + r.Slug, r.Path})
+		if shown[r.Kind] < max(most[r.Kind], 1) || r.Path == plans {
+			shown[r.Kind]++
+			list = append(list, sample{strings.TrimSuffix(string(r.Kind)+"-"+r.Slug, "-"), r.Path})
 		}
 	}
 	return append(list, sample{"not-found", unknownPath}, sample{"rejected", "/"})
