@@ -31,7 +31,6 @@ func TestEstimateQueries(t *testing.T) {
 		empty, blank bool
 	}{
 		"":                            {"", true, false},
-		"other=1":                     {"", true, false},
 		"find=so":                     {"find=so", false, false},
 		"zip=75024":                   {"zip=75024", false, false},
 		"zip=+&sofa=2":                {"sofa=2", true, true},
