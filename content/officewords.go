@@ -10,7 +10,7 @@ type OfficeWords struct {
 
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
-		PriceDraft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
+		ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
 		Unpaid, Unshown string
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
@@ -44,8 +44,12 @@ type OfficeWords struct {
 type ActionWords struct {
 	History, Notice, ToOffice, Button, CustomerButton, Sure, Status string `yaml:",omitempty"`
 
-	ToCustomer *struct{ Subject, Title, Lead string } `yaml:",omitempty"`
+	ToCustomer *CustomerWords `yaml:",omitempty"`
 }
+
+// CustomerWords are what customers are told about an action: by a mail, or by a text message that the card of one whom no
+// mail reaches drafts, and which Untold asks for.
+type CustomerWords struct{ Subject, Title, Lead, Untold, Draft string }
 
 // Office returns the words of the office.
 func (s *Site) Office() *OfficeWords { return &s.office }

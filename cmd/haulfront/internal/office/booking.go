@@ -134,12 +134,21 @@ func (t *task) plan(before *Record) (err error) {
 			continue
 		}
 		err = outbox.Withdraw(t.ctx, t.tx, t.ID, kind)
-		due, late := t.words().onDay(begin, p.days, planClock), fromMillis(begin).Sub(t.now) < remindBefore
-		if err == nil && begin != 0 && t.now.Before(due) && !(p.days < 0 && late) {
+		if due := t.planned(p); err == nil && !due.IsZero() {
 			err = t.tellAt(kind, Event{Action: p.action}, due)
 		}
 	}
 	return err
+}
+
+// planned returns when a planned mail is due; the zero time if the job has none.
+func (t *task) planned(p plan) time.Time {
+	begin := p.begin(t.Record)
+	due, late := t.words().onDay(begin, p.days, planClock), fromMillis(begin).Sub(t.now) < remindBefore
+	if begin == 0 || !t.now.Before(due) || p.days < 0 && late {
+		return time.Time{}
+	}
+	return due
 }
 
 // Planned returns the notice of a queued mail of a planned kind with the job as it is now. The error wraps

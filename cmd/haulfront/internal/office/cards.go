@@ -92,12 +92,14 @@ func (w Words) photoCount(n int) string {
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.
 func (w Words) officeWays(r *Record) []content.Link {
 	draft := w.Office().Card.Draft
-	switch {
+	switch untold := w.untold(r); {
+	case r.Due != "" && untold != nil:
+		draft = untold.Draft
 	case r.Stage != Quoted || r.Price == "":
 	case r.Due != "":
 		draft = w.Office().Card.FollowUpDraft
 	default:
-		draft = w.Office().Card.PriceDraft
+		draft = w.Office().ByAction[ActionOffer].ToCustomer.Draft
 	}
 	ways := w.ways(r, draft, "")
 	if href := w.mapLink(r); r.Stage == Booked && href != "" {
@@ -183,7 +185,7 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	words := &w.Office().Card
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
 	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", r.Price,
-		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
+		"[slot]", r.Slot, "[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {
 		body += draft
 	}

@@ -193,6 +193,7 @@ func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
 	told := *t.Record
 	if kind.ToVisitor() {
 		if !t.emails(t.Record) {
+			t.leaveUntold(kind, e)
 			return nil
 		}
 		if e.Action != ActionAsk { // which is about the other terms
@@ -207,6 +208,17 @@ func (t *task) tellAt(kind outbox.Kind, e Event, due time.Time) error {
 		return err
 	}
 	return outbox.Queue(t.ctx, t.tx, t.ID, kind, string(body), due)
+}
+
+// leaveUntold leaves it to the office to tell the customer. Customers know what they did themselves, and a planned mail
+// has a follow-up of its own.
+func (t *task) leaveUntold(kind outbox.Kind, e Event) {
+	if kind == outbox.CustomerMail && t.event.Actor != ActorCustomer && !t.Stopped {
+		t.Job.Untold = e.Action
+		if e.Action == actionEnter {
+			t.Job.Untold = ActionOffer
+		}
+	}
 }
 
 // emails reports whether mails go to the customer of a request.

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/content"
 	"haulfront/content/company"
 )
 
@@ -21,18 +23,40 @@ const (
 
 // nextFollowUp returns when to call or text again after an event, in milliseconds since 1970; 0: not at all. An answer
 // of the customer, the end of all contact and another stage end it. A press on a link to call or text that was due
-// counts as the follow-up.
-func (r *Record) nextFollowUp(before *Record, e Event, now time.Time) int64 {
+// counts as the follow-up. What no mail can tell the customer is due at once, and a reminder when its mail would be.
+func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
+	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""
+	if t.event.Actor == ActorCustomer || r.Stage == Done {
+		r.Job.Untold = ""
+	}
 	switch {
-	case slices.Contains(ends, e.Action), r.Stage != Contacted && r.Stage != Quoted:
+	case r.Job.Untold != "" && r.Job.Untold == before.Job.Untold:
+		return r.FollowUp
+	case r.Job.Untold != "":
+		return millis(t.now)
+	case r.Stage == Booked:
+		return t.nextReminder(before, tapped)
+	case slices.Contains(ends, t.event.Action), r.Stage != Contacted && r.Stage != Quoted:
 		return 0
-	case r.Job.QuotedAt != before.Job.QuotedAt, e.Action == actionTap && before.Due != "":
-		return r.nextOfOffer(millis(now))
+	case r.Job.QuotedAt != before.Job.QuotedAt, tapped:
+		return r.nextOfOffer(millis(t.now))
 	case r.FollowUp == before.FollowUp && r.Stage != before.Stage:
 		return 0
 	}
 	return r.FollowUp
+}
+
+// nextReminder returns when to remind the customer of a booked job whom no mail reaches; 0: not at all.
+func (t *task) nextReminder(before *Record, tapped bool) int64 {
+	due := t.planned(plans[outbox.ReminderMail])
+	switch {
+	case before.Due != "" && before.Job.Untold == "" && before.Begin == t.Begin && !tapped:
+		return t.FollowUp // it waits
+	case t.emails(t.Record) || due.IsZero():
+		return 0
+	}
+	return millis(due)
 }
 
 // nextOfOffer returns the first follow-up of the offer after a time, 0 without one.
@@ -48,14 +72,26 @@ func (r *Record) nextOfOffer(now int64) int64 {
 // due says why the customer is to be called or texted again, in words; "" if that is not due.
 func (w Words) due(r *Record, now int64) string {
 	words := &w.Office().Card
-	if r.FollowUp == 0 || r.FollowUp > now || r.Stopped {
+	if r.FollowUp == 0 || r.FollowUp > now || r.Stopped || r.Stage == Booked && r.Begin != 0 && r.Begin <= now {
 		return ""
+	}
+	if untold := w.untold(r); untold != nil {
+		return strings.ReplaceAll(untold.Untold, "[slot]", r.Slot)
 	}
 	if after := time.Duration(r.FollowUp-r.Job.QuotedAt) * time.Millisecond; slices.Contains(offerFollowUps, after) {
 		const day = 24 * time.Hour
 		return Counted(words.Unanswered, words.UnansweredDays, int((now-r.Job.QuotedAt)/day.Milliseconds()))
 	}
 	return words.CallAgain
+}
+
+// untold returns the words about what no mail has told the customer and is due; nil: nothing.
+func (w Words) untold(r *Record) *content.CustomerWords {
+	action := r.Job.Untold
+	if action == "" && r.Stage == Booked {
+		action = ActionRemind
+	}
+	return w.Office().ByAction[action].ToCustomer
 }
 
 // isDue is the condition of leads whose follow-up is due at a time.

@@ -91,6 +91,52 @@ func TestFollowUps(t *testing.T) {
 	})
 }
 
+// What no mail can tell a customer without an address waits on the board, with the text to send, until somebody has
+// called or texted: at once, and on the day before the job.
+func TestUntoldCustomers(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		out, err := c.leads.Submit(t.Context(), quote.Post{Key: "ann", Request: quote.Request{Name: "Ann",
+			Phone: "(214) 555-0100", ServiceType: "Other"}})
+		testkit.Must(t, err)
+		l, err := c.leads.Get(t.Context(), out.ID)
+		testkit.Must(t, err)
+		const book = "stage=booked&price=350&address=12+Elm+St&slots="
+		const tap = "tapped=on&stage=contacted"
+		for _, step := range []struct {
+			after       time.Duration
+			form        string
+			column      int
+			card, draft string
+		}{
+			{0, "price=350&slots=2026-11-25T10", 2, "Ann: Not told yet: the price", "Your price is about $350"},
+			{0, "note=x", 2, "Ann: Not told yet: the price", "Pick a time"},
+			{0, tap, 2, "Ann", "Your price is about $350"},
+			{0, book + "2026-11-25T10", 3, "Ann: Not told yet: booked", "You’re booked: Wed, Nov 25"},
+			{0, tap, 3, "Ann", "When is a good time"},
+			{24*time.Hour - time.Minute, "note=x", 3, "Ann", "When is a good time"},
+			{2 * time.Minute, "note=y", 3, "Ann: Remind them: Wed, Nov 25, 10am–12pm", "Your pickup is Wed, Nov 25"},
+			{0, tap, 3, "Ann", "When is a good time"},
+			{0, book + "2026-11-28T10", 3, "Ann: Not told yet: the new time", "moved to Sat, Nov 28"},
+			{73 * time.Hour, "note=z", 3, "Ann: Not told yet: the new time", "moved to Sat, Nov 28"},
+			{0, "stage=lost&lost=sold", 5, "Ann: Not told yet: called off", "Your pickup is called off"},
+			{0, tap, 4, "", ""},
+		} {
+			c.clock.Advance(step.after)
+			testkit.Must(t, c.do(l, "ann@example.com", step.form))
+			if board := c.board(); len(board) != max(5, step.column+1) || board[step.column] != step.card {
+				t.Errorf("after %s, the board is %q, want %q in column %d", step.form, board, step.card, step.column)
+			}
+			r, err := c.record(t.Context(), c.Journal.Reader(), l.ID)
+			testkit.Must(t, err)
+			ways := c.words().officeWays(&r)
+			draft, err := url.PathUnescape(ways[1].Href)
+			if err != nil || !strings.Contains(draft, step.draft) || r.Due != "" && strings.Contains(draft, "[") {
+				t.Errorf("after %s, the text is %q, want %q", step.form, draft, step.draft)
+			}
+		}
+	})
+}
+
 // The text that is drafted for a follow-up asks whether there are questions.
 func TestFollowUpDraft(t *testing.T) {
 	w, l := Words{words()}, Record{Lead: journal.Lead{Stage: Quoted,

@@ -110,10 +110,13 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page InboxPage, err error)
 		page.Columns = append(page.Columns, column)
 		return page, err
 	}
-	for _, stage := range Stages()[:5] {
+	for _, stage := range Stages()[:6] {
 		column := Column{Label: label(stage)}
 		if column.Cards, err = o.column(ctx, stage); err != nil {
 			return page, err
+		}
+		if stage == Lost && len(column.Cards) == 0 {
+			continue
 		}
 		if past := counts["past"]; stage == Booked && past > 0 {
 			column.Past = content.Link{Label: Counted(words.List.Past, words.List.PastJobs, past), Href: DayPath}
@@ -144,7 +147,8 @@ func (o *Office) cards(records []Record) (cards []Card) {
 
 // column returns the first cards of a stage on the board. Of the new ones, the overdue ones that have waited longest
 // come first, then those that are needed soonest, and those in quarantine last. Booked ones are in the order of their
-// slots from today on, after those whose time is to be agreed. Elsewhere, follow-ups that are due come first.
+// slots from today on, after those whose time is to be agreed. Everywhere else, and among booked ones, follow-ups that
+// are due come first; lost ones are shown for nothing else.
 func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 	var all []Record
 	var err error
@@ -155,6 +159,7 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 			all = append(all, records...)
 		}
 	}
+	due := isDue(o.Now())
 	switch stage {
 	case New:
 		since := millis(o.words().LastOverdue(o.Now()))
@@ -168,10 +173,14 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		all = all[:min(len(all), overdue+boardCards)]
 		add(fewCards, newest, outbox.Held)
 	case Booked:
-		add(fewCards, newest, `l.slot = 0`)
-		add(boardCards, `l.slot, l.received_at DESC`, `l.slot >= ?`, o.today())
+		add(boardCards, `l.slot, l.received_at DESC`, `(l.slot = 0 OR l.slot >= ?) AND `+due.Text,
+			append([]any{o.today()}, due.Values...)...)
+		add(fewCards, newest, `l.slot = 0 AND NOT `+due.Text, due.Values...)
+		add(boardCards, `l.slot, l.received_at DESC`, `l.slot >= ? AND NOT `+due.Text,
+			append([]any{o.today()}, due.Values...)...)
+	case Lost: // only those who have to be told
+		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
 	default:
-		due := isDue(o.Now())
 		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
 		add(boardCards-len(all), newest, `NOT `+due.Text, due.Values...)
 	}

@@ -47,7 +47,10 @@ type Job struct {
 	// QuotedAt is when the offer was sent, in milliseconds since 1970; 0: it was not. It identifies the offer.
 	QuotedAt int64 `json:"quotedAt,omitempty"`
 	// Ended means that the office has ended the offer, by calling off or closing what it was for.
-	Ended  bool   `json:"ended,omitempty"`
+	Ended bool `json:"ended,omitempty"`
+	// Untold is the last action of which a mail would have told the customer, whom no mail reaches, see customerMails; empty:
+	// somebody has called or texted since.
+	Untold string `json:"untold,omitempty"`
 	Answer string `json:"answer,omitempty"` // the last action that answers the offer or has a status; empty: none
 	Lost   string `json:"lost,omitempty"`   // why the job was lost
 	// ReviewAsked is when the customer was asked for a review, in milliseconds since 1970; 0: not yet.
@@ -164,7 +167,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Job = Job{}
 	}
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
-	r.Answer, r.Prefers, r.Due = r.Job.Answer, r.Extra.Answer.Contact, o.words().due(&r, millis(o.Now()))
+	r.Answer, r.Prefers = r.Job.Answer, r.Extra.Answer.Contact
 	r.Price = PriceWords(r.Job.Low, r.Job.High)
 	if hasTerms(r.Stage) {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
@@ -173,7 +176,8 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	if r.Stage == Done {
 		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), r.Job.Paid == unpaid
 	}
-	if err = nil; r.broken == nil && r.Stage == Quoted && o.Base != nil {
+	r.Due = o.words().due(&r, millis(o.Now()))
+	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "") && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
 		r.Link = CustomerLink(o.Base(), token)
@@ -214,7 +218,6 @@ func (t *task) store(id string, f func() error) error {
 		r.Former = r.Begin
 	}
 	if err = f(); err == nil {
-		r.FollowUp = r.nextFollowUp(&before, *e, t.now)
 		err = t.occupy(t.ctx, t.tx, &r)
 	}
 	if err == nil {
@@ -223,6 +226,7 @@ func (t *task) store(id string, f func() error) error {
 	if err != nil {
 		return err
 	}
+	r.FollowUp = t.nextFollowUp(&before)
 	job, err := json.Marshal(r.Job)
 	if err != nil {
 		return err

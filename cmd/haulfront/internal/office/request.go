@@ -82,6 +82,7 @@ func (t *task) setAddress() error {
 
 // tap answers a new request, and leaves the stage of any other.
 func (t *task) tap() error {
+	t.Job.Untold = ""
 	if t.Stage != New {
 		t.typed.stage = unstaged
 	}
