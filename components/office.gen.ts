@@ -249,6 +249,7 @@ export interface CustomerPage {
   action: string;
   calendar: string;
   offer?: CustomerOffer;
+  booking?: CustomerOffer;
   newPrice?: CustomerOffer;
   rows: QuoteRow[];
   added: string[];

@@ -804,6 +804,8 @@ export interface OfficeLabels {
     Move: string;
     Cancel: string;
     Next: string;
+    Pick: string;
+    Usual: string;
     Progress: string[];
     Steps: { [key: string]: string[]};
   };
@@ -966,6 +968,7 @@ export interface QuoteReceived {
   rows?: QuoteRow[];
   price: QuoteRow;
   link?: string;
+  picks?: boolean;
   sooner?: string;
   page?: string;
 }
@@ -977,6 +980,7 @@ export interface QuoteReceivedLabels {
   save: string;
   see: string;
   more: string;
+  pick: string;
 }
 export interface QuoteMoreLabels {
   contact: string;

@@ -38,7 +38,7 @@ type OfficeLabels struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended, Address, Access, AccessHint, Where,
-		Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater, Move, Cancel, Next string
+		Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater, Move, Cancel, Next, Pick, Usual string
 
 		Progress []string            `count:"4 stages"`
 		Steps    map[string][]string // by the stage

@@ -92,6 +92,8 @@ type QuoteReceived struct {
 	Price QuoteRow   `json:"price"`
 	// Link is the address of the customer's page; empty if the office is off.
 	Link string `json:"link,omitempty"`
+	// Picks means that a time can be picked there.
+	Picks bool `json:"picks,omitempty"`
 	// Sooner is for urgent requests; empty while the office is closed.
 	Sooner string `json:"sooner,omitempty"`
 	// Page is the address that shows the confirmation again; empty on exported pages.
@@ -118,10 +120,11 @@ type QuoteReceivedLabels struct {
 	Steps []Step `json:"-" file:"steps,omitempty"`
 	// Refused is the note for the [names] of files that did not open.
 	Refused string `json:"-" file:"refused" places:"[names]"`
-	// Save is the link to the company's contact card, See and More lead to the customer's page.
+	// Save is the link to the company's contact card, See, More and Pick lead to the customer's page.
 	Save string `json:"save"`
 	See  string `json:"see"`
 	More string `json:"more"`
+	Pick string `json:"pick"`
 }
 
 // QuoteMoreLabels are the words of the form's optional part.

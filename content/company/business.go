@@ -42,6 +42,8 @@ type Business struct {
 	// ChangesUntil is the time of the day before, "18:00", until which customers move or call off a pickup themselves;
 	// without it they call.
 	ChangesUntil string `yaml:",omitempty"`
+	// Booking is off by default.
+	Booking Booking `yaml:",omitempty"`
 	// QuietHours are missing where no law has any.
 	QuietHours *QuietHours `yaml:",omitempty"`
 	// Notices stand above every page.

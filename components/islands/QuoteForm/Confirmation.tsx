@@ -11,7 +11,7 @@ interface Props extends Pick<QuoteForm, "id" | "page" | "labels" | "picture"> {
 
 /** What takes the form's place once a request is received: what comes when, what was asked, and one thing to do. */
 export function Confirmation({ id, page, labels, picture, received, description, again }: Props) {
-  const { link, heading, steps, notes, price, reference, sooner } = received ?? {};
+  const { link, picks, heading, steps, notes, price, reference, sooner } = received ?? {};
   const rows = [...(received?.rows ?? []), price].filter((row) => row?.label && row.text);
   const save = (
     <a href="/contact.vcf" download className={link ? undefined : "Button"} data-tone={link ? undefined : "clay"}>
@@ -60,12 +60,14 @@ export function Confirmation({ id, page, labels, picture, received, description,
         )}
         <p className="QuoteForm-links">
           {link && (
-            <a className="Button" data-tone="clay" href={`${link}#add`}>
-              {labels.received.more}
+            <a className="Button" data-tone="clay" href={picks ? link : `${link}#add`}>
+              {picks ? labels.received.pick : labels.received.more}
             </a>
           )}
           {!link && save}
-          {link && <a href={link}>{labels.received.see}</a>}
+          {link && (
+            <a href={picks ? `${link}#add` : link}>{picks ? labels.received.more : labels.received.see}</a>
+          )}
           {link && save}
           <a href={`${page}#${id}`} onClick={again}>
             {labels.another}

@@ -8,6 +8,7 @@ import "./CustomerPage.css";
 
 /** The part of the page that has the buttons of an action. Those of any other have a form of their own. */
 const parts: Record<string, string> = {
+  book: "booking",
   yes: "offer",
   other: "offer",
   no: "offer",
@@ -62,6 +63,7 @@ export function CustomerPage(props: CustomerPageProps) {
             </header>
             <div className="CustomerPage-columns">
               <div className="stack">
+                <Booking {...props} />
                 <NewPrice {...props} />
                 <Offer {...props} />
                 {props.moves && (
@@ -84,7 +86,7 @@ export function CustomerPage(props: CustomerPageProps) {
               </div>
               <div className="stack">
                 <Asked {...props} />
-                <OfficeForm title={words.Add} action={action} files>
+                <OfficeForm id="add" title={words.Add} action={action} files>
                   <Lines name="note" label={words.Note} values={values} rows={3} />
                   <Photos label={words.Photos} hint={words.PhotosHint} />
                   <Button tone="plain">{words.Send}</Button>
@@ -242,6 +244,24 @@ function Address({ values, layout }: CustomerPageProps) {
       <Field name="address" label={words.Address} values={values} autoComplete="address-line1" />
       <Field name="access" label={words.Access} values={values} hint={words.AccessHint} />
     </>
+  );
+}
+
+/** The free times, one of which can be booked right away. */
+function Booking(props: CustomerPageProps) {
+  const { action, booking, buttons, layout } = props;
+  const words = layout.words.Customer;
+  const book = buttons.find(({ action }) => action === "book");
+  if (!booking?.free || !book) return null;
+  return (
+    <OfficeForm action={action}>
+      <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} single />
+      <p>{noWrap(booking.price)}</p>
+      <Address {...props} />
+      <Button name={book.name} value={book.value}>
+        {book.label}
+      </Button>
+    </OfficeForm>
   );
 }
 

@@ -61,6 +61,7 @@ const (
 	ActionOK      = "ok"     // the customer agrees
 	ActionMove    = "move"   // of a booked job to another time
 	ActionCancel  = "cancel" // a booked job
+	ActionBook    = "book"   // a free time, without an offer
 	ActionRemind  = "remind" // of the mail of the day before alone
 	actionEnter   = "enter"
 	actionTap     = "tap"
@@ -114,6 +115,8 @@ func customerActions() []action {
 			do: (*task).reschedule, status: byStage, tells: office},
 		{name: ActionCancel, fields: answers, value: ActionCancel, press: asks, may: (*task).mayCallOff,
 			do: ends("the customer called it off"), status: whileLost, tells: office},
+		{name: ActionBook, fields: answers, value: ActionBook, press: acts, may: (*task).mayPick, do: (*task).pick,
+			status: byStage, tells: office},
 		{fields: answers, may: func(*task) error { return ErrOffer }, status: byStage}, // no other answer is known
 		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, status: byStage,
 			tells: office},

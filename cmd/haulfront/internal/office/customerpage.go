@@ -60,7 +60,18 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Calendar = page.Action + "/calendar.ics"
 	}
 	job := &task{Office: o, Record: &r, now: o.Now()}
-	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() {
+	if usual := o.usualPrice(&r); usual != "" {
+		slots, err := o.pickable(ctx, db, &r)
+		if err != nil {
+			return page, fmt.Errorf("list free slots: %w", err)
+		}
+		for i := range slots {
+			slots[i].Checked = slots[i].Value == typed.Get("slot")
+		}
+		page.Booking = &CustomerOffer{Price: strings.ReplaceAll(labels.Usual, "[price]", usual), Slots: slots,
+			Free: len(slots) > 0}
+	}
+	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() || page.Booking != nil {
 		page.Values["address"], page.Values["access"] = r.Address, r.Access
 	}
 	page.Values = shown(typed, page.Values)
@@ -82,6 +93,10 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	page.Status = r.status(words.Office(), page.Offer)
 	if page.Status == "" && o.Now().Before(words.AnswerDue(l.Received)) {
 		page.Status = strings.ReplaceAll(labels.New, "[by]", received.By)
+	}
+	if page.Booking != nil && page.Booking.Free {
+		page.Status = strings.TrimSpace(labels.Pick + " " + received.By)
+		page.Steps = labels.Steps[ActionBook]
 	}
 	page.Status = cmp.Or(page.Status, labels.Late)
 	return page, nil

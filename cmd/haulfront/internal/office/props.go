@@ -311,6 +311,8 @@ type CustomerPage struct {
 	Calendar string `json:"calendar"`
 	// Offer is missing before there is one.
 	Offer *CustomerOffer `json:"offer,omitempty"`
+	// Booking is a time that can be picked without an offer, at the usual price; missing if that is not possible.
+	Booking *CustomerOffer `json:"booking,omitempty"`
 	// NewPrice is one that the customer is asked to agree to.
 	NewPrice *CustomerOffer     `json:"newPrice,omitempty"`
 	Rows     []content.QuoteRow `json:"rows"`

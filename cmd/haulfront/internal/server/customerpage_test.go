@@ -17,6 +17,7 @@ func TestCustomerButtons(t *testing.T) {
 	words := office.Words{Site: built.Content()}
 	offer := &office.CustomerOffer{Price: "$350", Open: true, Free: true}
 	page := office.CustomerPage{Layout: words.NewLayout("Request"), Status: "Booked.", Offer: offer, NewPrice: offer,
+		Booking:  offer,
 		Change:   "Something came up?",
 		Openings: []office.Slot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
 	actions := []string{"later"}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/hmac"
 	"errors"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
 )
 
 // secretPath is private for addresses that are secrets, and so no page may learn them as a referrer.
@@ -27,6 +29,13 @@ func (s *Server) customerLink(token string) string {
 		return ""
 	}
 	return office.CustomerLink(s.site.Load().BaseURL(), token)
+}
+
+// linkCustomer adds to a confirmation the address of the customer's page, and whether a time can be picked there.
+func (s *Server) linkCustomer(ctx context.Context, received *content.QuoteReceived, token string) {
+	if received.Link = s.customerLink(token); received.Link != "" {
+		received.Picks = s.cfg.Office.Picks(ctx, token)
+	}
 }
 
 // sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and what was typed.

@@ -93,7 +93,7 @@ func (s *Server) received(ctx context.Context, words *content.Site, receipt quot
 		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
 	}
 	received := receipt.Words(words, l.Request)
-	received.Link = s.customerLink(l.Token)
+	s.linkCustomer(ctx, &received, l.Token)
 	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }
 

@@ -169,7 +169,7 @@ func (s *Server) submit(ctx context.Context, served *site.Site, p *quote.Post) q
 	}
 	result := p.Received(journal.Reference(outcome.ID))
 	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
-		result.Received.Link = s.customerLink(token)
+		s.linkCustomer(ctx, result.Received, token)
 	}
 	return result
 }

@@ -1,0 +1,92 @@
+package office
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content/company"
+)
+
+// asking stores a request for a garage cleanout in Dallas, with a change, and returns it.
+func (c *customers) asking(name string, change func(*quote.Post)) outbox.Lead {
+	c.t.Helper()
+	p := quote.Post{Key: name, Request: quote.Request{Name: name, Phone: "(214) 555-0100", Email: "ann@example.com",
+		ServiceType: "Garage Cleanout", ZIPCode: "75201", ServiceTimeframe: "Flexible", Page: "/"}}
+	if change != nil {
+		change(&p)
+	}
+	out, err := c.leads.Submit(c.t.Context(), p)
+	testkit.Must(c.t, err)
+	l, err := c.leads.Get(c.t.Context(), out.ID)
+	testkit.Must(c.t, err)
+	return l
+}
+
+// picks is the form of a customer who picks a time.
+func (c *customers) picks(l outbox.Lead, slot, address string) error {
+	return c.ChangeAsCustomer(c.t.Context(), l.Token,
+		url.Values{"answer": {ActionBook}, "slot": {slot}, "address": {address}}, nil)
+}
+
+// TestPick books a pickup at ten in the evening without a call: for customers whom the company serves, of services with
+// a price, at times that are free, and after the notice.
+func TestPick(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.clock.Set(time.Date(2026, 11, 23, 22, 0, 0, 0, c.zone))
+		c.site.Business.Trucks = company.Trucks{"A", "B"}
+		ann := c.asking("Ann", nil)
+		page := c.page(ann)
+		if !c.Picks(t.Context(), ann.Token) || page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
+			!strings.HasPrefix(page.Booking.Price, "Usually "+c.site.RequestedPrice("/", "Garage Cleanout")+". ") ||
+			!strings.HasPrefix(page.Status, "We have it. Pick a time below") {
+			t.Fatalf("the page has the times %+v, %q", page.Booking, page.Status)
+		}
+		for _, test := range []struct {
+			slot, address string
+			want          error
+		}{
+			{"", "12 Elm St", ErrChoose}, {"2026-11-24T07", "", ErrAddress}, {"2026-11-24T08", "12 Elm St", ErrTaken},
+			{"2026-11-26T09", "12 Elm St", ErrTaken},                                 // a holiday
+			{"2026-11-24T07", "12 Elm St", nil}, {"2026-11-24T09", "12 Elm St", nil}, // booked once
+		} {
+			c.wantErr(test.slot, c.picks(ann, test.slot, test.address), test.want)
+		}
+		if r := c.view(ann); r.Stage != Booked || r.Slot != "Tue, Nov 24, 7–9am" || r.Address != "12 Elm St" {
+			t.Errorf("the job is %s %q at %q", r.Stage, r.Slot, r.Address)
+		}
+		if page := c.page(ann); page.Booking != nil || page.Calendar == "" {
+			t.Errorf("the page of the booked job has %+v, the calendar %q", page.Booking, page.Calendar)
+		}
+		// One truck is left, and then none; one that is kept is not for customers.
+		c.site.Business.Booking.Keep = 1
+		bob := c.asking("Bob", nil)
+		c.wantErr("a kept truck", c.picks(bob, "2026-11-24T07", "1 Elm St"), ErrTaken)
+		c.site.Business.Booking.Keep = 0
+		c.wantErr("the last truck", c.picks(bob, "2026-11-24T07", "1 Elm St"), nil)
+		cat := c.asking("Cat", nil)
+		c.wantErr("no truck", c.picks(cat, "2026-11-24T07", "1 Elm St"), ErrTaken)
+		// Within the notice, a window is not offered.
+		c.clock.Set(time.Date(2026, 11, 24, 6, 1, 0, 0, c.zone))
+		c.wantErr("too soon", c.picks(cat, "2026-11-24T09", "1 Elm St"), ErrTaken)
+		for name, change := range map[string]func(*quote.Post){
+			"too far":         func(p *quote.Post) { p.Request.ZIPCode = "78701" },
+			"held":            func(p *quote.Post) { p.Quarantine = true },
+			"without a price": func(p *quote.Post) { p.Request.ServiceType = "Other" },
+		} {
+			l := c.asking(name, change)
+			if c.Picks(t.Context(), l.Token) || c.page(l).Booking != nil {
+				t.Errorf("%s: a time can be picked", name)
+			}
+			c.wantErr(name, c.picks(l, "2026-11-25T09", "1 Elm St"), ErrOffer)
+		}
+		c.offer(cat.ID, "2026-11-27T09")
+		c.wantErr("beside an offer", c.picks(cat, "2026-11-25T09", "1 Elm St"), ErrOffer)
+		c.site.Business.Booking.Mode = company.BookingOff
+		c.wantErr("switched off", c.picks(c.asking("Dan", nil), "2026-11-25T09", "1 Elm St"), ErrOffer)
+	})
+}
