@@ -51,8 +51,9 @@ func TestEstimateQueries(t *testing.T) {
 	if priced := s.Unpriced(&Estimate{Named: "sofa=1"}); e.Empty() || (&Estimate{Answer: priced}).Empty() {
 		t.Error("an estimate that asks, or that has an answer, is empty")
 	}
-	e.Answer = EstimateAnswer{Kind: EstimateRange, Query: "sofa=1", Total: "$99", Lines: []EstimateLine{{Label: "1 sofa"},
-		{Label: "1 bed"}}}
+	e.Answer = EstimateAnswer{Kind: EstimateRange, Query: "sofa=1", Total: "$99",
+		Lines: []EstimateLine{{Label: "1 sofa"},
+			{Label: "1 bed"}}}
 	if box := s.FormEstimate(e); box.Query != "sofa=1" || box.Total != "$99" || box.Things != "1 sofa, 1 bed" {
 		t.Errorf("a form shows the estimate as %+v", box)
 	}
@@ -193,7 +194,8 @@ func TestLoadWarnsOfAQuestion(t *testing.T) {
 			if asked := named + "&" + item + "-seats=" + answer; kept {
 				named = asked
 			}
-			if e := s.ReadEstimate(item + "=1&" + item + "-seats=" + answer + "&" + item + "-lid=two"); e.Named != named {
+			if e := s.ReadEstimate(item + "=1&" + item + "-seats=" + answer + "&" + item +
+				"-lid=two"); e.Named != named {
 				t.Errorf("with %q: the estimate is %q, want %q", test.option, e.Named, named)
 			}
 		}

@@ -47,8 +47,8 @@ type ActionWords struct {
 	ToCustomer *CustomerWords `yaml:",omitempty"`
 }
 
-// CustomerWords are what customers are told about an action: by a mail, or by a text message that the card of one whom no
-// mail reaches drafts, and which Untold asks for.
+// CustomerWords are what customers are told about an action: by a mail, or by a text message that the card of one whom
+// no mail reaches drafts, and which Untold asks for.
 type CustomerWords struct{ Subject, Title, Lead, Untold, Draft string }
 
 // Office returns the words of the office.

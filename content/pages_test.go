@@ -279,7 +279,8 @@ func TestBuildInfo(t *testing.T) {
 		}
 	}
 	for _, row := range kinds {
-		if !slices.Contains(Components(), row.component) || row.schema != "" && !slices.Contains(Schemas(), row.schema) {
+		if !slices.Contains(Components(), row.component) || row.schema != "" && !slices.Contains(Schemas(),
+			row.schema) {
 			t.Errorf("%v or %v lacks those of %s", Components(), Schemas(), row.kind)
 		}
 	}

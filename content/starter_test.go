@@ -279,7 +279,8 @@ func TestCityPartsSwitchedOff(t *testing.T) {
 		page := PageOf[CityPage](s, BuildInfo{}, "/locations/dallas")
 		if (page.Recycling == nil) != (off == "recycling") || (page.Disposal == nil) != (off == "disposal") ||
 			slices.Contains(page.Order, off) {
-			t.Errorf("without %s, the page has %v, %v and the sections %v", off, page.Recycling, page.Disposal, page.Order)
+			t.Errorf("without %s, the page has %v, %v and the sections %v", off, page.Recycling, page.Disposal,
+				page.Order)
 		}
 	}
 }

@@ -129,7 +129,8 @@ func copyCheckout(t *testing.T, from, to string) {
 	testkit.Must(t, os.Symlink(modules, filepath.Join(to, "node_modules")))
 }
 
-// listCheckout returns the folders of a checkout, with "/" at the end, and its files, without what is built or installed.
+// listCheckout returns the folders of a checkout, with "/" at the end, and its files, without what is built or
+// installed.
 func listCheckout(t *testing.T, top string) (names []string) {
 	t.Helper()
 	testkit.Must(t, fs.WalkDir(os.DirFS(top), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -188,9 +189,9 @@ func TestDocsNameWhatExists(t *testing.T) {
 	}
 }
 
-// matches returns the files that a document in a folder can mean by a path: from the top of the checkout, or up to three
-// levels below the folder. A path that begins in neither, such as a media type, and one that commands make, means the
-// checkout.
+// matches returns the files that a document in a folder can mean by a path: from the top of the checkout, or up to
+// three levels below the folder. A path that begins in neither, such as a media type, and one that commands make, means
+// the checkout.
 func matches(t *testing.T, checkout []string, folder, named string) (found []string) {
 	t.Helper()
 	pattern := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(strings.TrimSuffix(named, "/"), "*")

@@ -15,8 +15,8 @@ const (
 // Booking is how customers get a time without a call.
 type Booking struct {
 	Mode string
-	// Notice is how long before a window it can still be picked, such as "3h". Keep is how many trucks of each window stay
-	// for the office.
+	// Notice is how long before a window it can still be picked, such as "3h". Keep is how many trucks of each window
+	// stay for the office.
 	Notice string `yaml:",omitempty"`
 	Keep   int    `yaml:",omitempty"`
 

@@ -18,7 +18,8 @@ func TestJobsExport(t *testing.T) {
 	address, ids := journalWith(t, "", anns())
 	leads, err := outbox.Attach(t.Context(), address)
 	testkit.Must(t, err)
-	o := office.Open(office.Config{Journal: leads.Journal, Now: func() time.Time { return leadsNow }, Words: program.Words})
+	o := office.Open(office.Config{Journal: leads.Journal, Now: func() time.Time { return leadsNow },
+		Words: program.Words})
 	for _, form := range []url.Values{
 		{"where": {"on"}, "address": {"12 Elm St"}}, {"stage": {"booked"}},
 		{"done": {"on"}, "amount": {"412.50"}, "paid": {"card"}},

@@ -79,9 +79,10 @@ func haulfront(t *testing.T, url, command string) (string, error) {
 func runWith(t *testing.T, command, url, subcommand string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := run(t.Context(), append([]string{command, "--database-url", url}, strings.Fields(subcommand)...), &environment{
-		Stdout: &out, Stderr: &out, Now: func() time.Time { return leadsNow.Add(time.Hour) },
-	})
+	err := run(t.Context(), append([]string{command, "--database-url", url}, strings.Fields(subcommand)...),
+		&environment{
+			Stdout: &out, Stderr: &out, Now: func() time.Time { return leadsNow.Add(time.Hour) },
+		})
 	return out.String(), err
 }
 

@@ -96,7 +96,7 @@ func (t *task) tellBooking(was string) error {
 	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
 	case off && (t.Former == 0 || t.Former > millis(t.now)): // otherwise the day has passed, and nobody waits
 		return t.tell(outbox.CustomerMail, Event{Action: ActionCancel})
-	case t.Stage != Booked || t.Begin == 0 || was == Done || t.Begin == t.Former:
+	case t.Stage != Booked || t.Begin <= millis(t.now) || was == Done || t.Begin == t.Former:
 	case t.Former != 0:
 		return t.tell(outbox.CustomerMail, Event{Action: ActionMove})
 	default:

@@ -97,7 +97,8 @@ func TestDrafts(t *testing.T) {
 	words := &w.Office().Card
 	for _, test := range []struct{ stage, price, due, draft string }{
 		{New, "", "", words.Draft}, {Contacted, "$350", "", words.Draft}, {Quoted, "", "", words.Draft},
-		{Quoted, "$350", "", w.Office().ByAction[ActionOffer].ToCustomer.Draft}, {Quoted, "$350", "Call again", words.FollowUpDraft},
+		{Quoted, "$350", "", w.Office().ByAction[ActionOffer].ToCustomer.Draft}, {Quoted, "$350", "Call again",
+			words.FollowUpDraft},
 		{Booked, "$350", "", words.Draft},
 	} {
 		l := Record{Lead: journal.Lead{Stage: test.stage,

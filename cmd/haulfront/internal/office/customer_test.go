@@ -591,3 +591,21 @@ func TestAddress(t *testing.T) {
 		}
 	})
 }
+
+// The customer's page says what the office did last, whatever the customer had answered before.
+func TestOfficeHasTheLastWord(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		l, words := c.submit("Ann"), c.words().Office()
+		c.offer(l.ID, "2026-11-25T10")
+		testkit.Must(t, c.answer(l, ActionYes, "2026-11-25T10", 0))
+		testkit.Must(t, c.answer(l, ActionCancel, "", 0))
+		if got, want := c.page(l).Status, words.ByAction[ActionCancel].Status; got != want {
+			t.Errorf("after the customer has called it off, the page says %q, want %q", got, want)
+		}
+		testkit.Must(t, c.do(l, "ann@example.com", "stage=booked"))
+		testkit.Must(t, c.do(l, "ann@example.com", "stage=lost"))
+		if got, want := c.page(l).Status, words.Customer.Closed; got != want {
+			t.Errorf("after the office has closed the request, the page says %q, want %q", got, want)
+		}
+	})
+}

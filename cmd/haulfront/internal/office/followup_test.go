@@ -120,6 +120,7 @@ func TestUntoldCustomers(t *testing.T) {
 			{73 * time.Hour, "note=z", 3, "Ann: Not told yet: the new time", "moved to Sat, Nov 28"},
 			{0, "stage=lost&lost=sold", 5, "Ann: Not told yet: called off", "Your pickup is called off"},
 			{0, tap, 4, "", ""},
+			{25 * time.Hour, "stage=booked", 3, "Ann", "When is a good time"}, // the job has begun
 		} {
 			c.clock.Advance(step.after)
 			testkit.Must(t, c.do(l, "ann@example.com", step.form))
@@ -132,6 +133,9 @@ func TestUntoldCustomers(t *testing.T) {
 			draft, err := url.PathUnescape(ways[1].Href)
 			if err != nil || !strings.Contains(draft, step.draft) || r.Due != "" && strings.Contains(draft, "[") {
 				t.Errorf("after %s, the text is %q, want %q", step.form, draft, step.draft)
+			}
+			if waits := r.Due != "" && !strings.HasPrefix(r.Due, "Remind"); waits != (r.Job.Untold != "") {
+				t.Errorf("after %s, %q is untold", step.form, r.Job.Untold)
 			}
 		}
 	})

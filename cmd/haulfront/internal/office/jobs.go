@@ -43,7 +43,8 @@ func (j PlannedJob) cells() []string {
 	if !phone.Plain {
 		phone.Label = quote.EscapeFormula(j.Phone)
 	}
-	return []string{j.Date, j.Reference, quote.EscapeFormula(j.Name), phone.Label, quote.EscapeFormula(j.Address), j.Kind,
+	return []string{j.Date, j.Reference, quote.EscapeFormula(j.Name), phone.Label, quote.EscapeFormula(j.Address),
+		j.Kind,
 		j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid}
 }
 

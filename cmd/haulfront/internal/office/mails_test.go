@@ -136,11 +136,16 @@ func TestJobMails(t *testing.T) {
 		t.Errorf("the mail to the office does not say how to get in:\n%s", got)
 	}
 	job.Slot, job.Former, job.Link = "Fri, Dec 4, 9–11am", "Thu, Dec 3, 9–11am", "https://junk.test/q/token"
-	for action, want := range map[string]string{
+	says := map[string]string{
 		ActionYes: "You’re booked", ActionMove: "Your pickup is moved to Fri, Dec 4, 9–11am",
 		ActionCancel: "Your pickup is called off", ActionRemind: "Your pickup: Fri, Dec 4, 9–11am",
 		ActionOffer: "Your pickup on Thu, Dec 3, 9–11am is called off.", ActionAsk: "New price: ",
-	} {
+	}
+	for action := range customerMails {
+		want, known := says[action]
+		if !known {
+			t.Errorf("nobody has said what the mail about %s says", action)
+		}
 		job.Action, job.Until = action, "Thu, Dec 3, 6:00 PM"
 		got, until := text(w.CustomerMail, job), "off on your page until Thu, Dec 3, 6:00 PM."
 		if !strings.Contains(got, want) || !strings.Contains(got, job.Link) || strings.Contains(got, until) ==

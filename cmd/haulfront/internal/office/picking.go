@@ -9,8 +9,8 @@ import (
 	"haulfront/content/company"
 )
 
-// usualPrice returns the published price of a request whose customer may pick a time without an offer; "" for any other:
-// too far away, without a certain price, held, or answered with an offer.
+// usualPrice returns the published price of a request whose customer may pick a time without an offer; "" for any
+// other: too far away, without a certain price, held, or answered with an offer.
 func (o *Office) usualPrice(r *Record) string {
 	words := o.words()
 	price := words.RequestedPrice(r.Page, r.ServiceType)

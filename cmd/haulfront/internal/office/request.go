@@ -230,7 +230,7 @@ func (t *task) move(stage string) {
 		t.Closed = millis(t.now)
 	}
 	if stage == Lost {
-		t.Job.Lost = t.typed.lost
+		t.Job.Lost, t.Job.Answer = t.typed.lost, "" // the office has the last word
 	}
 	if t.Answered == 0 && stage != New && stage != Spam {
 		t.Answered = millis(t.now)

@@ -40,7 +40,8 @@ func TestOfficeWeek(t *testing.T) {
 			{at(1, 20), "bing", Done, "check", 250_00, never, at(8, 23)},
 			{at(1, 20), "bing", Done, "?", 75_00, never, at(9, 0)},
 		} {
-			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "=Ann", Phone: "+1 469 555 0188", Page: "/"}}
+			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "=Ann", Phone: "+1 469 555 0188",
+				Page: "/"}}
 			if r.origin != "" {
 				touch := quote.Touch{Source: r.origin}
 				sub.Request.Extra.Attribution = &quote.Attribution{First: touch, Last: touch}

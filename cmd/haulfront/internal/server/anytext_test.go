@@ -71,7 +71,8 @@ var (
 		{"again": {"tomorrow"}, "note": {"Voicemail"}}, {"tapped": {"on"}}, {"stop": {"on"}}, {"resume": {"on"}},
 		{"release": {"on"}}, {"review": {"on"}}, {"truck": {"1"}},
 		{"done": {"on"}, "amount": {"350"}, "paid": {"cash", "unpaid"}}}
-	customerFields = map[string][]string{"answer": {"yes", "other", "no", "ok", "move", "cancel"}, "note": {"Two more"},
+	customerFields = map[string][]string{"answer": {"yes", "other", "no", "ok", "move", "cancel",
+		"book"}, "note": {"Two more"},
 		"slot": {"2026-11-24T08"}, "address": {"1200 Elm"}, "access": {"Gate"}, "stop": {"", "", "on"}}
 )
 

@@ -207,7 +207,8 @@ func TestFindPerson(t *testing.T) {
 			}
 		}
 		for _, bad := range []string{"", "Ann", "123456", "call me"} {
-			testkit.WantError(t, "FindPerson("+bad+")", errOf(s.FindPerson(ctx, bad)), "no email address and no phone number")
+			testkit.WantError(t, "FindPerson("+bad+")", errOf(s.FindPerson(ctx, bad)),
+				"no email address and no phone number")
 		}
 	})
 }

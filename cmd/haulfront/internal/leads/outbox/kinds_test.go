@@ -8,11 +8,13 @@ import (
 
 // TestKinds checks what the table says of kinds.
 func TestKinds(t *testing.T) {
-	for kind, want := range map[Kind]string{
+	kinds := map[Kind]string{
 		Webhook: "delivers", Email: "delivers", "workiz": "delivers", OwnerMail: "delivers mail",
 		VisitorMail: "mail to-visitor", CustomerMail: "mail to-visitor of-office", AnswerMail: "mail of-office",
 		ReminderMail: "mail to-visitor of-office planned",
-	} {
+	}
+	for _, kind := range append(Kinds(), "workiz") {
+		want := kinds[kind]
 		var is []string
 		for _, word := range []struct {
 			is   bool

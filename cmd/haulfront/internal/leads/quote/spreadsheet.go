@@ -14,8 +14,8 @@ import (
 // some spreadsheets convert (OWASP, "CSV Injection").
 const formulaStarts = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
 
-// NewSpreadsheet begins a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
-// does not read it as UTF-8.
+// NewSpreadsheet begins a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which
+// Excel does not read it as UTF-8.
 func NewSpreadsheet(out io.Writer) (*csv.Writer, error) {
 	w := csv.NewWriter(out)
 	w.UseCRLF = true

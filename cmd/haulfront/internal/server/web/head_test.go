@@ -44,7 +44,8 @@ func TestHead(t *testing.T) {
 		`office "/calendar.ics"`: calendar, `office ""`: "/office", `office "/day"`: "/office/day",
 		`office "/new"`: "/office/new", `office "/leads/:id"`: "/office/leads/" + lead.ID,
 		`office "/leads/:id/remove"`: "/office/leads/" + lead.ID + "/remove", `office "/events"`: "/office/events",
-		`office "/week"`: "/office/week", `office "/week/jobs.csv"`: "/office/week/jobs.csv", `office "/site"`: "/office/site",
+		`office "/week"`: "/office/week", `office "/week/jobs.csv"`: "/office/week/jobs.csv",
+		`office "/site"`:            "/office/site",
 		`office "/site/photos/:id"`: "/office/site/photos/1",
 	}
 	if got, want := slices.Sorted(maps.Keys(paths)), getRoutes(t); !slices.Equal(got, want) {

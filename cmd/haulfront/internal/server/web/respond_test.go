@@ -78,7 +78,8 @@ func TestFallbacksAreLogged(t *testing.T) {
 // A list of codings longer than any browser's is not parsed.
 func TestLongAcceptEncoding(t *testing.T) {
 	s := newServer(t, slog.DiscardHandler)
-	for list, want := range map[string]string{"gzip, deflate, br": "br", "br" + strings.Repeat(",", maxAcceptEncoding-2): "br",
+	for list, want := range map[string]string{"gzip, deflate, br": "br", "br" + strings.Repeat(",",
+		maxAcceptEncoding-2): "br",
 		"br" + strings.Repeat(",", maxAcceptEncoding-1): ""} {
 		request := httptest.NewRequest(http.MethodGet, "/", nil)
 		request.Header.Set("Accept-Encoding", list)
