@@ -41,6 +41,29 @@ func offered(t *testing.T, site *program.Process, name string) string {
 	return ""
 }
 
+// A visitor books a free time right after the request, with and without JavaScript.
+func TestPickATime(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		b.open(site.URL + "/get-quote")
+		b.send("quote-bottom-form", ann)
+		b.until(`document.querySelector("#quote-bottom-form .QuoteForm-links .Button")?.textContent === %s`,
+			program.Words().QuoteLabels().Received.Pick)
+		b.open(site.URL + eval[string](b, `document.querySelector("#quote-bottom-form .QuoteForm-links .Button").pathname`))
+		b.fits("the customer's page with free times")
+		b.click("[name=slot]")
+		b.click("[value=book]")
+		b.until(`document.querySelector("[role=alert]")?.textContent.includes("street address")`)
+		b.takeProblems() // a response of 422 is one
+		b.typeIn("[name=address]", "12 Elm St")
+		b.click("[value=book]") // the time is still chosen
+		b.until(`document.querySelector("[href$='/calendar.ics']")`)
+		b.wantNoProblems()
+	})
+}
+
 // A customer picks a time, says yes, and adds a note and a photograph, on a phone and at a desk, with and without
 // JavaScript.
 func TestCustomerPage(t *testing.T) {

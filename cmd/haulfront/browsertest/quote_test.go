@@ -289,8 +289,8 @@ func (b *tab) confirmation(id string, scripts bool) {
 			toast.top >= bottom || toast.bottom <= top))(
 		...[".Toasts-card", ".Header", %s].map((part) => document.querySelector(part).getBoundingClientRect()))`,
 		form), "the toast is outside of the screen, or covers the header or the form")
-	// More photographs are added to the same request.
-	check(b.t, eval[bool](b, `((more, see) => see.pathname.startsWith("/q/") && more.href === see.href + "#add")(
+	// A time is picked for the same request, and photographs are added to it.
+	check(b.t, eval[bool](b, `((pick, more) => pick.pathname.startsWith("/q/") && more.href === pick.href + "#add")(
 		...document.querySelectorAll(%s))`, form+" .QuoteForm-links a"), "the links lead to no customer's page")
 	if others := eval[[]string](b, `[...document.querySelectorAll("main :is(h2, form, img, .Button)")]
 		.filter((e) => !e.closest(%s) && e.checkVisibility()).map((e) => e.className)`, form); len(others) > 0 {
