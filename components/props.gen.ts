@@ -637,6 +637,7 @@ export interface OfficeLabels {
   List: {
     Board: string;
     Held: string;
+    Unpaid: string;
     Search: string;
     Find: string;
     Found: string;

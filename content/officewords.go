@@ -11,7 +11,7 @@ type OfficeWords struct {
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
 		ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
-		Unpaid, Unshown string
+		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown string
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}

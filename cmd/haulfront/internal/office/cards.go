@@ -74,7 +74,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(r.Stage == "booked" && r.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
 	add(r.Stage == Booked && r.Address == "", words.NoAddress)
 	add(r.Asked, words.Asked)
-	add(r.Unpaid, words.Unpaid)
+	add(r.Unpaid, w.unpaidFor(r, now))
 	add(r.Stopped, words.Stop)
 	add(r.NoTexts && !r.Stopped, words.NoTexts)
 	add(r.Held, strings.ReplaceAll(words.Held, "[reason]", r.SpamReason))
@@ -82,6 +82,16 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(w.Area(r.ZIPCode).Kind == company.AreaEdge, words.Edge)
 	add(r.Again, words.Again)
 	return c
+}
+
+// unpaidFor says for how long a job has not been paid.
+func (w Words) unpaidFor(r *Record, now time.Time) string {
+	words := &w.Office().Card
+	days := int(now.Sub(fromMillis(r.Closed)).Hours() / 24)
+	if r.Closed == 0 || days < 1 {
+		return words.Unpaid
+	}
+	return Counted(words.UnpaidDay, words.UnpaidDays, days)
 }
 
 // photoCount returns the number of photographs in words.
@@ -95,6 +105,8 @@ func (w Words) officeWays(r *Record) []content.Link {
 	switch untold := w.untold(r); {
 	case r.Due != "" && untold != nil:
 		draft = untold.Draft
+	case r.Unpaid:
+		draft = w.Office().Card.UnpaidDraft
 	case r.Stage != Quoted || r.Price == "":
 	case r.Due != "":
 		draft = w.Office().Card.FollowUpDraft
@@ -108,9 +120,26 @@ func (w Words) officeWays(r *Record) []content.Link {
 	return ways
 }
 
-// where returns where a job is: its address, or the town while there is none.
+// where returns where a job is: its address, or the town while there is none. An address may end with the town.
 func (w Words) where(r *Record) string {
-	return strings.Trim(r.Address+", "+w.place(r.ZIPCode), ", ")
+	place := w.place(r.ZIPCode)
+	_, end, _ := cutLast(r.Address, ", ")
+	town, zip, _ := cutLast(place, " ")
+	switch named := town != "" && strings.HasPrefix(strings.ToLower(end), strings.ToLower(town)); {
+	case named && strings.HasSuffix(end, zip):
+		return r.Address
+	case named:
+		return r.Address + " " + zip
+	}
+	return strings.Trim(r.Address+", "+place, ", ")
+}
+
+// cutLast is strings.Cut at the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, separator); i >= 0 {
+		return s[:i], s[i+len(separator):], true
+	}
+	return s, "", false
 }
 
 // mapLink returns the link to the address of a job on a map
@@ -185,7 +214,7 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	words := &w.Office().Card
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
 	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", r.Price,
-		"[slot]", r.Slot, "[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
+		"[slot]", r.Slot, "[amount]", r.Amount, "[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {
 		body += draft
 	}

@@ -326,3 +326,18 @@ func TestInboxPage(t *testing.T) {
 		}
 	})
 }
+
+// TestWhere names the town once, however the address was typed.
+func TestWhere(t *testing.T) {
+	w := sampleWords(t)
+	for address, want := range map[string]string{
+		"": "Plano 75024", "12 Elm St": "12 Elm St, Plano 75024", "12 Elm St, Plano": "12 Elm St, Plano 75024",
+		"12 Elm St, plano TX 75024": "12 Elm St, plano TX 75024", "12 Plano Rd": "12 Plano Rd, Plano 75024",
+		"12 Elm St, Unit 4": "12 Elm St, Unit 4, Plano 75024",
+	} {
+		l := Record{Lead: journal.Lead{Address: address, Request: quote.Request{ZIPCode: "75024"}}}
+		if got := w.where(&l); got != want {
+			t.Errorf("%q is at %q, want %q", address, got, want)
+		}
+	}
+}

@@ -149,7 +149,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	}
 	if r.Stage == Done {
 		paid := words.Request.Payments[r.Job.Paid]
-		if r.Unpaid {
+		if r.Job.Paid == unpaid {
 			paid = "" // a flag of the card
 		}
 		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")

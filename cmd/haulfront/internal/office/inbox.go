@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// held is the name of the list of requests in quarantine, beside those of the stages.
+	// held is the name of the list of requests in quarantine, beside those of the stages and of jobs that are unpaid.
 	held = "held"
 	// boardCards is how many cards a part of a column of the board has, fewCards one that matters less, and pageCards a
 	// page of a single list: a page of either has 40 KB at most.
@@ -26,8 +26,15 @@ const (
 	pageCards  = 25
 )
 
-// lists returns the names of all lists: the stages in order, and the requests in quarantine.
-func lists() []string { return append(Stages(), held) }
+// lists returns the names of all lists: the stages in order, held, and the jobs that are done and still owed.
+func lists() []string { return append(Stages(), held, unpaid) }
+
+// owed are the ways to pay, in office.yaml, of jobs that are not paid; isOwed is the condition of these jobs.
+var owed = []string{unpaid, "net30"}
+
+func isOwed() journal.Condition {
+	return journal.If(`(l.stage = 'done' AND (l.job LIKE '%"paid":"unpaid"%' OR l.job LIKE '%"paid":"net30"%'))`)
+}
 
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {
@@ -61,8 +68,7 @@ func (o *Office) first(ctx context.Context, limit int, order string, conditions 
 		` LIMIT `+strconv.Itoa(limit)+`) ORDER BY `+order, args...)
 }
 
-// counts returns the number of leads in each stage, of new ones in quarantine, and of the booked jobs of former days,
-// which nobody closed.
+// counts returns the number of leads in each list, and of the booked jobs of former days, which nobody closed.
 func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (n int, err error) {
@@ -72,6 +78,7 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 		return n, err
 	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
 		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held+`
+		UNION ALL SELECT 'unpaid', COUNT(*) FROM leads l WHERE `+isOwed().Text+`
 		UNION ALL SELECT 'past', COUNT(*) FROM leads WHERE stage = 'booked' AND slot > 0 AND slot < $1`, o.today())
 	return counts, err
 }
@@ -87,7 +94,8 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page InboxPage, err error)
 	if err != nil {
 		return page, fmt.Errorf("count requests: %w", err)
 	}
-	label := func(list string) string { return cmp.Or(words.Stages[list], words.List.Held) }
+	names := map[string]string{held: words.List.Held, unpaid: words.List.Unpaid}
+	label := func(list string) string { return cmp.Or(words.Stages[list], names[list]) }
 	filter := func(list, label string) {
 		page.Filters = append(page.Filters, Tab{
 			Label: label, Href: Query{List: list}.address(), Current: list == q.List && q.Text == "",
@@ -198,6 +206,8 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 	switch {
 	case q.Text != "":
 		conditions = append(conditions, search(q.Text))
+	case q.List == unpaid:
+		conditions = append(conditions, isOwed())
 	case q.List == held:
 		conditions = append(conditions, inStage(New), journal.If(outbox.Held))
 	default:

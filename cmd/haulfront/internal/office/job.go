@@ -78,7 +78,7 @@ type Record struct {
 	Again, Held, Stopped bool
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
 	NoTexts bool
-	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and not paid yet.
+	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and still owed.
 	Asked, Unpaid bool
 	// Price, Slot, Truck and Amount are words; empty: none. Answer is the customer's to the present offer, Prefers how
 	// the customer wants to be answered.
@@ -174,7 +174,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}
 	if r.Stage == Done {
-		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), r.Job.Paid == unpaid
+		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), slices.Contains(owed, r.Job.Paid)
 	}
 	r.Due = o.words().due(&r, millis(o.Now()))
 	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "") && o.Base != nil {

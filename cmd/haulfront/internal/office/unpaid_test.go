@@ -1,0 +1,65 @@
+package office
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
+)
+
+// Jobs that are done and still owed have a list of their own while there are any, with their age and a drafted
+// reminder.
+func TestUnpaidJobs(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		for _, form := range []string{"stage=booked&price=350&address=x&slots=2026-11-23T11",
+			"done=on&amount=412.50&paid=unpaid"} {
+			testkit.Must(t, c.do(ann, "ann@example.com", form))
+		}
+		for _, form := range []string{"stage=booked", "done=on&amount=90&paid=net30"} {
+			testkit.Must(t, c.do(bob, "ann@example.com", form))
+		}
+		c.clock.Advance(50 * time.Hour)
+		for _, step := range []struct {
+			do, tab string
+			cards   []string
+		}{
+			{"", "Not paid 2", []string{"Bob: Not paid for 2 days", "Ann: Not paid for 2 days"}},
+			{"done=on&amount=412.50&paid=card", "Not paid 1", []string{"Bob: Not paid for 2 days"}},
+		} {
+			if step.do != "" {
+				testkit.Must(t, c.do(ann, "ann@example.com", step.do))
+			}
+			page, err := c.Inbox(t.Context(), Query{List: unpaid})
+			testkit.Must(t, err)
+			var cards, tabs []string
+			for _, card := range page.Columns[0].Cards {
+				cards = append(cards, strings.ReplaceAll(card.Name+": "+strings.Join(card.Flags, ", "),
+					", Same phone before", ""))
+				text := slices.IndexFunc(card.Ways, func(way content.Link) bool {
+					return strings.HasPrefix(way.Href, "sms:")
+				})
+				draft, err := url.PathUnescape(card.Ways[text].Href)
+				if err != nil || !strings.Contains(draft, "We have $") {
+					t.Errorf("the text to %s is %q", card.Name, draft)
+				}
+			}
+			for _, tab := range page.Filters {
+				tabs = append(tabs, tab.Label)
+			}
+			if !slices.Equal(cards, step.cards) || !slices.Contains(tabs, step.tab) {
+				t.Errorf("after %q, the list is %q among %q, want %q", step.do, cards, tabs, step.cards)
+			}
+		}
+		testkit.Must(t, c.do(bob, "ann@example.com", "done=on&amount=90&paid=check"))
+		page, err := c.Inbox(t.Context(), Query{})
+		paid := func(tab Tab) bool { return !strings.HasPrefix(tab.Label, "Not paid") }
+		if err != nil || len(slices.DeleteFunc(slices.Clone(page.Filters), paid)) > 0 {
+			t.Errorf("all are paid, and the tabs are %+v, %v", page.Filters, err)
+		}
+	})
+}
