@@ -205,7 +205,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			"the text has no [max]; wanted [max] where it stands"},
 		{"no time to read", "blog.yaml", "\"2025-03-10\", minutes: 5", "\"2025-03-10\", minutes: 0", "minutes: 0",
 			"reading takes 0 minutes; wanted minutes above 0"},
-		{"problem that is none", "quote.yaml", "kind: destructive\n    title: Please Check Your Photos",
+		{"problem as a success", "quote.yaml", "kind: destructive\n    title: Please Check Your Photos",
 			"kind: success\n    title: Please Check Your Photos", "kind: success\n    title: Please",
 			`"success" is no kind of toast for a problem; wanted destructive`},
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},

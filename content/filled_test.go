@@ -15,7 +15,8 @@ func TestPropsAreFilled(t *testing.T) {
 	const optional = " AreaBlock.CTA Brand.Rating CallToAction.Label CategoryFact.Href CategoryPage.Breadcrumbs " +
 		"CityPage.Picture CityPage.Premium CityPage.Testimonials CityPage.Who HomePage.Who Layout.AreaAsk " +
 		"Layout.Feed LegalPage.Updated LinkedText.Href Meta.Card PriceGroup.Href PricingSection.Estimate " +
-		"QuoteHero.Review ServiceHero.Slider ServiceHero.Tag ServicePage.Order ServicePage.Picture ServicesPage.Who TownsSection.CTA "
+		"QuoteHero.Review ServiceHero.Slider ServiceHero.Tag ServicePage.Order ServicePage.Picture " +
+		"ServicesPage.Who TownsSection.CTA "
 	s := site(t)
 	info := BuildInfo{Year: 2031, Views: true, Sessions: true, FormsServer: "x", Cards: map[string]CardImage{},
 		QuoteFields: []QuoteField{{Name: "message", Type: "text", Multiline: true, Required: true, Max: 9}},

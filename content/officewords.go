@@ -47,8 +47,8 @@ type ActionWords struct {
 	ToCustomer *CustomerWords `yaml:",omitempty"`
 }
 
-// CustomerWords are what customers are told about an action: by a mail, or by a text message that the card of one whom
-// no mail reaches drafts, and which Untold asks for.
+// CustomerWords tell the customer about an action. Subject, Title and Lead are of the mail. If no mail reaches the
+// customer, Untold on the card asks the office to send Draft as a text message.
 type CustomerWords struct{ Subject, Title, Lead, Untold, Draft string }
 
 // Office returns the words of the office.

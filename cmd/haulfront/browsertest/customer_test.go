@@ -49,9 +49,9 @@ func TestPickATime(t *testing.T) {
 		b := newTab(t, 360, 740, scripts)
 		b.open(site.URL + "/get-quote")
 		b.send("quote-bottom-form", ann)
-		b.until(`document.querySelector("#quote-bottom-form .QuoteForm-links .Button")?.textContent === %s`,
-			program.Words().QuoteLabels().Received.Pick)
-		b.open(site.URL + eval[string](b, `document.querySelector("#quote-bottom-form .QuoteForm-links .Button").pathname`))
+		const pick = `document.querySelector("#quote-bottom-form .QuoteForm-links .Button")`
+		b.until(pick+`?.textContent === %s`, program.Words().QuoteLabels().Received.Pick)
+		b.open(site.URL + eval[string](b, pick+`.pathname`)) // the link's host is that of BASE_URL
 		b.fits("the customer's page with free times")
 		b.click("[name=slot]")
 		b.click("[value=book]")

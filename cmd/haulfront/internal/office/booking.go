@@ -58,7 +58,10 @@ func (t *task) mayReschedule() error {
 }
 
 // reschedule moves a booked job to the slot of the form.
-func (t *task) reschedule() error {
+func (t *task) reschedule() error { return t.take(t.openings) }
+
+// take books the slot of the form, which must be one of a list.
+func (t *task) take(list func(context.Context, journal.Queryer, *Record) ([]Slot, error)) error {
 	begins, err := ParseSlots(t.form["slot"], t.words().Location())
 	if err != nil || len(begins) != 1 {
 		return ErrChoose
@@ -66,7 +69,7 @@ func (t *task) reschedule() error {
 	if millis(begins[0]) == t.Begin {
 		return errUnchanged
 	}
-	slots, err := t.openings(t.ctx, t.tx, t.Record)
+	slots, err := list(t.ctx, t.tx, t.Record)
 	if err != nil {
 		return err
 	}

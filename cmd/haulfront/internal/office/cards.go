@@ -123,8 +123,9 @@ func (w Words) officeWays(r *Record) []content.Link {
 // where returns where a job is: its address, or the town while there is none. An address may end with the town.
 func (w Words) where(r *Record) string {
 	place := w.place(r.ZIPCode)
-	_, end, _ := cutLast(r.Address, ", ")
-	town, zip, _ := cutLast(place, " ")
+	end := strings.TrimSpace(r.Address[strings.LastIndex(r.Address, ",")+1:])
+	space := max(0, strings.LastIndex(place, " "))
+	town, zip := place[:space], strings.TrimSpace(place[space:])
 	switch named := town != "" && strings.HasPrefix(strings.ToLower(end), strings.ToLower(town)); {
 	case named && strings.HasSuffix(end, zip):
 		return r.Address
@@ -132,14 +133,6 @@ func (w Words) where(r *Record) string {
 		return r.Address + " " + zip
 	}
 	return strings.Trim(r.Address+", "+place, ", ")
-}
-
-// cutLast is strings.Cut at the last separator.
-func cutLast(s, separator string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, separator); i >= 0 {
-		return s[:i], s[i+len(separator):], true
-	}
-	return s, "", false
 }
 
 // mapLink returns the link to the address of a job on a map

@@ -186,11 +186,11 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		add(fewCards, newest, `l.slot = 0 AND NOT `+due.Text, due.Values...)
 		add(boardCards, `l.slot, l.received_at DESC`, `l.slot >= ? AND NOT `+due.Text,
 			append([]any{o.today()}, due.Values...)...)
-	case Lost: // only those who have to be told
-		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
 	default:
 		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
-		add(boardCards-len(all), newest, `NOT `+due.Text, due.Values...)
+		if stage != Lost {
+			add(boardCards-len(all), newest, `NOT `+due.Text, due.Values...)
+		}
 	}
 	return o.cards(all), err
 }

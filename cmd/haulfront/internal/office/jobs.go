@@ -44,8 +44,7 @@ func (j PlannedJob) cells() []string {
 		phone.Label = quote.EscapeFormula(j.Phone)
 	}
 	return []string{j.Date, j.Reference, quote.EscapeFormula(j.Name), phone.Label, quote.EscapeFormula(j.Address),
-		j.Kind,
-		j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid}
+		j.Kind, j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid}
 }
 
 // jobDay is when a job is: at the time for which it was booked, or else at its end; 0 for neither.

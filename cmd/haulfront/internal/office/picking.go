@@ -54,19 +54,9 @@ func (t *task) mayPick() error {
 
 // pick books the slot of the form, which must be free, for the address of the form.
 func (t *task) pick() error {
-	begins, err := ParseSlots(t.form["slot"], t.words().Location())
-	if err != nil || len(begins) != 1 {
-		return ErrChoose
-	}
-	slots, err := t.pickable(t.ctx, t.tx, t.Record)
-	if err != nil {
+	if err := t.take(t.pickable); err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(slots, func(s Slot) bool { return s.Value == SlotValue(begins[0]) }) {
-		return ErrTaken
-	}
 	t.answer(Booked)
-	t.Begin = millis(begins[0])
-	t.event.Details = t.slotWords(t.Begin)
 	return t.giveAddress()
 }
