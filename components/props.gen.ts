@@ -1286,21 +1286,6 @@ export interface Plan {
 }
 
 //////////
-// source: starter.go
-
-export interface NewCompany {
-  Name: string;
-  Phone: string;
-  Email: string;
-  URL: string;
-  Address: string;
-  State: string;
-  Towns: string[];
-  Services: string[];
-  Hours: string;
-}
-
-//////////
 // source: testimonials.go
 
 export interface TestimonialsSection {

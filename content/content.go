@@ -4,7 +4,7 @@
 // slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
 // and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
 // left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type for its file, and a
-// component.
+// component. Package scaffold makes new folders and pages.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
 // office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
@@ -61,8 +61,7 @@ type Site struct {
 	samples  []load.Position
 	// ownPages are the slugs of the company's own pages.
 	ownPages []string
-	// unstated are the program's facts and prices that pages show, by the references to them.
-	unstated map[string]load.Position
+	defaults map[string]load.Position // see Defaults
 
 	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics
 }
@@ -91,7 +90,7 @@ type BuildInfo struct {
 func owned() map[string][]string {
 	files := map[string][]string{"services.yaml": {"services", "whole"}}
 	for _, row := range kinds {
-		files[row.list.file] = append(files[row.list.file], row.list.key)
+		files[row.list.File] = append(files[row.list.File], row.list.Key)
 	}
 	for _, whole := range []string{"business.yaml", "locations.yaml", "map.yaml", "cities", "articles"} {
 		files[whole] = nil
@@ -169,7 +168,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return strings.Compare(b.Teaser.Date, a.Teaser.Date)
 	})
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
-	s.unconfirmed, s.unstated = s.Company.Unconfirmed(d), s.Company.Unstated(d)
+	s.unconfirmed, s.defaults = s.Company.Unconfirmed(d), s.Company.Unstated(d)
 	s.chooseSkylines()
 	return s, nil
 }
@@ -211,6 +210,10 @@ func (s *Site) Unpublishable() error {
 
 // Unconfirmed reports the prices, facts and hours that the owner has not confirmed, as Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
+
+// Defaults are the positions of the program's prices and facts that pages show because the folder states none, by the
+// references to them, such as "price.hot_tub".
+func (s *Site) Defaults() map[string]load.Position { return s.defaults }
 
 // Warnings reports values that are valid and probably slips, with a line for each, as Load's errors.
 func (s *Site) Warnings() error { return s.warnings.Err() }

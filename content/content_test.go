@@ -30,9 +30,12 @@ func site(t *testing.T) *Site {
 
 // sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word,
 // must not depend on the words of the real site.
-func sampleFiles(t *testing.T) fstest.MapFS {
+func sampleFiles(t *testing.T) fstest.MapFS { return archive(t, "site") }
+
+// archive is the files of an archive in testdata.
+func archive(t *testing.T, name string) fstest.MapFS {
 	t.Helper()
-	archive, err := txtar.ParseFile("testdata/site.txtar")
+	archive, err := txtar.ParseFile("testdata/" + name + ".txtar")
 	if err != nil {
 		t.Fatal(err)
 	}

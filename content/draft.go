@@ -54,7 +54,7 @@ func (s *Site) findDrafts(d *load.Decoder) {
 }
 
 func (s *Site) addDraft(kind Kind, slug string) {
-	s.drafts[kind.path(slug)] = Draft{kind.file(slug), slug}
+	s.drafts[kind.path(slug)] = Draft{kind.File(slug), slug}
 }
 
 // removeDrafts removes the entries of drafts from the parsed lists, unless drafts are shown.
@@ -62,7 +62,7 @@ func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bo
 	s.findDrafts(d)
 	for _, row := range kinds {
 		if row.kind != KindService { // in their categories
-			s.removeEntries(row.kind, load.Child[*ast.SequenceNode](nodes[row.list.file], row.list.key), shown)
+			s.removeEntries(row.kind, load.Child[*ast.SequenceNode](nodes[row.list.File], row.list.Key), shown)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func TestDraftKinds(t *testing.T) {
 			continue
 		}
 		files, page := sampleFiles(t), site.Routes()[i]
-		file := page.Kind.file(page.Slug)
+		file := page.Kind.File(page.Slug)
 		data, err := fs.ReadFile(files, file)
 		if err != nil { // it is the program's
 			data, err = FS.ReadFile(file)

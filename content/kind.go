@@ -76,8 +76,25 @@ type pageKind struct {
 	section Section
 	// part switches the pages off, see company.Parts; it is empty for pages that every site has.
 	part string
-	list listing
+	list Listing
 }
+
+// A Listing locates the entries of a kind's pages: the list with a key in a file. It has a new entry if package scaffold
+// makes pages of the kind. The zero value is that of kinds without entries.
+type Listing struct{ File, Key, Entry string }
+
+// Services are listed in their categories.
+var (
+	cityList = Listing{"locations.yaml", "cities",
+		"- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }\n"}
+	categoryList = Listing{"services.yaml", "categories", ""}
+	servicesList = Listing{"services.yaml", "categories",
+		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
+			"  about: Say what the price is for\n"}
+	articleList = Listing{"blog.yaml", "articles",
+		"- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
+			"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"}
+)
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
 type pageSource interface {
@@ -92,28 +109,28 @@ type pageSource interface {
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section, part, list
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
-		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, "", listing{}},
+		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, "", Listing{}},
 	{KindGetQuote, "GetQuote", QuotePath, "get-quote.yaml", nil, newSource[quotePage],
-		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart, "", listing{}},
+		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart, "", Listing{}},
 	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, newBlogPage,
-		contactOnly, "", SectionStart, company.PartBlog, listing{}},
+		contactOnly, "", SectionStart, company.PartBlog, Listing{}},
 	{KindBlogPage, "BlogIndex", "/blog/page/*", "blog.yaml", (*Site).blogPageSlugs, newBlogPage,
-		contactOnly, "", SectionArticles, company.PartBlog, listing{}},
+		contactOnly, "", SectionArticles, company.PartBlog, Listing{}},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		contactOnly, "ItemList", SectionStart, "", listing{}},
+		contactOnly, "ItemList", SectionStart, "", Listing{}},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		contactOnly, "ItemList", SectionStart, "", listing{}},
+		contactOnly, "ItemList", SectionStart, "", Listing{}},
 	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, func(s *Site, _ string) pageSource {
 		return &s.estimatePage
-	}, contactOnly, "", SectionStart, company.PartEstimate, listing{}},
+	}, contactOnly, "", SectionStart, company.PartEstimate, Listing{}},
 	{KindPrices, "Prices", "/prices", "price-list.yaml", nil, newSource[pricesPage],
-		contactOnly, "", SectionStart, company.PartPrices, listing{}},
+		contactOnly, "", SectionStart, company.PartPrices, Listing{}},
 	{KindAbout, "About", aboutPath, "about.yaml", nil, newSource[aboutPage],
-		contactOnly, "", SectionStart, "", listing{}},
+		contactOnly, "", SectionStart, "", Listing{}},
 	{KindLegal, "Legal", "/*", "pages/*.md", (*Site).legalSlugs, newSource[textPage],
-		contactOnly, "", SectionLegal, "", listing{}},
+		contactOnly, "", SectionLegal, "", Listing{}},
 	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage],
-		contactOnly, "", SectionStart, "", listing{}},
+		contactOnly, "", SectionStart, "", Listing{}},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contactOnly, "BlogPosting", SectionArticles, company.PartBlog, articleList},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
@@ -132,6 +149,14 @@ func newSource[T any, P interface {
 	pageSource
 }](*Site, string) pageSource {
 	return P(new(T))
+}
+
+// Kinds lists the kinds of pages, in the order of [Site.Routes].
+func Kinds() (list []Kind) {
+	for _, row := range kinds {
+		list = append(list, row.kind)
+	}
+	return list
 }
 
 // row is the kind's row of the table, an empty one if it has none.
@@ -162,9 +187,14 @@ func Schemas() (types []string) {
 // Section is the list of llms.txt that names the pages of the kind.
 func (k Kind) Section() Section { return k.row().section }
 
-// path and file are the path and the content file of the kind's page with a slug.
+// Listing locates the entries of the kind's pages.
+func (k Kind) Listing() Listing { return k.row().list }
+
+// path is the path of the kind's page with a slug.
 func (k Kind) path(slug string) string { return strings.Replace(k.row().path, "*", slug, 1) }
-func (k Kind) file(slug string) string { return strings.Replace(k.row().file, "*", slug, 1) }
+
+// File is the content file of the kind's page with a slug.
+func (k Kind) File(slug string) string { return strings.Replace(k.row().file, "*", slug, 1) }
 
 // Components lists the components of all pages, those without a route included.
 func Components() []string {
@@ -264,7 +294,7 @@ func (s *Site) loadPages(d *load.Decoder) {
 	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
 		page := r.Kind.row().source(s, r.Slug)
-		if _, decoded := d.Positions[page]; !decoded && !loadPage(d, r.Kind.file(r.Slug), page) {
+		if _, decoded := d.Positions[page]; !decoded && !loadPage(d, r.Kind.File(r.Slug), page) {
 			continue
 		}
 		meta := page.meta()
@@ -286,7 +316,7 @@ func (s *Site) loadPages(d *load.Decoder) {
 		}
 	}
 	if s.Business.IsOff(company.PartEstimate) {
-		loadPage(d, KindEstimate.file(""), &s.estimatePage) // forms and the office have its words about ZIP codes
+		loadPage(d, KindEstimate.File(""), &s.estimatePage) // forms and the office have its words about ZIP codes
 	}
 	s.checkReview(d)
 	s.checkEstimates(d)
@@ -312,7 +342,7 @@ func loadPage(d *load.Decoder, file string, page pageSource) bool {
 func (s *Site) reportUnusedFiles(d *load.Decoder) {
 	used := map[string]bool{}
 	for _, r := range s.routes {
-		used[r.Kind.file(r.Slug)] = true
+		used[r.Kind.File(r.Slug)] = true
 	}
 	for _, draft := range s.drafts {
 		used[draft.File] = true

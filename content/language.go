@@ -16,7 +16,7 @@ func (s *Site) translate(d *load.Decoder) {
 			continue
 		}
 		t := *s
-		for _, src := range append(t.words(), source{KindEstimate.file(""), &t.estimatePage}) {
+		for _, src := range append(t.words(), source{KindEstimate.File(""), &t.estimatePage}) {
 			file := strings.Replace(src.file, ".", "."+lang+".", 1)
 			if !d.Has(file) {
 				continue

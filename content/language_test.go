@@ -49,7 +49,7 @@ func TestSpanish(t *testing.T) {
 
 // TestLanguages checks that the words of a folder lie over the English ones, and that its slips have their lines.
 func TestLanguages(t *testing.T) {
-	files := starter(t, saguaro)
+	files := owner(t)
 	files["pages/francais.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Nous parlons français\ndescription: " +
 		strings.Repeat("Meubles et gravats. ", 4) + "\nheading: Bonjour\nlead: Bonjour.\nlang: fr\n---\n\nTexte.\n")}
 	if s, err := Load(files); err != nil || s.For("/francais") != s ||

@@ -67,7 +67,7 @@ func (s *Site) pageSlugs() []*string { return load.Texts(s.ownPages) }
 
 // findPages finds a company's own pages, and reports those whose path another page has.
 func (s *Site) findPages(d *load.Decoder) {
-	files, _ := fs.Glob(d.Fsys, KindPage.file("*")) // the pattern is valid
+	files, _ := fs.Glob(d.Fsys, KindPage.File("*")) // the pattern is valid
 	for _, file := range files {
 		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
 		if slices.Contains(legalSlugs, slug) {

@@ -119,7 +119,7 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 	}
 	for _, t := range area.Cities {
 		var page struct{ Neighborhoods struct{ Items []string } }
-		_ = load.Decode(fsys, KindCity.file(t.Slug), &page)
+		_ = load.Decode(fsys, KindCity.File(t.Slug), &page)
 		p.cities[t.Slug] = append([]string{}, page.Neighborhoods.Items...)
 	}
 	empty := func(name string) bool { return name == "" }

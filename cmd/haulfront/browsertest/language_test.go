@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
+	"haulfront/content/scaffold"
 )
 
 const spanishPage = `---
@@ -26,11 +26,11 @@ Primero el precio.
 func TestLanguage(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	files, err := content.Starter(content.NewCompany{
+	files, err := scaffold.Company{
 		Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
 		URL: "https://www.saguarohauling.com", State: "AZ", Towns: []string{"Tucson"},
 		Services: []string{"junk-removal"}, Hours: "Mon-Sat 8am-6pm",
-	})
+	}.Files()
 	testkit.Must(t, err)
 	files["pages/espanol.md"] = []byte(spanishPage)
 	for name, data := range files {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"haulfront/content"
+	"haulfront/content/scaffold"
 )
 
 // initCommand is "haulfront init DIR".
@@ -36,10 +36,10 @@ func (c *initCommand) Run(env *environment) error {
 	if err := c.ask(env); err != nil {
 		return fmt.Errorf("init: %w", err)
 	}
-	files, err := content.Starter(content.NewCompany{
+	files, err := scaffold.Company{
 		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
 		Services: c.Service, Hours: c.Hours,
-	})
+	}.Files()
 	if err != nil {
 		return fmt.Errorf("init: %w", err)
 	}
@@ -89,7 +89,7 @@ func (c *initCommand) ask(env *environment) error {
 	text(&c.URL, "--url", "Web address (https://…)")
 	text(&c.State, "--state", "State, such as TX")
 	list(&c.Town, "--town", "Towns, separated by commas")
-	slugs := strings.Join(content.ServiceSlugs(), ", ")
+	slugs := strings.Join(scaffold.ServiceSlugs(), ", ")
 	list(&c.Service, "--service", "Services, separated by commas ("+slugs+"), or all")
 	if len(missing) > 0 {
 		return errors.New("there is no " + strings.Join(missing, ", "))

@@ -11,6 +11,7 @@ import (
 	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/scaffold"
 )
 
 // newCommand is "haulfront new KIND NAME".
@@ -35,10 +36,10 @@ func (c *newCommand) Run(env *environment) error {
 		return fmt.Errorf("--category is for a service; a %s has none", c.Kind)
 	}
 	folder := sources.Visible(os.DirFS(dir))
-	files, err := content.Scaffold(folder, content.NewPage{
+	files, err := scaffold.Page{
 		Kind: content.Kind(c.Kind), Name: strings.Join(c.Name, " "), Category: c.Category, Day: env.Now(),
 		State: company.StateOf(folder),
-	})
+	}.Files(folder)
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
 	}

@@ -13,26 +13,12 @@ import (
 	"haulfront/content/company"
 )
 
-// saguaro is a company in another state, with six towns and nine services of three categories.
-var saguaro = NewCompany{
-	Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
-	URL: "https://www.saguarohauling.com", Address: "210 E Speedway Blvd, Tucson, AZ 85705", State: "AZ",
-	Towns: []string{"Tucson", "Marana", "Sahuarita", "Vail", "Green Valley", "Oro Valley@32.3909,-110.9665"},
-	Services: []string{"junk-removal", "furniture-removal", "appliance-pickup", "yard-waste", "garage-cleanout",
-		"storage-unit-cleanouts", "hoarder-cleanouts", "same-day-junk-removal", "curbside-pickup"},
-	Hours: "Tue-Sat 8am-6pm",
-}
-
-// starter is the files of a new folder, with changes of its texts, old and new in turn.
-func starter(t *testing.T, c NewCompany, changes ...string) fstest.MapFS {
+// owner is testdata/saguaro.txtar, with changes of its texts, old and new in turn.
+func owner(t *testing.T, changes ...string) fstest.MapFS {
 	t.Helper()
-	made, err := Starter(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := fstest.MapFS{}
-	for name, data := range made {
-		files[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer(changes...).Replace(string(data)))}
+	files := archive(t, "saguaro")
+	for _, file := range files {
+		file.Data = []byte(strings.NewReplacer(changes...).Replace(string(file.Data)))
 	}
 	return files
 }
@@ -66,98 +52,15 @@ func wantOwn(t *testing.T, s *Site) {
 	}
 }
 
-// A new folder is valid at once. It is of its own company alone, and its prices want to be confirmed.
-func TestStarter(t *testing.T) {
-	files := starter(t, saguaro)
-	if len(files) > 15 {
-		t.Errorf("there are %d files, want at most 15", len(files))
-	}
-	s, err := Load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantOwn(t, s)
-	if err := s.Warnings(); err != nil {
-		t.Errorf("Warnings =\n%v", err)
-	}
-	if err := s.Unused(); err != nil {
-		t.Errorf("Unused =\n%v", err)
-	}
-	if err := s.Unpublishable(); err != nil {
-		t.Errorf("Unpublishable =\n%v", err)
-	}
-	want := "facts.yaml:2: this is not confirmed; wanted your own, without \"unconfirmed: true\"\n" +
-		"prices.yaml:2: this is not confirmed; wanted your own, without \"unconfirmed: true\""
-	if err := s.Unconfirmed(); err == nil || err.Error() != want {
-		t.Errorf("Unconfirmed =\n%v\nwant\n%s", err, want)
-	}
-	keywords := s.Home(BuildInfo{}).Layout.Meta.Keywords
-	if once := slices.Compact(slices.Sorted(slices.Values(keywords))); len(once) < len(keywords) {
-		t.Errorf("keywords of the home page stand twice: %q", keywords)
-	}
-	if zone := s.Location().String(); zone != "America/Phoenix" {
-		t.Errorf("the zone is %s", zone)
-	}
-	if got := s.Area("85701").Kind; got != company.AreaYes {
-		t.Errorf("Area(85701) is %q", got)
-	}
-	var services []string
-	for _, r := range s.Routes() {
-		if r.Kind == KindService {
-			services = append(services, r.Slug)
-		} else if r.Slug != "" && r.Kind != KindCategory && r.Kind != KindLegal {
-			t.Errorf("%s is a page of another company; wanted the row to have the list that it is in", r.Path)
-		}
-	}
-	if slices.Sort(services); !slices.Equal(services, slices.Sorted(slices.Values(saguaro.Services))) {
-		t.Errorf("the services are %v", services)
-	}
-
-	confirmed, err := Load(starter(t, saguaro, "unconfirmed: true", "# confirmed"))
-	if err != nil || confirmed.Unconfirmed() != nil {
-		t.Errorf("confirmed: %v, %v", err, confirmed.Unconfirmed())
-	}
-}
-
-// A new folder with all services of the program is valid, too; the pages of other services are drafts.
-func TestStarterOfAllServices(t *testing.T) {
-	all := saguaro
-	all.Services = []string{"all", "Piano Moving"}
-	all.Hours = ""
-	s, err := Load(starter(t, all))
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantOwn(t, s)
-	if drafts := s.Drafts(); len(drafts) != 1 || drafts[0].File != "services/piano-moving.yaml" {
-		t.Errorf("the drafts are %v", drafts)
-	}
-	if err := s.Unconfirmed(); !strings.Contains(err.Error(), "business.yaml:") {
-		t.Errorf("the hours are confirmed: %v", err)
-	}
-}
-
-// A specialist's folder with any one service of the program is valid, too.
-func TestStarterOfOneService(t *testing.T) {
-	for _, slug := range ServiceSlugs() {
-		one := saguaro
-		one.Services = []string{slug}
-		if files, err := Starter(one); err != nil || len(files) == 0 {
-			t.Errorf("a folder with %s alone: %v", slug, err)
-		}
-	}
-}
-
 // What owners type and paste into business.yaml is understood, or refused in words.
 func TestOwnersBusiness(t *testing.T) {
-	c := saguaro
-	c.Towns = []string{"Tucson", "Vail"}
-	files := starter(t, c)
+	files := owner(t)
 	written := func(name string, changes ...string) (*Site, error) {
 		data, err := os.ReadFile("testdata/owners/business-" + name + ".yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
+		changes = append(changes, "radiusMiles: 22", "radiusMiles: 38") // which reaches all towns
 		files["business.yaml"] = &fstest.MapFile{Data: []byte(strings.NewReplacer(changes...).Replace(string(data)))}
 		return Load(files)
 	}
@@ -188,36 +91,15 @@ func TestOwnersBusiness(t *testing.T) {
 	}
 }
 
-func TestStarterRefuses(t *testing.T) {
-	for want, change := range map[string]func(*NewCompany){
-		`there is no state "Sonora"`:                 func(c *NewCompany) { c.State = "Sonora" },
-		`Arizona has no post office "Oro Valley"`:    func(c *NewCompany) { c.Towns = []string{"Oro Valley"} },
-		"there are no towns":                         func(c *NewCompany) { c.Towns = nil },
-		"there is no service that the program has":   func(c *NewCompany) { c.Services = []string{"Baking"} },
-		`the hours are "always"; wanted some like`:   func(c *NewCompany) { c.Hours = "always" },
-		`the address is "at home"; wanted one like`:  func(c *NewCompany) { c.Address = "at home" },
-		"business.yaml:5: the phone number has 3 di": func(c *NewCompany) { c.Phone = "911" },
-	} {
-		c := saguaro
-		change(&c)
-		if _, err := Starter(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Starter = %v, want %s", err, want)
-		}
-	}
-}
-
 // A company of another trade switches off what it has no use for: no page, no link and no section of it is left. Its
 // hours differ by the day.
 func TestPartsSwitchedOff(t *testing.T) {
-	cleaning := NewCompany{
-		Name: "Buckeye Home Cleaning", Phone: "(614) 645-3111", Email: "office@buckeyehomecleaning.com",
-		URL: "https://www.buckeyehomecleaning.com", State: "Ohio", Towns: []string{"Columbus", "Dublin", "Westerville"},
-		Services: []string{"apartment-cleanouts", "subscription-junk-removal"}, Hours: "Mon-Fri 8am-5pm",
-	}
-	files := starter(t, cleaning, "# off: [estimate]",
+	files := owner(t, "# off: [estimate]",
 		"off: [estimate, prices, blog, reviews, zip, plans]\nschemaType: HouseCleaning",
+		"curbside-pickup", "subscription-junk-removal", "firstDay: Tuesday", "firstDay: Monday",
+		"lastDay: Saturday", "lastDay: Friday", `"18:00"`, `"17:00"`,
 		"  timezone:", "  except: { Saturday: 09:00-12:30, Wednesday: closed }\n  timezone:")
-	files["home.yaml"] = &fstest.MapFile{Data: []byte("hero:\n  title: Home cleaning in Columbus\n" +
+	files["home.yaml"] = &fstest.MapFile{Data: []byte("hero:\n  title: Home cleaning in Tucson\n" +
 		"order: [faq, services, estimate, area]\n")}
 	if _, err := Load(files); err == nil || !strings.Contains(err.Error(), `names "estimate", which is no section`) {
 		t.Errorf("Load = %v, want the section that does not exist", err)
@@ -232,7 +114,7 @@ func TestPartsSwitchedOff(t *testing.T) {
 	wantOwn(t, s)
 	home := s.Home(BuildInfo{})
 	if order := []string{"faq", "services", "area"}; !slices.Equal(home.Order, order) ||
-		home.Hero.Title != "Home cleaning in Columbus" {
+		home.Hero.Title != "Home cleaning in Tucson" {
 		t.Errorf("the home page has %v under %q", home.Order, home.Hero.Title)
 	}
 	if links := home.Layout.Footer.QuickLinks; !slices.Contains(links, Link{"FAQs", "/#faq"}) {
@@ -265,8 +147,8 @@ func TestPartsSwitchedOff(t *testing.T) {
 			t.Errorf("there is the page %s", r.Path)
 		}
 	}
-	if at := s.Area("43215"); at.Kind != company.AreaYes {
-		t.Errorf("the office does not know whether it comes to 43215: %+v", at)
+	if at := s.Area("85701"); at.Kind != company.AreaYes {
+		t.Errorf("the office does not know whether it comes to 85701: %+v", at)
 	}
 }
 
@@ -315,7 +197,7 @@ func TestOlderFolder(t *testing.T) {
 
 // Each Markdown file in pages/ is a page, in the menu or the footer if it says so, and in its language.
 func TestOwnPages(t *testing.T) {
-	files := starter(t, saguaro)
+	files := owner(t)
 	page := func(front string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("---\n" + front + "lead: Así trabajamos.\n---\n\nTexto.\n")}
 	}
@@ -357,7 +239,7 @@ func TestOwnPages(t *testing.T) {
 	for name, want := range map[string]string{
 		"pages/blog.md": "pages/blog.md:1: the program has a page /blog", "pages/Our Story.md": "the name is no slug",
 	} {
-		files := starter(t, saguaro)
+		files := owner(t)
 		files[name] = page("")
 		if _, err := Load(files); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("with %s: %v, want %s", name, err, want)

@@ -1,4 +1,6 @@
-package content
+// Package scaffold makes the files that begin content: a new company's folder, and a new page in a folder. It returns
+// them by path, checked, and writes nothing; the folder is valid for package content at once, and the page is a draft.
+package scaffold
 
 import (
 	"cmp"
@@ -13,11 +15,13 @@ import (
 	"strings"
 	"testing/fstest"
 
+	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
-// NewCompany is what a new folder of content says, see [Starter].
-type NewCompany struct {
+// Company is what a new folder of content says.
+type Company struct {
 	Name, Phone, Email, URL string
 	// Address is "100 Example St, Dallas, TX 75201"; empty for none.
 	Address string
@@ -40,10 +44,10 @@ var (
 	hoursForm   = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*\s*[-–]\s*([a-z]{3})[a-z]* (\S+?)\s*[-–]\s*(\S+)$`)
 )
 
-// Starter makes the files of a new folder of content, by path. They name no town and state no fact but those given;
+// Files makes the files of a new folder of content, by path. They name no town and state no fact but those given;
 // prices and facts that the pages need are the program's, unconfirmed, and the pages of services that it has no text
 // for are drafts.
-func Starter(c NewCompany) (map[string][]byte, error) {
+func (c Company) Files() (map[string][]byte, error) {
 	state, ok := company.FindState(c.State)
 	if !ok {
 		return nil, fmt.Errorf("there is no state %q; wanted one such as TX", c.State)
@@ -71,7 +75,7 @@ func Starter(c NewCompany) (map[string][]byte, error) {
 		files[name] = &fstest.MapFile{Data: []byte(text)}
 	}
 	for _, name := range own {
-		made, err := Scaffold(files, NewPage{Kind: KindService, Name: name})
+		made, err := Page{Kind: content.KindService, Name: name}.Files(files)
 		if err != nil {
 			return nil, err
 		}
@@ -79,11 +83,11 @@ func Starter(c NewCompany) (map[string][]byte, error) {
 			files[file] = &fstest.MapFile{Data: data}
 		}
 	}
-	s, err := Load(files)
+	s, err := content.Load(files)
 	if err != nil {
 		return nil, err
 	}
-	made := s.defaults()
+	made := defaults(s)
 	for name, file := range files {
 		made[name] = file.Data
 	}
@@ -91,9 +95,9 @@ func Starter(c NewCompany) (map[string][]byte, error) {
 }
 
 // defaults are files with the program's prices and facts that the pages show, for the owner to confirm.
-func (s *Site) defaults() map[string][]byte {
+func defaults(s *content.Site) map[string][]byte {
 	lines := map[string]map[string][]int{"prices.yaml": {}, "facts.yaml": {}} // by file and group
-	for name, at := range s.unstated {
+	for name, at := range s.Defaults() {
 		group, _, _ := strings.Cut(name, ".")
 		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists"}[group], group)
 		file := path.Base(at.File)
@@ -105,7 +109,7 @@ func (s *Site) defaults() map[string][]byte {
 	}
 	made := map[string][]byte{}
 	for file, groups := range lines {
-		data, _ := fs.ReadFile(FS, file)
+		data, _ := fs.ReadFile(content.FS, file)
 		text := strings.SplitAfter(days.Replace(string(data)), "\n")
 		out := "# The program's own. Make them yours, then remove the next line.\nunconfirmed: true\n"
 		for _, group := range slices.Sorted(maps.Keys(groups)) {
@@ -121,7 +125,7 @@ func (s *Site) defaults() map[string][]byte {
 }
 
 // places are the entries of the towns, their center, and the radius that reaches them in miles.
-func (c NewCompany) places(state company.State) (entries, center string, radius int, err error) {
+func (c Company) places(state company.State) (entries, center string, radius int, err error) {
 	var points [][2]float64
 	sum := [2]float64{}
 	for _, town := range c.Towns {
@@ -154,28 +158,37 @@ func (c NewCompany) places(state company.State) (entries, center string, radius 
 	return entries, fmt.Sprintf("%.4f, %.4f", g.Center[0], g.Center[1]), int(math.Ceil(farthest)) + beyond, nil
 }
 
+// serviceList is the services that the program has text for, those of services.yaml.
+type serviceList struct {
+	Categories []struct {
+		Slug     string
+		Services []struct{ Slug string }
+	}
+}
+
+func builtInServices() (list serviceList) {
+	if err := load.Decode(content.FS, "services.yaml", &list); err != nil {
+		panic("scaffold: the program's own: " + err.Error())
+	}
+	return list
+}
+
 // ServiceSlugs are the services that the program has text for.
 func ServiceSlugs() (slugs []string) {
-	built, err := Load(FS)
-	if err != nil {
-		panic("content: the program's own: " + err.Error())
-	}
-	for _, slug := range built.serviceSlugs() {
-		slugs = append(slugs, *slug)
+	for _, category := range builtInServices().Categories {
+		for _, service := range category.Services {
+			slugs = append(slugs, service.Slug)
+		}
 	}
 	return slugs
 }
 
 // services is services.yaml with the services that the program has, and the names of the others.
-func (c NewCompany) services() (file string, own []string, err error) {
-	built, err := Load(FS)
-	if err != nil {
-		return "", nil, err
-	}
+func (c Company) services() (file string, own []string, err error) {
 	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds\n" +
 		"# another.\ncategories:\n"
 	known := map[string]bool{}
-	for _, category := range built.services.Categories {
+	for _, category := range builtInServices().Categories {
 		list := ""
 		for _, service := range category.Services {
 			known[service.Slug] = true
@@ -196,7 +209,7 @@ func (c NewCompany) services() (file string, own []string, err error) {
 }
 
 // business is business.yaml.
-func (c NewCompany) business(state company.State, radius int) (string, error) {
+func (c Company) business(state company.State, radius int) (string, error) {
 	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), state.Zone, c.Hours == "")
 	if err != nil {
 		return "", err

@@ -1,0 +1,168 @@
+package scaffold
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"haulfront/content"
+	"haulfront/content/company"
+)
+
+// saguaro is a company in another state, with six towns and nine services of three categories.
+var saguaro = Company{
+	Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
+	URL: "https://www.saguarohauling.com", Address: "210 E Speedway Blvd, Tucson, AZ 85705", State: "AZ",
+	Towns: []string{"Tucson", "Marana", "Sahuarita", "Vail", "Green Valley", "Oro Valley@32.3909,-110.9665"},
+	Services: []string{"junk-removal", "furniture-removal", "appliance-pickup", "yard-waste", "garage-cleanout",
+		"storage-unit-cleanouts", "hoarder-cleanouts", "same-day-junk-removal", "curbside-pickup"},
+	Hours: "Tue-Sat 8am-6pm",
+}
+
+// folder is the files of a new folder, with changes of its texts, old and new in turn.
+func folder(t *testing.T, c Company, changes ...string) fstest.MapFS {
+	t.Helper()
+	made, err := c.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for name, data := range made {
+		files[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer(changes...).Replace(string(data)))}
+	}
+	return files
+}
+
+// shown is the text of all that a site shows: pages, lists of pages, pictures, mails, the office.
+func shown(t *testing.T, s *content.Site) string {
+	t.Helper()
+	all := []any{s.Routes(), s.Summaries(), s.PagePictures(), s.MailWords(), s.Office(), s.Business.VCard("")}
+	for _, r := range s.Routes() {
+		all = append(all, s.PageProps(content.BuildInfo{Year: 2026}, r))
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// wantOwn checks that nothing that a site shows is of the built-in company: neither its names nor its towns.
+func wantOwn(t *testing.T, s *content.Site) {
+	t.Helper()
+	builtIn, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Clear Acre", "clearacre", "Dallas", "DFW", "Texas", "555-0142", "TX"}
+	for _, name := range company.Names(builtIn.Towns.ShownTowns()) {
+		names = append(names, regexp.QuoteMeta(name))
+	}
+	text := shown(t, s)
+	if at := regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\b`).FindStringIndex(text); at != nil {
+		t.Errorf("… %s …", text[max(0, at[0]-60):min(len(text), at[1]+40)])
+	}
+}
+
+// A new folder is valid at once. It is of its own company alone, and its prices want to be confirmed.
+func TestCompany(t *testing.T) {
+	files := folder(t, saguaro)
+	if len(files) > 15 {
+		t.Errorf("there are %d files, want at most 15", len(files))
+	}
+	s, err := content.Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantOwn(t, s)
+	if err := s.Warnings(); err != nil {
+		t.Errorf("Warnings =\n%v", err)
+	}
+	if err := s.Unused(); err != nil {
+		t.Errorf("Unused =\n%v", err)
+	}
+	if err := s.Unpublishable(); err != nil {
+		t.Errorf("Unpublishable =\n%v", err)
+	}
+	want := "facts.yaml:2: this is not confirmed; wanted your own, without \"unconfirmed: true\"\n" +
+		"prices.yaml:2: this is not confirmed; wanted your own, without \"unconfirmed: true\""
+	if err := s.Unconfirmed(); err == nil || err.Error() != want {
+		t.Errorf("Unconfirmed =\n%v\nwant\n%s", err, want)
+	}
+	keywords := s.Home(content.BuildInfo{}).Layout.Meta.Keywords
+	if once := slices.Compact(slices.Sorted(slices.Values(keywords))); len(once) < len(keywords) {
+		t.Errorf("keywords of the home page stand twice: %q", keywords)
+	}
+	if zone := s.Location().String(); zone != "America/Phoenix" {
+		t.Errorf("the zone is %s", zone)
+	}
+	if got := s.Area("85701").Kind; got != company.AreaYes {
+		t.Errorf("Area(85701) is %q", got)
+	}
+	var services []string
+	for _, r := range s.Routes() {
+		if r.Kind == content.KindService {
+			services = append(services, r.Slug)
+		} else if r.Slug != "" && r.Kind != content.KindCategory && r.Kind != content.KindLegal {
+			t.Errorf("%s is a page of another company; wanted the row to have the list that it is in", r.Path)
+		}
+	}
+	if slices.Sort(services); !slices.Equal(services, slices.Sorted(slices.Values(saguaro.Services))) {
+		t.Errorf("the services are %v", services)
+	}
+
+	confirmed, err := content.Load(folder(t, saguaro, "unconfirmed: true", "# confirmed"))
+	if err != nil || confirmed.Unconfirmed() != nil {
+		t.Errorf("confirmed: %v, %v", err, confirmed.Unconfirmed())
+	}
+}
+
+// A new folder with all services of the program is valid, too; the pages of other services are drafts.
+func TestCompanyWithAllServices(t *testing.T) {
+	all := saguaro
+	all.Services = []string{"all", "Piano Moving"}
+	all.Hours = ""
+	s, err := content.Load(folder(t, all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantOwn(t, s)
+	if drafts := s.Drafts(); len(drafts) != 1 || drafts[0].File != "services/piano-moving.yaml" {
+		t.Errorf("the drafts are %v", drafts)
+	}
+	if err := s.Unconfirmed(); !strings.Contains(err.Error(), "business.yaml:") {
+		t.Errorf("the hours are confirmed: %v", err)
+	}
+}
+
+// A specialist's folder with any one service of the program is valid, too.
+func TestCompanyWithOneService(t *testing.T) {
+	for _, slug := range ServiceSlugs() {
+		one := saguaro
+		one.Services = []string{slug}
+		if files, err := one.Files(); err != nil || len(files) == 0 {
+			t.Errorf("a folder with %s alone: %v", slug, err)
+		}
+	}
+}
+
+func TestCompanyRefuses(t *testing.T) {
+	for want, change := range map[string]func(*Company){
+		`there is no state "Sonora"`:                 func(c *Company) { c.State = "Sonora" },
+		`Arizona has no post office "Oro Valley"`:    func(c *Company) { c.Towns = []string{"Oro Valley"} },
+		"there are no towns":                         func(c *Company) { c.Towns = nil },
+		"there is no service that the program has":   func(c *Company) { c.Services = []string{"Baking"} },
+		`the hours are "always"; wanted some like`:   func(c *Company) { c.Hours = "always" },
+		`the address is "at home"; wanted one like`:  func(c *Company) { c.Address = "at home" },
+		"business.yaml:5: the phone number has 3 di": func(c *Company) { c.Phone = "911" },
+	} {
+		c := saguaro
+		change(&c)
+		if _, err := c.Files(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Files = %v, want %s", err, want)
+		}
+	}
+}

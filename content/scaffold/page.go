@@ -1,0 +1,116 @@
+package scaffold
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"haulfront/content"
+	"haulfront/content/company"
+	"haulfront/content/load"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// Page describes a new page.
+type Page struct {
+	Kind     content.Kind // one of Kinds
+	Name     string       // as pages show it: "Fort Worth"; the slug is made from it
+	Category string       // the slug of a service's category; the default is the first one
+	Day      time.Time    // the date of an article
+	State    string       // of a city, "TX", for its place on the map
+}
+
+// nameForm is a valid name: YAML needs no quotation marks for it.
+var nameForm = regexp.MustCompile(`^\p{L}[^"\n:#{}\[\]]*$`)
+
+// slugOf makes a slug from a name: "Hurst / Euless" is "hurst-euless".
+func slugOf(name string) string {
+	name = strings.NewReplacer("’", "", "'", "", "&", " and ").Replace(strings.ToLower(name))
+	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
+}
+
+// Kinds are the kinds of pages that can be new.
+func Kinds() (names []string) {
+	for _, kind := range content.Kinds() {
+		if kind.Listing().Entry != "" {
+			names = append(names, string(kind))
+		}
+	}
+	return names
+}
+
+// Files makes the files of a new page for the content in fsys, by path: the page's own, and the list with its entry.
+// The page is a [content.Draft].
+func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
+	list := page.Kind.Listing()
+	if list.Entry == "" {
+		return nil, fmt.Errorf("scaffold: no page of the kind %q can be made", page.Kind)
+	}
+	slug := slugOf(page.Name)
+	if !nameForm.MatchString(page.Name) {
+		const wanted = "words such as Fort Worth, without quotation marks, colons, braces or #"
+		return nil, fmt.Errorf("the name is %q; wanted %s", page.Name, wanted)
+	}
+	file := page.Kind.File(slug)
+	if _, err := fs.Stat(fsys, file); err == nil {
+		return nil, fmt.Errorf("%s is there already", file)
+	}
+	data := []byte(list.Key + ": []\n") // of a company whose folder has no such pages yet
+	_, noCompany := fs.Stat(fsys, "business.yaml")
+	if _, err := fs.Stat(fsys, list.File); err == nil || noCompany != nil {
+		if data, err = load.ReadFile(fsys, list.File); err != nil {
+			return nil, err
+		}
+	}
+	tree, problem := load.ParseYAML(list.File, string(data))
+	if problem != nil {
+		return nil, problem
+	}
+	parent, key, err := findList(tree, page, list.Key)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", list.File, err)
+	}
+	latitude, longitude, known := company.LookUpTown(page.Name, page.State)
+	if page.Kind == content.KindCity && !known {
+		return nil, fmt.Errorf("there is no post office %q in %q: add the town to %s by hand, with its lat and lon",
+			page.Name, page.State, list.File)
+	}
+	text, err := fs.ReadFile(templates, "templates/"+string(page.Kind)+path.Ext(file))
+	if err != nil {
+		return nil, err
+	}
+	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
+		"LAT", fmt.Sprintf("%.4f", latitude), "LON", fmt.Sprintf("%.4f", longitude))
+	changed, err := load.AppendEntry(data, parent, key, fill.Replace(list.Entry))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", list.File, err)
+	}
+	return map[string][]byte{file: []byte(fill.Replace(string(text))), list.File: changed}, nil
+}
+
+// findList finds the mapping with the list for a new page's entry, and the list's key.
+func findList(tree ast.Node, page Page, key string) (*ast.MappingNode, string, error) {
+	root, _ := tree.(*ast.MappingNode)
+	if page.Kind != content.KindService {
+		return root, key, nil
+	}
+	var slugs []string
+	if list := load.Child[*ast.SequenceNode](tree, key); list != nil {
+		for _, node := range list.Values {
+			slug := load.Slug(node)
+			if category, ok := node.(*ast.MappingNode); ok && (slug == page.Category || page.Category == "") {
+				return category, "services", nil
+			}
+			slugs = append(slugs, slug)
+		}
+	}
+	return nil, "", fmt.Errorf("there is no category %q; wanted one of %s", page.Category, strings.Join(slugs, ", "))
+}

@@ -1,0 +1,155 @@
+package scaffold
+
+import (
+	"bytes"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"haulfront/content"
+	"haulfront/content/load"
+)
+
+var newDay = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+
+// sampleFiles is the small site of content's own tests.
+func sampleFiles(t *testing.T) fstest.MapFS {
+	t.Helper()
+	archive, err := txtar.ParseFile("../testdata/site.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, file := range archive.Files {
+		files[file.Name] = &fstest.MapFile{Data: file.Data}
+	}
+	return files
+}
+
+// TestPage makes pages of each kind: they are drafts, and valid once they are none.
+func TestPage(t *testing.T) {
+	type addition struct {
+		page        Page
+		entry, next string // the beginnings of the entry in the list, and of what follows it
+	}
+	tests := []addition{
+		{Page{Kind: content.KindCity, Name: "Flower Mound", State: "TX"}, "  - { slug: flower-mound,", "\n# The towns"},
+		{Page{Kind: content.KindService, Name: "Piano Removal", Category: "specialty"},
+			"      - slug: piano-removal\n", ""},
+		{Page{Kind: content.KindService, Name: "Rug & Carpet Removal"}, "      - slug: rug-and-carpet-removal\n",
+			"  - slug: property-cleanouts\n"},
+		{Page{Kind: content.KindArticle, Name: "Spring cleaning, room by room", Day: newDay},
+			"  - id: spring-cleaning-room-by-room\n", ""},
+	}
+	for _, kind := range Kinds() {
+		tests = append(tests, addition{page: Page{Kind: content.Kind(kind), Name: "Southlake", State: "TX", Day: newDay}})
+	}
+	sample, err := content.Load(sampleFiles(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := shown(t, sample)
+	for _, test := range tests {
+		t.Run(string(test.page.Kind)+" "+test.page.Name, func(t *testing.T) {
+			files, kind, slug := sampleFiles(t), test.page.Kind, slugOf(test.page.Name)
+			made, err := test.page.Files(files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list := kind.Listing().File
+			if test.entry != "" {
+				wantEntry(t, string(files[list].Data), string(made[list]), test.entry, test.next)
+			}
+			for name, data := range made {
+				files[name] = &fstest.MapFile{Data: data}
+			}
+			draft, err := content.Load(files)
+			if err != nil {
+				t.Fatalf("Load =\n%v\nwant the page left out", err)
+			}
+			if got := shown(t, draft); got != before {
+				t.Errorf("the draft changes the site:\n%s\nwant\n%s", got, before)
+			}
+			file := kind.File(slug)
+			if drafts := draft.Drafts(); len(drafts) != 1 || drafts[0].File != file {
+				t.Errorf("the drafts are %v", drafts)
+			}
+			if all, err := (content.Options{Drafts: true}).Load(files); err != nil || all.Warnings() != nil {
+				t.Errorf("with drafts: %v, %v", err, all.Warnings())
+			}
+			files[file] = &fstest.MapFile{Data: bytes.Replace(made[file], []byte("draft: true\n"), nil, 1)}
+			s, err := content.Load(files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := func(r content.Route) bool { return r.Kind == kind && r.Slug == slug }
+			if !slices.ContainsFunc(s.Routes(), page) || len(s.Drafts()) > 0 {
+				t.Errorf("there is no %s %s, and the drafts %v", kind, slug, s.Drafts())
+			}
+		})
+	}
+}
+
+// wantEntry checks that an entry stands behind the last one of its list, and that nothing else changed.
+func wantEntry(t *testing.T, before, after, start, next string) {
+	t.Helper()
+	above, entry, _ := strings.Cut(after, start)
+	below, ok := strings.CutPrefix(before, above)
+	if !ok || !strings.HasSuffix(entry, below) || !strings.HasPrefix(below, next) {
+		t.Errorf("the list has no entry %q before %q:\n%s", start, next, after)
+	}
+}
+
+// An empty list can be filled again, and a missing one, also of a file that is missing.
+func TestPageFillsEmptyLists(t *testing.T) {
+	made, err := Page{Kind: content.KindArticle, Name: "Couch guide"}.Files(fstest.MapFS{"business.yaml": {}})
+	if err != nil || !strings.Contains(string(made["blog.yaml"]), "slug: couch-guide\n") {
+		t.Errorf("the first article: %v, %s", err, made["blog.yaml"])
+	}
+	for _, cities := range []string{"cities: []\n", ""} {
+		files := fstest.MapFS{
+			"locations.yaml": {Data: []byte(cities + "also:\n  - { name: Tucson, lat: 32, lon: -111, anchor: end }\n")},
+		}
+		made, err := Page{Kind: content.KindCity, Name: "Marana", State: "Arizona"}.Files(files)
+		var got struct{ Cities, Also []struct{ Name string } }
+		list := fstest.MapFS{"locations.yaml": {Data: made["locations.yaml"]}}
+		if err := errors.Join(err, load.Decode(list, "locations.yaml", &got)); err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Cities) != 1 || got.Cities[0].Name != "Marana" || len(got.Also) != 1 {
+			t.Errorf("%q becomes\n%s", cities, made["locations.yaml"])
+		}
+	}
+}
+
+func TestPageRefuses(t *testing.T) {
+	files := sampleFiles(t)
+	flow := maps.Clone(files)
+	flow["locations.yaml"] = &fstest.MapFile{Data: []byte("cities: [{ slug: dallas, name: Dallas }]\n")}
+	for _, test := range []struct {
+		files fstest.MapFS
+		page  Page
+		want  string
+	}{
+		{files, Page{Kind: content.KindCity, Name: "Dallas"}, "cities/dallas.yaml is there already"},
+		{files, Page{Kind: content.KindCity, Name: ""}, `the name is ""; wanted words such as Fort Worth`},
+		{files, Page{Kind: content.KindCity, Name: "76104"}, `the name is "76104"; wanted words`},
+		{files, Page{Kind: content.KindArticle, Name: "Costs: a guide"}, "without quotation marks, colons"},
+		{files, Page{Kind: content.KindService, Name: "Piano Removal", Category: "musical"},
+			`there is no category "musical"; wanted one of residential, property-cleanouts`},
+		{flow, Page{Kind: content.KindCity, Name: "Denton", State: "TX"},
+			"locations.yaml: cities is not a list with an entry behind each dash"},
+		{files, Page{Kind: content.KindCity, Name: "Las Colinas"}, `there is no post office "Las Colinas"`},
+		{files, Page{Kind: content.KindHome, Name: "Home"}, `no page of the kind "home" can be made`},
+	} {
+		if made, err := test.page.Files(test.files); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("Files of %+v = %v, %v, want %q", test.page, made, err, test.want)
+		}
+	}
+}
