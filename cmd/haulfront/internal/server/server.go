@@ -74,8 +74,9 @@ type Config struct {
 	Now      func() time.Time
 	// Lazy renders pages and pictures on request only, for tests of single pages.
 	Lazy bool
-	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
+	// NewEngine and Load are those of [sources.Options], for tests.
 	NewEngine func(render.Config) (*render.Engine, error)
+	Load      func(*sources.Content) (site.Source, error)
 	// Dev serves all changes of a checkout, with problems shown over the pages.
 	Dev bool
 }
@@ -232,7 +233,7 @@ func (s *Server) keptContent(files *sources.Content) string {
 func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.Content, refuse func(error)) (
 	*site.Site, error) {
 	options := sources.Options{
-		Settings: s.Settings, Dev: s.Dev, HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
+		Settings: s.Settings, Dev: s.Dev, HomeFirst: !s.Lazy, NewEngine: s.NewEngine, Load: s.Load,
 		Observe: s.renders.observe, Kept: s.keptContent(files), Refuse: refuse, Log: s.log, Now: s.Now,
 	}
 	if s.Dev {

@@ -31,6 +31,8 @@ type Options struct {
 	Export *site.Export
 	// NewEngine creates the engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
+	// Load loads the content, for tests that share it; nil is [Content.Load].
+	Load func(*Content) (site.Source, error)
 	// Observe and RenderTimeout are the Observe and the Timeout of the engine.
 	Observe       func(render.Use)
 	RenderTimeout time.Duration
@@ -49,13 +51,17 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	var problem error // of the content
 	var engine *render.Engine
 	var scenes *scene.Set
+	load := (*Content).Load
+	if opt.Load != nil {
+		load = opt.Load
+	}
 	parts, _ := errgroup.WithContext(ctx)
 	parts.Go(func() error {
 		// Later changes are reloaded.
 		if _, problem = files.Changed(); problem != nil {
 			problem = fmt.Errorf("read the content: %w", problem)
 		} else {
-			source, problem = files.Load()
+			source, problem = load(files)
 		}
 		if opt.Kept == "" {
 			return problem

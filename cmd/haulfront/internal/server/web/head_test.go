@@ -19,13 +19,11 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
-// TestHead checks that every route for GET answers HEAD with the same status and header, to strangers and to users
+// testHead checks that every route for GET answers HEAD with the same status and header, to strangers and to users
 // (RFC 9110, section 9.3.2). The routes are those of routes.go: one that this test does not know is an error.
-func TestHead(t *testing.T) {
-	t.Parallel()
-	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
+func testHead(t *testing.T, u *servertest.User, clock *testkit.Clock) {
+	s := u.Site
 	s.Post(t, testkit.QuoteForm("Ann"))
-	u := servertest.SignedIn(t, s, commandLink(t, s))
 	lead := s.Leads(t)[0]
 	u.Want(http.StatusSeeOther, "POST", "/office/leads/"+lead.ID, url.Values{"stage": {"booked"}})
 	_, week := u.Want(http.StatusOK, "GET", "/office/week", nil)
@@ -39,7 +37,7 @@ func TestHead(t *testing.T) {
 		`s.app seo.PhotosPath+":id"`: "/photos/none",
 		`customer ""`:                "/q/" + lead.Token,
 		`customer "/calendar.ics"`:   "/q/" + lead.Token + "/calendar.ics",
-		`office "/in/:token"`:        commandLink(t, s), `office "/sign-in"`: "/office/sign-in",
+		`office "/in/:token"`:        s.SignInPath(t, clock.Now), `office "/sign-in"`: "/office/sign-in",
 		"office workerPath": "/office/worker.js", "office officeManifestPath": "/office/manifest.webmanifest",
 		`office "/calendar.ics"`: calendar, `office ""`: "/office", `office "/day"`: "/office/day",
 		`office "/new"`: "/office/new", `office "/leads/:id"`: "/office/leads/" + lead.ID,

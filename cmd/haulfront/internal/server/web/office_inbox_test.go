@@ -35,10 +35,8 @@ func cards(body string) (list []string) {
 	return list
 }
 
-// TestOfficeInbox reads the inbox while requests become overdue, are answered by one tap, searched and filtered.
-func TestOfficeInbox(t *testing.T) {
-	t.Parallel()
-	u, clock := servertest.StartOffice(t)
+// testInbox reads the inbox while requests become overdue, are answered by one tap, searched and filtered.
+func testInbox(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	want := func(path string, want ...string) {
 		t.Helper()
 		_, body := u.Want(http.StatusOK, "GET", path, nil)
@@ -89,9 +87,7 @@ func TestOfficeInbox(t *testing.T) {
 }
 
 // A journal that fails halfway through a page is answered like one that fails at once.
-func TestUnreadableJournal(t *testing.T) {
-	t.Parallel()
-	u, _ := servertest.StartOffice(t)
+func testUnreadableJournal(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	id := u.Request("Ann")
 	request, customer := "/office/leads/"+id, office.CustomerPath+u.Site.Leads(t)[0].Token
 	db, err := sql.Open("sqlite", strings.Replace(u.Site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")

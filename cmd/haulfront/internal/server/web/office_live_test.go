@@ -55,12 +55,10 @@ func TestOfficeEvents(t *testing.T) {
 	}
 }
 
-// TestOfficeWeek reads the page of the week, and what makes the office an app.
-func TestOfficeWeek(t *testing.T) {
-	t.Parallel()
-	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
+// testWeek reads the page of the week, and what makes the office an app.
+func testWeek(t *testing.T, u *servertest.User, _ *testkit.Clock) {
+	s := u.Site
 	s.Post(t, testkit.QuoteForm("Ann"))
-	u := servertest.SignedIn(t, s, commandLink(t, s))
 	_, body := u.Want(http.StatusOK, "GET", "/office/week", nil)
 	servertest.Has(t, body, `<th scope="row">All week</th><td>1</td><td>0</td><td>0</td>`, "Week of ",
 		"/office/calendar.ics?key=", "data-push-key=\"B", "/office/manifest.webmanifest")
@@ -140,11 +138,10 @@ func TestOfficeSessions(t *testing.T) {
 		`msg="session ended" user=Bob session=`, "session="+own+" by=Ann")
 }
 
-// TestOfficeEventsOfOneUser checks that one user cannot take the streams of all others.
-func TestOfficeEventsOfOneUser(t *testing.T) {
-	t.Parallel()
-	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>, Bob <bob@example.com>")
-	ann, bob := servertest.SignedIn(t, s, commandLink(t, s)), servertest.SignedIn(t, s, commandLink(t, s, "Bob"))
+// testEventsOfOneUser checks that one user cannot take the streams of all others.
+func testEventsOfOneUser(t *testing.T, ann *servertest.User, clock *testkit.Clock) {
+	s := ann.Site
+	bob := servertest.SignedIn(t, s, s.SignInPath(t, clock.Now, "bob@example.com"))
 	for range 10 {
 		next, end := ann.Events("")
 		defer end()

@@ -18,11 +18,9 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
-// TestOfficeRequest takes a request from its arrival to the end. Two people at once: the second one sees what the first
+// testRequest takes a request from its arrival to the end. Two people at once: the second one sees what the first
 // did, and keeps what was typed.
-func TestOfficeRequest(t *testing.T) {
-	t.Parallel()
-	u, clock := servertest.StartOffice(t)
+func testRequest(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	u.Request("Ann Smith", "message", "Two piles <b>behind</b> the shed", "email", "ann@example.com")
 	id := u.Site.Leads(t)[0].ID
 	path := "/office/leads/" + id
@@ -78,10 +76,8 @@ func TestOfficeRequest(t *testing.T) {
 	u.Want(http.StatusNotFound, "GET", "/office/leads/unknown", nil)
 }
 
-// TestOfficeQuarantine releases a request from quarantine, sends one again, and removes a person with all requests.
-func TestOfficeQuarantine(t *testing.T) {
-	t.Parallel()
-	u, _ := servertest.StartOffice(t)
+// testQuarantine releases a request from quarantine, sends one again, and removes a person with all requests.
+func testQuarantine(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	u.Site.Webhook.Set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) })
 	form := testkit.QuoteForm("Sam Spam")
 	form.Set("subject", "https://spam.example") // the honeypot
@@ -214,10 +210,8 @@ func TestOfficeMailDown(t *testing.T) {
 	}
 }
 
-// TestOfficeDay ends a job on the page of its day, to which every form returns, and adds a photograph of the crew.
-func TestOfficeDay(t *testing.T) {
-	t.Parallel()
-	u, _ := servertest.StartOffice(t)
+// testDay ends a job on the page of its day, to which every form returns, and adds a photograph of the crew.
+func testDay(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	path := "/office/leads/" + u.Request("Ann Smith", "message", "Two piles\nbehind the shed")
 	u.Want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-23T11"},
 		"stage": {"booked"}, "address": {"12 Elm St"}, "access": {"Gate 12"}})
@@ -279,11 +273,9 @@ func TestOfficeDay(t *testing.T) {
 	stranger.Want(http.StatusGone, "GET", photo, nil)
 }
 
-// TestUnsavedPhotos checks that the page after an upload that was not saved has the form again and a field for its
+// testUnsavedPhotos checks that the page after an upload that was not saved has the form again and a field for its
 // files, also if the upload failed before the form was read.
-func TestUnsavedPhotos(t *testing.T) {
-	t.Parallel()
-	u, _ := servertest.StartOffice(t)
+func testUnsavedPhotos(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	request := office.Path + "/leads/" + u.Request("Ann")
 	customer := office.CustomerPath + u.Site.Leads(t)[0].Token
 	db, err := sql.Open("sqlite", strings.Replace(u.Site.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
@@ -310,11 +302,9 @@ func TestUnsavedPhotos(t *testing.T) {
 	}
 }
 
-// TestDamagedJob damages the column of a request that only the office writes. The page says so, with everything that
+// testDamagedJob damages the column of a request that only the office writes. The page says so, with everything that
 // came, lists show the request, and nothing overwrites what is left.
-func TestDamagedJob(t *testing.T) {
-	t.Parallel()
-	u, _ := servertest.StartOffice(t)
+func testDamagedJob(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	id := u.Request("Ann Smith", "message", "Two piles behind the shed")
 	u.Request("Bob Jones")
 	path, flag := "/office/leads/"+id, "haulfront leads show "+id

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"bytes"
+	"database/sql"
 	"io"
 	"net/http"
 	"net/url"
@@ -35,6 +36,40 @@ func commandURL(t *testing.T, s *program.Site, user ...string) *url.URL {
 	return address
 }
 
+// TestOffice runs the tests of the office that need no settings of their own. They share a program, whose start takes
+// longer than most of them, and begin with an empty journal and the same time.
+func TestOffice(t *testing.T) {
+	t.Parallel()
+	shared, clock := servertest.StartOffice(t)
+	s := shared.Site
+	db, err := sql.Open("sqlite", strings.Replace(s.Database, "sqlite:", "file:", 1)+"?_pragma=busy_timeout(5000)")
+	testkit.Must(t, err)
+	defer db.Close()
+	for name, test := range map[string]func(*testing.T, *servertest.User, *testkit.Clock){
+		"CustomerDoors": testCustomerDoors, "DamagedJob": testDamagedJob, "Day": testDay, "Doors": testDoors,
+		"EventsOfOneUser": testEventsOfOneUser, "Head": testHead, "Inbox": testInbox, "Quarantine": testQuarantine, "Request": testRequest,
+		"UnreadableJournal": testUnreadableJournal, "UnsavedPhotos": testUnsavedPhotos, "Week": testWeek,
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !testkit.Poll(func() bool { // until no delivery of the test before is under way
+				var leased int
+				err := db.QueryRow(`SELECT COUNT(*) FROM deliveries WHERE lease <> ''`).Scan(&leased)
+				return err == nil && leased == 0
+			}) {
+				t.Fatal("a delivery does not end")
+			}
+			for _, table := range []string{"leads", "deliveries", "photos", "events", "truck_hours", "consents", "sessions",
+				"push_subscriptions"} {
+				_, err := db.Exec(`DELETE FROM ` + table)
+				testkit.Must(t, err)
+			}
+			s.Log.Take()
+			clock.Set(servertest.OfficeNow())
+			test(t, servertest.SignedIn(t, s, s.SignInPath(t, clock.Now)), clock)
+		})
+	}
+}
+
 // officeDoors are all ways into the office, with what a stranger gets.
 var officeDoors = []struct {
 	method, path string
@@ -66,16 +101,14 @@ var officeDoors = []struct {
 	{"POST", "/office/site", 401},
 }
 
-// TestOfficeDoors tries all ways into the office without a session, with an invented one and with one that has ended:
-// nothing of a lead comes out, nothing may be stored or indexed, and an office that is off is not there.
-func TestOfficeDoors(t *testing.T) {
-	t.Parallel()
-	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>")
+// testDoors tries all ways into the office without a session, with an invented one and with one that has ended:
+// nothing of a lead comes out, and nothing may be stored or indexed.
+func testDoors(t *testing.T, u *servertest.User, _ *testkit.Clock) {
+	s := u.Site
 	s.Post(t, testkit.QuoteForm("Wilhelmina"))
 	id := s.Leads(t)[0].ID
-	ended := servertest.SignedIn(t, s, commandLink(t, s))
-	kept := ended.Cookie
-	ended.Want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
+	kept := u.Cookie
+	u.Want(http.StatusSeeOther, "POST", "/office/sign-out", nil)
 	for _, cookie := range []string{"", "__Host-office=AAAAAAAAAAAAAAAAAAAAAAAAAA", kept} {
 		for _, door := range officeDoors {
 			stranger := &servertest.User{T: t, Site: s, Cookie: cookie}
@@ -91,9 +124,17 @@ func TestOfficeDoors(t *testing.T) {
 			}
 		}
 	}
-	off := servertest.Start(t)
+}
+
+// TestNoOffice checks that an office that is off is not there, and has no customers' pages.
+func TestNoOffice(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t)
+	s.Post(t, testkit.QuoteForm("Ann"))
+	u := &servertest.User{T: t, Site: s}
+	u.Want(http.StatusNotFound, "GET", "/q/"+s.Leads(t)[0].Token, nil)
 	for _, door := range officeDoors {
-		(&servertest.User{T: t, Site: off}).Want(http.StatusNotFound, door.method, door.path, nil)
+		u.Want(http.StatusNotFound, door.method, door.path, nil)
 	}
 }
 

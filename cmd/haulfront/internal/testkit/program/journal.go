@@ -40,13 +40,13 @@ func (s *Site) FillJournal(t testing.TB, n int, now time.Time) {
 	}))
 }
 
-// SignInPath returns the path of a link that signs Ann in to the office at a time.
-func (s *Site) SignInPath(t testing.TB, now func() time.Time) string {
+// SignInPath returns the path of a link that signs a user in to the office at a time: Ann, or that of an address.
+func (s *Site) SignInPath(t testing.TB, now func() time.Time, address ...string) string {
 	t.Helper()
 	j, err := journal.Open(t.Context(), s.Database)
 	testkit.Must(t, err)
 	defer j.Close()
-	link, err := office.Open(office.Config{Journal: j, Now: now}).MakeLink(t.Context(), "ann@example.com", false)
+	link, err := office.Open(office.Config{Journal: j, Now: now}).MakeLink(t.Context(), append(address, "ann@example.com")[0], false)
 	testkit.Must(t, err)
 	return "/office/in/" + link
 }

@@ -51,7 +51,7 @@ func First(kind content.Kind) string {
 }
 
 // ServiceOfItsForm returns the first page whose form starts with the page's service: its path, and the form's value.
-func ServiceOfItsForm() (path, service string) {
+var ServiceOfItsForm = sync.OnceValues(func() (path, service string) {
 	for _, r := range Words().Routes() {
 		if r.Kind != content.KindService {
 			continue
@@ -62,7 +62,7 @@ func ServiceOfItsForm() (path, service string) {
 		}
 	}
 	panic("program: no form starts with its page's service")
-}
+})
 
 // PlansPage returns the path of the page with plans, and the key of its first plan, or "" if no page has plans.
 var PlansPage = sync.OnceValues(func() (path, key string) {

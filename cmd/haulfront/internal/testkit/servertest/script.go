@@ -128,7 +128,7 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 	set, err := program.ParseSettings(append(a.Settings(), append([]string{
 		"LEAD_WEBHOOK_URL=" + a.Webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
 		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=", "QUOTE_RATE_LIMIT=10",
-		"TRUSTED_PROXIES=127.0.0.1", "RENDER_WORKERS=2",
+		"TRUSTED_PROXIES=127.0.0.1",
 	}, args...)...)...)
 	if err != nil {
 		return nil, err

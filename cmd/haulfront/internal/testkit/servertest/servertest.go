@@ -10,6 +10,8 @@ import (
 
 	"haulfront/cmd/haulfront/internal/server"
 	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/sources"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -21,13 +23,28 @@ func Start(t testing.TB, settings ...string) *program.Site {
 	return s
 }
 
+// own is the program's own content once it is loaded: that takes half of the time in which a site starts.
+var own struct {
+	sync.Once
+	source site.Source
+	err    error
+}
+
+func load(files *sources.Content) (site.Source, error) {
+	if files.Dir != "" {
+		return files.Load()
+	}
+	own.Do(func() { own.source, own.err = files.Load() })
+	return own.source, own.err
+}
+
 // Serve serves s until the test ends or the function that it returns is called, which waits for the server's end. Pages
 // and pictures are made only when they are asked for.
 func Serve(t testing.TB, s *program.Site, set config.Settings, now func() time.Time) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	running, err := server.Open(ctx, server.Config{
-		Settings: set, Stderr: s.Log, Now: now, Lazy: true, NewEngine: program.SharedBundle,
+		Settings: set, Stderr: s.Log, Now: now, Lazy: true, NewEngine: program.SharedBundle, Load: load,
 	})
 	if err != nil {
 		cancel()
