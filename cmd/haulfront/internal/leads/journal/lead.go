@@ -48,13 +48,12 @@ func identities(p quote.Post, now time.Time) [3]string {
 // stored before is the ID of that lead alone, and not new.
 func (j *Journal) Store(ctx context.Context, tx *sql.Tx, p quote.Post, received time.Time) (
 	l Lead, isNew bool, err error) {
-	digest := p.Digest()
-	if err := j.Lock(ctx, tx, int64(binary.BigEndian.Uint64(digest[:8]))); err != nil {
-		return l, false, err
+	digest, identities := p.Digest(), identities(p, received)
+	err = j.Lock(ctx, tx, int64(binary.BigEndian.Uint64(digest[:8])))
+	if err == nil {
+		err = tx.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity IN ($1, $2, $3)`,
+			identities[0], identities[1], identities[2]).Scan(&l.ID)
 	}
-	identities := identities(p, received)
-	err = tx.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity IN ($1, $2, $3)`,
-		identities[0], identities[1], identities[2]).Scan(&l.ID)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return l, false, err
 	}

@@ -80,15 +80,12 @@ func (o *Outbox) correctTimes(ctx context.Context, now time.Time, leaseDuration 
 	return corrected, nil
 }
 
-// correctDue returns the latest plausible due time of a delivery that seems to be due later. An attempt in the future
-// shows that the clock was ahead, and the wait after it is the intended one. Without a failure there is no wait.
+// correctDue returns the latest plausible due time of a delivery: after a failure, the time from the last attempt, whose
+// clock may have been ahead, to the next one is the intended wait. Without a failure there is no wait.
 func correctDue(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
 	const longest = maxRetryAfter + maxRetryAfter/10 // also the schedule's last step, with jitter
 	if failures == 0 || len(attempts) == 0 {
 		return now
 	}
-	if last := attempts[len(attempts)-1].At; last.After(now.Add(clockTolerance)) && due.After(last) {
-		return now.Add(min(due.Sub(last), longest))
-	}
-	return now.Add(longest)
+	return now.Add(min(due.Sub(attempts[len(attempts)-1].At), longest))
 }

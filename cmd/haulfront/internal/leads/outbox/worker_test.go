@@ -161,6 +161,7 @@ func TestClockGoesBack(t *testing.T) {
 		}, 2 * time.Hour},
 		"queued by an operator": {func(s *testService) string {
 			id := s.failed("k")
+			s.clock.Advance(time.Hour)
 			s.replay(id)
 			return id
 		}, 6 * time.Second}, // at once, which fails once more

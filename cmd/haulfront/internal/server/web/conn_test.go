@@ -136,6 +136,31 @@ func TestHalfSentIsNotIdle(t *testing.T) {
 	}
 }
 
+// A network with too many partial requests loses the one that has waited longest.
+func TestNetworkMakesRoom(t *testing.T) {
+	s := newServer(t, slog.DiscardHandler)
+	ln := listen(t)
+	go func() { _ = s.Serve(ln, nil) }() // Shutdown ends it
+	_, perNetwork := connection.UsualLimits(nil)
+	var clients []net.Conn
+	for range perNetwork.Receiving + 1 {
+		client, err := net.Dial("tcp", ln.Addr().String())
+		testkit.Must(t, err)
+		_, err = io.WriteString(client, "POST")
+		testkit.Must(t, err)
+		clients = append(clients, client)
+		for s.connections.Counts()[connection.Receiving] < min(len(clients), perNetwork.Receiving) {
+		}
+	}
+	if _, err := io.ReadAll(clients[0]); err != nil {
+		t.Errorf("the first connection has %v, want its end", err)
+	}
+	for _, client := range clients {
+		client.Close()
+	}
+	testkit.Must(t, s.Shutdown(t.Context()))
+}
+
 // Serve returns at once after Shutdown.
 func TestShutdownBeforeServe(t *testing.T) {
 	s := newServer(t, slog.DiscardHandler)

@@ -94,7 +94,7 @@ func SharedBundle(cfg render.Config) (*render.Engine, error) {
 	}
 	// The parts that a fork does not share do not matter.
 	same := cfg
-	same.Workers, same.Timeout, same.Wait, same.Observe, same.Admit = 0, 0, 0, nil, nil
+	same.Workers, same.Timeout, same.Wait, same.MaxHTML, same.Observe, same.Admit = 0, 0, 0, 0, nil, nil
 	key := fmt.Sprintf("%+v", same)
 	bundled, _ := bundles.LoadOrStore(key, sync.OnceValues(func() (*render.Engine, error) { return render.New(cfg) }))
 	first, err := bundled.(func() (*render.Engine, error))()
