@@ -3,6 +3,9 @@
 	acceptance generate measures setup next libraries clock \
 	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
 
+# On this machine, the site has an office, too: the log ends with a link that signs in.
+run dev: export BASE_URL ?= http://localhost:$(lastword $(subst :, ,$(or $(ADDR),8080)))
+run dev: export OFFICE_USERS ?= Owner <owner@example.com>
 run: setup
 	go run ./cmd/haulfront serve
 

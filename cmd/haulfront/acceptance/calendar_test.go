@@ -20,7 +20,10 @@ import (
 
 // TestAcceptanceCalendar imports the office's calendar into khal, a calendar program.
 func TestAcceptanceCalendar(t *testing.T) {
-	site := serveBuilt(t, "OFFICE_USERS=ann@example.com")
+	site := serveBuilt(t, "OFFICE_USERS=ann@example.com", "BASE_URL=http://localhost:8080")
+	if strings.Contains(site.Log.String(), "/office/in/") {
+		t.Error("the log of the built program has a link that signs in")
+	}
 	site.Post(t, testkit.QuoteForm("Ann"))
 	link := testkit.Run(t, exec.Command(builtProgram(t), "office", "link", "ann@example.com",
 		"--office-users=ann@example.com", "--database-url="+site.Database))

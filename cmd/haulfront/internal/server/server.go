@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -287,6 +288,7 @@ func (s *Server) Run(ctx context.Context) error {
 		}
 	}
 	s.log.Info("serving", "address", s.Addr().String(), "admin", s.AdminAddr().String())
+	s.welcome(ctx)
 	s.notify(daemon.SdNotifyReady)
 	// Page views are relayed until the last connection is closed.
 	connected, disconnected := context.WithCancel(context.WithoutCancel(ctx))
@@ -323,6 +325,25 @@ func (s *Server) Run(ctx context.Context) error {
 	})
 	return ignore(context.Canceled, group.Wait())
 }
+
+// welcome logs the address of a site on this machine, and a link that signs the first user in to its office. The package
+// does not: its log is kept, and others may read it.
+func (s *Server) welcome(ctx context.Context) {
+	base := s.Current().BaseURL()
+	if sources.Packed() || !localHost.MatchString(base.Hostname()) || s.office == nil {
+		return
+	}
+	token, err := s.office.MakeLink(ctx, s.office.Users[0].Email, false)
+	if err != nil {
+		s.log.Warn("there is no link to the office", "error", err)
+		return
+	}
+	s.log.Info("the site", "url", base.String())
+	s.log.Info("the office, once within an hour", "url", base.JoinPath(web.SignInPath, token).String())
+}
+
+// localHost matches the host of a site that only this machine has.
+var localHost = regexp.MustCompile(`^(localhost|127(\.\d+){3}|::1)$`)
 
 // storeAddress stores the address of the site for commands, which print links.
 func (s *Server) storeAddress(ctx context.Context) {

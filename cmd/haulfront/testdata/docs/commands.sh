@@ -48,7 +48,7 @@ exist() {
 
 make() {
 	case $1 in
-	run) serve ;;
+	run) BASE_URL=http://localhost:8080 OFFICE_USERS=owner@example.com serve ;;
 	dev) serve --dev ;;
 	*) command make -n "$@" >/dev/null ;;
 	esac

@@ -34,13 +34,16 @@ type Sources struct {
 	packed fs.FS
 }
 
+// Packed reports whether this program carries its sources: it was built to run elsewhere than in a checkout.
+func Packed() bool { return len(packed) > 0 }
+
 // Open opens the sources that the settings name. Without SOURCES_DIR those are the embedded sources or, without any and
 // during development, the checkout around the working directory.
 func Open(set config.Settings, dev bool) (Sources, error) {
 	switch {
 	case set.SourcesDir != "":
 		return Folder(set.SourcesDir)
-	case len(packed) > 0 && !dev:
+	case Packed() && !dev:
 		files, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
 		if err != nil {
 			return Sources{}, fmt.Errorf("read the sources in this program: %w", err)
