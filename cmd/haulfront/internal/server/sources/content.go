@@ -91,8 +91,8 @@ func (c *Content) publishable(words *content.Site) error {
 	return nil
 }
 
-// BorrowedPlaces reports places of the built-in company in the content of another one, see [content.BorrowedPlaces].
-func (c *Content) BorrowedPlaces() error { return content.BorrowedPlaces(c.words.view) }
+// BorrowedPlaces reports places of the built-in company in the content of another one, see [company.BorrowedPlaces].
+func (c *Content) BorrowedPlaces() error { return company.BorrowedPlaces(content.FS, c.words.view) }
 
 // With returns the content with the files and photographs of the office over it, which may be nil.
 func (c *Content) With(files, photos fs.FS) *Content {

@@ -1,4 +1,4 @@
-package content
+package company
 
 import (
 	"fmt"
@@ -23,10 +23,10 @@ type companyPlaces struct {
 }
 
 // BorrowedPlaces reports towns, counties, neighborhoods, landmarks and city scenes of the company in the program's
-// content that stand in the content in fsys, though its company does not work there. The error has a line for each, as
-// Load's.
-func BorrowedPlaces(fsys fs.FS) error {
-	builtIn, own := placesIn(FS), placesIn(fsys)
+// content that stand in the content in fsys, though its company does not work there. The error is a list of
+// diagnostics.
+func BorrowedPlaces(program, fsys fs.FS) error {
+	builtIn, own := placesIn(program), placesIn(fsys)
 	ownNames := slices.Concat(own.regions, own.towns)
 	names := slices.Concat(builtIn.regions, builtIn.towns)
 	if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(ownNames, name) }) {
@@ -119,7 +119,7 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 	}
 	for _, t := range area.Cities {
 		var page struct{ Neighborhoods struct{ Items []string } }
-		_ = load.Decode(fsys, KindCity.File(t.Slug), &page)
+		_ = load.Decode(fsys, "cities/"+t.Slug+".yaml", &page)
 		p.cities[t.Slug] = append([]string{}, page.Neighborhoods.Items...)
 	}
 	empty := func(name string) bool { return name == "" }

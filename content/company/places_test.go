@@ -1,0 +1,68 @@
+package company
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// tucson are the facts of a company that works elsewhere.
+func tucson() fstest.MapFS {
+	return fstest.MapFS{
+		"business.yaml": {Data: []byte("name: Saguaro Hauling\nregion: Tucson\nstate: Arizona\n")},
+		"locations.yaml": {Data: []byte("cities:\n  - { slug: tucson, name: Tucson }\nalso:\n" +
+			"  - { name: Marana / Plano Estates }\n")},
+	}
+}
+
+func TestBorrowedPlaces(t *testing.T) {
+	at := func(line, name string) string {
+		return fmt.Sprintf("%s: %q is a place of the built-in company; wanted a place of your own, or none", line, name)
+	}
+	for _, test := range []struct{ file, text, want string }{
+		{"home.yaml", "title: Junk removal in Tucson # not in Dallas\n", ""},
+		{"home.yaml", "title: Junk removal in {region}, {state}\nauthor: Allen P.\n", ""},
+		{"home.yaml", "# The home page.\ntitle: Junk removal in Dallas\n", at("home.yaml:2", "Dallas")},
+		{"home.yaml", "title: Same day in Dallas–Fort Worth\n", at("home.yaml:1", "Dallas–Fort Worth")},
+		{"pages/story.md", "# About us\n\nOur Texas crews\n", at("pages/story.md:3", "Texas")},
+		{"home.yaml", "title: All of Tarrant County\n", at("home.yaml:1", "Tarrant County")},
+		{"map.yaml", "lakes:\n  - name: White Rock Lake\n", at("map.yaml:2", "White Rock Lake")},
+		{"cities/tucson.yaml", "items: [Marana, Plano Estates]\n", ""},
+		{"cities/tucson.yaml", "items: [Lakewood, Uptown]\n", ""},
+		{"cities/tucson.yaml", "items: [Lakewood, Uptown, Deep Ellum]\n",
+			"cities/tucson.yaml:1: neighborhoods of the built-in city dallas are listed, such as Lakewood; " +
+				"wanted a place of your own, or none"},
+		{"cities/tucson.yaml", "hero:\n  scene: fort-worth\n",
+			"cities/tucson.yaml:2: the scene \"fort-worth\" shows a city of the built-in company; " +
+				"wanted a scene of your own, or none"},
+		{"cities/tucson.yaml", "hero:\n  scene: skyline-downtown\n", ""},
+	} {
+		files := tucson()
+		files[test.file] = &fstest.MapFile{Data: []byte(test.text)}
+		got := ""
+		if err := BorrowedPlaces(os.DirFS(".."), files); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s with %q: %s, want %q", test.file, test.text, got, test.want)
+		}
+	}
+}
+
+// The folder of a company from before it could state its region names the one that its towns are in.
+func TestPlacesOfOlderFolder(t *testing.T) {
+	files := fstest.MapFS{
+		"business.yaml":  {Data: []byte("name: Clear Acre\n")},
+		"locations.yaml": {Data: []byte("cities:\n  - { slug: dallas, name: Dallas }\n")},
+		"home.yaml":      {Data: []byte("title: DFW junk removal by Texas crews\n")},
+	}
+	if err := BorrowedPlaces(os.DirFS(".."), files); err != nil {
+		t.Error(err)
+	}
+	files["business.yaml"].Data = []byte("name: Clear Acre\nstate: Georgia\n")
+	if err := BorrowedPlaces(os.DirFS(".."), files); err == nil || !strings.Contains(err.Error(), `"DFW" is a place`) {
+		t.Errorf("in another state: %v", err)
+	}
+}
