@@ -5,6 +5,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 // cityPage is a file of the folder cities.
@@ -46,8 +47,8 @@ type CityPage struct {
 	Testimonials  *TestimonialsSection `json:"testimonials,omitempty"`
 	Jobs          *JobsSection         `json:"jobs,omitempty"`
 	Premium       *ChecklistSection    `json:"premium,omitempty" file:"-"`
-	Estate        *Step                `json:"estate,omitempty"`
-	Renovation    *Step                `json:"renovation,omitempty"`
+	Estate        *wording.Step        `json:"estate,omitempty"`
+	Renovation    *wording.Step        `json:"renovation,omitempty"`
 	References    string               `json:"references,omitempty"`
 	CTA           CallToAction         `json:"cta"`
 	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
@@ -86,8 +87,8 @@ type NeighborhoodsSection struct {
 
 // ReasonsSection is why people of a city choose the company.
 type ReasonsSection struct {
-	Title   string `json:"title"`
-	Reasons []Step `json:"reasons"`
+	Title   string         `json:"title"`
+	Reasons []wording.Step `json:"reasons"`
 }
 
 // StorySection is a few paragraphs under a title.

@@ -4,7 +4,8 @@
 // slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
 // and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
 // left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type for its file, and a
-// component. Package scaffold makes new folders and pages.
+// component. Words that no page has a file for, such as those of mails, are in package wording. Package scaffold makes
+// new folders and pages.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
 // office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
@@ -25,6 +26,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -40,15 +42,15 @@ type Site struct {
 	company.Company
 	services serviceList
 	blog     blogSource
-	quote    quoteSource
+	quote    wording.Quote
 	layout   layoutSource
 	errors   errorsSource
 	home     homeSource
 	// estimatePage is loaded even without the estimator.
 	estimatePage estimatePage
 	shared       sharedSource
-	mail         MailWords
-	office       OfficeWords
+	mail         wording.Mail
+	office       wording.Office
 	routes       []Route
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
@@ -149,7 +151,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
-	d.References.Texts["ads"] = s.adsWords().Privacy
+	d.References.Texts["ads"] = s.quote.AdsWords(s.Business.SharesWithAds).Privacy
 	d.Lists = map[string][]string{serviceTypes: s.quote.ServiceTypes}
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
@@ -186,6 +188,15 @@ func (s *Site) words() []source {
 		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {"office.yaml", &s.office},
 	}
 }
+
+// Office returns the words of the office.
+func (s *Site) Office() *wording.Office { return &s.office }
+
+// HasSummary reports whether the owner gets a summary when the office closes.
+func (s *Site) HasSummary() bool { return s.mail.Summary != nil }
+
+// MailWords returns the words of mails.
+func (s *Site) MailWords() *wording.Mail { return &s.mail }
 
 // base is the beginning of absolute addresses, without a trailing slash.
 func (s *Site) base(info BuildInfo) string {

@@ -1,5 +1,7 @@
 package content
 
+import "haulfront/content/wording"
+
 // errorsSource is errors.yaml.
 type errorsSource struct {
 	NotFound struct {
@@ -45,19 +47,19 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 }
 
 // ErrorToast says the same as the error page of a kind of error.
-func (s *Site) ErrorToast(kind ErrorKind) Toast {
+func (s *Site) ErrorToast(kind ErrorKind) wording.Toast {
 	src := &s.errors.Failures
 	text := [ErrorKinds]failure{
 		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
 		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge,
 		ErrorUnsupportedMediaType: src.MediaType, ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
 	}[kind]
-	return Toast{Kind: ToastDestructive, Title: text.Title, Description: text.Text}
+	return wording.Toast{Kind: wording.ToastDestructive, Title: text.Title, Description: text.Text}
 }
 
 // Failure is a page with the text of a toast: an error page, or one in place of a page that cannot be rendered. Its
 // contact links lead to quote.
-func (s *Site) Failure(info BuildInfo, quote string, toast Toast) ErrorPage {
+func (s *Site) Failure(info BuildInfo, quote string, toast wording.Toast) ErrorPage {
 	meta := noIndexMeta(toast.Title+" | "+s.Business.ShortName, toast.Description)
 	return ErrorPage{
 		Layout: s.pageLayout(info, "", quote, meta), Title: toast.Title, Text: toast.Description,

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"haulfront/content/wording"
 )
 
 // This file reads estimates: the things that a visitor wants hauled. Their prices are computed by
@@ -131,10 +133,10 @@ func (p *estimatePage) countable(e *Estimate) bool {
 
 // Prices are what the answers to estimates depend on besides the visitor's input, as estimate.ts takes it.
 type Prices struct {
-	Labels     EstimateLabels  `json:"labels"`
-	Loads      []EstimateLoad  `json:"loads"`
-	Groups     []EstimateGroup `json:"groups"`
-	EmptyScene string          `json:"emptyScene"`
+	Labels     wording.EstimateLabels `json:"labels"`
+	Loads      []EstimateLoad         `json:"loads"`
+	Groups     []EstimateGroup        `json:"groups"`
+	EmptyScene string                 `json:"emptyScene"`
 }
 
 // Prices returns the price list of estimates.

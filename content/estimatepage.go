@@ -11,6 +11,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -24,10 +25,10 @@ type estimatePage struct {
 	Hero              leadSource
 	Loads             []EstimateLoad
 	Groups            []EstimateGroup `count:"1 groups"`
-	Labels            EstimateLabels
-	Tool              Tool
+	Labels            wording.EstimateLabels
+	Tool              wording.Tool
 	Area              struct {
-		AreaAsk
+		wording.AreaAsk
 		Yes, Edge, No, Unknown areaWords
 	}
 	Changes struct {

@@ -1,6 +1,9 @@
 package content
 
-import "haulfront/content/company"
+import (
+	"haulfront/content/company"
+	"haulfront/content/wording"
+)
 
 // EstimatePage is the props of "/estimate".
 type EstimatePage struct {
@@ -18,14 +21,14 @@ type EstimatePage struct {
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Labels EstimateLabels  `json:"labels"`
-	Tool   Tool            `json:"tool"`
-	Loads  []EstimateLoad  `json:"loads"`
-	Groups []EstimateGroup `json:"groups"`
+	Labels wording.EstimateLabels `json:"labels"`
+	Tool   wording.Tool           `json:"tool"`
+	Loads  []EstimateLoad         `json:"loads"`
+	Groups []EstimateGroup        `json:"groups"`
 	// Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.
 	Trucks     map[string]Scene `json:"trucks"`
 	EmptyScene string           `json:"emptyScene"`
-	AreaAsk    AreaAsk          `json:"areaAsk"`
+	AreaAsk    wording.AreaAsk  `json:"areaAsk"`
 	// Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
 	// Find filters the items.
 	Load   string            `json:"load"`
@@ -33,51 +36,6 @@ type EstimatorIsland struct {
 	Values map[string]string `json:"values"`
 	Area   AreaAnswer        `json:"area"`
 	Action string            `json:"action"`
-}
-
-// EstimateLabels are the words of the estimator. Words in brackets are placeholders.
-type EstimateLabels struct {
-	LoadsTitle string `json:"loadsTitle"`
-	LoadsLead  string `json:"loadsLead"`
-	NoLoad     string `json:"noLoad"`
-	ItemsTitle string `json:"itemsTitle"`
-	// More and Fewer are the names of the buttons beside a count for screen readers.
-	More    string `json:"more" places:"[thing]"`
-	Fewer   string `json:"fewer" places:"[thing]"`
-	ZIPHint string `json:"zipHint"`
-	// Find is the label of the search of items, FindHint its placeholder, Search its button; FindNone is shown when
-	// nothing matches. Chosen counts a group's things: [count]. Unsure leaves a question open.
-	Find     string `json:"find"`
-	FindHint string `json:"findHint"`
-	Search   string `json:"search"`
-	FindNone string `json:"findNone"`
-	Chosen   string `json:"chosen" places:"[count]"`
-	Unsure   string `json:"unsure"`
-	Submit   string `json:"submit"`
-	Answer   string `json:"answer"`
-	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
-	// RangeText appears below a range.
-	Empty     string `json:"empty"`
-	EmptyText string `json:"emptyText"`
-	Call      string `json:"call"`
-	CallText  string `json:"callText"`
-	RangeText string `json:"rangeText"`
-	// OnSite replaces a price that is not published; Overfull is the note on more than one truckload.
-	OnSite   string `json:"onSite"`
-	Overfull string `json:"overfull"`
-	// Parts are words for parts of the truck, [part]; the closest one is shown. Fill says how full the truck is.
-	Parts []EstimatePart `json:"parts" count:"1 parts"`
-	Fill  string         `json:"fill"`
-	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
-	Alone    string `json:"alone"`
-	WithLoad string `json:"withLoad" places:"[things]"`
-	Between  string `json:"between" places:"[low] [lowPrice] [high] [highPrice]"`
-	// Ask leads to the form below, Clear to an empty estimator.
-	Ask        string `json:"ask"`
-	Clear      string `json:"clear"`
-	Change     string `json:"change"`
-	TooMany    string `json:"tooMany" places:"[most] [things]"`
-	Unreadable string `json:"unreadable" places:"[things]"`
 }
 
 // EstimateLoad is one of the published loads. Share is the part of the truck that it fills.
@@ -93,12 +51,6 @@ type EstimateLoad struct {
 // Share is a part of the truck in thousandths, because sums of integers are the same in every language. In content it
 // is a fraction of 1.
 type Share int
-
-// EstimatePart is a part of the truck in words, such as "about a quarter".
-type EstimatePart struct {
-	Percent int    `json:"percent"`
-	Text    string `json:"text"`
-}
 
 // EstimateGroup is a group of items. Scene is the name of its picture.
 type EstimateGroup struct {
@@ -175,14 +127,6 @@ type EstimateLine struct {
 	Label string `json:"label"`
 	Note  string `json:"note"`
 	Price string `json:"price"`
-}
-
-// AreaAsk is the form for a ZIP code, which the answer AreaAnswer belongs to.
-type AreaAsk struct {
-	Title  string `json:"title"`
-	Lead   string `json:"lead"`
-	Label  string `json:"label"`
-	Submit string `json:"submit"`
 }
 
 // AreaAnswer tells whether the company comes to a ZIP code. All of it is empty without a ZIP code.

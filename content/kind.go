@@ -79,8 +79,8 @@ type pageKind struct {
 	list Listing
 }
 
-// A Listing locates the entries of a kind's pages: the list with a key in a file. It has a new entry if package scaffold
-// makes pages of the kind. The zero value is that of kinds without entries.
+// A Listing locates the entries of a kind's pages: the list with a key in a file. It has a new entry if package
+// scaffold makes pages of the kind. The zero value is that of kinds without entries.
 type Listing struct{ File, Key, Entry string }
 
 // Services are listed in their categories.
@@ -203,6 +203,12 @@ func Components() []string {
 		names = append(names, row.component)
 	}
 	return names
+}
+
+// OfficeComponents lists the components of the office's pages, and of the customers'.
+func OfficeComponents() []string {
+	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
+		"OfficeNew", "OfficeDay", "OfficeSite", "CustomerPage"}
 }
 
 // The lengths of titles and descriptions that search results show completely, in characters.

@@ -7,6 +7,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/contact"
+	"haulfront/content/wording"
 )
 
 // layoutSource is layout.yaml.
@@ -106,9 +107,9 @@ type Layout struct {
 	Feed string `json:"feed,omitempty"`
 	// Estimate leads to the estimator, whose address is empty without one. AreaAsk is the form for a ZIP code, nil
 	// without one.
-	Estimate Link            `json:"estimate"`
-	AreaAsk  *AreaAsk        `json:"areaAsk,omitempty"`
-	Opening  company.Opening `json:"opening"`
+	Estimate Link             `json:"estimate"`
+	AreaAsk  *wording.AreaAsk `json:"areaAsk,omitempty"`
+	Opening  company.Opening  `json:"opening"`
 	// Notices stand above the page.
 	Notices  []string `json:"notices,omitempty"`
 	Views    bool     `json:"views"`
@@ -216,27 +217,11 @@ type CallBar struct {
 	Quote Link `json:"quote"`
 }
 
-// ToastKind tells a confirmation from a failure.
-type ToastKind string
-
-// The two kinds of toast.
-const (
-	ToastSuccess     ToastKind = "success"
-	ToastDestructive ToastKind = "destructive"
-)
-
-// Toast is a short message over the page.
-type Toast struct {
-	Kind        ToastKind `json:"kind"`
-	Title       string    `json:"title"`
-	Description string    `json:"description"`
-}
-
 // ToastsIsland is the props of the region in which toasts appear.
 type ToastsIsland struct {
-	RegionLabel  string  `json:"regionLabel"`
-	DismissLabel string  `json:"dismissLabel"`
-	Toasts       []Toast `json:"toasts" file:"-"`
+	RegionLabel  string          `json:"regionLabel"`
+	DismissLabel string          `json:"dismissLabel"`
+	Toasts       []wording.Toast `json:"toasts" file:"-"`
 }
 
 // Brand is the company as every page shows it.
@@ -304,7 +289,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	}
 	layout.Footer.Locations = s.cityLinks()
 	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.Business.Name, src.Footer.Rights)
-	layout.Toasts.Toasts = []Toast{}
+	layout.Toasts.Toasts = []wording.Toast{}
 	if info.NoForms {
 		layout.Forms.ByPhone = s.quote.ByPhone
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"haulfront/content/wording"
 )
 
 func TestLoadNamesPagesAndFilesWithoutEachOther(t *testing.T) {
@@ -201,7 +203,7 @@ func TestHomeIsTheCallersOwn(t *testing.T) {
 	s := site(t)
 	home := s.Home(BuildInfo{})
 	home.Hero.Form.Errors["name"] = "Tell us your name."
-	home.Layout.Toasts.Toasts = append(home.Layout.Toasts.Toasts, Toast{})
+	home.Layout.Toasts.Toasts = append(home.Layout.Toasts.Toasts, wording.Toast{})
 	again := s.Home(BuildInfo{})
 	if len(again.Hero.Form.Errors) != 0 || len(again.Contact.Form.Errors) != 0 || len(again.Layout.Toasts.Toasts) != 0 {
 		t.Error("what one caller wrote shows on the next page")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"haulfront/content/company"
+	"haulfront/content/wording"
 )
 
 // pricesPage is price-list.yaml.
@@ -18,14 +19,14 @@ type pricesPage struct {
 
 // PricesPage is the props of "/prices": what the office says on the phone about prices, to print.
 type PricesPage struct {
-	Layout      Layout       `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
-	Title       string       `json:"title"`
-	Lead        string       `json:"lead"`
-	Tables      []PriceTable `json:"tables" file:"-"`
-	Notes       []Step       `json:"notes"`
-	Steps       StepsSection `json:"steps"`
-	QuoteBox    QuoteBox     `json:"quoteBox" file:"-"`
+	Layout      Layout         `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs    `json:"breadcrumbs" file:"-"`
+	Title       string         `json:"title"`
+	Lead        string         `json:"lead"`
+	Tables      []PriceTable   `json:"tables" file:"-"`
+	Notes       []wording.Step `json:"notes"`
+	Steps       StepsSection   `json:"steps"`
+	QuoteBox    QuoteBox       `json:"quoteBox" file:"-"`
 }
 
 // PriceTable is the prices by truckload, or those of a category.

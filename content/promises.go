@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"haulfront/content/company"
+	"haulfront/content/wording"
 )
 
 // Opening is the office's status at a moment, with the time of the next opening.
@@ -62,7 +63,7 @@ func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
 	if s.AreaNote(zip) != "" {
 		promises = s.quote.ByOutside
 	}
-	text := cmp.Or(promises[way], promises[contactWays[0]])
+	text := cmp.Or(promises[way], promises[wording.ContactWays[0]])
 	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
 	at := company.Clock(by.Format("15:04"), "3pm")
 	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)

@@ -8,78 +8,25 @@ import (
 	"strings"
 
 	"haulfront/content/company"
-	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
-// quoteSource is quote.yaml.
-type quoteSource struct {
-	ServiceTypes, ServiceTimeframes []string
-
-	Sources  struct{ Hero, Quote, Contact string }
-	Labels   QuoteLabels
-	Messages QuoteMessages
-	ByPhone  string
-	Photos   PhotoWords
-	// By maps each way to answer to the promise of an answer, by [time] on [day].
-	By map[string]string
-	// ByOutside is the same for a ZIP code that may be too far: nobody may come to look.
-	ByOutside map[string]string
-	PhoneUse  string
-	// Ads is what visitors read if requests are exported for ads, and if they are not.
-	Ads struct{ Shared, NotShared adsWords }
-	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
-	Tool   Tool
-	Params map[string]string
-	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
-	Limit string `places:"[max]"`
-}
-
-// adsWords say what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
-type adsWords struct {
-	Phone   string `yaml:",omitempty"`
-	Privacy string
-}
-
-func (s *Site) adsWords() adsWords {
-	words := s.quote.Ads.NotShared
-	if s.Business.SharesWithAds {
-		words = s.quote.Ads.Shared
-	}
-	words.Phone = cmp.Or(words.Phone, s.quote.PhoneUse)
-	return words
-}
-
-// PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
-type PhotoWords struct {
-	// Toast reports that something is wrong with them. Problems describe what, by the keys of package quote.
-	Toast    Toast
-	Problems map[string]string
-	// Message precedes the links to them in a lead's message.
-	Message string
+// QuoteOptions returns the services and the times that the quote form offers.
+func (s *Site) QuoteOptions() (services, timeframes []string) {
+	return s.quote.ServiceTypes, s.quote.ServiceTimeframes
 }
 
 // PhotoWords returns the words about the photographs of a quote request.
-func (s *Site) PhotoWords() PhotoWords { return s.quote.Photos }
+func (s *Site) PhotoWords() wording.PhotoWords { return s.quote.Photos }
 
 // ErrorTitle stands before the title of a page whose form was rejected.
 func (s *Site) ErrorTitle() string { return s.shared.ErrorTitle }
 
 // QuoteLabels returns the labels of the quote form.
-func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
-
-// Option returns the label of an option of the form.
-func (l *QuoteLabels) Option(value string) string { return cmp.Or(l.Options[value], value) }
+func (s *Site) QuoteLabels() wording.QuoteLabels { return s.quote.Labels }
 
 // QuoteMessages returns the messages about quote requests, with and without JavaScript.
-func (s *Site) QuoteMessages() QuoteMessages { return s.quote.Messages }
-
-// LongerText returns the error of a field whose text has length characters, over its limit of max.
-func (m *QuoteMessages) LongerText(length, max int) string {
-	return strings.NewReplacer("[length]", company.Thousands(length), "[max]", company.Thousands(max)).Replace(m.Longer)
-}
-
-// contactWays are the values of the field "contact", the usual one first.
-var contactWays = []string{"call", "text", "email"}
+func (s *Site) QuoteMessages() wording.QuoteMessages { return s.quote.Messages }
 
 // ConsentVersion identifies the words that a visitor who wants texts may agree to. A form posts the version that it
 // showed.
@@ -105,7 +52,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		f.Param = src.Params[f.Name]
 		switch {
 		case f.Name == "phone":
-			f.Hint = s.adsWords().Phone
+			f.Hint = s.quote.AdsWords(s.Business.SharesWithAds).Phone
 		case f.Multiline:
 			f.Hint = strings.ReplaceAll(src.Limit, "[max]", company.Thousands(f.Max))
 		}
@@ -134,34 +81,6 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	return map[string]any{
 		"labels": form.Labels, "fields": form.Fields, "options": form.Options, "messages": form.Messages,
 		"consentVersion": form.ConsentVersion,
-	}
-}
-
-func (s *quoteSource) Check(d *load.Decoder) {
-	var ways []string
-	for _, choice := range s.Labels.More.Ways {
-		ways = append(ways, choice.Value)
-	}
-	if !slices.Equal(ways, contactWays) {
-		d.Report(&s.Labels.More.Ways, "wanted "+strings.Join(contactWays, ", "), "the values are %s",
-			strings.Join(ways, ", "))
-	}
-	for _, by := range []*map[string]string{&s.By, &s.ByOutside} {
-		for _, way := range contactWays {
-			if text := (*by)[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
-				d.Report(by, "wanted call, text and email, each with [time] and [day] where they stand",
-					"%s is %q", way, text)
-			}
-		}
-	}
-	if kind := &s.Photos.Toast.Kind; *kind != ToastDestructive {
-		d.Report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
-	}
-	m := &s.Messages
-	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Question} {
-		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
-			d.Report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
-		}
 	}
 }
 

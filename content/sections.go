@@ -10,6 +10,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 // This file holds the parts that pages of several kinds have. A section that consists of copy is decoded straight into
@@ -115,15 +116,9 @@ type BenefitsSection struct {
 
 // StepsSection is a process, step by step.
 type StepsSection struct {
-	Title string `json:"title"`
-	Lead  string `json:"lead,omitempty"`
-	Steps []Step `json:"steps" count:"3-5 steps"`
-}
-
-// Step is a title with a text: a step, a reason, a job.
-type Step struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
+	Title string         `json:"title"`
+	Lead  string         `json:"lead,omitempty"`
+	Steps []wording.Step `json:"steps" count:"3-5 steps"`
 }
 
 // PricingSection is a price list with notes.

@@ -8,6 +8,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 // shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork. Each has the
@@ -88,8 +89,8 @@ type NotAcceptedSection struct {
 
 // PaperworkSection is what has to be settled before a job: permits, tests, insurance.
 type PaperworkSection struct {
-	Title string `json:"title"`
-	Items []Step `json:"items"`
+	Title string         `json:"title"`
+	Items []wording.Step `json:"items"`
 }
 
 // LinkNote is a sentence with a link to a related page.

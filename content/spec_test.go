@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/content/wording"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -148,14 +150,17 @@ func TestQuoteWords(t *testing.T) {
 		t.Errorf("Submitting = %q", form.Labels.Submitting)
 	}
 	got := s.QuoteMessages()
-	for _, test := range []struct{ got, want Toast }{
-		{got.Missing, Toast{ToastDestructive, "Required Fields Missing", "Please fill in all required fields."}},
-		{got.Failed, Toast{ToastDestructive, "Submission Failed", "Please try again or call us at (214) 555-0142"}},
-		{got.Received, Toast{ToastSuccess, "Quote Request Received!",
-			"We'll get back to you within 1 hour during business hours."}},
+	type toast = wording.Toast
+	for got, want := range map[toast]toast{
+		got.Missing: {Kind: wording.ToastDestructive, Title: "Required Fields Missing",
+			Description: "Please fill in all required fields."},
+		got.Failed: {Kind: wording.ToastDestructive, Title: "Submission Failed",
+			Description: "Please try again or call us at (214) 555-0142"},
+		got.Received: {Kind: wording.ToastSuccess, Title: "Quote Request Received!",
+			Description: "We'll get back to you within 1 hour during business hours."},
 	} {
-		if test.got != test.want {
-			t.Errorf("toast = %q, want %q", test.got, test.want)
+		if got != want {
+			t.Errorf("toast = %q, want %q", got, want)
 		}
 	}
 	if s.quote.Sources.Quote != "Get Quote Page Form" {

@@ -48,7 +48,8 @@ func TestPage(t *testing.T) {
 			"  - id: spring-cleaning-room-by-room\n", ""},
 	}
 	for _, kind := range Kinds() {
-		tests = append(tests, addition{page: Page{Kind: content.Kind(kind), Name: "Southlake", State: "TX", Day: newDay}})
+		page := Page{Kind: content.Kind(kind), Name: "Southlake", State: "TX", Day: newDay}
+		tests = append(tests, addition{page: page})
 	}
 	sample, err := content.Load(sampleFiles(t))
 	if err != nil {

@@ -25,6 +25,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
 	"haulfront/content"
+	"haulfront/content/wording"
 	"haulfront/render"
 )
 
@@ -32,7 +33,7 @@ import (
 type home struct {
 	engine   *render.Engine
 	props    content.HomePage
-	messages content.QuoteMessages
+	messages wording.QuoteMessages
 	// errorTitle begins the title of a page with a rejected form.
 	errorTitle string
 }

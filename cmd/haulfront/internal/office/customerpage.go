@@ -15,6 +15,7 @@ import (
 	"haulfront/content"
 	"haulfront/content/contact"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 // CustomerPage returns the page of the customer with a token, with what was typed in a rejected form, without its
@@ -168,7 +169,7 @@ func (r *Record) progress() int {
 }
 
 // status says where a request stands, "" before the first answer.
-func (r *Record) status(labels *content.OfficeWords, offer *CustomerOffer) string {
+func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
 	words := &labels.Customer
 	switch {
 	case r.Stage == Booked && r.Begin != 0:

@@ -7,8 +7,8 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
-	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/wording"
 )
 
 // offerFollowUps are how long after an offer without an answer its customer is to be asked about it.
@@ -86,7 +86,7 @@ func (w Words) due(r *Record, now int64) string {
 }
 
 // untold returns the words about what no mail has told the customer and is due; nil: nothing.
-func (w Words) untold(r *Record) *content.CustomerWords {
+func (w Words) untold(r *Record) *wording.Customer {
 	action := r.Job.Untold
 	if action == "" && r.Stage == Booked {
 		action = ActionRemind

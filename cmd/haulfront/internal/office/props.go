@@ -1,6 +1,9 @@
 package office
 
-import "haulfront/content"
+import (
+	"haulfront/content"
+	"haulfront/content/wording"
+)
 
 // Layout is what all pages of the office have.
 type Layout struct {
@@ -18,7 +21,7 @@ type Layout struct {
 	Waiting string `json:"waiting"`
 	// PushKey is the key with which browsers subscribe to notifications.
 	PushKey string               `json:"pushKey"`
-	Words   content.OfficeLabels `json:"words"`
+	Words   wording.OfficeLabels `json:"words"`
 }
 
 // Tab is a link in the header of the office.

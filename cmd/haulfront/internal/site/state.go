@@ -5,6 +5,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
+	"haulfront/content/wording"
 	"haulfront/render"
 )
 
@@ -33,7 +34,7 @@ type Form struct {
 	More     content.QuoteMore     // the optional part
 	Received content.QuoteReceived // the confirmation of a success
 	Estimate *content.Estimate     // sent with the form; it may be nil
-	Toast    content.Toast         // the result
+	Toast    wording.Toast         // the result
 }
 
 const (
@@ -66,7 +67,7 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	switch f := state.Form; {
 	case f != nil:
 		id, estimate = f.ID, f.Estimate
-		islands[toastsIsland] = props{"toasts": []content.Toast{f.Toast}}
+		islands[toastsIsland] = props{"toasts": []wording.Toast{f.Toast}}
 		form = props{
 			"values": f.Values, "errors": f.Errors, "result": f.Toast, "asked": f.Asked, "more": f.More,
 			"received": f.Received,

@@ -15,6 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+	"haulfront/content/wording"
 	"haulfront/render"
 )
 
@@ -45,7 +46,7 @@ func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, form.Options[name]...)), text).Draw(t, name)
 	}
 	messages := words.QuoteMessages()
-	toasts := []content.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}
+	toasts := []wording.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}
 	state := &Form{ID: form.ID, Errors: map[string]string{}, Toast: rapid.SampledFrom(toasts).Draw(t, "toast")}
 	state.Values = quote.Request{
 		Name: draw("name"), Email: draw("email"), Phone: draw("phone"), ZIPCode: draw("zipCode"),

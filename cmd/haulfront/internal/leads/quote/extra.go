@@ -14,6 +14,7 @@ import (
 
 	"haulfront/content"
 	"haulfront/content/contact"
+	"haulfront/content/wording"
 )
 
 // Extra is the optional part of a request. The journal stores it as one column of JSON, so that a new field needs no
@@ -153,8 +154,8 @@ func consentCells(r *Request, office *time.Location) []Cell {
 }
 
 // ChoiceLabel returns the label of a value, "" if it is not one of the choices.
-func ChoiceLabel(choices []content.QuoteChoice, value string) string {
-	i := slices.IndexFunc(choices, func(c content.QuoteChoice) bool { return c.Value == value })
+func ChoiceLabel(choices []wording.QuoteChoice, value string) string {
+	i := slices.IndexFunc(choices, func(c wording.QuoteChoice) bool { return c.Value == value })
 	if i < 0 {
 		return ""
 	}

@@ -19,6 +19,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 var sentAt = time.Date(2025, 10, 6, 15, 4, 5, 0, time.FixedZone("CST", -6*3600))
@@ -324,9 +325,9 @@ func TestConfirmation(t *testing.T) {
 	row := func(label, text string) content.QuoteRow { return content.QuoteRow{Label: label, Text: text} }
 	words := func(heading, at, rest, sooner, price string, notes []string, rows ...content.QuoteRow,
 	) content.QuoteReceived {
-		first := content.Step{Title: at, Text: load.Capitalize(strings.TrimLeft(rest, ", "))}
+		first := wording.Step{Title: at, Text: load.Capitalize(strings.TrimLeft(rest, ", "))}
 		return content.QuoteReceived{Reference: "7KQ4MX", By: heading + rest, Heading: heading,
-			Steps:  append([]content.Step{first}, site().QuoteLabels().Received.Steps...),
+			Steps:  append([]wording.Step{first}, site().QuoteLabels().Received.Steps...),
 			Sooner: sooner, Notes: notes, Rows: rows, Price: row("Price", price)}
 	}
 	outside := words(heading, "5:05pm today", outsideRest, sooner, "", []string{
@@ -473,7 +474,7 @@ func TestRefusedPhotos(t *testing.T) {
 
 func TestFailed(t *testing.T) {
 	messages := site().QuoteMessages()
-	for outcome, want := range map[Outcome]content.Toast{
+	for outcome, want := range map[Outcome]wording.Toast{
 		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany,
 		Unstored: messages.Failed, Undelivered: messages.Failed,
 	} {

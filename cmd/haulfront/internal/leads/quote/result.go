@@ -9,6 +9,7 @@ import (
 
 	"haulfront/content"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 // An Outcome is the outcome of a post.
@@ -31,7 +32,7 @@ func (o Outcome) Error() string { return "outcome " + strconv.Itoa(int(o)) }
 // A Result is the outcome of a post, in words for the visitor.
 type Result struct {
 	Outcome Outcome
-	Toast   content.Toast
+	Toast   wording.Toast
 	Errors  map[string]string // messages by the name of the field
 	// Asked are the names of the fields that the visitor was asked about. The form sends them back, so that each is
 	// asked about only once.
@@ -61,7 +62,7 @@ func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceiv
 		Steps: labels.Steps,
 	}
 	if rest := strings.TrimLeft(answer.Rest, ",. "); rest != "" {
-		received.Steps = append([]content.Step{{Title: answer.At, Text: load.Capitalize(rest)}}, labels.Steps...)
+		received.Steps = append([]wording.Step{{Title: answer.At, Text: load.Capitalize(rest)}}, labels.Steps...)
 	}
 	var photos string
 	if n := len(request.Photos); n > 0 {
@@ -141,7 +142,7 @@ func (p *Post) Check() *Result {
 // phone number that nobody can dial, a ZIP code that does not exist, texts without consent, email without an address.
 // The last is not a rule of the specification but a question: about the fields in asked, the Asked of an earlier
 // result, it is not asked again, whatever their values are by then.
-func (r Request) Check(asked []string, words content.QuoteMessages) *Result {
+func (r Request) Check(asked []string, words wording.QuoteMessages) *Result {
 	result := &Result{Outcome: Invalid, Errors: map[string]string{}, Asked: slices.Clone(asked)}
 	var missing, tooLong bool
 	doubt := func(name, text string) {

@@ -8,6 +8,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
+	"haulfront/content/wording"
 )
 
 // noStore is the Cache-Control of a response to one visitor.
@@ -64,7 +65,7 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response, err error
 
 // toastJSON is the JSON that the hydrated form reads.
 type toastJSON struct {
-	Toast content.Toast `json:"toast"`
+	Toast wording.Toast `json:"toast"`
 	// Errors maps a field's name to what is wrong with it.
 	Errors map[string]string `json:"errors"`
 	// Received is set for a request that was received.

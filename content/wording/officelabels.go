@@ -1,4 +1,4 @@
-package content
+package wording
 
 // OfficeLabels are the words of office.yaml that the pages of the office and of customers show. Those with a "[" are
 // filled in before.

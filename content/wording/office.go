@@ -1,0 +1,52 @@
+package wording
+
+// Office is office.yaml.
+type Office struct {
+	OfficeLabels
+
+	Inbox string
+
+	Stages, Next map[string]string
+
+	Card struct {
+		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
+		ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
+		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown string
+
+		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
+	}
+	ByAction map[string]Action
+	Refusals map[string]string // by name
+
+	// Notifications begin the titles of notifications.
+	Notifications struct{ New, Overdue string }
+	// Site are the words of the page on which users change the site, those of its forms by the names of the parts.
+	Site struct {
+		Tab, Title, Lead, History, Remove, Back, Gone, HomePage, Refused, ClosedToday, ClosedTomorrow string
+
+		Booked, BookedOne string
+
+		Parts map[string]struct {
+			Title, Hint, Save string
+
+			Fields map[string]string
+		}
+	}
+	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
+	CustomerMail struct {
+		Later, Price, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead, ChangeTitle, Change,
+		ChangeByPhone string
+	}
+	AnswerMail struct{ Lead, Later, Time, Former, Price, Note, Open, Call, Text string }
+}
+
+// Action is the words of an action, as office.yaml describes them; none has all.
+type Action struct {
+	History, Notice, ToOffice, Button, CustomerButton, Sure, Status string `yaml:",omitempty"`
+
+	ToCustomer *Customer `yaml:",omitempty"`
+}
+
+// Customer tells the customer about an action. Subject, Title and Lead are of the mail. If no mail reaches the
+// customer, Untold on the card asks the office to send Draft as a text message.
+type Customer struct{ Subject, Title, Lead, Untold, Draft string }

@@ -1,0 +1,97 @@
+package wording
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"haulfront/content/company"
+	"haulfront/content/load"
+)
+
+// Quote is quote.yaml.
+type Quote struct {
+	ServiceTypes, ServiceTimeframes []string
+
+	Sources  struct{ Hero, Quote, Contact string }
+	Labels   QuoteLabels
+	Messages QuoteMessages
+	ByPhone  string
+	Photos   PhotoWords
+	// By maps each way to answer to the promise of an answer, by [time] on [day].
+	By map[string]string
+	// ByOutside is the same for a ZIP code that may be too far: nobody may come to look.
+	ByOutside map[string]string
+	PhoneUse  string
+	// Ads is what visitors read if requests are exported for ads, and if they are not.
+	Ads struct{ Shared, NotShared Ads }
+	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
+	Tool   Tool
+	Params map[string]string
+	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
+	Limit string `places:"[max]"`
+}
+
+// Ads says what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
+type Ads struct {
+	Phone   string `yaml:",omitempty"`
+	Privacy string
+}
+
+// AdsWords are the words about ads of a company that shares requests with advertisers, or does not.
+func (q *Quote) AdsWords(shared bool) Ads {
+	words := q.Ads.NotShared
+	if shared {
+		words = q.Ads.Shared
+	}
+	words.Phone = cmp.Or(words.Phone, q.PhoneUse)
+	return words
+}
+
+// PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
+type PhotoWords struct {
+	// Toast reports that something is wrong with them. Problems describe what, by the keys of package quote.
+	Toast    Toast
+	Problems map[string]string
+	// Message precedes the links to them in a lead's message.
+	Message string
+}
+
+// Option returns the label of an option of the form.
+func (l *QuoteLabels) Option(value string) string { return cmp.Or(l.Options[value], value) }
+
+// LongerText returns the error of a field whose text has length characters, over its limit of max.
+func (m *QuoteMessages) LongerText(length, max int) string {
+	return strings.NewReplacer("[length]", company.Thousands(length), "[max]", company.Thousands(max)).Replace(m.Longer)
+}
+
+// ContactWays are the values of the field "contact", the usual one first.
+var ContactWays = []string{"call", "text", "email"}
+
+func (q *Quote) Check(d *load.Decoder) {
+	var ways []string
+	for _, choice := range q.Labels.More.Ways {
+		ways = append(ways, choice.Value)
+	}
+	if !slices.Equal(ways, ContactWays) {
+		d.Report(&q.Labels.More.Ways, "wanted "+strings.Join(ContactWays, ", "), "the values are %s",
+			strings.Join(ways, ", "))
+	}
+	for _, by := range []*map[string]string{&q.By, &q.ByOutside} {
+		for _, way := range ContactWays {
+			if text := (*by)[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
+				d.Report(by, "wanted call, text and email, each with [time] and [day] where they stand",
+					"%s is %q", way, text)
+			}
+		}
+	}
+	if kind := &q.Photos.Toast.Kind; *kind != ToastDestructive {
+		d.Report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
+	}
+	m := &q.Messages
+	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Question} {
+		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
+			d.Report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package wording
+
+import "testing"
+
+func TestQuoteWords(t *testing.T) {
+	m := QuoteMessages{Longer: "[length] of [max]"}
+	if got := m.LongerText(5001, 5000); got != "5,001 of 5,000" {
+		t.Errorf("LongerText = %q", got)
+	}
+	l := QuoteLabels{Options: map[string]string{"Other": "Otro"}}
+	if l.Option("Other") != "Otro" || l.Option("Today") != "Today" {
+		t.Errorf("Option = %q, %q", l.Option("Other"), l.Option("Today"))
+	}
+	q := Quote{PhoneUse: "We call."}
+	q.Ads.Shared = Ads{Phone: "We call, and share.", Privacy: "Shared."}
+	q.Ads.NotShared = Ads{Privacy: "Not shared."}
+	for shared, want := range map[bool]Ads{
+		true: q.Ads.Shared, false: {Phone: "We call.", Privacy: "Not shared."},
+	} {
+		if got := q.AdsWords(shared); got != want {
+			t.Errorf("AdsWords(%t) = %+v, want %+v", shared, got, want)
+		}
+	}
+}
