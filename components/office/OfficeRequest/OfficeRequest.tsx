@@ -263,7 +263,7 @@ function Tabs({ name, label, list }: TabsProps) {
 }
 
 /** The buttons of all actions that have no other place, those that ask first at the end: each is noted. */
-function After({ layout, card, buttons, reviews }: RequestPage) {
+function After({ layout, card, revision, buttons, reviews }: RequestPage) {
   const list = buttons.filter(({ action }) => action !== "release" && action !== "again");
   const button = ({ action, name, value, label }: ActionButton) => (
     <Button key={action} tone="plain" name={name} value={value}>
@@ -272,6 +272,7 @@ function After({ layout, card, buttons, reviews }: RequestPage) {
   );
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
+      <input type="hidden" name="revision" value={revision} />
       {list.filter(({ sure }) => !sure).map(button)}
       {reviews.length > 0 && (
         <p>

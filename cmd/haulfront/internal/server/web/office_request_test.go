@@ -30,6 +30,10 @@ func testRequest(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 		return body
 	}
 	_, body := u.Want(http.StatusOK, "GET", path, nil)
+	if after := regexp.MustCompile(`"OfficeRequest-after"[^>]*><input type="hidden" name="revision" value="0"`); !after.
+		MatchString(body) {
+		t.Error("the form of the other buttons has no revision")
+	}
 	servertest.Has(t, body, "Two piles &lt;b&gt;behind&lt;/b&gt; the shed", journal.Reference(id),
 		"mailto:ann@example.com",
 		`name="revision" value="0"`, "Mon, Nov 23, 11am–1pm",
@@ -216,7 +220,7 @@ func testDay(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	u.Want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-23T11"},
 		"stage": {"booked"}, "address": {"12 Elm St"}, "access": {"Gate 12"}})
 	_, body := u.Want(http.StatusOK, "GET", "/office/day?date=soon", nil)
-	servertest.Has(t, body, "Monday, November 23", "11am–1pm", path, ">12 Elm St, ", "Gate 12",
+	servertest.Has(t, body, "<title>Monday, November 23 | ", "Monday, November 23", "11am–1pm", path, ">12 Elm St, ", "Gate 12",
 		"Two piles\nbehind the shed",
 		`name="amount" value="350"`, "body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.%20We%E2%80%99re%20on%20our%20way",
 		`href="/office/day?date=2026-11-24">Tomorrow<`)
