@@ -116,7 +116,8 @@ type plan struct {
 	over   string // why it is not sent about a job that has another stage or time by then
 }
 
-// plans are the planned mails, by kind.
+// plans are the planned mails, by kind. A job without a time has none of them, and loses those that it had: a time that
+// is set later plans them.
 var plans = map[outbox.Kind]plan{
 	outbox.ReminderMail: {ActionRemind, Booked, -1, "the job was moved, called off or done"},
 }

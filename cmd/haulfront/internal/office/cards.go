@@ -147,6 +147,9 @@ func (w Words) mapLink(r *Record) string {
 // AsksReviews reports whether customers are asked for a review after the job.
 func (w Words) AsksReviews() bool { return w.Business.ReviewsURL != "" }
 
+// slot returns the booked slot of a request for drafts, as mails have it.
+func (w Words) slot(r *Record) string { return cmp.Or(r.Slot, w.Office().CustomerMail.Later) }
+
 // ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
 // the same for everybody: asking only those who will be happy may violate the FTC Act
 // (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
@@ -207,7 +210,7 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	words := &w.Office().Card
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
 	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", r.Price,
-		"[slot]", r.Slot, "[amount]", r.Amount, "[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
+		"[slot]", w.slot(r), "[amount]", r.Amount, "[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {
 		body += draft
 	}

@@ -76,7 +76,7 @@ func (w Words) due(r *Record, now int64) string {
 		return ""
 	}
 	if untold := w.untold(r); untold != nil {
-		return strings.ReplaceAll(untold.Untold, "[slot]", r.Slot)
+		return strings.ReplaceAll(untold.Untold, "[slot]", w.slot(r))
 	}
 	if after := time.Duration(r.FollowUp-r.Job.QuotedAt) * time.Millisecond; slices.Contains(offerFollowUps, after) {
 		const day = 24 * time.Hour

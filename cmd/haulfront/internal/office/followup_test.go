@@ -116,8 +116,8 @@ func TestUntoldCustomers(t *testing.T) {
 			{24*time.Hour - time.Minute, "note=x", 3, "Ann", "When is a good time"},
 			{2 * time.Minute, "note=y", 3, "Ann: Remind them: Wed, Nov 25, 10am–12pm", "Your pickup is Wed, Nov 25"},
 			{0, tap, 3, "Ann", "When is a good time"},
-			{0, book + "2026-11-28T10", 3, "Ann: Not told yet: the new time", "moved to Sat, Nov 28"},
-			{73 * time.Hour, "note=z", 3, "Ann: Not told yet: the new time", "moved to Sat, Nov 28"},
+			{0, book + "2026-11-28T10", 3, "Ann: Not told yet: the new time", "moved: Sat, Nov 28"},
+			{73 * time.Hour, "note=z", 3, "Ann: Not told yet: the new time", "moved: Sat, Nov 28"},
 			{0, "stage=lost&lost=sold", 5, "Ann: Not told yet: called off", "Your pickup is called off"},
 			{0, tap, 4, "", ""},
 			{25 * time.Hour, "stage=booked", 3, "Ann", "When is a good time"}, // the job has begun
@@ -149,6 +149,12 @@ func TestFollowUpDraft(t *testing.T) {
 	if text := card.Ways[1].Href; !strings.Contains(text, url.PathEscape("any questions about your price of $350?")) ||
 		!card.Tapped {
 		t.Errorf("the draft is %s", text)
+	}
+	// The slot of what the customer was not told was lost since.
+	l.Stage, l.Job.Untold = Booked, ActionMove
+	if text := w.NewCard(&l, time.Now(), time.Now()).Ways[1].Href; !strings.Contains(text,
+		url.PathEscape("moved: We’ll call you to set the time. Everything")) {
+		t.Errorf("without a slot, the draft is %s", text)
 	}
 }
 

@@ -23,8 +23,8 @@ func CustomerLink(base *url.URL, token string) string {
 type MailJob struct {
 	// Action is what happened, or "remind".
 	Action string
-	// Price, Slot, the booked one, and Slots, the offered ones, are words; they may be empty.
-	Price, Included, Slot string
+	// Price, Amount, the final one, Slot, the booked one, and Slots, the offered ones, are words; they may be empty.
+	Price, Amount, Included, Slot string
 	// Former is the slot that was booked before; empty: none, or the same.
 	Former string
 	// Until is until when the customer can move or call off the job; empty: only by phone.
@@ -57,7 +57,7 @@ var customerMails = map[string]customerMail{
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
 func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
-	words := strings.NewReplacer("[price]", j.Price, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
+	words := strings.NewReplacer("[price]", j.Price, "[amount]", j.Amount, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
 		"[until]", j.Until)
 	about, known := customerMails[j.Action]
 	own := w.Office().ByAction[j.Action].ToCustomer
