@@ -16,14 +16,14 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
-// An action is something that a user or a customer does with a request. All its words are in byAction of office.yaml,
+// An Action is something that a user or a customer does with a request. All its words are in byAction of office.yaml,
 // under its name.
-type action struct {
-	name string // of its event
+type Action struct {
+	Name string // of its event
 	// A form asks for the action if one of the fields is not blank or, with a value, if the first one has it; without
 	// fields, any form does. The first field and the value are also those of the button.
-	fields []string
-	value  string
+	Fields []string
+	Value  string
 	// shown reports whether the page has the button; nil: wherever the action has one.
 	shown func(*task) bool
 	// may returns why the action is not possible now, which hides the button, too; nil: it always is.
@@ -70,57 +70,57 @@ const (
 	actionAgree   = "agreed" // the customer agreed to another price by phone or on site
 )
 
-// userActions are the actions of users. A form asks for the first one that it has a field of.
-func userActions() []action {
-	return []action{
-		{name: "release", fields: []string{"release"}, press: acts, do: (*task).release, status: byStage,
+// UserActions are the actions of users. A form asks for the first one that it has a field of.
+func UserActions() []Action {
+	return []Action{
+		{Name: "release", Fields: []string{"release"}, press: acts, do: (*task).release, status: byStage,
 			shown: func(t *task) bool { return t.Held }},
-		{name: "replay", fields: []string{"replay"}, press: acts, do: (*task).replay, status: byStage,
+		{Name: "replay", Fields: []string{"replay"}, press: acts, do: (*task).replay, status: byStage,
 			shown: func(t *task) bool { return t.Undelivered }},
-		{name: ActionReview, fields: []string{"review"}, press: acts, do: (*task).askForReview, status: byStage,
+		{Name: ActionReview, Fields: []string{"review"}, press: acts, do: (*task).askForReview, status: byStage,
 			may: (*task).mayAskForReview, shown: func(t *task) bool { return t.words().AsksReviews() }},
-		{name: ActionStop, fields: []string{"stop"}, press: asks, do: (*task).stopContact, status: byStage,
+		{Name: ActionStop, Fields: []string{"stop"}, press: asks, do: (*task).stopContact, status: byStage,
 			shown: func(t *task) bool { return !t.Stopped }},
-		{name: ActionResume, fields: []string{"resume"}, press: acts, do: (*task).resumeContact, status: byStage,
+		{Name: ActionResume, Fields: []string{"resume"}, press: acts, do: (*task).resumeContact, status: byStage,
 			shown: func(t *task) bool { return t.Stopped && t.StoppedBy == t.event.Actor }},
-		{name: actionAgain, fields: []string{"again"}, press: acts, do: (*task).callAgain, status: byStage,
+		{Name: actionAgain, Fields: []string{"again"}, press: acts, do: (*task).callAgain, status: byStage,
 			may: (*task).mayCallAgain},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
-		{name: actionTap, fields: []string{"tapped"}, do: (*task).tap, status: byStage},
-		{name: ActionAddress, fields: []string{"where"}, do: (*task).setAddress, status: byStage},
-		{name: "truck", fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
-		{name: "done", fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
-		{name: "photos", fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage},
-		{name: ActionOffer, fields: []string{"price", "slots"}, do: (*task).offer, status: byStage},
-		{name: actionStage, fields: []string{"stage"}, do: (*task).edit, status: byStage},
-		{name: ActionNote, fields: []string{"note"}, do: (*task).edit, status: byStage},
+		{Name: actionTap, Fields: []string{"tapped"}, do: (*task).tap, status: byStage},
+		{Name: ActionAddress, Fields: []string{"where"}, do: (*task).setAddress, status: byStage},
+		{Name: "truck", Fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
+		{Name: "done", Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
+		{Name: "photos", Fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage},
+		{Name: ActionOffer, Fields: []string{"price", "slots"}, do: (*task).offer, status: byStage},
+		{Name: actionStage, Fields: []string{"stage"}, do: (*task).edit, status: byStage},
+		{Name: ActionNote, Fields: []string{"note"}, do: (*task).edit, status: byStage},
 	}
 }
 
-// customerActions are the actions of customers, likewise.
-func customerActions() []action {
+// CustomerActions are the actions of customers, likewise.
+func CustomerActions() []Action {
 	answers, office := []string{"answer"}, []outbox.Kind{outbox.AnswerMail}
-	return []action{
-		{name: ActionStop, fields: []string{"stop"}, press: acts, do: (*task).stopTexts, status: byStage,
+	return []Action{
+		{Name: ActionStop, Fields: []string{"stop"}, press: acts, do: (*task).stopTexts, status: byStage,
 			shown: func(t *task) bool { return t.Consent == journal.Agreed }},
-		{name: ActionYes, fields: answers, value: ActionYes, press: acts, may: (*task).mayAnswer, do: (*task).yes,
+		{Name: ActionYes, Fields: answers, Value: ActionYes, press: acts, may: (*task).mayAnswer, do: (*task).yes,
 			status: byStage, tells: []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail}},
-		{name: ActionOther, fields: answers, value: ActionOther, press: acts, may: (*task).mayAnswer,
+		{Name: ActionOther, Fields: answers, Value: ActionOther, press: acts, may: (*task).mayAnswer,
 			do: (*task).other, status: (*Record).Open, tells: office},
-		{name: ActionNo, fields: answers, value: ActionNo, press: acts, may: (*task).mayAnswer,
+		{Name: ActionNo, Fields: answers, Value: ActionNo, press: acts, may: (*task).mayAnswer,
 			do: ends("the customer said no"), status: (*Record).Open, tells: office},
-		{name: ActionOK, fields: answers, value: ActionOK, press: acts, may: (*task).mayAgree, do: (*task).agree,
+		{Name: ActionOK, Fields: answers, Value: ActionOK, press: acts, may: (*task).mayAgree, do: (*task).agree,
 			status: byStage, tells: office},
-		{name: ActionMove, fields: answers, value: ActionMove, press: acts, may: (*task).mayReschedule,
+		{Name: ActionMove, Fields: answers, Value: ActionMove, press: acts, may: (*task).mayReschedule,
 			do: (*task).reschedule, status: byStage, tells: office},
-		{name: ActionCancel, fields: answers, value: ActionCancel, press: asks, may: (*task).mayCallOff,
+		{Name: ActionCancel, Fields: answers, Value: ActionCancel, press: asks, may: (*task).mayCallOff,
 			do: ends("the customer called it off"), status: whileLost, tells: office},
-		{name: ActionBook, fields: answers, value: ActionBook, press: acts, may: (*task).mayPick, do: (*task).pick,
+		{Name: ActionBook, Fields: answers, Value: ActionBook, press: acts, may: (*task).mayPick, do: (*task).pick,
 			status: byStage, tells: office},
-		{fields: answers, may: func(*task) error { return ErrOffer }, status: byStage}, // no other answer is known
-		{name: ActionAddress, fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, status: byStage,
+		{Fields: answers, may: func(*task) error { return ErrOffer }, status: byStage}, // no other answer is known
+		{Name: ActionAddress, Fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, status: byStage,
 			tells: office},
-		{name: ActionNote, do: (*task).addNote, status: byStage, tells: office},
+		{Name: ActionNote, do: (*task).addNote, status: byStage, tells: office},
 	}
 }
 
@@ -198,30 +198,30 @@ type task struct {
 }
 
 // asked returns the first of some actions that a form asks for.
-func asked(actions []action, form url.Values) (action, bool) {
-	i := slices.IndexFunc(actions, func(a action) bool {
-		if a.value != "" {
-			return form.Get(a.fields[0]) == a.value
+func asked(actions []Action, form url.Values) (Action, bool) {
+	i := slices.IndexFunc(actions, func(a Action) bool {
+		if a.Value != "" {
+			return form.Get(a.Fields[0]) == a.Value
 		}
-		return a.fields == nil || slices.ContainsFunc(a.fields, func(field string) bool {
+		return a.Fields == nil || slices.ContainsFunc(a.Fields, func(field string) bool {
 			return strings.TrimSpace(strings.Join(form[field], "")) != ""
 		})
 	})
 	if i < 0 {
-		return action{}, false
+		return Action{}, false
 	}
 	return actions[i], true
 }
 
 // buttons returns the buttons of the actions that an actor can do with a request now.
-func (o *Office) buttons(actor string, actions []action, r *Record) []Button {
+func (o *Office) buttons(actor string, actions []Action, r *Record) []Button {
 	list := []Button{}
 	for _, a := range actions {
 		if a.press == "" || r.broken != nil {
 			continue
 		}
-		words := o.words().Office().ByAction[a.name]
-		button := Button{Action: a.name, Name: a.fields[0], Value: cmp.Or(a.value, "on"), Label: words.Button,
+		words := o.words().Office().ByAction[a.Name]
+		button := Button{Action: a.Name, Name: a.Fields[0], Value: cmp.Or(a.Value, "on"), Label: words.Button,
 			Sure: map[string]string{asks: words.Sure}[a.press]}
 		if actor == ActorCustomer {
 			button.Label = words.CustomerButton
@@ -235,7 +235,7 @@ func (o *Office) buttons(actor string, actions []action, r *Record) []Button {
 	return list
 }
 
-// Change does what a user's form with photographs asks for, see userActions; revision is the one that the user saw,
+// Change does what a user's form with photographs asks for, see UserActions; revision is the one that the user saw,
 // without it any. The error is a [Refusal], or wraps journal.ErrNotFound or journal.ErrUnavailable; then nothing is
 // changed.
 func (o *Office) Change(ctx context.Context, id, actor string, form url.Values, photos ...quote.Photo) error {
@@ -243,7 +243,7 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values, 
 	if err != nil {
 		return err
 	}
-	a, ok := asked(userActions(), form)
+	a, ok := asked(UserActions(), form)
 	if !ok {
 		return ErrNothing
 	}
@@ -254,7 +254,7 @@ func (o *Office) Change(ctx context.Context, id, actor string, form url.Values, 
 	return nil
 }
 
-// ChangeAsCustomer does what the form of the customer with a token asks for, see customerActions. A repeat of the last
+// ChangeAsCustomer does what the form of the customer with a token asks for, see CustomerActions. A repeat of the last
 // change changes nothing, like an empty form. The error is a [Refusal], ErrNoPage or ErrEnded, or wraps
 // journal.ErrUnavailable; then nothing is changed.
 func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Values, photos []quote.Photo) error {
@@ -267,7 +267,7 @@ func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Va
 		return err
 	}
 	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos, event: Event{Actor: ActorCustomer}}
-	a, _ := asked(customerActions(), form)
+	a, _ := asked(CustomerActions(), form)
 	if err = t.run(r.ID, a); errors.Is(err, errUnchanged) {
 		return nil
 	}
@@ -275,8 +275,8 @@ func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Va
 }
 
 // run does an action in a transaction of its own, which Notify follows.
-func (t *task) run(id string, a action) error {
-	t.now, t.tells, t.event.Action = t.Now(), a.tells, a.name
+func (t *task) run(id string, a Action) error {
+	t.now, t.tells, t.event.Action = t.Now(), a.tells, a.Name
 	err := t.Journal.Transact(t.ctx, func(tx *sql.Tx) error {
 		t.tx = tx
 		return t.store(id, func() error {
@@ -288,7 +288,7 @@ func (t *task) run(id string, a action) error {
 				err = a.do(t)
 			}
 			if err == nil && a.status(t.Record) {
-				t.Job.Answer = a.name
+				t.Job.Answer = a.Name
 			}
 			for _, kind := range a.tells {
 				if err == nil {

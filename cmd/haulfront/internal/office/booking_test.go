@@ -286,21 +286,21 @@ func TestActionTakesStagesPlace(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann := c.submit("Ann")
 		lose := func(t *task) error { t.move(Lost); return nil }
-		for _, a := range []action{
-			{name: ActionAsk, do: lose, status: byStage, tells: []outbox.Kind{outbox.CustomerMail}},
-			{name: ActionCancel, do: lose, status: whileLost},
+		for _, a := range []Action{
+			{Name: ActionAsk, do: lose, status: byStage, tells: []outbox.Kind{outbox.CustomerMail}},
+			{Name: ActionCancel, do: lose, status: whileLost},
 		} {
 			c.change(ann, "stage=booked&price=300&slots="+friday9)
 			c.clock.Advance(time.Minute)
 			user := &task{Office: c.Office, ctx: t.Context(), typed: change{revision: -1},
 				event: Event{Actor: "ann@example.com"}}
 			testkit.Must(t, user.run(ann.ID, a))
-			want := cmp.Or(words().Office().ByAction[a.name].Status, words().Office().Customer.Closed)
+			want := cmp.Or(words().Office().ByAction[a.Name].Status, words().Office().Customer.Closed)
 			if page := c.page(ann); page.Status != want {
-				t.Errorf("after %s, the page says %q, want %q", a.name, page.Status, want)
+				t.Errorf("after %s, the page says %q, want %q", a.Name, page.Status, want)
 			}
-			if m, _ := c.mail(ann, outbox.CustomerMail); m.Action != a.name {
-				t.Errorf("the mail about %s is about %s", a.name, m.Action)
+			if m, _ := c.mail(ann, outbox.CustomerMail); m.Action != a.Name {
+				t.Errorf("the mail about %s is about %s", a.Name, m.Action)
 			}
 		}
 	})

@@ -56,7 +56,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	service := words.RequestedService(l.Page, l.Request.ServiceType)
 	page.About = strings.Trim(service+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
-	page.Buttons = o.buttons(ActorCustomer, customerActions(), &r)
+	page.Buttons = o.buttons(ActorCustomer, CustomerActions(), &r)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
@@ -178,8 +178,8 @@ func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
 		return words.BookedLater
 	case r.Stage == Done:
 		return words.Done
-	case slices.ContainsFunc(append(userActions(), customerActions()...), func(a action) bool {
-		return a.name == r.Job.Answer && a.status(r)
+	case slices.ContainsFunc(append(UserActions(), CustomerActions()...), func(a Action) bool {
+		return a.Name == r.Job.Answer && a.status(r)
 	}):
 		return labels.ByAction[r.Job.Answer].Status
 	case r.Open() && !offer.Free:

@@ -296,23 +296,23 @@ func TestWordsOfActions(t *testing.T) {
 	for name := range customerMails {
 		need(name, "ToCustomer", true)
 	}
-	for actor, actions := range map[string][]action{"user": userActions(), ActorCustomer: customerActions()} {
+	for actor, actions := range map[string][]Action{"user": UserActions(), ActorCustomer: CustomerActions()} {
 		button := map[string]string{ActorCustomer: "CustomerButton", "user": "Button"}[actor]
 		for _, a := range actions {
-			if a.name == "" {
+			if a.Name == "" {
 				continue
 			}
-			need(a.name, "History", true)
-			need(a.name, "Notice", actor == ActorCustomer)
-			need(a.name, button, a.press != "")
-			need(a.name, "Sure", a.press == asks)
-			need(a.name, "ToOffice", slices.Contains(a.tells, outbox.AnswerMail))
-			need(a.name, "ToCustomer", slices.Contains(a.tells, outbox.CustomerMail))
+			need(a.Name, "History", true)
+			need(a.Name, "Notice", actor == ActorCustomer)
+			need(a.Name, button, a.press != "")
+			need(a.Name, "Sure", a.press == asks)
+			need(a.Name, "ToOffice", slices.Contains(a.tells, outbox.AnswerMail))
+			need(a.Name, "ToCustomer", slices.Contains(a.tells, outbox.CustomerMail))
 			if a.status == nil {
-				t.Fatalf("what the customer's page says after the action %s of a %s is not decided", a.name, actor)
+				t.Fatalf("what the customer's page says after the action %s of a %s is not decided", a.Name, actor)
 			}
-			need(a.name, "Status", slices.ContainsFunc(Stages(), func(stage string) bool {
-				return a.status(&Record{Lead: journal.Lead{Stage: stage}, Job: Job{QuotedAt: 1, Answer: a.name}})
+			need(a.Name, "Status", slices.ContainsFunc(Stages(), func(stage string) bool {
+				return a.status(&Record{Lead: journal.Lead{Stage: stage}, Job: Job{QuotedAt: 1, Answer: a.Name}})
 			}))
 		}
 	}

@@ -48,7 +48,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
 			"hours": strconv.Itoa(len(r.Job.hours(0)))}),
-		Buttons: o.buttons(user, userActions(), &r), Reviews: []content.Link{},
+		Buttons: o.buttons(user, UserActions(), &r), Reviews: []content.Link{},
 	}
 	if hasTerms(r.Stage) {
 		page.Finish = r.finish(typed)

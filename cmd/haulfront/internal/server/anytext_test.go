@@ -64,17 +64,29 @@ var (
 		"zipCode": {"75201"}, "serviceType": {"Other"}, "serviceTimeframe": {"Today"},
 		"message": {"Two piles"}, "contact": {"call", "text", "email"}, "consent": {"on"}, "language": {"es"},
 		"estimate": {"{}"}, "attribution": {"{}"}, "source": {quote.SourceHero}, "page": {"/", "/get-quote"}}
-	userFields = []map[string][]string{{"stage": office.Stages(), "lost": {"Price"}, "note": {"Called"}},
-		{"price": {"350", "350-450"}, "slots": {"2026-11-24T08", "2026-11-25T10"}, "included": {"Labor"},
-			"address": {"1200 Elm"}, "access": {"Gate"}, "stage": {office.Booked}},
-		{"where": {"on"}, "address": {"1200 Elm Street"}, "access": {"Gate 12"}},
-		{"again": {"tomorrow"}, "note": {"Voicemail"}}, {"tapped": {"on"}}, {"stop": {"on"}}, {"resume": {"on"}},
-		{"release": {"on"}}, {"review": {"on"}}, {"truck": {"1"}},
-		{"done": {"on"}, "amount": {"350"}, "paid": {"cash", "unpaid"}}}
-	customerFields = map[string][]string{"answer": {"yes", "other", "no", "ok", "move", "cancel",
-		"book"}, "note": {"Two more"},
-		"slot": {"2026-11-24T08"}, "address": {"1200 Elm"}, "access": {"Gate"}, "stop": {"", "", "on"}}
+	// Beside the fields that ask for actions, and their values where that is not the button's.
+	userDetails = map[string][]string{"lost": {"Price"}, "included": {"Labor"}, "address": {"1200 Elm"},
+		"access": {"Gate"}, "amount": {"350"}, "paid": {"cash", "unpaid"}}
+	customerDetails = map[string][]string{"slot": {"2026-11-24T08"}}
+	usual           = map[string][]string{"stage": office.Stages(), "note": {"Called"}, "price": {"350", "350-450"},
+		"slots": {"2026-11-24T08", "2026-11-25T10"}, "again": {"tomorrow"}, "truck": {"1"}, "address": {"1200 Elm"},
+		"access": {"Gate"}}
 )
+
+// actionFields returns the fields that ask for actions, and some more.
+func actionFields(actions []office.Action, details map[string][]string) map[string][]string {
+	fields := maps.Clone(details)
+	for _, a := range actions {
+		for _, name := range a.Fields {
+			if a.Value != "" {
+				fields[name] = append(fields[name], a.Value)
+			} else if fields[name] = usual[name]; fields[name] == nil {
+				fields[name] = []string{"on"}
+			}
+		}
+	}
+	return fields
+}
 
 // TestAnyText stores requests of any text, in any mixture of stages, and asks for every page of the office and of the
 // customers, every mail, export and feed. 100 draws take about 12 seconds of a processor; -rapid.checks=1600 makes
@@ -124,9 +136,12 @@ func TestAnyText(t *testing.T) {
 			token, err := leads.CustomerToken(t.Context(), id)
 			testkit.Must(t, err)
 			for range rapid.IntRange(0, 3).Draw(r, "changes") {
-				ok("POST", path, draw(r, rapid.SampledFrom(userFields).Draw(r, "action")))
+				users, customers := office.UserActions(), office.CustomerActions()
+				first := rapid.IntRange(0, len(users)-1).Draw(r, "action") // a form asks for the first of its actions
+				ok("POST", path, draw(r, actionFields(users[first:], userDetails)))
 				if rapid.Bool().Draw(r, "answer") {
-					ok("POST", office.CustomerPath+token, draw(r, customerFields))
+					first := rapid.IntRange(0, len(customers)-1).Draw(r, "customer's action")
+					ok("POST", office.CustomerPath+token, draw(r, actionFields(customers[first:], customerDetails)))
 				}
 			}
 			ok("GET", path, nil)
