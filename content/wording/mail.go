@@ -11,5 +11,11 @@ type Mail struct {
 	Summary *struct {
 		Subject, Title, Lead, None, One, Many, Undelivered, Requests, Request, More, Suspects string
 		Problems, NoProblems, Backup, NoBackup, Note                                          string
+
+		// Evening are the words about the office's jobs.
+		Evening struct {
+			Job, Jobs                                                      string // begin the title
+			Done, Total, NotClosed, CalledOff, Unpaid, Waiting, Next, More string
+		}
 	} `yaml:",omitempty"`
 }

@@ -21,6 +21,7 @@ type MailSummary struct {
 	Requests     []journal.Lead // of that time, newest first
 	Suspects     int            // requests of that time that are held back
 	Undelivered  []journal.Lead // of any time
+	Evening      Evening
 	Problems     []string
 	// KnowsBackups means that LastBackup is known; it is zero before the first backup.
 	KnowsBackups bool
@@ -153,7 +154,7 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 	if n := len(d.Requests); n > 0 {
 		requests = Counted(src.One, src.Many, n)
 	}
-	words := strings.NewReplacer("[requests]", requests, "[day]", d.Until.In(w.Location()).Format("Monday"),
+	words := strings.NewReplacer("[done]", w.headline(d.Evening), "[requests]", requests, "[day]", d.Until.In(w.Location()).Format("Monday"),
 		"[since]", w.TimeWords(d.Since))
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = m.Lead
@@ -163,6 +164,7 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 		}
 	}
 	section(src.Undelivered, w.listed(d.Undelivered))
+	m.Sections = append(m.Sections, w.eveningSections(d.Evening)...)
 	list := w.listed(d.Requests)
 	if d.Suspects > 0 {
 		list = append(list, Counted(src.Suspects, src.Suspects, d.Suspects))

@@ -70,6 +70,10 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (office.Ma
 			d.Requests = append(d.Requests, l.Lead)
 		}
 	}
+	var err error
+	if d.Evening, err = s.office.Evening(ctx, since, until); err != nil {
+		return d, err
+	}
 	overdue, err := s.leads.Overdue(ctx, until)
 	if err != nil {
 		return d, err

@@ -1,0 +1,121 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/content/company"
+	"haulfront/content/contact"
+)
+
+// An Evening is what the office has done in some time, what is left, and the next working day.
+type Evening struct {
+	Done      []Record // jobs that were closed in that time
+	CalledOff []Record // by customers in that time
+	NotClosed []Record // booked jobs whose time is over
+	Unpaid    []Record // jobs of any time that are done and still owed
+	Waiting   []Record // new requests, the oldest first
+	Next      time.Time
+	Planned   []Record // the jobs of Next
+}
+
+// Evening returns the evening of the time between since and until.
+func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening, err error) {
+	today := company.On(until.In(o.words().Location()), "00:00")
+	for e.Next = today.AddDate(0, 0, 1); !o.words().Business.Hours.WorkingDay(e.Next); {
+		e.Next = e.Next.AddDate(0, 0, 1)
+	}
+	for _, part := range []struct {
+		records *[]Record
+		where   string
+		args    []any
+	}{
+		{&e.Done, `l.stage = 'done' AND l.closed_at >= $1 AND l.closed_at < $2 ORDER BY l.slot, l.id`,
+			[]any{millis(since), millis(until)}},
+		{&e.CalledOff, `l.id IN (SELECT lead_id FROM events WHERE action = $1 AND at >= $2 AND at < $3)
+			ORDER BY l.changed_at, l.id`, []any{ActionCancel, millis(since), millis(until)}},
+		{&e.NotClosed, `l.stage = 'booked' AND l.slot > 0 AND l.slot < $1 ORDER BY l.slot, l.id`, []any{millis(until)}},
+		{&e.Unpaid, isOwed().Text + ` ORDER BY l.closed_at, l.id`, nil},
+		{&e.Waiting, `l.stage = 'new' AND NOT ` + outbox.Held + ` ORDER BY l.received_at, l.id`, nil},
+		{&e.Planned, `l.stage = 'booked' AND ` + onDay, []any{millis(e.Next), millis(e.Next.AddDate(0, 0, 1))}},
+	} {
+		if *part.records, err = o.records(ctx, o.Journal.Reader(), part.where, part.args...); err != nil {
+			return e, fmt.Errorf("read what the office has done: %w", err)
+		}
+	}
+	return e, nil
+}
+
+// taken is what the jobs that are done brought.
+func (e Evening) taken() (sum takings) {
+	for _, r := range e.Done {
+		sum.add(r.cents(), r.Job.Paid)
+	}
+	return sum
+}
+
+// headline begins the title of the summary: how many jobs are done, and what they brought; empty without one.
+func (w Words) headline(e Evening) string {
+	src, sum := &w.MailWords().Summary.Evening, e.taken()
+	if sum.jobs == 0 {
+		return ""
+	}
+	return strings.ReplaceAll(Counted(src.Job, src.Jobs, sum.jobs), "[amount]", cmp.Or(AmountWords(sum.cents), "$0"))
+}
+
+// eveningSections returns the sections of an evening that are not empty.
+func (w Words) eveningSections(e Evening) (sections []MailSection) {
+	src, payments := &w.MailWords().Summary.Evening, w.Office().Request.Payments
+	section := func(title string, records []Record, values func(*Record) []string) {
+		var steps []string
+		for i, r := range records {
+			if i == maxListed {
+				steps = append(steps, Counted(src.More, src.More, len(records)-i))
+				break
+			}
+			steps = append(steps, dotted(values(&r)...))
+		}
+		if len(steps) > 0 {
+			sections = append(sections, MailSection{Title: title, Steps: steps})
+		}
+	}
+	person := func(r *Record) string { return shorten(r.Name) + ", " + shorten(contact.ParsePhone(r.Phone).Label) }
+	section(src.Done, e.Done, func(r *Record) []string {
+		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.cents()), payments[r.Job.Paid]}
+	})
+	if sum := e.taken(); len(e.Done) > 0 {
+		var ways []string
+		for _, way := range slices.Sorted(maps.Keys(sum.paid)) {
+			ways = append(ways, payments[way]+" "+cmp.Or(AmountWords(sum.paid[way]), "$0"))
+		}
+		last := &sections[len(sections)-1]
+		last.Steps = append(last.Steps, strings.ReplaceAll(src.Total, "[amounts]", dotted(ways...)))
+	}
+	section(src.NotClosed, e.NotClosed, func(r *Record) []string {
+		return []string{r.Slot, shorten(r.ServiceType), person(r)}
+	})
+	section(src.CalledOff, e.CalledOff, func(r *Record) []string { return []string{shorten(r.ServiceType), person(r)} })
+	section(src.Unpaid, e.Unpaid, func(r *Record) []string {
+		return []string{AmountWords(r.cents()), person(r), r.Slot}
+	})
+	section(src.Waiting, e.Waiting, func(r *Record) []string {
+		return []string{w.TimeWords(r.Received), shorten(r.ServiceType), person(r)}
+	})
+	next := strings.ReplaceAll(src.Next, "[day]", e.Next.Format("Monday, January 2"))
+	section(next, e.Planned, func(r *Record) []string {
+		_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
+		return []string{hours, r.Truck, shorten(r.ServiceType), person(r), shorten(w.where(r))}
+	})
+	return sections
+}
+
+// dotted joins the values that are not empty.
+func dotted(values ...string) string {
+	return strings.Join(slices.DeleteFunc(values, func(v string) bool { return v == "" }), " · ")
+}
