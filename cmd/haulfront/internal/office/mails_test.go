@@ -148,8 +148,9 @@ func TestJobMails(t *testing.T) {
 		}
 		job.Action, job.Until = action, "Thu, Dec 3, 6:00 PM"
 		got, until := text(w.CustomerMail, job), "off on your page until Thu, Dec 3, 6:00 PM."
-		if !strings.Contains(got, want) || !strings.Contains(got, job.Link) || strings.Contains(got, until) ==
-			slices.Contains([]string{ActionCancel, ActionOffer}, action) {
+		ends := slices.Contains([]string{ActionCancel, ActionOffer}, action)
+		if !strings.Contains(got, want) || !strings.Contains(got, job.Link) ||
+			known && strings.Contains(got, until) == ends {
 			t.Errorf("the mail about %s says:\n%s", action, got)
 		}
 		job.Until = ""
