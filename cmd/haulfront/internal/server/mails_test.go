@@ -41,14 +41,12 @@ func TestMailKinds(t *testing.T) {
 	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built },
 		log: slog.New(slog.NewTextHandler(t.Output(), nil)), now: time.Now}
 	l := outbox.Lead{Lead: journal.Lead{ID: "0199", Request: quote.Request{Name: "Ann", Email: "ann@example.com"}}}
-	to := map[outbox.Kind]string{outbox.OwnerMail: m.owner[0], outbox.AnswerMail: m.owner[0],
-		outbox.VisitorMail: "ann@example.com", outbox.CustomerMail: "ann@example.com",
-		outbox.ReminderMail: "ann@example.com"}
 	for _, kind := range outbox.Mails() {
+		to := map[bool]string{true: "ann@example.com", false: m.owner[0]}[kind.ToVisitor()]
 		message, err := m.compose(t.Context(), kind, l, []byte(`{"Event": {"Action": "yes"}}`))
-		if err != nil || message.Subject == "" || !slices.Equal(message.To, []string{to[kind]}) {
+		if err != nil || message.Subject == "" || !slices.Equal(message.To, []string{to}) {
 			t.Errorf("a mail of the kind %s is %q to %s, %v; want it to %q",
-				kind, message.Subject, message.To, err, to[kind])
+				kind, message.Subject, message.To, err, to)
 		}
 	}
 	for kind, body := range map[outbox.Kind]string{"receipt": "", outbox.CustomerMail: "{",

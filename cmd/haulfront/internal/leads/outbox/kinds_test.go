@@ -13,8 +13,7 @@ func TestKinds(t *testing.T) {
 		VisitorMail: "mail to-visitor", CustomerMail: "mail to-visitor of-office", AnswerMail: "mail of-office",
 		ReminderMail: "mail to-visitor of-office planned",
 	}
-	for _, kind := range append(Kinds(), "workiz") {
-		want := kinds[kind]
+	for kind, want := range kinds {
 		var is []string
 		for _, word := range []struct {
 			is   bool
