@@ -118,3 +118,22 @@ func TestEarliest(t *testing.T) {
 		}
 	}
 }
+
+// The day that visitors are told is the one on which they can book, at every quarter of an hour of five weeks with
+// holidays.
+func TestEarliestIsBookable(t *testing.T) {
+	s := openingSite(t)
+	s.quote.Messages.Earliest = "[day]"
+	first := at(t, s, "2026-12-01 00:00:00").In(s.Location())
+	for now := first; now.Before(first.AddDate(0, 0, 35)); now = now.Add(15 * time.Minute) {
+		got := s.Earliest(now)
+		for _, begin := range s.Windows(now, 2*time.Hour, 2) {
+			if begin.Format(time.DateOnly) > now.Format(time.DateOnly) {
+				if want := s.shared.Opening.DayName(begin, now); got != "" && got != want {
+					t.Errorf("at %s visitors read %q, and the first window is on %s", now, got, want)
+				}
+				break
+			}
+		}
+	}
+}

@@ -2,7 +2,6 @@ package content
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
@@ -28,8 +27,7 @@ func (s *Site) Earliest(at time.Time) string {
 		return ""
 	}
 	next := company.On(at, "24:00")
-	if !s.TakesNextDay(at) ||
-		slices.Contains(s.Business.Hours.Holidays, next.Format(time.DateOnly)) {
+	if !s.TakesNextDay(at) {
 		next = s.Business.Hours.NextOpening(next)
 	}
 	return strings.ReplaceAll(s.quote.Messages.Earliest, "[day]", s.shared.Opening.DayName(next, at))

@@ -170,15 +170,15 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 	}
 }
 
-// Windows returns the beginnings of the windows of a length in which a job can be done, on the next open days after at:
-// one after the other from the first full hour within the hours, such as 7, 9, 11, 1, 3 and 5 o'clock. An office whose
-// days are shorter than the length has none.
+// Windows returns the beginnings of the windows of a length in which a job can be done, on the next days with jobs after
+// at: one after the other from the first full hour within the hours, such as 7, 9, 11, 1, 3 and 5 o'clock. A company
+// whose days are shorter than the length has none. A day without office hours is left out once its bookings have ended.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
-	at = at.In(c.Location())
-	for end := at.AddDate(0, 2, 0); days > 0 && at.Before(end); at = On(at, "24:00") {
+	now := at.In(c.Location())
+	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
 		count := len(begins)
-		for _, begin := range c.windows(at, length) {
-			if begin.After(at) {
+		for _, begin := range c.windows(day, length) {
+			if begin.After(now) && (c.Business.Hours.WorkingDay(begin) || now.Before(c.deadline(begin))) {
 				begins = append(begins, begin)
 			}
 		}
@@ -189,13 +189,31 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 	return begins
 }
 
-// windows are the windows of a day, if the office is open on it.
+// windows are the windows of a day.
 func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
-	first := (minutes(c.Business.Hours.on(day).Opens) + 59) / 60
+	first := (minutes(c.jobHours(day).Opens) + 59) / 60
 	for hour := first; c.InHours(clockOn(day, hour), length); hour += int(length.Hours()) {
 		begins = append(begins, clockOn(day, hour))
 	}
 	return begins
+}
+
+// jobHours are when jobs are done on a day: while the office is open or, on a weekday without office hours, in those of
+// the day before, if the company works on such days.
+func (c *Company) jobHours(day time.Time) Shift {
+	h := c.Business.Hours
+	if h.WorkingDay(day) || c.nextDayMargin() == 0 || slices.Contains(h.Holidays, day.Format(time.DateOnly)) {
+		return h.on(day)
+	}
+	return c.jobHours(day.AddDate(0, 0, -1))
+}
+
+// JobDay reports whether jobs are done on a day in the office's zone.
+func (c *Company) JobDay(day time.Time) bool { return c.jobHours(day).Days != nil }
+
+// deadline is until when a job on a day without office hours can be booked: a request is still answered then.
+func (c *Company) deadline(day time.Time) time.Time {
+	return c.Business.Hours.LastClosing(On(day, "00:00")).Add(-time.Duration(c.nextDayMargin()) * time.Minute)
 }
 
 // clockOn is a full hour on a day.
@@ -203,11 +221,11 @@ func clockOn(day time.Time, hour int) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, day.Location())
 }
 
-// InHours reports whether the office is open from the beginning of a job of a length to its end.
+// InHours reports whether jobs are done from the beginning of a job of a length to its end.
 func (c *Company) InHours(begin time.Time, length time.Duration) bool {
 	begin = begin.In(c.Location())
-	h := c.Business.Hours
-	return h.IsOpen(begin) && !begin.Add(length).After(On(begin, h.on(begin).Closes))
+	s := c.jobHours(begin)
+	return s.Days != nil && !begin.Before(On(begin, s.Opens)) && !begin.Add(length).After(On(begin, s.Closes))
 }
 
 // Location is the time zone of the office.
@@ -263,8 +281,8 @@ func (c *Company) nextDayMargin() int {
 // TakesNextDay reports whether a job on the day after at, which has no office hours, can still be booked at a moment in
 // the office's zone.
 func (c *Company) TakesNextDay(at time.Time) bool {
-	margin, s := c.nextDayMargin(), c.Business.Hours.on(at)
-	return margin > 0 && s.Days != nil && 60*at.Hour()+at.Minute() < minutes(s.Closes)-margin
+	next := On(at, "24:00")
+	return c.Business.Hours.WorkingDay(at) && c.JobDay(next) && at.Before(c.deadline(next))
 }
 
 const sameDayCutoff = "same_day_cutoff"

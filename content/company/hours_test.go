@@ -88,16 +88,21 @@ func TestOpenHours(t *testing.T) {
 	}
 }
 
-// TestWindows offers windows on open days alone, each whole within the hours.
+// TestWindows offers windows on days with jobs alone, each whole within the hours. Those on a Sunday are in Saturday's
+// hours, and can be booked until an hour before its end.
 func TestWindows(t *testing.T) {
 	c := open(t)
 	var got []string
 	for _, begin := range c.Windows(c.minute(t, "2026-11-25 15:00"), 2*time.Hour, 3) {
 		got = append(got, begin.Format("Mon 15:04"))
 	}
-	if got, want := strings.Join(got, ", "), "Wed 17:00, Sat 09:00, Mon 07:00, Mon 09:00, Mon 11:00, Mon 13:00, "+
-		"Mon 15:00, Mon 17:00"; got != want {
+	if got, want := strings.Join(got, ", "), "Wed 17:00, Sat 09:00, Sun 09:00"; got != want {
 		t.Errorf("the windows are %s, want %s", got, want)
+	}
+	for at, want := range map[string]string{"2026-11-28 09:59": "Sun", "2026-11-28 10:00": "Mon"} {
+		if got := c.Windows(c.minute(t, at), 2*time.Hour, 1)[0].Format("Mon"); got != want {
+			t.Errorf("at %s the first window is on %s, want %s", at, got, want)
+		}
 	}
 	if got := c.Windows(c.minute(t, "2026-11-25 15:00"), 13*time.Hour, 3); got != nil {
 		t.Errorf("windows longer than the day are %v", got)

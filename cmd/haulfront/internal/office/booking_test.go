@@ -73,7 +73,7 @@ func TestChangesOfCustomer(t *testing.T) {
 			"": ErrChoose, "tomorrow": ErrChoose, friday9 + "," + friday13: ErrChoose, friday9: ErrTaken,
 			"2026-12-04T07": ErrTaken, // for four hours
 			"2026-12-04T17": ErrTaken, // would end after closing
-			"2026-12-06T09": ErrTaken, // a Sunday
+			"2026-12-08T09": ErrTaken, // after two weeks
 			"2026-11-23T13": ErrTaken, // today
 			"2026-11-20T13": ErrTaken, "2027-03-01T09": ErrTaken, thursday9: nil,
 		} {

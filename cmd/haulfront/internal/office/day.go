@@ -40,7 +40,7 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		day = today
 	}
 	page := DayPage{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Groups: []JobGroup{},
-		Closed: !words.Business.Hours.WorkingDay(day),
+		Closed: !words.JobDay(day),
 		Around: []content.Link{words.dayLink(day.AddDate(0, 0, -1), today), words.dayLink(day.AddDate(0, 0, 1), today)}}
 	records, err := o.dayRecords(ctx, day, today)
 	var ids []string

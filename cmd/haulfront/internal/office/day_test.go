@@ -79,7 +79,7 @@ func TestDay(t *testing.T) {
 		c.site.Business.Hours.Holidays = []string{"2026-11-24"}
 		want("2026-11-24", "closed", "# Red", "8–10am|Dee|")
 		c.site.Business.Hours.Holidays = nil
-		want("2026-11-22", "closed")
+		want("2026-11-22") // a Sunday, on which jobs are done
 		finish := func(amount, paid string) url.Values {
 			return url.Values{"done": {"on"}, "amount": {amount}, "paid": {paid}}
 		}

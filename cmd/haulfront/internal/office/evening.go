@@ -14,23 +14,19 @@ import (
 	"haulfront/content/contact"
 )
 
-// An Evening is what the office has done in some time, what is left, and the next working day.
+// An Evening is what the office has done in some time, what is left, and what comes next.
 type Evening struct {
 	Done      []Record // jobs that were closed in that time
 	CalledOff []Record // by customers in that time
 	NotClosed []Record // booked jobs whose time is over
 	Unpaid    []Record // jobs of any time that are done and still owed
 	Waiting   []Record // new requests, the oldest first
-	Next      time.Time
-	Planned   []Record // the jobs of Next
+	Planned   []Record // the jobs of the next day that has any
 }
 
 // Evening returns the evening of the time between since and until.
 func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening, err error) {
-	today := company.On(until.In(o.words().Location()), "00:00")
-	for e.Next = today.AddDate(0, 0, 1); !o.words().Business.Hours.WorkingDay(e.Next); {
-		e.Next = e.Next.AddDate(0, 0, 1)
-	}
+	tomorrow := company.On(until.In(o.words().Location()), "24:00")
 	for _, part := range []struct {
 		records *[]Record
 		where   string
@@ -43,11 +39,15 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 		{&e.NotClosed, `l.stage = 'booked' AND l.slot > 0 AND l.slot < $1 ORDER BY l.slot, l.id`, []any{millis(until)}},
 		{&e.Unpaid, isOwed().Text + ` ORDER BY l.closed_at, l.id`, nil},
 		{&e.Waiting, `l.stage = 'new' AND NOT ` + outbox.Held + ` ORDER BY l.received_at, l.id`, nil},
-		{&e.Planned, `l.stage = 'booked' AND ` + onDay, []any{millis(e.Next), millis(e.Next.AddDate(0, 0, 1))}},
+		{&e.Planned, `l.stage = 'booked' AND l.slot >= $1 ORDER BY l.slot, l.id`, []any{millis(tomorrow)}},
 	} {
 		if *part.records, err = o.records(ctx, o.Journal.Reader(), part.where, part.args...); err != nil {
 			return e, fmt.Errorf("read what the office has done: %w", err)
 		}
+	}
+	if len(e.Planned) > 0 {
+		end := company.On(fromMillis(e.Planned[0].Begin).In(tomorrow.Location()), "24:00")
+		e.Planned = slices.DeleteFunc(e.Planned, func(r Record) bool { return r.Begin >= millis(end) })
 	}
 	return e, nil
 }
@@ -107,8 +107,11 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	section(src.Waiting, e.Waiting, func(r *Record) []string {
 		return []string{w.TimeWords(r.Received), shorten(r.ServiceType), person(r)}
 	})
-	next := strings.ReplaceAll(src.Next, "[day]", e.Next.Format("Monday, January 2"))
-	section(next, e.Planned, func(r *Record) []string {
+	day := ""
+	if len(e.Planned) > 0 {
+		day = fromMillis(e.Planned[0].Begin).In(w.Location()).Format("Monday, January 2")
+	}
+	section(strings.ReplaceAll(src.Next, "[day]", day), e.Planned, func(r *Record) []string {
 		_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
 		return []string{hours, r.Truck, shorten(r.ServiceType), person(r), shorten(w.where(r))}
 	})

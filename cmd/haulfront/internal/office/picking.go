@@ -26,7 +26,8 @@ func (o *Office) usualPrice(r *Record) string {
 // office.
 func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([]Slot, error) {
 	booking := &o.words().Business.Booking
-	begins := o.words().Windows(booking.Earliest(o.Now()), SlotLength, offeredDays)
+	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays),
+		booking.Earliest(o.Now()).After)
 	slots, err := o.slots(ctx, db, r, begins)
 	return slices.DeleteFunc(slots, func(s Slot) bool { return s.Taken || s.Free <= booking.Keep }), err
 }

@@ -53,8 +53,7 @@ func TestParseSlots(t *testing.T) {
 	}
 }
 
-// Offered slots are two hours within the office's hours, on open days: not on a Sunday or a holiday, and not in the
-// past.
+// Offered slots are two hours within the office's hours, on days with jobs: not on a holiday, and not in the past.
 func TestWindows(t *testing.T) {
 	at := time.Date(2026, 11, 25, 13, 30, 0, 0, chicago(t)) // the day before Thanksgiving
 	var got []string

@@ -40,7 +40,7 @@ func TestTrucks(t *testing.T) {
 			{"the time before, for four hours", cid, book + "2026-11-24T08&hours=4", ErrTaken},
 			{"the time before, for two", cid, book + "2026-11-24T08&hours=2", nil},
 			{"a day and an hour that are not listed", dee, book[:len(book)-6] + "date=2027-02-05&hour=09", nil},
-			{"a Sunday", eve, book + "2026-11-29T09", ErrClosed},
+			{"too early on a Sunday", eve, book + "2026-11-29T06", ErrClosed},
 			{"Thanksgiving", eve, "price=300&date=2026-11-26&hour=09", ErrClosed},
 			{"a job that ends after closing", eve, book + "2026-11-24T15&hours=6", ErrClosed},
 			{"a job that ends with it", eve, book + "2026-11-24T13&hours=6", nil},
