@@ -228,8 +228,8 @@ func (o *Office) emails(r *Record) bool {
 
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
-	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included,
-		Record: n.Record, Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(n.Record.Job.Amount)}
+	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Record: n.Record,
+		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(n.Record.Job.Amount)}
 	switch job.Action {
 	case ActionYes, ActionMove:
 		job.Note = "" // it is the slot

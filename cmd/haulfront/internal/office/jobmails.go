@@ -57,8 +57,8 @@ var customerMails = map[string]customerMail{
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
 func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
-	words := strings.NewReplacer("[price]", j.Price, "[amount]", j.Amount, "[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former,
-		"[until]", j.Until)
+	words := strings.NewReplacer("[price]", j.Price, "[amount]", j.Amount,
+		"[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former, "[until]", j.Until)
 	about, known := customerMails[j.Action]
 	own := w.Office().ByAction[j.Action].ToCustomer
 	if !known || own == nil {

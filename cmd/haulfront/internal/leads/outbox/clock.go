@@ -80,8 +80,8 @@ func (o *Outbox) correctTimes(ctx context.Context, now time.Time, leaseDuration 
 	return corrected, nil
 }
 
-// correctDue returns the latest plausible due time of a delivery: after a failure, the time from the last attempt, whose
-// clock may have been ahead, to the next one is the intended wait. Without a failure there is no wait.
+// correctDue returns the latest plausible time of a delivery. After a failure, the time from the last attempt to the
+// next one is the intended wait, also if the clock was ahead. Without a failure there is no wait.
 func correctDue(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
 	const longest = maxRetryAfter + maxRetryAfter/10 // also the schedule's last step, with jitter
 	if failures == 0 || len(attempts) == 0 {

@@ -220,7 +220,7 @@ func testDay(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	u.Want(http.StatusSeeOther, "POST", path, url.Values{"price": {"350"}, "slots": {"2026-11-23T11"},
 		"stage": {"booked"}, "address": {"12 Elm St"}, "access": {"Gate 12"}})
 	_, body := u.Want(http.StatusOK, "GET", "/office/day?date=soon", nil)
-	servertest.Has(t, body, "<title>Monday, November 23 | ", "Monday, November 23", "11am–1pm", path, ">12 Elm St, ", "Gate 12",
+	servertest.Has(t, body, "<title>Monday, November 23 | ", "11am–1pm", path, ">12 Elm St, ", "Gate 12",
 		"Two piles\nbehind the shed",
 		`name="amount" value="350"`, "body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.%20We%E2%80%99re%20on%20our%20way",
 		`href="/office/day?date=2026-11-24">Tomorrow<`)

@@ -47,8 +47,9 @@ func TestOffice(t *testing.T) {
 	defer db.Close()
 	for name, test := range map[string]func(*testing.T, *servertest.User, *testkit.Clock){
 		"CustomerDoors": testCustomerDoors, "DamagedJob": testDamagedJob, "Day": testDay, "Doors": testDoors,
-		"EventsOfOneUser": testEventsOfOneUser, "Head": testHead, "Inbox": testInbox, "Quarantine": testQuarantine, "Request": testRequest,
-		"UnreadableJournal": testUnreadableJournal, "UnsavedPhotos": testUnsavedPhotos, "Week": testWeek,
+		"EventsOfOneUser": testEventsOfOneUser, "Head": testHead, "Inbox": testInbox, "Quarantine": testQuarantine,
+		"Request": testRequest, "UnreadableJournal": testUnreadableJournal, "UnsavedPhotos": testUnsavedPhotos,
+		"Week": testWeek,
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !testkit.Poll(func() bool { // until no delivery of the test before is under way
@@ -58,8 +59,8 @@ func TestOffice(t *testing.T) {
 			}) {
 				t.Fatal("a delivery does not end")
 			}
-			for _, table := range []string{"leads", "deliveries", "photos", "events", "truck_hours", "consents", "sessions",
-				"push_subscriptions"} {
+			for _, table := range []string{"leads", "deliveries", "photos", "events", "truck_hours", "consents",
+				"sessions", "push_subscriptions"} {
 				_, err := db.Exec(`DELETE FROM ` + table)
 				testkit.Must(t, err)
 			}

@@ -46,7 +46,8 @@ func (s *Site) SignInPath(t testing.TB, now func() time.Time, address ...string)
 	j, err := journal.Open(t.Context(), s.Database)
 	testkit.Must(t, err)
 	defer j.Close()
-	link, err := office.Open(office.Config{Journal: j, Now: now}).MakeLink(t.Context(), append(address, "ann@example.com")[0], false)
+	o, user := office.Open(office.Config{Journal: j, Now: now}), append(address, "ann@example.com")[0]
+	link, err := o.MakeLink(t.Context(), user, false)
 	testkit.Must(t, err)
 	return "/office/in/" + link
 }
