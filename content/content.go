@@ -4,8 +4,7 @@
 // slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
 // and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
 // left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type for its file, and a
-// component. Words that no page has a file for, such as those of mails, are in package wording. Package scaffold makes
-// new folders and pages.
+// component. Package wording has the words of the form, mails and the office; package scaffold makes new files.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
 // office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
@@ -19,6 +18,7 @@
 package content
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
 	"slices"
@@ -192,22 +192,13 @@ func (s *Site) words() []source {
 // Office returns the words of the office.
 func (s *Site) Office() *wording.Office { return &s.office }
 
-// HasSummary reports whether the owner gets a summary when the office closes.
-func (s *Site) HasSummary() bool { return s.mail.Summary != nil }
-
-// MailWords returns the words of mails.
+// MailWords returns the words of mails; without Summary, the owner gets none when the office closes.
 func (s *Site) MailWords() *wording.Mail { return &s.mail }
 
 // base is the beginning of absolute addresses, without a trailing slash.
 func (s *Site) base(info BuildInfo) string {
-	if info.BaseURL == "" {
-		info.BaseURL = s.Business.URL
-	}
-	return strings.TrimRight(info.BaseURL, "/")
+	return strings.TrimRight(cmp.Or(info.BaseURL, s.Business.URL), "/")
 }
-
-// BaseURL is the site's address in business.yaml, the default.
-func (s *Site) BaseURL() string { return s.Business.URL }
 
 // Unpublishable reports everything that keeps a public host from serving the site, with a line for each as in Load's
 // errors: samples, and the phone number, the email address and the address of a company that does not exist.

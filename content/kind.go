@@ -151,12 +151,14 @@ func newSource[T any, P interface {
 	return P(new(T))
 }
 
-// Kinds lists the kinds of pages, in the order of [Site.Routes].
-func Kinds() (list []Kind) {
+// NewKinds are the kinds of pages that package scaffold makes.
+func NewKinds() (names []string) {
 	for _, row := range kinds {
-		list = append(list, row.kind)
+		if row.list.Entry != "" {
+			names = append(names, string(row.kind))
+		}
 	}
-	return list
+	return names
 }
 
 // row is the kind's row of the table, an empty one if it has none.

@@ -69,7 +69,7 @@ func TestLanguages(t *testing.T) {
 		labels.Fields["email"] != "Email" || labels.Choose != "Choose one" {
 		t.Errorf("the labels are %+v", labels)
 	}
-	if got := s.QuoteLabels(); got.Submit != "Get Free Quote" || got.Fields["name"] != "Your name" {
+	if got := s.Quote().Labels; got.Submit != "Get Free Quote" || got.Fields["name"] != "Your name" {
 		t.Errorf("the English labels are %q and %q", got.Submit, got.Fields["name"])
 	}
 	lines := strings.Split(s.Warnings().Error(), "\n")

@@ -214,7 +214,7 @@ func TestOwnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	layout := PageOf[LegalPage](s, BuildInfo{}, "/acerca").Layout
-	want := []Alternate{{"es", s.BaseURL() + "/acerca"}, {"en", s.BaseURL() + "/our-story"}}
+	want := []Alternate{{"es", s.Business.URL + "/acerca"}, {"en", s.Business.URL + "/our-story"}}
 	if layout.Lang != "es" || !slices.Equal(layout.Meta.Alternates, want) {
 		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
 	}

@@ -11,22 +11,11 @@ import (
 	"haulfront/content/wording"
 )
 
-// QuoteOptions returns the services and the times that the quote form offers.
-func (s *Site) QuoteOptions() (services, timeframes []string) {
-	return s.quote.ServiceTypes, s.quote.ServiceTimeframes
-}
-
-// PhotoWords returns the words about the photographs of a quote request.
-func (s *Site) PhotoWords() wording.PhotoWords { return s.quote.Photos }
+// Quote returns the words of the quote form.
+func (s *Site) Quote() *wording.Quote { return &s.quote }
 
 // ErrorTitle stands before the title of a page whose form was rejected.
 func (s *Site) ErrorTitle() string { return s.shared.ErrorTitle }
-
-// QuoteLabels returns the labels of the quote form.
-func (s *Site) QuoteLabels() wording.QuoteLabels { return s.quote.Labels }
-
-// QuoteMessages returns the messages about quote requests, with and without JavaScript.
-func (s *Site) QuoteMessages() wording.QuoteMessages { return s.quote.Messages }
 
 // ConsentVersion identifies the words that a visitor who wants texts may agree to. A form posts the version that it
 // showed.
@@ -34,9 +23,6 @@ func (s *Site) ConsentVersion() string {
 	sum := sha256.Sum256([]byte(s.quote.Labels.More.Consent))
 	return hex.EncodeToString(sum[:6])
 }
-
-// receivedScene is the drawing of the confirmation.
-const receivedScene = "quote-received"
 
 // VCardPath is the path of the company's contact card.
 const VCardPath = "/contact.vcf"
@@ -63,7 +49,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
-		ConsentVersion: s.ConsentVersion(), Picture: info.Assets.Scenes[receivedScene].Src,
+		ConsentVersion: s.ConsentVersion(), Picture: info.Assets.Scenes["quote-received"].Src,
 	}
 	form.Labels.More.Photos.TextHref = s.Brand().Text.Href
 	if service, ok := s.pages[page].(*servicePage); ok {

@@ -149,7 +149,7 @@ func TestQuoteWords(t *testing.T) {
 	if form.Labels.Submitting != "Submitting..." {
 		t.Errorf("Submitting = %q", form.Labels.Submitting)
 	}
-	got := s.QuoteMessages()
+	got := s.Quote().Messages
 	type toast = wording.Toast
 	for got, want := range map[toast]toast{
 		got.Missing: {Kind: wording.ToastDestructive, Title: "Required Fields Missing",

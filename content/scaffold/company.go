@@ -1,5 +1,5 @@
-// Package scaffold makes the files that begin content: a new company's folder, and a new page in a folder. It returns
-// them by path, checked, and writes nothing; the folder is valid for package content at once, and the page is a draft.
+// Package scaffold makes the files of a new company's folder, which is valid at once, and of a new page, a draft. It
+// writes nothing.
 package scaffold
 
 import (
@@ -64,15 +64,12 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := fstest.MapFS{}
-	for name, text := range map[string]string{
-		"business.yaml": business, "services.yaml": services,
-		"locations.yaml": "# The towns that you serve. haulfront new city NAME adds one with a page of its own.\n" +
-			"cities: []\nalso:\n" + places,
-		"map.yaml": "# The center of the map and of the service radius: latitude and longitude.\n" +
-			"center: [" + center + "]\n",
-	} {
-		files[name] = &fstest.MapFile{Data: []byte(text)}
+	files := fstest.MapFS{
+		"business.yaml": {Data: []byte(business)}, "services.yaml": {Data: []byte(services)},
+		"locations.yaml": {Data: []byte("# The towns that you serve. haulfront new city NAME adds one with a page of " +
+			"its own.\ncities: []\nalso:\n" + places)},
+		"map.yaml": {Data: []byte("# The center of the map and of the service radius: latitude and longitude.\n" +
+			"center: [" + center + "]\n")},
 	}
 	for _, name := range own {
 		made, err := Page{Kind: content.KindService, Name: name}.Files(files)
@@ -187,11 +184,10 @@ func ServiceSlugs() (slugs []string) {
 func (c Company) services() (file string, own []string, err error) {
 	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds\n" +
 		"# another.\ncategories:\n"
-	known := map[string]bool{}
+	known := ServiceSlugs()
 	for _, category := range builtInServices().Categories {
 		list := ""
 		for _, service := range category.Services {
-			known[service.Slug] = true
 			if slices.Contains(c.Services, service.Slug) || slices.Contains(c.Services, "all") {
 				list += "      - " + service.Slug + "\n"
 			}
@@ -200,10 +196,12 @@ func (c Company) services() (file string, own []string, err error) {
 			file += "  - slug: " + category.Slug + "\n    services:\n" + list
 		}
 	}
-	own = slices.DeleteFunc(slices.Clone(c.Services), func(name string) bool { return known[name] || name == "all" })
+	own = slices.DeleteFunc(slices.Clone(c.Services), func(name string) bool {
+		return name == "all" || slices.Contains(known, name)
+	})
 	if len(own) == len(c.Services) {
 		return "", nil, fmt.Errorf("there is no service that the program has; wanted all, or at least one of %s",
-			strings.Join(slices.Sorted(maps.Keys(known)), ", "))
+			strings.Join(slices.Sorted(slices.Values(known)), ", "))
 	}
 	return file, own, nil
 }

@@ -21,7 +21,7 @@ var templates embed.FS
 
 // Page describes a new page.
 type Page struct {
-	Kind     content.Kind // one of Kinds
+	Kind     content.Kind // one of content.NewKinds
 	Name     string       // as pages show it: "Fort Worth"; the slug is made from it
 	Category string       // the slug of a service's category; the default is the first one
 	Day      time.Time    // the date of an article
@@ -35,16 +35,6 @@ var nameForm = regexp.MustCompile(`^\p{L}[^"\n:#{}\[\]]*$`)
 func slugOf(name string) string {
 	name = strings.NewReplacer("’", "", "'", "", "&", " and ").Replace(strings.ToLower(name))
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
-}
-
-// Kinds are the kinds of pages that can be new.
-func Kinds() (names []string) {
-	for _, kind := range content.Kinds() {
-		if kind.Listing().Entry != "" {
-			names = append(names, string(kind))
-		}
-	}
-	return names
 }
 
 // Files makes the files of a new page for the content in fsys, by path: the page's own, and the list with its entry.

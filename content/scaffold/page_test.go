@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 		{Page{Kind: content.KindArticle, Name: "Spring cleaning, room by room", Day: newDay},
 			"  - id: spring-cleaning-room-by-room\n", ""},
 	}
-	for _, kind := range Kinds() {
+	for _, kind := range content.NewKinds() {
 		page := Page{Kind: content.Kind(kind), Name: "Southlake", State: "TX", Day: newDay}
 		tests = append(tests, addition{page: page})
 	}

@@ -17,7 +17,14 @@ type Quote struct {
 	Labels   QuoteLabels
 	Messages QuoteMessages
 	ByPhone  string
-	Photos   PhotoWords
+	// Photos are the words about photographs, apart from the labels of their field.
+	Photos struct {
+		// Toast reports that something is wrong with them. Problems describe what, by the keys of package quote.
+		Toast    Toast
+		Problems map[string]string
+		// Message precedes the links to them in a lead's message.
+		Message string
+	}
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
 	By map[string]string
 	// ByOutside is the same for a ZIP code that may be too far: nobody may come to look.
@@ -46,15 +53,6 @@ func (q *Quote) AdsWords(shared bool) Ads {
 	}
 	words.Phone = cmp.Or(words.Phone, q.PhoneUse)
 	return words
-}
-
-// PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
-type PhotoWords struct {
-	// Toast reports that something is wrong with them. Problems describe what, by the keys of package quote.
-	Toast    Toast
-	Problems map[string]string
-	// Message precedes the links to them in a lead's message.
-	Message string
 }
 
 // Option returns the label of an option of the form.

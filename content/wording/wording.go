@@ -1,6 +1,5 @@
-// Package wording has the types of the words that no page has a file for: those of the quote form (quote.yaml), mails
-// (mail.yaml), the office and its customers' pages (office.yaml), and the labels of the estimator (estimate.yaml).
-// Package content loads them; labels reach components as they are. Words in brackets are placeholders.
+// Package wording has the types of the words that no page has a file for: quote.yaml, mail.yaml, office.yaml, and the
+// labels in estimate.yaml. Package content loads them. Labels reach components; words in brackets are placeholders.
 package wording
 
 // ToastKind tells a confirmation from a failure.

@@ -24,7 +24,7 @@ import (
 )
 
 // publicURL is the site's URL in these tests. Nothing listens there.
-var publicURL = program.Words().BaseURL()
+var publicURL = program.Words().Business.URL
 
 // builtProgram is the path of the program that make build makes.
 func builtProgram(t *testing.T) string { return filepath.Join(testkit.Root(t), "bin", "haulfront") }

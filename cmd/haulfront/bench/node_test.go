@@ -41,7 +41,7 @@ type home struct {
 func readHome(b testing.TB) *home {
 	b.Helper()
 	words := program.Words()
-	h := &home{messages: words.QuoteMessages(), errorTitle: words.ErrorTitle()}
+	h := &home{messages: words.Quote().Messages, errorTitle: words.ErrorTitle()}
 	cfg := site.EngineConfig(testkit.Root(b))
 	cfg.Workers = 1
 	var err error
@@ -57,7 +57,7 @@ func readHome(b testing.TB) *home {
 		}
 	}
 	h.props = words.Home(content.BuildInfo{
-		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
+		BaseURL: words.Business.URL, MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
 		Year: time.Now().In(program.Office()).Year(),
 	})
 	return h

@@ -50,7 +50,7 @@ func TestPickATime(t *testing.T) {
 		b.open(site.URL + "/get-quote")
 		b.send("quote-bottom-form", ann)
 		const pick = `document.querySelector("#quote-bottom-form .QuoteForm-links .Button")`
-		b.until(pick+`?.textContent === %s`, program.Words().QuoteLabels().Received.Pick)
+		b.until(pick+`?.textContent === %s`, program.Words().Quote().Labels.Received.Pick)
 		b.open(site.URL + eval[string](b, pick+`.pathname`)) // the link's host is that of BASE_URL
 		b.fits("the customer's page with free times")
 		b.click("[name=slot]")

@@ -158,7 +158,7 @@ func homeProps(b *testing.B) content.HomePage {
 	testkit.Must(b, err)
 	assets.Stylesheet, assets.Script = "data:text/css,", "data:text/javascript," // Next.js has its own
 	return words.Home(content.BuildInfo{
-		BaseURL: words.BaseURL(), MapsEmbedURL: "https://maps.test/", Year: time.Now().Year(),
+		BaseURL: words.Business.URL, MapsEmbedURL: "https://maps.test/", Year: time.Now().Year(),
 		QuoteFields: quote.FormFields(), Assets: assets,
 	})
 }

@@ -183,7 +183,7 @@ func TestOptionalPart(t *testing.T) {
 		l := ownLead(t)
 		answer := l.Request.Extra.Answer
 		if answer.Contact != "text" || answer.Consent == nil ||
-			answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
+			answer.Consent.Words != program.Words().Quote().Labels.More.Consent ||
 			answer.Consent.Page != "/" {
 			t.Errorf("the lead's optional part is %+v", answer)
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/server/config"
-	"haulfront/content/scaffold"
+	"haulfront/content"
 	"haulfront/render"
 )
 
@@ -99,7 +99,7 @@ func Parser(options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(&cli, append(options,
 		kong.Name("haulfront"), kong.Description("The website of a junk removal and hauling company."),
 		config.Vars(), kong.Vars{"version": version(), "status": statusHelp,
-			"new": strings.Join(scaffold.Kinds(), ", ")},
+			"new": strings.Join(content.NewKinds(), ", ")},
 	)...)
 }
 

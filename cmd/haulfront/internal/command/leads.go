@@ -302,7 +302,7 @@ func baseURL(ctx context.Context, j *journal.Journal, setting, contentDir string
 	if err != nil {
 		return "", err
 	}
-	return strings.TrimRight(words.BaseURL(), "/"), nil
+	return strings.TrimRight(words.Business.URL, "/"), nil
 }
 
 // loadContent returns the content of a folder, or the program's own if there is none that is valid.

@@ -159,7 +159,7 @@ func (w Words) ReviewWays(r *Record) []content.Link {
 }
 
 // prefers returns the words of the way in which a customer wants to be answered, "" of none; wish begins with a label.
-func (w Words) prefers(way string) string { return quote.ChoiceLabel(w.QuoteLabels().More.Ways, way) }
+func (w Words) prefers(way string) string { return quote.ChoiceLabel(w.Quote().Labels.More.Ways, way) }
 
 func (w Words) wish(way string) string {
 	if way = w.prefers(way); way != "" {
@@ -171,14 +171,14 @@ func (w Words) wish(way string) string {
 // ownMessage returns a message without what the program added to it: the wish of Prefers, and the addresses of
 // photographs, which end it.
 func (w Words) ownMessage(message string) string {
-	message, _, _ = strings.Cut(message, w.PhotoWords().Message)
+	message, _, _ = strings.Cut(message, w.Quote().Photos.Message)
 	return w.withoutWish(message)
 }
 
 // withoutWish returns a message without the line that says how the customer wants to be answered.
 func (w Words) withoutWish(message string) string {
 	lines := slices.DeleteFunc(strings.Split(message, "\n"), func(line string) bool {
-		return strings.HasPrefix(line, w.QuoteLabels().More.Contact+" ")
+		return strings.HasPrefix(line, w.Quote().Labels.More.Contact+" ")
 	})
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }

@@ -107,7 +107,7 @@ func TestCustomerReadsTheRequest(t *testing.T) {
 		r := quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201", Message: "Hot Tub Removal\n\nSix seats",
 			Page: "/services/hot-tub-removal"}
 		out, err := c.leads.Submit(t.Context(), quote.Post{Request: r,
-			Note: words().PhotoWords().Message + "\nhttps://junk.test/photos/1"})
+			Note: words().Quote().Photos.Message + "\nhttps://junk.test/photos/1"})
 		testkit.Must(t, err)
 		l, err := c.leads.Get(t.Context(), out.ID)
 		testkit.Must(t, err)

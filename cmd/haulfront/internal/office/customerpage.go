@@ -43,13 +43,13 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	received := receipt.Words(words.Site, l.Request)
 	note := strings.TrimPrefix(words.ownMessage(l.Request.Message),
 		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
-	short := words.QuoteLabels().Short
+	short := words.Quote().Labels.Short
 	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
 		{Label: load.Capitalize(short["phone"]), Text: contact.ParsePhone(l.Request.Phone).Label},
 		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
 		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
 			{Label: labels.Reference, Text: received.Reference}}) {
-		if row.Text != "" && row.Label != words.QuoteLabels().Received.Price { // the offer has the customer's own
+		if row.Text != "" && row.Label != words.Quote().Labels.Received.Price { // the offer has the customer's own
 			page.Rows = append(page.Rows, row)
 		}
 	}

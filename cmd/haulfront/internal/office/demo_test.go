@@ -42,7 +42,7 @@ func addDemo(t *testing.T, o *Office) {
 
 // addDemo adds an invented request, which has its stage since 25 minutes after it was received.
 func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.Time) error {
-	services, timeframes := o.words().QuoteOptions()
+	services, timeframes := o.words().Quote().ServiceTypes, o.words().Quote().ServiceTimeframes
 	l, _, err := o.Journal.Store(ctx, tx, quote.Post{Key: demoPeople[i], Request: quote.Request{
 		Name: demoPeople[i], Source: "Demo", ZIPCode: "75024", Phone: fmt.Sprintf("(214) 555-01%02d", i),
 		ServiceType: services[i%len(services)], ServiceTimeframe: timeframes[i%len(timeframes)], Page: "/",

@@ -290,7 +290,7 @@ func TestReply(t *testing.T) {
 // How a customer wants to be answered is the first line of card and mail, and its button is the first.
 func TestPrefers(t *testing.T) {
 	w, message := Words{words()}, "Two piles\nA sofa\n\nHow should we get back to you? Email\n\n"+
-		words().PhotoWords().Message+"\nhttps://junk.test/photos/1"
+		words().Quote().Photos.Message+"\nhttps://junk.test/photos/1"
 	l := Record{Lead: journal.Lead{Request: quote.Request{Name: "Ann", Phone: "2145550100",
 		Email: "ann@example.com", Message: message}}, Prefers: "email"}
 	if got := w.ownMessage(message); got != "Two piles\nA sofa" {

@@ -174,7 +174,7 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		add(boardCards, `l.received_at, l.id`, `NOT `+outbox.Held+` AND l.received_at <= ?`, since)
 		overdue := len(all)
 		add(pageCards, newest, `NOT `+outbox.Held+` AND l.received_at > ?`, since)
-		_, timeframes := o.words().QuoteOptions() // from the soonest on
+		timeframes := o.words().Quote().ServiceTimeframes // from the soonest on
 		slices.SortStableFunc(all[overdue:], func(a, b Record) int {
 			return slices.Index(timeframes, a.ServiceTimeframe) - slices.Index(timeframes, b.ServiceTimeframe)
 		})

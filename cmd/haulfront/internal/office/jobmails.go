@@ -83,7 +83,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
 		{Label: src.Included, Value: j.Included},
-		{Label: w.QuoteLabels().Reference, Value: journal.Reference(j.Record.ID)}}
+		{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)}}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	if about.offers && len(j.Slots) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})
@@ -123,7 +123,7 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 		{Label: src.Former, Value: j.Former}}
 	rows = append(rows, w.addressRows(&j.Record)...)
 	rows = append(rows, MailRow{Label: src.Price, Value: j.Price},
-		MailRow{Label: w.QuoteLabels().Reference, Value: journal.Reference(j.Record.ID)})
+		MailRow{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m, nil
 }

@@ -94,7 +94,7 @@ func (w Words) originRows(l journal.Lead, origin string) []MailRow {
 
 // label returns the label of a field's row, as on the visitor's confirmation if that has one.
 func (w Words) label(name string) string {
-	labels := w.QuoteLabels()
+	labels := w.Quote().Labels
 	switch received := labels.Received; name {
 	case "serviceType":
 		return received.Service
@@ -121,12 +121,13 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	m.Preview = by
 	m.Actions = []content.Link{{Label: w.Office().CustomerMail.See, Href: link},
 		{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
-	services, timeframes := w.QuoteOptions()
-	isOption := map[string]bool{"serviceType": slices.Contains(services, l.ServiceType),
-		"zipCode": zipCode.MatchString(l.ZIPCode), "serviceTimeframe": slices.Contains(timeframes, l.ServiceTimeframe)}
+	form := w.Quote()
+	isOption := map[string]bool{"serviceType": slices.Contains(form.ServiceTypes, l.ServiceType),
+		"zipCode":          zipCode.MatchString(l.ZIPCode),
+		"serviceTimeframe": slices.Contains(form.ServiceTimeframes, l.ServiceTimeframe)}
 	names := slices.DeleteFunc(fieldNames(), func(name string) bool { return !isOption[name] })
 	rows := append(w.fieldRows(l, names),
-		MailRow{Label: w.QuoteLabels().Reference, Value: journal.Reference(l.ID)})
+		MailRow{Label: w.Quote().Labels.Reference, Value: journal.Reference(l.ID)})
 	if rows = filled(rows); len(rows) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
@@ -134,7 +135,7 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	if area := w.AreaNote(l.ZIPCode); area != "" {
 		steps = append(steps, area)
 	}
-	next := w.QuoteLabels().Next[1:]
+	next := w.Quote().Labels.Next[1:]
 	if len(next) > 1 && l.Message != "" {
 		next = next[1:] // the first asks for what the note says
 	}

@@ -70,7 +70,7 @@ func TestOwnerMail(t *testing.T) {
 	for _, want := range []string{"Ann [phone] wants a quote\n", "Received Sunday, October 5 at 5:04 PM.", "Message",
 		"Line 1\n    Line 2"} {
 		if want == "Message" {
-			want = load.Capitalize(site.QuoteLabels().Short["message"]) + ": "
+			want = load.Capitalize(site.Quote().Labels.Short["message"]) + ": "
 		}
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
@@ -213,7 +213,7 @@ func TestOwnerMailHasEverything(t *testing.T) {
 	w := sampleWords(t)
 	l := mailLead(map[string]string{"name": "Ann", "phone": "(469) 555-0188", "email": "ann@example.com",
 		"serviceType": "Other", "zipCode": "75024", "serviceTimeframe": "Today",
-		"message": "Two piles\n" + w.QuoteLabels().More.Contact + " Text"})
+		"message": "Two piles\n" + w.Quote().Labels.More.Contact + " Text"})
 	l.ID, l.Extra.Answer.Contact, l.SpamReason = jobID, "text", "a link"
 	m, src := w.OwnerMail(l), w.MailWords()
 	labels, wish := &src.Owner, w.Office().Request.Prefers+": "+w.prefers("text")
@@ -236,7 +236,7 @@ func TestOwnerMailHasEverything(t *testing.T) {
 	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) {
 		t.Errorf("the rows are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	received := w.QuoteLabels().Received
+	received := w.Quote().Labels.Received
 	if w.label("serviceType") != received.Service || w.label("zipCode") != received.ZIP ||
 		w.label("serviceTimeframe") != received.Timeframe {
 		t.Error("rows have other labels than the visitor's confirmation")
@@ -251,7 +251,7 @@ func TestOwnerMailHasEverything(t *testing.T) {
 // TestVisitorMailRepeatsOptions checks which of the form's values the mail to a visitor has, and what happens next.
 func TestVisitorMailRepeatsOptions(t *testing.T) {
 	w := sampleWords(t)
-	services, timeframes := w.QuoteOptions()
+	services, timeframes := w.Quote().ServiceTypes, w.Quote().ServiceTimeframes
 	l := mailLead(map[string]string{"name": "Ann", "serviceType": services[0], "zipCode": "75024-1234",
 		"serviceTimeframe": timeframes[0], "message": "Two piles"})
 	l.ID = jobID
@@ -268,11 +268,11 @@ func TestVisitorMailRepeatsOptions(t *testing.T) {
 		t.Errorf("the links are %+v, want %+v", m.Actions, links)
 	}
 	want := []string{w.label("serviceType") + ": " + services[0], w.label("zipCode") + ": 75024-1234",
-		w.label("serviceTimeframe") + ": " + timeframes[0], w.QuoteLabels().Reference + ": " + journal.Reference(jobID)}
+		w.label("serviceTimeframe") + ": " + timeframes[0], w.Quote().Labels.Reference + ": " + journal.Reference(jobID)}
 	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) || m.Sections[0].Title != src.Asked {
 		t.Errorf("the rows are %q, want %q", got, want)
 	}
-	next := w.QuoteLabels().Next
+	next := w.Quote().Labels.Next
 	if got := m.Sections[1].Steps; !slices.Equal(got, append([]string{by}, next[2:]...)) ||
 		m.Sections[1].Title != src.Next ||
 		m.Sections[2].Text != src.ReachText {
@@ -350,7 +350,7 @@ func TestAnswerMails(t *testing.T) {
 		Link: "https://junk.test/office/leads/1"}
 	m, err := w.AnswerMail(job)
 	want := []string{src.Note + ": Gate", src.Time + ": " + src.Later, src.Former + ": Thu", src.Price + ": $350",
-		w.QuoteLabels().Reference + ": " + journal.Reference(jobID)}
+		w.Quote().Labels.Reference + ": " + journal.Reference(jobID)}
 	if got := rowsOf(m.Sections[0]); err != nil || !slices.Equal(got, want) ||
 		m.Preview != src.Later+" · $350 · Gate" ||
 		m.Subject != m.Title+" · "+m.Lead || len(m.Actions) != 3 || m.Actions[0] != (content.Link{Label: src.Open,

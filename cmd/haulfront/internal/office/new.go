@@ -31,7 +31,7 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 			page.Texts = append(page.Texts, Choice{words.label(f.Name), f.Name})
 		}
 	}
-	page.Services, page.Timeframes = words.QuoteOptions()
+	page.Services, page.Timeframes = words.Quote().ServiceTypes, words.Quote().ServiceTimeframes
 	var known []Record
 	if key := journal.PhoneKey(page.Values["phone"]); key != "" {
 		known, err = o.records(ctx, db, fmt.Sprintf(`l.phone_key = $1 ORDER BY l.received_at DESC, l.id DESC LIMIT %d`,

@@ -71,7 +71,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
 	}
 	text, links := servertest.MailText(t, read.HTML)
-	if base := program.Words().BaseURL(); !slices.Contains(links, base+"/office/leads/"+id) {
+	if base := program.Words().Business.URL; !slices.Contains(links, base+"/office/leads/"+id) {
 		t.Errorf("the links %q lack the one to the office", links)
 	}
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
@@ -120,7 +120,7 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 		}
 		words := []string{"What", "Where", "When", "Reference", "Yard Waste", "75201", "Today", company.Phone.Label,
 			journal.Reference(sent.ID), program.Words().AnswerBy(sent.Received, sent.Received, "text", "75201")}
-		next := program.Words().QuoteLabels().Next
+		next := program.Words().Quote().Labels.Next
 		if strings.Contains(body, next[1]) {
 			t.Errorf("the mail to the visitor asks for what the note says:\n%s", body)
 		}
@@ -130,7 +130,7 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent outbox.Lead) {
 			}
 		}
 	}
-	page := program.Words().BaseURL() + office.CustomerPath + sent.Token
+	page := program.Words().Business.URL + office.CustomerPath + sent.Token
 	if !slices.Contains(links, page) {
 		t.Errorf("the mail to the visitor has %q, and not %s", links, page)
 	}

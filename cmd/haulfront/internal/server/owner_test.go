@@ -92,7 +92,7 @@ func formerOwner(t *testing.T, now *content.Site) []string {
 	traces := func(s *content.Site) []string {
 		b := s.Brand()
 		list := []string{b.Name, b.ShortName, b.Phone.Label, b.Phone.Href, b.Text.Href, b.Email.Label, b.Hours,
-			s.BaseURL(), s.Location().String()}
+			s.Business.URL, s.Location().String()}
 		if b.Rating != nil {
 			list = append(list, b.Rating.Label, b.Rating.Reviews, "AggregateRating")
 		}

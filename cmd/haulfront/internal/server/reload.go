@@ -238,7 +238,7 @@ func (r *reloader) build(ctx context.Context, files *sources.Content) (*site.Sit
 	if err != nil {
 		return nil, err
 	}
-	if own := next.Content().BaseURL(); own != current.Content().BaseURL() {
+	if own := next.Content().Business.URL; own != current.Content().Business.URL {
 		r.log.Warn("the site's own address has changed in the content; it counts after a restart", "address", own)
 	}
 	limited, cancel := context.WithTimeout(ctx, prepareLimit)

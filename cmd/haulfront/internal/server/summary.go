@@ -32,7 +32,7 @@ func (s *Server) trySummary(ctx context.Context) {
 // been sent, or is refused for good, is not repeated.
 func (s *Server) summarize(ctx context.Context) error {
 	words, now := s.Current().Content(), s.Now()
-	if !words.HasSummary() {
+	if words.MailWords().Summary == nil {
 		return nil
 	}
 	closing := words.Business.Hours.LastClosing(now.In(words.Location()))

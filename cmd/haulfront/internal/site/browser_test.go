@@ -54,7 +54,7 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 		at = at.In(zone)
 		got, earliest, _ := strings.Cut(run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()), "|")
 		if earliest != "" {
-			earliest = strings.ReplaceAll(words.QuoteMessages().Earliest, "[day]", earliest)
+			earliest = strings.ReplaceAll(words.Quote().Messages.Earliest, "[day]", earliest)
 		}
 		if want := words.Opening(at); got != want || earliest != words.Earliest(at) {
 			t.Errorf("at %s the browser says %q, %q, the program %q, %q", at, got, earliest, want, words.Earliest(at))

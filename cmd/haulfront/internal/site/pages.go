@@ -161,7 +161,7 @@ func (s *Site) year() int { return s.cfg.Now().In(s.cfg.Content.Location()).Year
 func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
-	received := words.QuoteMessages().Received
+	received := words.Quote().Messages.Received
 	failure := s.infoFor("Failure", info)
 	shared, _ := lru.New[string, Response](maxShared) // fails for sizes below 1
 	set := &pageSet{

@@ -132,7 +132,7 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	if cfg.BaseURL == nil {
 		var err error
-		if s.cfg.BaseURL, err = url.Parse(cfg.Content.BaseURL()); err != nil {
+		if s.cfg.BaseURL, err = url.Parse(cfg.Content.Business.URL); err != nil {
 			return nil, fmt.Errorf("the site's address: %w", err)
 		}
 	}

@@ -61,7 +61,7 @@ func (p *page) applicable(rendered *render.Page, state State) State {
 func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	type props = map[string]any
 	if r := state.Received; r != nil {
-		state.Form = &Form{ID: r.Form, Toast: p.words.QuoteMessages().Received, Received: r.QuoteReceived}
+		state.Form = &Form{ID: r.Form, Toast: p.words.Quote().Messages.Received, Received: r.QuoteReceived}
 	}
 	islands, form, id, estimate := map[string]any{}, props{}, "", state.Estimate
 	switch f := state.Form; {

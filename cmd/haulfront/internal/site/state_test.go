@@ -45,7 +45,7 @@ func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 	choose := func(name string) string {
 		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, form.Options[name]...)), text).Draw(t, name)
 	}
-	messages := words.QuoteMessages()
+	messages := words.Quote().Messages
 	toasts := []wording.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}
 	state := &Form{ID: form.ID, Errors: map[string]string{}, Toast: rapid.SampledFrom(toasts).Draw(t, "toast")}
 	state.Values = quote.Request{
@@ -168,7 +168,7 @@ func TestFallbacks(t *testing.T) {
 		return body
 	}
 	set := s.pages.Load()
-	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
+	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.Quote().Messages.Failed}
 	overloaded := set.pages[program.First(content.KindCity)]
 	overloaded.engine = busyEngine(t, cfg)
 	rejected, err := s.Page(t.Context(), overloaded.path, State{Form: form}, Encodings{})

@@ -177,7 +177,7 @@ func TestAddPhotos(t *testing.T) {
 	}
 	post(photo) // to be closed
 	(&Post{}).Close()
-	p, words := post([]byte("text"), photo, photo, photo), site().PhotoWords()
+	p, words := post([]byte("text"), photo, photo, photo), site().Quote().Photos
 	if rejected := p.Check(); rejected != nil {
 		t.Fatalf("Check() = %+v", rejected)
 	}

@@ -71,13 +71,13 @@ type Consent struct {
 
 func readContact(p *Post) {
 	way := p.Values.Get("contact")
-	if ChoiceLabel(p.Words.QuoteLabels().More.Ways, way) != "" {
+	if ChoiceLabel(p.Words.Quote().Labels.More.Ways, way) != "" {
 		p.Extra.Answer.Contact = way
 	}
 }
 
 func contactNote(p *Post) string {
-	words := p.Words.QuoteLabels().More
+	words := p.Words.Quote().Labels.More
 	return labeled(words.Contact+" ", ChoiceLabel(words.Ways, p.Extra.Answer.Contact))
 }
 
@@ -88,7 +88,7 @@ func readConsent(p *Post) {
 	version := p.Values.Get("consentVersion")
 	if p.Values.Get("consent") == "on" && p.Extra.Answer.Contact == "text" &&
 		(version == "" || version == p.Shown.ConsentVersion()) {
-		words := p.Shown.QuoteLabels().More.Consent
+		words := p.Shown.Quote().Labels.More.Consent
 		p.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
 	}
 	if missing := p.Request.missing(); missing != "" && slices.Contains(p.asked, missing) {
@@ -111,7 +111,7 @@ func consentNote(p *Post) string {
 	if p.Extra.Answer.Consent == nil {
 		return ""
 	}
-	return p.Words.QuoteLabels().More.Agreed
+	return p.Words.Quote().Labels.More.Agreed
 }
 
 // maxLanguage is the length of the longest tag that is parsed (RFC 5646, section 4.4.1).
@@ -134,7 +134,7 @@ func languageNote(p *Post) string {
 		return ""
 	}
 	base, _ := language.Make(tag).Base()
-	return strings.ReplaceAll(p.Words.QuoteLabels().More.Reads, "[language]", display.English.Languages().Name(base))
+	return strings.ReplaceAll(p.Words.Quote().Labels.More.Reads, "[language]", display.English.Languages().Name(base))
 }
 
 func languageCells(r *Request, _ *time.Location) []Cell {

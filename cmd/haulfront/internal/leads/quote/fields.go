@@ -220,12 +220,12 @@ func CheckWords(words *content.Site) error {
 		}
 		return names
 	}
-	labels, messages := words.QuoteLabels(), words.QuoteMessages()
+	labels, messages := words.Quote().Labels, words.Quote().Messages
 	check("labels.fields", labels.Fields, names(Field.typed))
 	check("labels.short", labels.Short, append(names(Field.typed), "consent", refusedName))
 	check("messages.fields", messages.Fields, names(func(f Field) bool { return f.Required }))
 	check("messages.doubts", messages.Doubts,
 		append(names(func(f Field) bool { return f.Pattern != nil }), "consent", "address"))
-	check("photos.problems", words.PhotoWords().Problems, photoProblemKeys())
+	check("photos.problems", words.Quote().Photos.Problems, photoProblemKeys())
 	return errors.Join(problems...)
 }

@@ -40,7 +40,7 @@ func TestWordsForEveryField(t *testing.T) {
 	if err := CheckWords(site()); err != nil {
 		t.Error(err)
 	}
-	labels, messages, photos := site().QuoteLabels(), site().QuoteMessages(), site().PhotoWords()
+	labels, messages, photos := site().Quote().Labels, site().Quote().Messages, site().Quote().Photos
 	for name, words := range map[string]map[string]string{
 		"labels.fields": labels.Fields, "labels.short": labels.Short, "messages.fields": messages.Fields,
 		"messages.doubts": messages.Doubts, "photos.problems": photos.Problems,
@@ -82,7 +82,7 @@ func TestPrivacyNamesEveryField(t *testing.T) {
 
 // TestCheckLength checks that lengths are counted in characters, in every script.
 func TestCheckLength(t *testing.T) {
-	messages := site().QuoteMessages()
+	messages := site().Quote().Messages
 	for _, letter := range []string{"a", "🛋"} {
 		r := full()
 		r.Message = strings.Repeat(letter, 5000)
@@ -106,7 +106,7 @@ func TestCheckLength(t *testing.T) {
 }
 
 func TestCheckEmail(t *testing.T) {
-	messages := site().QuoteMessages()
+	messages := site().Quote().Messages
 	for email, doubtful := range map[string]bool{
 		"": false, "a@b.c": false, "ann.o'neil+junk@mail.example.co.uk": false, "아나@예시.한국": true,
 		"ann@xn--exmple-cua.com": false, "\"ann\"@example.com": true, "foo": true, "foo@": true,
@@ -133,7 +133,7 @@ func TestCheckEmail(t *testing.T) {
 // TestCheckReportsAllAtOnce checks that all errors are reported at once, and that a question is asked only once while
 // other fields are filled in.
 func TestCheckReportsAllAtOnce(t *testing.T) {
-	messages := site().QuoteMessages()
+	messages := site().Quote().Messages
 	r := full()
 	r.Name, r.Email, r.Message = "", "foo", strings.Repeat("x", 5001)
 	got := r.Check(nil, messages)

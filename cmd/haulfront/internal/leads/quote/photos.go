@@ -83,7 +83,7 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	ctx, cancel := context.WithTimeout(ctx, convertLimit)
 	defer cancel()
 	p.Upload.Convert(ctx)
-	lines := []string{p.Words.PhotoWords().Message}
+	lines := []string{p.Words.Quote().Photos.Message}
 	for _, file := range p.Upload.Files {
 		if file.JPEG == nil {
 			continue
@@ -101,7 +101,7 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 	}
 	_, internal := p.refusePhotos()
 	if refused := p.Extra.refusedPhotos(p.Words); refused != nil {
-		label := load.Capitalize(p.Words.QuoteLabels().Short[refusedName])
+		label := load.Capitalize(p.Words.Quote().Labels.Short[refusedName])
 		lines = append(lines, label+": "+strings.Join(refused, "\n"))
 	}
 	p.Note = strings.Join(lines, "\n")
@@ -125,7 +125,7 @@ func (p *Post) ReadPhotos(ctx context.Context) *Result {
 func (p *Post) Unstored() Result {
 	result := Failed(Unstored, p.Shown)
 	if len(p.Photos) > 0 {
-		result = result.withPhotosError(p.Shown.PhotoWords().Problems[photosUnstored])
+		result = result.withPhotosError(p.Shown.Quote().Photos.Problems[photosUnstored])
 	}
 	return result
 }
@@ -152,7 +152,7 @@ func (p *Post) refusePhotos() (outcome Outcome, internal error) {
 			outcome = as
 		}
 		internal = cmp.Or(internal, unknown)
-		name := []rune(cmp.Or(CleanLine(refused.Name), p.Shown.QuoteLabels().Received.Photos))
+		name := []rune(cmp.Or(CleanLine(refused.Name), p.Shown.Quote().Labels.Received.Photos))
 		names[key] = append(names[key], string(name[:min(len(name), maxPhotoName)]))
 	}
 	p.Extra.Refused = names
@@ -163,7 +163,7 @@ func (p *Post) refusePhotos() (outcome Outcome, internal error) {
 func (x *Extra) refusedPhotos(words *content.Site) (lines []string) {
 	for _, key := range photoProblemKeys() {
 		if names := x.Refused[key]; len(names) > 0 {
-			lines = append(lines, strings.Join(names, ", ")+": "+words.PhotoWords().Problems[key])
+			lines = append(lines, strings.Join(names, ", ")+": "+words.Quote().Photos.Problems[key])
 		}
 	}
 	return lines
@@ -176,7 +176,7 @@ func (p *Post) rejectPhotos(result *Result) *Result {
 	}
 	outcome, _ := p.refusePhotos()
 	if result == nil {
-		result = &Result{Outcome: outcome, Toast: p.Shown.PhotoWords().Toast}
+		result = &Result{Outcome: outcome, Toast: p.Shown.Quote().Photos.Toast}
 	}
 	rejected := result.withPhotosError(strings.Join(p.Extra.refusedPhotos(p.Shown), " "))
 	return &rejected

@@ -133,7 +133,7 @@ func (p *Post) ForOwner() Post {
 func (p *Post) note(f Field) string {
 	switch {
 	case f.part == nil:
-		return labeled(load.Capitalize(p.Words.QuoteLabels().Short[f.Name])+": ", f.Text(&p.Request))
+		return labeled(load.Capitalize(p.Words.Quote().Labels.Short[f.Name])+": ", f.Text(&p.Request))
 	case f.part.note != nil:
 		return f.part.note(p)
 	}

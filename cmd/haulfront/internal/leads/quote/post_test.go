@@ -39,7 +39,7 @@ func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
 
 // TestOptional checks the optional part in the journal and in the message to the owner.
 func TestOptional(t *testing.T) {
-	words := site().QuoteLabels().More
+	words := site().Quote().Labels.More
 	consent := &Consent{Words: words.Consent, At: sentAt.UTC(), Page: "/"}
 	const back = "How should we get back to you? "
 	for query, test := range map[string]struct {
@@ -89,7 +89,7 @@ func TestOptional(t *testing.T) {
 // TestQuestions checks that what stands in the way of an answer is asked about once, and that a visitor who sends it as
 // it is gets a call: "text" never goes out without consent.
 func TestQuestions(t *testing.T) {
-	doubts := site().QuoteMessages().Doubts
+	doubts := site().Quote().Messages.Doubts
 	for _, test := range []struct{ query, field, doubt string }{
 		{"phone=469-555-0188", "", ""},
 		{"phone=555", "phone", "phone"},
@@ -170,7 +170,7 @@ func TestNewField(t *testing.T) {
 	before := fields
 	defer func() { fields = before }()
 	fields = append(slices.Clone(fields), Field{Name: "anyText", Max: 8, Type: "text"})
-	labels := site().QuoteLabels()
+	labels := site().Quote().Labels
 	if err := CheckWords(site()); err == nil || strings.Count(err.Error(), "anyText") != 2 {
 		t.Errorf("CheckWords() = %v, want the field's two labels in it", err)
 	}
@@ -327,7 +327,7 @@ func TestConfirmation(t *testing.T) {
 	) content.QuoteReceived {
 		first := wording.Step{Title: at, Text: load.Capitalize(strings.TrimLeft(rest, ", "))}
 		return content.QuoteReceived{Reference: "7KQ4MX", By: heading + rest, Heading: heading,
-			Steps:  append([]wording.Step{first}, site().QuoteLabels().Received.Steps...),
+			Steps:  append([]wording.Step{first}, site().Quote().Labels.Received.Steps...),
 			Sooner: sooner, Notes: notes, Rows: rows, Price: row("Price", price)}
 	}
 	outside := words(heading, "5:05pm today", outsideRest, sooner, "", []string{
@@ -392,7 +392,7 @@ func TestServiceBegins(t *testing.T) {
 // TestRefusedPhotos checks that no photograph costs a lead, that all of them are named to the visitor and the owner,
 // and that a form that is rejected anyway says what is wrong with them.
 func TestRefusedPhotos(t *testing.T) {
-	problems := site().PhotoWords().Problems
+	problems := site().Quote().Photos.Problems
 	disk := errors.New("the disk is full")
 	for _, test := range []struct {
 		err     error
@@ -441,7 +441,7 @@ func TestRefusedPhotos(t *testing.T) {
 		p = refused("")
 		p.Request.Name = ""
 		rejected := p.Check()
-		if rejected.Outcome != Invalid || rejected.Toast != site().QuoteMessages().Missing ||
+		if rejected.Outcome != Invalid || rejected.Toast != site().Quote().Messages.Missing ||
 			len(rejected.Errors) != 2 {
 			t.Errorf("%v, without a name: Check() = %+v", test.err, rejected)
 		}
@@ -473,7 +473,7 @@ func TestRefusedPhotos(t *testing.T) {
 }
 
 func TestFailed(t *testing.T) {
-	messages := site().QuoteMessages()
+	messages := site().Quote().Messages
 	for outcome, want := range map[Outcome]wording.Toast{
 		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany,
 		Unstored: messages.Failed, Undelivered: messages.Failed,

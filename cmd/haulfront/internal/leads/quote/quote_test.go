@@ -45,7 +45,7 @@ func TestCheckMissing(t *testing.T) {
 		r := full()
 		edit(&r)
 		var got []string
-		if result := r.Clean().Check(nil, site().QuoteMessages()); result != nil {
+		if result := r.Clean().Check(nil, site().Quote().Messages); result != nil {
 			got = slices.Sorted(maps.Keys(result.Errors))
 		}
 		if strings.Join(got, " ") != want {

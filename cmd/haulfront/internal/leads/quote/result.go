@@ -54,7 +54,7 @@ const today = "Today"
 
 // Words returns the confirmation of a request in words for the visitor. Without the request, it is the promise alone.
 func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceived {
-	all := words.QuoteLabels()
+	all := words.Quote().Labels
 	labels := &all.Received
 	answer := words.Answer(r.At, r.At, r.Way, request.ZIPCode)
 	received := content.QuoteReceived{
@@ -102,7 +102,7 @@ func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceiv
 func (p *Post) Received(reference string) Result {
 	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Extra.Answer.Contact, At: p.At}
 	words := receipt.Words(p.Shown, p.Request)
-	result := Result{Outcome: Received, Toast: p.Shown.QuoteMessages().Received, Receipt: receipt, Received: &words}
+	result := Result{Outcome: Received, Toast: p.Shown.Quote().Messages.Received, Receipt: receipt, Received: &words}
 	if refused := p.Extra.refusedPhotos(p.Shown); refused != nil {
 		result = result.withPhotosError(strings.Join(refused, " "))
 	}
@@ -111,12 +111,12 @@ func (p *Post) Received(reference string) Result {
 
 // Failed returns the result of a post that failed for a reason that is not in the form.
 func Failed(outcome Outcome, words *content.Site) Result {
-	result := Result{Outcome: outcome, Toast: words.QuoteMessages().Failed}
+	result := Result{Outcome: outcome, Toast: words.Quote().Messages.Failed}
 	switch outcome {
 	case TooLarge:
 		result.Toast = words.ErrorToast(content.ErrorTooLarge)
 	case TooMany:
-		result.Toast = words.QuoteMessages().TooMany
+		result.Toast = words.Quote().Messages.TooMany
 	}
 	return result
 }
@@ -127,7 +127,7 @@ func (p *Post) Check() *Result {
 		result := Failed(TooLarge, p.Shown)
 		return &result
 	}
-	result := p.Request.Check(p.asked, p.Shown.QuoteMessages())
+	result := p.Request.Check(p.asked, p.Shown.Quote().Messages)
 	if p.Upload != nil {
 		p.Upload.Check()
 	}
@@ -190,7 +190,7 @@ func (p *Post) Redisplay(result Result) (_ Result, more content.QuoteMore) {
 		result.Asked = p.asked
 	}
 	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
-		result = result.withPhotosError(p.Shown.PhotoWords().Problems[photosAgain])
+		result = result.withPhotosError(p.Shown.Quote().Photos.Problems[photosAgain])
 	}
 	answer := p.Extra.Answer
 	return result, content.QuoteMore{Contact: answer.Contact, Consent: answer.Consent != nil}

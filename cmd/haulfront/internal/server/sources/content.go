@@ -80,7 +80,7 @@ func (c *Content) Load() (site.Source, error) {
 // publishable refuses to serve anything invented on a public host, except during development.
 func (c *Content) publishable(words *content.Site) error {
 	hosts := c.hosts
-	if own, err := url.Parse(words.BaseURL()); err == nil && len(hosts) == 0 {
+	if own, err := url.Parse(words.Business.URL); err == nil && len(hosts) == 0 {
 		hosts = []string{own.Hostname()}
 	}
 	i := slices.IndexFunc(hosts, company.PublicHost)

@@ -42,7 +42,7 @@ func TestCustomer(t *testing.T) {
 	testkit.Must(t, json.Unmarshal([]byte(body), &answer))
 	l := s.Leads(t)[0]
 	path := office.CustomerPath + l.Token
-	if want := program.Words().BaseURL() + path; answer.Received.Link != want {
+	if want := program.Words().Business.URL + path; answer.Received.Link != want {
 		t.Errorf("the form is answered with the link %q, want %q", answer.Received.Link, want)
 	}
 	response, _ := s.Post(t, form) // the same request, without scripts

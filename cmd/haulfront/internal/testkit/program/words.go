@@ -35,10 +35,10 @@ func Phone() string { return Words().Brand().Phone.Label }
 func PhoneLink() string { return Words().Brand().Phone.Href }
 
 // ReceivedText is the text of the toast after a request was received.
-func ReceivedText() string { return Words().QuoteMessages().Received.Description }
+func ReceivedText() string { return Words().Quote().Messages.Received.Description }
 
 // FailedText is the text of the toast after a request has failed.
-func FailedText() string { return Words().QuoteMessages().Failed.Description }
+func FailedText() string { return Words().Quote().Messages.Failed.Description }
 
 // First is the path of the first page of a kind.
 func First(kind content.Kind) string {
@@ -89,8 +89,8 @@ func Fill(text string, pattern bool) string {
 	list := []string{}
 	for key, value := range map[string]string{
 		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label,
-		"{url}": Words().BaseURL(), "{URL}": strings.ToUpper(Words().BaseURL()),
-		"{host}":     strings.TrimPrefix(Words().BaseURL(), "https://"),
+		"{url}": Words().Business.URL, "{URL}": strings.ToUpper(Words().Business.URL),
+		"{host}":     strings.TrimPrefix(Words().Business.URL, "https://"),
 		"{received}": ReceivedText(), "{service}": service, "{serviceType}": serviceType,
 		"{plans}": plans, "{plan}": plan, "{planMessage}": Words().Plan(plans, plan).Message,
 	} {
