@@ -170,9 +170,10 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 	}
 }
 
-// Windows returns the beginnings of the windows of a length in which a job can be done, on the next days with jobs after
-// at: one after the other from the first full hour within the hours, such as 7, 9, 11, 1, 3 and 5 o'clock. A company
-// whose days are shorter than the length has none. A day without office hours is left out once its bookings have ended.
+// Windows returns the beginnings of the windows of a length in which a job can be done, on the next days with jobs
+// after at: one after the other from the first full hour within the hours, such as 7, 9, 11, 1, 3 and 5 o'clock. A
+// company whose days are shorter than the length has none. A day without office hours is left out once its bookings
+// have ended.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	now := at.In(c.Location())
 	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
