@@ -110,8 +110,8 @@ func (c *checkout) visitors() (stop func()) {
 	}
 }
 
-// markLoaded sets window.loaded, which a reload removes, once the page's client has loaded the version that is shown: it
-// compares the next one with that, and reloads the page if the sources changed earlier.
+// markLoaded sets window.loaded, which a reload removes, once the page's client has loaded the version that is shown:
+// it compares the next one with that, and reloads the page if the sources changed earlier.
 func (b *tab) markLoaded() {
 	b.t.Helper()
 	b.until(`performance.getEntriesByName(location.href).some((entry) => entry.initiatorType === "fetch")`)

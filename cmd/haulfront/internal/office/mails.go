@@ -155,8 +155,8 @@ func (w Words) SummaryMail(d MailSummary) Mail {
 	if n := len(d.Requests); n > 0 {
 		requests = Counted(src.One, src.Many, n)
 	}
-	words := strings.NewReplacer("[done]", w.headline(d.Evening), "[requests]", requests, "[day]", d.Until.In(w.Location()).Format("Monday"),
-		"[since]", w.TimeWords(d.Since))
+	words := strings.NewReplacer("[done]", w.headline(d.Evening), "[requests]", requests,
+		"[day]", d.Until.In(w.Location()).Format("Monday"), "[since]", w.TimeWords(d.Since))
 	m := w.newMail(words.Replace(src.Subject), words.Replace(src.Title), words.Replace(src.Lead), src.Note)
 	m.Preview = m.Lead
 	section := func(title string, steps []string) {

@@ -268,7 +268,8 @@ func TestVisitorMailRepeatsOptions(t *testing.T) {
 		t.Errorf("the links are %+v, want %+v", m.Actions, links)
 	}
 	want := []string{w.label("serviceType") + ": " + services[0], w.label("zipCode") + ": 75024-1234",
-		w.label("serviceTimeframe") + ": " + timeframes[0], w.Quote().Labels.Reference + ": " + journal.Reference(jobID)}
+		w.label("serviceTimeframe") + ": " + timeframes[0],
+		w.Quote().Labels.Reference + ": " + journal.Reference(jobID)}
 	if got := rowsOf(m.Sections[0]); !slices.Equal(got, want) || m.Sections[0].Title != src.Asked {
 		t.Errorf("the rows are %q, want %q", got, want)
 	}

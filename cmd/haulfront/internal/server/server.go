@@ -326,8 +326,8 @@ func (s *Server) Run(ctx context.Context) error {
 	return ignore(context.Canceled, group.Wait())
 }
 
-// welcome logs the address of a site on this machine, and a link that signs the first user in to its office. The package
-// does not: its log is kept, and others may read it.
+// welcome logs the address of a site on this machine, and a link that signs the first user in to its office. The
+// package does not: its log is kept, and others may read it.
 func (s *Server) welcome(ctx context.Context) {
 	base := s.Current().BaseURL()
 	if sources.Packed() || !localHost.MatchString(base.Hostname()) || s.office == nil {
