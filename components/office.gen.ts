@@ -249,6 +249,7 @@ export interface CustomerPage {
   action: string;
   calendar: string;
   offer?: CustomerOffer;
+  receipt?: Receipt;
   booking?: CustomerOffer;
   newPrice?: CustomerOffer;
   rows: QuoteRow[];
@@ -260,6 +261,11 @@ export interface CustomerPage {
   text: string;
   email: string;
   ended: boolean;
+}
+export interface Receipt {
+  title: string;
+  rows: MailRow[];
+  pay?: Link;
 }
 export interface CustomerOffer {
   price: string;

@@ -44,6 +44,7 @@ type Business struct {
 	ChangesUntil string `yaml:",omitempty"`
 	// Booking is off by default.
 	Booking Booking `yaml:",omitempty"`
+	PayURL  PayURL  `yaml:"payUrl,omitempty"`
 	// QuietHours are missing where no law has any.
 	QuietHours *QuietHours `yaml:",omitempty"`
 	// Notices stand above every page.
@@ -314,4 +315,29 @@ func (c *Business) VCard(base string) string {
 		"TEL;TYPE=WORK,VOICE:" + c.dial.E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
 		"END:VCARD", "",
 	}, "\r\n")
+}
+
+// PayURL is the address of somebody else's page on which customers pay, with {amount}, the dollars such as 412.50, or
+// {cents}, such as 41250, and maybe {reference}; empty: there is none.
+type PayURL string
+
+// For returns the address at which an amount in US cents is paid, "" without a page.
+func (p PayURL) For(cents int, reference string) string {
+	return strings.NewReplacer("{amount}", fmt.Sprintf("%d.%02d", cents/100, cents%100), "{cents}", strconv.Itoa(cents),
+		"{reference}", url.QueryEscape(reference)).Replace(string(p))
+}
+
+// DecodeText reads and checks an address.
+func (p *PayURL) DecodeText(d *load.Decoder, at load.Position, written string) {
+	*p = PayURL(strings.TrimSpace(written))
+	address := p.For(0, "")
+	switch u, err := url.Parse(address); {
+	case err != nil || u.Scheme != "https" || u.Host == "":
+		d.Report(p, "wanted an absolute https address", "customers cannot pay at %q", *p)
+	case !strings.Contains(string(*p), "{amount}") && !strings.Contains(string(*p), "{cents}"):
+		d.Report(p, "wanted {amount} where it stands, such as https://venmo.com/NAME?txn=pay&amount={amount}",
+			"the address %q has no amount", *p)
+	case strings.ContainsAny(address, "{}"):
+		d.Report(p, "wanted {amount}, {cents} and {reference} alone in braces", "the address is %q", *p)
+	}
 }

@@ -32,6 +32,11 @@ type Office struct {
 			Fields map[string]string
 		}
 	}
+	// Receipt has, by the way of payment, how the job was paid; Paid is for any other way.
+	Receipt struct {
+		Title, From, For, When, What, Amount, Payment, Paid, Pay string
+		Payments                                                 map[string]string
+	}
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		Later, Price, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead, ChangeTitle, Change,

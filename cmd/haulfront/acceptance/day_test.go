@@ -436,6 +436,10 @@ func (d *day) finish(date string) {
 	d.each(len(names)-2, func(i int) {
 		d.want(i, leadPath(all[names[i+2]]), url.Values{"done": {"on"}, "amount": {"350"}, "paid": {"cash"}})
 	})
+	for _, name := range names {
+		d.end(name, "", "Clear Acre: your receipt, $")
+	}
+	d.awaitMails()
 }
 
 // checkMails checks how all requests ended, and all mails that customers got.

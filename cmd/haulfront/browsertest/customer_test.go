@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -20,14 +22,19 @@ import (
 func offered(t *testing.T, site *program.Process, name string) string {
 	t.Helper()
 	site.Post(t, testkit.QuoteForm(name))
+	form := url.Values{"price": {"350-450"}, "included": {"Labor and dump fees"}}
+	for _, begin := range program.Words().Windows(time.Now(), office.SlotLength, 4) {
+		form.Add("slots", office.SlotValue(begin))
+	}
+	return byOffice(t, site, name, form)
+}
+
+// byOffice sends a form of the office about a request, and returns the address of the customer's page.
+func byOffice(t *testing.T, site *program.Process, name string, form url.Values) string {
+	t.Helper()
 	leads, err := outbox.Attach(t.Context(), site.Database)
 	testkit.Must(t, err)
 	defer leads.Close()
-	words := program.Words()
-	form := url.Values{"price": {"350-450"}, "included": {"Labor and dump fees"}}
-	for _, begin := range words.Windows(time.Now(), office.SlotLength, 4) {
-		form.Add("slots", office.SlotValue(begin))
-	}
 	for l, err := range leads.List(t.Context()) {
 		testkit.Must(t, err)
 		if l.Request.Name == name {
@@ -119,6 +126,15 @@ func TestCustomerPage(t *testing.T) {
 					t.Errorf("the page shows %q", got)
 				}
 				look()
+				b.open(byOffice(t, site, t.Name(), url.Values{"done": {"on"}, "amount": {"412.50"}, "paid": {"card"}}))
+				if got := b.text("#receipt + dl"); !strings.Contains(got, "Paid by card on ") {
+					t.Errorf("the receipt is %q", got)
+				}
+				look()
+				pdf := call(b, page.PrintToPDF, page.PrintToPDFParams{}).Data // on letter paper
+				if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n != 1 {
+					t.Errorf("the receipt is printed on %d pages", n)
+				}
 				b.wantNoProblems()
 			})
 		})

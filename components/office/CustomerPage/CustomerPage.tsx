@@ -1,4 +1,4 @@
-import type { CustomerPage as CustomerPageProps, Slot } from "../../office.gen";
+import type { CustomerPage as CustomerPageProps, MailRow, Slot } from "../../office.gen";
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -19,7 +19,7 @@ const parts: Record<string, string> = {
 
 /** The page of one request for its customer: where it stands, the offer or the job, and forms to change and add. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, about, status, stage, scene, steps, action, values, buttons, ended } = props;
+  const { layout, about, status, stage, scene, steps, action, values, buttons, receipt, ended } = props;
   const words = layout.words.Customer;
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
@@ -28,7 +28,7 @@ export function CustomerPage(props: CustomerPageProps) {
   const detail = status.slice(end).trim();
   return (
     <OfficePage layout={layout} message={props.message}>
-      <div className="CustomerPage stack">
+      <div className="CustomerPage stack" data-receipt={receipt && true}>
         {ended ? (
           <h1 className="CustomerPage-title">{layout.title}</h1>
         ) : (
@@ -63,6 +63,17 @@ export function CustomerPage(props: CustomerPageProps) {
             </header>
             <div className="CustomerPage-columns">
               <div className="stack">
+                {receipt && (
+                  <section className="OfficeForm" aria-labelledby="receipt">
+                    <h2 id="receipt">{receipt.title}</h2>
+                    {receipt.pay && (
+                      <ButtonLink href={receipt.pay.href} target="_blank" rel="noreferrer">
+                        {receipt.pay.label}
+                      </ButtonLink>
+                    )}
+                    <Rows rows={receipt.rows} />
+                  </section>
+                )}
                 <Booking {...props} />
                 <NewPrice {...props} />
                 <Offer {...props} />
@@ -134,20 +145,26 @@ function Reach({ phone, text, email, layout }: CustomerPageProps) {
   );
 }
 
+function Rows({ rows }: { rows: MailRow[] }) {
+  return (
+    <dl>
+      {rows.map(({ label, value, href }) => (
+        <div className="CustomerPage-row" key={label}>
+          <dt>{label}</dt>
+          <dd>{href ? noWrap(value) : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Who asked for what, and what was added since. */
 function Asked({ rows, added, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   return (
     <section className="OfficeForm" aria-labelledby="asked">
       <h2 id="asked">{words.Asked}</h2>
-      <dl>
-        {rows.map(({ label, text }) => (
-          <div className="CustomerPage-row" key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows rows={rows.map(({ label, text }) => ({ label, value: text }))} />
       {added.length > 0 && <h3 className="CustomerPage-small">{words.Added}</h3>}
       {added.map((note, n) => (
         <p className="CustomerPage-note" key={n}>
@@ -266,9 +283,9 @@ function Booking(props: CustomerPageProps) {
 }
 
 function Offer(props: CustomerPageProps) {
-  const { action, offer, buttons, layout, values } = props;
+  const { action, offer, receipt, buttons, layout, values } = props;
   const words = layout.words.Customer;
-  if (!offer) return null;
+  if (!offer || receipt) return null;
   const answers = buttons.filter(({ action }) => parts[action] === "offer" && (offer.free || action !== "yes"));
   return (
     <OfficeForm title={words.Price} action={action}>

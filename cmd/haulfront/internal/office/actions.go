@@ -63,6 +63,7 @@ const (
 	ActionCancel  = "cancel" // a booked job
 	ActionBook    = "book"   // a free time, without an offer
 	ActionRemind  = "remind" // of the mail of the day before alone
+	ActionDone    = "done"
 	actionEnter   = "enter"
 	actionTap     = "tap"
 	actionAgain   = "again" // nobody answered a call
@@ -89,7 +90,7 @@ func UserActions() []Action {
 		{Name: actionTap, Fields: []string{"tapped"}, do: (*task).tap, status: byStage},
 		{Name: ActionAddress, Fields: []string{"where"}, do: (*task).setAddress, status: byStage},
 		{Name: "truck", Fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
-		{Name: "done", Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
+		{Name: ActionDone, Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
 		{Name: "photos", Fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage},
 		{Name: ActionOffer, Fields: []string{"price", "slots"}, do: (*task).offer, status: byStage},
 		{Name: actionStage, Fields: []string{"stage"}, do: (*task).edit, status: byStage},

@@ -208,7 +208,7 @@ func TestBookingMails(t *testing.T) {
 			{"2026-11-23T09:09", "stage=booked", "yes", "2026-12-03T09"},
 			{"2026-11-23T09:10", "stage=quoted&price=400", ActionOffer, ""},
 			{"2026-11-23T09:11", "stage=booked&price=400&slots=" + friday13, "yes", "2026-12-03T09"},
-			{"2026-11-23T09:12", "done=on&amount=300&paid=cash", silent, ""},
+			{"2026-11-23T09:12", "done=on&amount=300&paid=cash", ActionDone, ""},
 			{"2026-11-23T09:13", "stage=booked", silent, "2026-12-03T09"},
 			{"2026-11-23T09:14", "stage=spam", silent, ""},
 			{"2026-12-03T08:59", "stage=booked", "yes", "2026-12-03T09"},

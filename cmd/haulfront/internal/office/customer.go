@@ -43,7 +43,8 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 		return Record{}, ErrNoPage
 	case list[0].broken != nil:
 		return Record{}, list[0].broken
-	case !o.Now().Before(fromMillis(max(millis(list[0].Received), list[0].Changed)).Add(customerLife)):
+	case !list[0].Unpaid &&
+		!o.Now().Before(fromMillis(max(millis(list[0].Received), list[0].Changed)).Add(customerLife)):
 		return Record{}, ErrEnded
 	}
 	list[0].restoreSent()

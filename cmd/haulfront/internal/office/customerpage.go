@@ -41,13 +41,11 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	}
 	receipt := quote.Receipt{Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
 	received := receipt.Words(words.Site, l.Request)
-	note := strings.TrimPrefix(words.ownMessage(l.Request.Message),
-		words.UnnamedService(l.Page, l.Request.ServiceType)) // the first row has it
 	short := words.Quote().Labels.Short
 	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
 		{Label: load.Capitalize(short["phone"]), Text: contact.ParsePhone(l.Request.Phone).Label},
 		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
-		[]content.QuoteRow{{Label: labels.Note, Text: strings.TrimSpace(note)},
+		[]content.QuoteRow{{Label: labels.Note, Text: words.note(l)},
 			{Label: labels.Reference, Text: received.Reference}}) {
 		if row.Text != "" && row.Label != words.Quote().Labels.Received.Price { // the offer has the customer's own
 			page.Rows = append(page.Rows, row)
@@ -60,6 +58,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
+	page.Receipt = words.receipt(&r)
 	job := &task{Office: o, Record: &r, now: o.Now()}
 	if usual := o.usualPrice(&r); usual != "" {
 		slots, err := o.pickable(ctx, db, &r)
@@ -194,4 +193,43 @@ func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
 		return words.Contacted
 	}
 	return ""
+}
+
+// receipt returns the receipt of a job; nil before it is done for an amount.
+func (w Words) receipt(r *Record) *Receipt {
+	if r.Stage != Done || r.Job.Amount == 0 {
+		return nil
+	}
+	src, from, phone, amount := &w.Office().Receipt, w.Business.Name, w.Brand().Phone, AmountWords(r.Job.Amount)
+	if w.Business.Address != nil {
+		from = lines(from, w.Business.Address.String())
+	}
+	ended := fromMillis(r.Closed).In(w.Location())
+	when := ended.Format("Mon, Jan 2")
+	if r.Begin != 0 {
+		when = SlotWords(fromMillis(r.Begin).In(w.Location()))
+	}
+	const date = "Jan 2, 2006"
+	paid := cmp.Or(r.Job.Paid, unpaid)
+	payment := strings.NewReplacer("[way]", w.Office().Request.Payments[paid], "[amount]", amount,
+		"[due]", ended.AddDate(0, 0, 30).Format(date),
+		"[date]", fromMillis(cmp.Or(r.Job.PaidAt, r.Closed)).In(w.Location()).Format(date))
+	reference := journal.Reference(r.ID)
+	receipt := &Receipt{Title: src.Title, Rows: filled([]MailRow{
+		{Label: src.From, Value: from}, {w.label("phone"), phone.Label, phone.Href}, {Label: src.For, Value: r.Name},
+		{Label: w.Quote().Labels.Reference, Value: reference}, {Label: src.When, Value: when},
+		{Label: src.What, Value: firstLines(w.RequestedService(r.Page, r.ServiceType), w.note(r.Lead))},
+		{Label: w.Office().CustomerMail.Included, Value: r.Job.Included},
+		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: amount},
+		{Label: src.Payment, Value: payment.Replace(cmp.Or(src.Payments[paid], src.Paid))},
+	})}
+	if href := w.Business.PayURL.For(r.Job.Amount, reference); href != "" && slices.Contains(owed, paid) {
+		receipt.Pay = &content.Link{Label: payment.Replace(src.Pay), Href: href}
+	}
+	return receipt
+}
+
+// note returns the customer's own message, without the service that the program puts before it.
+func (w Words) note(l journal.Lead) string {
+	return strings.TrimSpace(strings.TrimPrefix(w.ownMessage(l.Message), w.UnnamedService(l.Page, l.ServiceType)))
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"
@@ -129,18 +130,13 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	job := DayJob{
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
 		Map:    w.mapLink(r),
-		Access: r.Access, Price: lines(r.Price, r.Job.Included), What: r.ServiceType, Ways: w.ways(r, "", ""),
-		Photos: []Photo{}}
+		Access: r.Access, Price: lines(r.Price, r.Job.Included), Ways: w.ways(r, "", ""), Photos: []Photo{},
+		What: firstLines(r.ServiceType, w.ownMessage(r.Message))}
 	if r.Asked { // what the customer has agreed to, and the question
 		job.Price = lines(PriceWords(r.Job.Sent.Low, r.Job.Sent.High)+" → "+r.Price, r.Job.Included)
 	}
 	if r.Address != "" {
 		job.Address = w.where(r)
-	}
-	for line := range strings.Lines(w.ownMessage(r.Message)) {
-		if line = shorten(line); line != "" && strings.Count(job.What, "\n") < maxLines {
-			job.What = lines(job.What, line)
-		}
 	}
 	for _, way := range slices.Backward(w.ways(r, words.Card.ComingDraft, "?body=")) {
 		if way.Label != words.Card.Call && r.Stage == Booked { // a text rather than a mail
@@ -158,6 +154,16 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		job.Finish = r.finish(nil)
 	}
 	return job
+}
+
+// firstLines returns what a job is, a service, and the first lines of a message about it.
+func firstLines(service, message string) string {
+	for line := range strings.Lines(message) {
+		if line = shorten(line); line != "" && strings.Count(service, "\n") < maxLines {
+			service = lines(service, line)
+		}
+	}
+	return service
 }
 
 // finish returns the values of the form that ends a job.
@@ -180,7 +186,7 @@ func (t *task) mayFinish() error {
 	return nil
 }
 
-// finish ends a job with the final amount and how it was paid.
+// finish ends a job with the final amount and how it was paid. The first one is mailed as a receipt.
 func (t *task) finish() error {
 	amount, err := ParseAmount(t.form.Get("amount"))
 	paid := t.form.Get("paid")
@@ -190,12 +196,19 @@ func (t *task) finish() error {
 	if t.Stage != Done {
 		t.move(Done)
 	}
+	if t.Job.Paid == "" || slices.Contains(owed, t.Job.Paid) {
+		t.Job.PaidAt = millis(t.now)
+	}
+	first := t.Job.Amount == 0
 	t.Job.Amount, t.Job.Paid = amount, paid
 	t.event.Details = AmountWords(amount) + ", " + t.words().Office().Request.Payments[paid]
-	if len(t.photos) == 0 {
-		return nil
+	if len(t.photos) > 0 {
+		err = t.addPhotos()
 	}
-	return t.addPhotos()
+	if first && err == nil {
+		err = t.tell(outbox.CustomerMail, t.event)
+	}
+	return err
 }
 
 // addPhotos adds photographs of the crew.

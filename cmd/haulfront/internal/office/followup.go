@@ -27,7 +27,7 @@ const (
 func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
 	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""
-	if t.event.Actor == ActorCustomer || r.Stage == Done {
+	if t.event.Actor == ActorCustomer || (r.Stage == Done) != (r.Job.Untold == ActionDone) {
 		r.Job.Untold = ""
 	}
 	switch {

@@ -66,6 +66,8 @@ type Job struct {
 	// office.yaml.
 	Amount int    `json:"amount,omitempty"`
 	Paid   string `json:"paid,omitempty"`
+	// PaidAt is when the payment was noted, in milliseconds since 1970; 0: with the end of the job.
+	PaidAt int64 `json:"paidAt,omitempty"`
 }
 
 // A Record is a lead as the office works on it, without its photographs. Notices of mails keep it as JSON, in the
@@ -177,7 +179,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), slices.Contains(owed, r.Job.Paid)
 	}
 	r.Due = o.words().due(&r, millis(o.Now()))
-	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "") && o.Base != nil {
+	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "" || r.Unpaid) && o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
 		r.Link = CustomerLink(o.Base(), token)

@@ -42,6 +42,7 @@ type customerMail struct {
 	address  bool // asks for an address that is missing
 	change   bool // says how to move the job or call it off
 	calendar bool // brings the calendar's file of the job
+	receipt  bool // has the receipt in the place of the job
 }
 
 // customerMails are the mails to customers, by the action.
@@ -52,6 +53,7 @@ var customerMails = map[string]customerMail{
 	ActionMove:   {address: true, change: true, calendar: true},
 	ActionRemind: {address: true, change: true, calendar: true},
 	ActionCancel: {calendar: true},
+	ActionDone:   {receipt: true},
 }
 
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
@@ -84,6 +86,11 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
 		{Label: src.Included, Value: j.Included},
 		{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)}}
+	if receipt := w.receipt(&j.Record); about.receipt && receipt != nil {
+		if rows = receipt.Rows; receipt.Pay != nil { // on the customer's page, while that is so
+			m.Actions[0].Label = receipt.Pay.Label
+		}
+	}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	if about.offers && len(j.Slots) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})

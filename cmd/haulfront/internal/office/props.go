@@ -313,7 +313,8 @@ type CustomerPage struct {
 	Action   string `json:"action"`
 	Calendar string `json:"calendar"`
 	// Offer is missing before there is one.
-	Offer *CustomerOffer `json:"offer,omitempty"`
+	Offer   *CustomerOffer `json:"offer,omitempty"`
+	Receipt *Receipt       `json:"receipt,omitempty"` // of a job that is done
 	// Booking is a time that can be picked without an offer, at the usual price; missing if that is not possible.
 	Booking *CustomerOffer `json:"booking,omitempty"`
 	// NewPrice is one that the customer is asked to agree to.
@@ -332,6 +333,14 @@ type CustomerPage struct {
 	Text  string `json:"text"`
 	Email string `json:"email"`
 	Ended bool   `json:"ended"` // nothing but the message is shown
+}
+
+// Receipt says what was done, for how much, and how it was paid. Pay leads to where it is paid; nil: it is paid, or
+// there is no such page.
+type Receipt struct {
+	Title string        `json:"title"`
+	Rows  []MailRow     `json:"rows"`
+	Pay   *content.Link `json:"pay,omitempty"`
 }
 
 // CustomerOffer is an offer as its customer sees it.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
@@ -15,6 +16,7 @@ import (
 // reminder.
 func TestUnpaidJobs(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.Base = func() *url.URL { return &url.URL{Scheme: "https", Host: "junk.test"} }
 		ann, bob := c.submit("Ann"), c.submit("Bob")
 		for _, form := range []string{"stage=booked&price=350&address=x&slots=2026-11-23T11",
 			"done=on&amount=412.50&paid=unpaid"} {
@@ -44,7 +46,8 @@ func TestUnpaidJobs(t *testing.T) {
 					return strings.HasPrefix(way.Href, "sms:")
 				})
 				draft, err := url.PathUnescape(card.Ways[text].Href)
-				if err != nil || !strings.Contains(draft, "We have $") {
+				link := "https://junk.test/q/" + map[string]outbox.Lead{"Ann": ann, "Bob": bob}[card.Name].Token
+				if err != nil || !strings.Contains(draft, "We have $") || !strings.HasSuffix(draft, link) {
 					t.Errorf("the text to %s is %q", card.Name, draft)
 				}
 			}

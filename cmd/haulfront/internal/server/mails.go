@@ -87,6 +87,7 @@ func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.
 	if err := json.Unmarshal(body, &notice); err != nil {
 		return office.Mail{}, fmt.Errorf("read what the mail is about: %w", err)
 	}
+	notice.Record.Request = l.Request // the notice has no message
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
 	job := notice.Words(served.Location())
 	if kind.ToVisitor() {

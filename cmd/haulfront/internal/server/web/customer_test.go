@@ -159,16 +159,73 @@ func wantCalendar(u *servertest.User, l outbox.Lead) {
 	}
 }
 
-// TestDoNotContact ends text messages to a number, by the customer, by the office and by a command: no text is offered
-// any more, to later requests either. A job that is done asks for a review once.
-func TestDoNotContact(t *testing.T) {
-	t.Parallel()
+// contentWith returns a folder with the content of the program and another line in business.yaml.
+func contentWith(t *testing.T, line string) string {
+	t.Helper()
 	dir := t.TempDir()
 	testkit.Must(t, command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard))
 	business, err := os.OpenFile(filepath.Join(dir, "business.yaml"), os.O_APPEND|os.O_WRONLY, 0)
 	testkit.Must(t, err)
-	_, err = business.WriteString("\nreviewsUrl: https://reviews.example/clear-acre\n")
+	_, err = business.WriteString("\n" + line + "\n")
 	testkit.Must(t, errors.Join(err, business.Close()))
+	return dir
+}
+
+// A customer reads on the receipt how the job was paid, gets it by mail once, and pays on another site, which learns
+// nothing but the amount and the reference. The page of a job that is not done has no receipt.
+func TestReceiptPage(t *testing.T) {
+	t.Parallel()
+	smtp := testkit.NewSMTPServer(t)
+	user, _ := servertest.StartOffice(t, "SMTP_URL=smtp://"+smtp.Addr, "OWNER_EMAIL=owner@clearacre.example",
+		"CONTENT_DIR="+contentWith(t, "payUrl: https://pay.example/ann?a={amount}&note={reference}"))
+	path := "/office/leads/" + user.Request("Bea", "email", "bea@example.com", "message", "Two sofas")
+	l := user.Site.Leads(t)[0]
+	pay := `href="https://pay.example/ann?a=412.50&amp;note=` + journal.Reference(l.ID) + `"`
+	for _, step := range []struct{ fields, payment string }{
+		{"stage=booked&price=350&slots=2026-11-23T11", ""},
+		{"done=on&amount=412.50&paid=unpaid", "Not paid yet"},
+		{"done=on&amount=412.50&paid=net30", "Not paid yet. Net 30: due Dec 23, 2026"},
+		{"done=on&amount=412.50&paid=cash", "Paid in cash on Nov 23, 2026"},
+	} {
+		form, err := url.ParseQuery(step.fields)
+		testkit.Must(t, err)
+		user.Want(http.StatusSeeOther, "POST", path, form)
+		response, page := user.Want(http.StatusOK, "GET", office.CustomerPath+l.Token, nil)
+		wantSecret(t, response)
+		if step.payment == "" {
+			if strings.Contains(page, "Receipt") {
+				t.Error("a job that is not done has a receipt")
+			}
+			smtp.Wait(t, 2) // the owner's mail, and that about the booking
+			continue
+		}
+		servertest.Has(t, page, ">Receipt</h2>", "<dd>"+step.payment+"</dd>", "<dd>$412.50</dd>", "\nTwo sofas</dd>")
+		link := regexp.MustCompile(`<a [^>]*pay\.example[^>]*>`).FindString(page)
+		owed := strings.HasPrefix(step.payment, "Not")
+		if owed != (link != "") || owed && (!strings.Contains(link, pay) ||
+			!strings.Contains(link, `rel="noreferrer"`) || !strings.Contains(page, ">Pay $412.50</a>")) {
+			t.Errorf("%s: the link to pay is %s", step.payment, link)
+		}
+		policy := response.Header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "form-action 'self'") || strings.Contains(policy, "pay.example") {
+			t.Errorf("the policy is %s", policy)
+		}
+	}
+	for i, m := range smtp.Wait(t, 3) {
+		text := m.Read(t).Text
+		if strings.Contains(text, "$412.50") != (i == 2) || i == 2 && (m.To[0] != "bea@example.com" ||
+			!strings.Contains(text, "Two sofas") || !strings.Contains(text, "Payment: Not paid yet\n") ||
+			!strings.Contains(text, "Pay $412.50: "+program.Words().Business.URL+office.CustomerPath+l.Token)) {
+			t.Errorf("mail %d to %q is\n%s", i, m.To, text)
+		}
+	}
+}
+
+// TestDoNotContact ends text messages to a number, by the customer, by the office and by a command: no text is offered
+// any more, to later requests either. A job that is done asks for a review once.
+func TestDoNotContact(t *testing.T) {
+	t.Parallel()
+	dir := contentWith(t, "reviewsUrl: https://reviews.example/clear-acre")
 	s := servertest.Start(t, "OFFICE_USERS=Ann <ann@example.com>", "CONTENT_DIR="+dir)
 	user := servertest.SignedIn(t, s, commandLink(t, s))
 	submit := func(phone string) (path string) {
