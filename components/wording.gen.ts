@@ -194,6 +194,7 @@ export interface OfficeLabels {
     Booked: string;
     Done: string;
     Dollars: string;
+    NoShows: string;
     Sessions: string;
     Device: string;
     OtherDevice: string;

@@ -11,7 +11,7 @@ type Office struct {
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
 		ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
-		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown string
+		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace string
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}
@@ -52,6 +52,9 @@ type Action struct {
 	ToCustomer *Customer `yaml:",omitempty"`
 }
 
-// Customer tells the customer about an action. Subject, Title and Lead are of the mail. If no mail reaches the
-// customer, Untold on the card asks the office to send Draft as a text message.
-type Customer struct{ Subject, Title, Lead, Untold, Draft string }
+// Customer tells the customer about an action. Subject, Title and Lead are of the mail, if there is one. If no mail
+// reaches the customer, Untold on the card asks the office to send Draft as a text message.
+type Customer struct {
+	Subject, Title, Lead string `yaml:",omitempty"`
+	Untold, Draft        string
+}

@@ -32,7 +32,7 @@ type OfficeLabels struct {
 	}
 	Week struct {
 		Tab, Title, Calendar, File, Renew, RenewHint, This, All, Jobs, Source, Unknown, Requests, Booked, Done, Dollars,
-		Sessions, Device, OtherDevice, Times, Here, End string
+		NoShows, Sessions, Device, OtherDevice, Times, Here, End string
 	}
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,

@@ -68,6 +68,7 @@ const (
 	actionTap     = "tap"
 	actionAgain   = "again" // nobody answered a call
 	actionStage   = "stage"
+	ActionNoShow  = "noShow" // the customer of a booked job was not there
 	actionAgree   = "agreed" // the customer agreed to another price by phone or on site
 )
 
@@ -86,6 +87,8 @@ func UserActions() []Action {
 			shown: func(t *task) bool { return t.Stopped && t.StoppedBy == t.event.Actor }},
 		{Name: actionAgain, Fields: []string{"again"}, press: acts, do: (*task).callAgain, status: byStage,
 			may: (*task).mayCallAgain},
+		{Name: ActionNoShow, Fields: []string{"noShow"}, press: asks, may: (*task).mayMiss, do: (*task).miss,
+			status: whileLost},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{Name: actionTap, Fields: []string{"tapped"}, do: (*task).tap, status: byStage},
 		{Name: ActionAddress, Fields: []string{"where"}, do: (*task).setAddress, status: byStage},

@@ -92,6 +92,25 @@ func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([
 	return slices.DeleteFunc(slots, func(s Slot) bool { return s.Taken }), err
 }
 
+// begun reports whether the time of a booked job has begun.
+func (r *Record) begun(now int64) bool { return r.Stage == Booked && r.Begin != 0 && r.Begin <= now }
+
+// mayMiss allows a booked job whose time has begun to be a no-show.
+func (t *task) mayMiss() error {
+	if !t.begun(millis(t.now)) {
+		return ErrNothing
+	}
+	return nil
+}
+
+// miss ends a job whose customer was not there, and leaves it to the office to text them.
+func (t *task) miss() error {
+	t.typed.lost, t.event.Details = t.words().Office().ByAction[ActionNoShow].History, t.slotWords(t.Begin)
+	t.move(Lost)
+	t.leaveUntold(outbox.CustomerMail, t.event)
+	return nil
+}
+
 // tellBooking tells the customer when a job is booked, moved or called off, by whomever.
 func (t *task) tellBooking(was string) error {
 	off := was == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)

@@ -216,8 +216,10 @@ func TestBookingMails(t *testing.T) {
 			{"2026-12-03T09:01", "stage=booked", "yes", ""}, // booked after nine
 			{"2026-12-03T09:02", "stage=booked&price=400&slots=2026-12-05T07", ActionMove, "2026-12-04T09"},
 			{"2026-12-04T07:01", "stage=booked&price=400&slots=2026-12-05T09", ActionMove, "2026-12-04T09"},
-			// Within a day, and when nobody came and nobody waits.
+			// Within a day, when nobody was there, and when nobody came and nobody waits.
 			{"2026-12-04T07:02", "stage=booked&price=400&slots=2026-12-05T07", ActionMove, ""},
+			{"2026-12-05T07:00", "noShow=on", silent, ""},
+			{"2026-12-05T07:01", "stage=booked", silent, ""},
 			{"2026-12-05T19:00", "stage=lost", silent, ""},
 		} {
 			c.in(step.now)

@@ -607,5 +607,36 @@ func TestOfficeHasTheLastWord(t *testing.T) {
 		if got, want := c.page(l).Status, words.Customer.Closed; got != want {
 			t.Errorf("after the office has closed the request, the page says %q, want %q", got, want)
 		}
+
+		// Nobody was there: the office says so when the time has begun, and the truck is free.
+		testkit.Must(t, c.do(l, "ann@example.com", "stage=booked"))
+		asked := func() bool {
+			page, err := c.Request(t.Context(), l, "", nil, "")
+			testkit.Must(t, err)
+			return slices.ContainsFunc(page.Buttons, func(b Button) bool {
+				return b.Action == ActionNoShow && b.Sure != ""
+			})
+		}
+		c.in("2026-11-25T09:59")
+		c.wantErr("a no-show before the time", c.do(l, "ann@example.com", "noShow=on"), ErrNothing)
+		early := asked()
+		c.in("2026-11-25T10:00")
+		if early || !asked() {
+			t.Errorf("the button is there before the time: %v, and then: %v", early, asked())
+		}
+		const next = "stage=booked&price=300&slots=2026-11-25T11"
+		bob := c.submit("Bob")
+		c.wantErr("a time that overlaps", c.do(bob, "ann@example.com", next), ErrTaken)
+		testkit.Must(t, c.do(l, "ann@example.com", "noShow=on"))
+		c.wantErr("a time that is free again", c.do(bob, "ann@example.com", next), nil)
+		page, err := c.Request(t.Context(), l, "", nil, "")
+		testkit.Must(t, err)
+		if last := page.History[0]; page.Card.Stage != Lost || page.Values["lost"] != "No-show" ||
+			last.Text != " · Wed, Nov 25, 10:00 AM · No-show" || last.Lines[0] != "Wed, Nov 25, 10am–12pm" {
+			t.Errorf("after a no-show, the stage is %s, and the history has %+v", page.Card.Stage, last)
+		}
+		if got, want := c.page(l).Status, words.ByAction[ActionNoShow].Status; got != want {
+			t.Errorf("after a no-show, the page says %q, want %q", got, want)
+		}
 	})
 }

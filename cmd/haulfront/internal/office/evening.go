@@ -18,11 +18,16 @@ import (
 type Evening struct {
 	Done      []Record // jobs that were closed in that time
 	CalledOff []Record // by customers in that time
+	NoShows   []Record // whose customers were not there in that time
 	NotClosed []Record // booked jobs whose time is over
 	Unpaid    []Record // jobs of any time that are done and still owed
 	Waiting   []Record // new requests, the oldest first
 	Planned   []Record // the jobs of the next day that has any
 }
+
+// noShow is the condition of an event e of a lead l: a no-show in some time that nobody has undone since. Another time
+// for the job undoes none.
+const noShow = `e.action = $1 AND e.at >= $2 AND e.at < $3 AND (l.stage = 'lost' OR l.slot > e.at)`
 
 // Evening returns the evening of the time between since and until.
 func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening, err error) {
@@ -36,6 +41,8 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 			[]any{millis(since), millis(until)}},
 		{&e.CalledOff, `l.id IN (SELECT lead_id FROM events WHERE action = $1 AND at >= $2 AND at < $3)
 			ORDER BY l.changed_at, l.id`, []any{ActionCancel, millis(since), millis(until)}},
+		{&e.NoShows, `EXISTS (SELECT 1 FROM events e WHERE e.lead_id = l.id AND ` + noShow + `)
+			ORDER BY l.changed_at, l.id`, []any{ActionNoShow, millis(since), millis(until)}},
 		{&e.NotClosed, `l.stage = 'booked' AND l.slot > 0 AND l.slot < $1 ORDER BY l.slot, l.id`, []any{millis(until)}},
 		{&e.Unpaid, isOwed().Text + ` ORDER BY l.closed_at, l.id`, nil},
 		{&e.Waiting, `l.stage = 'new' AND NOT ` + outbox.Held + ` ORDER BY l.received_at, l.id`, nil},
@@ -100,7 +107,9 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	section(src.NotClosed, e.NotClosed, func(r *Record) []string {
 		return []string{r.Slot, shorten(r.ServiceType), person(r)}
 	})
-	section(src.CalledOff, e.CalledOff, func(r *Record) []string { return []string{shorten(r.ServiceType), person(r)} })
+	job := func(r *Record) []string { return []string{shorten(r.ServiceType), person(r)} }
+	section(src.CalledOff, e.CalledOff, job)
+	section(w.Office().Week.NoShows, e.NoShows, job)
 	section(src.Unpaid, e.Unpaid, func(r *Record) []string {
 		return []string{AmountWords(r.cents()), person(r), r.Slot}
 	})

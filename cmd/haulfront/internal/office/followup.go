@@ -27,7 +27,8 @@ const (
 func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
 	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""
-	if t.event.Actor == ActorCustomer || (r.Stage == Done) != (r.Job.Untold == ActionDone) {
+	isBack := r.Job.Untold == ActionNoShow && r.Stage != Lost
+	if t.event.Actor == ActorCustomer || (r.Stage == Done) != (r.Job.Untold == ActionDone) || isBack {
 		r.Job.Untold = ""
 	}
 	switch {
@@ -72,7 +73,7 @@ func (r *Record) nextOfOffer(now int64) int64 {
 // due says why the customer is to be called or texted again, in words; "" if that is not due.
 func (w Words) due(r *Record, now int64) string {
 	words := &w.Office().Card
-	if r.FollowUp == 0 || r.FollowUp > now || r.Stopped || r.Stage == Booked && r.Begin != 0 && r.Begin <= now {
+	if r.FollowUp == 0 || r.FollowUp > now || r.Stopped || r.begun(now) {
 		return ""
 	}
 	if untold := w.untold(r); untold != nil {

@@ -95,6 +95,7 @@ func TestFollowUps(t *testing.T) {
 // called or texted: at once, and on the day before the job.
 func TestUntoldCustomers(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.Base = func() *url.URL { return &url.URL{Scheme: "https", Host: "junk.test"} }
 		out, err := c.leads.Submit(t.Context(), quote.Post{Key: "ann", Request: quote.Request{Name: "Ann",
 			Phone: "(214) 555-0100", ServiceType: "Other"}})
 		testkit.Must(t, err)
@@ -121,6 +122,12 @@ func TestUntoldCustomers(t *testing.T) {
 			{0, "stage=lost&lost=sold", 5, "Ann: Not told yet: called off", "Your pickup is called off"},
 			{0, tap, 4, "", ""},
 			{25 * time.Hour, "stage=booked", 3, "Ann", "When is a good time"}, // the job has begun
+			{0, "noShow=on", 5, "Ann: Not told yet: we missed them", "at 12 Elm St and missed you. Call or text us, " +
+				"and we’ll find another time. Your request: https://junk.test/q/"},
+			{0, "stage=booked", 3, "Ann", "When is a good time"}, // it was a mistake
+			{0, "noShow=on", 5, "Ann: Not told yet: we missed them", "Hi Ann, this is"},
+			{0, "where=on&address=", 5, "Ann: Not told yet: we missed them", "We were at your place and"},
+			{0, tap, 4, "", ""},
 		} {
 			c.clock.Advance(step.after)
 			testkit.Must(t, c.do(l, "ann@example.com", step.form))

@@ -48,8 +48,8 @@ type Job struct {
 	QuotedAt int64 `json:"quotedAt,omitempty"`
 	// Ended means that the office has ended the offer, by calling off or closing what it was for.
 	Ended bool `json:"ended,omitempty"`
-	// Untold is the last action of which a mail would have told the customer, whom no mail reaches, see customerMails;
-	// empty: somebody has called or texted since.
+	// Untold is the last action of which a mail would have told the customer, whom no mail reaches, see customerMails,
+	// or ActionNoShow, of which no mail tells; empty: somebody has called or texted since.
 	Untold string `json:"untold,omitempty"`
 	Answer string `json:"answer,omitempty"` // the last action that answers the offer or has a status; empty: none
 	Lost   string `json:"lost,omitempty"`   // why the job was lost

@@ -295,7 +295,11 @@ func TestWordsOfActions(t *testing.T) {
 	}
 	for name := range customerMails {
 		need(name, "ToCustomer", true)
+		if m := labels.ByAction[name].ToCustomer; m != nil && (m.Subject == "" || m.Title == "" || m.Lead == "") {
+			t.Errorf("the mail about %s lacks words: %+v", name, *m)
+		}
 	}
+	need(ActionNoShow, "ToCustomer", true) // a text alone
 	for actor, actions := range map[string][]Action{"user": UserActions(), ActorCustomer: CustomerActions()} {
 		button := map[string]string{ActorCustomer: "CustomerButton", "user": "Button"}[actor]
 		for _, a := range actions {

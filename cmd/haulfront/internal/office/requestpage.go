@@ -44,7 +44,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now),
 		Offers: r.Stage == New || r.Stage == Contacted ||
 			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
-		Ends: r.Unpaid || r.Stage == Booked && r.Begin != 0 && r.Begin <= millis(now),
+		Ends: r.Unpaid || r.begun(millis(now)),
 		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
 			"hours": strconv.Itoa(len(r.Job.hours(0)))}),

@@ -43,6 +43,7 @@ func (t tally) row(name string) []string {
 // takings are what the jobs of some time brought, in US cents: in all, and by the way of payment.
 type takings struct {
 	jobs, cents int
+	noShows     int            // of that time, on the page of the week alone
 	paid        map[string]int // by the keys of payments in office.yaml
 }
 
@@ -55,9 +56,12 @@ func (t *takings) add(cents int, paid string) {
 	t.paid[paid] += cents
 }
 
-// row returns the cells of a table with a column for each of the ways to pay.
-func (t takings) row(name string, ways []string) []string {
+// row returns the cells of a table with a column for each of the ways to pay, and one for no-shows if there are any.
+func (t takings) row(name string, ways []string, noShows bool) []string {
 	cells := []string{name, strconv.Itoa(t.jobs)}
+	if noShows {
+		cells = append(cells, strconv.Itoa(t.noShows))
+	}
 	for _, way := range ways {
 		cells = append(cells, cmp.Or(AmountWords(t.paid[way]), "$0"))
 	}
@@ -100,9 +104,9 @@ func (o *Office) Week(ctx context.Context, date string) (page WeekPage, err erro
 	}
 	jobs, err := o.WeekJobs(ctx, date)
 	if err == nil {
-		var requests WeekTable
-		requests, err = o.weekRequests(ctx, begin)
-		page.Tables = []WeekTable{o.weekTable(begin, jobs), requests}
+		days, daysErr := o.weekTable(ctx, begin, jobs)
+		requests, requestsErr := o.weekRequests(ctx, begin)
+		page.Tables, err = []WeekTable{days, requests}, cmp.Or(daysErr, requestsErr)
 	}
 	if err != nil {
 		err = fmt.Errorf("read the week: %w", err)
@@ -110,8 +114,8 @@ func (o *Office) Week(ctx context.Context, date string) (page WeekPage, err erro
 	return page, err
 }
 
-// weekTable counts the jobs of a week that are done, by day.
-func (o *Office) weekTable(begin time.Time, jobs []PlannedJob) WeekTable {
+// weekTable counts the jobs of a week that are done, and the no-shows, by day.
+func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJob) (WeekTable, error) {
 	labels, payments := &o.words().Office().Week, o.words().Office().Request.Payments
 	var total takings
 	var days [7]takings
@@ -121,18 +125,29 @@ func (o *Office) weekTable(begin time.Time, jobs []PlannedJob) WeekTable {
 			days[(int(job.day.Weekday())+6)%7].add(job.cents, job.Paid)
 		}
 	}
+	missed, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (at int64, err error) {
+		err = row.Scan(&at)
+		days[(int(fromMillis(at).In(begin.Location()).Weekday())+6)%7].noShows++
+		return at, err
+	}, `SELECT e.at FROM events e JOIN leads l ON l.id = e.lead_id WHERE `+noShow,
+		ActionNoShow, millis(begin), millis(begin.AddDate(0, 0, 7)))
+	total.noShows = len(missed)
 	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(payments)), func(way string) bool { return total.paid[way] == 0 })
-	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways), Rows: [][]string{}}
+	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways, len(missed) > 0),
+		Rows: [][]string{}}
+	if len(missed) > 0 {
+		table.Head = append(table.Head, labels.NoShows)
+	}
 	for _, way := range ways {
 		table.Head = append(table.Head, payments[way])
 	}
 	table.Head = append(table.Head, labels.Dollars)
 	for i, day := range days {
-		if day.jobs > 0 {
-			table.Rows = append(table.Rows, day.row(begin.AddDate(0, 0, i).Format("Mon, Jan 2"), ways))
+		if day.jobs+day.noShows > 0 {
+			table.Rows = append(table.Rows, day.row(begin.AddDate(0, 0, i).Format("Mon, Jan 2"), ways, len(missed) > 0))
 		}
 	}
-	return table
+	return table, err
 }
 
 // weekRequests counts the requests that came, by source. Spam and quarantined requests are left out.

@@ -110,7 +110,7 @@ func TestAnyText(t *testing.T) {
 	}
 	mailActions := map[bool][]string{} // what mails to customers, and to the office, are about
 	for name, words := range built.Content().Office().ByAction {
-		if words.ToCustomer != nil {
+		if words.ToCustomer != nil && words.ToCustomer.Subject != "" {
 			mailActions[true] = append(mailActions[true], name)
 		}
 		if words.ToOffice != "" {
