@@ -232,6 +232,9 @@ func TestElements(t *testing.T) {
 		sheet := hostOf("link rel=stylesheet href=/a precedence=p", "title", value)
 		compare(t, engine, node, "Elements", map[string]any{"elements": []any{sheet}})
 	}
+	dropped := hostOf("link rel=stylesheet href=/a precedence=p", "style", "x")
+	lines := element{Type: "meta", Props: map[string]any{"charSet": "a\r\nb\rc"}}
+	compare(t, engine, node, "Elements", map[string]any{"elements": []any{dropped, lines}})
 	rapid.Check(t, func(r *rapid.T) {
 		var list []any
 		for range rapid.IntRange(1, 8).Draw(r, "elements") {
