@@ -210,7 +210,7 @@ func (w Words) receipt(r *Record) *Receipt {
 		when = SlotWords(fromMillis(r.Begin).In(w.Location()))
 	}
 	const date = "Jan 2, 2006"
-	paid := cmp.Or(r.Job.Paid, unpaid)
+	paid := w.payment(r)
 	payment := strings.NewReplacer("[way]", w.Office().Request.Payments[paid], "[amount]", amount,
 		"[due]", ended.AddDate(0, 0, 30).Format(date),
 		"[date]", fromMillis(cmp.Or(r.Job.PaidAt, r.Closed)).In(w.Location()).Format(date))

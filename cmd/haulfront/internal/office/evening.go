@@ -59,17 +59,17 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 	return e, nil
 }
 
-// taken is what the jobs that are done brought.
-func (e Evening) taken() (sum takings) {
+// taken returns what the jobs of an evening that are done brought.
+func (w Words) taken(e Evening) (sum takings) {
 	for _, r := range e.Done {
-		sum.add(r.cents(), r.Job.Paid)
+		sum.add(r.cents(), w.payment(&r))
 	}
 	return sum
 }
 
 // headline begins the title of the summary: how many jobs are done, and what they brought; empty without one.
 func (w Words) headline(e Evening) string {
-	src, sum := &w.MailWords().Summary.Evening, e.taken()
+	src, sum := &w.MailWords().Summary.Evening, w.taken(e)
 	if sum.jobs == 0 {
 		return ""
 	}
@@ -94,9 +94,9 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	}
 	person := func(r *Record) string { return shorten(r.Name) + ", " + shorten(contact.ParsePhone(r.Phone).Label) }
 	section(src.Done, e.Done, func(r *Record) []string {
-		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.cents()), payments[r.Job.Paid]}
+		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.cents()), payments[w.payment(r)]}
 	})
-	if sum := e.taken(); len(e.Done) > 0 {
+	if sum := w.taken(e); len(e.Done) > 0 {
 		var ways []string
 		for _, way := range slices.Sorted(maps.Keys(sum.paid)) {
 			ways = append(ways, payments[way]+" "+cmp.Or(AmountWords(sum.paid[way]), "$0"))

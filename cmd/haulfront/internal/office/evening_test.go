@@ -33,6 +33,7 @@ func TestEvening(t *testing.T) {
 		c.in("2026-11-23T14:00")
 		c.change(ann, "done=on&amount=412.50&paid=card")
 		c.change(bob, "done=on&amount=90&paid=net30")
+		c.change(c.submit("Hal"), "stage=done") // without an amount, and so not known to be paid
 		testkit.Must(t, c.answer(dan, ActionCancel, "", 0))
 		c.in("2026-11-23T19:00")
 		evening, err := c.Evening(t.Context(), since, c.clock.Now())
@@ -44,8 +45,8 @@ func TestEvening(t *testing.T) {
 		}
 		const by = ", (214) 555-0100"
 		want := []string{
-			"Done: Other · Bob · $90 · Net 30; Mon, Nov 23, 11am–1pm · Other · Ann · $412.50 · Card; " +
-				"In all: Card $412.50 · Net 30 $90",
+			"Done: Other · Bob · $90 · Net 30; Other · Hal · Not yet; " +
+				"Mon, Nov 23, 11am–1pm · Other · Ann · $412.50 · Card; In all: Card $412.50 · Net 30 $90 · Not yet $0",
 			"Over, and not closed yet: Mon, Nov 23, 3–5pm · Other · Fay" + by,
 			"Called off by the customer: Other · Dan" + by,
 			"No-shows: Other · Gus" + by,
@@ -54,7 +55,7 @@ func TestEvening(t *testing.T) {
 			"Jobs for Tuesday, November 24: 1–3pm · Other · Cat" + by + " · 3 Ash Ct",
 			"Problems: None",
 		}
-		if !slices.Equal(got, want) || mail.Subject != "Monday: 2 jobs done, $502.50 · No quote requests" {
+		if !slices.Equal(got, want) || mail.Subject != "Monday: 3 jobs done, $502.50 · No quote requests" {
 			t.Errorf("the mail %q is\n%s\nwant\n%s", mail.Subject, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 		c.change(eve, "stage=lost")

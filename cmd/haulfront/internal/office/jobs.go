@@ -85,13 +85,19 @@ func (o *Office) plannedJob(r *Record) PlannedJob {
 		job.Date = job.day.Format(time.DateOnly)
 	}
 	if r.Stage == Done {
-		job.State, job.Paid, job.cents = "done", r.Job.Paid, r.Cents
+		job.State, job.Paid, job.cents = "done", o.words().payment(r), r.Cents
 		job.Amount = fmt.Sprintf("%d.%02d", job.cents/100, job.cents%100)
-		if o.words().Office().Request.Payments[job.Paid] == "" { // a damaged job is not known to be paid
-			job.Paid = unpaid
-		}
 	}
 	return job
+}
+
+// payment returns how a job that is done was paid, a key of payments in office.yaml. One of which that is not known is
+// not known to be paid.
+func (w Words) payment(r *Record) string {
+	if w.Office().Request.Payments[r.Job.Paid] == "" {
+		return unpaid
+	}
+	return r.Job.Paid
 }
 
 // WriteJobsCSV writes jobs for spreadsheets.
