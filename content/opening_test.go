@@ -119,8 +119,7 @@ func TestEarliest(t *testing.T) {
 	}
 }
 
-// The day that visitors are told is the one on which they can book, at every quarter of an hour of five weeks with
-// holidays.
+// Visitors read the first day on which they can book, at every quarter of an hour of five weeks with holidays.
 func TestEarliestIsBookable(t *testing.T) {
 	s := openingSite(t)
 	s.quote.Messages.Earliest = "[day]"

@@ -34,8 +34,8 @@
 //
 // Props are encoded as package encoding/json encodes them, with two differences. A nil slice or map is empty: [], {},
 // or "" for bytes. Nil pointers and interfaces are null, and types with a MarshalJSON decide themselves, so that a nil
-// [json.RawMessage] is null. A whole number that JavaScript would round, such as most beyond 2⁵³, is an error with its
-// place: the tag `json:",string"` encodes it as text. The arguments of [Engine.Value] are encoded likewise.
+// [json.RawMessage] is null. A whole number that JavaScript would round, such as most beyond 2⁵³, is an error with
+// its place: the tag `json:",string"` encodes it as text. The arguments of [Engine.Value] are encoded likewise.
 //
 // # Limits
 //

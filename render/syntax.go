@@ -103,8 +103,9 @@ type repair struct {
 	react               map[string]bool // the variables of React's modules, see reactImport
 }
 
-// visit changes patterns to those of enginePattern. An arrow function that uses arguments becomes (arguments, () => …):
-// goja lets it read another variable unless the function around it has mentioned arguments before.
+// visit changes patterns to those of enginePattern. An arrow function that uses arguments becomes
+// (arguments, () => …): goja lets it read another variable unless the function around it has mentioned arguments
+// before.
 func (r repair) visit(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:

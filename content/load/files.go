@@ -135,8 +135,8 @@ func checkTokens(file string, tokens token.Tokens) *Diagnostic {
 	return nil
 }
 
-// pastedSpace matches a character that looks like a space, or like nothing, where YAML wants an ordinary space: behind a
-// colon or a dash, or in front of a line.
+// pastedSpace matches a character that looks like a space, or like nothing, where YAML wants an ordinary space: behind
+// a colon or a dash, or in front of a line.
 var pastedSpace = regexp.MustCompile(`(?m)^([ \t]*(?:[\w-]+:|-)?[ \t]*)` +
 	`([\x{a0}\x{1680}\x{2000}-\x{200f}\x{202f}\x{205f}\x{3000}\x{feff}])`)
 

@@ -337,8 +337,8 @@ func TestConfirmation(t *testing.T) {
 	far := words(heading, "5:05pm today", outsideRest, sooner, "$300–$800",
 		[]string{"79901 (El Paso) is too far for us right now.", handy},
 		row("What", "Hot Tub Removal"), row("Where", "79901"))
-	near := words(heading, "5:05pm today", outsideRest, sooner, "$99–$399", []string{"We can’t find that ZIP code."},
-		row("What", "Furniture Removal"), row("Where", "near the lake"))
+	near := words(heading, "5:05pm today", outsideRest, sooner, "$99–$399",
+		[]string{"We can’t find that ZIP code."}, row("What", "Furniture Removal"), row("Where", "near the lake"))
 	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$75–$100",
 		[]string{"The earliest we can come is tomorrow.", handy}, row("What", "Furniture Removal (Mattress Disposal)"),
 		row("When", "Today"))
