@@ -26,14 +26,23 @@ var builtinsProgram = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile(runtimeNamespace+":builtins", builtinsScript, true)
 })
 
-// repairBuiltins makes objects of the language as they are in browsers: RegExp and typed arrays.
+// repairBuiltins makes objects of the language as they are in browsers: RegExp, Function and typed arrays.
 func repairBuiltins(vm *goja.Runtime) error {
 	function, err := vm.RunProgram(builtinsProgram())
 	if err != nil {
 		return err
 	}
 	call, _ := goja.AssertFunction(function)
-	own, err := call(goja.Undefined(), vm.Get("RegExp"), vm.ToValue(enginePattern), vm.ToValue(sourceOf))
+	evaluate := func(source string) goja.Value { // undefined for an error, which goja's own Function throws
+		program, err := compile([]byte(source), nil)
+		if err != nil {
+			return goja.Undefined()
+		}
+		value, _ := vm.RunProgram(program) // a function expression does not throw
+		return value
+	}
+	own, err := call(goja.Undefined(), vm.Get("RegExp"), vm.ToValue(enginePattern), vm.ToValue(sourceOf),
+		vm.ToValue(evaluate))
 	if err != nil {
 		return err
 	}

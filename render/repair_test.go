@@ -27,6 +27,28 @@ new (class extends Array { constructor(...a) { super(); this.k = (() => argument
   }; return inner() })("o")
 (function (a, b) { return ((...r) => r.concat(Array.from(arguments)))(9) })(1, 2)
 (function () { const o = { arguments: 3 }; return (() => o.arguments)() })()
+(function () { const o = { f: () => arguments[0] }; let a; ({ a = () => arguments[0] } = {}); return [o.f.name, a.name,
+  o.f(), a()] })(4)
+(function () { return (() => ({ arguments }))().arguments[0] })(6)
+(function ([a] = (() => arguments[1])(), { b = (() => arguments[2])() } = {}) { return a + b })(undefined, ["x"], "y")
+(() => { class A { constructor() { this.f = () => arguments[0] } static #p() { return (() => arguments[0])() } static
+  q() { return A.#p(6) } } return new (class extends A {})(4).f() + A.q() })()
+(function () { return (() => [[...arguments], Math.max.apply(null, arguments), typeof arguments, 0 in arguments])() })(1)
+`)
+}
+
+// A function that is made of a text is like any other.
+func TestFunctionOfText(t *testing.T) {
+	t.Parallel()
+	compareWithNode(t, `
+new Function("a", "b", "return (() => arguments[1] + a)()")(1, 2)
+Function("return 'é 😀'.replace(/\\b\\w/g, 'X').replace(/[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]/g, 'E')")()
+String(new Function("a,b", "c", "return a+b+c")) + new Function("a,b", "c", "return a+b+c")(1, 2, 3)
+new Function().name + new Function("a", "b", "").length + (Function() instanceof Function)
+["return (", "throw new TypeError('x')"].map((text) => { try { new Function(text)() } catch (e) { return e.name } })
+[...Object.getPrototypeOf(function* () {}).constructor("yield 1; yield (() => arguments[0])()")(7)]
+Object.getPrototypeOf(async function () {}).constructor("return 1")() instanceof Promise
+(() => { class F extends Function {} const f = new F("a", "return a * 2"); return f(4) + (f instanceof F) })()
 `)
 }
 
@@ -71,8 +93,9 @@ escape(pairs.replace(new RegExp("[\ud83d][\ude00]", "g"), "E") + pairs.replace(/
 RegExp.prototype.source + RegExp.prototype + Object.keys(/a/) + RegExp.prototype.toString.call({ source: 1, flags: 2 })
 (() => { class R extends RegExp { exec(s) { const r = super.exec(s); if (r) r[0] = "Z"; return r } } return
   "aab".replace(new R("a", "g"), "[$&]") + new R("a").source + (new R("x") instanceof R) })()
-["(", ")", "[", "a**", "[b-a]", "a{2,1}", "(?<n>a)(?<n>b)"].map((p) => { try { new RegExp(p) } catch (e) { return
+["(", ")", "[", "a**", "[b-a]", "a{2,1}", "(?<n>a)(?<n>b)", "(?<1>a)"].map((p) => { try { new RegExp(p) } catch (e) { return
   e.name + e.message } }).join()
+["\\\\1", "(?<=a)+"].map((p) => { try { new RegExp(p, "u") } catch (e) { return e.message } }).join()
 `)
 }
 

@@ -97,27 +97,19 @@ func apart(class, flags string, tags map[string]int) string {
 
 // repair changes a syntax tree where goja differs from browsers.
 type repair struct {
-	// inFunction: arguments has a meaning. inArrow: the function is outside of an arrow function.
+	// inFunction: arguments has a meaning. inArrow: it is that of a function around an arrow function.
 	inFunction, inArrow bool
-	found               *bool           // arguments, in the arrow function
 	react               map[string]bool // the variables of React's modules, see reactImport
 }
 
-// visit changes patterns to those of enginePattern. An arrow function that uses arguments becomes
-// (arguments, () => …): goja lets it read another variable unless the function around it has mentioned arguments
-// before.
+// visit changes patterns to those of enginePattern, and in an arrow function arguments to (arguments, arguments): goja
+// takes the first mention for another variable, unless the function around it has one before, and later ones are right.
 func (r repair) visit(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
-		arrow, ok := v.Interface().(*ast.ArrowFunctionLiteral)
-		if ok && r.inFunction && !r.inArrow {
-			r.inArrow, r.found = true, new(bool)
-			defer func() {
-				if *r.found {
-					first := &ast.Identifier{Name: "arguments", Idx: arrow.Start}
-					v.Set(reflect.ValueOf(&ast.SequenceExpression{Sequence: []ast.Expression{first, arrow}}))
-				}
-			}()
+		if name, ok := v.Interface().(*ast.Identifier); ok && r.inArrow && name.Name == "arguments" {
+			v.Set(reflect.ValueOf(&ast.SequenceExpression{Sequence: []ast.Expression{name, name}}))
+			return
 		}
 		r.visit(v.Elem())
 	case reflect.Pointer:
@@ -135,11 +127,13 @@ func (r repair) visit(v reflect.Value) {
 			r.index(node.List)
 		case *ast.FunctionLiteral:
 			r = repair{inFunction: true, react: r.react}
-		case *ast.Identifier:
-			if r.inArrow && node != nil && node.Name == "arguments" {
-				*r.found = true
+		case *ast.ArrowFunctionLiteral:
+			r.inArrow = r.inFunction
+		case *ast.AssignExpression:
+			if _, ok := node.Left.(*ast.Identifier); ok {
+				r.visit(reflect.ValueOf(&node.Right).Elem())
+				return
 			}
-			return
 		}
 		r.visit(v.Elem())
 	case reflect.Slice:

@@ -1,6 +1,6 @@
-// Regular expressions and typed arrays as in browsers, see syntax.go. goja's own methods are right for most
+// Regular expressions, functions of texts, and typed arrays as in browsers, see syntax.go. goja's own methods are right for most
 // expressions, and faster.
-(Original, enginePattern, sourceOf) => {
+(Original, enginePattern, sourceOf, evaluate) => {
   const { prototype } = Original;
   const { exec, [Symbol.split]: split } = prototype;
 
@@ -13,6 +13,9 @@
     ["numbers out of order in {} quantifier", /repeat count/],
     ["Unterminated group", /missing closing/],
     ["Duplicate capture group name", /duplicate/],
+    ["Invalid capture group name", /invalid capture group name/],
+    ["Invalid escape", /unrecognized escape/],
+    ["Invalid quantifier", /cannot be quantified/],
     ["Invalid named capture referenced", /undefined group/],
     ["Invalid Unicode escape", /hex values/],
   ];
@@ -105,12 +108,13 @@
     parts.push(all.slice(end));
     return parts.slice(0, most);
   });
-  // guarded makes a constructor check its arguments.
-  const guarded = (prototype, check) => {
+  // guarded makes a constructor check its arguments, and use make if it is called itself.
+  const guarded = (prototype, check, make) => {
     const original = prototype.constructor;
     const value = new Proxy(original, {
-      apply: (_, self, args) => Reflect.apply(original, self, args.map(check)),
+      apply: (_, self, args) => make?.(args.map(check)) ?? Reflect.apply(original, self, args.map(check)),
       construct: (_, args, target) =>
+        (target === value ? make?.(args.map(check)) : undefined) ??
         Reflect.construct(original, args.map(check), target === value ? original : target),
     });
     define(prototype, "constructor", { value, writable: true });
@@ -121,11 +125,15 @@
     define(original, Symbol.hasInstance, { value: hasInstance });
     return value;
   };
-  const FunctionPrototype = Object.getPrototypeOf(() => {});
-  globalThis.Function = guarded(FunctionPrototype, (part) => bounded(String(part)));
-  for (const f of [function* () {}, async function () {}]) {
-    guarded(Object.getPrototypeOf(f), (part) => bounded(String(part)));
-  }
+  const guardedFunction = (kind, of) =>
+    guarded(
+      Object.getPrototypeOf(of),
+      (part) => bounded(String(part)),
+      (parts) => evaluate(`(${kind} anonymous(${parts.slice(0, -1)}\n) {\n${parts.at(-1) ?? ""}\n})`),
+    );
+  globalThis.Function = guardedFunction("function", () => {});
+  guardedFunction("function*", function* () {});
+  guardedFunction("async function", async function () {});
   const fits = (from) => {
     const size = typeof from === "number" ? from : from?.length;
     if (size > 2 ** 28) throw new RangeError(`Invalid typed array length: ${size}, and the limit here is ${2 ** 28}`);
