@@ -2,6 +2,7 @@ package render_test
 
 import (
 	"bytes"
+	"cmp"
 	"log/slog"
 	"slices"
 	"strings"
@@ -20,6 +21,9 @@ export const kinds: Record<string, any> = {
   Async: async () => <b>never</b>,
   Memo: memo(() => use(never)),
   Ref: forwardRef(() => use(never)),
+  Lazy: lazy(() => new Promise<any>(() => {})),
+  Unnamed: lazy(() => import("./Inner").then((m: any) => ({ default: m.Outer }))),
+  Default: lazy(() => import("./Inner") as any),
 };
 const Inner = lazy(() => import("./Inner").then((m) => ({ default: m.Inner })));
 export const Late = () => <i>late <Suspense fallback="wait"><Inner /></Suspense></i>;
@@ -63,11 +67,13 @@ func TestSuspense(t *testing.T) {
 		c.Log = slog.New(slog.NewTextHandler(&log, nil))
 		c.Observe = func(use render.Use) { uses = append(uses, use) }
 	})
-	for i, kind := range []string{"Throws", "Uses", "Async", "Memo", "Ref"} {
-		message := "waits for a promise, and a render does not wait: pass data as props"
-		if kind == "Throws" {
-			message = "Error: no truck"
-		}
+	errors := map[string]string{
+		"Throws": "Error: no truck", "Unnamed": "no export Outer", "Default": "no export default",
+		"Lazy": "React.lazy waits for a promise, and a render does not wait: pass data as props",
+	}
+	for i, kind := range []string{"Throws", "Uses", "Async", "Memo", "Ref", "Lazy", "Unnamed", "Default"} {
+		message, throws := errors[kind], errors[kind] != "" && kind != "Lazy"
+		message = cmp.Or(message, "waits for a promise, and a render does not wait: pass data as props")
 		for _, place := range []string{"alone", "element", "Suspense", "deep in Suspense"} {
 			_, err := engine.Render(t.Context(), "Page", map[string]string{"kind": kind, "place": place})
 			failed, _ := err.(*render.Error)
@@ -81,12 +87,12 @@ func TestSuspense(t *testing.T) {
 		must(t, err)
 		got, err := page.HTML(t.Context(), nil)
 		reported := uses[len(uses)-1].Err != nil
-		if !strings.Contains(string(got), "wait<!--/$-->") || err != nil || reported != (kind == "Throws") {
+		if !strings.Contains(string(got), "wait<!--/$-->") || err != nil || reported != throws {
 			t.Errorf("an island with %s: %s, %v, reported: %v", kind, got, err, uses[len(uses)-1].Err)
 		}
 	}
-	if got := log.String(); strings.Count(got, "level=ERROR") != 1 || !strings.Contains(got, "Waits.tsx:4") {
-		t.Errorf("the log is %s, want the error of the island alone", got)
+	if got := log.String(); strings.Count(got, "level=ERROR") != 3 || !strings.Contains(got, "Waits.tsx:4") {
+		t.Errorf("the log is %s, want the errors of the islands alone", got)
 	}
 	if got := html(t, engine, "Caught", nil); got != "<p>caught</p>" {
 		t.Errorf("the page that renders a fallback itself is %s", got)

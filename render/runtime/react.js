@@ -10,7 +10,15 @@ if (react.captureOwnerStack) globalThis.__haulfrontOwnerStack = react.captureOwn
 // program has run.
 const { lazy } = react;
 react.lazy = (load) => {
-  const component = lazy(load);
+  const [, name = "default"] = /\bdefault:\s*[\w$]+\.([\w$]+)/.exec(load) ?? [];
+  const missing = new Error(`React.lazy loads a module that has no export ${name}`); // with the place of the call
+  const component = lazy(() =>
+    load().then((module) => {
+      if (module?.default === undefined) throw missing;
+      return module;
+    }),
+  );
+  component.load = load; // see tree.js
   try {
     component._init(component._payload);
   } catch {

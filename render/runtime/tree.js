@@ -132,7 +132,7 @@ function componentNames(node, limit) {
     } catch (x) {
       name = null;
     }
-    names.push("string" === typeof name ? name : "Anonymous");
+    names.push("string" === typeof name ? name : REACT_LAZY_TYPE === type.$$typeof ? "React.lazy" : "Anonymous");
   }
   return names;
 }
@@ -141,6 +141,7 @@ function componentFunctions(node, limit) {
     type = node.type;
     if (type && type.$$typeof === REACT_MEMO_TYPE) type = type.type;
     if (type && type.$$typeof === REACT_FORWARD_REF_TYPE) type = type.render;
+    if (type && type.$$typeof === REACT_LAZY_TYPE) type = type.load;
     if ("function" === typeof type) functions.push(type);
   }
   return functions;
