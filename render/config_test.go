@@ -334,6 +334,27 @@ func TestNativeFunction(t *testing.T) {
 	}
 }
 
+// Several runtimes of a pool may be stuck at the same time.
+func TestStuck(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	page := `export function Page({ stuck }: { stuck: boolean }) { return <p>{stuck ? block() : "fine"}</p>; }`
+	engine := newEngine(t, alone(page), func(c *render.Config) {
+		serverAlone(c)
+		c.Timeout, c.Wait = 50*time.Millisecond, 10*time.Second
+		script, natives := `({ block }) => ({ block })`, map[string]any{"block": func() { <-release }}
+		c.Globals = []render.Polyfill{{Names: []string{"block"}, Script: script, Natives: natives}}
+	})
+	for range 4 {
+		if _, err := engine.Render(t.Context(), "Page", map[string]bool{"stuck": true}); !errors.Is(err, render.ErrTimeout) {
+			t.Errorf("Render() = %v, want ErrTimeout", err)
+		}
+	}
+	if got := html(t, engine, "Page", nil); got != "<p>fine</p>" || engine.Stuck() != 4 {
+		t.Errorf("with %d stuck runtimes, want 4: %s", engine.Stuck(), got)
+	}
+}
+
 // A panic in Go code called from JavaScript is an error of the render.
 func TestPanic(t *testing.T) {
 	files := alone(`export function Page({ deed }: { deed: string }) {

@@ -254,12 +254,15 @@ func (p *pool) limit(w *worker, name string) time.Duration {
 	return min(limit, matchTimeout)
 }
 
+// maxStuck is how many stuck runtimes, for each of a pool, are replaced at once: each of them keeps a processor busy.
+const maxStuck = 4
+
 // replace makes a runtime for one that is discarded, because an interrupt or a panic leaves React's module state
-// undefined. It does not wait for a stuck one, unless as many are stuck already as the pool has runtimes.
+// undefined. It does not wait for a stuck one, unless too many are stuck already.
 func (p *pool) replace(idle <-chan struct{}, stuck bool) {
 	waits := !stuck
 	if stuck {
-		waits = p.stuck.Add(1) > int64(p.cfg.Workers)
+		waits = p.stuck.Add(1) > int64(maxStuck*p.cfg.Workers)
 		defer p.stuck.Add(-1)
 	}
 	if !waits {
