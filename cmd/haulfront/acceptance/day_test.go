@@ -345,9 +345,9 @@ func (d *day) checkTrucks() {
 	testkit.Must(d.t, err)
 	defer o.Close()
 	var jobs, hours, crowded int
-	testkit.Must(d.t, o.Reader().QueryRow(`SELECT (SELECT COUNT(*) FROM leads WHERE stage = 'booked' AND slot > 0),
+	testkit.Must(d.t, o.Reader().QueryRow(`SELECT (SELECT COUNT(*) FROM visits WHERE state = 'planned' AND begins_at > 0),
 		(SELECT COUNT(*) FROM truck_hours), (SELECT COUNT(*) FROM
-		(SELECT slot FROM leads WHERE stage = 'booked' GROUP BY slot HAVING COUNT(*) > 2) AS s)`).
+		(SELECT begins_at FROM visits WHERE state = 'planned' GROUP BY begins_at HAVING COUNT(*) > 2) AS s)`).
 		Scan(&jobs, &hours, &crowded))
 	want := 0
 	for _, stage := range d.stages {
@@ -369,8 +369,8 @@ func (d *day) jobs(date string) (names []string) {
 	o, err := outbox.Attach(d.t.Context(), d.sites[0].Database)
 	testkit.Must(d.t, err)
 	defer o.Close()
-	rows, err := o.Reader().Query(`SELECT name FROM leads WHERE stage = 'booked' AND slot >= $1 AND slot < $2
-		ORDER BY slot, name`, begin.UnixMilli(), begin.AddDate(0, 0, 1).UnixMilli())
+	rows, err := o.Reader().Query(`SELECT l.name FROM visits v JOIN leads l ON l.id = v.lead_id
+		WHERE v.state = 'planned' AND v.begins_at >= $1 AND v.begins_at < $2 ORDER BY v.begins_at, l.name`, begin.UnixMilli(), begin.AddDate(0, 0, 1).UnixMilli())
 	testkit.Must(d.t, err)
 	defer rows.Close()
 	for rows.Next() {

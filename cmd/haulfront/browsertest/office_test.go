@@ -185,13 +185,18 @@ func TestOfficeHeight(t *testing.T) {
 		{"new", `{}`, "", time.UnixMilli(0)}, {"contacted", `{}`, "", time.UnixMilli(0)},
 		{"quoted", `{"quotedAt": 1, "low": 350, "high": 450}`, "", time.UnixMilli(0)},
 		{"quoted", `{"quotedAt": 1, "low": 350, "high": 450, "answer": "other"}`, "", time.UnixMilli(0)},
-		{"booked", `{"truck": 1}`, "", hour.Add(48 * time.Hour)}, {"booked", `{"truck": 1}`, "", hour},
-		{"booked", `{"truck": 1}`, "12 Elm St", hour}, {"done", `{"paid": "unpaid"}`, "12 Elm St", hour},
+		{"booked", `{}`, "", hour.Add(48 * time.Hour)}, {"booked", `{}`, "", hour},
+		{"booked", `{}`, "12 Elm St", hour}, {"done", `{}`, "12 Elm St", hour},
 		{"lost", `{"lost": "Too far"}`, "", time.UnixMilli(0)}, {"spam", `{}`, "", time.UnixMilli(0)},
 	} {
-		_, err := db.ExecContext(t.Context(), `UPDATE leads SET stage = $1, job = $2, address = $3, slot = $4`,
-			state.stage, state.job, state.address, state.slot.UnixMilli())
+		_, err := db.ExecContext(t.Context(), `UPDATE leads SET stage = $1, job = $2, address = $3`, state.stage,
+			state.job, state.address)
 		testkit.Must(t, err)
+		_, err = db.ExecContext(t.Context(), `DELETE FROM visits`)
+		testkit.Must(t, err)
+		if planned := map[string]string{"booked": "planned", "done": "done"}[state.stage]; planned != "" {
+			setVisits(t, db, planned, state.slot)
+		}
 		b.open(site.URL + "/office?q=Maria")
 		b.run(`document.querySelector(".OfficeCard-title").click()`)
 		b.until(`document.querySelectorAll(".OfficeRequest-photos img").length === 4 &&
@@ -343,9 +348,9 @@ func TestOfficeToday(t *testing.T) {
 		site.Post(t, testkit.QuoteForm(name))
 		// Behind the program's back: the company may be closed now.
 		begin := time.Date(now.Year(), now.Month(), now.Day(), 9+2*i, 0, 0, 0, now.Location())
-		_, err = db.ExecContext(t.Context(), `UPDATE leads SET stage = 'booked', slot = $1, job = '{"truck": 1}',
-			address = '12 Elm St' WHERE name = $2`, begin.UnixMilli(), name)
+		_, err = db.ExecContext(t.Context(), `UPDATE leads SET stage = 'booked', address = '12 Elm St' WHERE name = $1`, name)
 		testkit.Must(t, err)
+		setVisits(t, db, "planned", begin)
 		b = newTab(t, width, 844, scripts)
 		if scripts {
 			b.injectAxe()
@@ -390,4 +395,13 @@ func TestOfficeToday(t *testing.T) {
 	b.until(`document.querySelector("h1")?.textContent.includes("Customer 0")`)
 	b.until(`document.querySelector(".OfficeRequest img").naturalWidth > 0`)
 	b.until(`getComputedStyle(document.querySelector(".OfficeRequest")).display === "grid"`) // it has its styles
+}
+
+// setVisits gives each request without a visit one in a state, whose slot begins at a time.
+func setVisits(t *testing.T, db *sql.DB, state string, begin time.Time) {
+	t.Helper()
+	_, err := db.ExecContext(t.Context(), `INSERT INTO visits (lead_id, number, kind, state, begins_at, truck)
+		SELECT id, 1, 'pickup', $1, $2, 1 FROM leads WHERE stage IN ('booked', 'done') ON CONFLICT DO NOTHING`, state,
+		begin.UnixMilli())
+	testkit.Must(t, err)
 }

@@ -76,7 +76,7 @@ func (t *task) take(list func(context.Context, journal.Queryer, *Record) ([]Slot
 	if !slices.ContainsFunc(slots, func(s Slot) bool { return s.Value == SlotValue(begins[0]) }) {
 		return ErrTaken
 	}
-	t.Begin = millis(begins[0])
+	t.setTime(millis(begins[0]))
 	t.event.Details = t.slotWords(t.Begin)
 	return nil
 }
@@ -84,9 +84,8 @@ func (t *task) take(list func(context.Context, journal.Queryer, *Record) ([]Slot
 // openings returns the slots to which a customer can move a job: those in which a truck is free for as long as it
 // takes.
 func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([]Slot, error) {
-	length := time.Duration(len(r.Job.hours(0))) * time.Hour
 	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays), func(begin time.Time) bool {
-		return millis(begin) == r.Begin || !o.changes(millis(begin)) || !o.words().InHours(begin, length)
+		return millis(begin) == r.Begin || !o.changes(millis(begin)) || !o.words().inHours(r, begin)
 	})
 	slots, err := o.slots(ctx, db, r, begins)
 	return slices.DeleteFunc(slots, func(s Slot) bool { return s.Taken }), err
@@ -103,10 +102,13 @@ func (t *task) mayMiss() error {
 	return nil
 }
 
-// miss ends a job whose customer was not there, and leaves it to the office to text them.
+// miss ends a visit whose customer was not there, and the request with the last one, and leaves it to the office to text
+// them.
 func (t *task) miss() error {
 	t.typed.lost, t.event.Details = t.words().Office().ByAction[ActionNoShow].History, t.slotWords(t.Begin)
-	t.move(Lost)
+	if t.keep(t.Visit.ended(Missed, t)); len(t.upcoming()) == 0 {
+		t.move(Lost)
+	}
 	t.leaveUntold(outbox.CustomerMail, t.event)
 	return nil
 }

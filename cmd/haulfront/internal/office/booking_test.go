@@ -88,7 +88,7 @@ func TestChangesOfCustomer(t *testing.T) {
 		for range 2 {
 			c.wantErr("a move", c.answer(ann, ActionMove, friday13, 0), nil)
 		}
-		if r := c.view(ann); r.Slot != "Fri, Dec 4, 1–3pm" || r.Price != "$300" || r.Job.Hours != 4 {
+		if r := c.view(ann); r.Slot != "Fri, Dec 4, 1–3pm" || r.Price != "$300" || r.Hours != 4 {
 			t.Errorf("the moved job is %+v", r)
 		}
 		c.change(bob, "stage=booked&price=300&slots="+thursday9) // is free again

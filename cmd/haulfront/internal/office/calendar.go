@@ -55,7 +55,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		title, link := r.Name+": "+r.ServiceType, base.JoinPath(Path, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
 		details := lines(contact.ParsePhone(r.Phone).Label, r.Access, price, r.Job.Included)
-		length := time.Duration(len(r.Job.hours(0))) * time.Hour
+		length := time.Duration(r.Visit.length()) * time.Hour
 		if token != "" {
 			length = SlotLength // within which the crew comes
 			title, link = words.Office().Customer.Event, CustomerLink(base, token)
@@ -81,8 +81,8 @@ const calendarPast = 90 * 24 * time.Hour
 
 // Calendar returns the calendar of the booked jobs.
 func (o *Office) Calendar(ctx context.Context) ([]byte, error) {
-	jobs, err := o.records(ctx, o.Journal.Reader(), `l.slot > $1 AND l.stage IN ('booked', 'done')
-		ORDER BY l.slot, l.id`, millis(o.Now().Add(-calendarPast)))
+	jobs, err := o.visits(ctx, o.Journal.Reader(), `v.begins_at > $1 AND `+madeOrPlanned+` ORDER BY v.begins_at, l.id`,
+		millis(o.Now().Add(-calendarPast)))
 	if err != nil {
 		return nil, fmt.Errorf("list booked jobs: %w", err)
 	}

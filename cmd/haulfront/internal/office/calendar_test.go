@@ -38,7 +38,7 @@ func booking() Record {
 	lead := journal.Lead{ID: "0198c4f0-0000-7000-8000-00000abcdef0", Address: "12 Elm St, Unit 4; rear",
 		Access: "Gate 12", Stage: Booked, Request: quote.Request{Name: "Ann",
 			ServiceType: "Garage; sofa, mattress", ZIPCode: "75024", Phone: "(214) 555-0100 \\ Ann"}}
-	return Record{Lead: lead, Revision: 7, Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC)),
+	return Record{Lead: lead, Revision: 7, Visit: Visit{Begin: millis(time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC))},
 		Changed: millis(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)), Job: Job{Terms: Terms{Low: 350, High: 350}}}
 }
 

@@ -87,8 +87,8 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 // unpaidFor says for how long a job has not been paid.
 func (w Words) unpaidFor(r *Record, now time.Time) string {
 	words := &w.Office().Card
-	days := int(now.Sub(fromMillis(r.Closed)).Hours() / 24)
-	if r.Closed == 0 || days < 1 {
+	days := int(now.Sub(fromMillis(r.EndedAt)).Hours() / 24)
+	if r.EndedAt == 0 || days < 1 {
 		return words.Unpaid
 	}
 	return Counted(words.UnpaidDay, words.UnpaidDays, days)

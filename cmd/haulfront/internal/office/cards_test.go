@@ -164,24 +164,25 @@ func TestRequestPage(t *testing.T) {
 		now := millis(clock.Now())
 		for _, test := range []struct {
 			stage, job string
-			slot       int64
+			visit      Visit
 			want       string
 		}{
-			{New, `{}`, 0, "offers sends"}, {Contacted, `{}`, 0, "offers sends"}, {Quoted, `{"low":350,"high":350}`,
-				0, "offers sends"},
-			{Quoted, `{"low":350,"high":400,"quotedAt":1}`, 0, "sends sent"},
-			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"other"}`, 0, "offers sends sent"},
-			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"yes"}`, 0, "sends sent"},
-			{Booked, `{"low":350,"high":350}`, now + 1, "finish=350/unpaid"}, {Booked, `{"low":350,"high":400}`, now,
-				"ends finish=/unpaid"},
-			{Booked, `{"low":350,"high":350,"asked":1,"sent":{"low":300,"high":300}}`, 0, "finish=/unpaid"},
-			{Done, `{"amount":41250,"paid":"unpaid"}`, now - 1, "ends finish=412.50/unpaid"},
-			{Done, `{"amount":41250,"paid":"cash"}`, now - 1, "finish=412.50/cash"},
-			{Lost, `{"lost":"too far"}`, 0, "sends"}, {Spam, `{}`, 0, ""},
+			{New, `{}`, Visit{}, "offers sends"}, {Contacted, `{}`, Visit{}, "offers sends"}, {Quoted, `{"low":350,"high":350}`,
+				Visit{}, "offers sends"},
+			{Quoted, `{"low":350,"high":400,"quotedAt":1}`, Visit{}, "sends sent"},
+			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"other"}`, Visit{}, "offers sends sent"},
+			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"yes"}`, Visit{}, "sends sent"},
+			{Booked, `{"low":350,"high":350}`, Visit{State: Planned, Begin: now + 1}, "finish=350/unpaid"},
+			{Booked, `{"low":350,"high":400}`, Visit{State: Planned, Begin: now}, "ends finish=/unpaid"},
+			{Booked, `{"low":350,"high":350,"asked":1,"sent":{"low":300,"high":300}}`, Visit{State: Planned},
+				"finish=/unpaid"},
+			{Done, `{}`, Visit{State: Done, Begin: now - 1, Charged: 41250, Paid: unpaid}, "ends finish=412.50/unpaid"},
+			{Done, `{}`, Visit{State: Done, Begin: now - 1, Charged: 41250, Paid: "cash"}, "finish=412.50/cash"},
+			{Lost, `{"lost":"too far"}`, Visit{}, "sends"}, {Spam, `{}`, Visit{}, ""},
 		} {
-			_, err := leads.Writer().ExecContext(ctx, `UPDATE leads SET stage = $1, job = $2, slot = $3`, test.stage,
-				test.job, test.slot)
+			_, err := leads.Writer().ExecContext(ctx, `UPDATE leads SET stage = $1, job = $2`, test.stage, test.job)
 			testkit.Must(t, err)
+			setVisit(t, leads.Journal, "", test.visit)
 			l, err := leads.Get(ctx, id)
 			testkit.Must(t, err)
 			page, err := o.Request(ctx, l, "", nil, "")
@@ -265,12 +266,13 @@ func TestInboxPage(t *testing.T) {
 		for _, stage := range Stages() {
 			lines = append(lines, fmt.Sprintf("%s %d /office?stage=%s", w.Stages[stage], counts[stage], stage))
 		}
+		owed := fmt.Sprintf("\n%s %d /office?stage=unpaid", w.List.Unpaid, counts[Done]) // of none is the payment known
 		if got, want := filters(Query{}), strings.Replace(strings.Join(lines, "\n"), "/office\n", "/office current\n",
-			1); got != want {
+			1)+owed; got != want {
 			t.Errorf("the filters are\n%s\nwant\n%s", got, want)
 		}
 		if got, want := filters(Query{List: held}), strings.Join(lines,
-			"\n")+"\n"+w.List.Held+" 0 /office?stage=held current"; got != want {
+			"\n")+"\n"+w.List.Held+" 0 /office?stage=held current"+owed; got != want {
 			t.Errorf("the filters of the list in quarantine are\n%s\nwant\n%s", got, want)
 		}
 		if got := filters(Query{Text: "Ann", List: Done}); strings.Contains(got, "current") {
@@ -293,7 +295,7 @@ func TestInboxPage(t *testing.T) {
 		if page.Columns[4].More.Href == "" || len(page.Columns) != 5 {
 			t.Errorf("there are %d columns, the last with the link %q", len(page.Columns), page.Columns[4].More.Href)
 		}
-		_, err = leads.Writer().ExecContext(ctx, `UPDATE leads SET slot = $1 WHERE stage = 'booked'`, o.today())
+		_, err = leads.Writer().ExecContext(ctx, `UPDATE visits SET begins_at = $1`, o.today())
 		testkit.Must(t, err)
 		clock.Advance(15 * time.Hour) // past midnight
 		page, err = o.Inbox(ctx, Query{})
@@ -304,7 +306,7 @@ func TestInboxPage(t *testing.T) {
 		}
 
 		// A list of more than a page, and the next one.
-		_, err = leads.Writer().ExecContext(ctx, `UPDATE leads SET stage = 'lost', slot = 0`)
+		_, err = leads.Writer().ExecContext(ctx, `UPDATE leads SET stage = 'lost'`)
 		testkit.Must(t, err)
 		first, err := o.Inbox(ctx, Query{List: Lost})
 		testkit.Must(t, err)

@@ -48,7 +48,7 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 		return Record{}, ErrEnded
 	}
 	list[0].restoreSent()
-	return list[0], nil
+	return list[0], readVisits(ctx, o.Journal.Reader(), &list[0])
 }
 
 // added returns the customer's own notes on a lead, oldest first.
@@ -92,11 +92,12 @@ func (t *task) answer(stage string) {
 }
 
 // yes books the slot of the form, which must be one of those offered, for the address of the form.
-func (t *task) yes() (err error) {
+func (t *task) yes() error {
 	t.answer(Booked)
 	t.restoreSent()
 	t.Job.Asked = 0
-	t.Begin, err = t.book(t.form.Get("slot"))
+	begin, err := t.book(t.form.Get("slot"))
+	t.setTime(begin)
 	t.event.Details = t.slotWords(t.Begin)
 	return cmp.Or(err, t.giveAddress())
 }
@@ -230,7 +231,7 @@ func (o *Office) emails(r *Record) bool {
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Record: n.Record,
-		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(n.Record.Job.Amount)}
+		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(n.Record.Charged)}
 	switch job.Action {
 	case ActionYes, ActionMove:
 		job.Note = "" // it is the slot

@@ -197,14 +197,14 @@ func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
 
 // receipt returns the receipt of a job; nil before it is done for an amount.
 func (w Words) receipt(r *Record) *Receipt {
-	if r.Stage != Done || r.Job.Amount == 0 {
+	if r.State != Done || r.Charged == 0 {
 		return nil
 	}
-	src, from, phone, amount := &w.Office().Receipt, w.Business.Name, w.Brand().Phone, AmountWords(r.Job.Amount)
+	src, from, phone, amount := &w.Office().Receipt, w.Business.Name, w.Brand().Phone, AmountWords(r.Charged)
 	if w.Business.Address != nil {
 		from = lines(from, w.Business.Address.String())
 	}
-	ended := fromMillis(r.Closed).In(w.Location())
+	ended := fromMillis(r.EndedAt).In(w.Location())
 	when := ended.Format("Mon, Jan 2")
 	if r.Begin != 0 {
 		when = SlotWords(fromMillis(r.Begin).In(w.Location()))
@@ -213,7 +213,7 @@ func (w Words) receipt(r *Record) *Receipt {
 	paid := w.payment(r)
 	payment := strings.NewReplacer("[way]", w.Office().Request.Payments[paid], "[amount]", amount,
 		"[due]", ended.AddDate(0, 0, 30).Format(date),
-		"[date]", fromMillis(cmp.Or(r.Job.PaidAt, r.Closed)).In(w.Location()).Format(date))
+		"[date]", fromMillis(cmp.Or(r.PaidAt, r.EndedAt)).In(w.Location()).Format(date))
 	reference := journal.Reference(r.ID)
 	receipt := &Receipt{Title: src.Title, Rows: filled([]MailRow{
 		{Label: src.From, Value: from}, {w.label("phone"), phone.Label, phone.Href}, {Label: src.For, Value: r.Name},
@@ -223,7 +223,7 @@ func (w Words) receipt(r *Record) *Receipt {
 		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: amount},
 		{Label: src.Payment, Value: payment.Replace(cmp.Or(src.Payments[paid], src.Paid))},
 	})}
-	if href := w.Business.PayURL.For(r.Job.Amount, reference); href != "" && slices.Contains(owed, paid) {
+	if href := w.Business.PayURL.For(r.Charged, reference); href != "" && slices.Contains(owed, paid) {
 		receipt.Pay = &content.Link{Label: payment.Replace(src.Pay), Href: href}
 	}
 	return receipt

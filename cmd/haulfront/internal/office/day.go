@@ -28,8 +28,8 @@ const (
 	unpaid   = "unpaid"
 )
 
-// onDay selects the jobs between two times: without the stage, so that the index leads_slot is used.
-const onDay = `l.slot > 0 AND l.slot >= $1 AND l.slot < $2 ORDER BY l.slot, l.id`
+// onDay selects the visits between two times.
+const onDay = `v.begins_at >= $1 AND v.begins_at < $2 AND ` + madeOrPlanned + ` ORDER BY v.begins_at, l.id`
 
 // Day returns the page of a day, such as "2026-11-24", without its layout; any other date is today. The page of today
 // begins with the jobs of earlier days that nobody closed. photo returns the address of a photograph.
@@ -81,21 +81,23 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 // the newest first.
 func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (late []Record, err error) {
 	db := o.Journal.Reader()
-	jobs, err := o.records(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
-	jobs = slices.DeleteFunc(jobs, func(r Record) bool { return !hasTerms(r.Stage) })
-	slices.SortStableFunc(jobs, func(a, b Record) int { return cmp.Compare(a.Job.Truck, b.Job.Truck) })
+	jobs, err := o.visits(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
+	slices.SortStableFunc(jobs, func(a, b Record) int { return cmp.Compare(a.TruckNumber, b.TruckNumber) })
 	if err == nil && day.Equal(today) {
-		late, err = o.records(ctx, db, `l.id IN (SELECT id FROM leads WHERE stage = 'booked' AND slot > 0 AND slot < $1
-			ORDER BY slot DESC LIMIT `+strconv.Itoa(maxLate)+`) ORDER BY l.slot DESC, l.id`, millis(today))
+		late, err = o.visits(ctx, db, notClosed+` ORDER BY v.begins_at DESC, l.id LIMIT `+strconv.Itoa(maxLate),
+			millis(today))
 	}
 	return append(late, jobs...), err
 }
+
+// notClosed selects the visits before a time that nobody has closed.
+const notClosed = `v.state = 'planned' AND v.begins_at > 0 AND v.begins_at < $1`
 
 // BookedOn returns how many jobs are booked on a day.
 func (o *Office) BookedOn(ctx context.Context, day time.Time) (n int, err error) {
 	jobs, err := o.dayRecords(ctx, day, time.Time{})
 	for _, r := range jobs {
-		if r.Stage == Booked {
+		if r.State == Planned {
 			n++
 		}
 	}
@@ -124,7 +126,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	if late {
 		hours = r.Slot
 	}
-	if n := r.Job.Hours; n > jobHours {
+	if n := r.Hours; n > jobHours {
 		hours += " · " + Counted(words.Request.Hours, words.Request.Hours, n)
 	}
 	job := DayJob{
@@ -139,18 +141,18 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		job.Address = w.where(r)
 	}
 	for _, way := range slices.Backward(w.ways(r, words.Card.ComingDraft, "?body=")) {
-		if way.Label != words.Card.Call && r.Stage == Booked { // a text rather than a mail
+		if way.Label != words.Card.Call && r.State == Planned { // a text rather than a mail
 			job.Coming = &content.Link{Label: words.Day.Coming, Href: way.Href}
 		}
 	}
-	if r.Stage == Done {
-		paid := words.Request.Payments[r.Job.Paid]
-		if r.Job.Paid == unpaid {
+	if r.State == Done {
+		paid := words.Request.Payments[r.Paid]
+		if r.Paid == unpaid {
 			paid = "" // a flag of the card
 		}
 		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
 	}
-	if r.broken == nil && (r.Stage == Booked || r.Job.Amount == 0 || r.Unpaid) {
+	if r.broken == nil && (r.State == Planned || r.Charged == 0 || r.Unpaid) {
 		job.Finish = r.finish(nil)
 	}
 	return job
@@ -168,10 +170,10 @@ func firstLines(service, message string) string {
 
 // finish returns the values of the form that ends a job.
 func (r *Record) finish(typed url.Values) map[string]string {
-	values := map[string]string{"paid": cmp.Or(r.Job.Paid, unpaid)}
+	values := map[string]string{"paid": cmp.Or(r.Paid, unpaid)}
 	switch {
-	case r.Job.Amount > 0:
-		values["amount"] = Decimal(r.Job.Amount)
+	case r.Charged > 0:
+		values["amount"] = Decimal(r.Charged)
 	case r.Job.Asked == 0 && r.Job.Low > 0 && r.Job.Low == r.Job.High:
 		values["amount"] = strconv.Itoa(r.Job.Low)
 	}
@@ -193,14 +195,18 @@ func (t *task) finish() error {
 	if err != nil || t.words().Office().Request.Payments[paid] == "" {
 		return ErrAmount
 	}
-	if t.Stage != Done {
+	visit := t.Visit
+	if visit.State != Done {
+		visit = visit.ended(Done, t)
+	}
+	if visit.Paid == "" || slices.Contains(owed, visit.Paid) {
+		visit.PaidAt = millis(t.now)
+	}
+	first := visit.Charged == 0
+	visit.Charged, visit.Paid = amount, paid
+	if t.keep(visit); t.Stage != Done && len(t.upcoming()) == 0 {
 		t.move(Done)
 	}
-	if t.Job.Paid == "" || slices.Contains(owed, t.Job.Paid) {
-		t.Job.PaidAt = millis(t.now)
-	}
-	first := t.Job.Amount == 0
-	t.Job.Amount, t.Job.Paid = amount, paid
 	t.event.Details = AmountWords(amount) + ", " + t.words().Office().Request.Payments[paid]
 	if len(t.photos) > 0 {
 		err = t.addPhotos()

@@ -39,9 +39,9 @@ func TestDay(t *testing.T) {
 				return plan, row.Scan(&ignored, &ignored, &ignored, &plan)
 			}
 			rows, err := journal.QueryAll(t.Context(), c.Journal.Reader(), scan,
-				`EXPLAIN QUERY PLAN SELECT l.job FROM leads l WHERE `+onDay, 0, 1)
+				`EXPLAIN QUERY PLAN SELECT l.job FROM visits v JOIN leads l ON l.id = v.lead_id WHERE `+onDay, 0, 1)
 			testkit.Must(t, err)
-			if !strings.Contains(strings.Join(rows, "\n"), "INDEX leads_slot (slot>? AND slot<?)") {
+			if !strings.Contains(strings.Join(rows, "\n"), "INDEX visits_begin (begins_at>? AND begins_at<?)") {
 				t.Errorf("the jobs of a day are found by %q", rows)
 			}
 		}

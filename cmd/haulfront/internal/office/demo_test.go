@@ -69,7 +69,8 @@ func (o *Office) addDemo(ctx context.Context, tx *sql.Tx, i int, received time.T
 		t.event.Action = ActionOffer
 		err := t.setTerms()
 		if stage == Booked {
-			t.Begin, t.Job.Answer = millis(slot), ActionYes
+			t.setTime(millis(slot))
+			t.Job.Answer = ActionYes
 		}
 		return err
 	})

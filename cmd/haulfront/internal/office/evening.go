@@ -25,9 +25,8 @@ type Evening struct {
 	Planned   []Record // the jobs of the next day that has any
 }
 
-// noShow is the condition of an event e of a lead l: a no-show in some time that nobody has undone since. Another time
-// for the job undoes none.
-const noShow = `e.action = $1 AND e.at >= $2 AND e.at < $3 AND (l.stage = 'lost' OR l.slot > e.at)`
+// ended selects what ended between two times.
+const ended = `v.closed_at >= $1 AND v.closed_at < $2 ORDER BY v.begins_at, l.id`
 
 // Evening returns the evening of the time between since and until.
 func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening, err error) {
@@ -37,32 +36,31 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 		where   string
 		args    []any
 	}{
-		{&e.Done, `l.stage = 'done' AND l.closed_at >= $1 AND l.closed_at < $2 ORDER BY l.slot, l.id`,
-			[]any{millis(since), millis(until)}},
-		{&e.CalledOff, `l.id IN (SELECT lead_id FROM events WHERE action = $1 AND at >= $2 AND at < $3)
-			ORDER BY l.changed_at, l.id`, []any{ActionCancel, millis(since), millis(until)}},
-		{&e.NoShows, `EXISTS (SELECT 1 FROM events e WHERE e.lead_id = l.id AND ` + noShow + `)
-			ORDER BY l.changed_at, l.id`, []any{ActionNoShow, millis(since), millis(until)}},
-		{&e.NotClosed, `l.stage = 'booked' AND l.slot > 0 AND l.slot < $1 ORDER BY l.slot, l.id`, []any{millis(until)}},
-		{&e.Unpaid, isOwed().Text + ` ORDER BY l.closed_at, l.id`, nil},
-		{&e.Waiting, `l.stage = 'new' AND NOT ` + outbox.Held + ` ORDER BY l.received_at, l.id`, nil},
-		{&e.Planned, `l.stage = 'booked' AND l.slot >= $1 ORDER BY l.slot, l.id`, []any{millis(tomorrow)}},
+		{&e.Done, `v.state = 'done' AND ` + ended, []any{millis(since), millis(until)}},
+		{&e.CalledOff, `v.state = 'called off' AND v.closed_by = $3 AND ` + ended,
+			[]any{millis(since), millis(until), ActorCustomer}},
+		{&e.NoShows, `v.state = 'no-show' AND ` + ended, []any{millis(since), millis(until)}},
+		{&e.NotClosed, notClosed + ` ORDER BY v.begins_at, l.id`, []any{millis(until)}},
+		{&e.Unpaid, isOwed + ` ORDER BY v.closed_at, l.id`, nil},
+		{&e.Planned, `v.state = 'planned' AND v.begins_at >= $1 ORDER BY v.begins_at, l.id`, []any{millis(tomorrow)}},
 	} {
-		if *part.records, err = o.records(ctx, o.Journal.Reader(), part.where, part.args...); err != nil {
+		if *part.records, err = o.visits(ctx, o.Journal.Reader(), part.where, part.args...); err != nil {
 			return e, fmt.Errorf("read what the office has done: %w", err)
 		}
 	}
-	if len(e.Planned) > 0 {
+	e.Waiting, err = o.records(ctx, o.Journal.Reader(), `l.stage = 'new' AND NOT `+outbox.Held+
+		` ORDER BY l.received_at, l.id`)
+	if err == nil && len(e.Planned) > 0 {
 		end := company.On(fromMillis(e.Planned[0].Begin).In(tomorrow.Location()), "24:00")
 		e.Planned = slices.DeleteFunc(e.Planned, func(r Record) bool { return r.Begin >= millis(end) })
 	}
-	return e, nil
+	return e, err
 }
 
 // taken returns what the jobs of an evening that are done brought.
 func (w Words) taken(e Evening) (sum takings) {
 	for _, r := range e.Done {
-		sum.add(r.cents(), w.payment(&r))
+		sum.add(r.Charged, w.payment(&r))
 	}
 	return sum
 }
@@ -94,7 +92,7 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	}
 	person := func(r *Record) string { return shorten(r.Name) + ", " + shorten(contact.ParsePhone(r.Phone).Label) }
 	section(src.Done, e.Done, func(r *Record) []string {
-		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.cents()), payments[w.payment(r)]}
+		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.Charged), payments[w.payment(r)]}
 	})
 	if sum := w.taken(e); len(e.Done) > 0 {
 		var ways []string
@@ -111,7 +109,7 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	section(src.CalledOff, e.CalledOff, job)
 	section(w.Office().Week.NoShows, e.NoShows, job)
 	section(src.Unpaid, e.Unpaid, func(r *Record) []string {
-		return []string{AmountWords(r.cents()), person(r), r.Slot}
+		return []string{AmountWords(r.Charged), person(r), r.Slot}
 	})
 	section(src.Waiting, e.Waiting, func(r *Record) []string {
 		return []string{w.TimeWords(r.Received), shorten(r.ServiceType), person(r)}

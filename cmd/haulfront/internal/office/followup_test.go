@@ -213,12 +213,14 @@ func TestResume(t *testing.T) {
 // on, and a line has those before.
 func TestBoardOrder(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
+		var id string
 		set := func(name, columns string, args ...any) {
 			l := c.submit(name)
 			testkit.Must(t, c.Journal.Transact(t.Context(), func(tx *sql.Tx) error {
 				_, err := tx.Exec(`UPDATE leads SET phone_key = '', `+columns+` WHERE id = '`+l.ID+`'`, args...)
 				return err
 			}))
+			id = l.ID
 		}
 		now := c.Now()
 		for i := range boardCards + 2 {
@@ -229,7 +231,8 @@ func TestBoardOrder(t *testing.T) {
 		}
 		for name, hours := range map[string]int{"Yesterday": -24, "Before": -100, "Earlier": -1, "Tomorrow": 24,
 			"Later": 5} {
-			set(name, `stage = 'booked', address = 'x', slot = $1`, millis(now.Add(time.Duration(hours)*time.Hour)))
+			set(name, `stage = 'booked', address = 'x'`)
+			setVisit(t, c.Journal, id, Visit{State: Planned, Begin: millis(now.Add(time.Duration(hours) * time.Hour))})
 		}
 		columns := c.board()
 		late := strings.Split(columns[0], ", ")

@@ -29,12 +29,11 @@ const (
 // lists returns the names of all lists: the stages in order, held, and the jobs that are done and still owed.
 func lists() []string { return append(Stages(), held, unpaid) }
 
-// owed are the ways to pay, in office.yaml, of jobs that are not paid; isOwed is the condition of these jobs.
-var owed = []string{unpaid, "net30"}
+// owed are the ways to pay, in office.yaml, of visits that are not paid, also where nobody has said; isOwed selects
+// them.
+var owed = []string{unpaid, "net30", ""}
 
-func isOwed() journal.Condition {
-	return journal.If(`(l.stage = 'done' AND (l.job LIKE '%"paid":"unpaid"%' OR l.job LIKE '%"paid":"net30"%'))`)
-}
+const isOwed = `v.state = 'done' AND v.paid IN ('', 'unpaid', 'net30')`
 
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {
@@ -78,8 +77,8 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 		return n, err
 	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
 		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held+`
-		UNION ALL SELECT 'unpaid', COUNT(*) FROM leads l WHERE `+isOwed().Text+`
-		UNION ALL SELECT 'past', COUNT(*) FROM leads WHERE stage = 'booked' AND slot > 0 AND slot < $1`, o.today())
+		UNION ALL SELECT 'unpaid', COUNT(DISTINCT lead_id) FROM visits v WHERE `+isOwed+`
+		UNION ALL SELECT 'past', COUNT(*) FROM visits v WHERE `+notClosed, o.today())
 	return counts, err
 }
 
@@ -181,11 +180,24 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		all = all[:min(len(all), overdue+boardCards)]
 		add(fewCards, newest, outbox.Held)
 	case Booked:
-		add(boardCards, `l.slot, l.received_at DESC`, `(l.slot = 0 OR l.slot >= ?) AND `+due.Text,
-			append([]any{o.today()}, due.Values...)...)
-		add(fewCards, newest, `l.slot = 0 AND NOT `+due.Text, due.Values...)
-		add(boardCards, `l.slot, l.received_at DESC`, `l.slot >= ? AND NOT `+due.Text,
-			append([]any{o.today()}, due.Values...)...)
+		next := func(limit int, conditions ...journal.Condition) {
+			if err == nil {
+				where, args := journal.Where(append(conditions, inStage(Booked))...)
+				var records []Record
+				records, err = o.visits(ctx, o.Journal.Reader(), where+
+					` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC LIMIT `+strconv.Itoa(limit), args...)
+				all = append(all, records...)
+			}
+		}
+		notDue := journal.If(`NOT `+due.Text, due.Values...)
+		next(boardCards, due, journal.If(`(v.begins_at = 0 OR v.begins_at >= ?)`, o.today()))
+		next(fewCards, notDue, journal.If(`v.begins_at = 0`))
+		next(boardCards, notDue, journal.If(`v.begins_at >= ?`, o.today()))
+		seen := map[string]bool{} // jobs of several days have one card
+		all = slices.DeleteFunc(all, func(r Record) (again bool) {
+			again, seen[r.ID] = seen[r.ID], true
+			return again
+		})
 	default:
 		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
 		if stage != Lost {
@@ -207,7 +219,7 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 	case q.Text != "":
 		conditions = append(conditions, search(q.Text))
 	case q.List == unpaid:
-		conditions = append(conditions, isOwed())
+		conditions = append(conditions, journal.If(`l.id IN (SELECT lead_id FROM visits v WHERE `+isOwed+`)`))
 	case q.List == held:
 		conditions = append(conditions, inStage(New), journal.If(outbox.Held))
 	default:

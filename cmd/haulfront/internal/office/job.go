@@ -37,6 +37,11 @@ type Terms struct {
 	Included string `json:"included,omitempty"`
 	// Slots are the offered slots, as [SlotValue] writes them.
 	Slots []string `json:"slots,omitempty"`
+	// Kind is that of the visits; empty: a pickup. Days is their number; 0: one. Hours is the length of each; 0: that of
+	// a slot.
+	Kind  string `json:"kind,omitempty"`
+	Days  int    `json:"days,omitempty"`
+	Hours int    `json:"hours,omitempty"`
 }
 
 // A Job is what the office offered to a customer and how it was answered. The journal stores it as JSON.
@@ -55,26 +60,20 @@ type Job struct {
 	Lost   string `json:"lost,omitempty"`   // why the job was lost
 	// ReviewAsked is when the customer was asked for a review, in milliseconds since 1970; 0: not yet.
 	ReviewAsked int64 `json:"reviewAsked,omitempty"`
-	// Hours is the length of the job; 0: that of a slot. Truck is the number of the truck that does it, from 1; 0: none
-	// yet.
-	Hours int `json:"hours,omitempty"`
-	Truck int `json:"truck,omitempty"`
 	// Asked is when the customer was asked to agree to the price of a booked job, whose former terms are Sent, in
 	// milliseconds since 1970; 0: not asked. It identifies the question.
 	Asked int64 `json:"asked,omitempty"`
-	// Amount is the final amount in cents, 0 before there is one, and Paid how it was paid, a key of payments in
-	// office.yaml.
-	Amount int    `json:"amount,omitempty"`
-	Paid   string `json:"paid,omitempty"`
-	// PaidAt is when the payment was noted, in milliseconds since 1970; 0: with the end of the job.
-	PaidAt int64 `json:"paidAt,omitempty"`
 }
 
 // A Record is a lead as the office works on it, without its photographs. Notices of mails keep it as JSON, in the
 // journal.
 type Record struct {
 	journal.Lead
-	PhotoCount int `json:"Photos"`
+	// Visit is the one at hand: on the page of its day, or else the one that comes next, or came last. Visits are all
+	// of them, in the order of their numbers, where one request is read or changed.
+	Visit
+	Visits     []Visit `json:",omitempty"`
+	PhotoCount int     `json:"Photos"`
 	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
@@ -91,10 +90,10 @@ type Record struct {
 
 	Job      Job
 	Revision int64
-	// Answered is the time of the first answer, Closed that of the end of the job, Begin the beginning of the booked
-	// slot, Changed the last change, each in milliseconds since 1970; 0: none.
-	Answered, Closed, Begin, Changed int64
-	FollowUp                         int64 // when to call or text again, likewise
+	// Answered is the time of the first answer, Closed that of the end of the job, Changed the last change, each in
+	// milliseconds since 1970; 0: none.
+	Answered, Closed, Changed int64
+	FollowUp                  int64 // when to call or text again, likewise
 	// Former is the beginning of the slot that was booked before the present change; 0: none.
 	Former  int64
 	Consent string // the latest of the ledger that counts; empty: none
@@ -119,9 +118,15 @@ func (r *Record) unread() error { return cmp.Or(r.broken, r.Extra.Unread) }
 // cents returns what a job brings, in cents: the final amount once it is done, before that the low end of the price
 // that the customer has; 0 without a price.
 func (r *Record) cents() int {
+	charged := 0
+	for _, v := range r.Visits {
+		if v.State == Done {
+			charged += v.Charged
+		}
+	}
 	switch {
-	case r.Stage == Done && r.Job.Amount > 0:
-		return r.Job.Amount
+	case r.Stage == Done && charged > 0:
+		return charged
 	case r.Job.Sent != nil:
 		return r.Job.Sent.Low * 100
 	}
@@ -147,21 +152,30 @@ type Event struct {
 // ActorCustomer is the actor of what customers do on their page.
 const ActorCustomer = "customer"
 
-// records returns the leads l that meet a condition, which an ORDER BY may follow.
+// records returns the leads l that meet a condition, which an ORDER BY may follow, with the visit v that comes next.
 func (o *Office) records(ctx context.Context, db journal.Queryer, where string, args ...any) ([]Record, error) {
+	return o.query(ctx, db, `leads l LEFT JOIN visits v ON `+nextVisit, where, args)
+}
+
+// visits returns the visits v of leads l that meet a condition, likewise: a record for each.
+func (o *Office) visits(ctx context.Context, db journal.Queryer, where string, args ...any) ([]Record, error) {
+	return o.query(ctx, db, `visits v JOIN leads l ON l.id = v.lead_id`, where, args)
+}
+
+func (o *Office) query(ctx context.Context, db journal.Queryer, from, where string, args []any) ([]Record, error) {
 	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },
 		`SELECT `+journal.LeadColumns()+`, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
-			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.slot, l.changed_at,
-			l.follow_up_at
-		FROM leads l WHERE `+where, args...)
+			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.changed_at,
+			l.follow_up_at, `+visitColumns+`
+		FROM `+from+` WHERE `+where, args...)
 }
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
 	var job string
-	r.Lead, err = journal.ScanLead(row, &r.PhotoCount, &r.Again, &r.Held, &r.Consent, &job, &r.Revision, &r.Answered,
-		&r.Closed, &r.Begin, &r.Changed, &r.FollowUp)
+	r.Lead, err = journal.ScanLead(row, append([]any{&r.PhotoCount, &r.Again, &r.Held, &r.Consent, &job, &r.Revision,
+		&r.Answered, &r.Closed, &r.Changed, &r.FollowUp}, r.Visit.targets()...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
@@ -172,11 +186,11 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	r.Answer, r.Prefers = r.Job.Answer, r.Extra.Answer.Contact
 	r.Price = PriceWords(r.Job.Low, r.Job.High)
 	if hasTerms(r.Stage) {
-		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.Job.Truck)
+		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.TruckNumber)
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}
-	if r.Stage == Done {
-		r.Amount, r.Unpaid = AmountWords(r.Job.Amount), slices.Contains(owed, r.Job.Paid)
+	if r.State == Done {
+		r.Amount, r.Unpaid = AmountWords(r.Charged), slices.Contains(owed, r.Paid)
 	}
 	r.Due = o.words().due(&r, millis(o.Now()))
 	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "" || r.Unpaid) && o.Base != nil {
@@ -190,8 +204,11 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 // record returns a lead. The error wraps journal.ErrNotFound if there is none.
 func (o *Office) record(ctx context.Context, db journal.Queryer, id string) (Record, error) {
 	list, err := o.records(ctx, db, `l.id = $1`, id)
-	if err == nil && len(list) == 0 {
+	switch {
+	case err == nil && len(list) == 0:
 		err = journal.ErrNotFound
+	case err == nil:
+		err = readVisits(ctx, db, &list[0])
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read request %s: %w", id, err)
@@ -216,10 +233,12 @@ func (t *task) store(id string, f func() error) error {
 		return err
 	}
 	before, e := r, &t.event
+	before.Visits = slices.Clone(r.Visits)
 	if t.Record = &r; before.Stage == Booked {
 		r.Former = r.Begin
 	}
 	if err = f(); err == nil {
+		t.settle(before.Stage)
 		err = t.occupy(t.ctx, t.tx, &r)
 	}
 	if err == nil {
@@ -233,9 +252,12 @@ func (t *task) store(id string, f func() error) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.tx.ExecContext(t.ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, slot = $4,
-		price = $5, job = $6, address = $7, access = $8, follow_up_at = $9 WHERE id = $10`,
-		r.Stage, r.Answered, r.Closed, r.Begin, r.cents(), string(job), r.Address, r.Access, r.FollowUp, id)
+	_, err = t.tx.ExecContext(t.ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, price = $4,
+		job = $5, address = $6, access = $7, follow_up_at = $8 WHERE id = $9`,
+		r.Stage, r.Answered, r.Closed, r.cents(), string(job), r.Address, r.Access, r.FollowUp, id)
+	if err == nil && !slices.Equal(r.Visits, before.Visits) {
+		err = writeVisits(t.ctx, t.tx, &r)
+	}
 	if err == nil {
 		_, err = t.tx.ExecContext(t.ctx, `INSERT INTO events (lead_id, number, at, actor, action, details)
 			VALUES ($1, $2, $3, $4, $5, $6)`, id, r.Revision, millis(t.now), e.Actor, e.Action, e.Details)

@@ -47,20 +47,20 @@ func (j PlannedJob) cells() []string {
 		j.Kind, j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid}
 }
 
-// jobDay is when a job is: at the time for which it was booked, or else at its end; 0 for neither.
-const jobDay = `(CASE WHEN l.slot > 0 THEN l.slot ELSE l.closed_at END)`
+// jobDay is when a visit is: at the time for which it was booked, or else at its end; 0 for neither.
+const jobDay = `(CASE WHEN v.begins_at > 0 THEN v.begins_at ELSE v.closed_at END)`
 
 // Jobs returns the jobs from a time on and before another, in their order. A zero time is no limit; without from, those
 // that have no time yet come first.
 func (o *Office) Jobs(ctx context.Context, from, until time.Time) ([]PlannedJob, error) {
-	where, args := `l.stage IN ('booked', 'done')`, []any{}
+	where, args := madeOrPlanned, []any{}
 	for sign, at := range map[string]time.Time{">=": from, "<": until} {
 		if !at.IsZero() {
 			args = append(args, millis(at))
 			where += fmt.Sprintf(` AND %s %s $%d`, jobDay, sign, len(args))
 		}
 	}
-	list, err := o.records(ctx, o.Journal.Reader(), where+` ORDER BY `+jobDay+`, l.id`, args...)
+	list, err := o.visits(ctx, o.Journal.Reader(), where+` ORDER BY `+jobDay+`, l.id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read jobs: %w", err)
 	}
@@ -79,13 +79,13 @@ func (o *Office) WeekJobs(ctx context.Context, date string) ([]PlannedJob, error
 
 func (o *Office) plannedJob(r *Record) PlannedJob {
 	job := PlannedJob{Reference: journal.Reference(r.ID), Name: r.Name, Phone: r.Phone, Address: r.Address,
-		Kind: "pickup", Truck: r.Truck, Hours: len(r.Job.hours(0)), State: "planned"}
-	if at := cmp.Or(r.Begin, r.Closed); at != 0 {
+		Kind: r.Kind, Truck: r.Truck, Hours: r.Visit.length(), State: r.State}
+	if at := cmp.Or(r.Begin, r.EndedAt); at != 0 {
 		job.day = fromMillis(at).In(o.words().Location())
 		job.Date = job.day.Format(time.DateOnly)
 	}
-	if r.Stage == Done {
-		job.State, job.Paid, job.cents = "done", o.words().payment(r), r.Cents
+	if r.State == Done {
+		job.Paid, job.cents = o.words().payment(r), r.Charged
 		job.Amount = fmt.Sprintf("%d.%02d", job.cents/100, job.cents%100)
 	}
 	return job
@@ -94,10 +94,10 @@ func (o *Office) plannedJob(r *Record) PlannedJob {
 // payment returns how a job that is done was paid, a key of payments in office.yaml. One of which that is not known is
 // not known to be paid.
 func (w Words) payment(r *Record) string {
-	if w.Office().Request.Payments[r.Job.Paid] == "" {
+	if w.Office().Request.Payments[r.Paid] == "" {
 		return unpaid
 	}
-	return r.Job.Paid
+	return r.Paid
 }
 
 // WriteJobsCSV writes jobs for spreadsheets.

@@ -166,7 +166,7 @@ func TestJobMails(t *testing.T) {
 		}
 	}
 	w.Office().ByAction[ActionRemind].ToCustomer.Title = "You paid [amount]"
-	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Job: Job{Amount: 41250}}}.Words(time.UTC)
+	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Visit: Visit{Charged: 41250}}}.Words(time.UTC)
 	if got := text(w.CustomerMail, paid); !strings.HasPrefix(got, "You paid $412.50\n") {
 		t.Errorf("the mail about a final amount says:\n%s", got)
 	}

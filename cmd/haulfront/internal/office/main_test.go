@@ -1,11 +1,13 @@
 package office
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
@@ -52,4 +54,20 @@ func onEachDatabase(t *testing.T, edit func(*outbox.Config), test func(t *testin
 		t.Parallel()
 		run(t, sharedPostgres.Database(t))
 	})
+}
+
+// setVisit replaces all visits of a lead, or of the only one, by a pickup; without a state by none.
+func setVisit(t *testing.T, j *journal.Journal, id string, v Visit) {
+	t.Helper()
+	ctx := t.Context()
+	testkit.Must(t, j.Transact(ctx, func(tx *sql.Tx) error {
+		if id == "" {
+			testkit.Must(t, tx.QueryRowContext(ctx, `SELECT id FROM leads`).Scan(&id))
+		}
+		r := Record{Lead: journal.Lead{ID: id}}
+		if v.Number, v.Kind = 1, Pickup; v.State != "" {
+			r.keep(v)
+		}
+		return writeVisits(ctx, tx, &r)
+	}))
 }

@@ -112,9 +112,7 @@ func (t *task) offer() error {
 		return ErrNothing
 	}
 	_ = t.setAddress()
-	if t.typed.hours > 0 {
-		t.Job.Hours = t.typed.hours
-	}
+	t.setLength()
 	err := t.mayOffer()
 	if err == nil {
 		err = t.setTerms()
@@ -140,7 +138,7 @@ func (t *task) mayOffer() error {
 	for i, begin := range t.typed.slots {
 		switch {
 		case err != nil:
-		case !t.words().InHours(begin, time.Duration(len(t.Job.hours(0)))*time.Hour):
+		case !t.words().inHours(t.Record, begin):
 			err = ErrClosed
 		case slots[i].Taken:
 			err = ErrTaken
@@ -186,12 +184,26 @@ func (t *task) setTerms() error {
 }
 
 // bookByPhone books the only slot of an offer.
-func (t *task) bookByPhone() (err error) {
+func (t *task) bookByPhone() error {
 	if len(t.Job.Slots) > 1 {
 		return ErrSlot
 	}
-	t.Begin, err = t.book(t.Job.Slots[0])
+	begin, err := t.book(t.Job.Slots[0])
+	t.setTime(begin)
 	return err
+}
+
+// setLength sets the length of an offer, or of the visits that are planned, to that of the form.
+func (t *task) setLength() {
+	visits := t.upcoming()
+	if t.typed.hours > 0 && len(visits) == 0 {
+		t.Job.Hours = t.typed.hours
+	}
+	for _, v := range visits {
+		if v.Hours = t.typed.hours; v.Hours > 0 {
+			t.keep(v)
+		}
+	}
 }
 
 // hasTerms reports whether a customer in a stage has agreed to a price: the job belongs in calendars.

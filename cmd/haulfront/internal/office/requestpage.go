@@ -47,7 +47,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Ends: r.Unpaid || r.begun(millis(now)),
 		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
-			"hours": strconv.Itoa(len(r.Job.hours(0)))}),
+			"hours": strconv.Itoa(words.at(&r, r.Begin)[0].length())}),
 		Buttons: o.buttons(user, UserActions(), &r), Reviews: []content.Link{},
 	}
 	if hasTerms(r.Stage) {

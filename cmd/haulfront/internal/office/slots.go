@@ -81,7 +81,7 @@ func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begin
 	now, list := millis(o.Now()), []Slot{}
 	taken, err := takenHours(ctx, db, r, now)
 	for _, begin := range begins {
-		value, free := SlotValue(begin), len(o.words().free(r.Job, millis(begin), taken))
+		value, free := SlotValue(begin), o.words().freeAt(r, begin, taken)
 		day, hours := slotParts(begin)
 		checked := slices.Contains(r.Job.Slots, value)
 		if r.Stage == Booked && r.Begin != 0 {

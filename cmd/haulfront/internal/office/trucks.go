@@ -55,48 +55,45 @@ func (w Words) truckName(number int) string {
 	return names[number-1]
 }
 
-// hours returns the beginnings of the hours of a job that begins at a time.
-func (j Job) hours(begin int64) (list []int64) {
-	for n := range max(j.Hours, jobHours) {
-		list = append(list, begin+int64(n)*time.Hour.Milliseconds())
-	}
-	return list
-}
-
-// free returns the trucks that can do a job at a time, the one that it has first.
-func (w Words) free(j Job, begin int64, taken map[truckHour]bool) []int {
+// free returns the trucks that are free for a visit, the one that it has first.
+func (w Words) free(v Visit, taken map[truckHour]bool) []int {
 	numbers := slices.DeleteFunc(w.trucks(), func(n int) bool {
-		return slices.ContainsFunc(j.hours(begin), func(at int64) bool { return taken[truckHour{int64(n), at}] })
+		return slices.ContainsFunc(v.hours(), func(at int64) bool { return taken[truckHour{int64(n), at}] })
 	})
-	if i := slices.Index(numbers, j.Truck); i > 0 {
+	if i := slices.Index(numbers, v.TruckNumber); i > 0 {
 		numbers[0], numbers[i] = numbers[i], numbers[0]
 	}
 	return numbers
 }
 
-// occupy gives a booked job its hours of a truck, and takes from any other request those that it had. The error is
+// occupy gives the planned visits of a request their hours of a truck, and takes those that it had. The error is
 // ErrTaken if no truck is free.
 func (o *Office) occupy(ctx context.Context, tx *sql.Tx, r *Record) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM truck_hours WHERE lead_id = $1`, r.ID)
-	if err != nil || r.Stage != Booked || r.Begin == 0 {
+	visits := slices.DeleteFunc(r.upcoming(), func(v Visit) bool { return v.Begin == 0 })
+	if err != nil || len(visits) == 0 {
 		return err
 	}
 	if err = o.Journal.Lock(ctx, tx, bookingLock); err != nil {
 		return err
 	}
-	taken, err := takenHours(ctx, tx, r, r.Begin)
+	taken, err := takenHours(ctx, tx, r, visits[0].Begin)
 	if err != nil {
 		return err
 	}
-	free := o.words().free(r.Job, r.Begin, taken)
-	if len(free) == 0 {
-		return ErrTaken
-	}
-	r.Job.Truck = free[0]
-	for _, at := range r.Job.hours(r.Begin) {
-		if _, err = tx.ExecContext(ctx, `INSERT INTO truck_hours (truck, at, lead_id) VALUES ($1, $2, $3)`,
-			r.Job.Truck, at, r.ID); err != nil {
-			return err
+	for _, v := range visits {
+		free := o.words().free(v, taken)
+		if len(free) == 0 {
+			return ErrTaken
+		}
+		v.TruckNumber = free[0]
+		r.keep(v)
+		for _, at := range v.hours() {
+			taken[truckHour{int64(v.TruckNumber), at}] = true
+			if _, err = tx.ExecContext(ctx, `INSERT INTO truck_hours (truck, at, lead_id) VALUES ($1, $2, $3)`,
+				v.TruckNumber, at, r.ID); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -112,10 +109,11 @@ func (t *task) setTruck() error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(t.words().free(t.Job, t.Begin, taken), number) {
+	if !slices.Contains(t.words().free(t.Visit, taken), number) {
 		return ErrTruck
 	}
-	t.Job.Truck, t.event.Details = number, t.words().truckName(number)
+	t.TruckNumber, t.event.Details = number, t.words().truckName(number)
+	t.keep(t.Visit)
 	return nil
 }
 
@@ -124,7 +122,7 @@ func (w Words) truckTabs(r *Record) []Tab {
 	numbers, tabs := w.trucks(), []Tab{}
 	for _, n := range numbers {
 		if len(numbers) > 1 && r.Stage == Booked && r.Begin != 0 {
-			tabs = append(tabs, Tab{w.truckName(n), strconv.Itoa(n), n == r.Job.Truck})
+			tabs = append(tabs, Tab{w.truckName(n), strconv.Itoa(n), n == r.TruckNumber})
 		}
 	}
 	return tabs

@@ -129,8 +129,8 @@ func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJ
 		err = row.Scan(&at)
 		days[(int(fromMillis(at).In(begin.Location()).Weekday())+6)%7].noShows++
 		return at, err
-	}, `SELECT e.at FROM events e JOIN leads l ON l.id = e.lead_id WHERE `+noShow,
-		ActionNoShow, millis(begin), millis(begin.AddDate(0, 0, 7)))
+	}, `SELECT begins_at FROM visits WHERE state = 'no-show' AND begins_at >= $1 AND begins_at < $2`,
+		millis(begin), millis(begin.AddDate(0, 0, 7)))
 	total.noShows = len(missed)
 	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(payments)), func(way string) bool { return total.paid[way] == 0 })
 	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways, len(missed) > 0),

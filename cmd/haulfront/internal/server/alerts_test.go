@@ -319,8 +319,11 @@ func TestUnshownRequest(t *testing.T) {
 	id := site.Leads(t)[1].ID
 	set := func(job string) {
 		testkit.Must(t, s.leads.Journal.Transact(t.Context(), func(tx *sql.Tx) error {
-			_, err := tx.Exec(`UPDATE leads SET job = $1, stage = 'booked', slot = $2 WHERE id = $3`, job,
-				start.UnixMilli(), id)
+			_, err := tx.Exec(`UPDATE leads SET job = $1, stage = 'booked' WHERE id = $2`, job, id)
+			if err == nil {
+				_, err = tx.Exec(`INSERT INTO visits (lead_id, number, kind, state, begins_at)
+					VALUES ($1, 1, 'pickup', 'planned', $2) ON CONFLICT DO NOTHING`, id, start.UnixMilli())
+			}
 			return err
 		}))
 	}

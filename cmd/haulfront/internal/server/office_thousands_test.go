@@ -40,11 +40,15 @@ func TestOfficeOfThousands(t *testing.T) {
 	testkit.Must(t, err)
 	defer db.Close()
 	for _, statement := range []string{
-		`UPDATE leads SET slot = 1795413600000 + (rowid - 9964) * 2400000, address = '1200 Elm Street, Unit 4',
-			access = 'Gate code 1234, park behind' WHERE stage IN ('booked', 'done')`, // the last 36 rows on one day
-		`UPDATE leads SET stage = 'done' WHERE slot > 0 AND slot < 1795413600000`,
-		`INSERT INTO photos (id, lead_id, place, width, height, bytes) SELECT substr(l.id, 1, 25) || p.value, l.id,
-			p.value, 1200, 900, 1 FROM leads l, json_each('[1,2,3,4]') p WHERE slot >= 1795413600000`,
+		`DELETE FROM visits`,
+		`UPDATE leads SET address = '1200 Elm Street, Unit 4', access = 'Gate code 1234, park behind'`,
+		`INSERT INTO visits (lead_id, number, kind, state, begins_at)
+			SELECT id, 1, 'pickup', CASE WHEN rowid < 9964 THEN 'done' ELSE 'planned' END,
+			1795413600000 + (rowid - 9964) * 2400000 FROM leads
+			WHERE stage IN ('booked', 'done')`, // the last 36 rows on one day
+		`UPDATE leads SET stage = 'done' WHERE stage = 'booked' AND rowid < 9964`,
+		`INSERT INTO photos (id, lead_id, place, width, height, bytes) SELECT substr(v.lead_id, 1, 25) || p.value,
+			v.lead_id, p.value, 1200, 900, 1 FROM visits v, json_each('[1,2,3,4]') p WHERE v.state = 'planned'`,
 	} {
 		_, err = db.ExecContext(t.Context(), statement)
 		testkit.Must(t, err)

@@ -297,7 +297,8 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 		return nil, err
 	}
 	options := []goose.ProviderOption{
-		goose.WithGoMigrations(goose.NewGoMigration(17, &goose.GoFunc{RunTx: rekey}, nil))}
+		goose.WithGoMigrations(goose.NewGoMigration(17, &goose.GoFunc{RunTx: rekey}, nil),
+			goose.NewGoMigration(19, &goose.GoFunc{RunTx: moveVisits}, nil))}
 	if j.dialect.goose == goose.DialectPostgres {
 		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
 		if err != nil {
@@ -310,7 +311,7 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
-const schemaVersion = 17
+const schemaVersion = 19
 
 // errNewer means that a newer program has changed the journal's tables. This one could write rows that the newer one
 // cannot read.

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -40,6 +41,7 @@ func TestPricesInCents(t *testing.T) {
 		s := serve(t, url)
 		id, err := s.store("k")
 		testkit.Must(t, err)
+		s.withoutVisits()
 		s.exec(`UPDATE leads SET price = 350`)
 		s.exec(`DROP TABLE site_photos`)
 		s.exec(`DROP TABLE site_changes`)
@@ -49,6 +51,56 @@ func TestPricesInCents(t *testing.T) {
 		testkit.Must(t, s.Close())
 		if l, err := serve(t, url).Get(t.Context(), id); l.Cents != 35_000 || err != nil {
 			t.Errorf("the price is %d, %v", l.Cents, err)
+		}
+	})
+}
+
+// withoutVisits makes the tables those of before version 18.
+func (s *served) withoutVisits() {
+	s.exec(`DROP TABLE visits`)
+	s.exec(`ALTER TABLE leads ADD COLUMN slot BIGINT NOT NULL DEFAULT 0`)
+	s.exec(`CREATE INDEX leads_slot ON leads (slot) WHERE slot > 0`)
+	s.exec(`DELETE FROM goose_db_version WHERE version_id >= 18`)
+}
+
+// TestVisits opens a journal whose leads have one time, in their rows, and what was charged for it in their jobs.
+func TestVisits(t *testing.T) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
+		s := serve(t, url)
+		s.withoutVisits()
+		for i, l := range []struct {
+			stage, job  string
+			slot, ended int64
+		}{
+			{"new", `{}`, 0, 0},
+			{"booked", `{"low":300,"quotedAt":1795413600000,"hours":4,"truck":2}`, 5, 0},
+			{"booked", `{}`, 0, 0},
+			{"done", `{"hours":2,"truck":1,"amount":41250,"paid":"card","paidAt":9}`, 6, 8},
+			{"done", `{"amount":9000,"paid":"unpaid"}`, 0, 8},
+			{"lost", `{"answer":"noShow","truck":1}`, 7, 8},
+			{"lost", `{"answer":"cancel"}`, 7, 8},
+			{"done", `damaged`, 7, 8},
+		} {
+			id, err := s.store(fmt.Sprint(i))
+			testkit.Must(t, err)
+			s.exec(`UPDATE leads SET stage = $1, job = $2, slot = $3, closed_at = $4, name = $5 WHERE id = $6`, l.stage,
+				l.job, l.slot, l.ended, fmt.Sprint(i), id)
+		}
+		testkit.Must(t, s.Close())
+		got, err := QueryAll(t.Context(), serve(t, url).Reader(), ScanText, `SELECT l.name || ' ' || v.kind || ' ' ||
+			v.state || ' ' || v.begins_at || ' ' || v.hours || ' ' || v.truck || ' ' || v.amount || ' ' || v.paid || ' ' ||
+			v.paid_at || ' ' || v.closed_at || ' ' || l.job
+			FROM leads l JOIN visits v ON v.lead_id = l.id AND v.number = 1 ORDER BY l.name`)
+		if want := []string{
+			`1 pickup planned 5 4 2 0  0 0 {"hours":4,"low":300,"quotedAt":1795413600000}`,
+			`2 pickup planned 0 0 0 0  0 0 {}`,
+			`3 pickup done 6 2 1 41250 card 9 8 {"hours":2}`,
+			`4 pickup done 0 0 0 9000 unpaid 0 8 {}`,
+			`5 pickup no-show 7 0 1 0  0 8 {"answer":"noShow"}`,
+			`6 pickup called off 7 0 0 0  0 8 {"answer":"cancel"}`,
+			`7 pickup done 7 0 0 0  0 8 damaged`,
+		}; !slices.Equal(got, want) || err != nil {
+			t.Errorf("the visits are\n%s, want\n%s, %v", strings.Join(got, "\n"), strings.Join(want, "\n"), err)
 		}
 	})
 }
@@ -66,7 +118,8 @@ func TestPhoneKeysOfOtherCountries(t *testing.T) {
 		}
 		s.exec(`INSERT INTO consents (id, phone_key, at, action, words, page, form)
 			VALUES ('a', $1, 1, 'stop', '', '', '')`, old)
-		s.exec(`DELETE FROM goose_db_version WHERE version_id = 17`)
+		s.withoutVisits()
+		s.exec(`DELETE FROM goose_db_version WHERE version_id >= 17`)
 		testkit.Must(t, s.Close())
 		got, err := QueryAll(t.Context(), serve(t, url).Reader(), ScanText,
 			`SELECT l.phone_key || ' ' || `+Standing+` FROM leads l ORDER BY l.id`)

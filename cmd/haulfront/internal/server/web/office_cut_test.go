@@ -185,7 +185,8 @@ func TestUnsavedForms(t *testing.T) {
 		// With another body, so that a success of the replay before does not count for this one.
 		do(`UPDATE deliveries SET status = $1, lease = '', lease_until = 0, body = body || ' '
 			WHERE kind = 'webhook'`, map[bool]string{true: "quarantined", false: "dead"}[stage == "held"])
-		do(`UPDATE leads SET stage = $1, job = $2, slot = 0, closed_at = 0, revision = 0`,
+		do(`DELETE FROM visits`)
+		do(`UPDATE leads SET stage = $1, job = $2, closed_at = 0, revision = 0`,
 			strings.Replace(stage, "held", office.New, 1), offer)
 	}
 	// The actions of which no form above has a field, from a stage in which the field alone does them.

@@ -340,11 +340,8 @@ func testDamagedJob(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 		_, body = u.Want(http.StatusUnprocessableEntity, "POST", path, url.Values{"note": {"Called"}})
 		servertest.Has(t, body, flag, "can’t be read", "Two piles behind the shed")
 		for _, list := range []string{"/office?stage=" + stage, "/office?q=Ann", "/office/day?date=2026-11-24"} {
-			onDay := stage == office.Booked || stage == office.Done
 			_, body := u.Want(http.StatusOK, "GET", list, nil)
-			if strings.Contains(body, flag) != (onDay || !strings.Contains(list, "day")) {
-				t.Errorf("%s has, or lacks, the flag of a job %q in the stage %s", list, damaged, stage)
-			}
+			servertest.Has(t, body, flag)
 		}
 		u.Want(http.StatusOK, "GET", "/office", nil)
 		u.Want(http.StatusOK, "GET", "/office/week", nil)

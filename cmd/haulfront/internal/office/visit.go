@@ -1,0 +1,211 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/leads/journal"
+)
+
+// The kinds of visits.
+const (
+	Pickup   = "pickup"
+	Estimate = "estimate" // to look at what is to be hauled, before there is a price
+)
+
+// maxClosed is how many days the company is closed in a row at most.
+const maxClosed = 60
+
+// The states of visits, besides [Done].
+const (
+	Planned   = "planned"
+	Missed    = "no-show"
+	CalledOff = "called off"
+)
+
+// A Visit is a time at which a crew comes to a customer.
+type Visit struct {
+	Number int    `json:",omitempty"` // among those of the request, from 1; 0: there is none
+	Kind   string `json:",omitempty"`
+	State  string `json:",omitempty"`
+	// Begin is the beginning of its slot, in milliseconds since 1970; 0: to be agreed.
+	Begin int64
+	// Hours is its length; 0: that of a slot. TruckNumber is the number of the truck that does it, from 1; 0: none.
+	Hours       int `json:",omitempty"`
+	TruckNumber int `json:",omitempty"`
+	// Charged is the final amount in cents, 0 before there is one, Paid how it was paid, a key of payments in
+	// office.yaml, and PaidAt when that was noted; 0: with the end of the visit.
+	Charged int    `json:",omitempty"`
+	Paid    string `json:",omitempty"`
+	PaidAt  int64  `json:",omitempty"`
+	// EndedAt is when the visit was done, missed or called off, EndedBy the actor.
+	EndedAt int64  `json:",omitempty"`
+	EndedBy string `json:",omitempty"`
+}
+
+// visitColumns are the columns of a visit v, which is missing where there is none.
+const visitColumns = `COALESCE(v.number, 0), COALESCE(v.kind, ''), COALESCE(v.state, ''), COALESCE(v.begins_at, 0),
+	COALESCE(v.hours, 0), COALESCE(v.truck, 0), COALESCE(v.amount, 0), COALESCE(v.paid, ''), COALESCE(v.paid_at, 0),
+	COALESCE(v.closed_at, 0), COALESCE(v.closed_by, '')`
+
+// targets are where a row's visitColumns go.
+func (v *Visit) targets() []any {
+	return []any{&v.Number, &v.Kind, &v.State, &v.Begin, &v.Hours, &v.TruckNumber, &v.Charged, &v.Paid, &v.PaidAt,
+		&v.EndedAt, &v.EndedBy}
+}
+
+// nextVisit is the condition of the visit v of a lead l that comes next, or else came last.
+const nextVisit = `v.lead_id = l.id AND v.number = (SELECT n.number FROM visits n WHERE n.lead_id = l.id
+	ORDER BY CASE n.state WHEN 'planned' THEN n.begins_at ELSE 9000000000000000 - n.number END LIMIT 1)`
+
+// madeOrPlanned is the condition that a visit v was or will be made.
+const madeOrPlanned = `v.state IN ('planned', 'done')`
+
+// readVisits reads all visits of a request.
+func readVisits(ctx context.Context, db journal.Queryer, r *Record) (err error) {
+	r.Visits, err = journal.QueryAll(ctx, db, func(row journal.Row) (v Visit, err error) {
+		err = row.Scan(v.targets()...)
+		return v, err
+	}, `SELECT `+visitColumns+` FROM visits v WHERE v.lead_id = $1 ORDER BY v.number`, r.ID)
+	return err
+}
+
+// writeVisits replaces the visits of a request by those of the record.
+func writeVisits(ctx context.Context, tx *sql.Tx, r *Record) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM visits WHERE lead_id = $1`, r.ID)
+	for _, v := range r.Visits {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO visits (lead_id, number, kind, state, begins_at, hours, truck,
+				amount, paid, paid_at, closed_at, closed_by)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, r.ID, v.Number, v.Kind, v.State, v.Begin,
+				v.Hours, v.TruckNumber, v.Charged, v.Paid, v.PaidAt, v.EndedAt, v.EndedBy)
+		}
+	}
+	return err
+}
+
+// hours returns the beginnings of the hours of a visit.
+func (v *Visit) hours() (list []int64) {
+	for n := range v.length() {
+		list = append(list, v.Begin+int64(n)*time.Hour.Milliseconds())
+	}
+	return list
+}
+
+// length returns the length of a visit in hours.
+func (v *Visit) length() int { return max(v.Hours, jobHours) }
+
+// upcoming returns the visits that are still to be made, the next one first.
+func (r *Record) upcoming() []Visit {
+	list := slices.DeleteFunc(slices.Clone(r.Visits), func(v Visit) bool { return v.State != Planned })
+	slices.SortFunc(list, func(a, b Visit) int { return cmp.Compare(a.Begin, b.Begin) })
+	return list
+}
+
+// keep puts a visit among those of the request, the one at hand if it is that.
+func (r *Record) keep(v Visit) {
+	if v.Number > len(r.Visits) {
+		r.Visits = append(r.Visits, v)
+	}
+	if r.Visits[v.Number-1] = v; v.Number == r.Number {
+		r.Visit = v
+	}
+}
+
+// choose makes one of the visits the one at hand; 0: the one that comes next, or else came last.
+func (r *Record) choose(number int) {
+	if number < 1 || number > len(r.Visits) {
+		number = len(r.Visits)
+		if next := r.upcoming(); len(next) > 0 {
+			number = next[0].Number
+		}
+	}
+	if r.Visit = (Visit{}); number > 0 {
+		r.Visit = r.Visits[number-1]
+	}
+}
+
+// at returns the visits of a request whose first one begins at a time: those that are planned or, before there are any,
+// those of the offer, each on a day of its own on which the company works, at the same hour.
+func (w Words) at(r *Record, begin int64) []Visit {
+	list := r.upcoming()
+	if len(list) == 0 {
+		for n := range max(1, r.Job.Days) {
+			list = append(list, Visit{Number: len(r.Visits) + 1 + n, Kind: cmp.Or(r.Job.Kind, Pickup), State: Planned,
+				Hours: r.Job.Hours})
+		}
+	}
+	day := fromMillis(begin).In(w.Location())
+	for i := range list {
+		if list[i].Begin = 0; begin != 0 {
+			list[i].Begin = millis(day)
+			day = w.nextJobDay(day)
+		}
+	}
+	return list
+}
+
+// nextJobDay returns the same time on the next day on which the company works.
+func (w Words) nextJobDay(at time.Time) time.Time {
+	for next, days := at, 0; days < maxClosed; days++ {
+		if next = next.AddDate(0, 0, 1); w.JobDay(next) {
+			return next
+		}
+	}
+	return at.AddDate(0, 0, 1)
+}
+
+// setTime plans the visits of a request, of which the first one begins at a time; 0: it is to be agreed.
+func (t *task) setTime(begin int64) {
+	for i, v := range t.words().at(t.Record, begin) {
+		if t.keep(v); i == 0 {
+			t.Visit = v
+		}
+	}
+}
+
+// settle makes the visits those of the stage, which was another one before: a job that is booked has one that is
+// planned, any other has none, and one that is done ends with one that is done.
+func (t *task) settle(was string) {
+	r, end := t.Record, cmp.Or(map[string]string{Done: Done, Booked: Planned}[t.Stage], CalledOff)
+	if n := len(r.Visits); len(r.upcoming()) == 0 && (hasTerms(r.Stage) || was == Done) && r.Stage != was {
+		if n == 0 {
+			t.setTime(0)
+		} else { // what ended it was a mistake
+			last := r.Visits[n-1]
+			last.State, last.EndedAt, last.EndedBy = Planned, 0, ""
+			r.keep(last)
+		}
+	}
+	for _, v := range r.upcoming() {
+		if end != Planned {
+			r.keep(v.ended(end, t))
+		}
+	}
+	r.choose(0)
+}
+
+// ended returns a visit as it is after its end.
+func (v Visit) ended(state string, t *task) Visit {
+	v.State, v.EndedAt, v.EndedBy = state, millis(t.now), t.event.Actor
+	return v
+}
+
+// freeAt returns how many trucks are free for each of the visits of a request whose first one begins at a time.
+func (w Words) freeAt(r *Record, begin time.Time, taken map[truckHour]bool) int {
+	free := len(w.trucks())
+	for _, v := range w.at(r, millis(begin)) {
+		free = min(free, len(w.free(v, taken)))
+	}
+	return free
+}
+
+// inHours reports whether the company works during each of these visits.
+func (w Words) inHours(r *Record, begin time.Time) bool {
+	return !slices.ContainsFunc(w.at(r, millis(begin)), func(v Visit) bool {
+		return !w.InHours(fromMillis(v.Begin), time.Duration(v.length())*time.Hour)
+	})
+}
