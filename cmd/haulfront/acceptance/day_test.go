@@ -345,8 +345,8 @@ func (d *day) checkTrucks() {
 	testkit.Must(d.t, err)
 	defer o.Close()
 	var jobs, hours, crowded int
-	testkit.Must(d.t, o.Reader().QueryRow(`SELECT (SELECT COUNT(*) FROM visits WHERE state = 'planned' AND begins_at > 0),
-		(SELECT COUNT(*) FROM truck_hours), (SELECT COUNT(*) FROM
+	testkit.Must(d.t, o.Reader().QueryRow(`SELECT
+		(SELECT COUNT(*) FROM visits WHERE state = 'planned' AND begins_at > 0), (SELECT COUNT(*) FROM truck_hours), (SELECT COUNT(*) FROM
 		(SELECT begins_at FROM visits WHERE state = 'planned' GROUP BY begins_at HAVING COUNT(*) > 2) AS s)`).
 		Scan(&jobs, &hours, &crowded))
 	want := 0
@@ -370,7 +370,8 @@ func (d *day) jobs(date string) (names []string) {
 	testkit.Must(d.t, err)
 	defer o.Close()
 	rows, err := o.Reader().Query(`SELECT l.name FROM visits v JOIN leads l ON l.id = v.lead_id
-		WHERE v.state = 'planned' AND v.begins_at >= $1 AND v.begins_at < $2 ORDER BY v.begins_at, l.name`, begin.UnixMilli(), begin.AddDate(0, 0, 1).UnixMilli())
+		WHERE v.state = 'planned' AND v.begins_at >= $1 AND v.begins_at < $2 ORDER BY v.begins_at, l.name`,
+		begin.UnixMilli(), begin.AddDate(0, 0, 1).UnixMilli())
 	testkit.Must(d.t, err)
 	defer rows.Close()
 	for rows.Next() {

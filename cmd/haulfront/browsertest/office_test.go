@@ -348,7 +348,8 @@ func TestOfficeToday(t *testing.T) {
 		site.Post(t, testkit.QuoteForm(name))
 		// Behind the program's back: the company may be closed now.
 		begin := time.Date(now.Year(), now.Month(), now.Day(), 9+2*i, 0, 0, 0, now.Location())
-		_, err = db.ExecContext(t.Context(), `UPDATE leads SET stage = 'booked', address = '12 Elm St' WHERE name = $1`, name)
+		_, err = db.ExecContext(t.Context(), `UPDATE leads SET stage = 'booked', address = '12 Elm St' WHERE name = $1`,
+			name)
 		testkit.Must(t, err)
 		setVisits(t, db, "planned", begin)
 		b = newTab(t, width, 844, scripts)

@@ -102,8 +102,8 @@ func (t *task) mayMiss() error {
 	return nil
 }
 
-// miss ends a visit whose customer was not there, and the request with the last one, and leaves it to the office to text
-// them.
+// miss ends a visit whose customer was not there, and with the last one the request, and leaves it to the office to
+// text them.
 func (t *task) miss() error {
 	t.typed.lost, t.event.Details = t.words().Office().ByAction[ActionNoShow].History, t.slotWords(t.Begin)
 	if t.keep(t.Visit.ended(Missed, t)); len(t.upcoming()) == 0 {

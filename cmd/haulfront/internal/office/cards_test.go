@@ -167,8 +167,8 @@ func TestRequestPage(t *testing.T) {
 			visit      Visit
 			want       string
 		}{
-			{New, `{}`, Visit{}, "offers sends"}, {Contacted, `{}`, Visit{}, "offers sends"}, {Quoted, `{"low":350,"high":350}`,
-				Visit{}, "offers sends"},
+			{New, `{}`, Visit{}, "offers sends"}, {Contacted, `{}`, Visit{}, "offers sends"},
+			{Quoted, `{"low":350,"high":350}`, Visit{}, "offers sends"},
 			{Quoted, `{"low":350,"high":400,"quotedAt":1}`, Visit{}, "sends sent"},
 			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"other"}`, Visit{}, "offers sends sent"},
 			{Quoted, `{"low":350,"high":400,"quotedAt":1,"answer":"yes"}`, Visit{}, "sends sent"},

@@ -37,8 +37,8 @@ type Terms struct {
 	Included string `json:"included,omitempty"`
 	// Slots are the offered slots, as [SlotValue] writes them.
 	Slots []string `json:"slots,omitempty"`
-	// Kind is that of the visits; empty: a pickup. Days is their number; 0: one. Hours is the length of each; 0: that of
-	// a slot.
+	// Kind is that of the visits; empty: a pickup. Days is their number; 0: one. Hours is the length of each; 0: that
+	// of a slot.
 	Kind  string `json:"kind,omitempty"`
 	Days  int    `json:"days,omitempty"`
 	Hours int    `json:"hours,omitempty"`

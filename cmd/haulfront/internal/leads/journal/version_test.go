@@ -88,8 +88,8 @@ func TestVisits(t *testing.T) {
 		}
 		testkit.Must(t, s.Close())
 		got, err := QueryAll(t.Context(), serve(t, url).Reader(), ScanText, `SELECT l.name || ' ' || v.kind || ' ' ||
-			v.state || ' ' || v.begins_at || ' ' || v.hours || ' ' || v.truck || ' ' || v.amount || ' ' || v.paid || ' ' ||
-			v.paid_at || ' ' || v.closed_at || ' ' || l.job
+			v.state || ' ' || v.begins_at || ' ' || v.hours || ' ' || v.truck || ' ' || v.amount || ' ' ||
+			v.paid || ' ' || v.paid_at || ' ' || v.closed_at || ' ' || l.job
 			FROM leads l JOIN visits v ON v.lead_id = l.id AND v.number = 1 ORDER BY l.name`)
 		if want := []string{
 			`1 pickup planned 5 4 2 0  0 0 {"hours":4,"low":300,"quotedAt":1795413600000}`,
