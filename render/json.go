@@ -54,112 +54,49 @@ func encode(value any) ([]byte, error) {
 
 // parseJSON is JSON.parse for valid JSON. goja's own reads tokens of encoding/json, which takes five times as long.
 func parseJSON(vm *goja.Runtime, data []byte) goja.Value {
-	p := jsonParser{vm, data, 0}
-	return p.value()
+	return readValue(vm, jsontext.NewDecoder(bytes.NewBuffer(data), encoding))
 }
 
-type jsonParser struct {
-	vm   *goja.Runtime
-	data []byte
-	at   int
-}
-
-// next skips white space and returns the byte after it.
-func (p *jsonParser) next() byte {
-	for strings.IndexByte(" \n\t\r", p.data[p.at]) >= 0 {
-		p.at++
-	}
-	return p.data[p.at]
-}
-
-func (p *jsonParser) value() goja.Value {
-	switch p.next() {
-	case '{':
-		return p.object()
-	case '[':
-		return p.array()
-	case '"':
-		return p.vm.ToValue(p.text())
-	case 't':
-		p.at += len("true")
-		return p.vm.ToValue(true)
-	case 'f':
-		p.at += len("false")
-		return p.vm.ToValue(false)
-	case 'n':
-		p.at += len("null")
-		return goja.Null()
-	}
-	return p.number()
-}
-
-func (p *jsonParser) object() goja.Value {
-	object := p.vm.NewObject()
-	for p.at++; p.next() != '}'; {
-		if p.data[p.at] == ',' {
-			p.at++
-			p.next()
-		}
-		name := p.text()
-		p.next()
-		p.at++ // the colon
-		value := p.value()
-		var err error
-		if name == "__proto__" { // Set would set the prototype
-			err = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-		} else {
-			err = object.Set(name, value)
-		}
-		if err != nil {
-			panic(err)
-		}
-	}
-	p.at++
-	return object
-}
-
-func (p *jsonParser) array() goja.Value {
-	var items []any
-	for p.at++; p.next() != ']'; {
-		if p.data[p.at] == ',' {
-			p.at++
-		}
-		items = append(items, p.value())
-	}
-	p.at++
-	return p.vm.NewArray(items...)
-}
-
-func (p *jsonParser) text() string {
-	start := p.at
-	for p.at++; ; {
-		end := bytes.IndexAny(p.data[p.at:], `"\`)
-		p.at += end + 1
-		if p.data[p.at-1] == '"' {
-			break
-		}
-		p.at++ // the escaped character
-	}
-	quoted := p.data[start:p.at]
-	if bytes.IndexByte(quoted, '\\') < 0 {
-		return string(quoted[1 : len(quoted)-1])
-	}
-	var text string
-	if err := json.Unmarshal(quoted, &text); err != nil {
+func readValue(vm *goja.Runtime, d *jsontext.Decoder) goja.Value {
+	token, err := d.ReadToken()
+	if err != nil {
 		panic(err)
 	}
-	return text
-}
-
-func (p *jsonParser) number() goja.Value {
-	start := p.at
-	for p.at < len(p.data) && strings.IndexByte("+-.eE0123456789", p.data[p.at]) >= 0 {
-		p.at++
+	switch token.Kind() {
+	case '{':
+		object := vm.NewObject()
+		for d.PeekKind() != '}' {
+			name := readValue(vm, d).String()
+			value := readValue(vm, d)
+			if name == "__proto__" { // Set would set the prototype
+				err = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+			} else {
+				err = object.Set(name, value)
+			}
+			if err != nil {
+				panic(err)
+			}
+		}
+		_, _ = d.ReadToken() // the end
+		return object
+	case '[':
+		var items []any
+		for d.PeekKind() != ']' {
+			items = append(items, readValue(vm, d))
+		}
+		_, _ = d.ReadToken()
+		return vm.NewArray(items...)
+	case '"':
+		return vm.ToValue(token.String())
+	case 't', 'f':
+		return vm.ToValue(token.Bool())
+	case 'n':
+		return goja.Null()
 	}
-	digits := string(p.data[start:p.at])
+	digits := token.String()
 	if n, err := strconv.ParseInt(digits, 10, 64); err == nil && digits != "-0" {
-		return p.vm.ToValue(n)
+		return vm.ToValue(n)
 	}
 	n, _ := strconv.ParseFloat(digits, 64) // an infinity if it is too large, as in JavaScript
-	return p.vm.ToValue(n)
+	return vm.ToValue(n)
 }
