@@ -30,7 +30,6 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
-	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/render"
 	"haulfront/render/internal/toolchain"
@@ -49,24 +48,14 @@ type Builder struct {
 	closed bool
 }
 
-// tools are those of package render for builds of another kind than its own, see its toolchain.go.
-type tools interface {
-	Dir() string
-	Options(render.Target) api.BuildOptions
-	Check(render.Target, api.BuildResult) error
-	Assets(api.BuildResult) ([]render.Asset, error)
-	Script(api.BuildResult) (script, sourceMap []byte)
-	Compile(script, sourceMap []byte) (*goja.Program, error)
-	Engine(build toolchain.Build[render.Asset], former *render.Engine) (*render.Engine, error)
-}
+type tools = toolchain.Tools[render.Target, render.Asset, render.Engine]
 
 // New returns a builder for the sources below cfg.Dir, with [render.Config.Development] set.
 func New(cfg render.Config) (*Builder, error) {
-	made, err := toolchain.New.(func(render.Config) (any, error))(cfg)
+	tools, err := toolchain.New.(func(render.Config) (tools, error))(cfg)
 	if err != nil {
 		return nil, err
 	}
-	tools := made.(tools)
 	b := &Builder{tools: tools, publicPath: cfg.PublicPath, server: newSources(tools, render.Server, cfg.ServerEntry)}
 	if cfg.BrowserEntry != "" {
 		b.browser = newSources(tools, render.Browser, cfg.BrowserEntry)
@@ -173,7 +162,7 @@ func (b *Builder) buildBrowser() (build toolchain.Build[render.Asset], err error
 		return build, err
 	}
 	used := usedNames(needed)
-	_, err = os.Stat(filepath.Join(b.tools.Dir(), packagesFolder, refreshPackage))
+	_, err = os.Stat(filepath.Join(b.tools.Dir, packagesFolder, refreshPackage))
 	refreshes := err == nil
 	if refreshes {
 		used[refreshPackage+"/runtime"] = []string{everything}

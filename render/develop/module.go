@@ -124,7 +124,7 @@ func (s *sources) locate(id string) api.OnResolveResult {
 	if namespace, name, ok := strings.Cut(id, ":"); ok {
 		return api.OnResolveResult{Path: name, Namespace: namespace}
 	}
-	return api.OnResolveResult{Path: filepath.Join(s.tools.Dir(), filepath.FromSlash(id)), Namespace: "file"}
+	return api.OnResolveResult{Path: filepath.Join(s.tools.Dir, filepath.FromSlash(id)), Namespace: "file"}
 }
 
 // topName matches the capitalized names at the top of a module: they may be components.
@@ -262,7 +262,7 @@ func (s *sources) buildPackages(p *packages, script string) (err error) {
 	options := s.tools.Options(s.target)
 	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapExternal
 	options.EntryPointsAdvanced, options.EntryNames = nil, "packages-[hash]"
-	options.Stdin = &api.StdinOptions{Contents: script, ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
+	options.Stdin = &api.StdinOptions{Contents: script, ResolveDir: s.tools.Dir, Sourcefile: "packages.js"}
 	result := api.Build(options)
 	if err := s.tools.Check(s.target, result); err != nil {
 		return err

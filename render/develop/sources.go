@@ -134,7 +134,7 @@ func (s *sources) id(name, namespace string) string {
 	if namespace != "file" && namespace != "" {
 		return namespace + ":" + name
 	}
-	relative, err := filepath.Rel(s.tools.Dir(), name)
+	relative, err := filepath.Rel(s.tools.Dir, name)
 	if err != nil {
 		return name // on another volume
 	}
@@ -163,7 +163,7 @@ func (s *sources) packagesPlugin() api.Plugin {
 
 // manifest returns the path of a package's package.json.
 func (s *sources) manifest(name string) string {
-	return filepath.Join(s.tools.Dir(), packagesFolder, name, "package.json")
+	return filepath.Join(s.tools.Dir, packagesFolder, name, "package.json")
 }
 
 // importKinds are esbuild's names for the imports of scripts.
