@@ -15,11 +15,8 @@ import (
 // values of Go. Calls of jsx for elements of HTML are replaced before they are compiled, see fold: the props become an
 // object only if a component reads them. TestMadeElements compares what components see.
 
-// Names of the globals that make elements: React's jsx, and calls that fold has replaced.
-const (
-	jsxFunction     = "__haulfrontJSX"
-	elementFunction = "__haulfrontElement"
-)
+// elementFunction is the global that makes the elements of calls that fold has replaced.
+const elementFunction = "__haulfrontElement"
 
 // element is an element of React, as a [goja.DynamicObject]. As in React's development build, it is read-only.
 type element struct {

@@ -24,12 +24,6 @@ var treeScript string
 const (
 	// runtimeNamespace marks the engine's own modules in esbuild's paths and in stacks.
 	runtimeNamespace = "haulfront-render"
-	// programObject is the global with the server program's functions, which serve sets.
-	programObject = "__haulfront"
-	// writeFunction is the global that React calls with each chunk of HTML.
-	writeFunction = "__haulfrontWrite"
-	// escapeFunction is the global that escapes a text for HTML.
-	escapeFunction = "__haulfrontEscape"
 	// reactEntry is the module of React's own script.
 	reactEntry = "@haulfront/render/react"
 )
@@ -223,71 +217,26 @@ func legacyServerPlugin(cfg Config, mode string) api.Plugin {
 	}}
 }
 
+//go:embed runtime/react.patch
+var reactPatch string
+
 // patch is one change to legacyServer. The build fails unless the statement that it replaces occurs exactly once, so
 // that a new version of React cannot drop it silently.
 type patch struct{ old, new string }
 
-// treeFunctions are React's side of tree.go.
-var treeFunctions = fmt.Sprintf("var maxNested = %d, maxLevels = %d;\n%s", maxNested, maxLevels, treeScript)
-
-// patches move to Go what is slow in goja: string building, which is quadratic there because goja has no ropes and
-// copies the whole string on every +=, and code that takes hundreds of instructions for each element.
-// render/RATIONALE.md has the figures.
-var patches = []patch{
-	// React builds the page in one string. A page of 231 KB took 3.8 s, and 0.2 s with its chunks written to a buffer.
-	// What components render themselves, such as an icon in a URL, still is a string.
-	{"(result += chunk)", "(forGo ? " + writeFunction +
-		"(chunk) : (result += Array.isArray(chunk) ? chunk.join(\"\") : chunk))"},
-	{"options = createResumableState(", "var forGo = !!options && !!options.forGo;\n  options = createResumableState("},
-	// React escapes text in such a loop, too. A message of 16 KB of "<" took a third of a second in each place that
-	// shows it.
-	{"var match = matchHtmlRegExp.exec(text);", "return " + escapeFunction + "(text); var match;"},
-	// Go visits the tree instead of React, see tree.go.
-	{`    childIndex = task.childIndex;
-  if (null !== node) {
-    if ("object" === typeof node) {
-      switch (node.$$typeof) {`, `    childIndex = task.childIndex;
-  if (null !== node) {
-    if ("object" === typeof node) {
-      if (renderByGo(request, task, node, childIndex)) return;
-      switch (node.$$typeof) {`},
-	{"function retryNode(request, task) {", treeFunctions + "function retryNode(request, task) {"},
-	{"emptyTreeContext = { id: 1, overflow: \"\" }", "emptyTreeContext = 0"},
-	{"function getTreeId(context) {", "function getTreeId(context) {\n  return " + positionIDFunction + "(context);"},
-	{`function pushTreeContext(baseContext, totalChildren, index) {
-`, `function pushTreeContext(baseContext, totalChildren, index) {
-  return ` + positionFunction + `(baseContext, totalChildren, index);
-`},
-	// React knows in which components an error was thrown, and does not say. It would call them again to find out, and
-	// a thrown value may be frozen.
-	{"function onError() {}", "function onError(error, components) { " + caughtFunction + "(error, components); }"},
-	{"function getThrownInfo(node$jscomp$0) {\n", "function getThrownInfo(node$jscomp$0) {\n  return node$jscomp$0;\n"},
-	{"    Infinity,\n    onError,", "    Infinity,\n    forGo ? onError : noop,"},
-	{"var errorInfo = getThrownInfo(task.componentStack),\n        isRecoverable",
-		"var errorInfo = suspendedIn(task),\n        isRecoverable"},
-	{"function spawnNewSuspendedRenderTask(", "function spawnRenderTask("},
-	// A stylesheet that throws would leave its beginning to the next page.
-	{"pushLinkImpl(stylesheetFlushingQueue, stylesheet.props);",
-		"stylesheetFlushingQueue.length = 0;\n  pushLinkImpl(stylesheetFlushingQueue, stylesheet.props);"},
-	// goja converts a text that is not ASCII when it is joined with another, such as all styles of a page.
-	{`target.push("" + innerHTML)`, `target.push("string" === typeof innerHTML ? innerHTML : "" + innerHTML)`},
-	// React makes four objects for each hook, and one for each component, see tree.js.
-	{"return { memoizedState: null, queue: null, next: null };", "return nextHook();"},
-	{"workInProgressHook.queue = { last: null, dispatch: null };", "workInProgressHook.queue = workInProgressHook;"},
-	{"dispatchAction.bind(\n    null,", "dispatcher("},
-	{"workInProgressHook.memoizedState = [nextCreate, deps];",
-		"workInProgressHook.memoizedState = memo(workInProgressHook, nextCreate, deps);"},
-	{"return useMemo(function () {\n        return callback;\n      }, deps);",
-		"callbackToKeep = callback;\n  return useMemo(keepCallback, deps);"},
-	{"currentlyRenderingComponent = {};", "currentlyRenderingComponent = ++components;\n  hooksUsed = 0;"},
-	// React writes each chunk of a segment by itself, some five for each element.
-	{`        chunkIdx = 0;
-      segment = segment.children;
-`, `        chunkIdx = 0;
-      segment = segment.children;
-      if (0 === segment.length) return destination.push(chunks);
-`},
-}
+// patches are those of reactPatch, and the functions of tree.js.
+var patches = func() []patch {
+	const next = "function retryNode(request, task) {"
+	all := []patch{{next, fmt.Sprintf("var maxNested = %d, maxLevels = %d;\n%s", maxNested, maxLevels, treeScript) + next}}
+	for change := range strings.SplitSeq(reactPatch, "\n\n") {
+		lines := map[byte]string{}
+		for line := range strings.Lines(change) {
+			lines[line[0]] += "\n" + strings.TrimSuffix(line[1:], "\n")
+		}
+		all = append(all, patch{lines['-'][1:], lines['+'][1:]})
+	}
+	return all
+}()
 
 // rewrite applies all patches.
 func rewrite(source []byte) (string, error) {

@@ -103,27 +103,14 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	w.tree.development = cfg.Development
-	err = errors.Join(w.vm.Set(markerName, marker), w.vm.Set(startedName, cfg.started))
-	if err != nil {
-		return nil, err
-	}
-	functions := w.tree.functions()
-	functions[writeFunction], functions[escapeFunction], functions["isNaN"] = w.write, w.escape, w.isNaN
-	for name, function := range functions {
-		if err := w.vm.GlobalObject().Set(name, function); err != nil {
+	for name, value := range w.natives(cfg) {
+		if err := w.vm.GlobalObject().Set(name, value); err != nil {
 			return nil, err
 		}
 	}
-	if err := addGlobals(w, cfg); err != nil {
-		return nil, err
-	}
-	if err := repairBuiltins(w.vm); err != nil {
-		return nil, err
-	}
-	if err := boundNatives(w.vm); err != nil {
-		return nil, err
-	}
-	if err := w.tree.overflow.watch(w.vm.Get(runFunction).(*goja.Object)); err != nil {
+	run := w.vm.Get("__haulfrontRun").(*goja.Object)
+	err = errors.Join(addGlobals(w, cfg), repairBuiltins(w.vm), boundNatives(w.vm), w.tree.overflow.watch(run))
+	if err != nil {
 		return nil, err
 	}
 	for program := range programs {
@@ -135,7 +122,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 			return nil, newError(name, err)
 		}
 	}
-	object, ok := w.vm.Get(programObject).(*goja.Object)
+	object, ok := w.vm.Get("__haulfront").(*goja.Object) // set by serve
 	if !ok {
 		return nil, errors.New("the server entry does not call serve from @haulfront/render")
 	}
@@ -143,6 +130,29 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.renderIsland, _ = goja.AssertFunction(object.Get("renderIsland"))
 	w.readValue, _ = goja.AssertFunction(object.Get("readValue"))
 	return w, nil
+}
+
+// natives are the globals for runtime/ and React's patched source.
+func (w *worker) natives(cfg Config) map[string]any {
+	t := &w.tree
+	return map[string]any{
+		"__haulfrontMarker":     marker,
+		"__haulfrontStarted":    cfg.started,
+		"__haulfrontWrite":      w.write,
+		"__haulfrontEscape":     w.escape,
+		"__haulfrontConnect":    t.connect,
+		"__haulfrontRender":     t.render,
+		"__haulfrontFailed":     t.failure,
+		"__haulfrontUsedID":     func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
+		"__haulfrontPosition":   t.position,
+		"__haulfrontPositionID": t.positionID,
+		"__haulfrontSlot":       t.add,
+		"__haulfrontRun":        callFunction,
+		"__haulfrontCaught":     t.catch,
+		"__haulfrontJSX":        t.jsx,
+		elementFunction:         t.element,
+		"isNaN":                 w.isNaN,
+	}
 }
 
 // write receives one chunk of HTML from React, or an array of them. A number stands for a piece that Go wrote.

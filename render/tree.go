@@ -66,37 +66,6 @@ type tree struct {
 	development bool // see encoder
 }
 
-// Names of the globals that React's patched source calls, see patches.
-const (
-	connectFunction    = "__haulfrontConnect"
-	renderFunction     = "__haulfrontRender"
-	failedFunction     = "__haulfrontFailed"
-	usedIDFunction     = "__haulfrontUsedID"
-	positionFunction   = "__haulfrontPosition"
-	positionIDFunction = "__haulfrontPositionID"
-	slotFunction       = "__haulfrontSlot"
-	runFunction        = "__haulfrontRun"
-	caughtFunction     = "__haulfrontCaught"
-	markerName         = "__haulfrontMarker"
-	startedName        = "__haulfrontStarted"
-)
-
-func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
-	return map[string]func(goja.FunctionCall) goja.Value{
-		connectFunction:    t.connect,
-		renderFunction:     t.render,
-		failedFunction:     t.failure,
-		usedIDFunction:     func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
-		positionFunction:   t.position,
-		positionIDFunction: t.positionID,
-		slotFunction:       t.add,
-		runFunction:        callFunction,
-		caughtFunction:     t.catch,
-		jsxFunction:        t.jsx,
-		elementFunction:    t.element,
-	}
-}
-
 // connect receives the functions and symbols that Go needs from React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
