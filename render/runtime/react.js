@@ -12,12 +12,13 @@ const { lazy } = react;
 react.lazy = (load) => {
   const [, name = "default"] = /\bdefault:\s*[\w$]+\.([\w$]+)/.exec(load) ?? [];
   const missing = new Error(`React.lazy loads a module that has no export ${name}`); // with the place of the call
-  const component = lazy(() =>
-    load().then((module) => {
-      if (module?.default === undefined) throw missing;
-      return module;
-    }),
-  );
+  const component = lazy(load);
+  const init = component._init;
+  component._init = (payload) => {
+    const loaded = init(payload);
+    if (loaded === undefined) throw missing;
+    return loaded;
+  };
   component.load = load; // see tree.js
   try {
     component._init(component._payload);
