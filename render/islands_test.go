@@ -75,6 +75,7 @@ function Foreign() {
 }
 const wrong: Record<string, object> = {
   id: { id: undefined }, when: { when: "soon" }, prop: { label: "x" }, props: { props: undefined }, of: { of: Where },
+  as: { as: "section", label: "x" },
 };
 function Wrong({ kind }: { kind: string }) {
   const any = { of: Note, id: "n", props: { text: "" }, ...wrong[kind] } as any;
@@ -143,6 +144,7 @@ func TestIslandsInIslands(t *testing.T) {
 		"id":    "Island undefined: its id is undefined: want lower-case letters",
 		"when":  `Island n: when is "soon": want load, idle, visible`,
 		"prop":  "Island n: it has no prop label: those of Note are in props",
+		"as":    "Island n: it has no prop label: those of Note are in props",
 		"props": "Island n: it has no props",
 		"of":    "its component is not among the islands given to serve",
 	} {

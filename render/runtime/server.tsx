@@ -71,7 +71,8 @@ export function Assets(): ReactElement {
 
 const strategies: readonly unknown[] = ["load", "idle", "visible", "interaction", "media", "never"] satisfies When[];
 
-// The attributes of a div: React writes any text as one.
+// Elements without attributes of their own, and the attributes of all elements: React writes any text as one.
+const plain = /^(article|aside|div|figure|footer|header|main|nav|p|section|span|ul)$/;
 const globalAttribute = new RegExp(
   "^((data|aria)-.+|accessKey|autoFocus|className|contentEditable|dir|draggable|enterKeyHint|exportparts|hidden|" +
     "inert|inputMode|is|item(ID|Prop|Ref|Scope|Type)|lang|nonce|part|popover|role|slot|spellCheck|style|tabIndex|title|" +
@@ -92,7 +93,7 @@ export function Island<P extends object>(island: IslandProps<P>): ReactElement {
   if (typeof props !== "object" || props === null) throw wrong(": it has no props: want an object");
   if (!strategies.includes(when)) throw wrong(`: when is ${JSON.stringify(when)}: want ${strategies.join(", ")}`);
   if ((when === "media") !== (media !== undefined)) throw wrong(': when="media" and media go together');
-  const unknown = Object.keys(rest).filter((prop) => as === "div" && !globalAttribute.test(prop));
+  const unknown = Object.keys(rest).filter((prop) => plain.test(String(as)) && !globalAttribute.test(prop));
   if (unknown.length > 0) throw wrong(`: it has no prop ${unknown.join(", ")}: those of ${name} are in props`);
   const never = when === "never";
   if (!never && __haulfrontStarted === null) throw wrong(": no entry for browsers calls start");
