@@ -346,7 +346,8 @@ func TestStuck(t *testing.T) {
 		c.Globals = []render.Polyfill{{Names: []string{"block"}, Script: script, Natives: natives}}
 	})
 	for range 4 {
-		if _, err := engine.Render(t.Context(), "Page", map[string]bool{"stuck": true}); !errors.Is(err, render.ErrTimeout) {
+		_, err := engine.Render(t.Context(), "Page", map[string]bool{"stuck": true})
+		if !errors.Is(err, render.ErrTimeout) {
 			t.Errorf("Render() = %v, want ErrTimeout", err)
 		}
 	}

@@ -58,7 +58,7 @@ serve({ pages: { Page } });`}
 
 // Nested nodes of all kinds render at any depth that content has, with the bytes of a shallow tree.
 func TestDeep(t *testing.T) {
-	engine := newEngine(t, deep, serverAlone)
+	engine := newEngine(t, deep, func(c *render.Config) { serverAlone(c); c.Timeout = time.Minute })
 	const depth = 10_000
 	for kind, around := range map[string][2]string{
 		"element": {"<b>", "</b>"}, "text": {"<b>a", "b</b>"}, "array": {}, "component": {}, "provider": {}, "memo": {},

@@ -33,7 +33,8 @@ new (class extends Array { constructor(...a) { super(); this.k = (() => argument
 (function ([a] = (() => arguments[1])(), { b = (() => arguments[2])() } = {}) { return a + b })(undefined, ["x"], "y")
 (() => { class A { constructor() { this.f = () => arguments[0] } static #p() { return (() => arguments[0])() } static
   q() { return A.#p(6) } } return new (class extends A {})(4).f() + A.q() })()
-(function () { return (() => [[...arguments], Math.max.apply(null, arguments), typeof arguments, 0 in arguments])() })(1)
+(function () { return (() => [[...arguments], Math.max.apply(null, arguments), typeof arguments, 0 in
+  arguments])() })(1)
 `)
 }
 
@@ -93,8 +94,8 @@ escape(pairs.replace(new RegExp("[\ud83d][\ude00]", "g"), "E") + pairs.replace(/
 RegExp.prototype.source + RegExp.prototype + Object.keys(/a/) + RegExp.prototype.toString.call({ source: 1, flags: 2 })
 (() => { class R extends RegExp { exec(s) { const r = super.exec(s); if (r) r[0] = "Z"; return r } } return
   "aab".replace(new R("a", "g"), "[$&]") + new R("a").source + (new R("x") instanceof R) })()
-["(", ")", "[", "a**", "[b-a]", "a{2,1}", "(?<n>a)(?<n>b)", "(?<1>a)"].map((p) => { try { new RegExp(p) } catch (e) { return
-  e.name + e.message } }).join()
+["(", ")", "[", "a**", "[b-a]", "a{2,1}", "(?<n>a)(?<n>b)", "(?<1>a)"].map((p) => { try { new RegExp(p) } catch (e) {
+  return e.name + e.message } }).join()
 ["\\\\1", "(?<=a)+"].map((p) => { try { new RegExp(p, "u") } catch (e) { return e.message } }).join()
 `)
 }

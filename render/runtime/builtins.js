@@ -1,5 +1,5 @@
-// Regular expressions, functions of texts, and typed arrays as in browsers, see syntax.go. goja's own methods are right for most
-// expressions, and faster.
+// Regular expressions, functions of texts, and typed arrays as in browsers, see syntax.go. goja's own methods are right
+// for most expressions, and faster.
 (Original, enginePattern, sourceOf, evaluate) => {
   const { prototype } = Original;
   const { exec, [Symbol.split]: split } = prototype;
