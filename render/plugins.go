@@ -227,7 +227,8 @@ type patch struct{ old, new string }
 // patches are those of reactPatch, and the functions of tree.js.
 var patches = func() []patch {
 	const next = "function retryNode(request, task) {"
-	all := []patch{{next, fmt.Sprintf("var maxNested = %d, maxLevels = %d;\n%s", maxNested, maxLevels, treeScript) + next}}
+	functions := fmt.Sprintf("var maxNested = %d, maxLevels = %d;\n%s", maxNested, maxLevels, treeScript)
+	all := []patch{{next, functions + next}}
 	for change := range strings.SplitSeq(reactPatch, "\n\n") {
 		lines := map[byte]string{}
 		for line := range strings.Lines(change) {

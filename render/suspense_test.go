@@ -50,7 +50,8 @@ function Page({ kind, place }: { kind: string; place: string }) {
 function Caught() {
   return <p>{renderToString(<Box kind="Throws" />).includes("wait") && "caught"}</p>;
 }
-const Lazy = () => <Suspense fallback="wait"><Late /></Suspense>;
+const Sync = lazy(() => ({ then: (done: any) => done({ default: () => <u>sync</u> }) }) as any);
+const Lazy = () => <Suspense fallback="wait"><Late /><Sync /></Suspense>;
 const Boxed = ({ kind }: { kind: string }) => <Island of={Box} id="box" props={{ kind }} />;
 serve({ pages: { Page, Caught, Lazy, Boxed }, islands: { Box } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
@@ -104,7 +105,7 @@ func TestSuspense(t *testing.T) {
 
 // A lazy component is in the first render.
 func TestLazy(t *testing.T) {
-	const want = "<!--$--><i>late <!--$--><b>inner</b><!--/$--></i><!--/$-->"
+	const want = "<!--$--><i>late <!--$--><b>inner</b><!--/$--></i><u>sync</u><!--/$-->"
 	if got := html(t, newEngine(t, waiting, nil), "Lazy", nil); got != want {
 		t.Errorf("the first page is %s, want %s", got, want)
 	}
