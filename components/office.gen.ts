@@ -113,6 +113,8 @@ export interface NewPage {
   choices: Choices;
 }
 export interface Choices {
+  kinds: Choice[];
+  days: Choice[];
   lengths: Choice[];
   times: Choice[];
 }
@@ -144,6 +146,13 @@ export interface RequestPage {
   buttons: Button[];
   reviews: Link[];
   finish?: { [key: string]: string};
+  visits: VisitRow[];
+}
+export interface VisitRow {
+  number: number /* int */;
+  text: string;
+  planned?: boolean;
+  values: { [key: string]: string};
 }
 export interface DayPage {
   layout: Layout;
@@ -171,6 +180,7 @@ export interface DayJob {
   ways: Link[];
   coming?: Link;
   photos: Photo[];
+  looked?: Button;
   done: string;
   finish?: { [key: string]: string};
 }
@@ -271,6 +281,8 @@ export interface CustomerOffer {
   price: string;
   included: string;
   slots: Slot[];
+  title?: string;
+  days?: string;
   revision: string;
   open: boolean;
   free: boolean;

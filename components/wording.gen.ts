@@ -146,7 +146,18 @@ export interface OfficeLabels {
     MarkDone: string;
     CrewPhotos: string;
     AddPhotos: string;
+    Days: string;
+    Day: string;
+    DayMany: string;
+    DayOf: string;
+    Visits: string;
+    MoveDay: string;
+    CallOffDay: string;
+    Kind: string;
+    NoShow: string;
+    CalledOff: string;
     Payments: { [key: string]: string};
+    Kinds: { [key: string]: string};
   };
   Day: {
     Tab: string;
@@ -252,6 +263,14 @@ export interface OfficeLabels {
     Next: string;
     Pick: string;
     Usual: string;
+    Days: string;
+    Estimate: {
+      Title: string;
+      Quoted: string;
+      QuotedLater: string;
+      Booked: string;
+      Event: string;
+    };
     Progress: string[];
     Steps: { [key: string]: string[]};
   };

@@ -50,6 +50,8 @@ type Action struct {
 	History, Notice, ToOffice, Button, CustomerButton, Sure, Status string `yaml:",omitempty"`
 
 	ToCustomer *Customer `yaml:",omitempty"`
+	// Estimate is ToCustomer about a visit to look at the job, if that is something else.
+	Estimate *Customer `yaml:",omitempty"`
 }
 
 // Customer tells the customer about an action. Subject, Title and Lead are of the mail, if there is one. If no mail

@@ -19,9 +19,10 @@ type OfficeLabels struct {
 		Quiet, Remaining, Confirm, Back,
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
-		MarkDone, CrewPhotos, AddPhotos string
+		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow, CalledOff string
 
 		Payments map[string]string // ways to pay, by their names
+		Kinds    map[string]string // of visits, likewise
 	}
 	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming string }
 	New struct {
@@ -38,7 +39,11 @@ type OfficeLabels struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
 		QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended, Address, Access, AccessHint, Where,
-		Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater, Move, Cancel, Next, Pick, Usual string
+		Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater, Move, Cancel, Next, Pick, Usual,
+		Days string
+
+		// Estimate are the words about a visit to look at the job, where they are others.
+		Estimate struct{ Title, Quoted, QuotedLater, Booked, Event string }
 
 		Progress []string            `count:"4 stages"`
 		Steps    map[string][]string // by the stage

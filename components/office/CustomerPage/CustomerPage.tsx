@@ -288,15 +288,15 @@ function Offer(props: CustomerPageProps) {
   if (!offer || receipt) return null;
   const answers = buttons.filter(({ action }) => parts[action] === "offer" && (offer.free || action !== "yes"));
   return (
-    <OfficeForm title={words.Price} action={action}>
-      <p className="CustomerPage-price">{offer.price}</p>
+    <OfficeForm title={offer.title || words.Price} action={action}>
+      {offer.price && <p className="CustomerPage-price">{offer.price}</p>}
       {offer.included && <p>{noWrap(offer.included)}</p>}
       {offer.open && offer.slots.length > 0 && (
         <div role="group" aria-labelledby="slots">
           <h3 className="CustomerPage-pick" id="slots">
             {words.Slots}
           </h3>
-          <p className="CustomerPage-hint">{words.SlotHint}</p>
+          <p className="CustomerPage-hint">{noWrap(offer.days || words.SlotHint)}</p>
           <Times slots={offer.slots} chosen={values["slot"]} taken={words.Taken} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { DayJob, DayPage } from "../../office.gen";
+import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import { FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
@@ -73,6 +74,14 @@ function Job({ labels, card, time, name, address, map, access, what, price, phon
             </a>
           ))}
         </p>
+      )}
+      {job.looked && (
+        <form method="post" action={card.href}>
+          <input type="hidden" name="revision" value={card.revision} />
+          <Button name={job.looked.name} value={job.looked.value}>
+            {job.looked.label}
+          </Button>
+        </form>
       )}
       {job.finish && (
         <div className="OfficeDay-finish">

@@ -1,4 +1,4 @@
-import type { Button as ActionButton, Choices, Entry, MailRow, RequestPage, Slot, Tab } from "../../office.gen";
+import type { Button as ActionButton, Choices, Entry, MailRow, RequestPage, Slot, Tab, VisitRow } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
 import { Choice, Field, Fold, OfficeForm, Photos, Slots, type Values } from "../OfficeForm/OfficeForm";
@@ -150,6 +150,14 @@ function Forms(props: RequestPage) {
           </p>
         </OfficeForm>
       )}
+      {props.visits.length > 0 && (
+        <section className="OfficeForm">
+          <h2>{words.Visits}</h2>
+          {props.visits.map((visit) => (
+            <Visit key={visit.number} {...props} {...visit} />
+          ))}
+        </section>
+      )}
       {trucks.length > 0 && (
         <OfficeForm {...form} title={words.Truck}>
           <Tabs name="truck" label={words.Truck} list={trucks} />
@@ -171,6 +179,33 @@ function Forms(props: RequestPage) {
         </p>
       </OfficeForm>
     </>
+  );
+}
+
+/** One of the days of a job, which the office can move or call off alone. */
+function Visit({ layout, card, revision, choices, number, text, planned, values }: RequestPage & VisitRow) {
+  const words = layout.words.Request;
+  if (!planned) return <p>{text}</p>;
+  return (
+    <details>
+      <summary>{text}</summary>
+      <OfficeForm action={card.href} revision={revision} aria-label={text}>
+        <input type="hidden" name="visit" value={number} />
+        <p className="OfficeForm-line">
+          <Field name="date" label={words.Date} values={values} type="date" />
+          <Choice name="hour" label={words.Time} values={values} options={choices.times} />
+          <Choice name="hours" label={words.Length} values={values} options={choices.lengths} />
+        </p>
+        <p className="cluster">
+          <Button tone="plain" name="stage" value="booked">
+            {words.MoveDay}
+          </Button>
+          <Button tone="plain" name="callOffDay" value="on">
+            {words.CallOffDay}
+          </Button>
+        </p>
+      </OfficeForm>
+    </details>
   );
 }
 
@@ -197,6 +232,8 @@ export function OfferFields({ words, values, slots, choices }: OfferProps) {
           <Field name="date" label={words.Date} values={values} type="date" />
           <Choice name="hour" label={words.Time} values={values} options={choices.times} />
           <Choice name="hours" label={words.Length} values={values} options={choices.lengths} />
+          <Choice name="days" label={words.Days} values={values} options={choices.days} />
+          <Choice name="kind" label={words.Kind} values={values} options={choices.kinds} />
         </p>
       </Fold>
       <Fold title={words.Included}>
@@ -225,9 +262,12 @@ interface FinishProps extends FieldsProps {
 
 /** The end of a job: the final amount, how it was paid, and photographs by the crew, which can also be added before. */
 export function FinishForm({ words, values, ...form }: FinishProps) {
-  const payments = Object.entries(words.Payments).map(([value, label]) => ({ value, label }));
+  const payments = Object.entries(words.Payments)
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ value }) => value !== "last" || values["more"] || values["paid"] === value);
   return (
     <OfficeForm title={words.Finish} files {...form}>
+      <input type="hidden" name="visit" value={values["visit"]} />
       <p className="OfficeForm-line">
         <Field name="amount" label={words.Amount} values={values} inputMode="decimal" />
         <Choice name="paid" label={words.Paid} values={values} options={payments} />

@@ -68,6 +68,7 @@ const (
 	actionTap     = "tap"
 	actionAgain   = "again" // nobody answered a call
 	actionStage   = "stage"
+	actionLooked  = "looked" // at what is to be hauled, on an estimate visit
 	ActionNoShow  = "noShow" // the customer of a booked job was not there
 	actionAgree   = "agreed" // the customer agreed to another price by phone or on site
 )
@@ -87,6 +88,10 @@ func UserActions() []Action {
 			shown: func(t *task) bool { return t.Stopped && t.StoppedBy == t.event.Actor }},
 		{Name: actionAgain, Fields: []string{"again"}, press: acts, do: (*task).callAgain, status: byStage,
 			may: (*task).mayCallAgain},
+		{Name: "callOffDay", Fields: []string{"callOffDay"}, may: (*task).mayCallOffDay, do: (*task).callOffDay,
+			status: byStage},
+		{Name: actionLooked, Fields: []string{"looked"}, press: acts, may: (*task).mayLook, do: (*task).look,
+			status: byStage},
 		{Name: ActionNoShow, Fields: []string{"noShow"}, press: asks, may: (*task).mayMiss, do: (*task).miss,
 			status: whileLost},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
@@ -95,7 +100,7 @@ func UserActions() []Action {
 		{Name: "truck", Fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
 		{Name: ActionDone, Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
 		{Name: "photos", Fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage},
-		{Name: ActionOffer, Fields: []string{"price", "slots"}, do: (*task).offer, status: byStage},
+		{Name: ActionOffer, Fields: []string{"price", "slots", "date"}, do: (*task).offer, status: byStage},
 		{Name: actionStage, Fields: []string{"stage"}, do: (*task).edit, status: byStage},
 		{Name: ActionNote, Fields: []string{"note"}, do: (*task).edit, status: byStage},
 	}

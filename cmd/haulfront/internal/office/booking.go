@@ -113,20 +113,40 @@ func (t *task) miss() error {
 	return nil
 }
 
-// tellBooking tells the customer when a job is booked, moved or called off, by whomever.
-func (t *task) tellBooking(was string) error {
-	off := was == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)
+// tellBooking tells the customer when a job is booked, moved or called off, by whomever. A time that has passed needs no
+// mail.
+func (t *task) tellBooking(before *Record) error {
+	off := before.Stage == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)
+	ends := func(list []Visit) (end int64) {
+		for _, v := range list {
+			end = v.Begin
+		}
+		return end
+	}
+	was, is, now := ends(t.Before), ends(t.upcoming()), millis(t.now)
 	switch {
 	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
-	case off && (t.Former == 0 || t.Former > millis(t.now)): // otherwise the day has passed, and nobody waits
+	case off && (was == 0 || was > now):
 		return t.tell(outbox.CustomerMail, Event{Action: ActionCancel})
-	case t.Stage != Booked || t.Begin <= millis(t.now) || was == Done || t.Begin == t.Former:
-	case t.Former != 0:
+	case t.Stage != Booked || is <= now || before.Stage == Done || !t.rebooked(before):
+	case was != 0:
 		return t.tell(outbox.CustomerMail, Event{Action: ActionMove})
 	default:
 		return t.tell(outbox.CustomerMail, Event{Action: ActionYes})
 	}
 	return nil
+}
+
+// rebooked reports whether the times at which a customer waits for the crew are not those of before.
+func (t *task) rebooked(before *Record) bool {
+	return slices.ContainsFunc(t.Visits, func(v Visit) bool {
+		var was Visit
+		if v.Number <= len(before.Visits) {
+			was = before.Visits[v.Number-1]
+		}
+		isNew := v.State == Planned && (was.State != Planned || was.Begin != v.Begin)
+		return isNew || v.State == CalledOff && was.State == Planned
+	})
 }
 
 // A plan is a mail to the customer on a day before or after that of the job.

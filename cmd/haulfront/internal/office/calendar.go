@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
+	"strconv"
 	"time"
 
 	ics "github.com/arran4/golang-ical"
@@ -29,11 +31,13 @@ func Calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 // Invitation is the Calendar of one job for a mail to its customer, who is the attendee: REQUEST or CANCEL.
 func Invitation(words *content.Site, base *url.URL, token string, job Record) []byte {
 	c := calendar(words, base, token, job)
-	if hasTerms(job.Stage) {
+	if hasTerms(job.Stage) { // PUBLISH would have no attendees
 		c.SetMethod(ics.MethodRequest)
 	}
 	// The customer has agreed already, and no program need ask.
-	c.Events()[0].AddAttendee(job.Email, ics.ParticipationStatusAccepted, ics.WithRSVP(false))
+	for _, e := range c.Events() {
+		e.AddAttendee(job.Email, ics.ParticipationStatusAccepted, ics.WithRSVP(false))
+	}
 	return serialize(c)
 }
 
@@ -46,22 +50,37 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 	c.SetMethod(ics.MethodPublish)
 	c.SetXWRCalName(quote.CleanText(brand.ShortName))
 	c.SetXPublishedTTL("PT15M") // how often programs load it again
-	for _, r := range jobs {
+	var events []Record
+	for _, job := range jobs {
+		events = append(events, job.events()...)
+	}
+	if len(events) > 0 && !slices.ContainsFunc(events, func(r Record) bool { return !r.isOff() }) {
+		c.SetMethod(ics.MethodCancel)
+	}
+	for _, r := range events {
 		status := ics.ObjectStatusConfirmed
-		if !hasTerms(r.Stage) {
+		if r.isOff() {
 			status = ics.ObjectStatusCancelled
-			c.SetMethod(ics.MethodCancel)
 		}
-		title, link := r.Name+": "+r.ServiceType, base.JoinPath(Path, "leads", r.ID).String()
+		title, event := r.Name+": "+r.ServiceType, words.Office().Customer.Event
+		if r.Kind == Estimate {
+			title = words.Office().Request.Kinds[Estimate] + ": " + title
+			event = words.Office().Customer.Estimate.Event
+		}
+		link := base.JoinPath(Path, "leads", r.ID).String()
 		price := PriceWords(r.Job.Low, r.Job.High)
-		details := lines(contact.ParsePhone(r.Phone).Label, r.Access, price, r.Job.Included)
+		details := lines(r.Truck, contact.ParsePhone(r.Phone).Label, r.Access, price, r.Job.Included)
 		length := time.Duration(r.Visit.length()) * time.Hour
 		if token != "" {
 			length = SlotLength // within which the crew comes
-			title, link = words.Office().Customer.Event, CustomerLink(base, token)
+			title, link = event, CustomerLink(base, token)
 			details = lines(price, r.Job.Included, brand.Name+", "+brand.Phone.Label)
 		}
-		e := c.AddEvent(journal.Reference(r.ID) + "@" + host)
+		id := journal.Reference(r.ID)
+		if r.Number > 1 {
+			id += "-" + strconv.Itoa(r.Number)
+		}
+		e := c.AddEvent(id + "@" + host)
 		e.SetDtStampTime(fromMillis(r.Changed))
 		e.SetSequence(int(r.Revision))
 		e.SetStartAt(fromMillis(r.Begin))
@@ -74,6 +93,24 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		e.SetURL(link)
 	}
 	return c
+}
+
+// isOff reports whether the visit at hand is called off.
+func (r *Record) isOff() bool { return !hasTerms(r.Stage) || r.State == CalledOff }
+
+// events returns a request once for each of its visits, also for one that the present change calls off.
+func (r Record) events() (list []Record) {
+	for _, v := range r.Visits {
+		isOf := func(before Visit) bool { return before.Number == v.Number }
+		if v.Begin != 0 && (v.State == Planned || v.State == Done || slices.ContainsFunc(r.Before, isOf)) {
+			r.Visit = v
+			list = append(list, r)
+		}
+	}
+	if list == nil {
+		return []Record{r}
+	}
+	return list
 }
 
 // calendarPast is how long the office's calendar has jobs that are over.

@@ -49,6 +49,9 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	facts := []string{shorten(r.ServiceType), w.place(r.ZIPCode), shorten(r.ServiceTimeframe), w.ago(r.Received, now)}
 	if r.Slot != "" { // from now on, this is what counts
 		facts = []string{r.Slot, r.Truck, shorten(r.ServiceType), shorten(w.where(r))}
+		if r.Kind == Estimate {
+			facts[1] = w.Office().Request.Kinds[Estimate]
+		}
 	}
 	if r.PhotoCount > 0 {
 		facts = append(facts, w.photoCount(r.PhotoCount))
@@ -111,7 +114,7 @@ func (w Words) officeWays(r *Record) []content.Link {
 	case r.Due != "":
 		draft = w.Office().Card.FollowUpDraft
 	default:
-		draft = w.Office().ByAction[ActionOffer].ToCustomer.Draft
+		draft = w.toCustomer(ActionOffer, r).Draft
 	}
 	ways := w.ways(r, draft, "")
 	if href := w.mapLink(r); r.Stage == Booked && href != "" {

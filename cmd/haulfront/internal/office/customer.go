@@ -48,7 +48,7 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 		return Record{}, ErrEnded
 	}
 	list[0].restoreSent()
-	return list[0], readVisits(ctx, o.Journal.Reader(), &list[0])
+	return list[0], o.readVisits(ctx, o.Journal.Reader(), &list[0])
 }
 
 // added returns the customer's own notes on a lead, oldest first.
@@ -231,19 +231,17 @@ func (o *Office) emails(r *Record) bool {
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Record: n.Record,
-		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(n.Record.Charged)}
+		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(charged(n.Record.done()))}
 	switch job.Action {
 	case ActionYes, ActionMove:
 		job.Note = "" // it is the slot
 	case actionEnter:
 		job.Action = ActionOffer
 	}
-	if n.Record.Former != 0 && (job.Action == ActionMove || job.Action == ActionOffer) {
-		job.Former = SlotWords(fromMillis(n.Record.Former).In(zone))
+	if job.Action == ActionMove || job.Action == ActionOffer {
+		job.Former = slotsWords(n.Record.Before, zone)
 	}
-	if n.Record.Begin != 0 {
-		job.Slot = SlotWords(fromMillis(n.Record.Begin).In(zone))
-	}
+	job.Slot = cmp.Or(slotsWords(n.Record.upcoming(), zone), slotsWords([]Visit{n.Record.Visit}, zone))
 	slots, _ := ParseSlots(n.Record.Job.Slots, zone) // as the office wrote them
 	for _, slot := range slots {
 		job.Slots = append(job.Slots, SlotWords(slot))

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
@@ -112,6 +113,9 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 	case r.Stage == Contacted, r.Stage == Quoted:
 		state = New
 	}
+	if (state == Quoted || state == Booked) && r.about() == Estimate {
+		state = Estimate
+	}
 	page.Steps = append(page.Steps, labels.Steps[state]...)
 	if r.Stage != Booked {
 		return nil
@@ -140,6 +144,12 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
 	offer := CustomerOffer{Price: cmp.Or(r.Amount, r.Price), Slots: slots, Open: r.Open(),
 		Included: o.words().included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
+	if r.about() == Estimate {
+		offer.Title = o.words().Office().Customer.Estimate.Title
+	}
+	if n := r.Job.Days; n > 1 && offer.Open {
+		offer.Days = Counted(o.words().Office().Customer.Days, o.words().Office().Customer.Days, n)
+	}
 	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s Slot) bool { return !s.Taken })
 	return &offer, err
 }
@@ -155,8 +165,12 @@ func (w Words) included(what string) string {
 // progress returns the index of the present stage for the customer: asked, price, booked or done; -1 if it is closed.
 func (r *Record) progress() int {
 	switch {
+	case r.Open() && r.about() == Estimate:
+		return 0
 	case r.Open():
 		return 1
+	case r.Stage == Booked && r.Kind == Estimate:
+		return 0
 	case r.Stage == Booked:
 		return 2
 	case r.Stage == Done:
@@ -169,7 +183,11 @@ func (r *Record) progress() int {
 
 // status says where a request stands, "" before the first answer.
 func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
-	words := &labels.Customer
+	words := labels.Customer
+	if r.about() == Estimate {
+		words.Booked, words.Quoted, words.QuotedLater = words.Estimate.Booked, words.Estimate.Quoted,
+			words.Estimate.QuotedLater
+	}
 	switch {
 	case r.Stage == Booked && r.Begin != 0:
 		return strings.ReplaceAll(words.Booked, "[slot]", r.Slot)
@@ -197,23 +215,27 @@ func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
 
 // receipt returns the receipt of a job; nil before it is done for an amount.
 func (w Words) receipt(r *Record) *Receipt {
-	if r.State != Done || r.Charged == 0 {
+	visits := r.done()
+	sum := charged(visits)
+	if r.Stage != Done || sum == 0 {
 		return nil
 	}
-	src, from, phone, amount := &w.Office().Receipt, w.Business.Name, w.Brand().Phone, AmountWords(r.Charged)
+	src, from, phone, amount := &w.Office().Receipt, w.Business.Name, w.Brand().Phone, AmountWords(sum)
 	if w.Business.Address != nil {
 		from = lines(from, w.Business.Address.String())
 	}
 	ended := fromMillis(r.EndedAt).In(w.Location())
-	when := ended.Format("Mon, Jan 2")
-	if r.Begin != 0 {
-		when = SlotWords(fromMillis(r.Begin).In(w.Location()))
+	when := cmp.Or(slotsWords(visits, w.Location()), ended.Format("Mon, Jan 2"))
+	var payments []string
+	for _, v := range visits {
+		words := w.paymentWords(v)
+		if v.Charged != sum && v.Charged > 0 {
+			words = AmountWords(v.Charged) + ": " + words
+		}
+		if v.Charged > 0 {
+			payments = append(payments, words)
+		}
 	}
-	const date = "Jan 2, 2006"
-	paid := w.payment(r)
-	payment := strings.NewReplacer("[way]", w.Office().Request.Payments[paid], "[amount]", amount,
-		"[due]", ended.AddDate(0, 0, 30).Format(date),
-		"[date]", fromMillis(cmp.Or(r.PaidAt, r.EndedAt)).In(w.Location()).Format(date))
 	reference := journal.Reference(r.ID)
 	receipt := &Receipt{Title: src.Title, Rows: filled([]MailRow{
 		{Label: src.From, Value: from}, {w.label("phone"), phone.Label, phone.Href}, {Label: src.For, Value: r.Name},
@@ -221,12 +243,23 @@ func (w Words) receipt(r *Record) *Receipt {
 		{Label: src.What, Value: firstLines(w.RequestedService(r.Page, r.ServiceType), w.note(r.Lead))},
 		{Label: w.Office().CustomerMail.Included, Value: r.Job.Included},
 		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: amount},
-		{Label: src.Payment, Value: payment.Replace(cmp.Or(src.Payments[paid], src.Paid))},
+		{Label: src.Payment, Value: lines(payments...)},
 	})}
-	if href := w.Business.PayURL.For(r.Charged, reference); href != "" && slices.Contains(owed, paid) {
-		receipt.Pay = &content.Link{Label: payment.Replace(src.Pay), Href: href}
+	due := charged(slices.DeleteFunc(visits, func(v Visit) bool { return !v.isOwed() }))
+	if href := w.Business.PayURL.For(due, reference); href != "" && due > 0 {
+		receipt.Pay = &content.Link{Label: strings.ReplaceAll(src.Pay, "[amount]", AmountWords(due)), Href: href}
 	}
 	return receipt
+}
+
+// paymentWords says how a visit was paid, or when that is due.
+func (w Words) paymentWords(v Visit) string {
+	const date = "Jan 2, 2006"
+	src, paid := &w.Office().Receipt, w.payment(v)
+	at := func(ms int64) time.Time { return fromMillis(ms).In(w.Location()) }
+	return strings.NewReplacer("[way]", w.Office().Request.Payments[paid],
+		"[due]", at(v.EndedAt).AddDate(0, 0, 30).Format(date), "[date]", at(cmp.Or(v.PaidAt, v.EndedAt)).Format(date)).
+		Replace(cmp.Or(src.Payments[paid], src.Paid))
 }
 
 // note returns the customer's own message, without the service that the program puts before it.

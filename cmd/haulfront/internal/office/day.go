@@ -26,6 +26,7 @@ const (
 	maxLines = 4
 	maxShown = 3
 	unpaid   = "unpaid"
+	withLast = "last" // the last of several days
 )
 
 // onDay selects the visits between two times.
@@ -129,6 +130,9 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	if n := r.Hours; n > jobHours {
 		hours += " · " + Counted(words.Request.Hours, words.Request.Hours, n)
 	}
+	if r.Days > 1 {
+		hours += " · " + w.dayOf(r)
+	}
 	job := DayJob{
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
 		Map:    w.mapLink(r),
@@ -152,10 +156,21 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		}
 		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
 	}
+	if r.State == Planned && r.Kind == Estimate {
+		job.What = lines(words.Request.Kinds[Estimate], job.What)
+		job.Looked = &Button{actionLooked, actionLooked, "on", words.ByAction[actionLooked].Button, ""}
+		return job
+	}
 	if r.broken == nil && (r.State == Planned || r.Charged == 0 || r.Unpaid) {
 		job.Finish = r.finish(nil)
 	}
 	return job
+}
+
+// dayOf says which of several days a visit is.
+func (w Words) dayOf(r *Record) string {
+	return strings.NewReplacer("[n]", strconv.Itoa(r.Day), "[days]", strconv.Itoa(r.Days)).
+		Replace(w.Office().Request.DayOf)
 }
 
 // firstLines returns what a job is, a service, and the first lines of a message about it.
@@ -170,7 +185,10 @@ func firstLines(service, message string) string {
 
 // finish returns the values of the form that ends a job.
 func (r *Record) finish(typed url.Values) map[string]string {
-	values := map[string]string{"paid": cmp.Or(r.Paid, unpaid)}
+	values := map[string]string{"paid": cmp.Or(r.Paid, unpaid), "visit": strconv.Itoa(r.Number)}
+	if r.Day < r.Days {
+		values["more"] = "on"
+	}
 	switch {
 	case r.Charged > 0:
 		values["amount"] = Decimal(r.Charged)
@@ -182,16 +200,20 @@ func (r *Record) finish(typed url.Values) map[string]string {
 
 // mayFinish allows the end of a booked job, and other figures for one that is done.
 func (t *task) mayFinish() error {
-	if !hasTerms(t.Stage) {
+	if !hasTerms(t.Stage) || t.Kind == Estimate {
 		return ErrChanged
 	}
 	return nil
 }
 
-// finish ends a job with the final amount and how it was paid. The first one is mailed as a receipt.
+// finish ends a visit with the final amount and how it was paid, or leaves both to the last of several days. The amount
+// of the whole job, once that is known, is mailed as a receipt.
 func (t *task) finish() error {
 	amount, err := ParseAmount(t.form.Get("amount"))
 	paid := t.form.Get("paid")
+	if paid == withLast && t.isBeforeLast() {
+		amount, err = 0, nil
+	}
 	if err != nil || t.words().Office().Request.Payments[paid] == "" {
 		return ErrAmount
 	}
@@ -207,14 +229,19 @@ func (t *task) finish() error {
 	if t.keep(visit); t.Stage != Done && len(t.upcoming()) == 0 {
 		t.move(Done)
 	}
-	t.event.Details = AmountWords(amount) + ", " + t.words().Office().Request.Payments[paid]
+	t.event.Details = strings.TrimPrefix(AmountWords(amount)+", "+t.words().Office().Request.Payments[paid], ", ")
 	if len(t.photos) > 0 {
 		err = t.addPhotos()
 	}
-	if first && err == nil {
+	if first && err == nil && t.Stage == Done {
 		err = t.tell(outbox.CustomerMail, t.event)
 	}
 	return err
+}
+
+// isBeforeLast reports whether the crew comes again after the visit at hand.
+func (t *task) isBeforeLast() bool {
+	return slices.ContainsFunc(t.upcoming(), func(v Visit) bool { return v.Number != t.Number })
 }
 
 // addPhotos adds photographs of the crew.

@@ -60,7 +60,9 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 // taken returns what the jobs of an evening that are done brought.
 func (w Words) taken(e Evening) (sum takings) {
 	for _, r := range e.Done {
-		sum.add(r.Charged, w.payment(&r))
+		if r.Kind == Pickup {
+			sum.add(r.Charged, w.payment(r.Visit))
+		}
 	}
 	return sum
 }
@@ -92,7 +94,11 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	}
 	person := func(r *Record) string { return shorten(r.Name) + ", " + shorten(contact.ParsePhone(r.Phone).Label) }
 	section(src.Done, e.Done, func(r *Record) []string {
-		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.Charged), payments[w.payment(r)]}
+		if r.Kind == Estimate {
+			return []string{r.Slot, w.Office().Request.Kinds[Estimate], shorten(r.ServiceType), shorten(r.Name)}
+		}
+		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.Charged),
+			payments[w.payment(r.Visit)]}
 	})
 	if sum := w.taken(e); len(e.Done) > 0 {
 		var ways []string

@@ -92,7 +92,7 @@ func (w Words) untold(r *Record) *wording.Customer {
 	if action == "" && r.Stage == Booked {
 		action = ActionRemind
 	}
-	return w.Office().ByAction[action].ToCustomer
+	return w.toCustomer(action, r)
 }
 
 // isDue is the condition of leads whose follow-up is due at a time.

@@ -29,11 +29,11 @@ const (
 // lists returns the names of all lists: the stages in order, held, and the jobs that are done and still owed.
 func lists() []string { return append(Stages(), held, unpaid) }
 
-// owed are the ways to pay, in office.yaml, of visits that are not paid, also where nobody has said; isOwed selects
-// them.
+// owed are the ways to pay, in office.yaml, of pickups that are not paid, also where nobody has said; isOwed
+// selects them.
 var owed = []string{unpaid, "net30", ""}
 
-const isOwed = `v.state = 'done' AND v.paid IN ('', 'unpaid', 'net30')`
+const isOwed = `v.state = 'done' AND v.kind = 'pickup' AND v.paid IN ('', 'unpaid', 'net30')`
 
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
@@ -72,8 +73,11 @@ type Record struct {
 	// Visit is the one at hand: on the page of its day, or else the one that comes next, or came last. Visits are all
 	// of them, in the order of their numbers, where one request is read or changed.
 	Visit
-	Visits     []Visit `json:",omitempty"`
-	PhotoCount int     `json:"Photos"`
+	Visits []Visit `json:",omitempty"`
+	// Day counts the visit among the Days on which the crew comes, in the order of time.
+	Day, Days  int  `json:"-"`
+	alone      bool // a change means the visit at hand alone, not all that are planned
+	PhotoCount int  `json:"Photos"`
 	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
@@ -94,9 +98,9 @@ type Record struct {
 	// milliseconds since 1970; 0: none.
 	Answered, Closed, Changed int64
 	FollowUp                  int64 // when to call or text again, likewise
-	// Former is the beginning of the slot that was booked before the present change; 0: none.
-	Former  int64
-	Consent string // the latest of the ledger that counts; empty: none
+	// Before are the visits that were planned before the present change.
+	Before  []Visit `json:",omitempty"`
+	Consent string  // the latest of the ledger that counts; empty: none
 	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
@@ -118,12 +122,7 @@ func (r *Record) unread() error { return cmp.Or(r.broken, r.Extra.Unread) }
 // cents returns what a job brings, in cents: the final amount once it is done, before that the low end of the price
 // that the customer has; 0 without a price.
 func (r *Record) cents() int {
-	charged := 0
-	for _, v := range r.Visits {
-		if v.State == Done {
-			charged += v.Charged
-		}
-	}
+	charged := charged(r.done())
 	switch {
 	case r.Stage == Done && charged > 0:
 		return charged
@@ -168,14 +167,14 @@ func (o *Office) query(ctx context.Context, db journal.Queryer, from, where stri
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at),
 			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.changed_at,
-			l.follow_up_at, `+visitColumns+`
+			l.follow_up_at, `+visitColumns+`, `+visitDays+`
 		FROM `+from+` WHERE `+where, args...)
 }
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
 	var job string
 	r.Lead, err = journal.ScanLead(row, append([]any{&r.PhotoCount, &r.Again, &r.Held, &r.Consent, &job, &r.Revision,
-		&r.Answered, &r.Closed, &r.Changed, &r.FollowUp}, r.Visit.targets()...)...)
+		&r.Answered, &r.Closed, &r.Changed, &r.FollowUp}, append(r.Visit.targets(), &r.Day, &r.Days)...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
@@ -190,7 +189,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}
 	if r.State == Done {
-		r.Amount, r.Unpaid = AmountWords(r.Charged), slices.Contains(owed, r.Paid)
+		r.Amount, r.Unpaid = AmountWords(r.Charged), r.isOwed()
 	}
 	r.Due = o.words().due(&r, millis(o.Now()))
 	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "" || r.Unpaid) && o.Base != nil {
@@ -208,7 +207,7 @@ func (o *Office) record(ctx context.Context, db journal.Queryer, id string) (Rec
 	case err == nil && len(list) == 0:
 		err = journal.ErrNotFound
 	case err == nil:
-		err = readVisits(ctx, db, &list[0])
+		err = o.readVisits(ctx, db, &list[0])
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read request %s: %w", id, err)
@@ -235,14 +234,18 @@ func (t *task) store(id string, f func() error) error {
 	before, e := r, &t.event
 	before.Visits = slices.Clone(r.Visits)
 	if t.Record = &r; before.Stage == Booked {
-		r.Former = r.Begin
+		r.Before = before.upcoming()
+	}
+	if number, _ := strconv.Atoi(t.form.Get("visit")); number > 0 {
+		r.choose(number)
+		r.alone = r.Number == number
 	}
 	if err = f(); err == nil {
 		t.settle(before.Stage)
 		err = t.occupy(t.ctx, t.tx, &r)
 	}
 	if err == nil {
-		err = cmp.Or(t.tellBooking(before.Stage), t.plan(&before))
+		err = cmp.Or(t.tellBooking(&before), t.plan(&before))
 	}
 	if err != nil {
 		return err

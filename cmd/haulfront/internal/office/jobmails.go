@@ -9,6 +9,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
 	"haulfront/content/contact"
+	"haulfront/content/wording"
 )
 
 // CustomerPath begins the path of a customer's page; the customer's token follows.
@@ -56,13 +57,30 @@ var customerMails = map[string]customerMail{
 	ActionDone:   {receipt: true},
 }
 
+// daysWords says on how many days in a row an offered job is done; "" on one.
+func (w Words) daysWords(r *Record) string {
+	if labels := &w.Office().Request; r.Job.Days > 1 && r.State != Planned {
+		return Counted(labels.Day, labels.DayMany, r.Job.Days)
+	}
+	return ""
+}
+
+// toCustomer returns the words to the customer of a request about an action; nil: there are none.
+func (w Words) toCustomer(action string, r *Record) *wording.Customer {
+	words := w.Office().ByAction[action]
+	if words.Estimate != nil && r.about() == Estimate {
+		return words.Estimate
+	}
+	return words.ToCustomer
+}
+
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
 func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
 	words := strings.NewReplacer("[price]", j.Price, "[amount]", j.Amount,
 		"[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former, "[until]", j.Until)
 	about, known := customerMails[j.Action]
-	own := w.Office().ByAction[j.Action].ToCustomer
+	own := w.toCustomer(j.Action, &j.Record)
 	if !known || own == nil {
 		return Mail{}, fmt.Errorf("no mail to customers is about the action %q", j.Action)
 	}
@@ -84,7 +102,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 		where.Value = src.AddAddress
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
-		{Label: src.Included, Value: j.Included},
+		{Label: w.Office().Request.Length, Value: w.daysWords(&j.Record)}, {Label: src.Included, Value: j.Included},
 		{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)}}
 	if receipt := w.receipt(&j.Record); about.receipt && receipt != nil {
 		if rows = receipt.Rows; receipt.Pay != nil { // on the customer's page, while that is so

@@ -23,7 +23,7 @@ type PlannedJob struct {
 	Name      string `json:"name"`
 	Phone     string `json:"phone"`
 	Address   string `json:"address"`
-	Kind      string `json:"kind"` // "pickup"
+	Kind      string `json:"kind"` // "pickup" or "estimate"
 	Truck     string `json:"truck"`
 	Hours     int    `json:"hours"`
 	State     string `json:"state"`  // "planned" or "done"
@@ -84,20 +84,20 @@ func (o *Office) plannedJob(r *Record) PlannedJob {
 		job.day = fromMillis(at).In(o.words().Location())
 		job.Date = job.day.Format(time.DateOnly)
 	}
-	if r.State == Done {
-		job.Paid, job.cents = o.words().payment(r), r.Charged
+	if r.State == Done && r.Kind == Pickup {
+		job.Paid, job.cents = o.words().payment(r.Visit), r.Charged
 		job.Amount = fmt.Sprintf("%d.%02d", job.cents/100, job.cents%100)
 	}
 	return job
 }
 
-// payment returns how a job that is done was paid, a key of payments in office.yaml. One of which that is not known is
+// payment returns how a visit that is done was paid, a key of payments in office.yaml. One of which that is not known is
 // not known to be paid.
-func (w Words) payment(r *Record) string {
-	if w.Office().Request.Payments[r.Paid] == "" {
+func (w Words) payment(v Visit) string {
+	if w.Office().Request.Payments[v.Paid] == "" {
 		return unpaid
 	}
-	return r.Paid
+	return v.Paid
 }
 
 // WriteJobsCSV writes jobs for spreadsheets.

@@ -166,7 +166,7 @@ func TestJobMails(t *testing.T) {
 		}
 	}
 	w.Office().ByAction[ActionRemind].ToCustomer.Title = "You paid [amount]"
-	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Visit: Visit{Charged: 41250}}}.Words(time.UTC)
+	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Visits: []Visit{{State: Done, Charged: 41250}}}}.Words(time.UTC)
 	if got := text(w.CustomerMail, paid); !strings.HasPrefix(got, "You paid $412.50\n") {
 		t.Errorf("the mail about a final amount says:\n%s", got)
 	}
@@ -373,7 +373,7 @@ func TestNotice(t *testing.T) {
 		"Stopped":true,"NoTexts":true,"Asked":true,"Unpaid":true,"Price":"$350","Slot":"Tue","Truck":"One",
 		"Amount":"$1","Address":"12 Elm St","Access":"Gate","Answer":"yes","Prefers":"text","Job":{"low":350,
 		"high":350,"included":"all","slots":["2026-11-24T08"],"quotedAt":1},"Revision":7,"Answered":1,"Closed":2,
-		"Begin":3,"Changed":4,"FollowUp":5,"Former":6,"Consent":"consent","Undelivered":true,"StoppedBy":"bob"}}`
+		"Begin":3,"Changed":4,"FollowUp":5,"Consent":"consent","Undelivered":true,"StoppedBy":"bob"}}`
 	var n Notice
 	testkit.Must(t, json.Unmarshal([]byte(body), &n))
 	n.Record.Token, n.Record.Message, n.Record.Page, n.Record.Cents = "secret", "Hi", "/", 1

@@ -21,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content/company"
+	"haulfront/content/wording"
 )
 
 // TestOffice signs in and works on invented requests, on each database.
@@ -295,8 +296,12 @@ func TestWordsOfActions(t *testing.T) {
 	}
 	for name := range customerMails {
 		need(name, "ToCustomer", true)
-		if m := labels.ByAction[name].ToCustomer; m != nil && (m.Subject == "" || m.Title == "" || m.Lead == "") {
-			t.Errorf("the mail about %s lacks words: %+v", name, *m)
+		own := labels.ByAction[name]
+		need(name, "Estimate", own.Estimate != nil)
+		for _, m := range []*wording.Customer{own.ToCustomer, own.Estimate} {
+			if m != nil && (m.Subject == "" || m.Title == "" || m.Lead == "" || m.Untold == "" || m.Draft == "") {
+				t.Errorf("the mail about %s lacks words: %+v", name, *m)
+			}
 		}
 	}
 	need(ActionNoShow, "ToCustomer", true) // a text alone

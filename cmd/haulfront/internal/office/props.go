@@ -105,8 +105,11 @@ type NewPage struct {
 	Choices    Choices           `json:"choices"`
 }
 
-// Choices are how long a job can be, and when it can begin on a day that is not listed, each with its value.
+// Choices are what a job can be, on how many days, how long, and when it can begin on a day that is not listed, each
+// with its value.
 type Choices struct {
+	Kinds   []Choice `json:"kinds"`
+	Days    []Choice `json:"days"`
 	Lengths []Choice `json:"lengths"`
 	Times   []Choice `json:"times"`
 }
@@ -155,6 +158,16 @@ type RequestPage struct {
 	Reviews []content.Link `json:"reviews"`
 	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
 	Finish map[string]string `json:"finish,omitempty"`
+	// Visits are all of a request that has several.
+	Visits []VisitRow `json:"visits"`
+}
+
+// VisitRow is one of several visits of a request.
+type VisitRow struct {
+	Number  int               `json:"number"`
+	Text    string            `json:"text"` // when, by which truck, and how it ended
+	Planned bool              `json:"planned,omitempty"`
+	Values  map[string]string `json:"values"` // of its form, by field
 }
 
 // DayPage is the props of the page of a day.
@@ -195,6 +208,8 @@ type DayJob struct {
 	Ways   []content.Link `json:"ways"`
 	Coming *content.Link  `json:"coming,omitempty"`
 	Photos []Photo        `json:"photos"`
+	// Looked is the button that ends a visit to look at the job; missing on any other.
+	Looked *Button `json:"looked,omitempty"`
 	// Done says how the job ended, empty before. Finish, as that of RequestPage, is missing once it is paid.
 	Done   string            `json:"done"`
 	Finish map[string]string `json:"finish,omitempty"`
@@ -348,6 +363,9 @@ type CustomerOffer struct {
 	Price    string `json:"price"`
 	Included string `json:"included"`
 	Slots    []Slot `json:"slots"`
+	// Title is that of the offer; empty: it has a price. Days says that the job takes several.
+	Title string `json:"title,omitempty"`
+	Days  string `json:"days,omitempty"`
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +30,8 @@ type change struct {
 	low, high                   int // of the price
 	address, access             string
 	slots                       []time.Time
-	hours                       int // of the job; 0: as before
+	hours, days                 int    // of the job; 0: as before
+	kind                        string // of visits; empty: as before
 }
 
 // books reports whether a change books a slot, for a customer who said yes by phone.
@@ -61,12 +63,20 @@ func (o *Office) read(form url.Values) (c change, err error) {
 	if c.slots, err = ParseSlots(slots, o.words().Location()); err != nil {
 		return c, err
 	}
-	c.hours, _ = strconv.Atoi(form.Get("hours"))
-	c.hours = min(max(0, c.hours), maxHours)
+	c.hours, c.days = atMost(maxHours, form.Get("hours")), atMost(maxDays, form.Get("days"))
+	if c.kind = form.Get("kind"); c.kind != Pickup && c.kind != Estimate {
+		c.kind = ""
+	}
 	if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil {
 		c.revision = seen
 	}
 	return c, nil
+}
+
+// atMost returns the number of a field between 0 and another one; 0 if it is none.
+func atMost(limit int, text string) int {
+	n, _ := strconv.Atoi(text)
+	return min(max(0, n), limit)
 }
 
 // addressFields are the fields of a form that has the address.
@@ -112,7 +122,7 @@ func (t *task) offer() error {
 		return ErrNothing
 	}
 	_ = t.setAddress()
-	t.setLength()
+	t.setVisits()
 	err := t.mayOffer()
 	if err == nil {
 		err = t.setTerms()
@@ -126,7 +136,7 @@ func (t *task) offer() error {
 		return t.changePrice()
 	case t.Job.QuotedAt != millis(t.now):
 		return nil
-	case t.Job.Low == 0:
+	case t.Job.Low == 0 && t.Job.Kind != Estimate:
 		return ErrNoPrice
 	}
 	return t.tell(outbox.CustomerMail, t.event)
@@ -193,16 +203,27 @@ func (t *task) bookByPhone() error {
 	return err
 }
 
-// setLength sets the length of an offer, or of the visits that are planned, to that of the form.
-func (t *task) setLength() {
-	visits := t.upcoming()
-	if t.typed.hours > 0 && len(visits) == 0 {
-		t.Job.Hours = t.typed.hours
+// setVisits makes what an offer is for, or the visits that are meant, what the form says.
+func (t *task) setVisits() {
+	typed, visits := &t.typed, t.meant()
+	if len(visits) == 0 {
+		t.Job.Kind, t.Job.Days = cmp.Or(typed.kind, t.Job.Kind), cmp.Or(typed.days, t.Job.Days)
+		t.Job.Hours = cmp.Or(typed.hours, t.Job.Hours)
+		return
 	}
-	for _, v := range visits {
-		if v.Hours = t.typed.hours; v.Hours > 0 {
-			t.keep(v)
+	for i, v := range visits {
+		v.Hours, v.Kind = cmp.Or(typed.hours, v.Hours), cmp.Or(typed.kind, v.Kind)
+		if t.keep(v); !t.alone && typed.days > 0 && i >= typed.days {
+			t.keep(v.ended(CalledOff, t))
 		}
+	}
+	for n := len(visits); n < typed.days && !t.alone; n++ {
+		v := t.upcoming()[n-1]
+		v.Number, v.TruckNumber = len(t.Visits)+1, 0
+		if v.Begin != 0 {
+			v.Begin = millis(t.words().nextJobDay(fromMillis(v.Begin).In(t.words().Location())))
+		}
+		t.keep(v)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
@@ -38,6 +39,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if r.StoppedBy, err = o.stoppedBy(ctx, db, l.ID); err != nil {
 		return page, err
 	}
+	visits := words.at(&r, r.Begin)
 	page = RequestPage{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
@@ -47,10 +49,11 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Ends: r.Unpaid || r.begun(millis(now)),
 		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
-			"hours": strconv.Itoa(words.at(&r, r.Begin)[0].length())}),
+			"hours": strconv.Itoa(visits[0].length()), "days": strconv.Itoa(len(visits)), "kind": visits[0].Kind}),
+		Visits:  o.visitRows(&r),
 		Buttons: o.buttons(user, UserActions(), &r), Reviews: []content.Link{},
 	}
-	if hasTerms(r.Stage) {
+	if hasTerms(r.Stage) && r.Kind != Estimate {
 		page.Finish = r.finish(typed)
 	}
 	if typed.Has("price") {
@@ -103,6 +106,29 @@ func shown(typed url.Values, present map[string]string) map[string]string {
 		present[name] = quote.CleanText(typed.Get(name))
 	}
 	return present
+}
+
+// visitRows returns the visits of a request that has had several.
+func (o *Office) visitRows(r *Record) []VisitRow {
+	words, rows := o.words(), []VisitRow{}
+	labels := &words.Office().Request
+	states := map[string]string{Done: words.Office().Day.Done, Missed: labels.NoShow, CalledOff: labels.CalledOff}
+	for _, v := range r.Visits {
+		paid := ""
+		if v.State == Done && v.Kind == Pickup {
+			paid = labels.Payments[cmp.Or(v.Paid, unpaid)]
+		}
+		begin := fromMillis(v.Begin).In(words.Location())
+		rows = append(rows, VisitRow{Number: v.Number, Planned: v.State == Planned,
+			Text: dotted(cmp.Or(o.slotWords(v.Begin), words.Office().AnswerMail.Later), labels.Kinds[v.Kind],
+				words.truckName(v.TruckNumber), states[v.State], AmountWords(v.Charged), paid),
+			Values: map[string]string{"date": begin.Format(time.DateOnly), "hour": begin.Format("15"),
+				"hours": strconv.Itoa(v.length())}})
+	}
+	if len(rows) < 2 {
+		return []VisitRow{}
+	}
+	return rows
 }
 
 // requestRows returns the rows of a request that count, and then the rest. The card has the message; the addresses of

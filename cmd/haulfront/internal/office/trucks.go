@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
@@ -19,6 +18,7 @@ const (
 	// jobHours is the length of a job for which the office gave none, maxHours that of the longest, in hours.
 	jobHours = int(SlotLength / time.Hour)
 	maxHours = 12
+	maxDays  = 5
 )
 
 // truckHour is an hour of a truck, by its beginning in milliseconds since 1970.
@@ -82,6 +82,9 @@ func (o *Office) occupy(ctx context.Context, tx *sql.Tx, r *Record) error {
 		return err
 	}
 	for _, v := range visits {
+		if v.Kind == Estimate && v.TruckNumber == 0 {
+			continue
+		}
 		free := o.words().free(v, taken)
 		if len(free) == 0 {
 			return ErrTaken
@@ -128,11 +131,17 @@ func (w Words) truckTabs(r *Record) []Tab {
 	return tabs
 }
 
-// choices returns how long a job can be, and when it can begin.
+// choices returns what a job can be, how long, and when it can begin.
 func (w Words) choices(now time.Time) (c Choices) {
+	labels := &w.Office().Request
+	for _, kind := range []string{Pickup, Estimate} {
+		c.Kinds = append(c.Kinds, Choice{labels.Kinds[kind], kind})
+	}
+	for n := 1; n <= maxDays; n++ {
+		c.Days = append(c.Days, Choice{Counted(labels.Day, labels.DayMany, n), strconv.Itoa(n)})
+	}
 	for n := jobHours; n <= maxHours; n += jobHours {
-		length := strings.ReplaceAll(w.Office().Request.Hours, "[n]", strconv.Itoa(n))
-		c.Lengths = append(c.Lengths, Choice{length, strconv.Itoa(n)})
+		c.Lengths = append(c.Lengths, Choice{Counted(labels.Hours, labels.Hours, n), strconv.Itoa(n)})
 	}
 	tomorrow := company.On(now.In(w.Location()), "24:00")
 	for _, begin := range w.Windows(tomorrow, SlotLength, 1) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
@@ -64,12 +65,26 @@ const nextVisit = `v.lead_id = l.id AND v.number = (SELECT n.number FROM visits 
 // madeOrPlanned is the condition that a visit v was or will be made.
 const madeOrPlanned = `v.state IN ('planned', 'done')`
 
-// readVisits reads all visits of a request.
-func readVisits(ctx context.Context, db journal.Queryer, r *Record) (err error) {
+// visitDays are the columns of Day and Days of a record.
+const visitDays = `(SELECT COUNT(*) FROM visits d WHERE d.lead_id = v.lead_id AND d.state <> 'called off'
+		AND (d.begins_at, d.number) <= (v.begins_at, v.number)),
+	(SELECT COUNT(*) FROM visits d WHERE d.lead_id = v.lead_id AND d.state <> 'called off')`
+
+// readVisits reads all visits of a request. Its words are then about all that are planned, or were made.
+func (o *Office) readVisits(ctx context.Context, db journal.Queryer, r *Record) (err error) {
 	r.Visits, err = journal.QueryAll(ctx, db, func(row journal.Row) (v Visit, err error) {
 		err = row.Scan(v.targets()...)
 		return v, err
 	}, `SELECT `+visitColumns+` FROM visits v WHERE v.lead_id = $1 ORDER BY v.number`, r.ID)
+	list := r.upcoming()
+	if r.Stage == Done {
+		list = r.done()
+		r.Amount = AmountWords(charged(list))
+		r.Unpaid = slices.ContainsFunc(list, Visit.isOwed)
+	}
+	if len(list) > 1 {
+		r.Slot = slotsWords(list, o.words().Location())
+	}
 	return err
 }
 
@@ -99,10 +114,41 @@ func (v *Visit) hours() (list []int64) {
 func (v *Visit) length() int { return max(v.Hours, jobHours) }
 
 // upcoming returns the visits that are still to be made, the next one first.
-func (r *Record) upcoming() []Visit {
-	list := slices.DeleteFunc(slices.Clone(r.Visits), func(v Visit) bool { return v.State != Planned })
+func (r *Record) upcoming() []Visit { return r.inState(Planned) }
+
+func (r *Record) inState(state string) []Visit {
+	list := slices.DeleteFunc(slices.Clone(r.Visits), func(v Visit) bool { return v.State != state })
 	slices.SortFunc(list, func(a, b Visit) int { return cmp.Compare(a.Begin, b.Begin) })
 	return list
+}
+
+// done returns the pickups that were made, in the order of time.
+func (r *Record) done() []Visit {
+	return slices.DeleteFunc(r.inState(Done), func(v Visit) bool { return v.Kind == Estimate })
+}
+
+// charged returns what visits were charged in all, in cents.
+func charged(list []Visit) (cents int) {
+	for _, v := range list {
+		cents += v.Charged
+	}
+	return cents
+}
+
+// isOwed reports whether a pickup was made and is not paid.
+func (v Visit) isOwed() bool {
+	return v.State == Done && v.Kind != Estimate && slices.Contains(owed, v.Paid)
+}
+
+// slotsWords returns the slots of visits as people read them; "" of none that has a time.
+func slotsWords(list []Visit, zone *time.Location) string {
+	var words []string
+	for _, v := range list {
+		if v.Begin != 0 {
+			words = append(words, SlotWords(fromMillis(v.Begin).In(zone)))
+		}
+	}
+	return strings.Join(words, " and ")
 }
 
 // keep puts a visit among those of the request, the one at hand if it is that.
@@ -128,10 +174,26 @@ func (r *Record) choose(number int) {
 	}
 }
 
-// at returns the visits of a request whose first one begins at a time: those that are planned or, before there are any,
+// about returns the kind of the visit that the customer waits for, is offered, or had last.
+func (r *Record) about() string {
+	if r.State != Planned && slices.Contains(offerable, r.Stage) {
+		return r.Job.Kind
+	}
+	return r.Kind
+}
+
+// meant returns the visits that a change is about: the one at hand alone, or all that are planned.
+func (r *Record) meant() []Visit {
+	if r.alone && r.State == Planned {
+		return []Visit{r.Visit}
+	}
+	return r.upcoming()
+}
+
+// at returns the visits of a request whose first one begins at a time: those that are meant or, before any is planned,
 // those of the offer, each on a day of its own on which the company works, at the same hour.
 func (w Words) at(r *Record, begin int64) []Visit {
-	list := r.upcoming()
+	list := r.meant()
 	if len(list) == 0 {
 		for n := range max(1, r.Job.Days) {
 			list = append(list, Visit{Number: len(r.Visits) + 1 + n, Kind: cmp.Or(r.Job.Kind, Pickup), State: Planned,
@@ -172,7 +234,7 @@ func (t *task) setTime(begin int64) {
 func (t *task) settle(was string) {
 	r, end := t.Record, cmp.Or(map[string]string{Done: Done, Booked: Planned}[t.Stage], CalledOff)
 	if n := len(r.Visits); len(r.upcoming()) == 0 && (hasTerms(r.Stage) || was == Done) && r.Stage != was {
-		if n == 0 {
+		if n == 0 || r.Visits[n-1].Kind == Estimate {
 			t.setTime(0)
 		} else { // what ended it was a mistake
 			last := r.Visits[n-1]
@@ -194,10 +256,45 @@ func (v Visit) ended(state string, t *task) Visit {
 	return v
 }
 
+// mayCallOffDay allows one of several visits to be called off.
+func (t *task) mayCallOffDay() error {
+	if t.State != Planned || len(t.upcoming()) < 2 {
+		return ErrNothing
+	}
+	return nil
+}
+
+// callOffDay calls off the visit of the form alone.
+func (t *task) callOffDay() error {
+	t.event.Details = t.slotWords(t.Begin)
+	t.keep(t.Visit.ended(CalledOff, t))
+	return nil
+}
+
+// mayLook allows the end of a visit to look at the job.
+func (t *task) mayLook() error {
+	if t.State != Planned || t.Kind != Estimate {
+		return ErrNothing
+	}
+	return nil
+}
+
+// look ends a visit to look at the job. What comes next is an offer for a pickup.
+func (t *task) look() error {
+	t.event.Details = t.slotWords(t.Begin)
+	t.keep(t.Visit.ended(Done, t))
+	t.move(Contacted)
+	t.Job.Terms, t.Job.Sent, t.Job.QuotedAt, t.Job.Answer = Terms{}, nil, 0, ""
+	return nil
+}
+
 // freeAt returns how many trucks are free for each of the visits of a request whose first one begins at a time.
 func (w Words) freeAt(r *Record, begin time.Time, taken map[truckHour]bool) int {
 	free := len(w.trucks())
 	for _, v := range w.at(r, millis(begin)) {
+		if v.Kind == Estimate && v.TruckNumber == 0 {
+			continue
+		}
 		free = min(free, len(w.free(v, taken)))
 	}
 	return free

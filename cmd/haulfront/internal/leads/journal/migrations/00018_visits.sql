@@ -19,5 +19,5 @@ CREATE TABLE visits (
 );
 CREATE INDEX visits_begin ON visits (begins_at);
 CREATE INDEX visits_planned ON visits (begins_at) WHERE state = 'planned';
-CREATE INDEX visits_owed ON visits (closed_at) WHERE state = 'done' AND paid IN ('', 'unpaid', 'net30');
+CREATE INDEX visits_owed ON visits (closed_at) WHERE state = 'done' AND kind = 'pickup' AND paid IN ('', 'unpaid', 'net30');
 DROP INDEX leads_slot;

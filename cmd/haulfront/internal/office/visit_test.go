@@ -1,0 +1,178 @@
+package office
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// truckHours returns how many hours of trucks are booked.
+func (c *customers) truckHours() (n int) {
+	c.t.Helper()
+	testkit.Must(c.t, c.Journal.Reader().QueryRowContext(c.t.Context(), `SELECT COUNT(*) FROM truck_hours`).Scan(&n))
+	return n
+}
+
+// file returns the lines of the file of all jobs without their customers.
+func (c *customers) file() (lines []string) {
+	c.t.Helper()
+	jobs, err := c.Jobs(c.t.Context(), time.Time{}, time.Time{})
+	testkit.Must(c.t, err)
+	for _, j := range jobs {
+		cells := j.cells()
+		lines = append(lines, strings.Join(append(cells[:1:1], cells[5:]...), ","))
+	}
+	return lines
+}
+
+// A job of two days is offered, booked and paid as one, around a holiday, and one of its days is moved alone.
+func TestSeveralDays(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		c.change(ann, "price=900&hours=8&days=2&slots=2026-11-25T08")
+		if o := c.page(ann).Offer; o.Days != "The job takes 2 days in a row. Pick the first one." || o.Slots[0].Taken {
+			t.Errorf("the offer is %+v", o)
+		}
+		c.change(bob, "stage=booked&slots=2026-11-27T10")
+		if !c.page(ann).Offer.Slots[0].Taken {
+			t.Error("a slot is free on whose second day another has the truck")
+		}
+		c.wantErr("a yes to it", c.answer(ann, "yes", "2026-11-25T08", 0), ErrTaken)
+		c.change(bob, "stage=lost")
+		testkit.Must(t, c.answer(ann, "yes", "2026-11-25T08", 0))
+		const first, second, moved = "Wed, Nov 25, 8–10am", "Fri, Nov 27, 8–10am", "Sat, Nov 28, 8–10am"
+		if m, _ := c.mail(ann, outbox.CustomerMail); m.Slot != first+" and "+second || c.truckHours() != 16 {
+			t.Errorf("the mail is about %q, with %d hours of the truck", m.Slot, c.truckHours())
+		}
+		if got := c.sheet("2026-11-27"); !slices.Equal(got, []string{"# ", "8–10am · 8 hours · Day 2 of 2|Ann|"}) {
+			t.Errorf("the sheet of the second day is %q", got)
+		}
+		c.change(ann, "visit=2&stage=booked&date=2026-11-28&hour=08&hours=6")
+		m, _ := c.mail(ann, outbox.CustomerMail)
+		if m.Action != ActionMove || m.Slot != first+" and "+moved || m.Former != first+" and "+second ||
+			c.truckHours() != 14 {
+			t.Errorf("the mail says %s: %q, before %q, with %d hours", m.Action, m.Slot, m.Former, c.truckHours())
+		}
+		c.in("2026-11-25T17:00")
+		c.change(ann, "visit=1&done=on&paid=last")
+		if r := c.view(ann); r.Stage != Booked || r.Number != 2 || r.Unpaid {
+			t.Errorf("after the first day, the request is %s with visit %d, unpaid %t", r.Stage, r.Number, r.Unpaid)
+		}
+		if again, _ := c.mail(ann, outbox.CustomerMail); again.Action != ActionMove {
+			t.Errorf("after the first day, the customer gets a mail about %q", again.Action)
+		}
+		c.wantErr("the end without an amount", c.do(ann, "ann", "visit=2&done=on&paid=last"), ErrAmount)
+		c.change(ann, "visit=2&done=on&amount=900&paid=card")
+		receipt := c.page(ann).Receipt
+		if rows := receipt.Rows; !slices.Contains(rows, MailRow{Label: "When", Value: first + " and " + moved}) ||
+			!slices.Contains(rows, MailRow{Label: "Amount", Value: "$900"}) {
+			t.Errorf("the receipt is %+v", rows)
+		}
+		if got := c.file(); !slices.Equal(got, []string{"2026-11-25,pickup,,8,done,0.00,last",
+			"2026-11-28,pickup,,6,done,900.00,card"}) {
+			t.Errorf("the jobs are %q", got)
+		}
+	})
+}
+
+// One day of three is called off alone, with its customer's calendar; the others stay. A longer job gets another day.
+func TestCallOffDay(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.change(ann, "price=900&days=3&stage=booked&slots=2026-11-23T13")
+		c.change(ann, "visit=2&callOffDay=on")
+		m, _ := c.mail(ann, outbox.CustomerMail)
+		if m.Action != ActionMove || m.Slot != "Mon, Nov 23, 1–3pm and Wed, Nov 25, 1–3pm" {
+			t.Errorf("the mail says %s: %q", m.Action, m.Slot)
+		}
+		events := checkCalendar(t, Invitation(c.words().Site, calendarBase, "token", m.Record)).Events()
+		var statuses []string
+		for _, e := range events {
+			statuses = append(statuses, e.GetProperty("STATUS").Value)
+		}
+		if !slices.Equal(statuses, []string{"CONFIRMED", "CANCELLED", "CONFIRMED"}) {
+			t.Errorf("the events are %q", statuses)
+		}
+		l, err := c.leads.Get(t.Context(), ann.ID)
+		testkit.Must(t, err)
+		page, err := c.Request(t.Context(), l, "ann", nil, "")
+		if err != nil || len(page.Visits) != 3 || page.Visits[1].Text != "Tue, Nov 24, 1–3pm · Pickup · Called off" {
+			t.Errorf("the visits are %+v, %v", page.Visits, err)
+		}
+		c.change(ann, "visit=3&callOffDay=on")
+		c.wantErr("the last day", c.do(ann, "ann", "callOffDay=on"), ErrNothing)
+		c.change(ann, "price=900&days=2")
+		if r := c.view(ann); r.Slot != "Mon, Nov 23, 1–3pm and Tue, Nov 24, 1–3pm" || c.truckHours() != 4 {
+			t.Errorf("a longer job is %q, with %d hours", r.Slot, c.truckHours())
+		}
+	})
+}
+
+// A visit to look at the job is offered without a price, takes no truck, costs nothing, and an offer follows it.
+func TestEstimateVisit(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		c.wantErr("an offer without a price", c.do(ann, "ann", "slots="+tuesday8), ErrNoPrice)
+		c.change(ann, "kind=estimate&slots="+url.QueryEscape(tuesday8+","+tuesday10))
+		m, _ := c.mail(ann, outbox.CustomerMail)
+		mail, err := c.words().CustomerMail(m)
+		if page := c.page(ann); err != nil || mail.Title != "When can we come look?" || page.Offer.Title != "A look first" ||
+			page.Offer.Price != "" || !strings.HasPrefix(page.Status, "We need to see it") {
+			t.Errorf("the offer is %q, %q: %+v, %v", mail.Title, page.Status, page.Offer, err)
+		}
+		testkit.Must(t, c.answer(ann, "yes", tuesday8, 0))
+		c.change(bob, "stage=booked&slots="+tuesday8) // the only truck
+		m, _ = c.mail(ann, outbox.CustomerMail)
+		mail, err = c.words().CustomerMail(m)
+		if page := c.page(ann); err != nil || mail.Title != "We’ll come look: Tue, Nov 24, 8–10am" || c.truckHours() != 2 ||
+			!strings.HasPrefix(page.Status, "We’ll come look Tue, Nov 24, 8–10am.") || page.Steps[0] !=
+			"We look at what’s to go, for free." {
+			t.Errorf("the visit is %q, %q, with %d hours", mail.Title, page.Status, c.truckHours())
+		}
+		c.in("2026-11-24T09:00")
+		c.wantErr("an end with an amount", c.do(ann, "ann", "done=on&amount=0&paid=cash"), ErrChanged)
+		c.change(ann, "looked=on")
+		r := c.view(ann)
+		if r.Stage != Contacted || r.Open() || r.Unpaid {
+			t.Errorf("after the visit, the request is %s, open %t, unpaid %t", r.Stage, r.Open(), r.Unpaid)
+		}
+		c.change(ann, "price=350&slots=2026-11-25T10")
+		if m, _ = c.mail(ann, outbox.CustomerMail); m.Action != ActionOffer {
+			t.Errorf("the next mail is about %q", m.Action)
+		}
+		if mail, err = c.words().CustomerMail(m); err != nil || mail.Title != "Your price: about $350" {
+			t.Errorf("the next mail is %q, %v", mail.Title, err)
+		}
+		testkit.Must(t, c.answer(ann, "yes", "2026-11-25T10", 0))
+		if got := c.file(); !slices.Equal(got, []string{"2026-11-24,estimate,,2,done,,", "2026-11-24,pickup,,2,planned,,",
+			"2026-11-25,pickup,,2,planned,,"}) {
+			t.Errorf("the jobs are %q", got)
+		}
+		e, err := c.Evening(t.Context(), c.clock.Now().Add(-time.Hour), c.clock.Now().Add(time.Second))
+		if err != nil || len(e.Done) != 1 || len(e.Unpaid) != 0 || c.words().headline(e) != "" {
+			t.Errorf("the evening is %+v, %v", e, err)
+		}
+	})
+}
+
+// A no-show keeps its time when the job is booked again.
+func TestNoShowKeepsItsTime(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.change(ann, "price=350&stage=booked&slots=2026-11-23T11")
+		c.in("2026-11-23T12:00")
+		c.change(ann, "noShow=on")
+		c.change(ann, "price=350&stage=booked&slots="+tuesday8)
+		list, err := journal.QueryAll(t.Context(), c.Journal.Reader(), journal.ScanText,
+			`SELECT state || ' ' || begins_at FROM visits ORDER BY number`)
+		if want := []string{"no-show 1795453200000", "planned 1795528800000"}; !slices.Equal(list, want) || err != nil {
+			t.Errorf("the visits are %q, want %q, %v", list, want, err)
+		}
+	})
+}
