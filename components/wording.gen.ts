@@ -266,6 +266,8 @@ export interface OfficeLabels {
     Days: string;
     Estimate: {
       Title: string;
+      Pick: string;
+      Usual: string;
       Quoted: string;
       QuotedLater: string;
       Booked: string;

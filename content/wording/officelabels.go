@@ -19,7 +19,8 @@ type OfficeLabels struct {
 		Quiet, Remaining, Confirm, Back,
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
-		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow, CalledOff string
+		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
+		CalledOff string
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise
@@ -43,7 +44,7 @@ type OfficeLabels struct {
 		Days string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
-		Estimate struct{ Title, Quoted, QuotedLater, Booked, Event string }
+		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }
 
 		Progress []string            `count:"4 stages"`
 		Steps    map[string][]string // by the stage

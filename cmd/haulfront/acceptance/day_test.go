@@ -346,7 +346,8 @@ func (d *day) checkTrucks() {
 	defer o.Close()
 	var jobs, hours, crowded int
 	testkit.Must(d.t, o.Reader().QueryRow(`SELECT
-		(SELECT COUNT(*) FROM visits WHERE state = 'planned' AND begins_at > 0), (SELECT COUNT(*) FROM truck_hours), (SELECT COUNT(*) FROM
+		(SELECT COUNT(*) FROM visits WHERE state = 'planned' AND begins_at > 0), (SELECT COUNT(*) FROM truck_hours),
+		(SELECT COUNT(*) FROM
 		(SELECT begins_at FROM visits WHERE state = 'planned' GROUP BY begins_at HAVING COUNT(*) > 2) AS s)`).
 		Scan(&jobs, &hours, &crowded))
 	want := 0

@@ -113,8 +113,8 @@ func (t *task) miss() error {
 	return nil
 }
 
-// tellBooking tells the customer when a job is booked, moved or called off, by whomever. A time that has passed needs no
-// mail.
+// tellBooking tells the customer when a job is booked, moved or called off, by whomever. A time that has passed needs
+// no mail.
 func (t *task) tellBooking(before *Record) error {
 	off := before.Stage == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)
 	ends := func(list []Visit) (end int64) {

@@ -61,7 +61,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	}
 	page.Receipt = words.receipt(&r)
 	job := &task{Office: o, Record: &r, now: o.Now()}
-	if usual := o.usualPrice(&r); usual != "" {
+	kind, usual := o.pickKind(&r)
+	if kind != "" {
 		slots, err := o.pickable(ctx, db, &r)
 		if err != nil {
 			return page, fmt.Errorf("list free slots: %w", err)
@@ -69,8 +70,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		for i := range slots {
 			slots[i].Checked = slots[i].Value == typed.Get("slot")
 		}
-		page.Booking = &CustomerOffer{Price: strings.ReplaceAll(labels.Usual, "[price]", usual), Slots: slots,
-			Free: len(slots) > 0}
+		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
+			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
+				"[price]", usual)}
 	}
 	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() || page.Booking != nil {
 		page.Values["address"], page.Values["access"] = r.Address, r.Access
@@ -96,8 +98,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Status = strings.ReplaceAll(labels.New, "[by]", received.By)
 	}
 	if page.Booking != nil && page.Booking.Free {
-		page.Status = strings.TrimSpace(labels.Pick + " " + received.By)
-		page.Steps = labels.Steps[ActionBook]
+		pick := map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
+		page.Status = strings.TrimSpace(pick + " " + received.By)
+		page.Steps = labels.Steps[map[string]string{Pickup: ActionBook, Estimate: Estimate}[kind]]
 	}
 	page.Status = cmp.Or(page.Status, labels.Late)
 	return page, nil

@@ -91,8 +91,8 @@ func (o *Office) plannedJob(r *Record) PlannedJob {
 	return job
 }
 
-// payment returns how a visit that is done was paid, a key of payments in office.yaml. One of which that is not known is
-// not known to be paid.
+// payment returns how a visit that is done was paid, a key of payments in office.yaml. One of which that is not known
+// is not known to be paid.
 func (w Words) payment(v Visit) string {
 	if w.Office().Request.Payments[v.Paid] == "" {
 		return unpaid

@@ -166,7 +166,8 @@ func TestJobMails(t *testing.T) {
 		}
 	}
 	w.Office().ByAction[ActionRemind].ToCustomer.Title = "You paid [amount]"
-	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Visits: []Visit{{State: Done, Charged: 41250}}}}.Words(time.UTC)
+	visits := []Visit{{State: Done, Charged: 41250}}
+	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Visits: visits}}.Words(time.UTC)
 	if got := text(w.CustomerMail, paid); !strings.HasPrefix(got, "You paid $412.50\n") {
 		t.Errorf("the mail about a final amount says:\n%s", got)
 	}

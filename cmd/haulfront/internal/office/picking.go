@@ -9,33 +9,40 @@ import (
 	"haulfront/content/company"
 )
 
-// usualPrice returns the published price of a request whose customer may pick a time without an offer; "" for any
-// other: too far away, without a certain price, held, or answered with an offer.
-func (o *Office) usualPrice(r *Record) string {
+// pickKind returns the kind of visit for which the customer of a request may pick a time without an offer, and its
+// published price: a pickup or, where that is priced on site, a visit to look at it. The kind is "" for any other
+// request: too far away, without a certain price, held, or answered with an offer.
+func (o *Office) pickKind(r *Record) (kind, price string) {
 	words := o.words()
-	price := words.RequestedPrice(r.Page, r.ServiceType)
+	price = words.RequestedPrice(r.Page, r.ServiceType)
 	if words.Business.Booking.Mode != company.BookingSelf || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
 		r.Stage != New && r.Stage != Contacted || words.Area(r.ZIPCode).Kind != company.AreaYes ||
-		!strings.Contains(price, "$") {
-		return ""
+		len(r.Visits) > 0 || price == "" {
+		return "", ""
 	}
-	return price
+	if !strings.Contains(price, "$") {
+		return Estimate, price
+	}
+	return Pickup, price
 }
 
 // pickable returns the slots that a customer may pick without an offer: two weeks, without those that stay for the
 // office.
 func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([]Slot, error) {
-	booking := &o.words().Business.Booking
+	booking, asked := &o.words().Business.Booking, *r
+	asked.Job.Kind, _ = o.pickKind(r)
 	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays),
 		booking.Earliest(o.Now()).After)
-	slots, err := o.slots(ctx, db, r, begins)
-	return slices.DeleteFunc(slots, func(s Slot) bool { return s.Taken || s.Free <= booking.Keep }), err
+	slots, err := o.slots(ctx, db, &asked, begins)
+	return slices.DeleteFunc(slots, func(s Slot) bool {
+		return s.Taken || asked.Job.Kind == Pickup && s.Free <= booking.Keep
+	}), err
 }
 
 // Picks reports whether the customer with a token can pick a time without an offer.
 func (o *Office) Picks(ctx context.Context, token string) bool {
 	r, err := o.Customer(ctx, token)
-	if err != nil || o.usualPrice(&r) == "" {
+	if kind, _ := o.pickKind(&r); err != nil || kind == "" {
 		return false
 	}
 	slots, err := o.pickable(ctx, o.Journal.Reader(), &r)
@@ -44,10 +51,10 @@ func (o *Office) Picks(ctx context.Context, token string) bool {
 
 // mayPick allows a customer to pick a time without an offer.
 func (t *task) mayPick() error {
-	switch {
+	switch kind, _ := t.pickKind(t.Record); {
 	case t.Stage == Booked:
 		return errUnchanged
-	case t.usualPrice(t.Record) == "":
+	case kind == "":
 		return ErrOffer
 	}
 	return nil
@@ -55,6 +62,7 @@ func (t *task) mayPick() error {
 
 // pick books the slot of the form, which must be free, for the address of the form.
 func (t *task) pick() error {
+	t.Job.Kind, _ = t.pickKind(t.Record)
 	if err := t.take(t.pickable); err != nil {
 		return err
 	}

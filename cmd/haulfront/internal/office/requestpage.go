@@ -43,7 +43,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	page = RequestPage{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
-		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now),
+		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now, r.upcoming()...),
 		Offers: r.Stage == New || r.Stage == Contacted ||
 			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
 		Ends: r.Unpaid || r.begun(millis(now)),
@@ -114,13 +114,16 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 	labels := &words.Office().Request
 	states := map[string]string{Done: words.Office().Day.Done, Missed: labels.NoShow, CalledOff: labels.CalledOff}
 	for _, v := range r.Visits {
-		paid := ""
+		paid, kind := "", ""
+		if v.Kind == Estimate {
+			kind = labels.Kinds[Estimate]
+		}
 		if v.State == Done && v.Kind == Pickup {
 			paid = labels.Payments[cmp.Or(v.Paid, unpaid)]
 		}
 		begin := fromMillis(v.Begin).In(words.Location())
 		rows = append(rows, VisitRow{Number: v.Number, Planned: v.State == Planned,
-			Text: dotted(cmp.Or(o.slotWords(v.Begin), words.Office().AnswerMail.Later), labels.Kinds[v.Kind],
+			Text: dotted(cmp.Or(o.slotWords(v.Begin), words.Office().AnswerMail.Later), kind,
 				words.truckName(v.TruckNumber), states[v.State], AmountWords(v.Charged), paid),
 			Values: map[string]string{"date": begin.Format(time.DateOnly), "hour": begin.Format("15"),
 				"hours": strconv.Itoa(v.length())}})

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -131,8 +132,8 @@ func (w Words) truckTabs(r *Record) []Tab {
 	return tabs
 }
 
-// choices returns what a job can be, how long, and when it can begin.
-func (w Words) choices(now time.Time) (c Choices) {
+// choices returns what a job can be, how long, and when it can begin, also at the hours of its visits.
+func (w Words) choices(now time.Time, visits ...Visit) (c Choices) {
 	labels := &w.Office().Request
 	for _, kind := range []string{Pickup, Estimate} {
 		c.Kinds = append(c.Kinds, Choice{labels.Kinds[kind], kind})
@@ -144,9 +145,15 @@ func (w Words) choices(now time.Time) (c Choices) {
 		c.Lengths = append(c.Lengths, Choice{Counted(labels.Hours, labels.Hours, n), strconv.Itoa(n)})
 	}
 	tomorrow := company.On(now.In(w.Location()), "24:00")
-	for _, begin := range w.Windows(tomorrow, SlotLength, 1) {
+	begins := w.Windows(tomorrow, SlotLength, 1)
+	for _, v := range visits {
+		begins = append(begins, fromMillis(v.Begin).In(w.Location()))
+	}
+	for _, begin := range begins {
 		_, words := slotParts(begin)
 		c.Times = append(c.Times, Choice{words, begin.Format("15")})
 	}
+	slices.SortFunc(c.Times, func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) })
+	c.Times = slices.Compact(c.Times)
 	return c
 }

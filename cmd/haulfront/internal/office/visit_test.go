@@ -9,6 +9,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -102,7 +103,7 @@ func TestCallOffDay(t *testing.T) {
 		l, err := c.leads.Get(t.Context(), ann.ID)
 		testkit.Must(t, err)
 		page, err := c.Request(t.Context(), l, "ann", nil, "")
-		if err != nil || len(page.Visits) != 3 || page.Visits[1].Text != "Tue, Nov 24, 1–3pm · Pickup · Called off" {
+		if err != nil || len(page.Visits) != 3 || page.Visits[1].Text != "Tue, Nov 24, 1–3pm · Called off" {
 			t.Errorf("the visits are %+v, %v", page.Visits, err)
 		}
 		c.change(ann, "visit=3&callOffDay=on")
@@ -122,17 +123,17 @@ func TestEstimateVisit(t *testing.T) {
 		c.change(ann, "kind=estimate&slots="+url.QueryEscape(tuesday8+","+tuesday10))
 		m, _ := c.mail(ann, outbox.CustomerMail)
 		mail, err := c.words().CustomerMail(m)
-		if page := c.page(ann); err != nil || mail.Title != "When can we come look?" || page.Offer.Title != "A look first" ||
-			page.Offer.Price != "" || !strings.HasPrefix(page.Status, "We need to see it") {
+		if page := c.page(ann); err != nil || mail.Title != "When can we come look?" ||
+			page.Offer.Title != "A look first" || page.Offer.Price != "" || !strings.HasPrefix(page.Status, "We need to see it") {
 			t.Errorf("the offer is %q, %q: %+v, %v", mail.Title, page.Status, page.Offer, err)
 		}
 		testkit.Must(t, c.answer(ann, "yes", tuesday8, 0))
 		c.change(bob, "stage=booked&slots="+tuesday8) // the only truck
 		m, _ = c.mail(ann, outbox.CustomerMail)
 		mail, err = c.words().CustomerMail(m)
-		if page := c.page(ann); err != nil || mail.Title != "We’ll come look: Tue, Nov 24, 8–10am" || c.truckHours() != 2 ||
-			!strings.HasPrefix(page.Status, "We’ll come look Tue, Nov 24, 8–10am.") || page.Steps[0] !=
-			"We look at what’s to go, for free." {
+		if page := c.page(ann); err != nil || mail.Title != "We’ll come look: Tue, Nov 24, 8–10am" ||
+			c.truckHours() != 2 || !strings.HasPrefix(page.Status, "We’ll come look Tue, Nov 24, 8–10am.") ||
+			page.Steps[0] != "We look at what’s to go, for free." {
 			t.Errorf("the visit is %q, %q, with %d hours", mail.Title, page.Status, c.truckHours())
 		}
 		c.in("2026-11-24T09:00")
@@ -150,13 +151,34 @@ func TestEstimateVisit(t *testing.T) {
 			t.Errorf("the next mail is %q, %v", mail.Title, err)
 		}
 		testkit.Must(t, c.answer(ann, "yes", "2026-11-25T10", 0))
-		if got := c.file(); !slices.Equal(got, []string{"2026-11-24,estimate,,2,done,,", "2026-11-24,pickup,,2,planned,,",
-			"2026-11-25,pickup,,2,planned,,"}) {
+		if got := c.file(); !slices.Equal(got, []string{"2026-11-24,estimate,,2,done,,",
+			"2026-11-24,pickup,,2,planned,,", "2026-11-25,pickup,,2,planned,,"}) {
 			t.Errorf("the jobs are %q", got)
 		}
 		e, err := c.Evening(t.Context(), c.clock.Now().Add(-time.Hour), c.clock.Now().Add(time.Second))
 		if err != nil || len(e.Done) != 1 || len(e.Unpaid) != 0 || c.words().headline(e) != "" {
 			t.Errorf("the evening is %+v, %v", e, err)
+		}
+	})
+}
+
+// At night, a customer of a service that is priced on site picks a time for a look, beside the job of the only truck.
+func TestPickLook(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.clock.Set(time.Date(2026, 11, 23, 22, 0, 0, 0, c.zone))
+		c.site.Business.Booking.Keep = 0
+		bob := c.submit("Bob")
+		c.change(bob, "stage=booked&slots=2026-11-24T07")
+		ann := c.asking("Ann", func(p *quote.Post) { p.Request.ServiceType = "Light Demolition/Disassembly" })
+		page := c.page(ann)
+		if page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
+			page.Booking.Price != "We need to see this one to give you a price." ||
+			!strings.HasPrefix(page.Status, "We have it. Pick a time below, and we’ll come look, free.") {
+			t.Fatalf("the page has the times %+v, %q", page.Booking, page.Status)
+		}
+		c.wantErr("a look", c.picks(ann, "2026-11-24T07", "12 Elm St"), nil)
+		if r := c.view(ann); r.Kind != Estimate || r.Stage != Booked || c.truckHours() != 2 {
+			t.Errorf("the visit is %+v, with %d hours of the truck", r.Visit, c.truckHours())
 		}
 	})
 }
