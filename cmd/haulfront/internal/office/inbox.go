@@ -184,7 +184,8 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 			if err == nil {
 				where, args := journal.Where(append(conditions, inStage(Booked))...)
 				var records []Record
-				where += ` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC LIMIT ` + strconv.Itoa(limit)
+				where += ` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC
+					LIMIT ` + strconv.Itoa(limit)
 				records, err = o.visits(ctx, o.Journal.Reader(), where, args...)
 				all = append(all, records...)
 			}

@@ -124,7 +124,8 @@ func TestEstimateVisit(t *testing.T) {
 		m, _ := c.mail(ann, outbox.CustomerMail)
 		mail, err := c.words().CustomerMail(m)
 		if page := c.page(ann); err != nil || mail.Title != "When can we come look?" ||
-			page.Offer.Title != "A look first" || page.Offer.Price != "" || !strings.HasPrefix(page.Status, "We need to see it") {
+			page.Offer.Title != "A look first" || page.Offer.Price != "" ||
+			!strings.HasPrefix(page.Status, "We need to see it") {
 			t.Errorf("the offer is %q, %q: %+v, %v", mail.Title, page.Status, page.Offer, err)
 		}
 		testkit.Must(t, c.answer(ann, "yes", tuesday8, 0))

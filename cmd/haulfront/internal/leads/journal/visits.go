@@ -33,8 +33,8 @@ func moveVisits(ctx context.Context, tx *sql.Tx) error {
 		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `INSERT INTO visits (lead_id, number, kind, state, begins_at, hours, truck,
-				amount, paid, paid_at, closed_at) VALUES ($1, 1, 'pickup', $2, $3, $4, $5, $6, $7, $8, $9)`, l.id, state,
-				l.begin, number("hours"), number("truck"), number("amount"), paid, number("paidAt"), l.closed)
+				amount, paid, paid_at, closed_at) VALUES ($1, 1, 'pickup', $2, $3, $4, $5, $6, $7, $8, $9)`, l.id,
+				state, l.begin, number("hours"), number("truck"), number("amount"), paid, number("paidAt"), l.closed)
 		}
 		if err == nil && len(job) > 0 {
 			for _, key := range []string{"truck", "amount", "paid", "paidAt"} {
