@@ -141,7 +141,8 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 
 // customerOffer returns the offer that a customer has, or nil.
 func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Record) (*CustomerOffer, error) {
-	if r.Job.QuotedAt == 0 || !r.Open() && r.Stage != Booked && r.Stage != Done {
+	over := !r.Open() && (r.Stage != Booked && r.Stage != Done || r.about() == Estimate)
+	if r.Job.QuotedAt == 0 || over {
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))

@@ -53,6 +53,9 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 	err = cmp.Or(err, photosErr)
 	for _, r := range records {
 		late, title := r.Begin < millis(day), r.Truck
+		if r.TruckNumber == 0 {
+			title = words.Office().Request.Kinds[r.Kind]
+		}
 		if late {
 			title = words.Office().Day.NotClosed
 		}
