@@ -34,9 +34,9 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript produces much garbage: with GOGC=400 the tests take a fifth less time. Four tests per package run in
 # parallel, since most of them wait. The race detector takes a whole program three times the processor time, so most
-# tests of whole programs, those of $(plain), run first and without it. It looks where goroutines share values: in all
-# tests of the engine and of $(parts), and in the tests of whole programs that $(raced) names, which restart under load,
-# reload, share a journal, and answer several connections.
+# tests, those of $(plain), run first and without it. It looks where goroutines share values: in all tests of $(parts), and
+# in those that $(raced) names: of whole programs, which restart under load, reload, share a journal, and answer several
+# connections, and of the engine, the site and the office, where several goroutines ask at once.
 # Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
 # package for it, which takes minutes.
 # All compile libraries as make build does, which a test runs, so that they share the cache. The detector needs cgo.
@@ -44,17 +44,20 @@ test quick lint build: export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 test quick lint build: export CGO_ENABLED = 0
 # render is a module of its own: patterns of folders do not match its packages.
 render = haulfront/render/...
-plain = ./cmd/haulfront/browsertest ./cmd/haulfront ./cmd/haulfront/bench ./content/... \
-	$(addprefix ./cmd/haulfront/internal/,command/... server server/develop/... server/sources/... server/web/...)
-parts = $(filter-out $(plain) ./cmd/haulfront/internal/server/...,$(patsubst %/,./%/...,\
-	$(wildcard cmd/haulfront/internal/*/ cmd/haulfront/internal/server/*/)))
-raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos|ServeTLS|Shutdown.*|Drain.*)$$
+packages = $(shell go list ./... $(render))
+parts = $(filter $(addprefix haulfront/cmd/haulfront/internal/,base/% $(addprefix leads/,backup destinations% journal outbox) \
+	$(addprefix server/,alert analytics config connection)),$(packages))
+plain = $(filter-out $(parts),$(packages))
+raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|AlertByPost|CustomerPhotos|ServeTLS|Shutdown.*|Drain.*|$\
+	Busy|Concurrent|Close|Fork|FirstRenders?|Globals|MaxMemory|Rebuild|Watcher|StreamOfEvents|WaitersShareAnAttempt|$\
+	StatesAreRenders|VisitorsSeeTheFormerPage.*|PagesAreKeptByLastUse|HomeFirst|EstimatesAreKept|$\
+	MovesAtOnce|AnswersAtOnce|Enter|Office)$$
 test: setup chromium curl postgres java
 	$(MAKE) -j2 lint
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(plain)
-	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(render) $(parts)
+	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(parts)
 	CGO_ENABLED=1 GOGC=400 PROGRAM_FLAGS='$(race)' go test -vet=off $(race) -run '$(raced)' -timeout 25m \
-		./cmd/haulfront ./cmd/haulfront/internal/server ./cmd/haulfront/internal/server/web
+		./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,server server/web site office) haulfront/render haulfront/render/develop
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=5s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
@@ -155,9 +158,10 @@ lighthouse: setup chromium
 # What visitors with old phones need, tested in old browsers, too.
 tested = ^Test(OptionalPart|QuoteInTheBrowser|ChangedPages|Sheet|MenusByMouse|HeaderAtEveryWidth|OtherOwnerFits|Confirmation|Estimator)$$
 
-# The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack. All
+# The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack;
+# what make test does with one page of each kind, one combination of each kind and a few kills, with all of them. All
 # lines run, also after a failure. If they pass, var/acceptance has the hash of HEAD's tree, unless files were changed.
-acceptance-lines = $(addprefix acceptance-,program chromium-92 chromium-110 restarts elements libraries attackers)
+acceptance-lines = $(addprefix acceptance-,program chromium-92 chromium-110 sweeps restarts elements libraries attackers)
 .PHONY: $(acceptance-lines)
 acceptance $(acceptance-lines): export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic -vet=off
 acceptance $(acceptance-lines): export CGO_ENABLED = 0
@@ -171,7 +175,11 @@ acceptance: release libraries chromium nginx caddy firefox lynx postfix khal sys
 acceptance-program:
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 acceptance-chromium-92 acceptance-chromium-110:
-	go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -browser $(CURDIR)/var/$(@:acceptance-%=%)
+	go test -count 1 -timeout 10m -run '$(tested)' ./cmd/haulfront/browsertest -whole -browser $(CURDIR)/var/$(@:acceptance-%=%)
+acceptance-sweeps:
+	GOGC=400 go test -count 1 -parallel 4 -timeout 25m ./cmd/haulfront/browsertest -whole
+	go test -count 1 -timeout 10m -run '^TestUnsavedForms$$' ./cmd/haulfront/internal/server/web -whole
+	go test -count 1 -timeout 10m -run '^TestCrash$$' ./cmd/haulfront/internal/leads/outbox -crash-sqlite 50 -crash-postgres 50
 acceptance-restarts:
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 acceptance-elements:

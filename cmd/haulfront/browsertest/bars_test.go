@@ -1,9 +1,6 @@
 package browsertest
 
-import (
-	"fmt"
-	"testing"
-)
+import "testing"
 
 // TestBars checks that what stays on the screen takes at most a quarter of its height: on phones, on phones on their
 // side, and at 400% zoom, which makes a screen of 1280 × 1024 pixels one of 320 × 256.
@@ -11,12 +8,10 @@ func TestBars(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 320, 256, true)
-	for _, sample := range samples() {
-		b.open(site.URL + sample.path)
-		for _, size := range [][2]int64{{320, 256}, {812, 375}, {390, 844}} {
-			b.resize(size[0], size[1])
-			b.fewBars(fmt.Sprintf("%s at %d × %d", sample.path, size[0], size[1]))
-		}
+	for _, v := range views(samples(), [2]int64{320, 256}, [2]int64{812, 375}, [2]int64{390, 844}) {
+		b.resize(v.width, v.height)
+		b.open(site.URL + v.path)
+		b.fewBars(v.String())
 	}
 	b.resize(320, 256)
 	b.open(site.URL + "/get-quote")

@@ -62,44 +62,47 @@ var moments = map[string]func(*tab){
 func TestChangedPages(t *testing.T) {
 	t.Parallel()
 	site, changes := startSite(t), testkit.PageChanges()
-	// Each change at each moment is on one page: every second one on the estimator's, which has most to lose.
+	// Each change at each moment, in a sweep all of them, is on one page: every second one on the estimator's, which has
+	// most to lose.
 	others := []string{
 		"/", program.First(content.KindService), program.First(content.KindCity), "/get-quote",
 		program.First(content.KindCategory), program.First(content.KindArticle), program.First(content.KindPrices),
 	}
+	type combination struct{ how, at, path string }
+	var all []combination
+	hows, ats := slices.Sorted(maps.Keys(changes)), slices.Sorted(maps.Keys(moments))
+	for n := range len(hows) * len(ats) {
+		c := combination{hows[n%len(hows)], ats[(n%len(hows)+n/len(hows))%len(ats)], "/estimate"}
+		if n%2 == 1 {
+			c.path = others[n/2%len(others)]
+		}
+		all = append(all, c)
+	}
 	t.Run("all", func(t *testing.T) {
-		n := 0
-		for _, at := range slices.Sorted(maps.Keys(moments)) {
-			for _, how := range slices.Sorted(maps.Keys(changes)) {
-				path := "/estimate"
-				if n%2 == 1 {
-					path = others[n/2%len(others)]
-				}
-				n++
-				name := how + " " + at + " on " + strings.ReplaceAll(path, "/", "_")
-				t.Run(name, func(t *testing.T) {
-					t.Parallel()
-					b := newTab(t, 1280, 900, true)
-					var posts atomic.Int32
-					call(b, network.Enable, network.EnableParams{})
-					testkit.Must(t, chromedp.Listen(b.ctx, func(event any) {
-						if e, ok := event.(*network.EventRequestWillBeSent); ok && e.Request.Method == "POST" {
-							posts.Add(1)
-						}
-					}))
-					b.open(site.URL + path)
-					b.run(changes[how])
-					moments[at](b)
-					b.useIslands(name)
-					equal(t, "requests:", int(posts.Load()), len(b.islands("QuoteForm")))
-					for _, problem := range b.takeProblems() {
-						// The policy forbids the styles of this test, too.
-						expected := strings.Contains(problem, "rendered anew") ||
-							strings.Contains(problem, "inline style")
-						check(t, expected, "the browser's console has %s", problem)
+		for _, c := range testkit.Sweep(all, func(c combination) string { return c.how }) {
+			name := c.how + " " + c.at + " on " + strings.ReplaceAll(c.path, "/", "_")
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				b := newTab(t, 1280, 900, true)
+				var posts atomic.Int32
+				call(b, network.Enable, network.EnableParams{})
+				testkit.Must(t, chromedp.Listen(b.ctx, func(event any) {
+					if e, ok := event.(*network.EventRequestWillBeSent); ok && e.Request.Method == "POST" {
+						posts.Add(1)
 					}
-				})
-			}
+				}))
+				b.open(site.URL + c.path)
+				b.run(changes[c.how])
+				moments[c.at](b)
+				b.useIslands(name)
+				equal(t, "requests:", int(posts.Load()), len(b.islands("QuoteForm")))
+				for _, problem := range b.takeProblems() {
+					// The policy forbids the styles of this test, too.
+					expected := strings.Contains(problem, "rendered anew") ||
+						strings.Contains(problem, "inline style")
+					check(t, expected, "the browser's console has %s", problem)
+				}
+			})
 		}
 	})
 	got := map[string]outbox.Lead{}

@@ -77,66 +77,61 @@ func TestCustomerPage(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
 	photo := photoFiles(t, image.Pt(300, 200))
-	for i, width := range []int64{390, 1280} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
-				slot := 2*i + 1
-				if scripts {
-					slot++
+	for i, s := range screens() {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			b := newTab(t, s.width, 844, s.scripts)
+			where := "the customer's page"
+			if s.scripts {
+				b.injectAxe()
+			}
+			look := func() {
+				b.fits(where)
+				b.fitsPhones(where, s.width, 844)
+				b.dialable(where)
+				if s.scripts {
+					b.accessible(where)
 				}
-				b := newTab(t, width, 844, scripts)
-				where := "the customer's page"
-				if scripts {
-					b.injectAxe()
-				}
-				look := func() {
-					b.fits(where)
-					b.fitsPhones(where, width, 844)
-					b.dialable(where)
-					if scripts {
-						b.accessible(where)
-					}
-				}
-				b.open(offered(t, site, t.Name()))
-				look()
-				b.click("[value=yes]")
-				b.until(`document.querySelector("[role=alert]")`)
-				look()
-				b.takeProblems() // a response of 422 is one
-				// Each of the four takes a slot of its own.
-				b.click(fmt.Sprintf(".CustomerPage-slot:nth-of-type(%d) input", slot))
-				b.click("[value=yes]")
-				b.until(`document.querySelector("[role=alert]")?.textContent.includes("street address")`)
-				look()
-				b.takeProblems()
-				b.typeIn("[name=address]", "12 Elm St")
-				b.typeIn("[name=access]", "Gate 12")
-				b.click("[value=yes]") // the time is still chosen
-				b.until(`document.querySelector("[href$='/calendar.ics']")`)
-				b.until(`document.querySelector("[name=address]").value === "12 Elm St"`)
-				b.typeIn("[name=access]", " or the rear")
-				b.press("\r")
-				b.until(`document.querySelector("[name=access]").defaultValue.includes("rear")`)
-				b.typeIn("[name=note]", "Gate code 1234")
-				b.do(chromedp.SetUploadFiles(chromedp.CSS("[name=photos]"), photo))
-				b.click("[enctype] .Button")
-				b.until(`document.querySelector(".CustomerPage-note")`)
-				if got := b.text(".CustomerPage-note"); !strings.Contains(got, "Gate code 1234") ||
-					!strings.Contains(got, "1 photo") {
-					t.Errorf("the page shows %q", got)
-				}
-				look()
-				b.open(byOffice(t, site, t.Name(), url.Values{"done": {"on"}, "amount": {"412.50"}, "paid": {"card"}}))
-				if got := b.text("#receipt + dl"); !strings.Contains(got, "Paid by card on ") {
-					t.Errorf("the receipt is %q", got)
-				}
-				look()
-				pdf := call(b, page.PrintToPDF, page.PrintToPDFParams{}).Data // on letter paper
-				if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n != 1 {
-					t.Errorf("the receipt is printed on %d pages", n)
-				}
-				b.wantNoProblems()
-			})
+			}
+			b.open(offered(t, site, t.Name()))
+			look()
+			b.click("[value=yes]")
+			b.until(`document.querySelector("[role=alert]")`)
+			look()
+			b.takeProblems() // a response of 422 is one
+			// Each takes a slot of its own.
+			b.click(fmt.Sprintf(".CustomerPage-slot:nth-of-type(%d) input", i+1))
+			b.click("[value=yes]")
+			b.until(`document.querySelector("[role=alert]")?.textContent.includes("street address")`)
+			look()
+			b.takeProblems()
+			b.typeIn("[name=address]", "12 Elm St")
+			b.typeIn("[name=access]", "Gate 12")
+			b.click("[value=yes]") // the time is still chosen
+			b.until(`document.querySelector("[href$='/calendar.ics']")`)
+			b.until(`document.querySelector("[name=address]").value === "12 Elm St"`)
+			b.typeIn("[name=access]", " or the rear")
+			b.press("\r")
+			b.until(`document.querySelector("[name=access]").defaultValue.includes("rear")`)
+			b.typeIn("[name=note]", "Gate code 1234")
+			b.do(chromedp.SetUploadFiles(chromedp.CSS("[name=photos]"), photo))
+			b.click("[enctype] .Button")
+			b.until(`document.querySelector(".CustomerPage-note")`)
+			if got := b.text(".CustomerPage-note"); !strings.Contains(got, "Gate code 1234") ||
+				!strings.Contains(got, "1 photo") {
+				t.Errorf("the page shows %q", got)
+			}
+			look()
+			b.open(byOffice(t, site, t.Name(), url.Values{"done": {"on"}, "amount": {"412.50"}, "paid": {"card"}}))
+			if got := b.text("#receipt + dl"); !strings.Contains(got, "Paid by card on ") {
+				t.Errorf("the receipt is %q", got)
+			}
+			look()
+			pdf := call(b, page.PrintToPDF, page.PrintToPDFParams{}).Data // on letter paper
+			if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n != 1 {
+				t.Errorf("the receipt is printed on %d pages", n)
+			}
+			b.wantNoProblems()
 		})
 	}
 }

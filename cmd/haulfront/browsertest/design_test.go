@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,30 +19,29 @@ import (
 // unknownPath leads to the not-found page.
 const unknownPath = "/no-such-page"
 
-// Every route and the not-found page: on the narrowest phone and at 200% zoom nothing scrolls sideways, no number is
-// broken over two lines, every phone number is a link, axe finds nothing (on samples of each kind also at 1280 px), and
-// the console is empty.
+// Every page: on the narrowest phone and at 200% zoom nothing scrolls sideways, no number is broken over two lines,
+// every phone number is a link, axe finds nothing on a phone or on a wide screen, in a sweep on both, and the console
+// is empty.
 func TestDesignOfEveryPage(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	paths := []string{unknownPath}
-	for _, route := range program.Words().Routes() {
-		paths = append(paths, route.Path)
-	}
+	// Without the rejected form, whose page is another one's.
+	pages := views(samples()[:len(samples())-1], [2]int64{390, 844}, [2]int64{1280, 900})
 	const tabs = 3 // in one tab, this would be the longest test by far
 	for share := range tabs {
 		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
 			t.Parallel()
 			b := newTab(t, 320, 640, true)
 			b.injectAxe()
-			for i := share; i < len(paths); i += tabs {
-				b.designOfPage(site, paths[i])
+			for i := share; i < len(pages); i += tabs {
+				b.designOfPage(site, pages[i])
 			}
 		})
 	}
 }
 
-func (b *tab) designOfPage(site *program.Process, path string) {
+func (b *tab) designOfPage(site *program.Process, v view) {
+	path := v.path
 	b.resize(320, 640)
 	b.open(site.URL + path)
 	b.fits(path + " at 320 px")
@@ -53,13 +51,10 @@ func (b *tab) designOfPage(site *program.Process, path string) {
 	b.resize(390, 844)
 	b.numbersUnbroken(path + " at 390 px")
 	b.touchable(path + " at 390 px")
-	b.accessible(path + " at 390 px")
 	const hiding = `Boolean(document.querySelector("main :not(.around-form):has([data-island=QuoteForm])"))`
 	check(b.t, !eval[bool](b, hiding), "%s: an element around a form would hide its confirmation", path)
-	if slices.ContainsFunc(samples(), func(s sample) bool { return s.path == path }) {
-		b.resize(1280, 900)
-		b.accessible(path + " at 1280 px")
-	}
+	b.resize(v.width, v.height)
+	b.accessible(v.String())
 	for _, problem := range b.takeProblems() {
 		// The browser itself logs the status of the not-found page.
 		check(b.t, strings.HasSuffix(problem, "404 (Not Found) "+site.URL+unknownPath),
@@ -120,7 +115,8 @@ func TestLateFontMovesNothing(t *testing.T) {
 	site := sharedSite()
 	const loaded = `[...document.fonts].some((face) =>
 		face.family.includes("Bricolage Grotesque") && face.status === "loaded")`
-	for _, width := range []int64{360, 375, 390, 412, 1280} {
+	wide := func(width int64) bool { return width >= 768 }
+	for _, width := range testkit.Sweep([]int64{360, 375, 390, 412, 1280}, wide) {
 		b := newTab(t, width, 844, true)
 		paused := b.pauseRequests("*.woff2")
 		b.open(site.URL + "/")
@@ -342,20 +338,19 @@ func TestLongLabelsFit(t *testing.T) {
 		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
 			t.Parallel()
 			b := newTab(t, 320, 640, true)
-			for i, sample := range samples() {
+			sizes := [][2]int64{{320, 800}, {360, 800}, {768, 800}, {1280, 800}}
+			for i, v := range views(samples(), sizes...) {
 				if i%tabs != share {
 					continue
 				}
-				b.open(site.URL + sample.path)
-				if sample.name == "rejected" {
+				b.resize(v.width, v.height)
+				b.open(site.URL + v.path)
+				if v.name == "rejected" {
 					b.submit("hero-form")
 					b.untilMissing()
 				}
 				b.run(lengthen)
-				for _, width := range []int64{320, 360, 768, 1280} {
-					b.resize(width, 800)
-					b.labelsFit(fmt.Sprintf("%s at %d px", sample.name, width))
-				}
+				b.labelsFit(v.String())
 			}
 		})
 	}

@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -340,25 +339,24 @@ func TestToastsCoverNoField(t *testing.T) {
 		document.querySelector(".Toasts-card").getBoundingClientRect())`
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		b := newTab(t, 360, 740, scripts)
-		for _, size := range [][2]int64{{360, 740}, {768, 1024}, {812, 375}, {1280, 900}} {
-			b.resize(size[0], size[1])
-			for _, form := range [][2]string{
-				{"/", "hero-form"}, {"/get-quote", "quote-bottom-form"},
-				{program.First(content.KindCategory), "contact-form"},
-			} {
-				b.open(site.URL + form[0])
-				b.submit(form[1])
-				b.untilMissing()
-				b.until(`document.activeElement.closest(%s)`, "#"+form[1]) // autofocus comes with the first frame
-				where := fmt.Sprintf("%s at %dx%d", form[1], size[0], size[1])
-				check(t, !scripts || eval[bool](b, inView), "%s: the toast is outside the viewport", where)
-				for _, part := range eval[[]string](b, covered) {
-					t.Errorf("%s: %s", where, part)
-				}
-				b.run(`document.querySelector(%s).scrollIntoView({block: "nearest"})`, "#"+form[1]+" [type=submit]")
-				for _, part := range eval[[]string](b, covered) {
-					check(t, !strings.Contains(part, "QuoteForm-submit"), "%s: %s", where, part)
-				}
+		forms := []sample{
+			{"hero-form", "/"}, {"contact-form", program.First(content.KindCategory)},
+			{"quote-bottom-form", "/get-quote"}, {"quote-hero-form", "/get-quote"},
+		}
+		sizes := [][2]int64{{360, 740}, {768, 1024}, {812, 375}, {1280, 900}}
+		for _, v := range views(forms, sizes...) {
+			b.resize(v.width, v.height)
+			b.open(site.URL + v.path)
+			b.submit(v.name)
+			b.untilMissing()
+			b.until(`document.activeElement.closest(%s)`, "#"+v.name) // autofocus comes with the first frame
+			check(t, !scripts || eval[bool](b, inView), "%s: the toast is outside the viewport", v)
+			for _, part := range eval[[]string](b, covered) {
+				t.Errorf("%s: %s", v, part)
+			}
+			b.run(`document.querySelector(%s).scrollIntoView({block: "nearest"})`, "#"+v.name+" [type=submit]")
+			for _, part := range eval[[]string](b, covered) {
+				check(t, !strings.Contains(part, "QuoteForm-submit"), "%s: %s", v, part)
 			}
 		}
 		b.wantNoProblems()

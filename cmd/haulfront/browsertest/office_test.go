@@ -7,6 +7,7 @@ import (
 	"image"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -119,25 +120,27 @@ func (b *tab) checkOffice(where string, width int64, scripts bool) {
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
-	for _, name := range []string{"Maria", "Ben", "Tasha", "Joan"} {
+	names := []string{"Maria", "Ben", "Tasha", "Joan"}
+	for _, name := range names {
 		site.Post(t, testkit.QuoteForm(name))
 	}
-	for i, width := range []int64{390, 1280} {
-		withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
-			b := newTab(t, width, 844, scripts)
-			if scripts {
+	for i, s := range screens() {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			b := newTab(t, s.width, 844, s.scripts)
+			if s.scripts {
 				b.injectAxe()
 			}
 			look := func(where string) {
 				t.Helper()
-				b.checkOffice(where, width, scripts)
+				b.checkOffice(where, s.width, s.scripts)
 			}
 			b.open(site.URL + "/office")
 			look("the page to sign in")
 			b.signIn(site, "/office")
 			look("the inbox")
-			check(t, scripts || !b.visible("[data-push-key]"), "a button that does nothing without scripts is visible")
-			name := map[bool]string{true: []string{"Maria", "Ben"}[i], false: []string{"Tasha", "Joan"}[i]}[scripts]
+			check(t, s.scripts || !b.visible("[data-push-key]"), "a button that does nothing without scripts is visible")
+			name := names[i]
 			b.typeIn("input[type=search]", name)
 			b.press("\r")
 			b.until(`location.search.includes("q=") && document.querySelectorAll("[data-card]").length === 1`)
@@ -343,8 +346,10 @@ func TestOfficeToday(t *testing.T) {
 	photo := photoFiles(t, image.Pt(1200, 900))[0]
 	now := time.Now().In(program.Office())
 	var b *tab
-	for i, width := range []int64{390, 1280, 390, 1280} {
-		name, scripts := fmt.Sprint("Customer ", i), i >= 2
+	list := screens()
+	slices.Reverse(list) // the last one has scripts
+	for i, s := range list {
+		name := fmt.Sprint("Customer ", i)
 		site.Post(t, testkit.QuoteForm(name))
 		// Behind the program's back: the company may be closed now.
 		begin := time.Date(now.Year(), now.Month(), now.Day(), 9+2*i, 0, 0, 0, now.Location())
@@ -352,17 +357,17 @@ func TestOfficeToday(t *testing.T) {
 			name)
 		testkit.Must(t, err)
 		setVisits(t, db, "planned", begin)
-		b = newTab(t, width, 844, scripts)
-		if scripts {
+		b = newTab(t, s.width, 844, s.scripts)
+		if s.scripts {
 			b.injectAxe()
 		}
 		b.signIn(site, "/office")
 		b.open(site.URL + "/office/day")
-		b.checkOffice("the day", width, scripts)
+		b.checkOffice("the day", s.width, s.scripts)
 		job := fmt.Sprintf(".OfficeDay-job:nth-of-type(%d) ", i+1)
 		b.scrollTo(job + "summary")
 		b.click(job + "summary")
-		b.checkOffice("the form that ends a job", width, scripts)
+		b.checkOffice("the form that ends a job", s.width, s.scripts)
 		b.do(chromedp.SetUploadFiles(chromedp.CSS(job+"[name=photos]"), []string{photo}))
 		b.scrollTo(job + "[name=addPhotos]")
 		b.click(job + "[name=addPhotos]")
@@ -371,26 +376,24 @@ func TestOfficeToday(t *testing.T) {
 		b.typeIn(job+"[name=amount]", "412.50")
 		b.press("\r")
 		b.until(`document.querySelector(%s)?.textContent.includes("$412.50")`, job+".OfficeDay-done")
-		b.checkOffice("the day with a job that is done", width, scripts)
+		b.checkOffice("the day with a job that is done", s.width, s.scripts)
 		b.wantNoProblems()
-		if i != 2 {
-			continue
-		}
-		b.keepsDay(site, 3)
-		_, err = db.ExecContext(t.Context(), `DELETE FROM sessions`) // as the command ends them
-		testkit.Must(t, err)
-		b.keepsDay(site, 0)
 	}
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	check(t, !b.visible(".OfficePage-header") && !b.visible("summary") && b.visible(".OfficeDay-job"),
 		"it prints buttons")
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
 
-	b.keepsDay(site, 4)
+	b.keepsDay(site, len(list))
+	_, err = db.ExecContext(t.Context(), `DELETE FROM sessions`) // as the command ends them
+	testkit.Must(t, err)
+	b.keepsDay(site, 0)
+	b.signIn(site, "/office")
+	b.keepsDay(site, len(list))
 	end(t, site)
 	b.open(site.URL + "/office/day")
 	b.until(`!document.querySelector("[data-offline]").hidden &&
-		document.querySelectorAll(".OfficeDay-job").length === 4`)
+		document.querySelectorAll(".OfficeDay-job").length === %s`, len(list))
 	b.until(`document.querySelector(".OfficeDay-job img").naturalWidth > 0`)
 	b.run(`document.querySelector(".OfficeDay-job h3 a").click()`)
 	b.until(`document.querySelector("h1")?.textContent.includes("Customer 0")`)

@@ -159,11 +159,18 @@ func only(t *testing.T, leads []outbox.Lead) outbox.Lead {
 // number on the page is a link.
 func TestQuoteInTheBrowser(t *testing.T) {
 	t.Parallel()
-	sources := map[string]string{"hero-form": "Homepage Hero Form", "contact-form": "Website Contact Form"}
-	for form, source := range sources {
-		t.Run(form, func(t *testing.T) {
+	type life struct {
+		form, source string
+		scripts      bool
+	}
+	const hero, contact = "Homepage Hero Form", "Website Contact Form"
+	for _, l := range testkit.Sweep([]life{
+		{"hero-form", hero, true}, {"contact-form", contact, false},
+		{"hero-form", hero, false}, {"contact-form", contact, true},
+	}, func(l life) string { return l.form }) {
+		t.Run(fmt.Sprintf("%s scripts=%v", l.form, l.scripts), func(t *testing.T) {
 			t.Parallel()
-			withAndWithoutScripts(t, func(t *testing.T, scripts bool) { quoteLife(t, form, source, scripts) })
+			quoteLife(t, l.form, l.source, l.scripts)
 		})
 	}
 }
@@ -263,12 +270,14 @@ func TestDoubleSubmit(t *testing.T) {
 func TestConfirmation(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
+	sizes := [][2]int64{{360, 740}, {812, 375}, {1280, 900}}
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		b := newTab(t, 360, 740, scripts)
 		if scripts {
 			b.injectAxe()
 		}
-		for _, size := range [][2]int64{{360, 740}, {812, 375}, {1280, 900}} {
+		wide := func(size [2]int64) bool { return size[0] >= 768 }
+		for _, size := range testkit.Sweep(sizes, wide) {
 			b.resize(size[0], size[1])
 			b.open(site.URL + "/get-quote")
 			b.confirmation("quote-bottom-form", scripts)

@@ -9,7 +9,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
@@ -18,19 +17,32 @@ import (
 // sample is a page that stands for others of its kind.
 type sample struct{ name, path string }
 
-// samples returns one page of each kind, or several if they differ.
+// samples returns the pages of [program.Pages], an estimate, the page of unknown paths, and a rejected form.
 func samples() []sample {
 	list := []sample{{"estimate-answer", "/estimate?sofa=2&mattress=1&hot-tub=1&zip=75024"}}
-	most := map[content.Kind]int{content.KindCategory: 5, content.KindService: 2, content.KindCity: 2}
-	shown := map[content.Kind]int{}
-	plans, _ := program.PlansPage()
-	for _, r := range program.Words().Routes() {
-		if shown[r.Kind] < max(most[r.Kind], 1) || r.Path == plans {
-			shown[r.Kind]++
-			list = append(list, sample{strings.TrimSuffix(string(r.Kind)+"-"+r.Slug, "-"), r.Path})
-		}
+	for _, r := range program.Pages() {
+		list = append(list, sample{strings.TrimSuffix(string(r.Kind)+"-"+r.Slug, "-"), r.Path})
 	}
 	return append(list, sample{"not-found", unknownPath}, sample{"rejected", "/"})
+}
+
+// A view is a sample in a window of a size.
+type view struct {
+	sample
+	width, height int64
+}
+
+func (v view) String() string { return fmt.Sprintf("%s at %d × %d", v.name, v.width, v.height) }
+
+// views returns the samples in windows of sizes: in a sweep each in all of them, otherwise each in one, in turn.
+func views(list []sample, sizes ...[2]int64) (all []view) {
+	for i, s := range list {
+		for j := range sizes {
+			size := sizes[(i+j)%len(sizes)]
+			all = append(all, view{s, size[0], size[1]})
+		}
+	}
+	return testkit.Sweep(all, func(v view) string { return v.name })
 }
 
 // BenchmarkShots takes screenshots of whole pages, var/shots/<width>/<name>.png. It judges nothing:

@@ -136,6 +136,20 @@ func withAndWithoutScripts(t *testing.T, test func(t *testing.T, scripts bool)) 
 	}
 }
 
+// screens are a phone and a wide screen, with and without scripts: in a sweep all four combinations, otherwise two.
+func screens() []screen {
+	return testkit.Sweep([]screen{{390, true}, {1280, false}, {390, false}, {1280, true}}, func(s screen) bool {
+		return s.scripts
+	})
+}
+
+type screen struct {
+	width   int64
+	scripts bool
+}
+
+func (s screen) String() string { return fmt.Sprintf("width=%d scripts=%v", s.width, s.scripts) }
+
 // record keeps the problems that the page reports.
 func (b *tab) record(event any) {
 	problem := ""

@@ -23,10 +23,10 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
-// These are the numbers of kills for make test; make crash sets larger ones.
+// These are the numbers of kills for make test; make acceptance and make crash set larger ones.
 var (
-	crashSQLite   = flag.Int("crash-sqlite", 50, "how often TestCrash kills on SQLite")
-	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
+	crashSQLite   = flag.Int("crash-sqlite", 20, "how often TestCrash kills on SQLite")
+	crashPostgres = flag.Int("crash-postgres", 20, "how often TestCrash kills on PostgreSQL")
 )
 
 // TestCrash kills servers under load, at a random line of a server's output, at a random call to the webhook or within
@@ -58,7 +58,7 @@ func TestCrash(t *testing.T) {
 		g := newServerGroup(t, url, 3)
 		for n := range *crashPostgres {
 			g.killOne(rand.IntN(len(g.servers)))
-			if n%25 == 24 { // in addition
+			if n%20 == 19 { // in addition
 				server.Kill()
 				testkit.Must(t, server.Launch())
 			}

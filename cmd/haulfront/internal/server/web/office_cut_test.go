@@ -106,8 +106,8 @@ func (f *fuse) listen(t *testing.T, from, to string) {
 }
 
 // TestUnsavedForms cuts PostgreSQL's connections at each message that each form of the office and of customers causes,
-// for a moment and for good. Either the answer is a success and the change is stored, or it says that it was not saved
-// and has the form again.
+// for a moment or for good, in a sweep both. Either the answer is a success and the change is stored, or it says that it
+// was not saved and has the form again.
 func TestUnsavedForms(t *testing.T) {
 	t.Parallel()
 	server, cut := &postgres.Server{Settings: []string{"fsync=off"}}, &fuse{left: -1}
@@ -210,32 +210,39 @@ func TestUnsavedForms(t *testing.T) {
 			}
 		}
 	}
-	for _, form := range forms {
-		for _, stays := range []bool{false, true} {
-			for n := 0; ; n++ {
-				cut.set(-1, false)
-				if !testkit.Poll(func() bool { // until no connection of the pool has ended
-					response, _ := u.Do("GET", "/office/week", nil)
-					return response.StatusCode == http.StatusOK
-				}) {
-					t.Fatal("the office does not come back")
-				}
-				begin(form.stage)
-				cut.set(n, stays)
-				response, body := u.Do("POST", form.path, form.fields, "X-Forwarded-For", fmt.Sprint("198.51.100.", n))
-				blown := cut.hasBlown()
-				if response.StatusCode < http.StatusBadRequest && form.stored != "" && count(form.stored) == 0 {
-					t.Errorf("POST %s %v, cut after %d messages (%v) = %d, but nothing is stored", form.path,
-						form.fields, n, stays, response.StatusCode)
-				}
-				if response.StatusCode >= http.StatusBadRequest {
-					wantRetry(t, form.path, form.fields, response, body)
-				}
-				if response.StatusCode < http.StatusBadRequest && (!blown || form.once) || t.Failed() {
-					break
-				}
+	type cutForm struct {
+		form
+		number int
+		stays  bool
+	}
+	var all []cutForm
+	for i, f := range forms {
+		all = append(all, cutForm{f, i, i%2 == 0 && !f.once})
+		if !f.once {
+			all = append(all, cutForm{f, i, i%2 == 1})
+		}
+	}
+	for _, form := range testkit.Sweep(all, func(f cutForm) int { return f.number }) {
+		for n := 0; ; n++ {
+			cut.set(-1, false)
+			if !testkit.Poll(func() bool { // until no connection of the pool has ended
+				response, _ := u.Do("GET", "/office/week", nil)
+				return response.StatusCode == http.StatusOK
+			}) {
+				t.Fatal("the office does not come back")
 			}
-			if form.once {
+			begin(form.stage)
+			cut.set(n, form.stays)
+			response, body := u.Do("POST", form.path, form.fields, "X-Forwarded-For", fmt.Sprint("198.51.100.", n))
+			blown := cut.hasBlown()
+			if response.StatusCode < http.StatusBadRequest && form.stored != "" && count(form.stored) == 0 {
+				t.Errorf("POST %s %v, cut after %d messages (%v) = %d, but nothing is stored", form.path,
+					form.fields, n, form.stays, response.StatusCode)
+			}
+			if response.StatusCode >= http.StatusBadRequest {
+				wantRetry(t, form.path, form.fields, response, body)
+			}
+			if response.StatusCode < http.StatusBadRequest && (!blown || form.once) || t.Failed() {
 				break
 			}
 		}

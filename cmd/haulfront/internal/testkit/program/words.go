@@ -1,11 +1,13 @@
 package program
 
 import (
+	"reflect"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 	"haulfront/content/company"
 )
@@ -48,6 +50,24 @@ func First(kind content.Kind) string {
 		}
 	}
 	panic("program: there is no page of the kind " + string(kind))
+}
+
+// Pages are the routes that a test of every page visits: in a sweep all, otherwise one of each kind, shape and set of
+// sections.
+func Pages() []content.Route {
+	return testkit.Sweep(Words().Routes(), func(r content.Route) string {
+		props := Words().PageProps(content.BuildInfo{}, r)
+		looks := string(r.Kind)
+		for field, value := range reflect.ValueOf(props).Fields() {
+			if !value.IsZero() {
+				looks += " " + field.Name
+			}
+		}
+		if service, ok := props.(content.ServicePage); ok {
+			looks += " " + service.Shape
+		}
+		return looks
+	})
 }
 
 // ServiceOfItsForm returns the first page whose form starts with the page's service: its path, and the form's value.
