@@ -68,9 +68,10 @@ const (
 	actionTap     = "tap"
 	actionAgain   = "again" // nobody answered a call
 	actionStage   = "stage"
-	actionLooked  = "looked" // at what is to be hauled, on an estimate visit
-	ActionNoShow  = "noShow" // the customer of a booked job was not there
-	actionAgree   = "agreed" // the customer agreed to another price by phone or on site
+	actionRefused = "refused" // a mail to the customer was not accepted
+	actionLooked  = "looked"  // at what is to be hauled, on an estimate visit
+	ActionNoShow  = "noShow"  // the customer of a booked job was not there
+	actionAgree   = "agreed"  // the customer agreed to another price by phone or on site
 )
 
 // UserActions are the actions of users. A form asks for the first one that it has a field of.

@@ -127,12 +127,12 @@ func (t *task) tellBooking(before *Record) error {
 	switch {
 	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
 	case off && (was == 0 || was > now):
-		return t.tell(outbox.CustomerMail, Event{Action: ActionCancel})
+		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionCancel})
 	case t.Stage != Booked || is <= now || before.Stage == Done || !t.rebooked(before):
 	case was != 0:
-		return t.tell(outbox.CustomerMail, Event{Action: ActionMove})
+		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionMove})
 	default:
-		return t.tell(outbox.CustomerMail, Event{Action: ActionYes})
+		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionYes})
 	}
 	return nil
 }

@@ -223,6 +223,23 @@ func (t *task) leaveUntold(kind outbox.Kind, e Event) {
 	}
 }
 
+// Unreached leaves it to the office to tell the customer what a mail said that was not accepted. Mails of other kinds,
+// and what a customer did, are left out.
+func (o *Office) Unreached(ctx context.Context, id string, kind outbox.Kind, body string) error {
+	var notice Notice
+	if _, planned := plans[kind]; kind != outbox.CustomerMail && !planned {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(body), &notice); err != nil || notice.Event.Actor == ActorCustomer {
+		return err
+	}
+	t := &task{Office: o, ctx: ctx, typed: change{revision: -1}, event: Event{Actor: actorMail}}
+	return t.run(id, Action{Name: actionRefused, status: byStage, do: func(t *task) error {
+		t.leaveUntold(outbox.CustomerMail, notice.Event)
+		return nil
+	}})
+}
+
 // emails reports whether mails go to the customer of a request.
 func (o *Office) emails(r *Record) bool {
 	return o.Send != nil && !r.Stopped && contact.Mailbox(r.Email) != ""

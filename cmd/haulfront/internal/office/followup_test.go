@@ -319,3 +319,35 @@ func TestPrefers(t *testing.T) {
 		t.Errorf("the mail is %+v", m)
 	}
 }
+
+// What a mail server did not take is left to the office, which one tap ends; what the customer did, and what has become
+// of it since, is not.
+func TestRefusedMail(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		refuse := func(l outbox.Lead, kind outbox.Kind) {
+			t.Helper()
+			l, err := c.leads.Get(t.Context(), l.ID)
+			testkit.Must(t, err)
+			testkit.Must(t, c.Unreached(t.Context(), l.ID, kind, l.Delivery(kind).Body))
+		}
+		due := func(l outbox.Lead, want string) {
+			t.Helper()
+			if r := c.view(l); r.Due != want {
+				t.Errorf("due is %q, want %q", r.Due, want)
+			}
+		}
+		c.change(ann, "stage=booked&price=300&address=x&slots=2026-11-25T10")
+		refuse(ann, outbox.CustomerMail)
+		due(ann, "Not told yet: booked")
+		c.change(ann, "tapped=on")
+		due(ann, "")
+		refuse(ann, outbox.ReminderMail)
+		due(ann, "Remind them: Wed, Nov 25, 10am–12pm")
+		c.offer(bob.ID, tuesday8)
+		testkit.Must(t, c.answer(bob, "yes", tuesday8, 0))
+		refuse(bob, outbox.CustomerMail)
+		refuse(bob, outbox.VisitorMail)
+		due(bob, "")
+	})
+}

@@ -148,8 +148,11 @@ type Event struct {
 	Details string // for people
 }
 
-// ActorCustomer is the actor of what customers do on their page.
-const ActorCustomer = "customer"
+// ActorCustomer is the actor of what customers do on their page, actorMail that of what becomes of mails to them.
+const (
+	ActorCustomer = "customer"
+	actorMail     = "Email"
+)
 
 // records returns the leads l that meet a condition, which an ORDER BY may follow, with the visit v that comes next.
 func (o *Office) records(ctx context.Context, db journal.Queryer, where string, args ...any) ([]Record, error) {

@@ -291,7 +291,7 @@ func TestWordsOfActions(t *testing.T) {
 			needed[name+": "+word] = true
 		}
 	}
-	for _, name := range []string{actionEnter, ActionAsk, actionAgree} {
+	for _, name := range []string{actionEnter, ActionAsk, actionAgree, actionRefused} {
 		need(name, "History", true)
 	}
 	for name := range customerMails {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -377,5 +378,27 @@ func TestUnshownRequest(t *testing.T) {
 	if len(summary.Requests) != 2 || l.Request.Name != "Ann" || !l.Request.Extra.OptedOut ||
 		!strings.Contains(site.Log.String(), "a lead cannot be read whole") {
 		t.Errorf("the summary has %v, the request is %+v", summary.Requests, l.Request)
+	}
+}
+
+// A mail to a customer that no server takes is left to the office, which texts or calls.
+func TestRefusedMailToCustomer(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	s, _ := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example")
+	server.Script(testkit.Answer(testkit.AtTo, "550 no such mailbox"))
+	submitTo(t, s, "Ann", "email", "ann@example.com")
+	form := url.Values{"price": {"350"}, "slots": {"2025-10-08T09"}, "stage": {office.Booked}, "address": {"12 Elm St"}}
+	testkit.Must(t, s.office.Change(t.Context(), site.Leads(t)[0].ID, "owner@clearacre.example", form))
+	ctx, stop := context.WithCancel(t.Context())
+	worker := make(chan error, 1)
+	go func() { worker <- s.leads.Run(ctx) }()
+	site.Log.Wait(t, "delivery is dead")
+	stop()
+	testkit.Must(t, <-worker)
+	inbox, err := s.office.Inbox(t.Context(), office.Query{List: office.Booked})
+	testkit.Must(t, err)
+	if flags := inbox.Columns[0].Cards[0].Flags; !slices.Contains(flags, "Not told yet: booked") {
+		t.Errorf("the card has %q", flags)
 	}
 }

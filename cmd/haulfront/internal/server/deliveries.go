@@ -24,7 +24,16 @@ func (s *Server) openLeads(ctx context.Context) (*outbox.Service, error) {
 	return outbox.Open(ctx, outbox.Config{
 		DatabaseURL: s.Settings.DatabaseURL, Senders: senders, Retention: s.Settings.LeadRetention,
 		Log: s.log, Now: s.Now, Observe: s.observeDelivery, Stored: func(id string) { s.enqueue(news{id: id}) },
+		Died: s.noteUnreached,
 	})
+}
+
+// noteUnreached leaves it to the office to tell a customer what a mail could not.
+func (s *Server) noteUnreached(ctx context.Context, id string, kind outbox.Kind, body string) {
+	if err := s.office.Unreached(ctx, id, kind, body); err != nil {
+		s.log.ErrorContext(ctx, "the office does not know that a mail to a customer was not accepted", "lead", id,
+			"error", err)
+	}
 }
 
 // senders returns how the configured kinds of deliveries are sent. Nothing is sent before the site is there, see run.

@@ -165,6 +165,9 @@ func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 		return
 	}
 	s.logAttempt(ctx, d, r, f)
+	if f.Status == Dead && !f.Ignored {
+		s.cfg.Died(ctx, d.LeadID, d.Kind, d.Body)
+	}
 	if f.Next != nil {
 		s.sendDirectly(ctx, *f.Next)
 	}

@@ -49,6 +49,9 @@ type Config struct {
 	// Stored, if not nil, is called once for each new lead that is not in quarantine, after it is stored, by the
 	// instance that stored it. It must not block.
 	Stored func(id string)
+	// Died, if not nil, is called after it was recorded that a delivery is not made and not attempted again, with its
+	// body.
+	Died func(ctx context.Context, id string, kind Kind, body string)
 
 	// Tests shorten the constants of the same names; attemptLimit is that of every kind.
 	schedule                               []time.Duration
@@ -72,6 +75,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Stored == nil {
 		c.Stored = func(string) {}
+	}
+	if c.Died == nil {
+		c.Died = func(context.Context, string, Kind, string) {}
 	}
 	if c.Observe == nil {
 		c.Observe = func(Kind, bool, time.Duration) {}
