@@ -2,12 +2,15 @@ package outbox
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/postgres"
 )
 
 // TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the email is left to
@@ -162,6 +165,22 @@ func TestLostCommitConfirmation(t *testing.T) {
 			t.Errorf("%d attempts are remembered, want 1", n)
 		}
 	})
+}
+
+// A write that fails again and again is logged once.
+func TestRetriedWriteIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	s := newTestService(t, postgres.SQLite(t), nil)
+	left := 3
+	err := s.retryWrite(t.Context(), func(context.Context) error {
+		if left--; left >= 0 {
+			return errors.New("locked")
+		}
+		return nil
+	})
+	if n := strings.Count(s.log.String(), "journal cannot be written"); n != 1 || err != nil {
+		t.Errorf("retryWrite() = %v with %d warnings, want one", err, n)
+	}
 }
 
 // TestFailedCommit makes the commit of a result fail: no email is sent, and no slot for one stays taken.

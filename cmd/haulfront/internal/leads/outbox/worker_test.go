@@ -26,6 +26,12 @@ func TestScheduleAndReplay(t *testing.T) {
 		}
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
 		s.wantLog(`level=ERROR msg="delivery is dead`)
+		var failures int
+		testkit.Must(t, s.Reader().QueryRow(`SELECT failures FROM deliveries WHERE kind = 'webhook'
+			AND lead_id = $1`, id).Scan(&failures))
+		if failures != len(schedule)+1 {
+			t.Errorf("the dead delivery has %d failures, want %d", failures, len(schedule)+1)
+		}
 		s.clock.Advance(1000 * time.Hour)
 		s.deliverDue()
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
