@@ -99,11 +99,11 @@ for (const form of document.querySelectorAll("[data-island=QuoteForm], [data-isl
 
 // A reload keeps what was typed, which browsers do only on the way back. The controls are queried each time, since React
 // replaces a form that a translator has changed.
-const controls = () => document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-radio");
+const controls = () => document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-ways [type=radio], .QuoteForm-ways [type=checkbox]");
 if (controls().length) {
-  const isRadio = ({ type }: HTMLInputElement) => type === "radio";
+  const isBox = ({ type }: HTMLInputElement) => type === "radio" || type === "checkbox";
   addEventListener("pagehide", () => {
-    const typed = Array.from(controls(), (control) => (isRadio(control) ? control.checked : control.value));
+    const typed = Array.from(controls(), (control) => (isBox(control) ? control.checked : control.value));
     try {
       sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
     } catch {
@@ -116,7 +116,7 @@ if (controls().length) {
     const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
     if (type === "reload" && path === location.pathname)
       controls().forEach((control, i) => {
-        if (isRadio(control)) control.checked = typed![i] as boolean;
+        if (isBox(control)) control.checked = typed![i] as boolean;
         else if (typed![i]) control.value = typed![i] as string;
       });
   } catch {
@@ -195,10 +195,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]"
   });
 }
 
-// The address of a confirmation carries its token, which is nobody else's.
-const here = new URL(location.href);
-if (here.searchParams.has("received")) here.searchParams.delete("received"); // which writes the query anew
-
 // The first input in a form starts a session with the backend, on sites that have sessions.
 if (root.dataset.sessions) {
   addEventListener("input", (event) => {
@@ -215,7 +211,7 @@ if (root.dataset.sessions) {
 const shown = (): void => {
   navigator.sendBeacon(
     `${root.dataset.server ?? ""}/pageview`,
-    JSON.stringify({ path: location.pathname.slice(0, 300), query: here.search.slice(0, 600) }),
+    JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }),
   );
 };
 
@@ -224,7 +220,7 @@ const shown = (): void => {
 let touches = "";
 const touched = (): void => {
   const touch = new URLSearchParams();
-  for (const [name, value] of here.searchParams) {
+  for (const [name, value] of new URLSearchParams(location.search)) {
     if (/^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|msclkid)$/.test(name) && value.length < 201)
       touch.set(name, value);
   }

@@ -672,9 +672,7 @@ export interface QuoteForm {
   result?: Toast;
   consentVersion: string;
   more: QuoteMore;
-  picture?: string;
   noteHint?: string;
-  received: QuoteReceived;
   estimate: FormEstimate;
   tool?: Tool;
   action?: string;
@@ -694,23 +692,6 @@ export interface QuoteField {
 export interface QuoteMore {
   contact: string;
   consent: boolean;
-}
-export interface QuoteReceived {
-  reference: string;
-  by: string;
-  heading: string;
-  steps?: Step[];
-  notes?: string[];
-  rows?: QuoteRow[];
-  price: QuoteRow;
-  link?: string;
-  picks?: boolean;
-  sooner?: string;
-  page?: string;
-}
-export interface QuoteRow {
-  label: string;
-  text: string;
 }
 
 //////////

@@ -235,10 +235,15 @@ export interface OfficeLabels {
     Call: string;
     Text: string;
     Event: string;
-    New: string;
     Late: string;
     Contacted: string;
     Quoted: string;
+    Mend: string;
+    Phone: string;
+    ZIP: string;
+    SaveNumber: string;
+    Another: string;
+    Page: string;
     QuotedLater: string;
     Gone: string;
     Booked: string;
@@ -282,10 +287,6 @@ export interface OfficeLabels {
 // source: quotelabels.go
 
 export interface QuoteReceivedLabels {
-  save: string;
-  see: string;
-  more: string;
-  pick: string;
 }
 export interface QuoteMoreLabels {
   contact: string;
@@ -324,10 +325,6 @@ export interface QuoteLabels {
   submitting: string;
   note: string;
   errorSummary: string;
-  next: string[];
-  received: QuoteReceivedLabels;
-  reference: string;
-  another: string;
 }
 export interface QuoteMessages {
   missing: Toast;

@@ -71,7 +71,6 @@ func (p *estimatePage) Check(d *load.Decoder) {
 	}
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, findParameter: true, EstimateParameter: true, PlanParameter: true,
-		"received": true,
 	}
 	unique := func(key *string) {
 		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
@@ -280,7 +279,7 @@ func (s *Site) Area(zip string) AreaAnswer {
 	return answer
 }
 
-// AreaNote is what qualifies the confirmation of a request from a ZIP code, in the words that the form and the estimate
+// AreaNote is what qualifies the promise to a request from a ZIP code, in the words that the form and the estimate
 // have for it; empty for a served code.
 func (s *Site) AreaNote(zip string) string {
 	answer := s.Area(zip)

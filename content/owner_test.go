@@ -218,6 +218,17 @@ func TestOwnPages(t *testing.T) {
 	if layout.Lang != "es" || !slices.Equal(layout.Meta.Alternates, want) {
 		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
 	}
+	words, english := s.For("/acerca").Office(), s.Office()
+	for action, text := range english.ByAction { // what the page has of an action
+		other := words.ByAction[action]
+		if (text.CustomerButton == "") != (other.CustomerButton == "") || (text.Status == "") != (other.Status == "") ||
+			text.CustomerButton != "" && text.CustomerButton == other.CustomerButton {
+			t.Errorf("the customer's page has the words %+v for %q", other, text.CustomerButton+text.Status)
+		}
+	}
+	if words.Customer.Title != "Su solicitud" || english.Customer.Steps["booked"][0] == words.Customer.Steps["booked"][0] {
+		t.Errorf("the customer's page says %q, and in English %q", words.Customer.Steps, english.Customer.Steps)
+	}
 	box := PageOf[LegalPage](s, BuildInfo{}, "/acerca").QuoteBox
 	if box.Title != "Pida su precio" || box.Text != "Llame o escriba." ||
 		box.Quote != (Link{"Pedir precio", QuoteContact}) {

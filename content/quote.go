@@ -49,7 +49,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
-		ConsentVersion: s.ConsentVersion(), Picture: info.Assets.Scenes["quote-received"].Src,
+		ConsentVersion: s.ConsentVersion(),
 	}
 	form.Labels.More.Photos.TextHref = s.Brand().Text.Href
 	if service, ok := s.pages[page].(*servicePage); ok {

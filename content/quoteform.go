@@ -30,13 +30,9 @@ type QuoteForm struct {
 	// ConsentVersion identifies the words of the consent.
 	ConsentVersion string    `json:"consentVersion"`
 	More           QuoteMore `json:"more"`
-	// Picture is the address of the drawing beside the confirmation; empty without one.
-	Picture string `json:"picture,omitempty"`
 	// NoteHint is the placeholder of the message on this page, by default that of Labels.
-	NoteHint string `json:"noteHint,omitempty"`
-	// Received is the confirmation, if Result is a success.
-	Received QuoteReceived `json:"received"`
-	Estimate FormEstimate  `json:"estimate"`
+	NoteHint string       `json:"noteHint,omitempty"`
+	Estimate FormEstimate `json:"estimate"`
 	// Tool describes the form to assistants; it is nil in a second form of the same page.
 	Tool *wording.Tool `json:"tool,omitempty"`
 	// Action is the address that an exported page's form posts to; empty if the program serves the page.
@@ -67,34 +63,4 @@ type QuoteField struct {
 type QuoteMore struct {
 	Contact string `json:"contact"`
 	Consent bool   `json:"consent"`
-}
-
-// QuoteReceived is the confirmation of a quote request.
-type QuoteReceived struct {
-	// Reference identifies it, see "haulfront leads show"; may be empty.
-	Reference string `json:"reference"`
-	// By is the promise of an answer; empty likewise. Heading is its beginning, "We’ll call you by 4:55pm today".
-	By      string `json:"by"`
-	Heading string `json:"heading"`
-	// Steps are what happens next, the first with the rest of the promise.
-	Steps []wording.Step `json:"steps,omitempty"`
-	// Notes qualify the promise: the area, the day, photographs that the browser could not open.
-	Notes []string `json:"notes,omitempty"`
-	// Rows repeat what was sent; Price is what that costs by the price list, or by the visitor's estimate.
-	Rows  []QuoteRow `json:"rows,omitempty"`
-	Price QuoteRow   `json:"price"`
-	// Link is the address of the customer's page; empty if the office is off.
-	Link string `json:"link,omitempty"`
-	// Picks means that a time can be picked there.
-	Picks bool `json:"picks,omitempty"`
-	// Sooner is for urgent requests; empty while the office is closed.
-	Sooner string `json:"sooner,omitempty"`
-	// Page is the address that shows the confirmation again; empty on exported pages.
-	Page string `json:"page,omitempty"`
-}
-
-// QuoteRow is a line of the confirmation.
-type QuoteRow struct {
-	Label string `json:"label"`
-	Text  string `json:"text"`
 }

@@ -38,10 +38,10 @@ type OfficeLabels struct {
 	}
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
-		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, New, Late, Contacted, Quoted,
-		QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended, Address, Access, AccessHint, Where,
-		Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater, Move, Cancel, Next, Pick, Usual,
-		Days string
+		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, Late, Contacted, Quoted, Mend,
+		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
+		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
+		Move, Cancel, Next, Pick, Usual, Days string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }

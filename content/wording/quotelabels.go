@@ -1,8 +1,8 @@
 package wording
 
-// QuoteReceivedLabels are the words of the confirmation.
+// QuoteReceivedLabels are the words about a request that was received, on the customer's page and in mails.
 type QuoteReceivedLabels struct {
-	// Service, ZIP, Timeframe and Photos are the labels of the rows.
+	// Service, ZIP and Timeframe are the labels of rows, Photos stands for the name of a photograph without one.
 	Service   string `json:"-" file:"service"`
 	ZIP       string `json:"-" file:"zip"`
 	Timeframe string `json:"-" file:"timeframe"`
@@ -14,11 +14,6 @@ type QuoteReceivedLabels struct {
 	Steps []Step `json:"-" file:"steps,omitempty"`
 	// Refused is the note for the [names] of files that did not open.
 	Refused string `json:"-" file:"refused" places:"[names]"`
-	// Save is the link to the company's contact card, See, More and Pick lead to the customer's page.
-	Save string `json:"save"`
-	See  string `json:"see"`
-	More string `json:"more"`
-	Pick string `json:"pick"`
 }
 
 // QuoteMoreLabels are the words of the form's optional part.
@@ -80,13 +75,12 @@ type QuoteLabels struct {
 	Note        string          `json:"note"`
 	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
-	// Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
-	// its name, Sooner is for urgent requests while the office is open, Another brings back the form.
-	Next      []string            `json:"next" count:"1 steps"`
-	Received  QuoteReceivedLabels `json:"received"`
-	Reference string              `json:"reference"`
+	// Next are the next steps after a request was received, in a mail, where the promise of an answer replaces the
+	// first. Reference precedes its name, Sooner is for urgent requests while the office is open.
+	Next      []string            `json:"-" file:"next" count:"1 steps"`
+	Received  QuoteReceivedLabels `json:"-" file:"received"`
+	Reference string              `json:"-" file:"reference"`
 	Sooner    string              `json:"-" file:"sooner"`
-	Another   string              `json:"another"`
 }
 
 // QuoteMessages are the toasts of the specification's error catalogue and the messages at fields.

@@ -245,12 +245,8 @@ func TestAcceptanceFirefoxChangedPages(t *testing.T) {
 				f.press(form + "-serviceTimeframe [value=Today]")
 				f.press(form + " [name=consent]")
 				f.press(form + " [type=submit]")
-				f.element(form + "[data-received]")
+				f.element(".CustomerPage-received")
 				f.element("[data-kind=success]")
-				requests := f.run(`return performance.getEntriesByName(location.origin + "/quote").length`)
-				if string(requests) != "1" {
-					t.Errorf("%s: %s requests, want 1", name, requests)
-				}
 				sent[name] = true
 			}
 		}

@@ -184,7 +184,6 @@ func (b *tab) sendStepwise(form, name string) {
 	}
 	b.wantErrors(form)
 	b.submit(form)
-	b.until(`document.getElementById(%s).dataset.received`, form)
-	b.until(`document.querySelector(".Toasts-card[data-kind=success]")`)
-	check(b.t, strings.Contains(b.text("#"+form+" .QuoteForm-received"), "75023"), "the confirmation has no ZIP code")
+	b.until(`document.querySelector(".CustomerPage-received") && document.querySelector("[data-kind=success]")`)
+	check(b.t, strings.Contains(b.text("#asked + dl"), "75023"), "the customer's page has no ZIP code")
 }

@@ -56,9 +56,6 @@ func TestPickATime(t *testing.T) {
 		b := newTab(t, 360, 740, scripts)
 		b.open(site.URL + "/get-quote")
 		b.send("quote-bottom-form", ann)
-		const pick = `document.querySelector("#quote-bottom-form .QuoteForm-links .Button")`
-		b.until(pick+`?.textContent === %s`, program.Words().Quote().Labels.Received.Pick)
-		b.open(site.URL + eval[string](b, pick+`.pathname`)) // the link's host is that of BASE_URL
 		b.fits("the customer's page with free times")
 		b.click("[name=slot]")
 		b.click("[value=book]")

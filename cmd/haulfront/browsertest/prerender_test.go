@@ -131,7 +131,7 @@ var links = `<!doctype html><title>links</title>
 	<a href="#here">x</a> <a href="/sitemap.xml">x</a> <a href="/blog/feed.xml">x</a> <a href="/robots.txt">x</a>
 	<a href="/business.json">x</a> <a href="/assets/icon.svg">x</a> <a href="https://elsewhere.example/blog">x</a>
 	<a href="` + program.PhoneLink() + `">x</a>
-	<a href="/privacy" target="x">x</a> <a href="/terms" download>x</a> <a href="/?received=hero-form#hero-form">x</a>
+	<a href="/privacy" target="x">x</a> <a href="/terms" download>x</a> <a href="/?plan=weekly#contact">x</a>
 	<a href="/blog" id="here">x</a> <a href="/locations">x</a> <a href="/get-quote#form">x</a>`
 
 // pageScript matches the element of a page's script.

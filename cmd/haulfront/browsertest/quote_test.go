@@ -6,12 +6,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
@@ -179,9 +181,6 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	site := startSite(t)
 	b := newTab(t, 360, 740, scripts)
 	b.open(site.URL + "/")
-	if scripts {
-		b.run(`window.stayed = true`)
-	}
 
 	// Empty fields: nothing is sent, and each problem is stated once at its field.
 	b.submit(form)
@@ -217,20 +216,20 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	site.Webhook.Set(testkit.Status(http.StatusOK))
 	b.submit(form)
 	b.untilReceived()
-	b.wantValues(form, empty)
-	b.dialable("the received form")
+	b.dialable("the customer's page")
 	if calls := site.Calls.Wait(t, 3); !strings.Contains(calls[1].Body, `"source":"`+source+`"`) ||
 		calls[0].Body != calls[1].Body || calls[2].Receiver != "function" {
 		t.Errorf("the calls are %v, want the webhook twice with the same body, then the function", calls)
 	}
 	l := wantLead(t, site)
 	check(t, l.Status() == outbox.Delivered && l.Page == "/", "the lead is %+v, want it delivered, from /", l)
-	equal(t, "above the form's heading stands", b.text("#"+form+" .QuoteForm-eyebrow"), testkit.Received)
 	at := eval[string](b, `location.pathname + location.search + location.hash`)
-	if scripts {
-		b.until(`window.stayed`)
-	} else if !strings.HasPrefix(at, "/?received="+form+".") || !strings.HasSuffix(at, "#"+form+"-title") {
-		t.Errorf("the page is %s, want the form's", at)
+	equal(t, "the page is", at, office.CustomerPath+l.Token)
+	if scripts { // the page that was left has an empty form
+		b.run(`history.back()`)
+		b.until(`location.pathname === "/" && document.readyState === "complete"`)
+		b.wantValues(form, empty)
+		equal(t, "the button says", b.text("#"+form+" [type=submit]"), "Get Free Quote")
 	}
 	b.wantNoProblems()
 	end(t, site)
@@ -261,78 +260,107 @@ func TestDoubleSubmit(t *testing.T) {
 	calls := site.Calls.Wait(t, 2)
 	check(t, len(calls) == 2, "a double submit caused the calls %v", calls)
 	wantLead(t, site)
-	check(t, b.text(button) != "Submitting...", "the button still says Submitting... after the response")
 	b.wantNoProblems()
 }
 
-// A confirmation takes the page's place: what happens next, and by when. It has the focus, the header does not cover
-// it, nothing else is in the page, and the form comes back empty for another request.
+// The page of a new request says what happens next, and by when, in the first screen; it prints on one page with its
+// address, and is the same after a reload, without the toast.
 func TestConfirmation(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, "--office-users=Ann <ann@example.com>")
-	sizes := [][2]int64{{360, 740}, {812, 375}, {1280, 900}}
-	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
-		b := newTab(t, 360, 740, scripts)
-		if scripts {
-			b.injectAxe()
-		}
-		wide := func(size [2]int64) bool { return size[0] >= 768 }
-		for _, size := range testkit.Sweep(sizes, wide) {
-			b.resize(size[0], size[1])
-			b.open(site.URL + "/get-quote")
-			b.confirmation("quote-bottom-form", scripts)
-		}
-	})
+	sizes := [][2]int64{{360, 740}, {768, 1024}, {1280, 900}}
+	wide := func(size [2]int64) bool { return size[0] >= 768 }
+	for _, users := range []string{"", "Ann <ann@example.com>"} { // without an office, and with times to pick
+		site := startSite(t, "--office-users="+users)
+		withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+			b := newTab(t, 360, 740, scripts)
+			if scripts {
+				b.injectAxe()
+			}
+			for _, size := range testkit.Sweep(sizes, wide) {
+				b.resize(size[0], size[1])
+				b.open(site.URL + "/get-quote")
+				b.send("quote-bottom-form", annWith("name", fmt.Sprint(scripts, size))) // a request of its own
+				b.confirmation(size[0], size[1], users != "")
+				if scripts {
+					b.accessible("the customer's page")
+				}
+			}
+			b.wantNoProblems()
+		})
+	}
 }
 
-func (b *tab) confirmation(id string, scripts bool) {
+func (b *tab) confirmation(width, height int64, office bool) {
 	b.t.Helper()
-	form := "#" + id
-	b.send(id, ann)
-	b.until(`document.activeElement.matches(%s)`, form+" h2")
-	b.until(`(({top, bottom}, header) => top >= Math.max(0, header.bottom) - 24 && bottom <= innerHeight)(
-		document.querySelector(%s).getBoundingClientRect(), document.querySelector(".Header").getBoundingClientRect())`,
-		form+" h2")
-	check(b.t, eval[bool](b, `((toast, ...others) => toast.top >= 0 && toast.bottom <= innerHeight &&
-		others.every(({left, top, right, bottom}) => toast.left >= right || toast.right <= left ||
-			toast.top >= bottom || toast.bottom <= top))(
-		...[".Toasts-card", ".Header", %s].map((part) => document.querySelector(part).getBoundingClientRect()))`,
-		form), "the toast is outside of the screen, or covers the header or the form")
-	// A time is picked for the same request, and photographs are added to it.
-	check(b.t, eval[bool](b, `((pick, more) => pick.pathname.startsWith("/q/") && more.href === pick.href + "#add")(
-		...document.querySelectorAll(%s))`, form+" .QuoteForm-links a"), "the links lead to no customer's page")
-	if others := eval[[]string](b, `[...document.querySelectorAll("main :is(h2, form, img, .Button)")]
-		.filter((e) => !e.closest(%s) && e.checkVisibility()).map((e) => e.className)`, form); len(others) > 0 {
-		b.t.Errorf("beside the confirmation the page shows %q", others)
-	}
-	if size := eval[[2]int64](b, `[innerWidth, innerHeight]`); size[0] == 360 {
-		b.fitsPhones("the confirmation", size[0], size[1])
-		if scripts {
-			b.accessible("the confirmation")
-		}
-	}
-	text := b.text(form + " .QuoteForm-received")
+	b.fits("the customer's page")
+	b.fitsPhones("the customer's page", width, height)
+	b.dialable("the customer's page")
+	check(b.t, eval[bool](b, `((toast, title) => toast.top >= 0 && toast.bottom <= title.top && title.bottom <= innerHeight)(
+		...[".Toasts-card", "h1"].map((part) => document.querySelector(part).getBoundingClientRect()))`),
+		"the toast or the heading is outside of the screen, or one covers the other")
+	text := b.text("main")
 	for _, want := range []string{"75023", "$150–$600", "Save our number", "Send another"} {
-		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
+		check(b.t, strings.Contains(text, want), "the page %q does not say %q", text, want)
 	}
-	heading := b.text(form + " h2")
-	check(b.t, strings.HasPrefix(heading, "We’ll call you by ") && !strings.Contains(text, "within 1 hour"),
-		"the confirmation promises %q, and more than one time:\n%s", heading, text)
-	check(b.t, !b.visible(form+" [type=submit]") && !b.visible(form+"-name"), "the form is still visible")
-	// It is there after a reload, and on the way back.
+	heading := b.text("h1")
+	check(b.t, strings.HasPrefix(heading, "We’ll call you by ") && strings.Count(text, "within 1 hour") == 1,
+		"the page promises %q, and more than one time:\n%s", heading, text)
+	equal(b.t, "the page has forms:", eval[bool](b, `Boolean(document.querySelector("form"))`), office)
+	pdf := call(b, page.PrintToPDF, page.PrintToPDFParams{}).Data // on letter paper
+	if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n != 1 {
+		b.t.Errorf("the page is printed on %d pages", n)
+	}
+	address := eval[string](b, `location.host + location.pathname`)
+	equal(b.t, "printed is", eval[string](b, `document.querySelector(".CustomerPage-page").textContent`),
+		"This page: "+address)
 	b.run(`(window.before = true, location.reload())`)
 	b.until(`!window.before && document.readyState === "complete"`)
-	equal(b.t, "the confirmation after a reload is", b.text(form+" .QuoteForm-received"), text)
-	if scripts {
-		b.focus(form + " .QuoteForm-links a")
-		b.until(hydrated(id))
+	equal(b.t, "after a reload, the heading is", b.text("h1"), heading)
+	check(b.t, !eval[bool](b, `Boolean(document.querySelector(".Toasts-card"))`), "the toast stands there again")
+	equal(b.t, "the heading follows", b.text(".CustomerPage-received"), testkit.Received)
+}
+
+// A reload in the middle of sending and a press after it, and a copy of the tab, are the same request. Once it is
+// received, the same words are another.
+func TestReloadWhileSending(t *testing.T) {
+	t.Parallel()
+	const form = "contact-form"
+	site := startSite(t)
+	release := make(chan struct{})
+	site.Webhook.Set(func(http.ResponseWriter, *http.Request) { <-release })
+	b := newTab(t, 360, 740, true)
+	b.open(site.URL + "/")
+	b.fill(form, ann)
+	b.click("#" + form + " [for$=contact-text]")
+	b.click("#" + form + " [name=consent]")
+	b.submit(form)
+	site.Calls.Wait(t, 1)
+	b.run(`(window.before = true, location.reload())`)
+	b.until(`!window.before && document.readyState === "complete"`)
+	b.wantValues(form, ann)
+	sent := eval[string](b, `sessionStorage.getItem("sent")`)
+	b.submit(form)
+	b.until(`document.querySelector(%s).disabled`, "#"+form+" [type=submit]")
+	close(release)
+	b.untilReceived()
+	l := wantLead(t, site)
+	check(t, l.Request.Extra.Answer.Consent != nil, "the consent was lost")
+	equal(t, "stored of what was sent is", eval[string](b, `String(sessionStorage.getItem("sent"))`), "null")
+
+	// A tab that was opened from the first one has a copy of its storage.
+	again := func(storage string) {
+		b.open(site.URL + "/")
+		b.run(`sessionStorage.setItem("sent", %s)`, storage)
+		b.fill(form, ann)
+		b.click("#" + form + " [for$=contact-text]")
+		b.click("#" + form + " [name=consent]")
+		b.submit(form)
+		b.until(`location.pathname.startsWith("/q/") && document.readyState === "complete"`)
 	}
-	b.click(form + " .QuoteForm-links a:last-child")
-	b.until(isVisible(form+"-name") + ` && !document.querySelector(".QuoteForm-received")`)
-	if scripts {
-		b.until(`document.activeElement.matches(%s)`, form+"-zipCode")
-	}
-	b.wantValues(id, empty)
+	again(sent)
+	equal(t, "after the same request in a copy of the tab, the journal has leads:", len(site.Leads(t)), 1)
+	again("null")
+	equal(t, "after another one, the journal has leads:", len(site.Leads(t)), 2)
 	b.wantNoProblems()
 }
 
@@ -382,7 +410,7 @@ func TestAttributionInTheBrowser(t *testing.T) {
 	}
 }
 
-// A page on another web server sends quotes to the program, and shows the result.
+// A page on another web server sends quotes to the program, and leads to the customer's page there.
 func TestExportedForms(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -399,7 +427,7 @@ func TestExportedForms(t *testing.T) {
 	b.open(static.URL + "/")
 	views.Want(t, "/", "")
 	b.send("hero-form", ann)
-	b.until(`location.href === %s`, static.URL+"/")
+	b.until(`location.origin === %s && location.pathname.startsWith("/q/")`, site.URL)
 	b.wantNoProblems()
 	calls := site.Calls.Wait(t, 2)
 	check(t, strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) && calls[1].Receiver == "function",
@@ -422,7 +450,6 @@ func TestSubmitBeforeHydration(t *testing.T) {
 	b.submit("contact-form")
 	b.resume(paused)
 	b.untilReceived()
-	b.until(`!document.querySelector("[data-island][data-pending]")`)
 	ownLead(t)
 	b.wantNoProblems()
 }

@@ -2,7 +2,7 @@ import { at, groupInOrder, translate } from "../assembly";
 import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge } from "../parts/appliances";
-import { bricks, door, fenceX, ground, oak, shrub, slabs } from "../parts/building";
+import { fenceX, ground, oak, shrub, slabs } from "../parts/building";
 import { filingCabinet } from "../parts/furniture";
 import { carton, trashCart } from "../parts/junk";
 import { mailbox } from "../parts/outdoor";
@@ -15,7 +15,7 @@ import { crew, pointer } from "./crew";
 import { pavement, rollingIn } from "./streets";
 import { load } from "./trucks";
 
-// Pages without a job of their own: estimate, confirmation, unknown paths, legal pages.
+// Pages without a job of their own: estimate, unknown paths, legal pages.
 
 const SMALL = [640, 400] as const;
 
@@ -32,27 +32,6 @@ function clipboard(): Solid[] {
         decal("+y", 0.27, 0.98, 0.3, 0.14, paint.iron),
       ],
     }),
-  ];
-}
-
-/** A front door up close: the crew lead with a clipboard, and the customer who opened. */
-function atTheDoor(): Solid[] {
-  const wall = mix(paint.brick, paint.sand, 0.2);
-  return [
-    ...ground(-1, -0.6, 13, 8.4, slabs(3, 0, 6, 7.8, 2.6, concrete)),
-    box([-1, -0.6, 0], [13, 0.6, 8.6], wall, {
-      receives: ["y"], decals: [...bricks("+y", 13, 8.6, wall), ...door("+y", 4.8, 0.5, 3.2, 6.9, paint.forest)],
-    }),
-    box([4, 0, 0], [4.6, 2.6, 0.4], paint.concrete, { receives: ["z"] }),
-    ...person([5.4, 1.2, 0.4], {
-      looks: 330, shirt: paint.teal, trousers: paint.stone, skin: paint.skinDark, hands: [[-0.7, 0.25, 2.8], [0.7, 1, 3.9]],
-    }),
-    ...person([6.2, 4.9, 0], {
-      ...crew, looks: 150, hands: [[-0.4, 1, 3.4], [0.4, 1.05, 3.6]], holds: translate(clipboard(), [0, 1.05, 3.2]),
-    }),
-    ...shrub(1.2, 1.4, 1.1),
-    ...shrub(10.4, 1.4, 0.9, paint.foliage),
-    ...at(9.6, 4.6, 0, handTruck(), "+x"),
   ];
 }
 
@@ -150,9 +129,6 @@ function ramped(): Solid[] {
 
 /** Pictures of pages that are not about one job. */
 export const pages: Record<string, Scene> = {
-  "quote-received": scene(
-    "The crew lead with a clipboard at a front door, and the customer who has opened it.", SMALL, atTheDoor,
-  ),
   "price-check": scene(
     "The box truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
     [800, 600],

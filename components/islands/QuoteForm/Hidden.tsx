@@ -1,13 +1,11 @@
 import type { QuoteForm } from "../../props.gen";
 
-interface Props extends Pick<QuoteForm, "id" | "source" | "page" | "asked"> {
-  action: string | undefined;
-}
+type Props = Pick<QuoteForm, "id" | "source" | "page" | "asked">;
 
 /**
  * The form's hidden fields. Like the optional part, they are only in the server's HTML; see More.
  */
-export function Hidden({ id, source, page, action, asked }: Props) {
+export function Hidden({ id, source, page, asked }: Props) {
   return (
     <>
       {/* A honeypot: programs that fill in everything fill it in, too. People neither see nor reach it, and
@@ -27,7 +25,6 @@ export function Hidden({ id, source, page, action, asked }: Props) {
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="form" value={id} />
-      {action && <input type="hidden" name="exported" value="on" />}
       {asked && <input type="hidden" name="asked" value={asked} />}
     </>
   );

@@ -1,7 +1,6 @@
 import { Fragment, useSyncExternalStore, type HTMLAttributes, type ReactNode } from "react";
-import { ToastSuccess, type EstimateAnswer, type FormEstimate, type QuoteForm as QuoteFormProps } from "../../props.gen";
+import type { EstimateAnswer, FormEstimate, QuoteForm as QuoteFormProps } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import { Confirmation } from "./Confirmation";
 import { Field } from "./Field";
 import { Hidden } from "./Hidden";
 import { More } from "./More";
@@ -10,14 +9,14 @@ import "../../ui/Button/Button.css";
 import "./QuoteForm.css";
 
 /**
- * The quote form. Without scripts it posts like any form, and the response is a page; hydrated, it uses fetch and stays
- * on the page. Its inputs are uncontrolled, so that text typed before hydration survives.
+ * The quote form. Without scripts it posts like any form, and the response is a page; hydrated, it uses fetch, and leaves
+ * for the customer's page once its request is received. Its inputs are uncontrolled, so that text typed before hydration
+ * survives.
  */
 export function QuoteForm(props: QuoteFormProps) {
   const { id, title, labels, fields, messages, action } = props;
-  const { form, outcome, wrong, pending, hints, submit, review, again } = useQuote(props);
+  const { form, outcome, wrong, pending, hints, submit, review } = useQuote(props);
   const { errors, result } = outcome;
-  const received = result?.kind === ToastSuccess;
   return (
     // noValidate: the browser's own error bubbles would pre-empt the summary and the toast.
     <form
@@ -30,80 +29,67 @@ export function QuoteForm(props: QuoteFormProps) {
       noValidate
       {...props.tool}
       aria-labelledby={`${id}-title`}
-      data-received={received || undefined}
       onSubmit={submit}
       onInput={review}
       onBlur={review}
     >
-      {received && outcome.received?.heading && <p className="QuoteForm-eyebrow">{result.title}</p>}
-      {/* Alone on the page, it is the page's title. */}
-      <h2
-        className="QuoteForm-title"
-        id={`${id}-title`}
-        aria-level={received ? 1 : undefined}
-        tabIndex={received ? -1 : undefined}
-      >
-        {(received && outcome.received?.heading) || (received ? result.title : title)}
+      <h2 className="QuoteForm-title" id={`${id}-title`}>
+        {title}
       </h2>
-      {received && (
-        <Confirmation {...props} received={outcome.received} description={result.description} again={again} />
-      )}
-      <div className="QuoteForm-body">
-        <p className="QuoteForm-required muted" {...kept("required", import.meta.env.SSR && labels.required)} />
-        {!received && (result || wrong.length > 0) && (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, focus starts at the errors
-          <div className="QuoteForm-summary" tabIndex={-1} autoFocus>
-            {wrong.length > 0 ? (
-              // A key, since translators replace texts: React replaces the whole paragraph.
-              <p key={wrong.join()}>
-                {labels.errorSummary}
-                {wrong.map((name, i) => (
-                  <Fragment key={name}>
-                    {i === 0 ? " " : ", "}
-                    <a className="QuoteForm-jump" href={`#${id}-${name}`}>
-                      {labels.short[name]}
-                    </a>
-                  </Fragment>
-                ))}
-              </p>
-            ) : (
-              <>
-                <p className="QuoteForm-result">{result!.title}</p>
-                <p key={result!.description}>{noWrap(result!.description)}</p>
-              </>
-            )}
-          </div>
-        )}
-        <Estimate {...props.estimate} />
-        <div className="QuoteForm-fields">
-          {fields.map((field) => (
-            <Field key={field.name} form={props} field={field} error={errors[field.name]} hints={hints} />
-          ))}
-          <div className="QuoteForm-more" {...kept("more", import.meta.env.SSR && <More {...props} />)} />
+      <p className="QuoteForm-required muted" {...kept("required", import.meta.env.SSR && labels.required)} />
+      {(result || wrong.length > 0) && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, focus starts at the errors
+        <div className="QuoteForm-summary" tabIndex={-1} autoFocus>
+          {wrong.length > 0 ? (
+            // A key, since translators replace texts: React replaces the whole paragraph.
+            <p key={wrong.join()}>
+              {labels.errorSummary}
+              {wrong.map((name, i) => (
+                <Fragment key={name}>
+                  {i === 0 ? " " : ", "}
+                  <a className="QuoteForm-jump" href={`#${id}-${name}`}>
+                    {labels.short[name]}
+                  </a>
+                </Fragment>
+              ))}
+            </p>
+          ) : (
+            <>
+              <p className="QuoteForm-result">{result!.title}</p>
+              <p key={result!.description}>{noWrap(result!.description)}</p>
+            </>
+          )}
         </div>
-        <div
-          className="visually-hidden"
-          aria-hidden="true"
-          {...kept("hidden", import.meta.env.SSR && <Hidden {...props} action={action} />)}
-        />
-        {/* Shown by the script that delays submissions until hydration, see render/runtime/browser.ts. */}
-        <p
-          className="QuoteForm-offline"
-          role="alert"
-          {...kept("offline", import.meta.env.SSR && noWrap(messages.offline))}
-        />
-        {/* Not ui/Button: an island's imports ship to every browser. */}
-        <button
-          type="submit"
-          className="Button QuoteForm-submit"
-          data-tone="clay"
-          data-submitting={labels.submitting}
-          disabled={pending}
-        >
-          {pending ? labels.submitting : labels.submit}
-        </button>
-        <p className="QuoteForm-note muted" {...kept("note", import.meta.env.SSR && noWrap(labels.note))} />
+      )}
+      <Estimate {...props.estimate} />
+      <div className="QuoteForm-fields">
+        {fields.map((field) => (
+          <Field key={field.name} form={props} field={field} error={errors[field.name]} hints={hints} />
+        ))}
+        <div className="QuoteForm-more" {...kept("more", import.meta.env.SSR && <More {...props} />)} />
       </div>
+      <div
+        className="visually-hidden"
+        aria-hidden="true"
+        {...kept("hidden", import.meta.env.SSR && <Hidden {...props} />)}
+      />
+      {/* Shown by the script that delays submissions until hydration, see render/runtime/browser.ts. */}
+      <p
+        className="QuoteForm-offline"
+        role="alert"
+        {...kept("offline", import.meta.env.SSR && noWrap(messages.offline))}
+      />
+      {/* Not ui/Button: an island's imports ship to every browser. */}
+      <button
+        type="submit"
+        className="Button QuoteForm-submit"
+        data-tone="clay"
+        data-submitting={labels.submitting}
+        disabled={pending}
+      >
+        {pending ? labels.submitting : labels.submit}
+      </button>
+      <p className="QuoteForm-note muted" {...kept("note", import.meta.env.SSR && noWrap(labels.note))} />
     </form>
   );
 }

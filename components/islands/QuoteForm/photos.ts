@@ -157,7 +157,7 @@ function show({ photos, list, status, words }: Field): void {
 export async function post(form: HTMLFormElement, action: string, data: FormData): Promise<Response> {
   const field = fieldOf(form)!;
   await field.work;
-  // What could not be opened is named on the confirmation.
+  // What could not be opened is named on the customer's page.
   data.set("refused", field.words.refused ?? "");
   data.delete("photos");
   for (const { file } of field.photos) data.append("photos", file);

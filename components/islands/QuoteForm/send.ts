@@ -1,4 +1,4 @@
-import type { QuoteForm, QuoteMessages, QuoteReceived, Toast } from "../../props.gen";
+import type { QuoteForm, QuoteMessages, Toast } from "../../props.gen";
 
 /** The timeout in milliseconds, longer than the server's for the webhook. */
 const timeout = 30_000;
@@ -36,11 +36,11 @@ function token(): Promise<string | undefined> | undefined {
   );
 }
 
-/** The toast and the errors for the visitor. */
+/** The toast and the errors for the visitor; after a success, the customer's page. */
 export interface Answer {
   toast: Toast;
   errors: QuoteForm["errors"];
-  received?: QuoteReceived | undefined;
+  received?: { page: string } | undefined;
 }
 
 /** Posts a form without its files. */
@@ -70,8 +70,7 @@ export async function send(action: string, data: FormData, messages: QuoteMessag
     const response = await post(action, data);
     status = response.status;
     const answer = (await response.json()) as Partial<Answer>;
-    if (status === 200) return { toast: answer.toast ?? messages.received, errors: {}, received: answer.received };
-    if (answer.toast) return { toast: answer.toast, errors: answer.errors ?? {} };
+    if (answer.toast) return { toast: answer.toast, errors: answer.errors ?? {}, received: answer.received };
   } catch (error) {
     console.error("quote request:", error);
   }

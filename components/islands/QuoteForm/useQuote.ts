@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
-import { ToastSuccess, type QuoteForm, type QuoteReceived, type Toast } from "../../props.gen";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "react";
+import type { QuoteForm, Toast } from "../../props.gen";
 import { publish } from "../Toasts/store";
 import { consentError, control } from "./control";
 import { useHints } from "./hints";
+import { forget, keyOf } from "./key";
 import { errorOf, errorsOf, isQuestion, toastFor, type Errors } from "./rules";
 import { send } from "./send";
 
@@ -10,12 +11,11 @@ import { send } from "./send";
 interface Outcome {
   errors: Errors;
   result?: Toast | undefined;
-  received?: QuoteReceived | undefined;
 }
 
 /** The state of a quote form, and what changes it. */
 export function useQuote(props: QuoteForm) {
-  const { page, fields, messages, action } = props;
+  const { fields, messages } = props;
   const [outcome, setOutcome] = useState<Outcome>(props);
   const [pending, setPending] = useState(false);
   const { hints, hint, clear } = useHints(props);
@@ -23,7 +23,6 @@ export function useQuote(props: QuoteForm) {
   const request = useRef({
     // Not state, which would be one render too late for the second click of a double click.
     busy: false,
-    key: "",
     // The names of the fields that the visitor was asked about, and is not asked again.
     asked: props.asked.split(" "),
     // Whether the next render shows a new outcome.
@@ -42,27 +41,23 @@ export function useQuote(props: QuoteForm) {
     });
   }, []);
 
-  // After a render with a new outcome: show or hide the rest of the page, as layout.css does, scroll to the heading, and
-  // focus the first invalid field or the message.
+  // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
   useLayoutEffect(() => {
     if (!request.answered) return;
     request.answered = false;
-    document.body.toggleAttribute("data-received", result?.kind === ToastSuccess);
     if (form.current!.querySelector(".QuoteForm-result")) document.documentElement.removeAttribute("data-form-in-view");
-    const heading = form.current!.querySelector<HTMLElement>(".QuoteForm-title")!;
-    heading.scrollIntoView({ behavior: "instant" });
-    const field = result ? wrong[0] : fields[0]?.name;
-    const message = form.current!.querySelector<HTMLElement>(".QuoteForm-summary") ?? heading;
-    (field ? control(form.current!, field) : message).focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- fields never change, and errors decide which of them are wrong
+    form.current!.querySelector(".QuoteForm-title")!.scrollIntoView({ behavior: "instant" });
+    const message = form.current!.querySelector<HTMLElement>(".QuoteForm-summary")!;
+    (wrong[0] ? control(form.current!, wrong[0]) : message).focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- errors decide which fields are wrong
   }, [errors, result]);
 
-  const show = (toast: Toast, errors: Errors, received?: QuoteReceived) => {
+  const show = (toast: Toast, errors: Errors) => {
     publish(toast);
     request.answered = true;
     for (const name in errors) if (isQuestion(errors[name]!, messages)) request.asked.push(name);
     consentError(form.current!, errors["consent"]);
-    setOutcome({ errors, result: toast, received });
+    setOutcome({ errors, result: toast });
     return toast;
   };
 
@@ -77,8 +72,7 @@ export function useQuote(props: QuoteForm) {
     if (Object.keys(found).length > 0) told = show(toastFor(found, messages), found);
     else {
       const refused = target.querySelector<HTMLElement>(".QuoteForm-photos")!.dataset["refused"] ?? "";
-      const key = (request.key ||= newKey());
-      for (const [name, value] of Object.entries({ key, refused, asked: request.asked.join(" ") })) data.set(name, value);
+      for (const [name, value] of Object.entries({ key: keyOf(data), refused, asked: request.asked.join(" ") })) data.set(name, value);
       told = attempt(target, data);
     }
     const native = event.nativeEvent as SubmitEvent;
@@ -100,15 +94,21 @@ export function useQuote(props: QuoteForm) {
             (await import("./photos").catch(() => target.submit() as never)).post(target, action, data)
         : undefined,
     );
-    if (answer.toast.kind === ToastSuccess) {
-      request.key = "";
-      request.asked = [];
-      empty(target);
-      if (answer.received?.page) history.replaceState(history.state, "", answer.received.page);
+    const idle = () => {
+      request.busy = false;
+      setPending(false);
+    };
+    if (!answer.received) {
+      idle();
+      return show(answer.toast, answer.errors);
     }
-    request.busy = false;
-    setPending(false);
-    return show(answer.toast, answer.errors, answer.received);
+    forget();
+    request.asked = [];
+    empty(target);
+    setOutcome({ errors: {} });
+    addEventListener("pagehide", idle, { once: true }); // as the way back finds the page
+    location.assign(new URL(answer.received.page, target.action));
+    return answer.toast;
   };
 
   // Not form.reset(), which would bring back the values of a rejected page.
@@ -122,7 +122,6 @@ export function useQuote(props: QuoteForm) {
   const review = (event: FormEvent<HTMLFormElement>) => {
     const target = event.target as HTMLInputElement;
     const { name, value } = target;
-    if (event.type === "input") request.key = "";
     hint(event.type, target);
     if (name === "photos")
       import("./photos").then(
@@ -146,18 +145,5 @@ export function useQuote(props: QuoteForm) {
     });
   };
 
-  // Without scripts the link loads the page.
-  const again = (event: MouseEvent) => {
-    event.preventDefault();
-    request.answered = true;
-    if (!action) history.replaceState(history.state, "", page);
-    setOutcome({ errors: {} });
-  };
-
-  return { form, outcome, wrong, pending, hints, submit, review, again };
-}
-
-// Not randomUUID, which browsers do not provide over plain HTTP.
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { form, outcome, wrong, pending, hints, submit, review };
 }

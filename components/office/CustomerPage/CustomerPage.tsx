@@ -1,3 +1,4 @@
+import { Toasts } from "../../islands/Toasts/Toasts";
 import type { CustomerPage as CustomerPageProps, MailRow, Slot } from "../../office.gen";
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
@@ -17,9 +18,9 @@ const parts: Record<string, string> = {
   cancel: "change",
 };
 
-/** The page of one request for its customer: where it stands, the offer or the job, and forms to change and add. */
+/** The page of one request for its customer: what comes next, the offer or the job, and forms to change and add. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { layout, about, status, stage, scene, steps, action, values, buttons, receipt, ended } = props;
+  const { layout, about, status, stage, scene, action, values, buttons, receipt, ended } = props;
   const words = layout.words.Customer;
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
@@ -28,6 +29,12 @@ export function CustomerPage(props: CustomerPageProps) {
   const detail = status.slice(end).trim();
   return (
     <OfficePage layout={layout} message={props.message}>
+      {props.toast && (
+        // As an island before hydration: without a script, it leaves by itself.
+        <div className="CustomerPage-toast" data-island="">
+          <Toasts regionLabel={words.Title} dismissLabel="" toasts={[props.toast]} />
+        </div>
+      )}
       <div className="CustomerPage stack" data-receipt={receipt && true}>
         {ended ? (
           <h1 className="CustomerPage-title">{layout.title}</h1>
@@ -35,6 +42,7 @@ export function CustomerPage(props: CustomerPageProps) {
           <>
             <header className="CustomerPage-status">
               <div>
+                {props.received && <p className="CustomerPage-received">{props.received}</p>}
                 <p className="CustomerPage-about">{about ? `${layout.title}: ${about}` : layout.title}</p>
                 <div role="status">
                   <h1 className="CustomerPage-title">{noWrap(title)}</h1>
@@ -84,24 +92,17 @@ export function CustomerPage(props: CustomerPageProps) {
                   </OfficeForm>
                 )}
                 <Change {...props} />
-                {steps.length > 0 && (
-                  <section className="OfficeForm CustomerPage-steps">
-                    <h2>{words.Next}</h2>
-                    <ol>
-                      {steps.map((step) => (
-                        <li key={step}>{noWrap(step)}</li>
-                      ))}
-                    </ol>
-                  </section>
-                )}
+                <Next {...props} />
               </div>
               <div className="stack">
                 <Asked {...props} />
-                <OfficeForm id="add" title={words.Add} action={action} files>
-                  <Lines name="note" label={words.Note} values={values} rows={3} />
-                  <Photos label={words.Photos} hint={words.PhotosHint} />
-                  <Button tone="plain">{words.Send}</Button>
-                </OfficeForm>
+                {props.adds && (
+                  <OfficeForm id="add" title={words.Add} action={action} files>
+                    <Lines name="note" label={words.Note} values={values} rows={3} />
+                    <Photos label={words.Photos} hint={words.PhotosHint} />
+                    <Button tone="plain">{words.Send}</Button>
+                  </OfficeForm>
+                )}
                 {buttons
                   .filter((button) => !parts[button.action])
                   .map(({ name, value, label, sure }) => (
@@ -125,7 +126,7 @@ export function CustomerPage(props: CustomerPageProps) {
 }
 
 /** How to ask. */
-function Reach({ phone, text, email, layout }: CustomerPageProps) {
+function Reach({ phone, text, email, address, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   return (
     <div className="CustomerPage-reach">
@@ -141,7 +142,39 @@ function Reach({ phone, text, email, layout }: CustomerPageProps) {
           <Icon name="mail" /> {words.Email}
         </ButtonLink>
       </p>
+      <p className="CustomerPage-links">
+        <a href="/contact.vcf" download>
+          {words.SaveNumber}
+        </a>
+        <a href="/get-quote#contact">{words.Another}</a>
+      </p>
+      <p className="CustomerPage-page">{`${words.Page} ${address}`}</p>
     </div>
+  );
+}
+
+/** What happens next, and what qualifies it. */
+function Next({ steps, notes, sooner, layout }: CustomerPageProps) {
+  if (steps.length + notes.length === 0) return null;
+  return (
+    <section className="OfficeForm CustomerPage-steps">
+      <h2>{layout.words.Customer.Next}</h2>
+      {steps.length > 0 && (
+        <ol>
+          {steps.map(({ title, text }) => (
+            <li key={text}>
+              {title && <strong>{title}</strong>} <span>{noWrap(text)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {notes.map((note) => (
+        <p className="CustomerPage-noted" key={note}>
+          {noWrap(note)}
+        </p>
+      ))}
+      {sooner && <p className="CustomerPage-sooner">{noWrap(sooner)}</p>}
+    </section>
   );
 }
 
@@ -159,18 +192,38 @@ function Rows({ rows }: { rows: MailRow[] }) {
 }
 
 /** Who asked for what, and what was added since. */
-function Asked({ rows, added, layout }: CustomerPageProps) {
+function Asked({ action, rows, photos, added, mends, values, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   return (
     <section className="OfficeForm" aria-labelledby="asked">
       <h2 id="asked">{words.Asked}</h2>
-      <Rows rows={rows.map(({ label, text }) => ({ label, value: text }))} />
+      <Rows rows={rows} />
+      {photos.length > 0 && (
+        <ul className="CustomerPage-photos">
+          {photos.map((photo, i) => (
+            <li key={photo.src}>
+              <a href={photo.src}>
+                <img {...photo} alt={`${words.Photos} ${i + 1}`} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {added.length > 0 && <h3 className="CustomerPage-small">{words.Added}</h3>}
       {added.map((note, n) => (
         <p className="CustomerPage-note" key={n}>
           {note}
         </p>
       ))}
+      {mends && (
+        <form method="post" action={action}>
+          <Fold title={words.Mend}>
+            <Field name="phone" label={words.Phone} values={values} type="tel" autoComplete="tel" />
+            <Field name="zipCode" label={words.ZIP} values={values} inputMode="numeric" />
+            <Button tone="plain">{words.Save}</Button>
+          </Fold>
+        </form>
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ interface OfficePageProps {
 /** A whole document of the office: header, tabs, and the page. */
 export function OfficePage({ layout, message, children }: OfficePageProps) {
   return (
-    <html lang="en">
+    <html lang={layout.lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -49,7 +49,7 @@ export function City({ layout, breadcrumbs, hero, picture, order, who, contact, 
       >
         <PageHeroFacts facts={hero.facts} />
       </PageHero>
-      <div className="compact around-form">
+      <div className="compact">
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>
         ))}

@@ -36,7 +36,7 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
   return (
     <Document layout={layout}>
       <ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />
-      <div className="compact around-form">
+      <div className="compact">
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>
         ))}

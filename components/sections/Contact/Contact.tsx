@@ -16,12 +16,12 @@ interface Props extends ContactSection {
 export function Contact({ close, form, title, lead, points, scene, again = false }: Props) {
   const { brand } = useLayout();
   return (
-    <section className="Contact around-form" data-close={close} aria-labelledby="contact-title">
-      <div className="Contact-inner around-form section container grid">
+    <section className="Contact" data-close={close} aria-labelledby="contact-title">
+      <div className="Contact-inner section container grid">
         <div>
           <Heading id="contact-title" title={title} lead={lead} />
         </div>
-        <div className="Contact-card Quote-card around-form" id={again ? undefined : "contact"}>
+        <div className="Contact-card Quote-card" id={again ? undefined : "contact"}>
           <Quote form={form} />
         </div>
         <div className="Contact-words">

@@ -11,7 +11,7 @@ import "./Hero.css";
 /** The first screen: service, area, prices, speed, and the two actions. */
 export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
   return (
-    <section className="Hero around-form" aria-labelledby="hero-title">
+    <section className="Hero" aria-labelledby="hero-title">
       <ScenePreload name={scene} />
       <div className="Hero-band">
         <div className="Hero-words">
@@ -43,8 +43,8 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
           </div>
         </div>
       </div>
-      <div className="Hero-side around-form">
-        <div className="Hero-form around-form">
+      <div className="Hero-side">
+        <div className="Hero-form">
           <Quote form={form} />
           <OpenNow className="Hero-hours" />
         </div>

@@ -12,8 +12,8 @@ import "./QuoteHero.css";
 /** The first screen of the quote page: the form, and help for filling it in. */
 export function QuoteHero({ title, lead, points, call, form, review }: QuoteHeroProps) {
   return (
-    <section className="QuoteHero around-form" aria-labelledby="quote-title">
-      <div className="QuoteHero-inner around-form container grid">
+    <section className="QuoteHero" aria-labelledby="quote-title">
+      <div className="QuoteHero-inner container grid">
         <div className="QuoteHero-words">
           <h1 id="quote-title">{title}</h1>
           <p className="QuoteHero-lead">{noWrap(lead)}</p>
@@ -28,8 +28,8 @@ export function QuoteHero({ title, lead, points, call, form, review }: QuoteHero
             <Scene name="junk-removal" decorative first className="QuoteHero-scene" />
           </div>
         </div>
-        <div className="QuoteHero-side around-form">
-          <div className="Quote-card around-form" id="contact">
+        <div className="QuoteHero-side">
+          <div className="Quote-card" id="contact">
             <Quote form={form} />
           </div>
           {review && <Review {...review} className="QuoteHero-review" />}

@@ -45,9 +45,6 @@ func TestExportWithoutForms(t *testing.T) {
 	if calls < len(kinds)/2 {
 		t.Errorf("%d kinds of pages say %d times to call", len(kinds), calls)
 	}
-	if files[site.ReceivedPath+"index.html"] != nil {
-		t.Error("there is a page for those who sent a quote, which nobody can")
-	}
 }
 
 func TestFormsURL(t *testing.T) {

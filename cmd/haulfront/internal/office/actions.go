@@ -56,6 +56,7 @@ const (
 	ActionStop   = "stop" // no text messages; a user's: no contact at all
 	// ActionAddress changes where the job is.
 	ActionAddress = "address"
+	ActionMend    = "mend"   // the customer corrects the phone number or the ZIP code
 	ActionResume  = "resume" // ends a "do not contact" by the same user
 	ActionAsk     = "ask"    // the customer is asked to agree to another price
 	ActionOK      = "ok"     // the customer agrees
@@ -130,6 +131,8 @@ func CustomerActions() []Action {
 		{Fields: answers, may: func(*task) error { return ErrOffer }, status: byStage}, // no other answer is known
 		{Name: ActionAddress, Fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, status: byStage,
 			tells: office},
+		{Name: ActionMend, Fields: []string{"phone"}, may: (*task).mayMend, do: (*task).mend, status: byStage,
+			tells: office},
 		{Name: ActionNote, do: (*task).addNote, status: byStage, tells: office},
 	}
 }
@@ -177,6 +180,7 @@ const (
 	ErrLate    Refusal = "late"    // the customer can no longer change the job
 	ErrAddress Refusal = "address" // is missing
 	ErrTooMany Refusal = "tooMany" // the customer has added too much
+	ErrMend    Refusal = "mend"    // the phone number or the ZIP code is not a whole one
 )
 
 // Error implements error.
@@ -234,7 +238,7 @@ func (o *Office) buttons(actor string, actions []Action, r *Record) []Button {
 		button := Button{Action: a.Name, Name: a.Fields[0], Value: cmp.Or(a.Value, "on"), Label: words.Button,
 			Sure: map[string]string{asks: words.Sure}[a.press]}
 		if actor == ActorCustomer {
-			button.Label = words.CustomerButton
+			button.Label = o.words().For(r.Page).Office().ByAction[a.Name].CustomerButton
 		}
 		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},
 			event: Event{Actor: actor}}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/base/mail"
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
@@ -42,6 +43,7 @@ func onEachOffice(t *testing.T, test func(t *testing.T, c *customers)) {
 		c.site.Business.Trucks = nil
 		var mu sync.Mutex
 		c.Office = Open(Config{Journal: leads.Journal, Now: c.clock.Now,
+			Users: []mail.Address{{Email: "ann@example.com"}},
 			Words: func() *content.Site { return &c.site },
 			Send:  func(context.Context, string, []string, Mail) error { return nil },
 			Notify: func(_ string, e Event) {
@@ -113,10 +115,10 @@ func TestCustomerReadsTheRequest(t *testing.T) {
 		testkit.Must(t, err)
 		got := map[string]string{}
 		for _, row := range c.page(l).Rows {
-			got[row.Label] = row.Text
+			got[row.Label] = row.Value
 		}
 		want := map[string]string{"Name": "Ann", "What": "Hot Tub Removal", "Where": "75201", "Note": "Six seats",
-			"Reference": journal.Reference(out.ID)}
+			"Price": "$300–$800", "Reference": journal.Reference(out.ID)}
 		if !maps.Equal(got, want) {
 			t.Errorf("the page repeats %q, want %q", got, want)
 		}
@@ -272,7 +274,7 @@ func TestCustomerStatus(t *testing.T) {
 			act  func()
 			want string
 		}{
-			{func() {}, "We have it. We’ll call you by 10am today"},
+			{func() {}, "We’ll call you by 10am today."},
 			{func() { c.clock.Advance(time.Hour) }, customer.Late},
 			{func() { change(url.Values{"stage": {Contacted}}) }, customer.Contacted},
 			{func() { change(url.Values{"stage": {Quoted}}) }, customer.Contacted}, // by phone

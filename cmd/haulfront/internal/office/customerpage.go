@@ -12,10 +12,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
-	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
-	"haulfront/content/contact"
-	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -25,9 +22,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	words, db := o.words(), o.Journal.Reader()
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
-		Values: map[string]string{}, Rows: []content.QuoteRow{}, Added: []string{}, Steps: []string{},
-		Openings: []Slot{},
-		Phone:    brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
+		Values: map[string]string{}, Rows: []MailRow{}, Added: []string{}, Steps: []wording.Step{}, Notes: []string{},
+		Openings: []Slot{}, Photos: []Photo{}, Adds: o.On(),
+		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
 	if errors.Is(err, ErrEnded) {
@@ -40,22 +37,17 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if err != nil {
 		return page, err
 	}
-	receipt := quote.Receipt{Reference: journal.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, At: l.Received}
-	received := receipt.Words(words.Site, l.Request)
-	short := words.Quote().Labels.Short
-	for _, row := range slices.Concat([]content.QuoteRow{{Label: labels.Name, Text: l.Request.Name},
-		{Label: load.Capitalize(short["phone"]), Text: contact.ParsePhone(l.Request.Phone).Label},
-		{Label: load.Capitalize(short["email"]), Text: l.Request.Email}}, received.Rows,
-		[]content.QuoteRow{{Label: labels.Note, Text: words.note(l)},
-			{Label: labels.Reference, Text: received.Reference}}) {
-		if row.Text != "" && row.Label != words.Quote().Labels.Received.Price { // the offer has the customer's own
-			page.Rows = append(page.Rows, row)
-		}
-	}
+	words = Words{words.For(l.Page)}
+	labels = &words.Office().Customer
 	service := words.RequestedService(l.Page, l.Request.ServiceType)
 	page.About = strings.Trim(service+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
-	page.Buttons = o.buttons(ActorCustomer, CustomerActions(), &r)
+	if page.Buttons = []Button{}; o.On() {
+		page.Buttons = o.buttons(ActorCustomer, CustomerActions(), &r)
+	}
+	if page.Stage < 2 { // later ones are the crew's
+		page.Sent = l.Photos
+	}
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}
@@ -77,6 +69,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() || page.Booking != nil {
 		page.Values["address"], page.Values["access"] = r.Address, r.Access
 	}
+	if page.Mends = page.Adds && job.mayMend() == nil; page.Mends {
+		page.Values["phone"], page.Values["zipCode"] = r.Phone, r.ZIPCode
+	}
 	page.Values = shown(typed, page.Values)
 	notes, err := added(ctx, db, r.ID)
 	if err != nil {
@@ -93,17 +88,30 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
 		return page, fmt.Errorf("list free slots: %w", err)
 	}
-	page.Status = r.status(words.Office(), page.Offer)
-	if page.Status == "" && o.Now().Before(words.AnswerDue(l.Received)) {
-		page.Status = strings.ReplaceAll(labels.New, "[by]", received.By)
+	page.Rows = words.askedRows(&l, page.Offer == nil && r.Amount == "")
+	if page.Status = r.status(words.Office(), page.Offer); page.Status == "" {
+		words.promise(&page, &l, o.Now())
+		if o.isFirstView(ctx, &r) {
+			page.Toast = &words.Quote().Messages.Received
+		}
 	}
-	if page.Booking != nil && page.Booking.Free {
-		pick := map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
-		page.Status = strings.TrimSpace(pick + " " + received.By)
-		page.Steps = labels.Steps[map[string]string{Pickup: ActionBook, Estimate: Estimate}[kind]]
+	if page.isBookable() {
+		page.Status += " " + map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
+		page.Steps = steps(labels.Steps[map[string]string{Pickup: ActionBook, Estimate: Estimate}[kind]])
 	}
-	page.Status = cmp.Or(page.Status, labels.Late)
 	return page, nil
+}
+
+// isBookable reports whether a time can be picked without an offer.
+func (p *CustomerPage) isBookable() bool { return p.Booking != nil && p.Booking.Free }
+
+// steps returns texts as steps without titles.
+func steps(texts []string) []wording.Step {
+	list := []wording.Step{}
+	for _, text := range texts {
+		list = append(list, wording.Step{Text: text})
+	}
+	return list
 }
 
 // customerChanges adds to a page what happens next, and how a booked job can be changed.
@@ -119,7 +127,7 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 	if (state == Quoted || state == Booked) && r.about() == Estimate {
 		state = Estimate
 	}
-	page.Steps = append(page.Steps, labels.Steps[state]...)
+	page.Steps = append(page.Steps, steps(labels.Steps[state])...)
 	if r.Stage != Booked {
 		return nil
 	}

@@ -92,7 +92,7 @@ func (w Words) originRows(l journal.Lead, origin string) []MailRow {
 		{Label: w.Office().Request.Origin, Value: origin}, {Label: labels.Suspect, Value: l.SpamReason}}
 }
 
-// label returns the label of a field's row, as on the visitor's confirmation if that has one.
+// label returns the label of a field's row, as on the customer's page if that has one.
 func (w Words) label(name string) string {
 	labels := w.Quote().Labels
 	switch received := labels.Received; name {

@@ -38,7 +38,7 @@ import (
 // Config configures an Office. Commands need less of it than the server.
 type Config struct {
 	Journal *journal.Journal
-	// Users may sign in. Their names may be empty.
+	// Users may sign in. Their names may be empty. Without any, see [Office.On].
 	Users []mail.Address
 	Now   func() time.Time
 	Log   *slog.Logger // nil: discarded
@@ -65,6 +65,10 @@ func Open(c Config) *Office {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	return &Office{Config: c}
 }
+
+// On reports whether somebody may sign in. Without anybody, customers have their page, and cannot change anything on
+// it.
+func (o *Office) On() bool { return len(o.Users) > 0 }
 
 // Named returns the user with an address or a name, in any case. No user is called "".
 func (o *Office) Named(text string) (mail.Address, bool) {

@@ -15,7 +15,7 @@ import (
 func (o *Office) pickKind(r *Record) (kind, price string) {
 	words := o.words()
 	price = words.RequestedPrice(r.Page, r.ServiceType)
-	if words.Business.Booking.Mode != company.BookingSelf || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
+	if !o.On() || words.Business.Booking.Mode != company.BookingSelf || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
 		r.Stage != New && r.Stage != Contacted || words.Area(r.ZIPCode).Kind != company.AreaYes ||
 		len(r.Visits) > 0 || price == "" {
 		return "", ""
@@ -37,16 +37,6 @@ func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([
 	return slices.DeleteFunc(slots, func(s Slot) bool {
 		return s.Taken || asked.Job.Kind == Pickup && s.Free <= booking.Keep
 	}), err
-}
-
-// Picks reports whether the customer with a token can pick a time without an offer.
-func (o *Office) Picks(ctx context.Context, token string) bool {
-	r, err := o.Customer(ctx, token)
-	if kind, _ := o.pickKind(&r); err != nil || kind == "" {
-		return false
-	}
-	slots, err := o.pickable(ctx, o.Journal.Reader(), &r)
-	return err == nil && len(slots) > 0
 }
 
 // mayPick allows a customer to pick a time without an offer.

@@ -40,10 +40,11 @@ func TestPick(t *testing.T) {
 		c.clock.Set(time.Date(2026, 11, 23, 22, 0, 0, 0, c.zone))
 		c.site.Business.Trucks = company.Trucks{"A", "B"}
 		ann := c.asking("Ann", nil)
+		c.receivedAt(ann, c.Now())
 		page := c.page(ann)
-		if !c.Picks(t.Context(), ann.Token) || page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
+		if page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
 			!strings.HasPrefix(page.Booking.Price, "Usually "+c.site.RequestedPrice("/", "Garage Cleanout")+". ") ||
-			!strings.HasPrefix(page.Status, "We have it. Pick a time below") {
+			page.Status != "We’ll call you by 8am tomorrow. Or pick a time below, and you’re booked." {
 			t.Fatalf("the page has the times %+v, %q", page.Booking, page.Status)
 		}
 		for _, test := range []struct {
@@ -79,7 +80,7 @@ func TestPick(t *testing.T) {
 			"without a price": func(p *quote.Post) { p.Request.ServiceType = "Other" },
 		} {
 			l := c.asking(name, change)
-			if c.Picks(t.Context(), l.Token) || c.page(l).Booking != nil {
+			if c.page(l).Booking != nil {
 				t.Errorf("%s: a time can be picked", name)
 			}
 			c.wantErr(name, c.picks(l, "2026-11-25T09", "1 Elm St"), ErrOffer)

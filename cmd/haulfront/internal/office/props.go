@@ -1,6 +1,7 @@
 package office
 
 import (
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/wording"
 )
@@ -8,6 +9,7 @@ import (
 // Layout is what all pages of the office have.
 type Layout struct {
 	Title      string `json:"title"` // of the page
+	Lang       string `json:"lang"`  // of its words
 	Company    string `json:"company"`
 	Stylesheet string `json:"stylesheet"`
 	// Script is empty if the page has none.
@@ -310,6 +312,9 @@ type CustomerPage struct {
 	Layout Layout `json:"layout"`
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
+	// Toast is the form's answer, which the first view of the page has. Received is its title while nobody has answered.
+	Toast    *wording.Toast `json:"toast,omitempty"`
+	Received string         `json:"received"`
 	// About says what the request is about, and Status where it stands, in words.
 	About  string `json:"about"`
 	Status string `json:"status"`
@@ -318,14 +323,17 @@ type CustomerPage struct {
 	// Scene is the picture of what the request is about, which package web finds for Page and Service.
 	Scene         content.Scene `json:"scene"`
 	Page, Service string        `json:"-"`
-	// Steps are what happens next.
-	Steps []string `json:"steps"`
+	// Steps are what happens next; titles may be empty. Notes qualify that, and Sooner is for urgent requests.
+	Steps  []wording.Step `json:"steps"`
+	Notes  []string       `json:"notes"`
+	Sooner string         `json:"sooner"`
 	// Change says how a booked job can be changed; empty if there is none. Openings are the slots to which it can be
 	// moved here.
 	Change   string `json:"change"`
 	Openings []Slot `json:"openings"`
-	// Action is the page's own address, Calendar that of the calendar file; empty without a booked slot.
+	// Action is the page's own path, Address its address as people type it, Calendar that of the calendar file; empty without a booked slot.
 	Action   string `json:"action"`
+	Address  string `json:"address"`
 	Calendar string `json:"calendar"`
 	// Offer is missing before there is one.
 	Offer   *CustomerOffer `json:"offer,omitempty"`
@@ -333,14 +341,20 @@ type CustomerPage struct {
 	// Booking is a time that can be picked without an offer, at the usual price; missing if that is not possible.
 	Booking *CustomerOffer `json:"booking,omitempty"`
 	// NewPrice is one that the customer is asked to agree to.
-	NewPrice *CustomerOffer     `json:"newPrice,omitempty"`
-	Rows     []content.QuoteRow `json:"rows"`
-	// Added are the customer's own notes.
-	Added []string `json:"added"`
+	NewPrice *CustomerOffer `json:"newPrice,omitempty"`
+	Rows     []MailRow      `json:"rows"`
+	// Added are the customer's own notes, Photos the photographs until the job is booked, which package web
+	// makes of Sent.
+	Added  []string      `json:"added"`
+	Photos []Photo       `json:"photos"`
+	Sent   []quote.Photo `json:"-"`
 	// Values are what a rejected form had, or the present values, by field. Moves means that the address can be changed
 	// in a form of its own.
 	Values map[string]string `json:"values"`
 	Moves  bool              `json:"moves"`
+	// Mends means that the phone number and the ZIP code can be corrected, Adds that notes and photographs can be added.
+	Mends bool `json:"mends"`
+	Adds  bool `json:"adds"`
 	// Buttons are those of the actions that are possible now.
 	Buttons []Button `json:"buttons"`
 	// Phone, Text and Email are the addresses that call, text and write to the company.

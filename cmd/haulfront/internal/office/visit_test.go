@@ -134,7 +134,7 @@ func TestEstimateVisit(t *testing.T) {
 		mail, err = c.words().CustomerMail(m)
 		if page := c.page(ann); err != nil || mail.Title != "We’ll come look: Tue, Nov 24, 8–10am" ||
 			c.truckHours() != 2 || !strings.HasPrefix(page.Status, "We’ll come look Tue, Nov 24, 8–10am.") ||
-			page.Steps[0] != "We look at what’s to go, for free." {
+			page.Steps[0].Text != "We look at what’s to go, for free." {
 			t.Errorf("the visit is %q, %q, with %d hours", mail.Title, page.Status, c.truckHours())
 		}
 		if got := c.sheet("2026-11-24"); !slices.Equal(got, []string{"# Estimate visit", "8–10am|Ann|", "# ",
@@ -178,7 +178,7 @@ func TestPickLook(t *testing.T) {
 		page := c.page(ann)
 		if page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
 			page.Booking.Price != "We need to see this one to give you a price." ||
-			!strings.HasPrefix(page.Status, "We have it. Pick a time below, and we’ll come look, free.") {
+			!strings.HasSuffix(page.Status, " Or pick a time below, and we’ll come look, free.") {
 			t.Fatalf("the page has the times %+v, %q", page.Booking, page.Status)
 		}
 		c.wantErr("a look", c.picks(ann, "2026-11-24T07", "12 Elm St"), nil)

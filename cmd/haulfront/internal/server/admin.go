@@ -73,7 +73,7 @@ func (s *Server) adminHandler() http.Handler {
 	if s.alerts != nil {
 		registry.MustRegister(s.alerts.Collectors()...)
 	}
-	if s.office != nil {
+	if s.office.On() {
 		registry.MustRegister(counter("haulfront_pushes_failed_total",
 			"Notifications of the office that a browser's push service did not take.", nil, s.office.FailedPushes))
 	}
@@ -138,7 +138,7 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 				kind, status, prometheus.Labels{"kind": string(kind)})
 		}
 	}
-	if c.server.office != nil {
+	if c.server.office.On() {
 		overdue, err := c.server.office.CountOverdue(ctx)
 		if err != nil {
 			c.server.log.Error("overdue requests not counted", "error", err)

@@ -1,17 +1,16 @@
 package server
 
 import (
-	"bytes"
 	"errors"
 	"log/slog"
 	"net/http/httptest"
-	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -27,7 +26,8 @@ func TestReady(t *testing.T) {
 	testkit.Must(t, err)
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}), content: newReloader(files, BuildSite(t), slog.New(slog.DiscardHandler), time.Now),
+		warm: make(chan struct{}), office: office.Open(office.Config{}),
+		content: newReloader(files, BuildSite(t), slog.New(slog.DiscardHandler), time.Now),
 	}
 	want := func(path string, status int, body string) {
 		t.Helper()
@@ -51,25 +51,4 @@ func TestReady(t *testing.T) {
 	s.warm = make(chan struct{})
 	want("/readyz", 503, "pages are still being made\nthe journal of leads is unavailable: ")
 	want("/healthz", 200, "ok\n")
-}
-
-// Instances that share a secret have the same key; where nothing in the settings is secret, nobody can compute the key.
-func TestSharedSecret(t *testing.T) {
-	base := &url.URL{Scheme: "https", Host: "junk.test"}
-	for _, test := range []struct {
-		database, webhook string
-		shared            bool
-	}{
-		{"postgres://haulfront:secret@db/leads", "", true},
-		{"postgres://db/leads?user=haulfront&password=secret", "", true},
-		{"postgres://haulfront@db/leads", "whsec_c2VjcmV0", true},
-		{"postgres://haulfront@db/leads", "", false},
-		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
-	} {
-		set := config.Settings{DatabaseURL: test.database, LeadWebhookSecret: test.webhook}
-		if shared := bytes.Equal(sharedSecret(set, base), sharedSecret(set, base)); shared != test.shared {
-			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook,
-				shared)
-		}
-	}
 }

@@ -147,9 +147,6 @@ func (w alertWords) failing(kinds []outbox.FailingKind, retries []outbox.Retry) 
 }
 
 func unshown(o *office.Office) (list []alert.Trouble) {
-	if o == nil {
-		return nil
-	}
 	for _, id := range o.Unshown() {
 		list = append(list, alert.Trouble{Name: "unshown/" + id,
 			Summary: fmt.Sprintf("The office can't show the quote request %s.", journal.Reference(id)),

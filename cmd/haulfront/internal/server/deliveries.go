@@ -78,7 +78,7 @@ func (s *Server) senders() (map[outbox.Kind]outbox.Sender, error) {
 
 // sendPlanned sends a mail about a job as it is now.
 func (s *Server) sendPlanned(ctx context.Context, c *outbox.Call) (status int, err error) {
-	if s.office == nil {
+	if !s.office.On() {
 		return 0, fmt.Errorf("%w: the office is off", outbox.ErrSkip)
 	}
 	if c.Body, err = s.office.Planned(ctx, c.Kind, c.ID, c.Body); err != nil {

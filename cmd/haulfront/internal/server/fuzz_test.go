@@ -98,7 +98,7 @@ func FuzzQuote(f *testing.F) {
 var takenIn = regexp.MustCompile(`msg="lead (?:stored|repeated)" lead=(\S+)`)
 
 // ownPage is an address that a visitor may be sent back to.
-var ownPage = regexp.MustCompile(`^/[a-z0-9/-]*\?received=`)
+var ownPage = regexp.MustCompile(`^/q/[\w-]{22}$`)
 
 // soundAnswer checks that an answer is one of those that package web lists, in the form that was asked for.
 func soundAnswer(answer *http.Response, page []byte, asJSON bool) error {

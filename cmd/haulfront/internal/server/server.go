@@ -256,7 +256,7 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 		return err
 	}
 	var editor *edits.Editor
-	if s.office = s.newOffice(); s.office != nil {
+	if s.office = s.newOffice(); s.office.On() {
 		if err := s.office.EndFormer(ctx); err != nil {
 			s.log.Error("sessions of former users were not ended", "error", err)
 		}
@@ -272,8 +272,7 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 		Site: s.Current(), Leads: s.leads, Office: s.office, Editor: editor, Session: session,
 		Analytics: s.views, Log: s.log, Now: s.Now,
 		MapsEmbedURL: set.MapsEmbedURL, TrustedProxies: set.TrustedProxies,
-		QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base),
-		Wrap: wrap,
+		QuoteRateLimit: set.QuoteRateLimit, Wrap: wrap,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
 	return nil
@@ -310,7 +309,7 @@ func (s *Server) Run(ctx context.Context) error {
 		group.Go(func() error { return every(groupCtx, summaryPoll, s.trySummary) })
 	}
 	group.Go(func() error { return every(groupCtx, addressInterval, s.storeAddress) })
-	if s.office != nil {
+	if s.office.On() {
 		group.Go(func() error { s.runNotifications(groupCtx); return nil })
 	}
 	if s.views != nil {
@@ -330,7 +329,7 @@ func (s *Server) Run(ctx context.Context) error {
 // package does not: its log is kept, and others may read it.
 func (s *Server) welcome(ctx context.Context) {
 	base := s.Current().BaseURL()
-	if sources.Packed() || !localHost.MatchString(base.Hostname()) || s.office == nil {
+	if sources.Packed() || !localHost.MatchString(base.Hostname()) || !s.office.On() {
 		return
 	}
 	token, err := s.office.MakeLink(ctx, s.office.Users[0].Email, false)

@@ -15,18 +15,11 @@ import (
 // Export configures pages for another web server, which serves them at BaseURL without this program.
 //
 // The program that takes their forms runs elsewhere, with the same BASE_URL: it accepts posts from there, lets scripts
-// from there read its responses, and redirects visitors without JavaScript to a page there that confirms their
-// request. Errors it shows itself, on its own copy of the page.
+// from there read its responses, and has the customers' pages. Errors it shows itself, on its own copy of the page.
 type Export struct {
 	// Forms is the address of that program's /quote; nil omits the forms, and with them views and sessions.
 	Forms *url.URL
 }
-
-// ReceivedPath is the path of the confirmation page on an exported site, receivedFile its file.
-const (
-	ReceivedPath = "/received/"
-	receivedFile = "/received/index.html"
-)
 
 // apply changes the information that pages are made with.
 func (e *Export) apply(info *content.BuildInfo) {
@@ -50,9 +43,6 @@ func (s *Site) Files() iter.Seq2[string, func(context.Context) ([]byte, error)] 
 			}
 		}
 		if !yield(notFoundFile, set.notFound.body) {
-			return
-		}
-		if e := s.cfg.Export; e != nil && e.Forms != nil && !yield(receivedFile, set.received.body) {
 			return
 		}
 		for _, file := range slices.Sorted(maps.Keys(s.files)) {

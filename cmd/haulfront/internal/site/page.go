@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"cmp"
 	"compress/gzip"
 	"context"
@@ -175,7 +174,7 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	if err != nil {
 		return Response{}, err
 	}
-	state = p.applicable(rendered.page, state)
+	state = p.applicable(state)
 	if state == (State{}) && !p.noMemo {
 		return rendered.response(ctx, accepted)
 	}
@@ -183,10 +182,7 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	if err != nil {
 		return Response{}, err
 	}
-	switch {
-	case state.Received != nil: // the rest of the page is hidden, see assets/css/layout.css
-		body = bytes.Replace(body, []byte("<body>"), []byte("<body data-received>"), 1)
-	case state.Form != nil:
+	if state.Form != nil {
 		// As https://design-system.service.gov.uk/patterns/validation/.
 		body = render.PrefixTitle(body, p.words.ErrorTitle())
 	}

@@ -20,7 +20,6 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	received   *page         // confirms a quote request if the form's page cannot be rendered
 	cache      *cache[*page] // bounds the number of rendered pages
 	order      []string      // the paths of pages, in the order of the route table
 	// shared are the last responses of the kinds that many visitors ask for anew.
@@ -91,25 +90,10 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 			{p, state}, {set.pages["/"], state},
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
-	case state.Received != nil:
-		return []attempt{{p, state}, {set.received, State{}}} // no error may look like a failed request
 	case state.Plan != "":
 		return []attempt{{p, state}, {p, State{}}}
 	}
 	return []attempt{{p, state}}
-}
-
-// FormID returns the id of the quote form that sent a post from the page at path: id if the page has such a form,
-// otherwise that of its first form, "" if it has none.
-func (s *Site) FormID(ctx context.Context, path, id string) string {
-	rendered, err := s.pages.Load().pages[path].get(ctx)
-	if err != nil {
-		return id // it is checked again when the page is rendered
-	}
-	if slot := formSlot(rendered.page, id); slot != nil {
-		return slot.ID
-	}
-	return ""
 }
 
 // NotFound returns the page of every unknown path. It is the same for all of them, so that no client can make the
@@ -161,7 +145,6 @@ func (s *Site) year() int { return s.cfg.Now().In(s.cfg.Content.Location()).Year
 func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
-	received := words.Quote().Messages.Received
 	failure := s.infoFor("Failure", info)
 	shared, _ := lru.New[string, Response](maxShared) // fails for sizes below 1
 	set := &pageSet{
@@ -171,7 +154,6 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		cache:      newCache[*page](s.cfg.PageCache),
 		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
 		errorPages: map[content.ErrorKind]*page{},
-		received:   s.newPage("Failure", func() any { return words.Failure(failure, content.QuotePath, received) }),
 	}
 	for _, route := range words.Routes() {
 		component := route.Kind.Component()
@@ -214,8 +196,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 
 // adopt takes the former pages' renderings over, the most recently used ones last, so that the cache drops them last.
 func (set *pageSet) adopt(former *pageSet) error {
-	err := errors.Join(set.notFound.adopt(former.notFound), set.received.adopt(former.received),
-		set.pages["/"].adopt(former.pages["/"]))
+	err := errors.Join(set.notFound.adopt(former.notFound), set.pages["/"].adopt(former.pages["/"]))
 	for kind, p := range set.errorPages {
 		err = errors.Join(err, p.adopt(former.errorPages[kind]))
 	}
@@ -234,7 +215,7 @@ func (set *pageSet) all() []*page {
 		list = append(list, set.pages[path])
 	}
 	list = slices.AppendSeq(list, maps.Values(set.errorPages))
-	return append(list, set.notFound, set.received)
+	return append(list, set.notFound)
 }
 
 // buildInfo is the information that the props of all pages are made with.

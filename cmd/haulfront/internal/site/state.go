@@ -11,30 +11,22 @@ import (
 
 // State is a page's state for one visitor. The zero State is the default; at most one field is set.
 type State struct {
-	Form     *Form     // a rejected quote form
-	Received *Received // an accepted quote request
+	Form *Form // a rejected quote form
 	// Plan is the key of the plan that the visitor chose. A page without that plan ignores it.
 	Plan string
 	// Estimate is shown by the estimator, and by the form of any page.
 	Estimate *content.Estimate
 }
 
-// Received is the confirmation of a quote request.
-type Received struct {
-	Form string // the id of its form
-	content.QuoteReceived
-}
-
 // Form is a quote form with the visitor's input and the result.
 type Form struct {
-	ID       string                // the form's id on its page; the page's first form replaces an unknown one
-	Values   map[string]string     // the fields by their names
-	Errors   map[string]string     // the messages at invalid fields
-	Asked    string                // the fields that were asked about, see [content.QuoteForm]
-	More     content.QuoteMore     // the optional part
-	Received content.QuoteReceived // the confirmation of a success
-	Estimate *content.Estimate     // sent with the form; it may be nil
-	Toast    wording.Toast         // the result
+	ID       string            // the form's id on its page; the page's first form replaces an unknown one
+	Values   map[string]string // the fields by their names
+	Errors   map[string]string // the messages at invalid fields
+	Asked    string            // the fields that were asked about, see [content.QuoteForm]
+	More     content.QuoteMore // the optional part
+	Estimate *content.Estimate // sent with the form; it may be nil
+	Toast    wording.Toast     // the result
 }
 
 const (
@@ -43,13 +35,8 @@ const (
 	estimatorIsland = "estimator" // the id of the estimator on its page
 )
 
-// applicable returns the state, or the default one if the page lacks its form or its plan.
-func (p *page) applicable(rendered *render.Page, state State) State {
-	if state.Received != nil {
-		if slot := formSlot(rendered, state.Received.Form); slot == nil || slot.ID != state.Received.Form {
-			return State{}
-		}
-	}
+// applicable returns the state, or the default one if the page lacks its plan.
+func (p *page) applicable(state State) State {
 	if state.Plan != "" && p.words.Plan(p.path, state.Plan) == nil {
 		return State{}
 	}
@@ -60,9 +47,6 @@ func (p *page) applicable(rendered *render.Page, state State) State {
 // [content.QuoteForm], [content.ToastsIsland] and [content.EstimatorIsland].
 func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	type props = map[string]any
-	if r := state.Received; r != nil {
-		state.Form = &Form{ID: r.Form, Toast: p.words.Quote().Messages.Received, Received: r.QuoteReceived}
-	}
 	islands, form, id, estimate := map[string]any{}, props{}, "", state.Estimate
 	switch f := state.Form; {
 	case f != nil:
@@ -70,7 +54,6 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		islands[toastsIsland] = props{"toasts": []wording.Toast{f.Toast}}
 		form = props{
 			"values": f.Values, "errors": f.Errors, "result": f.Toast, "asked": f.Asked, "more": f.More,
-			"received": f.Received,
 		}
 		if f.Values == nil {
 			form["values"] = quote.Request{}.Values()

@@ -46,7 +46,7 @@ func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, form.Options[name]...)), text).Draw(t, name)
 	}
 	messages := words.Quote().Messages
-	toasts := []wording.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}
+	toasts := []wording.Toast{messages.Failed, messages.TooMany, messages.Missing}
 	state := &Form{ID: form.ID, Errors: map[string]string{}, Toast: rapid.SampledFrom(toasts).Draw(t, "toast")}
 	state.Values = quote.Request{
 		Name: draw("name"), Email: draw("email"), Phone: draw("phone"), ZIPCode: draw("zipCode"),
@@ -159,7 +159,7 @@ func TestFallbacks(t *testing.T) {
 	if err != nil || len(chosen.Fallbacks) > 0 {
 		t.Errorf("a page with a chosen plan: %v, and the fallbacks %v", err, chosen.Fallbacks)
 	}
-	for _, p := range []*page{s.pages.Load().pages["/get-quote"], s.pages.Load().received, busy} {
+	for _, p := range []*page{s.pages.Load().pages["/get-quote"], busy} {
 		testkit.Must(t, p.warm(t.Context()))
 	}
 	bodyOf := func(p *page) []byte {
@@ -177,7 +177,6 @@ func TestFallbacks(t *testing.T) {
 			rejected.Body, rejected.Fallbacks, err)
 	}
 	cfg.Engine.Close()
-	slot := formSlot(set.pages["/get-quote"].current.Load().page, "")
 	for _, test := range []struct {
 		path   string
 		state  State
@@ -185,7 +184,6 @@ func TestFallbacks(t *testing.T) {
 		failed string // the paths of the pages that could not be rendered
 	}{
 		{"/get-quote", State{Form: form}, bodyOf(busy), "/get-quote /"},
-		{"/get-quote", State{Received: &Received{Form: slot.ID}}, bodyOf(set.received), "/get-quote"},
 		{plansPath, State{Plan: plan}, s.get(t, plansPath).Body, plansPath},
 	} {
 		got, err := s.Page(t.Context(), test.path, test.state, Encodings{})

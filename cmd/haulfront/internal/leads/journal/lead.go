@@ -93,3 +93,10 @@ func (j *Journal) insert(ctx context.Context, tx *sql.Tx, p quote.Post, identity
 	}
 	return l, err
 }
+
+// Mend corrects the phone number and the ZIP code of a lead. What was sent of it stays as it was.
+func Mend(ctx context.Context, tx *sql.Tx, id, phone, zip string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE leads SET phone = $1, phone_key = $2, zip_code = $3 WHERE id = $4`,
+		phone, PhoneKey(phone), zip, id)
+	return err
+}

@@ -161,15 +161,6 @@ func (o *Outbox) Get(ctx context.Context, id string) (Lead, error) {
 	return list[0], nil
 }
 
-// Named returns the lead with a reference. The error wraps [journal.ErrNotFound] if there is none.
-func (o *Outbox) Named(ctx context.Context, reference string) (Lead, error) {
-	id, err := o.Find(ctx, reference)
-	if err != nil {
-		return Lead{}, err
-	}
-	return o.Get(ctx, id)
-}
-
 // addDeliveries returns leads with their deliveries.
 func (o *Outbox) addDeliveries(ctx context.Context, leads ...journal.Lead) ([]Lead, error) {
 	list, index, ids := make([]Lead, len(leads)), map[string]int{}, []string{}

@@ -42,7 +42,7 @@ func TestFormFields(t *testing.T) {
 	if zip := got["zipCode"]; !zip.Required || zip.Multiline || zip.InputMode != "numeric" {
 		t.Errorf("the field for the ZIP code is %+v", zip)
 	}
-	for _, hidden := range []string{"source", refusedName} {
+	for _, hidden := range []string{"source", RefusedName} {
 		if _, ok := got[hidden]; ok {
 			t.Errorf("the form asks for the field %s", hidden)
 		}

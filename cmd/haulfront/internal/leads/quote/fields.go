@@ -95,7 +95,7 @@ var fields = []Field{
 	{Name: "contact", part: &part{read: readContact, note: contactNote, cells: contactCells}},
 	{Name: "consent", part: &part{read: readConsent, note: consentNote, cells: consentCells}},
 	{Name: "language", part: &part{read: readLanguage, note: languageNote, cells: languageCells}},
-	{Name: refusedName, Hidden: true}, // names of files that the visitor's browser could not open
+	{Name: RefusedName, Hidden: true}, // names of files that the visitor's browser could not open
 	{Name: "attribution", part: &part{read: readAttribution, cells: attributionCells}},
 }
 
@@ -222,7 +222,7 @@ func CheckWords(words *content.Site) error {
 	}
 	labels, messages := words.Quote().Labels, words.Quote().Messages
 	check("labels.fields", labels.Fields, names(Field.typed))
-	check("labels.short", labels.Short, append(names(Field.typed), "consent", refusedName))
+	check("labels.short", labels.Short, append(names(Field.typed), "consent", RefusedName))
 	check("messages.fields", messages.Fields, names(func(f Field) bool { return f.Required }))
 	check("messages.doubts", messages.Doubts,
 		append(names(func(f Field) bool { return f.Pattern != nil }), "consent", "address"))

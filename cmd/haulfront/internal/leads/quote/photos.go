@@ -16,10 +16,10 @@ import (
 	"haulfront/content/load"
 )
 
-// PhotosName is the name of the form's field for photographs, refusedName that for the names of others.
+// PhotosName is the name of the form's field for photographs, RefusedName that for the names of others.
 const (
 	PhotosName  = "photos"
-	refusedName = "refused"
+	RefusedName = "refused"
 )
 
 // A Photo is a photograph that came with a request.
@@ -100,8 +100,8 @@ func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, erro
 		lines = nil
 	}
 	_, internal := p.refusePhotos()
-	if refused := p.Extra.refusedPhotos(p.Words); refused != nil {
-		label := load.Capitalize(p.Words.Quote().Labels.Short[refusedName])
+	if refused := p.Extra.RefusedPhotos(p.Words); refused != nil {
+		label := load.Capitalize(p.Words.Quote().Labels.Short[RefusedName])
 		lines = append(lines, label+": "+strings.Join(refused, "\n"))
 	}
 	p.Note = strings.Join(lines, "\n")
@@ -159,8 +159,8 @@ func (p *Post) refusePhotos() (outcome Outcome, internal error) {
 	return outcome, internal
 }
 
-// refusedPhotos returns lines that name the photographs that were not kept, and say why.
-func (x *Extra) refusedPhotos(words *content.Site) (lines []string) {
+// RefusedPhotos returns lines that name the photographs that were not kept, and say why.
+func (x *Extra) RefusedPhotos(words *content.Site) (lines []string) {
 	for _, key := range photoProblemKeys() {
 		if names := x.Refused[key]; len(names) > 0 {
 			lines = append(lines, strings.Join(names, ", ")+": "+words.Quote().Photos.Problems[key])
@@ -178,7 +178,7 @@ func (p *Post) rejectPhotos(result *Result) *Result {
 	if result == nil {
 		result = &Result{Outcome: outcome, Toast: p.Shown.Quote().Photos.Toast}
 	}
-	rejected := result.withPhotosError(strings.Join(p.Extra.refusedPhotos(p.Shown), " "))
+	rejected := result.withPhotosError(strings.Join(p.Extra.RefusedPhotos(p.Shown), " "))
 	return &rejected
 }
 

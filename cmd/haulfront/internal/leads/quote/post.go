@@ -34,10 +34,9 @@ type Post struct {
 	// Request is what the visitor typed, with their own message, see ForOwner.
 	Request
 	// Shown is Words in the language of the form's page.
-	Shown    *content.Site
-	FormID   string   // the form's id on its page
-	Exported bool     // the page is from an export, which another web server serves
-	asked    []string // the Asked of an earlier Result
+	Shown  *content.Site
+	FormID string   // the form's id on its page
+	asked  []string // the Asked of an earlier Result
 
 	Key   string // made by the form at first submit; empty without JavaScript
 	Token string // the visitor's backend session, used for the email function and never stored; "" without one
@@ -84,7 +83,7 @@ func (p *Post) Read(hasPage func(path string) bool) {
 		return ""
 	}
 	p.FormID, p.Key, p.Token = metadata("form", maxFormID), metadata("key", maxKey), metadata("token", maxToken)
-	p.Exported, p.asked = p.Values.Get("exported") != "", strings.Fields(metadata("asked", maxAsked))
+	p.asked = strings.Fields(metadata("asked", maxAsked))
 	if p.Page = p.Values.Get("page"); !hasPage(p.Page) {
 		p.Page = "/"
 	}

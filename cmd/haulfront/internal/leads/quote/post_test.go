@@ -18,7 +18,6 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/upload"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
-	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -211,12 +210,12 @@ func TestNewField(t *testing.T) {
 
 func TestReadMetadata(t *testing.T) {
 	p := read(t, "form=hero-form&key=k1&source="+url.QueryEscape(SourceHero))
-	if p.Page != "/" || p.FormID != "hero-form" || p.Key != "k1" || p.Request.Source != SourceHero || p.Exported {
+	if p.Page != "/" || p.FormID != "hero-form" || p.Key != "k1" || p.Request.Source != SourceHero {
 		t.Errorf("Read() = %+v", p)
 	}
-	p = read(t, fmt.Sprintf("form=%064d&key=%0128d&exported=on", 1, 1)) // as long as they may be
-	if len(p.FormID) != maxFormID || len(p.Key) != maxKey || !p.Exported {
-		t.Errorf("Read() of an exported page's form = %+v", p)
+	p = read(t, fmt.Sprintf("form=%064d&key=%0128d", 1, 1)) // as long as they may be
+	if len(p.FormID) != maxFormID || len(p.Key) != maxKey {
+		t.Errorf("Read() of long metadata = %+v", p)
 	}
 	p = &Post{Words: site(), Values: url.Values{"page": {"/none"}}}
 	if p.Read(hasPage); p.Page != "/" {
@@ -301,74 +300,6 @@ func TestReadAttribution(t *testing.T) {
 	}
 }
 
-func TestReceived(t *testing.T) {
-	for query, want := range map[string]string{
-		"contact=text&consent=on": "text", "contact=email&asked=email": "call",
-		"contact=email&email=ann@example.com": "email", "": "",
-	} {
-		result := read(t, "form=f&"+query).Received("0199")
-		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
-		received := result.Received
-		if result.Receipt != receipt || result.Outcome != Received || received.Reference != "0199" ||
-			received.By != site().AnswerBy(sentAt, sentAt, want, "") {
-			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
-		}
-	}
-}
-
-// TestConfirmation checks that a confirmation says what follows from the request, and nothing else.
-func TestConfirmation(t *testing.T) {
-	const heading, rest = "We’ll call you by 5:05pm today", ", with a price range or a time for us to come look."
-	const outsideRest = " and tell you what we can do."
-	const sooner, handy = "Can’t wait? Call (214) 555-0142", "A rough list helps us, plus any stairs or a gate code."
-	const hotTub = "/services/hot-tub-removal"
-	row := func(label, text string) content.QuoteRow { return content.QuoteRow{Label: label, Text: text} }
-	words := func(heading, at, rest, sooner, price string, notes []string, rows ...content.QuoteRow,
-	) content.QuoteReceived {
-		first := wording.Step{Title: at, Text: load.Capitalize(strings.TrimLeft(rest, ", "))}
-		return content.QuoteReceived{Reference: "7KQ4MX", By: heading + rest, Heading: heading,
-			Steps:  append([]wording.Step{first}, site().Quote().Labels.Received.Steps...),
-			Sooner: sooner, Notes: notes, Rows: rows, Price: row("Price", price)}
-	}
-	outside := words(heading, "5:05pm today", outsideRest, sooner, "", []string{
-		"75090 (Sherman) is too far for us right now.", handy,
-		"We didn’t get a.heic. Try a JPEG or a screenshot instead.",
-	}, row("What", "Other"), row("Where", "75090"), row("When", "Today"), row("Photos", "2"))
-	far := words(heading, "5:05pm today", outsideRest, sooner, "$300–$800",
-		[]string{"79901 (El Paso) is too far for us right now.", handy},
-		row("What", "Hot Tub Removal"), row("Where", "79901"))
-	near := words(heading, "5:05pm today", outsideRest, sooner, "$99–$399",
-		[]string{"We can’t find that ZIP code."}, row("What", "Furniture Removal"), row("Where", "near the lake"))
-	night := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$75–$100",
-		[]string{"The earliest we can come is tomorrow.", handy}, row("What", "Furniture Removal (Mattress Disposal)"),
-		row("When", "Today"))
-	week := words("We’ll call you by 8am tomorrow", "8am tomorrow", rest, "", "$99–$250", nil, row("What", "Other"),
-		row("When", "This Week"))
-	request := Request{ServiceType: "Other", ZIPCode: "75090", ServiceTimeframe: "Today", Photos: make([]Photo, 2),
-		Extra: Extra{Texts: map[string]string{"refused": "a.heic"}}}
-	for _, test := range []struct {
-		request Request
-		page    string
-		at      time.Time // sentAt is a Monday at 4:04pm in Dallas, after noon
-		want    content.QuoteReceived
-	}{
-		{request, "/", sentAt, outside},
-		{Request{ServiceType: "Other", ZIPCode: "79901"}, hotTub, sentAt, far},
-		{Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake", Message: "One couch"},
-			hotTub, sentAt, near},
-		{Request{ServiceType: "Furniture Removal", ServiceTimeframe: "Today"}, "/services/mattress-disposal",
-			sentAt.Add(5 * time.Hour), night},
-		{Request{ServiceType: "Other", ServiceTimeframe: "This Week", Message: "Two beds",
-			Extra: Extra{Estimate: &Estimate{Total: "$99–$250"}}}, "/", sentAt.Add(5 * time.Hour), week},
-	} {
-		receipt := Receipt{Reference: "7KQ4MX", At: test.at}
-		test.request.Page = test.page
-		if diff := cmp.Diff(test.want, receipt.Words(site(), test.request)); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	}
-}
-
 // TestServiceBegins checks that the message begins with a service that the form has no choice for, once.
 func TestServiceBegins(t *testing.T) {
 	for _, test := range [][4]string{
@@ -421,18 +352,16 @@ func TestRefusedPhotos(t *testing.T) {
 			t.Errorf("%v: AddPhotos() = %v, note %q", test.err, err, p.Note)
 		}
 		result := p.Received("0199")
-		if result.Outcome != Received || result.Errors[PhotosName] != text ||
-			!slices.Contains(result.Received.Notes, text) {
+		if result.Outcome != Received || result.Errors[PhotosName] != text || result.Lead != "0199" {
 			t.Errorf("%v: Received() = %+v", test.err, result)
 		}
-		// The confirmation of a visitor without scripts is that of the journal.
+		// The customer's page has them from the journal.
 		stored, err := json.Marshal(p.Request.Extra)
 		testkit.Must(t, err)
 		var extra Extra
 		testkit.Must(t, json.Unmarshal(stored, &extra))
-		notes := result.Receipt.Words(site(), Request{Extra: extra, Page: "/"}).Notes
-		if !slices.Contains(notes, text) {
-			t.Errorf("%v: the confirmation has the notes %q", test.err, notes)
+		if notes := extra.RefusedPhotos(site()); !slices.Contains(notes, text) {
+			t.Errorf("%v: the customer's page has the notes %q", test.err, notes)
 		}
 		if result := refused("").ReadPhotos(t.Context()); result.Outcome != test.outcome ||
 			result.Errors[PhotosName] != text {
@@ -527,8 +456,8 @@ func TestParseAttribution(t *testing.T) {
 func TestAttributionOf(t *testing.T) {
 	longest := "https://haul.example/?wbraid=a&" + strings.Repeat("x", maxAttribution-len("wbraid=a&"))
 	for address, want := range map[string]string{
-		"https://haul.example/":                                          "",
-		"https://haul.example/?received=x":                               "",
+		"https://haul.example/":     "",
+		"https://haul.example/?a=x": "",
 		"https://haul.example/get-quote?gclid=abc&page=/x&referrer=evil": "Google ad, gclid abc, page /get-quote",
 		"https://haul.example/?wbraid=a":                                 "Google ad, wbraid a, page /",
 		longest:                                                          "Google ad, wbraid a, page /",

@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"haulfront/content"
-	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -37,73 +35,14 @@ type Result struct {
 	// Asked are the names of the fields that the visitor was asked about. The form sends them back, so that each is
 	// asked about only once.
 	Asked []string
-	// Receipt identifies a request that was received. Received is the same in words; nil: the post failed.
-	Receipt  Receipt
-	Received *content.QuoteReceived
+	// Lead is the ID of the lead that was received; empty: the post failed.
+	Lead string
 }
 
-// A Receipt identifies a request that was received.
-type Receipt struct {
-	Form, Reference string    // the id of the form, and the start of the lead's ID
-	Way             string    // of the answer: "call", "text" or "email"; empty: the usual one
-	At              time.Time // of the request
-}
-
-// today is the time that can be too late to promise (specification, section 3).
-const today = "Today"
-
-// Words returns the confirmation of a request in words for the visitor. Without the request, it is the promise alone.
-func (r Receipt) Words(words *content.Site, request Request) content.QuoteReceived {
-	all := words.Quote().Labels
-	labels := &all.Received
-	answer := words.Answer(r.At, r.At, r.Way, request.ZIPCode)
-	received := content.QuoteReceived{
-		Reference: r.Reference, By: answer.Heading + answer.Rest, Heading: answer.Heading, Sooner: words.Sooner(r.At),
-		Steps: labels.Steps,
-	}
-	if rest := strings.TrimLeft(answer.Rest, ",. "); rest != "" {
-		received.Steps = append([]wording.Step{{Title: answer.At, Text: load.Capitalize(rest)}}, labels.Steps...)
-	}
-	var photos string
-	if n := len(request.Photos); n > 0 {
-		photos = strconv.Itoa(n)
-	}
-	received.Price.Label = labels.Price
-	received.Price.Text = words.RequestedPrice(request.Page, request.ServiceType)
-	if request.Extra.Estimate != nil {
-		received.Price.Text = request.Extra.Estimate.Total
-	}
-	for _, row := range []content.QuoteRow{
-		{Label: labels.Service, Text: words.RequestedService(request.Page, request.ServiceType)},
-		{Label: labels.ZIP, Text: request.ZIPCode},
-		{Label: labels.Timeframe, Text: all.Option(request.ServiceTimeframe)}, {Label: labels.Photos, Text: photos},
-	} {
-		if row.Text != "" {
-			received.Rows = append(received.Rows, row)
-		}
-	}
-	note := func(text string) { received.Notes = append(received.Notes, text) }
-	if area := words.AreaNote(request.ZIPCode); area != "" {
-		note(area) // and no day on which the crew can come
-	} else if late := words.Earliest(r.At); late != "" && request.ServiceTimeframe == today {
-		note(late)
-	}
-	if request.ServiceType != "" && request.Message == "" && labels.Handy != "" {
-		note(labels.Handy)
-	}
-	if names := request.Extra.Texts[refusedName]; names != "" {
-		note(strings.ReplaceAll(labels.Refused, "[names]", names))
-	}
-	received.Notes = append(received.Notes, request.Extra.refusedPhotos(words)...)
-	return received
-}
-
-// Received returns the result of a post whose lead is stored under a reference.
-func (p *Post) Received(reference string) Result {
-	receipt := Receipt{Form: p.FormID, Reference: reference, Way: p.Extra.Answer.Contact, At: p.At}
-	words := receipt.Words(p.Shown, p.Request)
-	result := Result{Outcome: Received, Toast: p.Shown.Quote().Messages.Received, Receipt: receipt, Received: &words}
-	if refused := p.Extra.refusedPhotos(p.Shown); refused != nil {
+// Received returns the result of a post that is stored as the lead with an ID.
+func (p *Post) Received(lead string) Result {
+	result := Result{Outcome: Received, Toast: p.Shown.Quote().Messages.Received, Lead: lead}
+	if refused := p.Extra.RefusedPhotos(p.Shown); refused != nil {
 		result = result.withPhotosError(strings.Join(refused, " "))
 	}
 	return result

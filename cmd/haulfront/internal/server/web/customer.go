@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"crypto/hmac"
 	"errors"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 )
 
 // secretPath is private for addresses that are secrets, and so no page may learn them as a referrer.
@@ -21,21 +19,6 @@ func (s *Server) secretPath(c fiber.Ctx) error {
 	err := s.private(c)
 	c.Set("Referrer-Policy", "no-referrer")
 	return err
-}
-
-// customerLink returns the address of a customer's page, "" if the office is off.
-func (s *Server) customerLink(token string) string {
-	if s.cfg.Office == nil || token == "" {
-		return ""
-	}
-	return office.CustomerLink(s.site.Load().BaseURL(), token)
-}
-
-// linkCustomer adds to a confirmation the address of the customer's page, and whether a time can be picked there.
-func (s *Server) linkCustomer(ctx context.Context, received *content.QuoteReceived, token string) {
-	if received.Link = s.customerLink(token); received.Link != "" {
-		received.Picks = s.cfg.Office.Picks(ctx, token)
-	}
 }
 
 // sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and what was typed.
@@ -46,8 +29,15 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 	} else if err != nil {
 		return err
 	}
+	if page.Photos, err = s.shownPhotos(requestContext(c), page.Sent); err != nil {
+		return err
+	}
 	current := s.site.Load()
-	page.Layout = s.layout("CustomerPage", current.Content().Office().Customer.Title)
+	words := office.Words{Site: current.Content().For(page.Page)}
+	page.Layout = words.NewLayout(words.Office().Customer.Title)
+	page.Layout.Stylesheet, page.Layout.Icon = current.OfficeFiles("CustomerPage")
+	page.Layout.Lang = current.Content().Language(page.Page)
+	page.Address = c.Host() + page.Action // which, of an exported site, is not that of BASE_URL
 	page.Message, page.Scene = message, current.RequestScene(page.Page, page.Service)
 	return s.sendOffice(c, status, "CustomerPage", page)
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/url"
 	"strings"
@@ -26,15 +27,24 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range l.Request.Photos {
-		src, err := s.photoURL(ctx, &url.URL{}, p.ID) // of the address that the browser asked for
-		if err != nil {
-			return err
-		}
-		page.Photos = append(page.Photos, office.Photo{Src: src, Width: p.Width, Height: p.Height})
+	if page.Photos, err = s.shownPhotos(ctx, l.Request.Photos); err != nil {
+		return err
 	}
 	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Name)
 	return s.sendOffice(c, status, "OfficeRequest", page)
+}
+
+// shownPhotos returns photographs with links to them, on the host that the browser asked.
+func (s *Server) shownPhotos(ctx context.Context, photos []quote.Photo) ([]office.Photo, error) {
+	list := []office.Photo{}
+	for _, p := range photos {
+		src, err := s.photoURL(ctx, &url.URL{}, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, office.Photo{Src: src, Width: p.Width, Height: p.Height})
+	}
+	return list, nil
 }
 
 // requestPath returns the path of the page of a form's request.

@@ -1,14 +1,12 @@
 package web
 
 import (
-	"context"
 	"log/slog"
 	"net/url"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
@@ -46,11 +44,6 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 		}
 	}
 	state := site.State{Plan: c.Query(content.PlanParameter)}
-	if token := c.Query(receivedParameter); token != "" {
-		if receipt, ok := s.redirects.verify(path, token); ok && receipt.Form != "" {
-			state.Received = s.received(c.Context(), current.Content().For(path), receipt)
-		}
-	}
 	if state == (site.State{}) {
 		var err error
 		if state.Estimate, err = current.CarriedEstimate(c.Context(), c.Query(content.EstimateParameter)); err != nil {
@@ -84,17 +77,6 @@ func (s *Server) estimateBefore(c fiber.Ctx, current *site.Site) (string, error)
 		return e.Answer.Query, err
 	}
 	return "", err
-}
-
-// received returns the confirmation of a lead. Without its journal, it is the promise alone.
-func (s *Server) received(ctx context.Context, words *content.Site, receipt quote.Receipt) *site.Received {
-	l, err := s.cfg.Leads.Named(ctx, receipt.Reference)
-	if err != nil {
-		s.cfg.Log.WarnContext(ctx, "confirmation without its lead", "error", err)
-	}
-	received := receipt.Words(words, l.Request)
-	s.linkCustomer(ctx, &received, l.Token)
-	return &site.Received{Form: receipt.Form, QuoteReceived: received}
 }
 
 // notFound responds to an unknown path: with a redirect if its canonical spelling is a page, otherwise with the

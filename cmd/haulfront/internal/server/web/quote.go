@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/leads/upload"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
@@ -167,29 +168,26 @@ func (s *Server) submit(ctx context.Context, served *site.Site, p *quote.Post) q
 	case !outcome.Delivered:
 		return quote.Failed(quote.Undelivered, p.Shown)
 	}
-	result := p.Received(journal.Reference(outcome.ID))
-	if token, err := s.cfg.Leads.CustomerToken(ctx, outcome.ID); err == nil && !p.Exported {
-		s.linkCustomer(ctx, result.Received, token)
-	}
-	return result
+	return p.Received(outcome.ID)
 }
 
-// answer sends a result: as JSON, as a redirect to the page that shows the success, or as the same page with everything
-// that was typed.
+// answer sends a result: as JSON, as a redirect to the customer's page, or as the same page with everything that was
+// typed.
 func (s *Server) answer(c fiber.Ctx, served *site.Site, p *quote.Post, result quote.Result) error {
+	var received *receivedJSON
 	if result.Outcome == quote.Received {
-		result.Receipt.Form = served.FormID(c.Context(), p.Page, p.FormID)
-		if !p.Exported {
-			result.Received.Page = s.redirects.url(p.Page, result.Receipt)
+		token, err := s.cfg.Leads.CustomerToken(c.Context(), result.Lead)
+		if err != nil {
+			return err
 		}
+		by := p.Shown.AnswerBy(p.At, p.At, p.Extra.Answer.Contact, p.ZIPCode)
+		received = &receivedJSON{journal.Reference(result.Lead), by, office.CustomerPath + token}
 	}
 	switch {
 	case wantsJSON(c):
-		return sendJSON(c, statusOf(result.Outcome), toastJSON{result.Toast, result.Errors, result.Received})
-	case result.Outcome == quote.Received && p.Exported: // another web server serves the page, at BASE_URL
-		return c.Redirect().Status(fiber.StatusSeeOther).To(served.BaseURL().JoinPath(site.ReceivedPath).String())
-	case result.Outcome == quote.Received:
-		return c.Redirect().Status(fiber.StatusSeeOther).To(result.Received.Page)
+		return sendJSON(c, statusOf(result.Outcome), toastJSON{result.Toast, result.Errors, received})
+	case received != nil:
+		return c.Redirect().Status(fiber.StatusSeeOther).To(received.Page)
 	}
 	result, more := p.Redisplay(result)
 	form := site.Form{

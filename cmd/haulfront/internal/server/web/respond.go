@@ -69,7 +69,15 @@ type toastJSON struct {
 	// Errors maps a field's name to what is wrong with it.
 	Errors map[string]string `json:"errors"`
 	// Received is set for a request that was received.
-	Received *content.QuoteReceived `json:"received,omitempty"`
+	Received *receivedJSON `json:"received,omitempty"`
+}
+
+// receivedJSON is a request that was received: its reference, when to expect an answer, and the customer's page, as a
+// path on the host that was asked.
+type receivedJSON struct {
+	Reference string `json:"reference"`
+	By        string `json:"by"`
+	Page      string `json:"page"`
 }
 
 // sendJSON answers with a toast.

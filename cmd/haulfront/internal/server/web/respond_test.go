@@ -58,7 +58,8 @@ func newServer(t *testing.T, log slog.Handler) *Server {
 	t.Helper()
 	pages, err := built()
 	testkit.Must(t, err)
-	return New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(log), Now: time.Now})
+	return New(Config{Site: pages, Office: office.Open(office.Config{}), MapsEmbedURL: mapsURL, Log: slog.New(log),
+		Now: time.Now})
 }
 
 // Nothing that others send keeps the log from saying that a simpler page was sent.

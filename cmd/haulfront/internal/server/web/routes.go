@@ -19,13 +19,13 @@ func (s *Server) route() {
 	s.app.Get(seo.PhotosPath+":id", s.photo)
 	s.app.Get(sessionPath, s.allowExportedPages, s.session)
 	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)
-	if s.cfg.Office == nil {
-		return
-	}
 
 	// Customers: each page is for anyone with its address.
 	customer := s.app.Group(office.CustomerPath+":token", s.secretPath)
 	customer.Get("", shown(s.sendCustomer))
+	if !s.cfg.Office.On() {
+		return
+	}
 	customer.Post("", s.limitAnswers, requireFormOrJSON, s.customerAnswer)
 	customer.Get("/calendar.ics", s.customerCalendar)
 

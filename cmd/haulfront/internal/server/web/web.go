@@ -10,7 +10,8 @@
 // sends, or application/x-www-form-urlencoded) or JSON. The response is JSON for clients that accept it, otherwise a
 // redirect or a page. The lead is in the journal before the webhook is called, see package outbox.
 //
-//	303 / 200  received; the JSON has the toast, and "received" with the lead's reference and when to expect a call
+//	303 / 200  received: the customer's page; the JSON has the toast, and "received" with the lead's reference, when to
+//	           expect an answer, and the path of that page
 //	400        not the JSON of a quote request
 //	403        sent from another site
 //	413        fields over 64 KB
@@ -22,7 +23,7 @@
 //	502        stored, but the webhook failed
 //	503        not stored
 //
-// A photo that cannot be kept costs no lead: the lead's message, the confirmation, and the JSON in "errors" name it.
+// A photo that cannot be kept costs no lead: the lead's message, the customer's page, and the JSON in "errors" name it.
 //
 // # Photos
 //
@@ -40,8 +41,9 @@
 // # Customers
 //
 // GET /q/{token} is the page of one request for its customer, and GET /q/{token}/calendar.ics the booked job: 404 for
-// an unknown token, 410 sixty days after the last change. POST /q/{token} takes an action of the customer, see package
-// office: an answer, an address, a note with photos, or stop; then it redirects (303) to the page. 409 means that the
+// an unknown token, 410 sixty days after the last change. The first view has the toast of a success. Where the office
+// is on, POST /q/{token} takes an action of the customer, see package office: an answer, an address, a correction, a
+// note with photos, or stop; then it redirects (303) to the page. 409 means that the
 // offer has changed or the slot is taken, 422 that no slot was chosen or photos are invalid. GET
 // /office/calendar.ics?key has the booked jobs; each user has a key. Tokens and keys are never logged.
 //
@@ -108,7 +110,7 @@ type Config struct {
 	Site *site.Site
 	// Leads stores quote requests and sends them on.
 	Leads *outbox.Service
-	// Office and its Editor of the site are nil if it is off.
+	// Office has the customers' pages, also where it is off; then its Editor of the site is nil.
 	Office *office.Office
 	Editor *edits.Editor
 	// Session enables anonymous sessions with the backend; nil disables them.
@@ -123,8 +125,6 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// QuoteRateLimit is how many posts to /quote an address may send a minute.
 	QuoteRateLimit int
-	// Secret signs the redirect after a success. Instances behind one address share it.
-	Secret []byte
 	// Wrap, if set, wraps the handler of all requests.
 	Wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 }
@@ -145,7 +145,6 @@ type Server struct {
 	postLimiter, viewLimiter, signInLimiter *rateLimiter
 	// background are the mails that no request waits for.
 	background sync.WaitGroup
-	redirects  redirectSigner
 	// Sampled logs of unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logging.Sampler
 	// uploads are in progress, on disk.
@@ -175,7 +174,6 @@ func New(cfg Config) *Server {
 		metrics:        newMetrics(),
 		postLimiter:    newRateLimiter(maxAddresses),
 		viewLimiter:    newRateLimiter(maxAddresses),
-		redirects:      redirectSigner{cfg.Secret, cfg.Now},
 		notFoundLog:    &logging.Sampler{To: cfg.Log, Kind: "unknown paths"},
 		refusedLog:     &logging.Sampler{To: cfg.Log, Kind: "refused requests"},
 		crossOriginLog: &logging.Sampler{To: cfg.Log, Kind: "posts from other sites"},
