@@ -226,7 +226,8 @@ func TestOwnPages(t *testing.T) {
 			t.Errorf("the customer's page has the words %+v for %q", other, text.CustomerButton+text.Status)
 		}
 	}
-	if words.Customer.Title != "Su solicitud" || english.Customer.Steps["booked"][0] == words.Customer.Steps["booked"][0] {
+	booked := english.Customer.Steps["booked"]
+	if words.Customer.Title != "Su solicitud" || booked[0] == words.Customer.Steps["booked"][0] {
 		t.Errorf("the customer's page says %q, and in English %q", words.Customer.Steps, english.Customer.Steps)
 	}
 	box := PageOf[LegalPage](s, BuildInfo{}, "/acerca").QuoteBox

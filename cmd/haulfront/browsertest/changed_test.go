@@ -62,8 +62,8 @@ var moments = map[string]func(*tab){
 func TestChangedPages(t *testing.T) {
 	t.Parallel()
 	site, changes := startSite(t), testkit.PageChanges()
-	// Each change at each moment, in a sweep all of them, is on one page: every second one on the estimator's, which has
-	// most to lose.
+	// Each change at each moment, in a sweep all of them, is on one page: every second one on the estimator's, which
+	// has most to lose.
 	others := []string{
 		"/", program.First(content.KindService), program.First(content.KindCity), "/get-quote",
 		program.First(content.KindCategory), program.First(content.KindArticle), program.First(content.KindPrices),

@@ -139,7 +139,8 @@ func TestOfficeDay(t *testing.T) {
 			look("the page to sign in")
 			b.signIn(site, "/office")
 			look("the inbox")
-			check(t, s.scripts || !b.visible("[data-push-key]"), "a button that does nothing without scripts is visible")
+			check(t, s.scripts || !b.visible("[data-push-key]"),
+				"a button that does nothing without scripts is visible")
 			name := names[i]
 			b.typeIn("input[type=search]", name)
 			b.press("\r")

@@ -89,7 +89,8 @@ func TestPhotos(t *testing.T) {
 
 	b.submit(photoForm)
 	b.untilReceived()
-	equal(t, "photos on the customer's page:", eval[int](b, `document.querySelectorAll(".CustomerPage-photos img").length`), 5)
+	equal(t, "photos on the customer's page:",
+		eval[int](b, `document.querySelectorAll(".CustomerPage-photos img").length`), 5)
 	b.until(`[...document.images].every((image) => image.complete && image.naturalWidth > 0)`)
 	photos := wantPhotos(t, 5)
 	check(t, photos[0] == image.Pt(1600, 1200), "the first photo's size is %v", photos[0])

@@ -295,7 +295,8 @@ func (b *tab) confirmation(width, height int64, office bool) {
 	b.fits("the customer's page")
 	b.fitsPhones("the customer's page", width, height)
 	b.dialable("the customer's page")
-	check(b.t, eval[bool](b, `((toast, title) => toast.top >= 0 && toast.bottom <= title.top && title.bottom <= innerHeight)(
+	check(b.t, eval[bool](b, `((toast, title) =>
+		toast.top >= 0 && toast.bottom <= title.top && title.bottom <= innerHeight)(
 		...[".Toasts-card", "h1"].map((part) => document.querySelector(part).getBoundingClientRect()))`),
 		"the toast or the heading is outside of the screen, or one covers the other")
 	text := b.text("main")

@@ -312,7 +312,8 @@ type CustomerPage struct {
 	Layout Layout `json:"layout"`
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
-	// Toast is the form's answer, which the first view of the page has. Received is its title while nobody has answered.
+	// Toast is the form's answer, which the first view of the page has. Received is its title while nobody has
+	// answered.
 	Toast    *wording.Toast `json:"toast,omitempty"`
 	Received string         `json:"received"`
 	// About says what the request is about, and Status where it stands, in words.
@@ -331,7 +332,8 @@ type CustomerPage struct {
 	// moved here.
 	Change   string `json:"change"`
 	Openings []Slot `json:"openings"`
-	// Action is the page's own path, Address its address as people type it, Calendar that of the calendar file; empty without a booked slot.
+	// Action is the page's own path, Address its address as people type it, Calendar that of the calendar file; empty
+	// without a booked slot.
 	Action   string `json:"action"`
 	Address  string `json:"address"`
 	Calendar string `json:"calendar"`
@@ -352,7 +354,8 @@ type CustomerPage struct {
 	// in a form of its own.
 	Values map[string]string `json:"values"`
 	Moves  bool              `json:"moves"`
-	// Mends means that the phone number and the ZIP code can be corrected, Adds that notes and photographs can be added.
+	// Mends means that the phone number and the ZIP code can be corrected, Adds that notes and photographs can be
+	// added.
 	Mends bool `json:"mends"`
 	Adds  bool `json:"adds"`
 	// Buttons are those of the actions that are possible now.

@@ -149,7 +149,8 @@ func TestMend(t *testing.T) {
 		testkit.Must(t, c.Change(t.Context(), ann.ID, "ann@example.com", url.Values{"stage": {Lost}}))
 		c.wantErr("closed", mend("(214) 555-0111", "75201"), ErrOffer)
 		c.Users = nil // without an office, nobody would read it
-		if page := c.page(c.asking("Bob", nil)); page.Mends || page.Adds || page.Booking != nil || len(page.Buttons) > 0 {
+		page = c.page(c.asking("Bob", nil))
+		if page.Mends || page.Adds || page.Booking != nil || len(page.Buttons) > 0 {
 			t.Errorf("without an office, the page has %+v", page)
 		}
 	})

@@ -106,8 +106,8 @@ func (f *fuse) listen(t *testing.T, from, to string) {
 }
 
 // TestUnsavedForms cuts PostgreSQL's connections at each message that each form of the office and of customers causes,
-// for a moment or for good, in a sweep both. Either the answer is a success and the change is stored, or it says that it
-// was not saved and has the form again.
+// for a moment or for good, in a sweep both. Either the answer is a success and the change is stored, or it says that
+// it was not saved and has the form again.
 func TestUnsavedForms(t *testing.T) {
 	t.Parallel()
 	server, cut := &postgres.Server{Settings: []string{"fsync=off"}}, &fuse{left: -1}
