@@ -57,7 +57,7 @@ func TestGoneVisitor(t *testing.T) {
 		c.SetContext(gone)
 		return s.page(c, s.site.Load(), "/estimate")
 	})
-	answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/gone?sofa=3", nil))
+	answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/gone?sofa=3", nil), patient)
 	testkit.Must(t, err)
 	if answer.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("the status is %d, want 503", answer.StatusCode)

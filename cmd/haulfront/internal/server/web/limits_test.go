@@ -148,7 +148,7 @@ func TestClientAddress(t *testing.T) {
 		for _, line := range test.lines {
 			req.Header.Add("X-Forwarded-For", line)
 		}
-		if _, err := app.Test(req); err != nil {
+		if _, err := app.Test(req, patient); err != nil {
 			t.Fatal(err)
 		}
 		if got.String() != test.want {

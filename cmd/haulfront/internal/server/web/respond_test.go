@@ -73,13 +73,16 @@ func TestFallbacksAreLogged(t *testing.T) {
 	for range 1000 {
 		s.refusedLog.Log(t.Context(), slog.LevelInfo, "request failed")
 	}
-	if _, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/simpler", nil)); err != nil {
+	if _, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/simpler", nil), patient); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "page=/get-quote") {
 		t.Error("the log does not say that a simpler page was sent")
 	}
 }
+
+// patient is without Fiber's limit of a second, which a busy machine exceeds.
+var patient = fiber.TestConfig{Timeout: testkit.WaitLimit}
 
 // A request that cannot be rendered, since its name is too long, takes no other of a list with it.
 func TestUnshownRow(t *testing.T) {
@@ -88,7 +91,7 @@ func TestUnshownRow(t *testing.T) {
 	list := office.InboxPage{Layout: s.layout("OfficeInbox", "Inbox"), Columns: []office.Column{
 		{Cards: []office.Card{{ID: "1", Name: "Ann"}, {ID: "2", Name: strings.Repeat("<", 1<<18)}}}}}
 	s.app.Get("/list", func(c fiber.Ctx) error { return s.sendOffice(c, fiber.StatusOK, "OfficeInbox", list) })
-	answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/list", nil))
+	answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/list", nil), patient)
 	testkit.Must(t, err)
 	body, err := io.ReadAll(answer.Body)
 	testkit.Must(t, err)
@@ -126,7 +129,7 @@ func TestLongAcceptEncoding(t *testing.T) {
 		"br" + strings.Repeat(",", maxAcceptEncoding-1): ""} {
 		request := httptest.NewRequest(http.MethodGet, "/", nil)
 		request.Header.Set("Accept-Encoding", list)
-		answer, err := s.app.Test(request)
+		answer, err := s.app.Test(request, patient)
 		testkit.Must(t, err)
 		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != want {
 			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got,
