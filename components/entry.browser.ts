@@ -99,13 +99,14 @@ for (const form of document.querySelectorAll("[data-island=QuoteForm], [data-isl
 
 // A reload keeps what was typed, which browsers do only on the way back. The controls are queried each time, since React
 // replaces a form that a translator has changed.
-const controls = () => document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-ways [type=radio], .QuoteForm-ways [type=checkbox]");
+const controls = () =>
+  document.querySelectorAll<HTMLInputElement>(".QuoteForm-control, .QuoteForm-radio, .QuoteForm-consent [type=checkbox]");
 if (controls().length) {
   const isBox = ({ type }: HTMLInputElement) => type === "radio" || type === "checkbox";
   addEventListener("pagehide", () => {
     const typed = Array.from(controls(), (control) => (isBox(control) ? control.checked : control.value));
     try {
-      sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
+      if (typed.some(Boolean)) sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
     } catch {
       // Storage may be blocked.
     }

@@ -10,7 +10,7 @@ import (
 // structured data without its values: nothing would be shown there, and no other test may miss it.
 func TestPropsAreFilled(t *testing.T) {
 	// The server fills these for a visitor, and a company's own pages are none of the program's.
-	const ofServer = " Assets AreaAnswer EstimatorIsland FormEstimate Nav QuoteForm QuoteMore QuoteReceived QuoteRow " +
+	const ofServer = " Assets AreaAnswer EstimatorIsland FormEstimate Nav QuoteForm QuoteMore " +
 		"ToastsIsland "
 	const optional = " AreaBlock.CTA Brand.Rating CallToAction.Label CategoryFact.Href CategoryPage.Breadcrumbs " +
 		"CityPage.Picture CityPage.Premium CityPage.Testimonials CityPage.Who HomePage.Who Layout.AreaAsk " +

@@ -192,7 +192,7 @@ func TestOptionalPart(t *testing.T) {
 		}
 		if scripts {
 			b.accessible("the customer's page")
-			b.run(`history.back()`)
+			b.back()
 			b.until(`location.pathname === "/" && document.readyState === "complete" && ` + chosen + ` === ""`)
 		}
 		b.wantNoProblems()

@@ -226,7 +226,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	at := eval[string](b, `location.pathname + location.search + location.hash`)
 	equal(t, "the page is", at, office.CustomerPath+l.Token)
 	if scripts { // the page that was left has an empty form
-		b.run(`history.back()`)
+		b.back()
 		b.until(`location.pathname === "/" && document.readyState === "complete"`)
 		b.wantValues(form, empty)
 		equal(t, "the button says", b.text("#"+form+" [type=submit]"), "Get Free Quote")
@@ -295,8 +295,8 @@ func (b *tab) confirmation(width, height int64, office bool) {
 	b.fits("the customer's page")
 	b.fitsPhones("the customer's page", width, height)
 	b.dialable("the customer's page")
-	check(b.t, eval[bool](b, `((toast, title) =>
-		toast.top >= 0 && toast.bottom <= title.top && title.bottom <= innerHeight)(
+	check(b.t, eval[bool](b, `((toast, title) => toast.top >= 0 && toast.bottom <= title.top &&
+		title.bottom <= innerHeight)(
 		...[".Toasts-card", "h1"].map((part) => document.querySelector(part).getBoundingClientRect()))`),
 		"the toast or the heading is outside of the screen, or one covers the other")
 	text := b.text("main")

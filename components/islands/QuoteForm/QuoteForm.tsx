@@ -9,9 +9,9 @@ import "../../ui/Button/Button.css";
 import "./QuoteForm.css";
 
 /**
- * The quote form. Without scripts it posts like any form, and the response is a page; hydrated, it uses fetch, and leaves
- * for the customer's page once its request is received. Its inputs are uncontrolled, so that text typed before hydration
- * survives.
+ * The quote form. Without scripts it posts like any form, and the response is a page; hydrated, it uses fetch, and
+ * leaves for the customer's page once its request is received. Its inputs are uncontrolled, so that text typed before
+ * hydration survives.
  */
 export function QuoteForm(props: QuoteFormProps) {
   const { id, title, labels, fields, messages, action } = props;

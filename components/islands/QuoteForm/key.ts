@@ -1,5 +1,5 @@
-// The last request that is not known to be received, and its key. A repeat has the same one, also after a reload, and in a
-// tab that was opened from this one; the variable is for browsers that block storage.
+// The last request that is not known to be received, and its key. A repeat has the same one, also after a reload, and in
+// a tab that was opened from this one; the variable is for browsers that block storage.
 let sent: [entries: string, key: string] | null = null;
 
 /** The key of a request: the same for the same entries, until [forget]. */

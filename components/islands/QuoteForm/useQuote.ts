@@ -72,7 +72,8 @@ export function useQuote(props: QuoteForm) {
     if (Object.keys(found).length > 0) told = show(toastFor(found, messages), found);
     else {
       const refused = target.querySelector<HTMLElement>(".QuoteForm-photos")!.dataset["refused"] ?? "";
-      for (const [name, value] of Object.entries({ key: keyOf(data), refused, asked: request.asked.join(" ") })) data.set(name, value);
+      const asked = request.asked.join(" ");
+      for (const [name, value] of Object.entries({ key: keyOf(data), refused, asked })) data.set(name, value);
       told = attempt(target, data);
     }
     const native = event.nativeEvent as SubmitEvent;

@@ -127,13 +127,16 @@ func testDoors(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 	}
 }
 
-// TestNoOffice checks that an office that is off is not there, and has no customers' pages.
+// TestNoOffice checks that an office that is off is not there. Customers have their page, and change nothing on it.
 func TestNoOffice(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t)
 	s.Post(t, testkit.QuoteForm("Ann"))
 	u := &servertest.User{T: t, Site: s}
-	u.Want(http.StatusNotFound, "GET", "/q/"+s.Leads(t)[0].Token, nil)
+	_, page := u.Want(http.StatusOK, "GET", "/q/"+s.Leads(t)[0].Token, nil)
+	if strings.Contains(page, "<form") {
+		t.Error("a customer's page has a form that nobody reads")
+	}
 	for _, door := range officeDoors {
 		u.Want(http.StatusNotFound, door.method, door.path, nil)
 	}
