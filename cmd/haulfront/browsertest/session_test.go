@@ -9,11 +9,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
-
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 )
 
 // authServer imitates the backend's authentication service on the function's receiver. Each session has a new token.
