@@ -11,9 +11,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 )
 
 // authServer imitates the backend's authentication service on the function's receiver. Each session has a new token.
@@ -139,26 +136,22 @@ func TestNoSession(t *testing.T) {
 				}
 			})
 			b := newTab(t, 1280, 900, true)
-			var asked atomic.Bool
-			call(b, network.Enable, network.EnableParams{})
-			testkit.Must(t, chromedp.Listen(b.ctx, func(event any) {
-				if e, ok := event.(*network.EventRequestWillBeSent); ok && e.Request.URL == site.URL+"/session" {
-					asked.Store(true)
-				}
-			}))
 			b.open(site.URL + "/")
-			b.send("hero-form", ann)
-			testkit.Await(site.Calls.Next, func() bool { return slices.Contains(backendCalls(t, site), anonymous) })
-			calls := backendCalls(t, site)
-			if !slices.Contains(calls, anonymous) || setting == "off" && len(calls) != 1 {
-				t.Errorf("the calls to the backend are %q, want the email with the public key", calls)
-			}
+			b.fill("hero-form", ann)
+			b.until(hydrated("hero-form"))
 			b.wantRequests("/pageview", false)
-			equal(t, "asked for a session:", asked.Load(), setting == "on")
+			b.wantRequests("/session", setting == "on")
 			const scripts = `performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".js"))
 				.reduce((sum, r) => sum + r.decodedBodySize, 0)`
 			if size := eval[int](b, scripts); setting == "off" && size > 300e3 {
 				t.Errorf("%d bytes of scripts were loaded, want no client among them", size)
+			}
+			b.submit("hero-form")
+			b.untilReceived()
+			testkit.Await(site.Calls.Next, func() bool { return slices.Contains(backendCalls(t, site), anonymous) })
+			calls := backendCalls(t, site)
+			if !slices.Contains(calls, anonymous) || setting == "off" && len(calls) != 1 {
+				t.Errorf("the calls to the backend are %q, want the email with the public key", calls)
 			}
 		})
 	}
