@@ -100,6 +100,7 @@ func (b *tab) untilToast(role, title, description string) {
 func (b *tab) untilReceived() {
 	b.t.Helper()
 	b.untilToast("status", testkit.Received, program.ReceivedText())
+	b.until(`document.readyState === "complete"`) // its text may be there before its style
 }
 
 func (b *tab) untilMissing() {
