@@ -65,10 +65,12 @@ const nextVisit = `v.lead_id = l.id AND v.number = (SELECT n.number FROM visits 
 // madeOrPlanned is the condition that a visit v was or will be made.
 const madeOrPlanned = `v.state IN ('planned', 'done')`
 
-// visitDays are the columns of Day and Days of a record.
-const visitDays = `(SELECT COUNT(*) FROM visits d WHERE d.lead_id = v.lead_id AND d.state <> 'called off'
-		AND (d.begins_at, d.number) <= (v.begins_at, v.number)),
-	(SELECT COUNT(*) FROM visits d WHERE d.lead_id = v.lead_id AND d.state <> 'called off')`
+// visitDays are the columns of Day and Days of a record, which leave out visits of another kind, and those that were
+// called off or missed.
+const visitDays = `(SELECT COUNT(*) FROM visits d WHERE ` + sameJob + ` AND (d.begins_at, d.number) <=
+		(v.begins_at, v.number)), (SELECT COUNT(*) FROM visits d WHERE ` + sameJob + `)`
+
+const sameJob = `d.lead_id = v.lead_id AND d.kind = v.kind AND d.state IN ('planned', 'done')`
 
 // readVisits reads all visits of a request. Its words are then about all that are planned, or were made.
 func (o *Office) readVisits(ctx context.Context, db journal.Queryer, r *Record) (err error) {

@@ -156,6 +156,9 @@ func TestEstimateVisit(t *testing.T) {
 			t.Errorf("the next mail is %q, %v", mail.Title, err)
 		}
 		testkit.Must(t, c.answer(ann, "yes", "2026-11-25T10", 0))
+		if got := c.sheet("2026-11-25"); !slices.Equal(got, []string{"# ", "10am–12pm|Ann|"}) {
+			t.Errorf("the sheet of the pickup is %q", got)
+		}
 		if got := c.file(); !slices.Equal(got, []string{"2026-11-24,estimate,,2,done,,",
 			"2026-11-24,pickup,,2,planned,,", "2026-11-25,pickup,,2,planned,,"}) {
 			t.Errorf("the jobs are %q", got)
@@ -198,6 +201,9 @@ func TestNoShowKeepsItsTime(t *testing.T) {
 		c.change(ann, "price=350&stage=booked&slots="+tuesday8)
 		list, err := journal.QueryAll(t.Context(), c.Journal.Reader(), journal.ScanText,
 			`SELECT state || ' ' || begins_at FROM visits ORDER BY number`)
+		if got := c.sheet("2026-11-24"); !slices.Equal(got, []string{"# ", "8–10am|Ann||Address missing"}) {
+			t.Errorf("the sheet of the other time is %q", got)
+		}
 		if want := []string{"no-show 1795453200000", "planned 1795528800000"}; !slices.Equal(list, want) || err != nil {
 			t.Errorf("the visits are %q, want %q, %v", list, want, err)
 		}
