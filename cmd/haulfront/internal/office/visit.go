@@ -115,6 +115,9 @@ func (v *Visit) hours() (list []int64) {
 // length returns the length of a visit in hours.
 func (v *Visit) length() int { return max(v.Hours, jobHours) }
 
+// takesTruck reports whether a truck has to be free for a visit: a look takes none unless it has one.
+func (v *Visit) takesTruck() bool { return v.Kind != Estimate || v.TruckNumber != 0 }
+
 // upcoming returns the visits that are still to be made, the next one first.
 func (r *Record) upcoming() []Visit { return r.inState(Planned) }
 
@@ -294,10 +297,9 @@ func (t *task) look() error {
 func (w Words) freeAt(r *Record, begin time.Time, taken map[truckHour]bool) int {
 	free := len(w.trucks())
 	for _, v := range w.at(r, millis(begin)) {
-		if v.Kind == Estimate && v.TruckNumber == 0 {
-			continue
+		if v.takesTruck() {
+			free = min(free, len(w.free(v, taken)))
 		}
-		free = min(free, len(w.free(v, taken)))
 	}
 	return free
 }
