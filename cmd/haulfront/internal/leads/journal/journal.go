@@ -9,7 +9,8 @@
 // The schema (migrations/) is the same on SQLite and PostgreSQL, and so are all statements but those of a dialect. The
 // tables of the packages outbox and office are in the same schema, because a change of a lead shares one transaction
 // with its deliveries and its history ([Journal.Transact]). Each package alone has statements on its tables; only the
-// row of a lead is shared, whose columns from stage to price, address, access and follow_up_at are the office's.
+// row of a lead is shared, whose columns from stage to price, address, access, follow_up_at and merged_into are the
+// office's.
 // Packages select leads by each other's tables with a [Condition] of their owner.
 //
 // A journal whose tables are those of a newer program is refused.
@@ -311,7 +312,7 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
-const schemaVersion = 19
+const schemaVersion = 20
 
 // errNewer means that a newer program has changed the journal's tables. This one could write rows that the newer one
 // cannot read.

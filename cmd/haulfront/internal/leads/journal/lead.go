@@ -24,6 +24,8 @@ type Lead struct {
 	Cents    int    `json:"-"` // the price that was quoted, agreed or paid, in US cents; 0: none
 	Address  string // street and unit of the job; empty: not known yet
 	Access   string // how to get in, such as the code of a gate
+	// MergedInto is the ID of the lead that this one repeats; empty: none.
+	MergedInto string `json:",omitempty"`
 	quote.Request
 }
 

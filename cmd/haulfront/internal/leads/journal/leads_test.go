@@ -193,9 +193,10 @@ func TestFindPerson(t *testing.T) {
 			l, _ := s.add(sub, noon.Add(time.Duration(i)*time.Minute))
 			ids = append(ids, l.ID)
 		}
+		s.exec(`UPDATE leads SET merged_into = $1 WHERE id = $2`, ids[2], ids[5])
 		for text, places := range map[string][]int{
-			"ANN@example.COM ": {0, 2}, "2145550100": {0, 1, 3}, "+1 214 555 0100": {0, 1, 3}, "555 0100": {4},
-			"(972) 555-0144": {2}, "bob@example.com": nil, "214-555-0199": nil,
+			"ANN@example.COM ": {0, 2, 5}, "2145550100": {0, 1, 3}, "+1 214 555 0100": {0, 1, 3}, "555 0100": {4},
+			"(972) 555-0144": {2, 5}, "bob@example.com": nil, "214-555-0199": nil,
 		} {
 			var want []string
 			for _, i := range places {
@@ -209,6 +210,10 @@ func TestFindPerson(t *testing.T) {
 		for _, bad := range []string{"", "Ann", "123456", "call me"} {
 			testkit.WantError(t, "FindPerson("+bad+")", errOf(s.FindPerson(ctx, bad)),
 				"no email address and no phone number")
+		}
+		testkit.Must(t, errOf(s.Remove(ctx, ids[2])))
+		if l, err := s.Get(ctx, ids[5]); l.MergedInto != "" || err != nil {
+			t.Errorf("a lead is still merged into one that was removed: %q, %v", l.MergedInto, err)
 		}
 	})
 }

@@ -11,9 +11,15 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 )
 
+// Kept selects the ID of the lead that a lead l was merged into, or else its own.
+const Kept = `COALESCE(NULLIF(l.merged_into, ''), l.id)`
+
+// NotMerged is the condition of leads that are not merged into others.
+const NotMerged = `l.merged_into = ''`
+
 // LeadColumns returns the columns of the table leads, as l, that ScanLead reads.
 func LeadColumns() string {
-	columns := `l.id, l.received_at, l.page, l.suspect, l.stage, l.price, l.address, l.access`
+	columns := `l.id, l.received_at, l.page, l.suspect, l.stage, l.price, l.address, l.access, l.merged_into`
 	for _, f := range quote.Recorded() {
 		columns += `, l.` + f.Column
 	}
@@ -24,7 +30,8 @@ func LeadColumns() string {
 // neither a token nor photographs; after an error, it has what comes before the column that cannot be read.
 func ScanLead(r Row, others ...any) (l Lead, err error) {
 	var received int64
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Stage, &l.Cents, &l.Address, &l.Access}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Stage, &l.Cents, &l.Address, &l.Access,
+		&l.MergedInto}
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))
 	}

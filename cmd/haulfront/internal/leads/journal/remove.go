@@ -43,7 +43,8 @@ func (j *Journal) Remove(ctx context.Context, ids ...string) (removed int, err e
 }
 
 // Remove removes the leads that meet all conditions, with everything that belongs to them, and returns how many leads
-// and photographs it removed. It is the only way in which leads are removed.
+// and photographs it removed. Leads that were merged into them are requests of their own again. It is the only way in
+// which leads are removed.
 func Remove(ctx context.Context, tx *sql.Tx, conditions ...Condition) (leads, photos int, err error) {
 	where, args := Where(conditions...)
 	ids, err := QueryAll(ctx, tx, ScanText, `DELETE FROM leads AS l WHERE `+where+` RETURNING id`, args...)
@@ -52,6 +53,9 @@ func Remove(ctx context.Context, tx *sql.Tx, conditions ...Condition) (leads, ph
 	}
 	in, args := AnyOf(ids, nil)
 	photos, err = Affected(tx.ExecContext(ctx, `DELETE FROM photos WHERE lead_id IN `+in, args...))
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE leads SET merged_into = '' WHERE merged_into IN `+in, args...)
+	}
 	return len(ids), photos, err
 }
 
@@ -71,8 +75,8 @@ func (j *Journal) Scrub(ctx context.Context) error {
 }
 
 // FindPerson returns the IDs of all leads of a person, oldest first: those with this email address, however it is
-// capitalized, or with this phone number, however it is written, even as one of two. The error wraps ErrNotFound
-// without any.
+// capitalized, or with this phone number, however it is written, even as one of two, and those merged with one of
+// them. The error wraps ErrNotFound without any.
 func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string, error) {
 	email, phone := contact.CleanEmail(emailOrPhone), contact.ParsePhone(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
@@ -80,21 +84,25 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 		return nil, fmt.Errorf("%q is no email address and no phone number; "+
 			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
-	var ids []string
-	scan := func(r Row) (id string, err error) {
+	found := map[string]bool{} // by Kept
+	scan := func(r Row) (both [2]string, err error) {
 		var theirEmail, theirPhone string
-		err = r.Scan(&id, &theirEmail, &theirPhone)
+		err = r.Scan(&both[0], &both[1], &theirEmail, &theirPhone)
 		theirs := strings.EqualFold(theirEmail, email)
 		if !isEmail {
 			theirs = slices.Contains(contact.ParsePhone(theirPhone).Numbers, phone.Number)
 		}
-		if theirs {
-			ids = append(ids, id)
-		}
-		return id, err
+		found[both[1]] = found[both[1]] || theirs
+		return both, err
 	}
-	_, err := QueryAll(ctx, j.read, scan, `SELECT l.id, l.email, l.phone FROM leads l
+	all, err := QueryAll(ctx, j.read, scan, `SELECT l.id, `+Kept+`, l.email, l.phone FROM leads l
 		ORDER BY l.received_at, l.id`)
+	var ids []string
+	for _, both := range all {
+		if found[both[1]] {
+			ids = append(ids, both[0])
+		}
+	}
 	if err == nil && len(ids) == 0 {
 		err = ErrNotFound
 	}

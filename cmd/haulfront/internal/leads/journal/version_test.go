@@ -57,6 +57,8 @@ func TestPricesInCents(t *testing.T) {
 
 // withoutVisits makes the tables those of before version 18.
 func (s *served) withoutVisits() {
+	s.exec(`DROP INDEX leads_merged`)
+	s.exec(`ALTER TABLE leads DROP COLUMN merged_into`)
 	s.exec(`DROP TABLE visits`)
 	s.exec(`ALTER TABLE leads ADD COLUMN slot BIGINT NOT NULL DEFAULT 0`)
 	s.exec(`CREATE INDEX leads_slot ON leads (slot) WHERE slot > 0`)

@@ -69,12 +69,15 @@ func (o *Outbox) purge(ctx context.Context, before time.Time) (done Purged, err 
 		done.Undelivered += batch.Undelivered
 		done.Photos += batch.Photos
 	}
-	done.Left, _, _, err = o.Span(ctx, journal.ReceivedBefore(before))
+	done.Left, _, _, err = o.Span(ctx, journal.ReceivedBefore(before), notKept)
 	if err != nil {
 		return done, fmt.Errorf("purge leads: %w", err)
 	}
 	return done, nil
 }
+
+// notKept is the condition of leads that no other was merged into: those of the same request are removed first.
+var notKept = journal.If(`NOT EXISTS (SELECT 1 FROM leads m WHERE m.merged_into = l.id)`)
 
 // notQueued is the condition of leads that are not to be sent.
 var notQueued = journal.If(
@@ -82,7 +85,7 @@ var notQueued = journal.If(
 
 // purgeBatchOf removes the oldest leads received before a time that are not to be sent.
 func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purged, err error) {
-	ids, err := journal.Oldest(ctx, tx, purgeBatch, journal.ReceivedBefore(before), notQueued)
+	ids, err := journal.Oldest(ctx, tx, purgeBatch, journal.ReceivedBefore(before), notQueued, notKept)
 	if err != nil {
 		return done, err
 	}
@@ -92,7 +95,7 @@ func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purge
 			WHERE d.lead_id = o.lead_id AND d.status = 'delivered' AND d.`+delivers+`)`, args...).
 		Scan(&done.Undelivered)
 	if err == nil {
-		done.Removed, done.Photos, err = journal.Remove(ctx, tx, journal.Among(ids...), notQueued)
+		done.Removed, done.Photos, err = journal.Remove(ctx, tx, journal.Among(ids...), notQueued, notKept)
 	}
 	return done, err
 }

@@ -89,6 +89,23 @@ func TestPurgeInBatches(t *testing.T) {
 	})
 }
 
+// A lead that others were merged into is removed with the last of them.
+func TestPurgeOfMerged(t *testing.T) {
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
+		now := s.clock.Now()
+		for i, id := range []string{"first", "second", "third"} {
+			s.insertLead(id, now.Add(time.Duration(i)*time.Hour), Stored)
+		}
+		s.exec(`UPDATE leads SET merged_into = 'first' WHERE id <> 'first'`)
+		for hours, left := range []int{3, 3, 2, 0} {
+			done, err := s.PurgeOld(t.Context(), now.Add(time.Duration(hours)*time.Hour))
+			if got := len(s.ids(Filter{})); got != left || done.Left != 0 || err != nil {
+				t.Errorf("after %d hours, %d leads are left, want %d; %+v, %v", hours, got, left, done, err)
+			}
+		}
+	})
+}
+
 // insertLead stores a lead with two deliveries of a status, without a submission.
 func (s *testService) insertLead(id string, received time.Time, status Status) {
 	s.t.Helper()
