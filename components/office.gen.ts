@@ -116,6 +116,7 @@ export interface NewPage {
 export interface Choices {
   kinds: Choice[];
   days: Choice[];
+  every: Choice[];
   lengths: Choice[];
   times: Choice[];
 }
@@ -148,6 +149,8 @@ export interface RequestPage {
   reviews: Link[];
   finish?: { [key: string]: string};
   visits: VisitRow[];
+  recurs: boolean;
+  banked: boolean;
 }
 export interface VisitRow {
   number: number /* int */;
@@ -267,6 +270,7 @@ export interface CustomerPage {
   offer?: CustomerOffer;
   receipt?: Receipt;
   booking?: CustomerOffer;
+  ahead: PlanVisit[];
   newPrice?: CustomerOffer;
   rows: MailRow[];
   added: string[];
@@ -280,6 +284,11 @@ export interface CustomerPage {
   text: string;
   email: string;
   ended: boolean;
+}
+export interface PlanVisit {
+  number: number /* int */;
+  slot: string;
+  changes: boolean;
 }
 export interface Receipt {
   title: string;

@@ -82,6 +82,7 @@ export interface OfficeLabels {
     Board: string;
     Held: string;
     Unpaid: string;
+    Plans: string;
     Search: string;
     Find: string;
     Found: string;
@@ -156,8 +157,14 @@ export interface OfficeLabels {
     Kind: string;
     NoShow: string;
     CalledOff: string;
+    Every: string;
+    Once: string;
+    Saves: string;
+    BankDay: string;
+    AddBanked: string;
     Payments: { [key: string]: string};
     Kinds: { [key: string]: string};
+    Frequencies: { [key: string]: string};
   };
   Day: {
     Tab: string;
@@ -269,6 +276,11 @@ export interface OfficeLabels {
     Pick: string;
     Usual: string;
     Days: string;
+    ChangePlan: string;
+    Ahead: string;
+    Every: string;
+    BankedTime: string;
+    BankedTimes: string;
     Estimate: {
       Title: string;
       Pick: string;

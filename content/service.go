@@ -2,8 +2,10 @@ package content
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"haulfront/content/company"
@@ -234,6 +236,29 @@ func (s *Site) Plan(path, key string) *Plan {
 		}
 	}
 	return nil
+}
+
+// RequestedPlan returns the plan whose words a message from the page at path has; nil: it has those of none.
+func (s *Site) RequestedPlan(path, message string) *Plan {
+	if page, ok := s.pages[path].(*servicePage); ok && page.Plans != nil && !s.Business.IsOff(company.PartPlans) {
+		for i := range page.Plans.Plans {
+			if plan := &page.Plans.Plans[i]; strings.Contains(message, plan.Message) {
+				return plan
+			}
+		}
+	}
+	return nil
+}
+
+// PlanSavings returns what the plan with a key saves, in percent; 0 if no page has it, or says that in percent.
+func (s *Site) PlanSavings(key string) int {
+	for _, path := range slices.Sorted(maps.Keys(s.pages)) {
+		if plan := s.Plan(path, key); plan != nil && !s.Business.IsOff(company.PartPlans) {
+			percent, _ := strconv.Atoi(strings.TrimSuffix(plan.Savings, "%"))
+			return min(max(0, percent), 99)
+		}
+	}
+	return 0
 }
 
 // serviceReview is the review of the service with the slug; nil if there is none.

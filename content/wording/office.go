@@ -11,7 +11,7 @@ type Office struct {
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
 		ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
-		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace string
+		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace, Banked, BankedMany, Ends string
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}
@@ -40,7 +40,7 @@ type Office struct {
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
 		Later, Price, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead, ChangeTitle, Change,
-		ChangeByPhone string
+		ChangeByPhone, Ahead, Shifted string
 	}
 	AnswerMail struct{ Lead, Later, Time, Former, Price, Note, Open, Call, Text string }
 }

@@ -12,7 +12,7 @@ type OfficeLabels struct {
 	Live    struct{ Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail, PlainHTTP string }
-	List    struct{ Board, Held, Unpaid, Search, Find, Found, All, More, None, Past, PastJobs string }
+	List    struct{ Board, Held, Unpaid, Plans, Search, Find, Found, All, More, None, Past, PastJobs string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, NotDelivered,
@@ -20,10 +20,12 @@ type OfficeLabels struct {
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
-		CalledOff string
+		CalledOff, Every, Once, Saves, BankDay, AddBanked string
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise
+		// Frequencies are how often a job comes again.
+		Frequencies map[string]string
 	}
 	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming string }
 	New struct {
@@ -41,7 +43,7 @@ type OfficeLabels struct {
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, Late, Contacted, Quoted, Mend,
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
-		Move, Cancel, Next, Pick, Usual, Days string
+		Move, Cancel, Next, Pick, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }

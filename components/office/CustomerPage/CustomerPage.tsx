@@ -16,6 +16,8 @@ const parts: Record<string, string> = {
   ok: "newPrice",
   move: "change",
   cancel: "change",
+  skip: "ahead",
+  bank: "ahead",
 };
 
 /** The page of one request for its customer: what comes next, the offer or the job, and forms to change and add. */
@@ -91,6 +93,7 @@ export function CustomerPage(props: CustomerPageProps) {
                     <Button tone="plain">{words.Save}</Button>
                   </OfficeForm>
                 )}
+                <Ahead {...props} />
                 <Change {...props} />
                 <Next {...props} />
               </div>
@@ -243,6 +246,34 @@ function NewPrice({ action, newPrice, buttons, layout }: CustomerPageProps) {
         {ok.label}
       </Button>
     </OfficeForm>
+  );
+}
+
+/** The next pickups of a plan, each of which can be skipped, or banked for later. */
+function Ahead({ action, ahead, buttons, layout }: CustomerPageProps) {
+  if (ahead.length === 0) return null;
+  const ways = buttons.filter(({ action }) => parts[action] === "ahead");
+  return (
+    <section className="OfficeForm" aria-labelledby="ahead">
+      <h2 id="ahead">{layout.words.Customer.Ahead}</h2>
+      <ul className="CustomerPage-ahead">
+        {ahead.map(({ number, slot, changes }) => (
+          <li key={number}>
+            {noWrap(slot)}
+            {changes && ways.length > 0 && (
+              <form className="cluster" method="post" action={action}>
+                <input type="hidden" name="visit" value={number} />
+                {ways.map(({ name, value, label }) => (
+                  <Button key={value} tone="plain" name={name} value={value} aria-label={`${label}: ${slot}`}>
+                    {label}
+                  </Button>
+                ))}
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -158,6 +158,17 @@ function Forms(props: RequestPage) {
           ))}
         </section>
       )}
+      {props.banked && (
+        <OfficeForm {...form} title={words.AddBanked}>
+          <p className="OfficeForm-line">
+            <Field name="date" label={words.Date} values={values} type="date" />
+            <Choice name="hour" label={words.Time} values={values} options={props.choices.times} />
+            <Button tone="plain" name="banked" value="on">
+              {words.AddBanked}
+            </Button>
+          </p>
+        </OfficeForm>
+      )}
       {trucks.length > 0 && (
         <OfficeForm {...form} title={words.Truck}>
           <Tabs name="truck" label={words.Truck} list={trucks} />
@@ -183,7 +194,7 @@ function Forms(props: RequestPage) {
 }
 
 /** One of the days of a job, which the office can move or call off alone. */
-function Visit({ layout, card, revision, choices, number, text, planned, values }: RequestPage & VisitRow) {
+function Visit({ layout, card, revision, choices, recurs, number, text, planned, values }: RequestPage & VisitRow) {
   const words = layout.words.Request;
   if (!planned) return <p>{text}</p>;
   return (
@@ -203,6 +214,11 @@ function Visit({ layout, card, revision, choices, number, text, planned, values 
           <Button tone="plain" name="callOffDay" value="on">
             {words.CallOffDay}
           </Button>
+          {recurs && (
+            <Button tone="plain" name="bank" value="on">
+              {words.BankDay}
+            </Button>
+          )}
         </p>
       </OfficeForm>
     </details>
@@ -233,6 +249,7 @@ export function OfferFields({ words, values, slots, choices }: OfferProps) {
           <Choice name="hour" label={words.Time} values={values} options={choices.times} />
           <Choice name="hours" label={words.Length} values={values} options={choices.lengths} />
           <Choice name="days" label={words.Days} values={values} options={choices.days} />
+          <Choice name="every" label={words.Every} values={values} options={choices.every} />
           <Choice name="kind" label={words.Kind} values={values} options={choices.kinds} />
         </p>
       </Fold>

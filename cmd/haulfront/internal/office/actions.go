@@ -63,6 +63,9 @@ const (
 	ActionMove    = "move"   // of a booked job to another time
 	ActionCancel  = "cancel" // a booked job
 	ActionBook    = "book"   // a free time, without an offer
+	ActionSkip    = "skip"   // one visit of a recurring job
+	ActionBank    = "bank"   // likewise, to have it later
+	ActionEnd     = "end"    // of a recurring job, with notice
 	ActionRemind  = "remind" // of the mail of the day before alone
 	ActionDone    = "done"
 	actionEnter   = "enter"
@@ -92,6 +95,10 @@ func UserActions() []Action {
 			may: (*task).mayCallAgain},
 		{Name: "callOffDay", Fields: []string{"callOffDay"}, may: (*task).mayCallOffDay, do: (*task).callOffDay,
 			status: byStage},
+		{Name: ActionBank, Fields: []string{"bank"}, may: (*task).mayBank, do: (*task).bank, status: byStage},
+		{Name: "banked", Fields: []string{"banked"}, may: (*task).mayAddBanked, do: (*task).bookBanked,
+			status: byStage},
+		{Name: ActionEnd, Fields: []string{"end"}, press: asks, may: (*task).mayEnd, do: (*task).end, status: byStage},
 		{Name: actionLooked, Fields: []string{"looked"}, press: acts, may: (*task).mayLook, do: (*task).look,
 			status: byStage},
 		{Name: ActionNoShow, Fields: []string{"noShow"}, press: asks, may: (*task).mayMiss, do: (*task).miss,
@@ -127,6 +134,12 @@ func CustomerActions() []Action {
 		{Name: ActionCancel, Fields: answers, Value: ActionCancel, press: asks, may: (*task).mayCallOff,
 			do: ends("the customer called it off"), status: whileLost, tells: office},
 		{Name: ActionBook, Fields: answers, Value: ActionBook, press: acts, may: (*task).mayPick, do: (*task).pick,
+			status: byStage, tells: office},
+		{Name: ActionSkip, Fields: answers, Value: ActionSkip, press: acts, may: (*task).maySkip,
+			do: (*task).callOffDay, status: byStage, tells: office},
+		{Name: ActionBank, Fields: answers, Value: ActionBank, press: acts, may: (*task).maySkip, do: (*task).bank,
+			status: byStage, tells: office},
+		{Name: ActionEnd, Fields: answers, Value: ActionEnd, press: asks, may: (*task).mayEnd, do: (*task).end,
 			status: byStage, tells: office},
 		{Fields: answers, may: func(*task) error { return ErrOffer }, status: byStage}, // no other answer is known
 		{Name: ActionAddress, Fields: addressFields, may: (*task).mayMove, do: (*task).giveAddress, status: byStage,
@@ -207,6 +220,12 @@ type task struct {
 	typed  change // of a user's form
 	photos []quote.Photo
 	tells  []outbox.Kind // of the action
+	// mail is the action of which a mail tells the customer when all visits have their times, and the number of its
+	// visit, 0 for the next one; without an action, see tellBooking.
+	mail struct {
+		action string
+		visit  int
+	}
 	*Record
 	event Event
 }

@@ -41,6 +41,15 @@ func (t *task) mayCallOff() error {
 	switch {
 	case t.Stage == Lost && t.Job.Answer == ActionCancel && t.form.Get("answer") == ActionCancel:
 		return errUnchanged
+	case t.recurs() != nil: // one skips a visit, or ends it all
+		return ErrOffer
+	}
+	return t.mayChange()
+}
+
+// mayChange allows a customer to change when the crew comes.
+func (t *task) mayChange() error {
+	switch {
 	case t.Stage != Booked:
 		return ErrOffer
 	case t.words().Business.ChangesUntil == "", t.Begin != 0 && !t.changes(t.Begin):
@@ -54,31 +63,39 @@ func (t *task) mayReschedule() error {
 	if t.Stage == Booked && t.Begin == 0 {
 		return ErrOffer // the office sets the first time
 	}
-	return t.mayCallOff()
+	return t.mayChange()
 }
 
 // reschedule moves a booked job to the slot of the form.
-func (t *task) reschedule() error { return t.take(t.openings) }
+func (t *task) reschedule() error {
+	t.alone = t.recurs() != nil
+	return t.take(t.openings)
+}
 
 // take books the slot of the form, which must be one of a list.
 func (t *task) take(list func(context.Context, journal.Queryer, *Record) ([]Slot, error)) error {
+	begin, err := t.chosen(list)
+	if err == nil {
+		t.setTime(millis(begin))
+		t.event.Details = t.slotWords(t.Begin)
+	}
+	return err
+}
+
+// chosen returns the slot of the form, which must be one of a list.
+func (t *task) chosen(list func(context.Context, journal.Queryer, *Record) ([]Slot, error)) (time.Time, error) {
 	begins, err := ParseSlots(t.form["slot"], t.words().Location())
 	if err != nil || len(begins) != 1 {
-		return ErrChoose
+		return time.Time{}, ErrChoose
 	}
 	if millis(begins[0]) == t.Begin {
-		return errUnchanged
+		return begins[0], errUnchanged
 	}
 	slots, err := list(t.ctx, t.tx, t.Record)
-	if err != nil {
-		return err
+	if err == nil && !slices.ContainsFunc(slots, func(s Slot) bool { return s.Value == SlotValue(begins[0]) }) {
+		err = ErrTaken
 	}
-	if !slices.ContainsFunc(slots, func(s Slot) bool { return s.Value == SlotValue(begins[0]) }) {
-		return ErrTaken
-	}
-	t.setTime(millis(begins[0]))
-	t.event.Details = t.slotWords(t.Begin)
-	return nil
+	return begins[0], err
 }
 
 // openings returns the slots to which a customer can move a job: those in which a truck is free for as long as it
@@ -106,9 +123,8 @@ func (t *task) mayMiss() error {
 // text them.
 func (t *task) miss() error {
 	t.typed.lost, t.event.Details = t.words().Office().ByAction[ActionNoShow].History, t.slotWords(t.Begin)
-	if t.keep(t.Visit.ended(Missed, t)); len(t.upcoming()) == 0 {
-		t.move(Lost)
-	}
+	t.keep(t.Visit.ended(Missed, t))
+	t.endWithLast(Lost)
 	t.leaveUntold(outbox.CustomerMail, t.event)
 	return nil
 }
@@ -125,6 +141,11 @@ func (t *task) tellBooking(before *Record) error {
 	}
 	was, is, now := ends(t.Before), ends(t.upcoming()), millis(t.now)
 	switch {
+	case t.mail.action != "":
+		t.choose(t.mail.visit)
+		err := t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: t.mail.action})
+		t.choose(0)
+		return err
 	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
 	case off && (was == 0 || was > now):
 		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionCancel})
@@ -143,37 +164,39 @@ func (t *task) rebooked(before *Record) bool {
 		var was Visit
 		if v.Number <= len(before.Visits) {
 			was = before.Visits[v.Number-1]
+		} else if before.continues() {
+			return false // the next mail has it
 		}
 		isNew := v.State == Planned && (was.State != Planned || was.Begin != v.Begin)
 		return isNew || v.State == CalledOff && was.State == Planned
 	})
 }
 
-// A plan is a mail to the customer on a day before or after that of the job.
-type plan struct {
+// A plannedMail is a mail to the customer on a day before or after that of the job.
+type plannedMail struct {
 	action string // whose words it has, see customerMails
 	stage  string // of the jobs that have it
 	days   int    // after the job's day; negative: before it
 	over   string // why it is not sent about a job that has another stage or time by then
 }
 
-// plans are the planned mails, by kind. A job without a time has none of them, and loses those that it had: a time that
-// is set later plans them.
-var plans = map[outbox.Kind]plan{
+// plannedMails are all of them, by kind. A job without a time has none, and loses those that it had: a time that is set
+// later plans them.
+var plannedMails = map[outbox.Kind]plannedMail{
 	outbox.ReminderMail: {ActionRemind, Booked, -1, "the job was moved, called off or done"},
 }
 
 // begin returns the beginning of a job that has the mail, in milliseconds since 1970; 0: it has none.
-func (p plan) begin(r *Record) int64 {
+func (p plannedMail) begin(r *Record) int64 {
 	if r.Stage != p.stage {
 		return 0
 	}
 	return r.Begin
 }
 
-// plan queues the planned mails of a job that has got them or another time, and withdraws those that it had.
-func (t *task) plan(before *Record) (err error) {
-	for kind, p := range plans {
+// planMails queues the planned mails of a job that has got them or another time, and withdraws those that it had.
+func (t *task) planMails(before *Record) (err error) {
+	for kind, p := range plannedMails {
 		begin := p.begin(t.Record)
 		if err != nil || begin == p.begin(before) {
 			continue
@@ -187,7 +210,7 @@ func (t *task) plan(before *Record) (err error) {
 }
 
 // planned returns when a planned mail is due; the zero time if the job has none.
-func (t *task) planned(p plan) time.Time {
+func (t *task) planned(p plannedMail) time.Time {
 	begin := p.begin(t.Record)
 	due, late := t.words().onDay(begin, p.days, planClock), fromMillis(begin).Sub(t.now) < remindBefore
 	if begin == 0 || !t.now.Before(due) || p.days < 0 && late {
@@ -205,7 +228,7 @@ func (o *Office) Planned(ctx context.Context, kind outbox.Kind, id string, body 
 	if err = cmp.Or(err, readErr); err != nil {
 		return nil, err
 	}
-	p, reason := plans[kind], ""
+	p, reason := plannedMails[kind], ""
 	switch {
 	case p.begin(&r) != queued.Record.Begin:
 		reason = p.over

@@ -311,7 +311,7 @@ func TestActionTakesStagesPlace(t *testing.T) {
 // A reminder is of the job as it is when it is sent, and is not sent if the customer need not be reminded by then.
 func TestReminder(t *testing.T) {
 	for _, kind := range outbox.Kinds() {
-		p, known := plans[kind]
+		p, known := plannedMails[kind]
 		if kind.Planned() != known {
 			t.Errorf("it is not known when mails of the kind %s are due", kind)
 		}

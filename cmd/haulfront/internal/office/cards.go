@@ -56,10 +56,11 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	if r.PhotoCount > 0 {
 		facts = append(facts, w.photoCount(r.PhotoCount))
 	}
+	facts = append(facts, cmp.Or(r.Amount, r.Price), w.everyWords(r.Job.Every, r.Job.Off))
 	message, _, _ := strings.Cut(w.ownMessage(r.Message), "\n")
 	c := Card{
 		Href: Path + "/leads/" + r.ID, Name: shorten(r.Name), Prefers: w.wish(r.Prefers),
-		Facts:   slices.DeleteFunc(append(facts, cmp.Or(r.Amount, r.Price)), func(s string) bool { return s == "" }),
+		Facts:   slices.DeleteFunc(facts, func(s string) bool { return s == "" }),
 		Message: shorten(message), Stage: r.Stage,
 		Overdue: r.Stage == "new" && !r.Held && !r.Received.After(overdue),
 		Tapped:  r.Stage == "new" || r.Due != "", Ways: w.officeWays(r),
@@ -76,6 +77,9 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(r.Stage == "quoted" && r.Answer == "other", w.Office().ByAction[ActionOther].Notice)
 	add(r.Stage == "booked" && r.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
 	add(r.Stage == Booked && r.Address == "", words.NoAddress)
+	add(r.Job.Banked > 0, Counted(words.Banked, words.BankedMany, r.Job.Banked))
+	add(r.Job.Until != 0 && r.Stage == Booked,
+		strings.ReplaceAll(words.Ends, "[date]", dateWords(r.Job.Until, w.Location())))
 	add(r.Asked, words.Asked)
 	add(r.Unpaid, w.unpaidFor(r, now))
 	add(r.Stopped, words.Stop)

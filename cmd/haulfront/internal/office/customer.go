@@ -227,7 +227,7 @@ func (t *task) leaveUntold(kind outbox.Kind, e Event) {
 // and what a customer did, are left out.
 func (o *Office) Unreached(ctx context.Context, id string, kind outbox.Kind, body string) error {
 	var notice Notice
-	if _, planned := plans[kind]; kind != outbox.CustomerMail && !planned {
+	if _, planned := plannedMails[kind]; kind != outbox.CustomerMail && !planned {
 		return nil
 	}
 	if err := json.Unmarshal([]byte(body), &notice); err != nil || notice.Event.Actor == ActorCustomer {
@@ -248,7 +248,8 @@ func (o *Office) emails(r *Record) bool {
 // Words returns the notice as mails show it.
 func (n Notice) Words(zone *time.Location) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Record: n.Record,
-		Price: PriceWords(n.Record.Job.Low, n.Record.Job.High), Amount: AmountWords(charged(n.Record.done()))}
+		Price: n.Record.Job.priceWords(), Amount: AmountWords(charged(n.Record.receipted())),
+		Ahead: n.Record.ahead(zone)}
 	switch job.Action {
 	case ActionYes, ActionMove:
 		job.Note = "" // it is the slot
@@ -258,7 +259,13 @@ func (n Notice) Words(zone *time.Location) MailJob {
 	if job.Action == ActionMove || job.Action == ActionOffer {
 		job.Former = slotsWords(n.Record.Before, zone)
 	}
-	job.Slot = cmp.Or(slotsWords(n.Record.upcoming(), zone), slotsWords([]Visit{n.Record.Visit}, zone))
+	job.Slot = cmp.Or(slotsWords(n.Record.meant(), zone), slotsWords([]Visit{n.Record.Visit}, zone))
+	if r := &n.Record; r.recurs() != nil {
+		i := slices.IndexFunc(r.Before, func(v Visit) bool { return v.Number == r.Number })
+		if job.Former = ""; i >= 0 {
+			job.Former = slotsWords(r.Before[i:i+1], zone)
+		}
+	}
 	slots, _ := ParseSlots(n.Record.Job.Slots, zone) // as the office wrote them
 	for _, slot := range slots {
 		job.Slots = append(job.Slots, SlotWords(slot))

@@ -23,7 +23,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
 		Values: map[string]string{}, Rows: []MailRow{}, Added: []string{}, Steps: []wording.Step{}, Notes: []string{},
-		Openings: []Slot{}, Photos: []Photo{}, Adds: o.On(),
+		Ahead: []PlanVisit{}, Openings: []Slot{}, Photos: []Photo{}, Adds: o.On(),
 		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
@@ -65,6 +65,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", usual)}
+		if n := r.Job.Banked; n > 0 {
+			page.Booking.Price = Counted(labels.BankedTime, labels.BankedTimes, n)
+		}
 	}
 	if page.Moves = job.mayMove() == nil; page.Moves || r.Open() || page.Booking != nil {
 		page.Values["address"], page.Values["access"] = r.Address, r.Access
@@ -82,7 +85,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
 	if job.mayAgree() == nil {
-		page.NewPrice = &CustomerOffer{Price: PriceWords(r.Proposed.Low, r.Proposed.High), Slots: []Slot{},
+		page.NewPrice = &CustomerOffer{Price: r.Proposed.priceWords(), Slots: []Slot{},
 			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
 	}
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
@@ -95,7 +98,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 			page.Toast = &words.Quote().Messages.Received
 		}
 	}
-	if page.isBookable() {
+	if page.isBookable() && r.Stage != Booked {
 		page.Status += " " + map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
 		page.Steps = steps(labels.Steps[map[string]string{Pickup: ActionBook, Estimate: Estimate}[kind]])
 	}
@@ -132,8 +135,16 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 		return nil
 	}
 	page.Change = labels.CallOff
+	for _, v := range r.upcoming() {
+		if r.recurs() != nil {
+			page.Ahead = append(page.Ahead, PlanVisit{v.Number, cmp.Or(o.slotWords(v.Begin), words.slot(&Record{})),
+				o.changes(v.Begin)})
+		}
+	}
 	for _, button := range page.Buttons {
 		switch button.Action {
+		case ActionSkip:
+			page.Change = strings.ReplaceAll(labels.ChangePlan, "[until]", words.TimeWords(words.ChangesUntil(r.Begin)))
 		case ActionMove:
 			page.Openings, err = o.openings(ctx, db, r)
 		case ActionCancel:
@@ -158,6 +169,10 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 		Included: o.words().included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	if r.about() == Estimate {
 		offer.Title = o.words().Office().Customer.Estimate.Title
+	}
+	if r.recurs() != nil && offer.Open {
+		offer.Days = strings.ReplaceAll(o.words().Office().Customer.Every, "[every]",
+			o.words().everyWords(r.Job.Every, r.Job.Off))
 	}
 	if n := r.Job.Days; n > 1 && offer.Open {
 		offer.Days = Counted(o.words().Office().Customer.Days, o.words().Office().Customer.Days, n)
@@ -227,16 +242,16 @@ func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
 
 // receipt returns the receipt of a job; nil before it is done for an amount.
 func (w Words) receipt(r *Record) *Receipt {
-	visits := r.done()
+	visits := r.receipted()
 	sum := charged(visits)
-	if r.Stage != Done || sum == 0 {
+	if sum == 0 {
 		return nil
 	}
 	src, from, phone, amount := &w.Office().Receipt, w.Business.Name, w.Brand().Phone, AmountWords(sum)
 	if w.Business.Address != nil {
 		from = lines(from, w.Business.Address.String())
 	}
-	ended := fromMillis(r.EndedAt).In(w.Location())
+	ended := fromMillis(visits[len(visits)-1].EndedAt).In(w.Location())
 	when := cmp.Or(slotsWords(visits, w.Location()), ended.Format("Mon, Jan 2"))
 	var payments []string
 	for _, v := range visits {

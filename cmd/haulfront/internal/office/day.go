@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
-	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"
@@ -142,7 +141,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		Access: r.Access, Price: lines(r.Price, r.Job.Included), Ways: w.ways(r, "", ""), Photos: []Photo{},
 		What: firstLines(r.ServiceType, w.ownMessage(r.Message))}
 	if r.Asked { // what the customer has agreed to, and the question
-		job.Price = lines(PriceWords(r.Job.Sent.Low, r.Job.Sent.High)+" → "+r.Price, r.Job.Included)
+		job.Price = lines(r.Job.Sent.priceWords()+" → "+r.Price, r.Job.Included)
 	}
 	if r.Address != "" {
 		job.Address = w.where(r)
@@ -192,11 +191,11 @@ func (r *Record) finish(typed url.Values) map[string]string {
 	if r.Day < r.Days {
 		values["more"] = "on"
 	}
-	switch {
+	switch low, high := r.Job.price(); {
 	case r.Charged > 0:
 		values["amount"] = Decimal(r.Charged)
-	case r.Job.Asked == 0 && r.Job.Low > 0 && r.Job.Low == r.Job.High:
-		values["amount"] = strconv.Itoa(r.Job.Low)
+	case r.Job.Asked == 0 && low > 0 && low == high:
+		values["amount"] = strconv.Itoa(low)
 	}
 	return shown(typed, values)
 }
@@ -229,15 +228,15 @@ func (t *task) finish() error {
 	}
 	first := visit.Charged == 0
 	visit.Charged, visit.Paid = amount, paid
-	if t.keep(visit); t.Stage != Done && len(t.upcoming()) == 0 {
-		t.move(Done)
+	if t.keep(visit); t.Stage != Done {
+		t.endWithLast(Done)
 	}
 	t.event.Details = strings.TrimPrefix(AmountWords(amount)+", "+t.words().Office().Request.Payments[paid], ", ")
 	if len(t.photos) > 0 {
 		err = t.addPhotos()
 	}
-	if first && err == nil && t.Stage == Done {
-		err = t.tell(outbox.CustomerMail, t.event)
+	if first && (t.Stage == Done || t.recurs() != nil) {
+		t.mail.action, t.mail.visit = ActionDone, visit.Number
 	}
 	return err
 }

@@ -27,7 +27,7 @@ const (
 func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
 	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""
-	isBack := r.Job.Untold == ActionNoShow && r.Stage != Lost
+	isBack := r.Job.Untold == ActionNoShow && before.Stage == Lost && r.Stage != Lost
 	if t.event.Actor == ActorCustomer || (r.Stage == Done) != (r.Job.Untold == ActionDone) || isBack {
 		r.Job.Untold = ""
 	}
@@ -50,7 +50,7 @@ func (t *task) nextFollowUp(before *Record) int64 {
 
 // nextReminder returns when to remind the customer of a booked job whom no mail reaches; 0: not at all.
 func (t *task) nextReminder(before *Record, tapped bool) int64 {
-	due := t.planned(plans[outbox.ReminderMail])
+	due := t.planned(plannedMails[outbox.ReminderMail])
 	switch {
 	case before.Due != "" && before.Job.Untold == "" && before.Begin == t.Begin && !tapped:
 		return t.FollowUp // it waits

@@ -26,14 +26,18 @@ const (
 	pageCards  = 25
 )
 
-// lists returns the names of all lists: the stages in order, held, and the jobs that are done and still owed.
-func lists() []string { return append(Stages(), held, unpaid) }
+// lists returns the names of all lists: the stages in order, held, the jobs that are done and still owed, and recurring
+// ones.
+func lists() []string { return append(Stages(), held, unpaid, plans) }
 
 // owed are the ways to pay, in office.yaml, of pickups that are not paid, also where nobody has said; isOwed
 // selects them.
 var owed = []string{unpaid, "net30", ""}
 
 const isOwed = `v.state = 'done' AND v.kind = 'pickup' AND v.paid IN ('', 'unpaid', 'net30')`
+
+// isRecurring selects booked jobs that come again.
+const isRecurring = `l.stage = 'booked' AND l.job LIKE '%"every":%'`
 
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {
@@ -78,6 +82,7 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
 		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held+`
 		UNION ALL SELECT 'unpaid', COUNT(DISTINCT lead_id) FROM visits v WHERE `+isOwed+`
+		UNION ALL SELECT 'plans', COUNT(*) FROM leads l WHERE `+isRecurring+`
 		UNION ALL SELECT 'past', COUNT(*) FROM visits v WHERE `+notClosed, o.today())
 	return counts, err
 }
@@ -93,7 +98,7 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page InboxPage, err error)
 	if err != nil {
 		return page, fmt.Errorf("count requests: %w", err)
 	}
-	names := map[string]string{held: words.List.Held, unpaid: words.List.Unpaid}
+	names := map[string]string{held: words.List.Held, unpaid: words.List.Unpaid, plans: words.List.Plans}
 	label := func(list string) string { return cmp.Or(words.Stages[list], names[list]) }
 	filter := func(list, label string) {
 		page.Filters = append(page.Filters, Tab{
@@ -180,25 +185,25 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		all = all[:min(len(all), overdue+boardCards)]
 		add(fewCards, newest, outbox.Held)
 	case Booked:
+		seen := map[string]bool{}
 		next := func(limit int, conditions ...journal.Condition) {
 			if err == nil {
 				where, args := journal.Where(append(conditions, inStage(Booked))...)
 				var records []Record
 				where += ` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC
-					LIMIT ` + strconv.Itoa(limit)
+					LIMIT ` + strconv.Itoa(limit*plannedAhead)
 				records, err = o.visits(ctx, o.Journal.Reader(), where, args...)
-				all = append(all, records...)
+				records = slices.DeleteFunc(records, func(r Record) (again bool) { // of several days has one card
+					again, seen[r.ID] = seen[r.ID], true
+					return again
+				})
+				all = append(all, records[:min(len(records), limit)]...)
 			}
 		}
 		notDue := journal.If(`NOT `+due.Text, due.Values...)
 		next(boardCards, due, journal.If(`(v.begins_at = 0 OR v.begins_at >= ?)`, o.today()))
 		next(fewCards, notDue, journal.If(`v.begins_at = 0`))
 		next(boardCards, notDue, journal.If(`v.begins_at >= ?`, o.today()))
-		seen := map[string]bool{} // jobs of several days have one card
-		all = slices.DeleteFunc(all, func(r Record) (again bool) {
-			again, seen[r.ID] = seen[r.ID], true
-			return again
-		})
 	default:
 		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
 		if stage != Lost {
@@ -221,6 +226,8 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 		conditions = append(conditions, search(q.Text))
 	case q.List == unpaid:
 		conditions = append(conditions, journal.If(`l.id IN (SELECT lead_id FROM visits v WHERE `+isOwed+`)`))
+	case q.List == plans:
+		conditions = append(conditions, journal.If(isRecurring))
 	case q.List == held:
 		conditions = append(conditions, inStage(New), journal.If(outbox.Held))
 	default:
@@ -236,6 +243,9 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 		last := records[pageCards-1]
 		q.Before = strconv.FormatInt(millis(last.Received), 10) + "." + last.ID
 		next = q.address()
+	}
+	if q.List == unpaid && err == nil {
+		records, err = o.owedVisits(ctx, records)
 	}
 	return o.cards(records), next, err
 }

@@ -43,7 +43,20 @@ type Terms struct {
 	Kind  string `json:"kind,omitempty"`
 	Days  int    `json:"days,omitempty"`
 	Hours int    `json:"hours,omitempty"`
+	// Every is how often the job comes again, see frequencies; empty: it does not. Off is what that saves, in percent
+	// of the prices above.
+	Every string `json:"every,omitempty"`
+	Off   int    `json:"off,omitempty"`
 }
+
+// price returns the ends of the price of each visit, in US dollars.
+func (t Terms) price() (low, high int) {
+	off := func(price int) int { return (price*(100-t.Off) + 50) / 100 }
+	return off(t.Low), off(t.High)
+}
+
+// priceWords returns that price as people read it.
+func (t Terms) priceWords() string { return PriceWords(t.price()) }
 
 // A Job is what the office offered to a customer and how it was answered. The journal stores it as JSON.
 type Job struct {
@@ -64,6 +77,12 @@ type Job struct {
 	// Asked is when the customer was asked to agree to the price of a booked job, whose former terms are Sent, in
 	// milliseconds since 1970; 0: not asked. It identifies the question.
 	Asked int64 `json:"asked,omitempty"`
+	// Next is the usual time of the first visit of a recurring job that is not planned yet, in milliseconds since 1970;
+	// 0: it follows from the next visit. Banked are the visits that the customer skipped and can have later. Until is
+	// when the job was to end, likewise; 0: it goes on.
+	Next   int64 `json:"next,omitempty"`
+	Banked int   `json:"banked,omitempty"`
+	Until  int64 `json:"until,omitempty"`
 }
 
 // A Record is a lead as the office works on it, without its photographs. Notices of mails keep it as JSON, in the
@@ -98,9 +117,11 @@ type Record struct {
 	// milliseconds since 1970; 0: none.
 	Answered, Closed, Changed int64
 	FollowUp                  int64 // when to call or text again, likewise
-	// Before are the visits that were planned before the present change.
-	Before  []Visit `json:",omitempty"`
-	Consent string  // the latest of the ledger that counts; empty: none
+	// Before are the visits that were planned before the present change. Shifted are those of a recurring job that it
+	// planned for another time than the usual one, in words.
+	Before  []Visit  `json:",omitempty"`
+	Shifted []string `json:",omitempty"`
+	Consent string   // the latest of the ledger that counts; empty: none
 	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
@@ -127,9 +148,11 @@ func (r *Record) cents() int {
 	case r.Stage == Done && charged > 0:
 		return charged
 	case r.Job.Sent != nil:
-		return r.Job.Sent.Low * 100
+		low, _ := r.Job.Sent.price()
+		return low * 100
 	}
-	return r.Job.Low * 100
+	low, _ := r.Job.price()
+	return low * 100
 }
 
 // restoreSent makes the terms those that the customer has.
@@ -137,7 +160,7 @@ func (r *Record) restoreSent() {
 	if r.Job.Sent != nil {
 		r.Proposed = r.Job.Terms
 		r.Job.Terms, r.Job.Sent = *r.Job.Sent, nil
-		r.Price = PriceWords(r.Job.Low, r.Job.High)
+		r.Price = r.Job.priceWords()
 	}
 }
 
@@ -186,7 +209,13 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 	}
 	r.Stopped, r.NoTexts = r.Consent == journal.Stopped, r.Consent == journal.Stopped || r.Consent == journal.Revoked
 	r.Answer, r.Prefers = r.Job.Answer, r.Extra.Answer.Contact
-	r.Price = PriceWords(r.Job.Low, r.Job.High)
+	if r.Job.Every == "" && r.Job.QuotedAt == 0 {
+		r.Job.Every = o.words().requestedEvery(&r)
+	}
+	r.Price = r.Job.priceWords()
+	if r.recurs() != nil {
+		r.Day, r.Days = 1, 1
+	}
 	if hasTerms(r.Stage) {
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.TruckNumber)
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
@@ -245,10 +274,13 @@ func (t *task) store(id string, f func() error) error {
 	}
 	if err = f(); err == nil {
 		t.settle(before.Stage)
+		err = t.recur(&before)
+	}
+	if err == nil {
 		err = t.occupy(t.ctx, t.tx, &r)
 	}
 	if err == nil {
-		err = cmp.Or(t.tellBooking(&before), t.plan(&before))
+		err = cmp.Or(t.tellBooking(&before), t.planMails(&before))
 	}
 	if err != nil {
 		return err

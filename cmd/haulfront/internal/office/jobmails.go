@@ -31,9 +31,10 @@ type MailJob struct {
 	// Until is until when the customer can move or call off the job; empty: only by phone.
 	Until  string
 	Slots  []string
-	Note   string // of the customer
-	Record Record // of that time
-	Link   string // to the customer's page, or the request in the office
+	Ahead  []string // the visits of a recurring job that come next
+	Note   string   // of the customer
+	Record Record   // of that time
+	Link   string   // to the customer's page, or the request in the office
 }
 
 // A customerMail is what is special about the mail to a customer about an action, beside its words: toCustomer in
@@ -54,6 +55,9 @@ var customerMails = map[string]customerMail{
 	ActionMove:   {address: true, change: true, calendar: true},
 	ActionRemind: {address: true, change: true, calendar: true},
 	ActionCancel: {calendar: true},
+	ActionSkip:   {change: true, calendar: true},
+	ActionBank:   {change: true, calendar: true},
+	ActionEnd:    {calendar: true},
 	ActionDone:   {receipt: true},
 }
 
@@ -102,6 +106,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 		where.Value = src.AddAddress
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
+		{Label: w.Office().Request.Every, Value: w.everyWords(j.Record.Job.Every, j.Record.Job.Off)},
 		{Label: w.Office().Request.Length, Value: w.daysWords(&j.Record)}, {Label: src.Included, Value: j.Included},
 		{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)}}
 	if receipt := w.receipt(&j.Record); about.receipt && receipt != nil {
@@ -112,6 +117,9 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	if about.offers && len(j.Slots) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})
+	}
+	if len(j.Ahead) > 0 {
+		m.Sections = append(m.Sections, MailSection{Title: src.Ahead, Steps: j.Ahead})
 	}
 	if about.change {
 		change := src.Change

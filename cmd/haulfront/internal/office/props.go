@@ -112,6 +112,7 @@ type NewPage struct {
 type Choices struct {
 	Kinds   []Choice `json:"kinds"`
 	Days    []Choice `json:"days"`
+	Every   []Choice `json:"every"` // how often it comes again
 	Lengths []Choice `json:"lengths"`
 	Times   []Choice `json:"times"`
 }
@@ -160,8 +161,11 @@ type RequestPage struct {
 	Reviews []content.Link `json:"reviews"`
 	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
 	Finish map[string]string `json:"finish,omitempty"`
-	// Visits are all of a request that has several.
+	// Visits are all of a request that has several. Recurs means that the job comes again, Banked that the customer can
+	// have a pickup that was banked.
 	Visits []VisitRow `json:"visits"`
+	Recurs bool       `json:"recurs"`
+	Banked bool       `json:"banked"`
 }
 
 // VisitRow is one of several visits of a request.
@@ -342,6 +346,8 @@ type CustomerPage struct {
 	Receipt *Receipt       `json:"receipt,omitempty"` // of a job that is done
 	// Booking is a time that can be picked without an offer, at the usual price; missing if that is not possible.
 	Booking *CustomerOffer `json:"booking,omitempty"`
+	// Ahead are the visits of a recurring job that come next.
+	Ahead []PlanVisit `json:"ahead"`
 	// NewPrice is one that the customer is asked to agree to.
 	NewPrice *CustomerOffer `json:"newPrice,omitempty"`
 	Rows     []MailRow      `json:"rows"`
@@ -365,6 +371,13 @@ type CustomerPage struct {
 	Text  string `json:"text"`
 	Email string `json:"email"`
 	Ended bool   `json:"ended"` // nothing but the message is shown
+}
+
+// PlanVisit is a visit of a recurring job on its customer's page. Changes means that it can be skipped.
+type PlanVisit struct {
+	Number  int    `json:"number"`
+	Slot    string `json:"slot"` // in words
+	Changes bool   `json:"changes"`
 }
 
 // Receipt says what was done, for how much, and how it was paid. Pay leads to where it is paid; nil: it is paid, or

@@ -82,6 +82,7 @@ func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 		{Label: load.Capitalize(form.Short["phone"]), Value: contact.ParsePhone(l.Phone).Label},
 		{Label: load.Capitalize(form.Short["email"]), Value: l.Email},
 		{Label: form.Received.Service, Value: w.RequestedService(l.Page, l.ServiceType)},
+		{Label: w.Office().Request.Every, Value: w.everyWords(w.requestedEvery(&Record{Lead: *l}), 0)},
 		{Label: form.Received.ZIP, Value: l.ZIPCode},
 		{Label: form.Received.Timeframe, Value: form.Option(l.ServiceTimeframe)},
 		{Label: w.Office().Customer.Note, Value: w.note(*l)}, {Label: form.Received.Price, Value: price},

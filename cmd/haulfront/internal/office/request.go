@@ -32,6 +32,7 @@ type change struct {
 	slots                       []time.Time
 	hours, days                 int    // of the job; 0: as before
 	kind                        string // of visits; empty: as before
+	every                       string // how often the job comes again; empty: it does not
 }
 
 // books reports whether a change books a slot, for a customer who said yes by phone.
@@ -66,6 +67,9 @@ func (o *Office) read(form url.Values) (c change, err error) {
 	c.hours, c.days = atMost(maxHours, form.Get("hours")), atMost(maxDays, form.Get("days"))
 	if c.kind = form.Get("kind"); c.kind != Pickup && c.kind != Estimate {
 		c.kind = ""
+	}
+	if c.every = form.Get("every"); frequencyOf(c.every) == nil {
+		c.every = ""
 	}
 	if seen, err := strconv.ParseInt(form.Get("revision"), 10, 64); err == nil {
 		c.revision = seen
@@ -180,7 +184,7 @@ func (t *task) setTerms() error {
 		job.Included = c.included
 	}
 	job.Slots = nil
-	terms := []string{PriceWords(job.Low, job.High)}
+	terms := []string{dotted(job.priceWords(), t.words().everyWords(job.Every, job.Off))}
 	for _, begin := range c.slots {
 		job.Slots, terms = append(job.Slots, SlotValue(begin)), append(terms, SlotWords(begin))
 	}
@@ -205,6 +209,9 @@ func (t *task) bookByPhone() error {
 
 // setVisits makes what an offer is for, or the visits that are meant, what the form says.
 func (t *task) setVisits() {
+	if !t.alone {
+		t.setEvery()
+	}
 	typed, visits := &t.typed, t.meant()
 	if len(visits) == 0 {
 		t.Job.Kind, t.Job.Days = cmp.Or(typed.kind, t.Job.Kind), cmp.Or(typed.days, t.Job.Days)
@@ -217,7 +224,7 @@ func (t *task) setVisits() {
 			t.keep(v.ended(CalledOff, t))
 		}
 	}
-	for n := len(visits); n < typed.days && !t.alone; n++ {
+	for n := len(visits); n < typed.days && !t.alone && t.recurs() == nil; n++ {
 		v := t.upcoming()[n-1]
 		v.Number, v.TruckNumber = len(t.Visits)+1, 0
 		if v.Begin != 0 {

@@ -43,18 +43,24 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	page = RequestPage{
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
+		Recurs: r.recurs() != nil && r.State == Planned, Banked: r.Job.Banked > 0 && r.Stage == Booked,
 		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now, r.upcoming()...),
 		Offers: r.Stage == New || r.Stage == Contacted ||
 			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
 		Ends: r.Unpaid || r.begun(millis(now)),
-		Values: shown(typed, map[string]string{"price": strings.ReplaceAll(r.Price, "$", ""),
+		Values: shown(typed, map[string]string{
+			"price": strings.ReplaceAll(PriceWords(r.Job.Low, r.Job.High), "$", ""), "every": r.Job.Every,
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
 			"hours": strconv.Itoa(visits[0].length()), "days": strconv.Itoa(len(visits)), "kind": visits[0].Kind}),
 		Visits:  o.visitRows(&r),
 		Buttons: o.buttons(user, UserActions(), &r), Reviews: []content.Link{},
 	}
 	if hasTerms(r.Stage) && r.Kind != Estimate {
-		page.Finish = r.finish(typed)
+		ended := r
+		if i := slices.IndexFunc(r.Visits, Visit.isOwed); i >= 0 && !r.begun(millis(now)) {
+			ended.choose(r.Visits[i].Number)
+		}
+		page.Finish = ended.finish(typed)
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]

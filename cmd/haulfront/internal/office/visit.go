@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -60,7 +61,8 @@ func (v *Visit) targets() []any {
 
 // nextVisit is the condition of the visit v of a lead l that comes next, or else came last.
 const nextVisit = `v.lead_id = l.id AND v.number = (SELECT n.number FROM visits n WHERE n.lead_id = l.id
-	ORDER BY CASE n.state WHEN 'planned' THEN n.begins_at ELSE 9000000000000000 - n.number END LIMIT 1)`
+	ORDER BY CASE WHEN n.state <> 'planned' THEN 9000000000000000 - n.number WHEN n.begins_at = 0 THEN 8000000000000000
+		ELSE n.begins_at END LIMIT 1)`
 
 // madeOrPlanned is the condition that a visit v was or will be made.
 const madeOrPlanned = `v.state IN ('planned', 'done')`
@@ -82,9 +84,9 @@ func (o *Office) readVisits(ctx context.Context, db journal.Queryer, r *Record) 
 	if r.Stage == Done {
 		list = r.done()
 		r.Amount = AmountWords(charged(list))
-		r.Unpaid = slices.ContainsFunc(list, Visit.isOwed)
 	}
-	if len(list) > 1 {
+	r.Unpaid = slices.ContainsFunc(r.done(), Visit.isOwed)
+	if len(list) > 1 && r.recurs() == nil {
 		r.Slot = slotsWords(list, o.words().Location())
 	}
 	return err
@@ -123,7 +125,8 @@ func (r *Record) upcoming() []Visit { return r.inState(Planned) }
 
 func (r *Record) inState(state string) []Visit {
 	list := slices.DeleteFunc(slices.Clone(r.Visits), func(v Visit) bool { return v.State != state })
-	slices.SortFunc(list, func(a, b Visit) int { return cmp.Compare(a.Begin, b.Begin) })
+	begin := func(v Visit) int64 { return cmp.Or(v.Begin, math.MaxInt64) }
+	slices.SortStableFunc(list, func(a, b Visit) int { return cmp.Compare(begin(a), begin(b)) })
 	return list
 }
 
@@ -187,9 +190,10 @@ func (r *Record) about() string {
 	return r.Kind
 }
 
-// meant returns the visits that a change is about: the one at hand alone, or all that are planned.
+// meant returns the visits that a change is about: the one at hand alone, as always of a recurring job, or all that are
+// planned.
 func (r *Record) meant() []Visit {
-	if r.alone && r.State == Planned {
+	if (r.alone || r.recurs() != nil) && r.State == Planned {
 		return []Visit{r.Visit}
 	}
 	return r.upcoming()
@@ -227,6 +231,15 @@ func (w Words) nextJobDay(at time.Time) time.Time {
 
 // setTime plans the visits of a request, of which the first one begins at a time; 0: it is to be agreed.
 func (t *task) setTime(begin int64) {
+	if t.recurs() != nil && t.State == Planned && t.Begin != begin {
+		t.mail.visit, t.mail.action = t.Number, ActionMove
+		if t.Begin == 0 {
+			t.mail.action = ActionYes
+		}
+		if !t.alone {
+			t.replan()
+		}
+	}
 	for i, v := range t.words().at(t.Record, begin) {
 		if t.keep(v); i == 0 {
 			t.Visit = v
@@ -263,7 +276,7 @@ func (v Visit) ended(state string, t *task) Visit {
 
 // mayCallOffDay allows one of several visits to be called off.
 func (t *task) mayCallOffDay() error {
-	if t.State != Planned || len(t.upcoming()) < 2 {
+	if t.State != Planned || len(t.upcoming()) < 2 && !t.continues() {
 		return ErrNothing
 	}
 	return nil
@@ -273,6 +286,10 @@ func (t *task) mayCallOffDay() error {
 func (t *task) callOffDay() error {
 	t.event.Details = t.slotWords(t.Begin)
 	t.keep(t.Visit.ended(CalledOff, t))
+	if t.recurs() != nil {
+		t.mail.action, t.mail.visit = ActionSkip, t.Number
+		t.endWithLast(Lost)
+	}
 	return nil
 }
 
@@ -289,7 +306,7 @@ func (t *task) look() error {
 	t.event.Details = t.slotWords(t.Begin)
 	t.keep(t.Visit.ended(Done, t))
 	t.move(Contacted)
-	t.Job.Terms, t.Job.Sent, t.Job.QuotedAt, t.Job.Answer = Terms{}, nil, 0, ""
+	t.Job.Terms, t.Job.Sent, t.Job.QuotedAt, t.Job.Answer = Terms{Every: t.Job.Every}, nil, 0, ""
 	return nil
 }
 
