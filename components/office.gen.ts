@@ -10,6 +10,7 @@ export interface Mail {
   preview: string;
   shortName: string;
   descriptor: string;
+  mark?: string;
   title: string;
   lead: string;
   actions: Link[];
@@ -54,6 +55,7 @@ export interface Layout {
   stylesheet: string;
   script: string;
   icon: string;
+  mark?: string;
   theme: string;
   tabs: Tab[];
   user: string;

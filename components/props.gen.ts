@@ -396,6 +396,7 @@ export interface Assets {
   script: string;
   font: string;
   icon: string;
+  mark?: string;
   background: string;
   form?: PropsFile;
   scenes: { [key: string]: Scene};
@@ -553,6 +554,18 @@ export interface MapPlace {
   href: string;
   at: Point;
   anchor: string;
+}
+
+//////////
+// source: mark.go
+
+export const LogoFile = "logo.svg";
+export const IconFile = "icon.svg";
+export interface Mark {
+  Logo: string;
+  Icon: string;
+  Initials: string;
+  BuiltIn: boolean;
 }
 
 //////////

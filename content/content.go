@@ -61,6 +61,7 @@ type Site struct {
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
 	samples  []load.Position
+	mark     Mark
 	// ownPages are the slugs of the company's own pages.
 	ownPages []string
 	defaults map[string]load.Position // see Defaults
@@ -146,6 +147,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	decode(facts)
 	d.Strict = false
 	s.Company.Finish(d)
+	s.readMark(d)
 	d.References = s.Company.References()
 	decode(lists)
 	s.routes = s.makeRoutes(d, o.Drafts)

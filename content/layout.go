@@ -65,7 +65,9 @@ type Assets struct {
 	Script     string `json:"script"`
 	Font       string `json:"font"`
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
-	Icon       string `json:"icon"`
+	Icon string `json:"icon"`
+	// Mark is the company's mark on its tile; empty for the built-in company's, which components draw.
+	Mark       string `json:"mark,omitempty"`
 	Background string `json:"background"`
 	// Form is the file of the props that all quote forms share; without it, each page contains them.
 	Form   *PropsFile       `json:"form,omitempty"`

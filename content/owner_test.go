@@ -40,7 +40,7 @@ func wantOwn(t *testing.T, s *Site) {
 	names := builtInNames(t)
 	shown := allPages(s, BuildInfo{Year: 2026})
 	shown["summaries"], shown["pictures"] = s.Summaries(), s.PagePictures()
-	shown["mail"], shown["office"], shown["card"] = s.MailWords(), s.Office(), s.Business.VCard("")
+	shown["mail"], shown["office"], shown["card"] = s.MailWords(), s.Office(), s.Business.VCard("", nil)
 	for path, page := range shown {
 		text, err := json.Marshal(page)
 		if err != nil {
@@ -88,6 +88,39 @@ func TestOwnersBusiness(t *testing.T) {
 	if c, brand := s.Business, s.Brand(); c.URL != "https://www.saguarohauling.com" || c.Phone != "(520) 623-4188" ||
 		brand.Phone.Href != "tel:5206234188" || brand.Email.Href != "mailto:pat.o%27brien@saguarohauling.com" {
 		t.Errorf("the company is %q, %q, %+v", c.URL, c.Phone, brand)
+	}
+}
+
+// A company has its own mark: files that contain all that they show, or its initials, never the program's.
+func TestMark(t *testing.T) {
+	if m := site(t).Mark(); !m.BuiltIn {
+		t.Errorf("the program's own company has the mark %+v", m)
+	}
+	files := owner(t, `shortName: "Saguaro Hauling"`, `shortName: "3 & Saguaro"`)
+	load := func(svg string) (Mark, error) {
+		files["logo.svg"] = &fstest.MapFile{Data: []byte(svg)}
+		s, err := Load(files)
+		if err != nil {
+			return Mark{}, err
+		}
+		return s.Mark(), nil
+	}
+	if s, err := Load(files); err != nil || s.Mark().BuiltIn || s.Mark().Initials != "3S" {
+		t.Errorf("without a file: %+v, %v", s.Mark(), err)
+	}
+	const good = `<?xml version="1.0"?><svg viewBox="0 0 9 9"><style>.a{fill:#fff}</style><path class="a"/></svg>`
+	if m, err := load(good); err != nil || string(m.Logo) != good || m.Icon != nil {
+		t.Errorf("with a logo: %+v, %v", m, err)
+	}
+	for wrong, want := range map[string]string{
+		"": "no SVG", "<html/>": "no SVG", "<svg><g></svg>": "no SVG", "<svg>\n<script/></svg>": "logo.svg:2: ",
+		`<svg onload="a()"/>`: `onload="a()"`, `<svg><use href="https://a.example/b.svg#c"/></svg>`: "href=",
+		`<svg><path fill="url( 'https://a.example')"/></svg>`: "fill=", "<svg><style>@import 'a'</style></svg>": "@import",
+		"<svg>" + strings.Repeat(" ", maxMark) + "</svg>": "65547 bytes",
+	} {
+		if _, err := load(wrong); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60s: %v, want %s", wrong, err, want)
+		}
 	}
 }
 

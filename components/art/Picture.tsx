@@ -30,10 +30,14 @@ export interface PictureProps {
   readonly fitTo?: readonly Solid[];
   /** Leaves out what nobody sees on a card. */
   readonly small?: boolean;
+  /** Leaves a spot for a mark where trucks have the built-in company's sign: one path, whose color is SIGN_SPOT. */
+  readonly unsigned?: boolean;
 }
 
 /** Draws solids as an SVG image, centered and as large as fits into width × height pixels. */
-export function Picture({ width, height, solids, fitTo = solids, small = false }: PictureProps): ReactElement {
+export function Picture(
+  { width, height, solids, fitTo = solids, small = false, unsigned = false }: PictureProps,
+): ReactElement {
   const ordered = flatten(solids);
   const { scale, left, top } = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), width, height);
   const { unit, cells } = small ? SMALL_DETAIL : DETAIL;
@@ -54,7 +58,7 @@ export function Picture({ width, height, solids, fitTo = solids, small = false }
         strokeWidth={((SEAM_WIDTH * unitsPerFoot) / scale).toFixed(1)}
         transform={`matrix(${PLANE} ${units(left)} ${units(top)})`}
       >
-        {layers(ordered, unitsPerFoot, cells).map(({ fill, d }, i) =>
+        {layers(ordered, unitsPerFoot, cells, unsigned).map(({ fill, d }, i) =>
           fill === SHADOW ? (
             <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} stroke="none" d={d} />
           ) : (

@@ -16,11 +16,13 @@ interface Layer {
 }
 
 /**
- * The paths of a picture, from back to front, of solids that are in that order. Of each primitive at least so many cells
- * are visible.
+ * The paths of a picture, from back to front, of solids that are in that order. Of each primitive at least so many
+ * cells are visible. Trucks have the built-in company's sign or, unsigned, the spot for another.
  */
-export function layers(ordered: readonly Solid[], unitsPerFoot: number, cells: number): Layer[] {
-  const renderer = new Renderer(unitsPerFoot);
+export function layers(
+  ordered: readonly Solid[], unitsPerFoot: number, cells: number, unsigned: boolean,
+): Layer[] {
+  const renderer = new Renderer(unitsPerFoot, unsigned);
   renderer.draw(ordered);
   return join(visible(renderer.primitives, cells));
 }

@@ -45,6 +45,12 @@ export const paint = {
   hair: "#3E2E25",
 } as const;
 
+/**
+ * Paints of a truck's side: SIGN is the cream of the built-in company's sign, and SIGN_SPOT the spot for the mark of
+ * another company. A picture has one of them.
+ */
+export const [SIGN, SIGN_SPOT] = ["sign", "spot"];
+
 /** A color as #RRGGBB. */
 export type Paint = string;
 

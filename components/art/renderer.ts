@@ -1,5 +1,5 @@
 import { shadows, type Caster } from "./light";
-import { brightness, tone } from "./palette";
+import { brightness, paint as paints, SIGN, SIGN_SPOT, tone } from "./palette";
 import { area, hull, thin } from "./polygon";
 import { SPHERE_SCALE, fromScreen, isFrontFacing, toPlane } from "./projection";
 import type { Face, Spheres, Solid, Tube } from "./solid";
@@ -22,7 +22,7 @@ export class Renderer {
   readonly primitives: Primitive[] = [];
   private readonly tones = new Map<string, Map<number, string>>();
 
-  constructor(private readonly unitsPerFoot: number) {}
+  constructor(private readonly unitsPerFoot: number, private readonly unsigned: boolean) {}
 
   draw(ordered: readonly Solid[]): void {
     const casters = new Map<Solid, Caster>();
@@ -52,7 +52,7 @@ export class Renderer {
   }
 
   private drawFace({ corners, normal, paint, unlit }: Face, points: readonly number[]): void {
-    if (!isFrontFacing(normal)) return;
+    if (!isFrontFacing(normal) || paint === (this.unsigned ? SIGN : SIGN_SPOT)) return;
     this.polygon(unlit ? paint : this.toned(paint, brightness(normal)), this.place(points, corners));
   }
 
@@ -135,6 +135,8 @@ export class Renderer {
   }
 
   private toned(paint: string, bright: number): string {
+    if (paint === SIGN_SPOT) return paint;
+    if (paint === SIGN) return this.toned(paints.cream, bright);
     let tones = this.tones.get(paint);
     if (!tones) this.tones.set(paint, (tones = new Map()));
     let found = tones.get(bright);

@@ -2,6 +2,7 @@ package company
 
 import (
 	"cmp"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -306,15 +307,22 @@ func (p *Proofs) Given() bool {
 	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
 }
 
-// VCard is the contact card of the company with a site at base, for a phone's address book (RFC 2426).
-func (c *Business) VCard(base string) string {
+// VCard is the contact card of the company with a site at base, for a phone's address book (RFC 2426), with its mark, a
+// PNG, if that is not nil.
+func (c *Business) VCard(base string, mark []byte) string {
 	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
 	name := escape(c.Name)
-	return strings.Join([]string{
+	lines := []string{
 		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
 		"TEL;TYPE=WORK,VOICE:" + c.dial.E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
-		"END:VCARD", "",
-	}, "\r\n")
+	}
+	if mark != nil {
+		lines = append(lines, "PHOTO;ENCODING=b;TYPE=PNG:")
+		for part := range slices.Chunk([]byte(base64.StdEncoding.EncodeToString(mark)), 74) {
+			lines = append(lines, " "+string(part))
+		}
+	}
+	return strings.Join(append(lines, "END:VCARD", ""), "\r\n")
 }
 
 // PayURL is the address of somebody else's page on which customers pay, with {amount}, the dollars such as 412.50, or

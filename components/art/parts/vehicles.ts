@@ -1,6 +1,6 @@
 import { groupByDepth, groupInOrder, tip } from "../assembly";
 import { box, decal, type Decal, polygonDecal } from "../box";
-import { mix, paint, type Paint } from "../palette";
+import { mix, paint, SIGN, SIGN_SPOT, type Paint } from "../palette";
 import { panel, prism } from "../prism";
 import { circle, cylinder } from "../round";
 import type { Solid } from "../solid";
@@ -167,15 +167,16 @@ function shutBox(length: number, lettered: boolean, rear = door()): Solid[] {
   return [box([X0, 0, 3.1], [length, 7.5, TOP - 3.1], paint.forest, { decals: [...sides, ...rear, roof] })];
 }
 
-/** The company's logo: the sun over a cleared acre. */
+/** The built-in company's logo, the sun over a cleared acre, and the spot for that of another. */
 function logo(on: "+y" | "-y", length: number): Decal[] {
   const middle = LENGTH / 2;
   const sun = circle(1.9, 36).filter(([, v]) => v > 0).map(([u, v]) => [middle + u, 3.3 + v] as const);
   return [
     decal(on, 0, 0.3, length, 0.5, paint.clay),
-    polygonDecal(on, sun, paint.cream),
-    decal(on, middle - 3, 2.65, 6, 0.35, paint.cream),
-    decal(on, middle - 2.2, 2, 4.4, 0.35, paint.cream),
+    polygonDecal(on, sun, SIGN),
+    decal(on, middle - 3, 2.65, 6, 0.35, SIGN),
+    decal(on, middle - 2.2, 2, 4.4, 0.35, SIGN),
+    decal(on, middle - 4, 1.4, 8, 4.6, SIGN_SPOT),
   ];
 }
 

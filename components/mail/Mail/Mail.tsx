@@ -3,7 +3,7 @@ import type { Mail as MailProps, MailColors, MailSection } from "../../office.ge
 
 // Most mail programs ignore stylesheets and custom properties: styles are inline, in px, and columns are tables
 // (Outlook renders with Word). Those that follow a dark system read the style element, whose classes are colors. No
-// content security policy applies to a mail, and a mail loads nothing: the mark is drawn by gradients.
+// content security policy applies to a mail, and a mail loads nothing: the mark is drawn by gradients, or a part of it.
 const face = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const display: CSSProperties = {
   margin: 0,
@@ -117,17 +117,22 @@ export function Mail({ subject, preview, title, lead, actions, sections, note, l
 interface BrandProps {
   shortName: string;
   descriptor: string;
+  mark?: string;
   colors: MailColors;
 }
 
 /** The company's mark and name, as in the site's header. */
-function Brand({ shortName, descriptor, colors }: BrandProps) {
+function Brand({ shortName, descriptor, mark, colors }: BrandProps) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
           <td style={{ paddingRight: 12 }}>
-            <div style={{ width: 40, height: 28, background: mark(colors) }} />
+            {mark ? (
+              <img src={mark} width={40} height={40} alt="" style={{ display: "block" }} />
+            ) : (
+              <div style={{ width: 40, height: 28, background: gradients(colors) }} />
+            )}
           </td>
           <td>
             <div style={{ ...display, fontSize: 20, lineHeight: "22px", color: colors.onBrand }}>{shortName}</div>
@@ -139,9 +144,9 @@ function Brand({ shortName, descriptor, colors }: BrandProps) {
   );
 }
 
-// The mark of 40 × 28 px, from front to back: the rows on the top face, its four quarters, each the half of a rectangle
-// between two corners, and below them the two sides.
-function mark({ mark: top, brand, action: left, edge: right }: MailColors): string {
+// The built-in company's mark of 40 × 28 px, from front to back: the rows on the top face, its four quarters, each the
+// half of a rectangle between two corners, and below them the two sides.
+function gradients({ mark: top, brand, action: left, edge: right }: MailColors): string {
   const half = (to: string, color: string, at: string) =>
     `linear-gradient(to ${to}, transparent 50%, ${color} 50.5%) ${at} / 20px 11px no-repeat`;
   const bar = (color: string, at: string) => `linear-gradient(${color}, ${color}) ${at} / 20px 6px no-repeat`;

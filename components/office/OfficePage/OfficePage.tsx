@@ -30,7 +30,7 @@ export function OfficePage({ layout, message, children }: OfficePageProps) {
       <body>
         <header className="OfficePage-header">
           <a className="OfficePage-brand" href={layout.tabs[0]?.href ?? "/"}>
-            <BrandMark />
+            <BrandMark src={layout.mark} />
             <span className="OfficePage-company">{layout.company}</span>
           </a>
           {layout.tabs.length > 0 && (

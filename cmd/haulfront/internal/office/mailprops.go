@@ -11,8 +11,10 @@ type Mail struct {
 	Company    string `json:"-"`
 	ShortName  string `json:"shortName"`
 	Descriptor string `json:"descriptor"`
-	Title      string `json:"title"`
-	Lead       string `json:"lead"`
+	// Mark is the address of the company's mark; empty for the built-in company's, which the component draws.
+	Mark  string `json:"mark,omitempty"`
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
 	// Actions are links, the most likely one first.
 	Actions  []content.Link `json:"actions"`
 	Sections []MailSection  `json:"sections"`

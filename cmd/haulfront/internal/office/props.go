@@ -15,6 +15,7 @@ type Layout struct {
 	// Script is empty if the page has none.
 	Script string `json:"script"`
 	Icon   string `json:"icon"`
+	Mark   string `json:"mark,omitempty"` // the address of the company's mark; empty for the built-in company's
 	Theme  string `json:"theme"`
 	// Tabs lead to the other pages. Strangers and customers get none.
 	Tabs []Tab  `json:"tabs"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -124,8 +125,13 @@ func (m *mails) addWords(ctx context.Context, message *mail.Message, words offic
 	message.Subject, message.Text = words.Subject, words.PlainText()
 	ctx, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
-	html, err := m.site().MailHTML(ctx, words)
-	if err != nil {
+	served := m.site()
+	var err error
+	if message.Mark, err = served.MarkPNG(ctx); message.Mark != nil {
+		words.Mark = "cid:" + mail.MarkID
+	}
+	html, problem := served.MailHTML(ctx, words)
+	if err = errors.Join(err, problem); err != nil {
 		m.log.Warn("mail goes out as text alone", "id", message.MessageID, "error", err)
 	}
 	message.HTML = string(html)

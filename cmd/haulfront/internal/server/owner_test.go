@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,7 +43,8 @@ func TestOtherOwner(t *testing.T) {
 	for file, body := range built.Files() {
 		// Of what is under /assets the stylesheet, the scripts and the drawings are the same for each owner but for
 		// their colors.
-		if strings.HasPrefix(file, "/assets/") {
+		// The icon and the truck of one drawing stand for the others.
+		if strings.HasPrefix(file, "/assets/") && !regexp.MustCompile(`/(icon|dallas-small)-`).MatchString(file) {
 			continue
 		}
 		text, err := body(t.Context())
@@ -54,12 +56,26 @@ func TestOtherOwner(t *testing.T) {
 	for _, kind := range []outbox.Kind{outbox.OwnerMail, outbox.VisitorMail} {
 		l := outbox.Lead{Lead: journal.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
 			Request: quote.Request{Name: "Ann"}}}
-		texts[string(kind)] = mailText(server.ComposeMail(t, built, kind, l))
+		message := server.ComposeMail(t, built, kind, l)
+		texts[string(kind)] = mailText(message)
+		if message.Mark == nil || !strings.Contains(message.HTML, `src="cid:mark"`) {
+			t.Errorf("the mail %s does not have the company's mark", kind)
+		}
+	}
+	if card := texts["/contact.vcf"]; !strings.Contains(card, "\r\nPHOTO;ENCODING=b;TYPE=PNG:\r\n iVBOR") {
+		t.Errorf("the contact card has no mark:\n%s", card)
 	}
 	brand := built.Content().Brand()
 	for where, text := range texts {
 		// Documents for crawlers name the company in full, pages at least in their header.
-		if named := html.UnescapeString(text); !strings.Contains(named, brand.ShortName) &&
+		drawing := strings.HasSuffix(where, ".svg")
+		if drawing && !strings.Contains(text, initials) {
+			t.Errorf("%s does not show the company's initials", where)
+		}
+		if mark := builtInMark.FindString(text); mark != "" {
+			t.Errorf("%s shows the former owner's mark: %s", where, mark)
+		}
+		if named := html.UnescapeString(text); !drawing && !strings.Contains(named, brand.ShortName) &&
 			!slices.Contains(nameless, path.Base(where)) {
 			t.Errorf("%s does not name the company", where)
 		}
@@ -77,6 +93,12 @@ func TestOtherOwner(t *testing.T) {
 		t.Errorf("the background is %s, want the company's", got)
 	}
 }
+
+// builtInMark matches what draws the mark of the program's own company: in pages, in the icon, in mails; and the spot
+// for another on a truck. initials is how the letters of another begin.
+var builtInMark = regexp.MustCompile(`M20 2 38 12|M16 7 28 14|to top right, transparent|"spot"`)
+
+const initials = `<path fill="#f7f9fb" d="M`
 
 // nameless are documents that have addresses alone.
 var nameless = []string{"sitemap.xml", "robots.txt"}

@@ -18,15 +18,17 @@ import (
 )
 
 // The files are built with the colors of assets/css/tokens.css. If content names other colors, they replace the built
-// ones in the served stylesheets, icon and drawings, which get addresses of their own: no bundle has to be made again.
+// ones in the served stylesheets, icon and drawings, and another company's mark that on the trucks. These files get
+// addresses of their own, and no bundle has to be made again.
 
-// addColors replaces the built colors with those that content names.
-func (s *Site) addColors() {
-	colors := s.cfg.Content.Colors()
-	if len(colors) == 0 {
+// addLook replaces the built colors and the built-in company's mark with those of the content.
+func (s *Site) addLook() {
+	colors, art := s.cfg.Content.Colors(), s.mark.art
+	if len(colors) == 0 && art == nil {
 		return
 	}
 	sum := sha256.New()
+	sum.Write([]byte(s.mark.version))
 	for _, token := range slices.Sorted(maps.Keys(colors)) {
 		fmt.Fprintf(sum, "%s %s\n", token, colors[token])
 	}
@@ -45,7 +47,12 @@ func (s *Site) addColors() {
 	recolored := map[string]string{}
 	recolor := func(from string) string {
 		if recolored[from] == "" { // in development, pages share one
-			recolored[from] = replace(from, func(css []byte) []byte { return colorStylesheet(css, colors) })
+			recolored[from] = replace(from, func(css []byte) []byte {
+				if css = colorStylesheet(css, colors); art != nil {
+					css = append(css, markStyle...)
+				}
+				return css
+			})
 		}
 		return recolored[from]
 	}
@@ -53,10 +60,17 @@ func (s *Site) addColors() {
 	for name, stylesheet := range s.stylesheets {
 		s.stylesheets[name] = recolor(stylesheet)
 	}
-	s.assets.Icon = replace(s.cfg.Engine.AssetOf(iconFile), func(svg []byte) []byte { return colorIcon(svg, colors) })
+	if art == nil {
+		s.assets.Icon = replace(s.icon(), func(svg []byte) []byte { return colorIcon(svg, colors) })
+	}
 	drawing := colorDrawing(colors)
 	for name, scene := range s.assets.Scenes {
-		scene.Src = replace(scene.Src, drawing)
+		scene.Src = replace(scene.Src, func(svg []byte) []byte {
+			if svg = drawing(svg); art != nil {
+				svg = art.Sign(svg)
+			}
+			return svg
+		})
 		s.assets.Scenes[name] = scene
 	}
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -98,17 +97,24 @@ func (s *Site) addFiles() {
 		return body, err
 	}})
 	scenes, lifetime := s.cfg.Scenes, s.ctx
+	draw := scenes.SVG
+	if s.mark.art != nil {
+		draw = scenes.Unsigned
+	}
 	for _, picture := range scenes.Scenes() {
 		s.add(scenePath(picture), &resource{
 			remake: scenes.Stored(),
-			make:   func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
+			make:   func(context.Context) ([]byte, error) { return draw(lifetime, picture) },
 		})
 	}
 }
 
 // addDocuments adds the documents for crawlers, which are written on first demand.
 func (s *Site) addDocuments() error {
-	documents, err := seo.Documents(s.cfg.BaseURL.String(), s.cfg.Content, s.lastMod)
+	documents, err := seo.Documents(s.cfg.BaseURL.String(), s.cfg.Content, s.lastMod, func() []byte {
+		png, _ := s.MarkPNG(s.ctx) // a contact without a picture is one as well
+		return png
+	})
 	for _, d := range documents {
 		s.add(d.Path, &resource{
 			mediaType: d.MediaType, make: func(context.Context) ([]byte, error) { return d.Body(), nil },
@@ -142,7 +148,7 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 	add := func(path string, make func() ([]byte, error)) {
 		s.add(path, &resource{onDemand: true, make: func(context.Context) ([]byte, error) { return make() }})
 	}
-	icon := cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
+	icon := s.icon()
 	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}
 	sum := sha256.Sum256([]byte(designVersion + icon + renderer.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {

@@ -1,16 +1,16 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
 	"haulfront/content"
 )
 
-// OfficeFiles returns the addresses of the stylesheet and the icon of a page of the office, which a component renders.
-func (s *Site) OfficeFiles(component string) (stylesheet, icon string) {
-	return s.stylesheets[component], cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
+// OfficeFiles returns the addresses of the stylesheet, the icon and the mark of a page of the office, which a component
+// renders. The mark is empty if the component draws it.
+func (s *Site) OfficeFiles(component string) (stylesheet, icon, mark string) {
+	return s.stylesheets[component], s.icon(), s.assets.Mark
 }
 
 // RequestScene returns the picture of what a request from the page at path, with a choice of the form, is for.

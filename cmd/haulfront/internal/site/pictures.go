@@ -123,13 +123,16 @@ func (s *Site) cardRenderer() (*card.Renderer, error) {
 	for _, a := range s.cfg.Engine.Assets() {
 		bodies[a.Path] = a.Body
 	}
-	icon := bodies[s.cfg.Engine.AssetOf(iconFile)]
+	colors := s.cfg.Content.Colors()
+	icon := s.mark.icon
 	if icon == nil {
+		icon = colorIcon(bodies[s.cfg.Engine.AssetOf(iconFile)], colors)
+	}
+	if len(icon) == 0 {
 		return nil, fmt.Errorf("no component names the icon %s", iconFile)
 	}
-	colors := s.cfg.Content.Colors()
 	css := colorStylesheet(bodies[s.cfg.Engine.Stylesheet()], colors)
-	return card.NewRenderer(s.cfg.CardFont, colorIcon(icon, colors), css), nil
+	return card.NewRenderer(s.cfg.CardFont, icon, css), nil
 }
 
 // addCards gives every page its social card.
@@ -172,7 +175,7 @@ func (s *Site) cardVersion(renderer string, c card.Card, scene content.Scene) st
 	sum := sha256.New()
 	for _, part := range []string{
 		designVersion, c.Title, c.Name, c.Descriptor, c.Phone,
-		scene.Src, s.cfg.Engine.AssetOf(iconFile), renderer,
+		scene.Src, cmp.Or(s.assets.Mark, s.cfg.Engine.AssetOf(iconFile)), renderer,
 	} {
 		fmt.Fprintf(sum, "%q ", part)
 	}

@@ -101,6 +101,7 @@ type Site struct {
 	manifest    manifest          // of the icons; pages set the rest
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
 	styles      map[string]style  // the stylesheets in public pages, by component; none in development
+	mark        mark
 	album       *photo.Album
 	warnings    []error                      // of files that are not shown
 	cards       map[string]content.CardImage // by the path of their page
@@ -181,8 +182,12 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 		s.stylesheets[name] = s.cfg.Engine.StylesheetOf("components/office/" + name + "/" + name + ".tsx")
 	}
 	s.lastMod = s.dated(former)
+	if err := s.makeMark(); err != nil {
+		return err
+	}
 	s.addFiles()
-	s.addColors()
+	s.addLook()
+	s.addMark()
 	if err := s.addStyles(ctx); err != nil {
 		return err
 	}

@@ -68,6 +68,13 @@ func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 	if m.HTML != "" {
 		msg.AddAlternativeString(gomail.TypeTextHTML, lines(m.HTML))
 	}
+	if m.Mark != nil {
+		err := msg.EmbedReader("mark.png", bytes.NewReader(m.Mark), gomail.WithFileContentType("image/png"),
+			gomail.WithFileContentID(MarkID))
+		if err != nil {
+			return nil, fmt.Errorf("embed the mark: %w", err)
+		}
+	}
 	if m.Calendar != nil {
 		_, method, _ := bytes.Cut(m.Calendar, []byte("\r\nMETHOD:")) // the part has the same (RFC 6047, section 2.4)
 		method, _, _ = bytes.Cut(method, []byte("\r\n"))

@@ -36,6 +36,8 @@ type Message struct {
 	Subject string
 	// Text is required. HTML is optional, with the same content.
 	Text, HTML string
+	// Mark is a PNG that HTML shows as the image cid:MarkID; nil: none.
+	Mark []byte
 	// Calendar is an iCalendar file (RFC 5545) with a method to attach; nil: none.
 	Calendar []byte
 	// MessageID is the part of the Message-ID before the "@": letters, digits, "." and "-". The same message has the
@@ -50,6 +52,9 @@ type Message struct {
 	// that ends earlier may safely be repeated. If HandOver returns an error, the message is not sent.
 	HandOver func(context.Context) error
 }
+
+// MarkID is the Content-ID of Message.Mark (RFC 2392).
+const MarkID = "mark"
 
 // The values of Message.Automatic.
 const (

@@ -50,7 +50,7 @@ func (t *tree) pack() ([]byte, error) {
 	var out bytes.Buffer
 	packed := zip.NewWriter(&out)
 	for _, name := range slices.Sorted(maps.Keys(t.known)) {
-		if !slices.Contains([]string{".yaml", ".md", ".csv"}, path.Ext(name)) {
+		if !slices.Contains([]string{".yaml", ".md", ".csv", ".svg"}, path.Ext(name)) {
 			continue
 		}
 		data, err := fs.ReadFile(t.view, name)

@@ -35,7 +35,7 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 	current := s.site.Load()
 	words := office.Words{Site: current.Content().For(page.Page)}
 	page.Layout = words.NewLayout(words.Office().Customer.Title)
-	page.Layout.Stylesheet, page.Layout.Icon = current.OfficeFiles("CustomerPage")
+	page.Layout.Stylesheet, page.Layout.Icon, page.Layout.Mark = current.OfficeFiles("CustomerPage")
 	page.Layout.Lang = current.Content().Language(page.Page)
 	page.Address = c.Host() + page.Action // which, of an exported site, is not that of BASE_URL
 	page.Message, page.Scene = message, current.RequestScene(page.Page, page.Service)

@@ -114,7 +114,7 @@ func (s *Server) sendOffice(c fiber.Ctx, status int, component string, props any
 func (s *Server) layout(component, title string) office.Layout {
 	current := s.site.Load()
 	layout := office.Words{Site: current.Content()}.NewLayout(title)
-	layout.Stylesheet, layout.Icon = current.OfficeFiles(component)
+	layout.Stylesheet, layout.Icon, layout.Mark = current.OfficeFiles(component)
 	return layout
 }
 

@@ -27,6 +27,7 @@ var ownColor = regexp.MustCompile(` color="([^"]*)"`)
 func parseSVG(document []byte) (svgImage, error) {
 	document = bytes.ReplaceAll(document, []byte(` fill="currentColor" stroke="currentColor"`), nil)
 	document = ownColor.ReplaceAll(document, []byte(` fill="$1" stroke="$1"`))
+	document = scaleStrokes(document)
 	icon, err := oksvg.ReadIconStream(bytes.NewReader(document), oksvg.StrictErrorMode)
 	if err == nil && (len(icon.SVGPaths) == 0 || icon.ViewBox.W <= 0 || icon.ViewBox.H <= 0) {
 		err = errors.New("it has no shape or no view box")

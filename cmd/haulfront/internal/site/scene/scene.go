@@ -15,6 +15,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -33,7 +34,7 @@ type Scene struct {
 // Set is all scenes of the site.
 type Set struct {
 	scenes []Scene
-	draw   func(context.Context, Scene) ([]byte, error)
+	draw   func(ctx context.Context, scene Scene, unsigned bool) ([]byte, error)
 	stored bool
 }
 
@@ -45,7 +46,20 @@ func (s *Set) Stored() bool { return s.stored }
 
 // SVG returns a scene's document, drawn if necessary. The error wraps the context's if that ends first.
 func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
-	data, err := s.draw(ctx, scene)
+	return s.drawn(ctx, scene, false)
+}
+
+// Unsigned is SVG without the built-in company's sign on trucks. Each has a spot for another instead: a path with the
+// color "spot", in which every closed line has four corners.
+func (s *Set) Unsigned(ctx context.Context, scene Scene) ([]byte, error) {
+	if data, err := s.drawn(ctx, scene, true); err != nil || len(data) > 0 {
+		return data, err
+	}
+	return s.SVG(ctx, scene)
+}
+
+func (s *Set) drawn(ctx context.Context, scene Scene, unsigned bool) ([]byte, error) {
+	data, err := s.draw(ctx, scene, unsigned)
 	if err != nil {
 		return nil, fmt.Errorf("scene %s: %w", scene.Name, err)
 	}
@@ -54,8 +68,9 @@ func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
 
 // The paths of packed scenes among a program's files.
 const (
-	packedFolder = "scenes"
-	indexFile    = "scenes.json"
+	packedFolder   = "scenes"
+	indexFile      = "scenes.json"
+	unsignedPrefix = "unsigned-"
 )
 
 // OpenPacked opens the scenes that [Pack] made, among a program's files.
@@ -64,8 +79,15 @@ func OpenPacked(files fs.FS) (*Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the packed scenes: %w", err)
 	}
-	s := &Set{stored: true, draw: func(_ context.Context, scene Scene) ([]byte, error) {
-		return fs.ReadFile(files, path.Join(packedFolder, scene.File))
+	s := &Set{stored: true, draw: func(_ context.Context, scene Scene, unsigned bool) ([]byte, error) {
+		if !unsigned {
+			return fs.ReadFile(files, path.Join(packedFolder, scene.File))
+		}
+		data, err := fs.ReadFile(files, path.Join(packedFolder, unsignedPrefix+scene.File))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil // it has no sign
+		}
+		return data, err
 	}}
 	if err := json.Unmarshal(data, &s.scenes); err != nil {
 		return nil, fmt.Errorf("read %s of the packed scenes: %w", indexFile, err)
@@ -86,6 +108,12 @@ func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 		scene.File = fileName(scene.Name, sum[:])
 		index[i] = scene
 		files[path.Join(packedFolder, scene.File)] = data
+		if data, err = s.drawn(ctx, s.scenes[i], true); err != nil {
+			return nil, err
+		}
+		if len(data) > 0 {
+			files[path.Join(packedFolder, unsignedPrefix+scene.File)] = data
+		}
 	}
 	data, err := json.Marshal(index)
 	if err != nil {

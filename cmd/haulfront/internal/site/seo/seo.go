@@ -42,15 +42,16 @@ const (
 
 func isArticle(p content.PageSummary) bool { return p.Kind == content.KindArticle }
 
-// Documents returns all documents of the site at base, "https://www.example.com". A site without articles has no feed.
-func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Document, error) {
+// Documents returns all documents of the site at base, "https://www.example.com". A site without articles has no feed,
+// and a contact card without a mark, a PNG, no picture.
+func Documents(base string, site *content.Site, lastMod func() LastMod, mark func() []byte) ([]Document, error) {
 	pages := site.Summaries()
 	documents := append(Sitemaps(base, pages, lastMod, MaxURLs),
 		Document{LLMsTxtPath, textType, func() []byte {
 			return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), site.EstimateExample(base), pages)
 		}},
 		Document{content.VCardPath, "text/vcard; charset=utf-8", func() []byte {
-			return []byte(site.Business.VCard(base))
+			return []byte(site.Business.VCard(base, mark()))
 		}},
 		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
 	)

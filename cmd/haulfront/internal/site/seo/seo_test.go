@@ -17,7 +17,8 @@ const testBase = "https://www.example.com"
 func TestDocuments(t *testing.T) {
 	site, err := content.Load(content.FS)
 	testkit.Must(t, err)
-	documents, err := Documents(testBase, site, func() LastMod { return LastMod{"/": {Day: "2025-10-05"}} })
+	documents, err := Documents(testBase, site, func() LastMod { return LastMod{"/": {Day: "2025-10-05"}} },
+		func() []byte { return nil })
 	testkit.Must(t, err)
 	bodies := map[string]string{}
 	for _, d := range documents {
