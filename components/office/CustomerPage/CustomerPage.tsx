@@ -84,7 +84,7 @@ export function CustomerPage(props: CustomerPageProps) {
                     <Rows rows={receipt.rows} />
                   </section>
                 )}
-                <Booking {...props} />
+                {props.ahead.length > 0 ? <Ahead {...props} /> : <Booking {...props} />}
                 <NewPrice {...props} />
                 <Offer {...props} />
                 {props.moves && (
@@ -93,7 +93,6 @@ export function CustomerPage(props: CustomerPageProps) {
                     <Button tone="plain">{words.Save}</Button>
                   </OfficeForm>
                 )}
-                <Ahead {...props} />
                 <Change {...props} />
                 <Next {...props} />
               </div>
@@ -250,16 +249,17 @@ function NewPrice({ action, newPrice, buttons, layout }: CustomerPageProps) {
 }
 
 /** The next pickups of a plan, each of which can be skipped, or banked for later. */
-function Ahead({ action, ahead, buttons, layout }: CustomerPageProps) {
-  if (ahead.length === 0) return null;
+function Ahead({ action, ahead, booking, buttons, layout }: CustomerPageProps) {
+  const words = layout.words.Customer;
+  const book = buttons.find(({ action }) => action === "book");
   const ways = buttons.filter(({ action }) => parts[action] === "ahead");
   return (
     <section className="OfficeForm" aria-labelledby="ahead">
-      <h2 id="ahead">{layout.words.Customer.Ahead}</h2>
+      <h2 id="ahead">{words.Ahead}</h2>
       <ul className="CustomerPage-ahead">
         {ahead.map(({ number, slot, changes }) => (
           <li key={number}>
-            {noWrap(slot)}
+            <span>{noWrap(slot)}</span>
             {changes && ways.length > 0 && (
               <form className="cluster" method="post" action={action}>
                 <input type="hidden" name="visit" value={number} />
@@ -273,6 +273,16 @@ function Ahead({ action, ahead, buttons, layout }: CustomerPageProps) {
           </li>
         ))}
       </ul>
+      {booking?.free && book && (
+        <form className="stack" method="post" action={action}>
+          <Fold title={booking.price}>
+            <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} single />
+            <Button name={book.name} value={book.value}>
+              {book.label}
+            </Button>
+          </Fold>
+        </form>
+      )}
     </section>
   );
 }
@@ -367,14 +377,15 @@ function Booking(props: CustomerPageProps) {
 }
 
 function Offer(props: CustomerPageProps) {
-  const { action, offer, receipt, buttons, layout, values } = props;
+  const { action, offer, receipt, ahead, buttons, layout, values } = props;
   const words = layout.words.Customer;
-  if (!offer || receipt) return null;
+  if (!offer || (receipt && ahead.length === 0)) return null;
   const answers = buttons.filter(({ action }) => parts[action] === "offer" && (offer.free || action !== "yes"));
   return (
     <OfficeForm title={offer.title || words.Price} action={action}>
       {offer.price && <p className="CustomerPage-price">{offer.price}</p>}
       {offer.included && <p>{noWrap(offer.included)}</p>}
+      {!offer.open && offer.days && <p>{offer.days}</p>}
       {offer.open && offer.slots.length > 0 && (
         <div role="group" aria-labelledby="slots">
           <h3 className="CustomerPage-pick" id="slots">

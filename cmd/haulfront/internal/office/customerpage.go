@@ -170,9 +170,11 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 	if r.about() == Estimate {
 		offer.Title = o.words().Office().Customer.Estimate.Title
 	}
-	if r.recurs() != nil && offer.Open {
-		offer.Days = strings.ReplaceAll(o.words().Office().Customer.Every, "[every]",
-			o.words().everyWords(r.Job.Every, r.Job.Off))
+	if r.recurs() != nil {
+		offer.Days = o.words().everyWords(r.Job.Every, r.Job.Off)
+	}
+	if offer.Days != "" && offer.Open {
+		offer.Days = strings.ReplaceAll(o.words().Office().Customer.Every, "[every]", offer.Days)
 	}
 	if n := r.Job.Days; n > 1 && offer.Open {
 		offer.Days = Counted(o.words().Office().Customer.Days, o.words().Office().Customer.Days, n)
