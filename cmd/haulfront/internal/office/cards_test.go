@@ -13,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content/wording"
 )
 
 // TestCard checks what a card says of a request, and when.
@@ -340,6 +341,25 @@ func TestWhere(t *testing.T) {
 		l := Record{Lead: journal.Lead{Address: address, Request: quote.Request{ZIPCode: "75024"}}}
 		if got := w.where(&l); got != want {
 			t.Errorf("%q is at %q, want %q", address, got, want)
+		}
+	}
+}
+
+// Whatever the office's phone drafts, the customer can see the request.
+func TestDraftsHaveTheLink(t *testing.T) {
+	src := words().Office()
+	drafts := []string{src.Card.Draft, src.Card.FollowUpDraft, src.Card.ReviewDraft, src.Card.UnpaidDraft,
+		src.Card.ComingDraft}
+	for _, action := range src.ByAction {
+		for _, words := range []*wording.Customer{action.ToCustomer, action.Estimate} {
+			if words != nil {
+				drafts = append(drafts, words.Draft)
+			}
+		}
+	}
+	for _, draft := range drafts {
+		if !strings.Contains(draft, "[link]") {
+			t.Errorf("the draft %q has no link", draft)
 		}
 	}
 }

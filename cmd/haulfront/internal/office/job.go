@@ -224,7 +224,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Amount, r.Unpaid = AmountWords(r.Charged), r.isOwed()
 	}
 	r.Due = o.words().due(&r, millis(o.Now()))
-	if err = nil; r.broken == nil && (r.Stage == Quoted || r.Due != "" || r.Unpaid) && o.Base != nil {
+	if err = nil; o.Base != nil {
 		var token string
 		token, err = o.Journal.CustomerToken(ctx, r.ID)
 		r.Link = CustomerLink(o.Base(), token)
