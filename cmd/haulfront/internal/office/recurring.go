@@ -213,7 +213,9 @@ func (t *task) mayBank() error {
 // bank skips a visit, which the customer can have later.
 func (t *task) bank() error {
 	t.Job.Banked++
-	return t.callOffDay()
+	err := t.callOffDay()
+	t.mail.action = ActionBank
+	return err
 }
 
 // mayEnd allows the end of a recurring job.

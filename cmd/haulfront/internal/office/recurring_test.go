@@ -95,6 +95,10 @@ func TestPlan(t *testing.T) {
 			t.Errorf("the mail about a pickup that is skipped is %q, %v", mail.Title, err)
 		}
 		testkit.Must(t, c.visit(ann, "bank", "3"))
+		m, _ = c.mail(ann, outbox.CustomerMail)
+		if mail, err = c.words().CustomerMail(m); err != nil || mail.Title != "You banked the pickup "+holiday {
+			t.Errorf("the mail about a pickup that is banked is %q, %v", mail.Title, err)
+		}
 		if page := c.page(ann); page.Booking == nil ||
 			page.Booking.Price != "You have 1 banked pickup. Pick a time for it." {
 			t.Errorf("a banked pickup cannot be booked: %+v", page.Booking)
