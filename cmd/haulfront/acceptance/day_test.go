@@ -51,6 +51,7 @@ type day struct {
 	t     *testing.T
 	clock *testkit.Clock
 	sites []*program.Site // of one journal
+	stops []func()        // of each
 	mails *testkit.SMTPServer
 	// cookies are the sessions of the two people in the office.
 	cookies [2]string
@@ -66,19 +67,35 @@ func openDay(t *testing.T, database string) *day {
 	if strings.HasPrefix(database, "postgres") {
 		copies = 2
 	}
-	for range copies {
-		s := program.NewSite(t)
-		s.Database = database
-		servertest.Serve(t, s, program.Settings(t, append(s.Settings(), "LEAD_WEBHOOK_URL=", "SUPABASE_URL=",
-			"SUPABASE_ANON_KEY=", "ACKNOWLEDGE=off", "SMTP_URL=smtp://"+d.mails.Addr,
-			"OWNER_EMAIL=owner@clearacre.example", "OFFICE_USERS=ann@example.com, bob@example.com")...), d.clock.Now)
-		d.sites = append(d.sites, s)
+	d.stops = make([]func(), copies)
+	for i := range copies {
+		d.sites = append(d.sites, program.NewSite(t))
+		d.sites[i].Database = database
+		d.start(i)
 	}
+	d.signIn()
+	return d
+}
+
+// signIn begins a session of each person in the office.
+func (d *day) signIn() {
+	d.t.Helper()
 	for i := range d.cookies {
-		response, _ := d.post(i, d.sites[0].SignInPath(t, d.clock.Now), nil)
+		response, _ := d.post(i, d.sites[0].SignInPath(d.t, d.clock.Now), nil)
 		d.cookies[i] = response.Header.Get("Set-Cookie")
 	}
-	return d
+}
+
+// start starts a copy, or starts it again.
+func (d *day) start(i int) {
+	d.t.Helper()
+	if d.stops[i] != nil {
+		d.stops[i]()
+	}
+	s := d.sites[i]
+	d.stops[i] = servertest.Serve(d.t, s, program.Settings(d.t, append(s.Settings(), "LEAD_WEBHOOK_URL=", "SUPABASE_URL=",
+		"SUPABASE_ANON_KEY=", "ACKNOWLEDGE=off", "SMTP_URL=smtp://"+d.mails.Addr,
+		"OWNER_EMAIL=owner@clearacre.example", "OFFICE_USERS=ann@example.com, bob@example.com")...), d.clock.Now)
 }
 
 // do sends a request of a person of the office, or of a customer with a number, to one of the copies.
