@@ -96,6 +96,8 @@ export interface Card {
   stage: string;
   overdue?: boolean;
   flags?: string[];
+  again?: Link;
+  merge?: Button;
   ways: Link[];
   tapped?: boolean;
   revision: number /* int64 */;
@@ -153,6 +155,7 @@ export interface RequestPage {
   visits: VisitRow[];
   recurs: boolean;
   banked: boolean;
+  merged: Card[];
 }
 export interface VisitRow {
   number: number /* int */;

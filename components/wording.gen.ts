@@ -86,6 +86,7 @@ export interface OfficeLabels {
     Search: string;
     Find: string;
     Found: string;
+    Customer: string;
     All: string;
     More: string;
     None: string;

@@ -9,9 +9,10 @@ type Office struct {
 	Stages, Next map[string]string
 
 	Card struct {
-		Call, Text, Email, Overdue, Photo, Photos, Again, Outside, Edge, Held, Stop, NoTexts, NoAddress, Map, Draft,
-		ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft, Asked,
-		Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace, Banked, BankedMany, Ends string
+		Call, Text, Email, Overdue, Photo, Photos, Again, Twin, Merge, Merged, Unmerge, Outside, Edge, Held, Stop,
+		NoTexts, NoAddress, Map, Draft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft,
+		Asked, Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace, Banked, BankedMany,
+		Ends string
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}

@@ -12,7 +12,7 @@ type OfficeLabels struct {
 	Live    struct{ Notify, Offline string }
 	Retry   struct{ Title, Message, Photos, Again string }
 	SignIn  struct{ Title, Lead, Email, Send, Sent, Enter, Ended, TooMany, NoMail, PlainHTTP string }
-	List    struct{ Board, Held, Unpaid, Plans, Search, Find, Found, All, More, None, Past, PastJobs string }
+	List    struct{ Board, Held, Unpaid, Plans, Search, Find, Found, Customer, All, More, None, Past, PastJobs string }
 	Request struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, NotDelivered,

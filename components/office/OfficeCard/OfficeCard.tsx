@@ -30,6 +30,18 @@ export function OfficeCard({ href, name, facts, message, stage, overdue, flags, 
           ))}
         </ul>
       )}
+      {(more.again || more.merge) && (
+        <div className="OfficeCard-again">
+          {more.again && <a href={more.again.href}>{more.again.label}</a>}
+          {more.merge && (
+            <form method="post" action={href} hx-post={href}>
+              <button name={more.merge.name} value={more.merge.value}>
+                {more.merge.label}
+              </button>
+            </form>
+          )}
+        </div>
+      )}
       <div className="OfficeCard-ways">
         {ways.map((way) => (
           <a key={way.label} href={way.href} data-contacted={more.tapped ? href : undefined}>

@@ -20,6 +20,9 @@ export function OfficeRequest(props: RequestPage) {
           {/* A press on a link loads the card again; its button loads the page. */}
           <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
             <OfficeCard {...card} name="" />
+            {props.merged.map((merged) => (
+              <OfficeCard key={merged.href} {...merged} />
+            ))}
           </ul>
           {photos.length > 0 && (
             <p className="OfficeRequest-photos">

@@ -177,9 +177,9 @@ const adsTime = "2006-01-02T15:04:05-07:00"
 
 // writeAds writes the CSV that Google Ads imports: the click on an ad that led to each lead, or, where none is known,
 // the visitor's email address and phone number as hashes. Leads with neither are left out, and so are those in
-// quarantine and those of visitors who have opted out of tracking. The value is the price of a job that was booked,
-// and the final amount of one that is done; with booked, others are left out. The order ID keeps Google Ads from
-// counting a lead twice.
+// quarantine, those merged into others, and those of visitors who have opted out of tracking. The value is the price of
+// a job that was booked, and the final amount of one that is done; with booked, others are left out. The order ID keeps
+// Google Ads from counting a lead twice.
 //
 // The columns are those of "Import conversions from ad clicks into Google Ads"
 // (https://support.google.com/google-ads/answer/7014069), the time and the header are as in "Prepare your data for
@@ -195,7 +195,7 @@ func writeAds(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.
 		if err != nil {
 			return err
 		}
-		if l.Status() == outbox.Quarantined || l.Request.Extra.OptedOut {
+		if l.Status() == outbox.Quarantined || l.Request.Extra.OptedOut || l.MergedInto != "" {
 			continue
 		}
 		var value, currency string

@@ -76,6 +76,8 @@ const (
 	actionLooked  = "looked"  // at what is to be hauled, on an estimate visit
 	ActionNoShow  = "noShow"  // the customer of a booked job was not there
 	actionAgree   = "agreed"  // the customer agreed to another price by phone or on site
+	actionMerge   = "merge"   // with another request of the same customer
+	actionUnmerge = "unmerge"
 )
 
 // UserActions are the actions of users. A form asks for the first one that it has a field of.
@@ -103,6 +105,8 @@ func UserActions() []Action {
 			status: byStage},
 		{Name: ActionNoShow, Fields: []string{"noShow"}, press: asks, may: (*task).mayMiss, do: (*task).miss,
 			status: whileLost},
+		{Name: actionMerge, Fields: []string{actionMerge}, do: (*task).merge, status: byStage},
+		{Name: actionUnmerge, Fields: []string{actionUnmerge}, do: (*task).unmerge, status: byStage},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{Name: actionTap, Fields: []string{"tapped"}, do: (*task).tap, status: byStage},
 		{Name: ActionAddress, Fields: []string{"where"}, do: (*task).setAddress, status: byStage},
@@ -180,6 +184,7 @@ const (
 	ErrLong    Refusal = "long"    // a field is too long
 	ErrPerson  Refusal = "person"  // the name or the phone number is missing
 	ErrDamaged Refusal = "damaged" // the job cannot be read
+	ErrMerge   Refusal = "merge"   // two requests cannot be one
 
 	ErrSiteTime  Refusal = "siteTime"  // a day or a time of a change of the site is missing, or over
 	ErrNotGiven  Refusal = "notGiven"  // the user does not say that a customer wrote the review
@@ -314,6 +319,9 @@ func (t *task) run(id string, a Action) error {
 		t.tx = tx
 		return t.store(id, func() error {
 			err := t.unseen()
+			if t.MergedInto != "" && a.Name != actionUnmerge {
+				err = ErrChanged
+			}
 			if err == nil && a.may != nil {
 				err = a.may(t)
 			}

@@ -87,7 +87,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(r.Held, strings.ReplaceAll(words.Held, "[reason]", r.SpamReason))
 	add(w.Area(r.ZIPCode).Kind == company.AreaNo, words.Outside)
 	add(w.Area(r.ZIPCode).Kind == company.AreaEdge, words.Edge)
-	add(r.Again, words.Again)
+	w.addAgain(&c, r, now)
 	return c
 }
 

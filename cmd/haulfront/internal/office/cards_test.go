@@ -51,7 +51,6 @@ func TestCard(t *testing.T) {
 		"asked":     {func(l *Record) { l.Asked = true }, []string{words.Asked}, nil},
 		"stopped":   {func(l *Record) { l.Stopped, l.NoTexts = true, true }, []string{words.Stop}, nil},
 		"revoked":   {func(l *Record) { l.NoTexts = true }, []string{words.NoTexts}, nil},
-		"again":     {func(l *Record) { l.Again = true }, []string{words.Again}, nil},
 		"one photo": {func(l *Record) { l.PhotoCount = 1 }, nil, append(slices.Clone(facts), "1 photo")},
 		"far away": {func(l *Record) { l.ZIPCode = "10001" }, []string{words.Outside}, []string{"Other",
 			w.place("10001"), "Today", "1 hour ago"}},

@@ -32,10 +32,11 @@ var (
 	ErrEnded  = errors.New("the customer's page has ended")
 )
 
-// Customer returns the lead of the customer with a token, with the terms that were sent. The errors are ErrNoPage and
-// ErrEnded.
+// Customer returns the lead of the customer with a token, or the one that it was merged into, with the terms that were
+// sent. The errors are ErrNoPage and ErrEnded.
 func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
-	list, err := o.records(ctx, o.Journal.Reader(), `l.token = $1`, journal.TokenDigest(token))
+	list, err := o.records(ctx, o.Journal.Reader(), `l.id = (SELECT `+journal.Kept+` FROM leads l
+		WHERE l.token = $1 AND l.token <> '')`, journal.TokenDigest(token))
 	switch {
 	case err != nil:
 		return Record{}, fmt.Errorf("find a customer's page: %w", err)

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/content/company"
 	"haulfront/content/contact"
 )
@@ -48,8 +47,7 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 			return e, fmt.Errorf("read what the office has done: %w", err)
 		}
 	}
-	e.Waiting, err = o.records(ctx, o.Journal.Reader(), `l.stage = 'new' AND NOT `+outbox.Held+
-		` ORDER BY l.received_at, l.id`)
+	e.Waiting, err = o.records(ctx, o.Journal.Reader(), waits+` ORDER BY l.received_at, l.id`)
 	if err == nil && len(e.Planned) > 0 {
 		end := company.On(fromMillis(e.Planned[0].Begin).In(tomorrow.Location()), "24:00")
 		e.Planned = slices.DeleteFunc(e.Planned, func(r Record) bool { return r.Begin >= millis(end) })

@@ -41,15 +41,17 @@ const isRecurring = `l.stage = 'booked' AND l.job LIKE '%"every":%'`
 
 // A Query selects a page of the inbox. The zero Query is the board: the first requests of each open stage.
 type Query struct {
-	List   string // a stage, or held
-	Text   string // of a search, see search
-	Before string // the key of the page before
+	List     string // a stage, or held
+	Text     string // of a search, see search
+	Customer string // the ID of any of a customer's requests
+	Before   string // the key of the page before
 }
 
 // address returns the address of a query.
 func (q Query) address() string {
 	values := url.Values{}
-	for name, value := range map[string]string{"stage": q.List, "q": q.Text, "before": q.Before} {
+	for name, value := range map[string]string{"stage": q.List, "q": q.Text, "before": q.Before,
+		"customer": q.Customer} {
 		if value != "" {
 			values.Set(name, value)
 		}
@@ -57,7 +59,12 @@ func (q Query) address() string {
 	return strings.TrimSuffix(Path+"?"+values.Encode(), "?")
 }
 
-func inStage(stage string) journal.Condition { return journal.If(`l.stage = ?`, stage) }
+func inStage(stage string) journal.Condition {
+	return journal.If(`l.stage = ? AND l.merged_into = ''`, stage)
+}
+
+// waits is the condition of leads that wait for their first answer.
+const waits = `l.stage = 'new' AND l.merged_into = '' AND NOT ` + outbox.Held
 
 // newest is the order of leads in which the newest come first.
 const newest = `l.received_at DESC, l.id DESC`
@@ -77,10 +84,12 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (n int, err error) {
 		var list string
 		err = row.Scan(&list, &n)
-		counts[list] = n
+		counts[list] += n
 		return n, err
 	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
-		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND `+outbox.Held+`
+		UNION ALL SELECT stage, -COUNT(*) FROM leads WHERE merged_into <> '' GROUP BY stage
+		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND l.merged_into = ''
+			AND `+outbox.Held+`
 		UNION ALL SELECT 'unpaid', COUNT(DISTINCT lead_id) FROM visits v WHERE `+isOwed+`
 		UNION ALL SELECT 'plans', COUNT(*) FROM leads l WHERE `+isRecurring+`
 		UNION ALL SELECT 'past', COUNT(*) FROM visits v WHERE `+notClosed, o.today())
@@ -91,14 +100,15 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 func (o *Office) Inbox(ctx context.Context, q Query) (page InboxPage, err error) {
 	words := o.words().Office()
 	page.Query = q.Text
-	if q.Text == "" && !slices.Contains(lists(), q.List) {
+	if q.Text == "" && q.Customer == "" && !slices.Contains(lists(), q.List) {
 		q = Query{}
 	}
 	counts, err := o.counts(ctx)
 	if err != nil {
 		return page, fmt.Errorf("count requests: %w", err)
 	}
-	names := map[string]string{held: words.List.Held, unpaid: words.List.Unpaid, plans: words.List.Plans}
+	names := map[string]string{held: words.List.Held, unpaid: words.List.Unpaid, plans: words.List.Plans,
+		"": words.List.Customer}
 	label := func(list string) string { return cmp.Or(words.Stages[list], names[list]) }
 	filter := func(list, label string) {
 		page.Filters = append(page.Filters, Tab{
@@ -224,6 +234,9 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 	switch {
 	case q.Text != "":
 		conditions = append(conditions, search(q.Text))
+	case q.Customer != "":
+		conditions = append(conditions, journal.If(`l.merged_into = '' AND (l.id = ? OR l.phone_key <> '' AND
+			l.phone_key = (SELECT phone_key FROM leads WHERE id = ?))`, q.Customer, q.Customer))
 	case q.List == unpaid:
 		conditions = append(conditions, journal.If(`l.id IN (SELECT lead_id FROM visits v WHERE `+isOwed+`)`))
 	case q.List == plans:
@@ -247,13 +260,17 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 	if q.List == unpaid && err == nil {
 		records, err = o.owedVisits(ctx, records)
 	}
-	return o.cards(records), next, err
+	if cards = o.cards(records); err == nil && q.Customer != "" {
+		err = o.addNotes(ctx, cards, q.Customer)
+	}
+	return cards, next, err
 }
 
 var nonDigits = regexp.MustCompile(`\D`)
 
-// search returns the condition of a search: for a part of a name, an email address, an address, a ZIP code, a message,
-// a phone number or a note, or for a reference. Phone numbers are stored as typed: a whole one is found by its key.
+// search returns the condition of a search, also in what was merged: for a part of a name, an email address, an
+// address, a ZIP code, a message, a phone number or a note, or for a reference. Phone numbers are stored as typed: a
+// whole one is found by its key.
 func search(text string) journal.Condition {
 	text = strings.TrimSpace(text)
 	escaped := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
@@ -279,6 +296,6 @@ func search(text string) journal.Condition {
 		c.Text += ` OR substr(l.id, 30) = ?`
 		c.Values = append(c.Values, end)
 	}
-	c.Text += `)`
+	c.Text = `l.id IN (SELECT ` + journal.Kept + ` FROM leads l WHERE ` + c.Text + `))`
 	return c
 }

@@ -100,6 +100,8 @@ type Record struct {
 	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
+	// Twin is what twin selects.
+	Twin string `json:"-"`
 	// NoTexts means that text messages are not to be offered: the number is stopped, or the consent was revoked.
 	NoTexts bool
 	// Asked means that the customer is asked to agree to another price, Unpaid that a job is done and still owed.
@@ -191,7 +193,7 @@ func (o *Office) query(ctx context.Context, db journal.Queryer, from, where stri
 	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },
 		`SELECT `+journal.LeadColumns()+`, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
-				AND e.received_at < l.received_at),
+				AND e.received_at < l.received_at AND e.merged_into = ''), `+twin+`,
 			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.changed_at,
 			l.follow_up_at, `+visitColumns+`, `+visitDays+`
 		FROM `+from+` WHERE `+where, args...)
@@ -199,8 +201,9 @@ func (o *Office) query(ctx context.Context, db journal.Queryer, from, where stri
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
 	var job string
-	r.Lead, err = journal.ScanLead(row, append([]any{&r.PhotoCount, &r.Again, &r.Held, &r.Consent, &job, &r.Revision,
-		&r.Answered, &r.Closed, &r.Changed, &r.FollowUp}, append(r.Visit.targets(), &r.Day, &r.Days)...)...)
+	r.Lead, err = journal.ScanLead(row, append([]any{&r.PhotoCount, &r.Again, &r.Twin, &r.Held, &r.Consent, &job,
+		&r.Revision, &r.Answered, &r.Closed, &r.Changed, &r.FollowUp},
+		append(r.Visit.targets(), &r.Day, &r.Days)...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
@@ -291,8 +294,8 @@ func (t *task) store(id string, f func() error) error {
 		return err
 	}
 	_, err = t.tx.ExecContext(t.ctx, `UPDATE leads SET stage = $1, answered_at = $2, closed_at = $3, price = $4,
-		job = $5, address = $6, access = $7, follow_up_at = $8 WHERE id = $9`,
-		r.Stage, r.Answered, r.Closed, r.cents(), string(job), r.Address, r.Access, r.FollowUp, id)
+		job = $5, address = $6, access = $7, follow_up_at = $8, merged_into = $9 WHERE id = $10`,
+		r.Stage, r.Answered, r.Closed, r.cents(), string(job), r.Address, r.Access, r.FollowUp, r.MergedInto, id)
 	if err == nil && !slices.Equal(r.Visits, before.Visits) {
 		err = writeVisits(t.ctx, t.tx, &r)
 	}

@@ -34,10 +34,13 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 	page.Services, page.Timeframes = words.Quote().ServiceTypes, words.Quote().ServiceTimeframes
 	var known []Record
 	if key := journal.PhoneKey(page.Values["phone"]); key != "" {
-		known, err = o.records(ctx, db, fmt.Sprintf(`l.phone_key = $1 ORDER BY l.received_at DESC, l.id DESC LIMIT %d`,
-			knownRequests), key)
+		known, err = o.records(ctx, db, fmt.Sprintf(`l.phone_key = $1 AND l.phone_key <> ''
+			AND l.merged_into = '' ORDER BY `+newest+` LIMIT %d`, knownRequests), key)
 	}
 	page.Known = o.cards(known)
+	for i := range page.Known {
+		page.Known[i].Merge = nil // no form in a form
+	}
 	if len(known) > 0 && typed.Has("find") {
 		last := known[0]
 		for name, value := range map[string]string{"name": last.Name, "email": last.Email, "zipCode": last.ZIPCode,

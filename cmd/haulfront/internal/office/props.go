@@ -80,6 +80,9 @@ type Card struct {
 	Overdue bool     `json:"overdue,omitempty"`
 	// Flags are warnings.
 	Flags []string `json:"flags,omitempty"`
+	// Again leads to all requests of the customer, if there was an earlier one. Merge makes two one, or undoes that.
+	Again *content.Link `json:"again,omitempty"`
+	Merge *Button       `json:"merge,omitempty"`
 	// Ways are to call, to text and to write.
 	Ways []content.Link `json:"ways"`
 	// Tapped makes a press on one of Ways the first answer, or the follow-up that is due.
@@ -167,6 +170,10 @@ type RequestPage struct {
 	Visits []VisitRow `json:"visits"`
 	Recurs bool       `json:"recurs"`
 	Banked bool       `json:"banked"`
+	// Merged are the requests that were merged into this one. Sent are the photographs of all, of which package web
+	// makes Photos.
+	Merged []Card        `json:"merged"`
+	Sent   []quote.Photo `json:"-"`
 }
 
 // VisitRow is one of several visits of a request.

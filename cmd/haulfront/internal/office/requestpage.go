@@ -100,6 +100,9 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if page.Slots, err = o.slots(ctx, db, &r, sortSlots(begins)); err != nil {
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
+	if err = o.addMerged(ctx, &page, l.Lead); err != nil {
+		return page, fmt.Errorf("read what was merged: %w", err)
+	}
 	if page.History, err = o.history(ctx, l.ID); err != nil {
 		return page, fmt.Errorf("read the history: %w", err)
 	}
@@ -150,7 +153,7 @@ func (w Words) requestRows(r *Record) (rows, more []MailRow) {
 	return filled(rows), filled(more)
 }
 
-// history returns what was done with a lead, the last first.
+// history returns what was done with a lead and those that were merged into it, the last first.
 func (o *Office) history(ctx context.Context, id string) ([]Entry, error) {
 	words := o.words()
 	labels := words.Office()
@@ -167,6 +170,6 @@ func (o *Office) history(ctx context.Context, id string) ([]Entry, error) {
 		return entry, err
 	}
 	list, err := journal.QueryAll(ctx, o.Journal.Reader(), scan, `SELECT at, actor, action, details FROM events
-		WHERE lead_id = $1 ORDER BY number DESC`, id)
+		WHERE `+ofRequest+` ORDER BY at DESC, number DESC`, id)
 	return append([]Entry{}, list...), err
 }

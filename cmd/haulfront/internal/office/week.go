@@ -150,7 +150,7 @@ func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJ
 	return table, err
 }
 
-// weekRequests counts the requests that came, by source. Spam and quarantined requests are left out.
+// weekRequests counts the requests that came, by source. Spam, quarantined and merged requests are left out.
 func (o *Office) weekRequests(ctx context.Context, begin time.Time) (WeekTable, error) {
 	labels := &o.words().Office().Week
 	var total tally
@@ -169,7 +169,8 @@ func (o *Office) weekRequests(ctx context.Context, begin time.Time) (WeekTable, 
 		total.add(stage)
 		return extra, err
 	}, `SELECT l.extra, l.source, l.stage FROM leads l
-		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam' AND NOT `+outbox.Held,
+		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam'
+			AND l.merged_into = '' AND NOT `+outbox.Held,
 		millis(begin), millis(begin.AddDate(0, 0, 7)))
 	table := WeekTable{Head: []string{labels.Source, labels.Requests, labels.Booked, labels.Done},
 		Total: total.row(labels.All), Rows: [][]string{}}

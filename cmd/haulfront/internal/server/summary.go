@@ -64,6 +64,7 @@ func (s *Server) summary(ctx context.Context, since, until time.Time) (office.Ma
 		switch {
 		case err != nil:
 			return d, err
+		case l.MergedInto != "": // it counts once
 		case l.Status() == outbox.Quarantined:
 			d.Suspects++
 		default:

@@ -14,9 +14,6 @@ import (
 // Kept selects the ID of the lead that a lead l was merged into, or else its own.
 const Kept = `COALESCE(NULLIF(l.merged_into, ''), l.id)`
 
-// NotMerged is the condition of leads that are not merged into others.
-const NotMerged = `l.merged_into = ''`
-
 // LeadColumns returns the columns of the table leads, as l, that ScanLead reads.
 func LeadColumns() string {
 	columns := `l.id, l.received_at, l.page, l.suspect, l.stage, l.price, l.address, l.access, l.merged_into`

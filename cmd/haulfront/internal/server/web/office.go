@@ -150,7 +150,8 @@ func user(c fiber.Ctx) string {
 
 // inbox serves the list of requests.
 func (s *Server) inbox(c fiber.Ctx) error {
-	q := office.Query{List: c.Query("stage"), Text: quote.CleanLine(c.Query("q")), Before: c.Query("before")}
+	q := office.Query{List: c.Query("stage"), Text: quote.CleanLine(c.Query("q")), Before: c.Query("before"),
+		Customer: c.Query("customer")}
 	page, err := s.cfg.Office.Inbox(requestContext(c), q)
 	if err != nil {
 		return err

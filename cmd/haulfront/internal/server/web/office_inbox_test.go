@@ -20,13 +20,14 @@ import (
 var cardTitle = regexp.MustCompile(
 	`(data-overdue="true")?><a class="OfficeCard-title" href="/office/leads/[^"]+">([^<]*)</a>` +
 		`(?:<p class="OfficeCard-flags">[^<]*</p>)?<p>(.*?)</p>(?:<p class="OfficeCard-message">[^<]*</p>)?` +
-		`(?:<ul class="OfficeCard-flags">(.*?)</ul>)?`)
+		`(?:<ul class="OfficeCard-flags">(.*?)</ul>)?` +
+		`(?:<div class="OfficeCard-again">(?:<a href="[^"]+">([^<]*)</a>)?)?`)
 
 // cards returns the cards of a page of the inbox, each as "name | flags", with "!" if it is overdue.
 func cards(body string) (list []string) {
 	tags := regexp.MustCompile(`</li><li>|</?li>`)
 	for _, found := range cardTitle.FindAllStringSubmatch(body, -1) {
-		text := found[2] + " | " + strings.Trim(tags.ReplaceAllString(found[4], ", "), ", ")
+		text := found[2] + " | " + strings.Trim(tags.ReplaceAllString(found[4], ", "), ", ") + found[5]
 		if found[1] != "" {
 			text = "!" + text
 		}
@@ -47,7 +48,7 @@ func testInbox(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	first := u.Request("Ann Smith", "phone", "(214) 555-0101", "zipCode", "75024")
 	clock.Advance(70 * time.Minute)
 	u.Request("Ben Jones", "phone", "214.555.0102", "zipCode", "10001")
-	u.Request("Cy Young", "phone", "1 214 555 0101", "zipCode", "75201")
+	twin := u.Request("Cy Young", "phone", "1 214 555 0101", "zipCode", "75201")
 	_, body := u.Want(http.StatusOK, "GET", "/office", nil)
 	for _, part := range []string{"tel:+12145550101",
 		"sms:+12145550101?&amp;body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.", ">1 hour ago<",
@@ -56,17 +57,36 @@ func testInbox(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 			t.Errorf("the inbox lacks %q", part)
 		}
 	}
-	want("/office", "!Ann Smith | Waiting too long", "Cy Young | Same phone before", "Ben Jones | Outside the area")
+	want("/office", "!Ann Smith | Waiting too long", "Cy Young | Same customer 1 hour ago:",
+		"Ben Jones | Outside the area")
 	want("/office?q=ann", "!Ann Smith | Waiting too long")
-	want("/office?q=752", "Cy Young | Same phone before")
+	want("/office?q=752", "Cy Young | Same customer 1 hour ago:")
 	want("/office?q=75024", "!Ann Smith | Waiting too long")
 	want("/office?q=555-0102", "Ben Jones | Outside the area")
 	want("/office?q="+journal.Reference(first), "!Ann Smith | Waiting too long")
 	want("/office?q=%25")
 	want("/office?stage=booked")
 
-	// One tap
+	// Two that are one, and two again
 	path := "/office/leads/" + first
+	customer := "/office?customer=" + twin
+	servertest.Has(t, body, `<a href="`+customer+`">Same customer 1 hour ago:</a>`,
+		`<button value="`+first+`" name="merge">Merge</button>`)
+	want(customer, "Cy Young | Same customer 1 hour ago:", "!Ann Smith | Waiting too long")
+	u.Want(http.StatusSeeOther, "POST", "/office/leads/"+twin, url.Values{"merge": {first}})
+	want("/office", "!Ann Smith | Waiting too long", "Ben Jones | Outside the area")
+	for _, address := range []string{path, "/office/leads/" + twin} {
+		_, body = u.Want(http.StatusOK, "GET", address, nil)
+		servertest.Has(t, body, `<h1 class="OfficeRequest-title">Ann Smith`, `href="`+path[:14]+twin+`">Cy Young</a>`,
+			`<button value="on" name="unmerge">Undo the merge</button>`)
+	}
+	_, body = u.Want(http.StatusConflict, "POST", "/office/leads/"+twin, url.Values{"note": {"Gate 12"}})
+	servertest.Has(t, body, `<h1 class="OfficeRequest-title">Ann Smith`, "Somebody else changed this",
+		">Gate 12</textarea>")
+	u.Want(http.StatusSeeOther, "POST", "/office/leads/"+twin, url.Values{"unmerge": {"on"}})
+	want(customer, "Cy Young | Same customer 1 hour ago:", "!Ann Smith | Waiting too long")
+
+	// One tap
 	u.Want(http.StatusSeeOther, "POST", path, url.Values{"stage": {"contacted"}, "tapped": {"on"}})
 	want("/office?stage=contacted", "Ann Smith | ")
 	// The button leads back to the list.

@@ -16,10 +16,14 @@ import (
 	"haulfront/content"
 )
 
-// sendRequest answers with the page of a request, after a form that was rejected with a message.
+// sendRequest answers with the page of a request, or of the one that it was merged into, after a form that was rejected
+// with a message.
 func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 	ctx := requestContext(c)
 	l, err := s.cfg.Leads.Get(ctx, c.Params("id"))
+	if err == nil && l.MergedInto != "" {
+		l, err = s.cfg.Leads.Get(ctx, l.MergedInto)
+	}
 	if err != nil {
 		return err
 	}
@@ -27,7 +31,7 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 	if err != nil {
 		return err
 	}
-	if page.Photos, err = s.shownPhotos(ctx, l.Request.Photos); err != nil {
+	if page.Photos, err = s.shownPhotos(ctx, page.Sent); err != nil {
 		return err
 	}
 	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Name)
