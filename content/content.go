@@ -145,6 +145,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 
 	d.Strict = true // a misspelled key of a fact would silently drop it
 	decode(facts)
+	checkDate(d, &s.Business.LegalSince)
 	d.Strict = false
 	s.Company.Finish(d)
 	s.readMark(d)
@@ -172,7 +173,8 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return strings.Compare(b.Teaser.Date, a.Teaser.Date)
 	})
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
-	s.unconfirmed, s.defaults = s.Company.Unconfirmed(d), s.Company.Unstated(d)
+	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
+	s.defaults = s.Company.Unstated(d)
 	s.chooseSkylines()
 	return s, nil
 }
@@ -212,10 +214,11 @@ func (s *Site) Unpublishable() error {
 	return append(ds, s.fictional...).Err()
 }
 
-// Unconfirmed reports the prices, facts and hours that the owner has not confirmed, as Unpublishable does.
+// Unconfirmed reports the prices, facts, promises, hours and legal pages that the owner has not confirmed, as
+// Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
 
-// Defaults are the positions of the program's prices and facts that pages show because the folder states none, by the
+// Defaults are the positions of the program's prices, facts and promises that pages show because the folder states none, by the
 // references to them, such as "price.hot_tub".
 func (s *Site) Defaults() map[string]load.Position { return s.defaults }
 

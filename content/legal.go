@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"regexp"
@@ -30,7 +31,8 @@ type textPage struct {
 		// Menu and Footer link the page from there.
 		Menu, Footer bool `yaml:",omitempty"`
 	}
-	text load.Document
+	text    load.Document
+	builtIn bool // it is the program's text
 }
 
 // LegalPage is the props of "/privacy", "/terms" and "/accessibility", and of a company's own pages.
@@ -106,6 +108,7 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 	}
 	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
 	if front := &p.Front; ok {
+		p.builtIn = d.BuiltIn(&front.Title)
 		checkDate(d, &front.Updated)
 		if front.Lang != "" && !langForm.MatchString(front.Lang) {
 			d.Report(&front.Lang, "wanted a language tag such as es", "the language is %q", front.Lang)
@@ -120,18 +123,22 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	front, quote, translated := &p.Front, QuoteContact, s.For(r.Path) != s
 	s = s.For(r.Path)
+	updated := front.Updated
+	if p.builtIn {
+		updated = cmp.Or(s.Business.LegalSince, updated)
+	}
 	page := LegalPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
-		UpdatedLabel: s.shared.UpdatedLabel, UpdatedISO: front.Updated,
+		UpdatedLabel: s.shared.UpdatedLabel, UpdatedISO: updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: contents(p.text), HTML: p.text.Parts[0], QuoteBox: s.quoteBox(),
 	}
 	if words := front.Words; words != nil {
 		box := &page.QuoteBox
 		box.Title, box.Text, box.Quote.Label, page.ContentsLabel = words.Title, words.Text, words.Button, words.Contents
 	}
-	if front.Updated != "" {
-		page.Updated = longDate(front.Updated)
+	if updated != "" {
+		page.Updated = longDate(updated)
 	}
 	if translated && r.Kind == KindPage {
 		contact := ContactSection{Title: page.QuoteBox.Title, Lead: page.QuoteBox.Text}.complete(s, info, r.Path, "")
@@ -148,6 +155,19 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 		}
 	}
 	return page
+}
+
+// unconfirmedLegal reports the program's legal pages that the company has not confirmed.
+func (s *Site) unconfirmedLegal() (ds load.Diagnostics) {
+	for _, slug := range legalSlugs {
+		page := s.pages[KindLegal.path(slug)].(*textPage)
+		if page.builtIn && s.Business.LegalSince == "" {
+			ds.Add(load.Position{File: KindLegal.File(slug), Line: 1}, "the page /"+slug+" is the program's, in force since "+
+				longDate(page.Front.Updated), "wanted legalSince in business.yaml, the day since which you mean it, or "+
+				"this file")
+		}
+	}
+	return ds
 }
 
 // pageLinks lead to a company's own pages in its menu, and in its footer.

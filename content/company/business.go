@@ -54,6 +54,8 @@ type Business struct {
 	Reviews []Review `yaml:",omitempty"`
 	// SchemaType is the company's type of https://schema.org, by default HomeAndConstructionBusiness.
 	SchemaType string `yaml:",omitempty"`
+	// LegalSince is the day since which the program's legal pages are in force with this company, "2026-12-01".
+	LegalSince string `yaml:",omitempty"`
 	// Off are the parts of the site that are switched off, see [Parts].
 	Off []string `yaml:",omitempty"`
 	Proofs

@@ -44,7 +44,7 @@ type FactList struct {
 	Facts map[string]*fact
 	Lists map[string][]string
 	// Sentences have references to other facts.
-	Sentences map[string]string `yaml:",omitempty"`
+	Sentences map[string]*string `yaml:",omitempty"`
 }
 
 // List are the items of a list, each with a capital letter.
@@ -197,21 +197,45 @@ func (l *PriceList) Check(d *load.Decoder) {
 	}
 }
 
-// Unconfirmed reports the values that say unconfirmed: true, and the prices and facts of the program that pages show,
-// after all files have been decoded.
+// Unconfirmed reports the values that say unconfirmed: true, each that pages show if the mark is at the top of a file,
+// and the prices, facts and promises of the program that pages show, after all files have been decoded.
 func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	var ds load.Diagnostics
-	for _, at := range d.Unconfirmed {
-		ds.Add(at, "this is not confirmed", `wanted your own, without "unconfirmed: true"`)
+	stated := c.stated(d)
+	for _, mark := range d.Unconfirmed {
+		var whole load.Diagnostics
+		for name, at := range stated {
+			if at.File != mark.File {
+				continue
+			}
+			if at.Line <= mark.Line { // it marks the value of a block
+				whole = nil
+				break
+			}
+			if d.References.Used[name] {
+				whole.Add(at, named(d, name, "not confirmed"), `wanted your own, then no "unconfirmed: true" above it`)
+			}
+		}
+		if len(whole) == 0 {
+			whole.Add(mark, "this is not confirmed", `wanted your own, without "unconfirmed: true"`)
+		}
+		ds = append(ds, whole...)
 	}
 	for name, at := range c.Unstated(d) {
-		kind, key, _ := strings.Cut(name, ".")
-		ds.Add(at, fmt.Sprintf("the %s %q is the program's", kind, key), "wanted your own, "+referenceFiles[kind])
+		kind, _, _ := strings.Cut(name, ".")
+		ds.Add(at, named(d, name, "the program's"), "wanted your own, "+referenceFiles[kind])
 	}
 	return ds
 }
 
-// Unstated are the positions of the program's prices and facts that pages show, by the references to them.
+// named says what a price, fact or promise is, and its text.
+func named(d *load.Decoder, name, what string) string {
+	kind, key, _ := strings.Cut(name, ".")
+	return fmt.Sprintf("the %s %q is %s: %s", kind, key, what, load.Reference.ReplaceAllStringFunc(
+		d.References.Texts[name], func(match string) string { return d.References.Texts[match[1:len(match)-1]] }))
+}
+
+// Unstated are the positions of the program's prices, facts and promises that pages show, by the references to them.
 func (c *Company) Unstated(d *load.Decoder) map[string]load.Position {
 	unstated := c.stated(d)
 	maps.DeleteFunc(unstated, func(name string, at load.Position) bool {
@@ -235,7 +259,7 @@ func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
 	return ds
 }
 
-// stated are the positions of all prices, facts and lists, by the references to them.
+// stated are the positions of all prices, facts, promises and lists, by the references to them.
 func (c *Company) stated(d *load.Decoder) map[string]load.Position {
 	at := map[string]load.Position{}
 	for name, p := range d.References.Values {
@@ -243,6 +267,9 @@ func (c *Company) stated(d *load.Decoder) map[string]load.Position {
 	}
 	for key, f := range c.Facts.Facts {
 		at["fact."+key] = d.Positions[f]
+	}
+	for key, text := range c.Facts.Sentences {
+		at["sentence."+key] = d.Positions[text]
 	}
 	for key, list := range c.Facts.Lists {
 		if len(list) > 0 {

@@ -39,7 +39,7 @@ func (c *Company) References() *load.References {
 		refs.Texts["fact."+key] = f.String()
 	}
 	for key, text := range c.Facts.Sentences {
-		refs.Texts["sentence."+key] = text
+		refs.Texts["sentence."+key] = *text
 	}
 	for key, words := range c.Facts.Lists {
 		refs.Texts["list."+key] = Enumerate(words, "and")

@@ -91,12 +91,12 @@ func (c Company) Files() (map[string][]byte, error) {
 	return made, nil
 }
 
-// defaults are files with the program's prices and facts that the pages show, for the owner to confirm.
+// defaults are files with the program's prices, facts and promises that the pages show, for the owner to confirm.
 func defaults(s *content.Site) map[string][]byte {
 	lines := map[string]map[string][]int{"prices.yaml": {}, "facts.yaml": {}} // by file and group
 	for name, at := range s.Defaults() {
 		group, _, _ := strings.Cut(name, ".")
-		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists"}[group], group)
+		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists", "sentence": "sentences"}[group], group)
 		file := path.Base(at.File)
 		lines[file][group] = append(lines[file][group], at.Line)
 	}
@@ -108,7 +108,8 @@ func defaults(s *content.Site) map[string][]byte {
 	for file, groups := range lines {
 		data, _ := fs.ReadFile(content.FS, file)
 		text := strings.SplitAfter(days.Replace(string(data)), "\n")
-		out := "# The program's own. Make them yours, then remove the next line.\nunconfirmed: true\n"
+		out := "# The program's own. Make them yours, then remove the next line: every page says them in your name.\n" +
+			"unconfirmed: true\n"
 		for _, group := range slices.Sorted(maps.Keys(groups)) {
 			out += group + ":\n"
 			slices.Sort(groups[group])

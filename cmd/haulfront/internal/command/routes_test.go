@@ -171,8 +171,11 @@ func testPublicHost(t *testing.T) {
 	}
 	_, err = check(false)
 	testkit.Must(t, err)
-	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:2: this is not confirmed") {
+	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:4: the price") {
 		t.Errorf("haulfront check --publish = %v, want the prices", err)
+	}
+	if site, _ := check(false); site.Unconfirmed() == nil {
+		t.Error("the public site is confirmed")
 	}
 	photos := filepath.Join(dir, "photos")
 	testkit.Must(t, os.Mkdir(photos, 0o755))
@@ -182,6 +185,7 @@ func testPublicHost(t *testing.T) {
 		[]byte("hero: Two movers carry a couch.\ngarage-cleanout: A garage with room for a car.\n"), 0o600))
 	edit("prices.yaml", "unconfirmed: true", "# confirmed")
 	edit("facts.yaml", "unconfirmed: true", "# confirmed")
+	edit("business.yaml", "# legalSince", "legalSince")
 	site, err := check(true)
 	testkit.Must(t, err)
 	foreign := regexp.MustCompile(`Clear Acre|clearacre|555-0142|Dallas|Fort Worth|DFW|Texas|Plano|McKinney|` +

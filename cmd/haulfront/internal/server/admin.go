@@ -53,13 +53,7 @@ func (s *Server) adminHandler() http.Handler {
 		if nobody := s.reachesNobody(); nobody != "" {
 			_, _ = io.WriteString(w, "warning: "+nobody+"\n")
 		}
-		if err := s.Current().Warnings(); err != nil {
-			_, _ = fmt.Fprintf(w, "warning: the content is probably wrong\n%v\n", err)
-		}
-		if problem := s.content.warning(); problem != "" {
-			const warning = "warning: the content on disk has problems, and earlier content is served\n%s\n"
-			_, _ = fmt.Fprintf(w, warning, problem)
-		}
+		s.writeContentWarnings(w)
 	})
 	// Not the global registry: tests start several servers in one process.
 	registry := prometheus.NewRegistry()
@@ -93,6 +87,20 @@ func (s *Server) adminHandler() http.Handler {
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
+}
+
+// writeContentWarnings writes what is wrong with the content, and not so much that it is not served.
+func (s *Server) writeContentWarnings(w io.Writer) {
+	if err := s.Current().Warnings(); err != nil {
+		_, _ = fmt.Fprintf(w, "warning: the content is probably wrong\n%v\n", err)
+	}
+	if err := s.Current().Unconfirmed(); err != nil {
+		_, _ = fmt.Fprintf(w, "warning: the public site says what nobody has confirmed\n%v\n", err)
+	}
+	if problem := s.content.warning(); problem != "" {
+		const warning = "warning: the content on disk has problems, and earlier content is served\n%s\n"
+		_, _ = fmt.Fprintf(w, warning, problem)
+	}
 }
 
 // statsLimit bounds counting the journal, below Prometheus's scrape timeout of ten seconds.

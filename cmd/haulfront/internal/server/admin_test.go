@@ -1,9 +1,11 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"log/slog"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,7 +16,36 @@ import (
 	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content/scaffold"
 )
+
+// What a public site says unconfirmed is named in the log and at /readyz.
+func TestUnconfirmedIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	files, err := scaffold.Company{Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
+		URL: "https://www.saguarohauling.com", State: "AZ", Towns: []string{"Tucson"}, Services: []string{"junk-removal"},
+		Hours: "Mon-Sat 7am-7pm"}.Files()
+	testkit.Must(t, err)
+	for name, data := range files {
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
+	}
+	folder, err := sources.Sources{}.Content(config.Settings{ContentDir: dir}, false)
+	testkit.Must(t, err)
+	for base, named := range map[string]bool{"https://www.saguarohauling.com": true, "http://localhost:8080": false} {
+		var log bytes.Buffer
+		content := newReloader(folder, BuildSite(t, "CONTENT_DIR="+dir, "BASE_URL="+base),
+			slog.New(slog.NewTextHandler(&log, nil)), time.Now)
+		s := &Server{log: content.log, content: content, warm: make(chan struct{}), office: office.Open(office.Config{})}
+		content.logNotes(s.Current())
+		ready := httptest.NewRecorder()
+		s.writeContentWarnings(ready)
+		const promise = `the sentence "donate" is not confirmed`
+		if strings.Contains(ready.Body.String(), promise) != named ||
+			strings.Contains(log.String(), "donate") != named {
+			t.Errorf("at %s, /readyz has %s and the log %s", base, ready.Body, &log)
+		}
+	}
+}
 
 func TestReady(t *testing.T) {
 	leads, err := outbox.Open(t.Context(), outbox.Config{

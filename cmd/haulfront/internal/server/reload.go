@@ -154,6 +154,11 @@ func (r *reloader) logNotes(s *site.Site) {
 			r.log.Warn("content is probably wrong", "problem", strings.TrimSpace(line))
 		}
 	}
+	if err := s.Unconfirmed(); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			r.log.Warn("the public site says what nobody has confirmed", "problem", strings.TrimSpace(line))
+		}
+	}
 	for _, draft := range s.Content().Drafts() {
 		r.log.Info("draft left out", "file", draft.File)
 	}

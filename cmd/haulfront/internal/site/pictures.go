@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/photo"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/content"
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -102,6 +103,14 @@ func (s *Site) addPhotos(album *photo.Album) error {
 // Warnings reports values of the content that are valid and probably slips, and files that are not shown.
 func (s *Site) Warnings() error {
 	return errors.Join(append([]error{s.cfg.Content.Warnings()}, s.warnings...)...)
+}
+
+// Unconfirmed reports what a public host shows and the owner has not confirmed; nil on another host.
+func (s *Site) Unconfirmed() error {
+	if !company.PublicHost(s.cfg.BaseURL.Hostname()) {
+		return nil
+	}
+	return s.cfg.Content.Unconfirmed()
 }
 
 // CheckPhotos reports photographs without an alternative text of their own: pages describe the replaced drawing.
