@@ -165,9 +165,11 @@ export interface VisitRow {
 }
 export interface DayPage {
   layout: Layout;
+  message: string;
   day: string;
   date: string;
   around: Link[];
+  crew?: boolean;
   closed?: boolean;
   groups: JobGroup[];
 }
@@ -189,9 +191,10 @@ export interface DayJob {
   ways: Link[];
   coming?: Link;
   photos: Photo[];
-  looked?: Button;
+  buttons: Button[];
   done: string;
-  finish?: { [key: string]: string};
+  form?: { [key: string]: string};
+  open?: boolean;
 }
 export interface Button {
   action: string;

@@ -178,6 +178,7 @@ export interface OfficeLabels {
     Closed: string;
     Done: string;
     Coming: string;
+    Add: string;
   };
   New: {
     Tab: string;

@@ -27,7 +27,7 @@ type OfficeLabels struct {
 		// Frequencies are how often a job comes again.
 		Frequencies map[string]string
 	}
-	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming string }
+	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming, Add string }
 	New struct {
 		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save,
 		Book string

@@ -1,14 +1,14 @@
 import type { DayJob, DayPage } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
-import { FinishForm } from "../OfficeRequest/OfficeRequest";
+import { Act, FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
 
 /** The jobs of a day by truck, in the order of time, after those of earlier days that nobody closed. It prints. */
-export function OfficeDay({ layout, day, date, around, closed, groups }: DayPage) {
+export function OfficeDay({ layout, message, day, date, around, crew, closed, groups }: DayPage) {
   const words = layout.words.Day;
   return (
-    <OfficePage layout={layout}>
+    <OfficePage layout={layout} message={message}>
       <div className="OfficeDay">
         <h1 className="OfficeDay-title">{day}</h1>
         <form className="OfficeDay-around" method="get" action="/office/day">
@@ -17,8 +17,8 @@ export function OfficeDay({ layout, day, date, around, closed, groups }: DayPage
               {label}
             </a>
           ))}
-          <input type="date" name="date" defaultValue={date} aria-label={words.Date} />
-          <button type="submit">{words.Show}</button>
+          {!crew && <input type="date" name="date" defaultValue={date} aria-label={words.Date} />}
+          {!crew && <button type="submit">{words.Show}</button>}
         </form>
         {closed && <p className="OfficeDay-none">{words.Closed}</p>}
         {groups.every(({ late }) => late) && <p className="OfficeDay-none">{words.None}</p>}
@@ -27,7 +27,7 @@ export function OfficeDay({ layout, day, date, around, closed, groups }: DayPage
             <section className="OfficeDay-group" key={title} data-late={late} aria-label={title || day}>
               {title && <h2>{title}</h2>}
               {jobs.map((job) => (
-                <Job key={job.card.href} labels={layout.words} {...job} />
+                <Job key={job.card.href} labels={layout.words} crew={crew} date={date} {...job} />
               ))}
             </section>
           ))}
@@ -39,14 +39,20 @@ export function OfficeDay({ layout, day, date, around, closed, groups }: DayPage
 
 interface JobProps extends DayJob {
   labels: DayPage["layout"]["words"];
+  crew: DayPage["crew"]; // they cannot open the request
+  date: string;
 }
 
-function Job({ labels, card, time, name, address, map, access, what, price, phone, ways, coming, ...job }: JobProps) {
+function Job({ labels, crew, date, card, time, name, address, map, access, what, price, phone, ...job }: JobProps) {
+  const { ways, coming, buttons, form } = job;
   const words = labels.Request;
+  const posts = { action: `${card.href}?date=${date}`, revision: card.revision };
+  const looked = buttons.find(({ sure }) => !sure);
+  const noShow = crew && buttons.find(({ sure }) => sure); // users have it on the page of the request
   return (
     <article className="OfficeDay-job" data-done={job.done ? true : undefined}>
       <h3>
-        {time} <a href={card.href}>{name}</a>
+        {time} {crew ? name : <a href={card.href}>{name}</a>}
       </h3>
       {job.done && <p className="OfficeDay-done">{job.done}</p>}
       {address && (
@@ -75,17 +81,20 @@ function Job({ labels, card, time, name, address, map, access, what, price, phon
           ))}
         </p>
       )}
-      {job.looked && (
-        <form method="post" action={card.href}>
+      {looked && (
+        <form method="post" action={posts.action}>
           <input type="hidden" name="revision" value={card.revision} />
-          <Button name={job.looked.name} value={job.looked.value}>
-            {job.looked.label}
+          <input type="hidden" name="visit" value={form?.["visit"]} />
+          <Button name={looked.name} value={looked.value}>
+            {looked.label}
           </Button>
         </form>
       )}
-      {job.finish && (
+      {form && (
         <div className="OfficeDay-finish">
-          <FinishForm words={words} action={card.href} revision={card.revision} values={job.finish} open={false} />
+          <FinishForm {...posts} words={words} values={form} open={!!job.open} add={labels.Day.Add}>
+            {noShow && <Act {...noShow} />}
+          </FinishForm>
         </div>
       )}
     </article>

@@ -18,7 +18,7 @@ export function OfficeForm({ title, open, id, revision, files, children, ...form
       className="OfficeForm-fields"
       method="post"
       encType={files ? "multipart/form-data" : undefined}
-      aria-label={title}
+      aria-label={open === undefined ? title : undefined}
       {...form}
     >
       {revision !== undefined && <input type="hidden" name="revision" value={revision} />}

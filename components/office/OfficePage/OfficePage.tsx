@@ -24,7 +24,7 @@ export function OfficePage({ layout, message, children }: OfficePageProps) {
         <title>{`${layout.title} | ${layout.company}`}</title>
         <link rel="stylesheet" href={layout.stylesheet} />
         <link rel="icon" type="image/svg+xml" href={layout.icon} />
-        {layout.script && <link rel="manifest" href="/office/manifest.webmanifest" />}
+        {layout.script && <link rel="manifest" href={`/office/manifest.webmanifest?start=${layout.tabs[0]?.href}`} />}
         {layout.script && <script type="module" src={layout.script} />}
       </head>
       <body>

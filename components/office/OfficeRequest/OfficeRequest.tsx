@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import type { Button as ActionButton, Choices, Entry, MailRow, RequestPage, Slot, Tab, VisitRow } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficeCard } from "../OfficeCard/OfficeCard";
-import { Choice, Field, Fold, OfficeForm, Photos, Slots, type Values } from "../OfficeForm/OfficeForm";
+import { Choice, Field, Fold, Lines, OfficeForm, Photos, Slots, type Values } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeRequest.css";
 
@@ -278,27 +279,39 @@ interface FinishProps extends FieldsProps {
   revision: number;
   open: boolean;
   id?: string;
+  /** The label of the button that adds photographs or a note; without it, there is no note. */
+  add?: string;
+  children?: ReactNode;
 }
 
-/** The end of a job: the final amount, how it was paid, and photographs by the crew, which can also be added before. */
-export function FinishForm({ words, values, ...form }: FinishProps) {
+/**
+ * The end of a job: the final amount, how it was paid, and photographs by the crew, which can also be added before and
+ * afterwards.
+ */
+export function FinishForm({ words, values, add, children, ...form }: FinishProps) {
   const payments = Object.entries(words.Payments)
     .map(([value, label]) => ({ value, label }))
     .filter(({ value }) => value !== "last" || values["more"] || values["paid"] === value);
   return (
-    <OfficeForm title={words.Finish} files {...form}>
+    <OfficeForm title={values["paid"] || !add ? words.Finish : add} files {...form}>
       <input type="hidden" name="visit" value={values["visit"]} />
-      <p className="OfficeForm-line">
-        <Field name="amount" label={words.Amount} values={values} inputMode="decimal" />
-        <Choice name="paid" label={words.Paid} values={values} options={payments} />
-      </p>
-      <Button name="done" value="on">
-        {words.MarkDone}
-      </Button>
+      {values["paid"] && (
+        <>
+          <p className="OfficeForm-line">
+            <Field name="amount" label={words.Amount} values={values} inputMode="decimal" />
+            <Choice name="paid" label={words.Paid} values={values} options={payments} />
+          </p>
+          <Button name="done" value="on">
+            {words.MarkDone}
+          </Button>
+        </>
+      )}
       <Photos label={words.CrewPhotos} />
+      {add && <Lines name="note" label={words.Note} values={values} rows={1} />}
       <Button tone="plain" name="addPhotos" value="on">
-        {words.AddPhotos}
+        {add ?? words.AddPhotos}
       </Button>
+      {children}
     </OfficeForm>
   );
 }
@@ -325,15 +338,10 @@ function Tabs({ name, label, list }: TabsProps) {
 /** The buttons of all actions that have no other place, those that ask first at the end: each is noted. */
 function After({ layout, card, revision, buttons, reviews }: RequestPage) {
   const list = buttons.filter(({ action }) => action !== "release" && action !== "again");
-  const button = ({ action, name, value, label }: ActionButton) => (
-    <Button key={action} tone="plain" name={name} value={value}>
-      {label}
-    </Button>
-  );
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
       <input type="hidden" name="revision" value={revision} />
-      {list.filter(({ sure }) => !sure).map(button)}
+      {list.map((each) => !each.sure && <Act key={each.action} {...each} />)}
       {reviews.length > 0 && (
         <p>
           {layout.words.Request.ReviewSend}
@@ -344,16 +352,25 @@ function After({ layout, card, revision, buttons, reviews }: RequestPage) {
           ))}
         </p>
       )}
-      {list
-        .filter(({ sure }) => sure)
-        .map((each) => (
-          <details key={each.action}>
-            <summary>{each.label}</summary>
-            <p>{each.sure}</p>
-            {button(each)}
-          </details>
-        ))}
+      {list.map((each) => each.sure && <Act key={each.action} {...each} />)}
     </form>
+  );
+}
+
+/** The button of an action; one that asks first is behind its label. */
+export function Act({ name, value, label, sure }: ActionButton) {
+  const button = (
+    <Button tone="plain" name={name} value={value}>
+      {label}
+    </Button>
+  );
+  if (!sure) return button;
+  return (
+    <details>
+      <summary>{label}</summary>
+      <p>{sure}</p>
+      {button}
+    </details>
   );
 }
 

@@ -18,6 +18,7 @@ type officeCommand struct {
 	ContentDir string `name:"content" env:"CONTENT_DIR" help:"Content with the time zone; default: the program's own."`
 	BaseURL    string `env:"BASE_URL" help:"Address of the site; by default that of the server."`
 	Users      string `name:"office-users" env:"OFFICE_USERS" help:"${office}"`
+	Crew       string `name:"office-crew" env:"OFFICE_CREW" help:"${crew}"`
 	Owner      string `name:"owner-email" env:"OWNER_EMAIL" help:"${owner}"`
 
 	Link     officeLinkCommand     `cmd:"" help:"Print a link that signs somebody in, once, within an hour."`
@@ -26,10 +27,10 @@ type officeCommand struct {
 
 // open opens the office for one command.
 func (c *officeCommand) open(ctx context.Context, env *environment, use func(*office.Office) error) error {
-	text := strings.Trim(c.Users+","+c.Owner, ",")
-	users, err := config.ParseUsers(text)
+	text := strings.Trim(strings.Join([]string{c.Users, c.Owner, c.Crew}, ","), ",")
+	users, err := config.ParseUsers(text) // signing in is the same for all
 	if text != "" && err != nil {
-		return fmt.Errorf("OFFICE_USERS or OWNER_EMAIL is %w", err)
+		return fmt.Errorf("OFFICE_USERS, OWNER_EMAIL or OFFICE_CREW is %w", err)
 	}
 	return useJournal(ctx, c.DatabaseURL, func(j *outbox.Outbox) error {
 		return use(office.Open(office.Config{Journal: j.Journal, Users: users, Now: env.Now}))
@@ -38,7 +39,7 @@ func (c *officeCommand) open(ctx context.Context, env *environment, use func(*of
 
 // officeLinkCommand is haulfront office link.
 type officeLinkCommand struct {
-	Name string `arg:"" help:"A user's address or name, which is in OFFICE_USERS or OWNER_EMAIL."`
+	Name string `arg:"" help:"An address or a name of OFFICE_USERS, OWNER_EMAIL or OFFICE_CREW."`
 }
 
 // Run prints a link.
@@ -46,7 +47,7 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 	return parent.open(ctx, env, func(o *office.Office) error {
 		user, known := o.Named(c.Name)
 		if !known {
-			return fmt.Errorf("%s may not sign in: set OFFICE_USERS or OWNER_EMAIL as for the server", c.Name)
+			return fmt.Errorf("%s may not sign in: set OFFICE_USERS, OFFICE_CREW or OWNER_EMAIL as for the server", c.Name)
 		}
 		base, err := baseURL(ctx, o.Journal, parent.BaseURL, parent.ContentDir)
 		if err != nil {

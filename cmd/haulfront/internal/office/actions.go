@@ -29,6 +29,7 @@ type Action struct {
 	// may returns why the action is not possible now, which hides the button, too; nil: it always is.
 	may   func(*task) error
 	press string // what a press on the button does: acts or asks; empty: there is no button, but a form
+	crew  bool   // the crew may do it, with a visit on one of their sheets
 	// do changes the record, and sets the details of the event.
 	do func(*task) error
 	// status reports whether the customer's page, after the action, still says the words status; byStage: never.
@@ -102,20 +103,21 @@ func UserActions() []Action {
 			status: byStage},
 		{Name: ActionEnd, Fields: []string{"end"}, press: asks, may: (*task).mayEnd, do: (*task).end, status: byStage},
 		{Name: actionLooked, Fields: []string{"looked"}, press: acts, may: (*task).mayLook, do: (*task).look,
-			status: byStage},
+			status: byStage, crew: true},
 		{Name: ActionNoShow, Fields: []string{"noShow"}, press: asks, may: (*task).mayMiss, do: (*task).miss,
-			status: whileLost},
+			status: whileLost, crew: true},
 		{Name: actionMerge, Fields: []string{actionMerge}, do: (*task).merge, status: byStage},
 		{Name: actionUnmerge, Fields: []string{actionUnmerge}, do: (*task).unmerge, status: byStage},
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{Name: actionTap, Fields: []string{"tapped"}, do: (*task).tap, status: byStage},
 		{Name: ActionAddress, Fields: []string{"where"}, do: (*task).setAddress, status: byStage},
 		{Name: "truck", Fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
-		{Name: ActionDone, Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage},
-		{Name: "photos", Fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage},
+		{Name: ActionDone, Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage,
+			crew: true},
+		{Name: "photos", Fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage, crew: true},
 		{Name: ActionOffer, Fields: []string{"price", "slots", "date"}, do: (*task).offer, status: byStage},
 		{Name: actionStage, Fields: []string{"stage"}, do: (*task).edit, status: byStage},
-		{Name: ActionNote, Fields: []string{"note"}, do: (*task).edit, status: byStage},
+		{Name: ActionNote, Fields: []string{"note"}, do: (*task).edit, status: byStage, crew: true},
 	}
 }
 
@@ -185,6 +187,7 @@ const (
 	ErrPerson  Refusal = "person"  // the name or the phone number is missing
 	ErrDamaged Refusal = "damaged" // the job cannot be read
 	ErrMerge   Refusal = "merge"   // two requests cannot be one
+	ErrCrew    Refusal = "crew"    // may not do or see that
 
 	ErrSiteTime  Refusal = "siteTime"  // a day or a time of a change of the site is missing, or over
 	ErrNotGiven  Refusal = "notGiven"  // the user does not say that a customer wrote the review
@@ -235,6 +238,11 @@ type task struct {
 	event Event
 }
 
+// crewActions are those of UserActions that the crew may do, too.
+func crewActions() []Action {
+	return slices.DeleteFunc(UserActions(), func(a Action) bool { return !a.crew })
+}
+
 // asked returns the first of some actions that a form asks for.
 func asked(actions []Action, form url.Values) (Action, bool) {
 	i := slices.IndexFunc(actions, func(a Action) bool {
@@ -277,15 +285,19 @@ func (o *Office) buttons(actor string, actions []Action, r *Record) []Button {
 // without it any. The error is a [Refusal], or wraps journal.ErrNotFound or journal.ErrUnavailable; then nothing is
 // changed.
 func (o *Office) Change(ctx context.Context, id, actor string, form url.Values, photos ...quote.Photo) error {
+	a, ok := asked(UserActions(), form)
+	switch {
+	case !ok:
+		return ErrNothing
+	case o.IsCrew(actor) && !a.crew:
+		return ErrCrew
+	}
 	typed, err := o.read(form)
 	if err != nil {
 		return err
 	}
-	a, ok := asked(UserActions(), form)
-	if !ok {
-		return ErrNothing
-	}
-	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos, event: Event{Actor: actor}}
+	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos,
+		event: Event{Actor: actor, Details: typed.note}}
 	if err = t.run(id, a); err != nil {
 		return fmt.Errorf("change request %s: %w", id, err)
 	}
@@ -321,6 +333,9 @@ func (t *task) run(id string, a Action) error {
 			err := t.unseen()
 			if t.MergedInto != "" && a.Name != actionUnmerge {
 				err = ErrChanged
+			}
+			if t.IsCrew(t.event.Actor) && !t.isOnSheet(t.Visit) {
+				err = ErrCrew
 			}
 			if err == nil && a.may != nil {
 				err = a.may(t)

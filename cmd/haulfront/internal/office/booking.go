@@ -113,7 +113,7 @@ func (r *Record) begun(now int64) bool { return r.Stage == Booked && r.Begin != 
 
 // mayMiss allows a booked job whose time has begun to be a no-show.
 func (t *task) mayMiss() error {
-	if !t.begun(millis(t.now)) {
+	if t.State != Planned || !t.begun(millis(t.now)) {
 		return ErrNothing
 	}
 	return nil
@@ -122,7 +122,8 @@ func (t *task) mayMiss() error {
 // miss ends a visit whose customer was not there, and with the last one the request, and leaves it to the office to
 // text them.
 func (t *task) miss() error {
-	t.typed.lost, t.event.Details = t.words().Office().ByAction[ActionNoShow].History, t.slotWords(t.Begin)
+	t.typed.lost = t.words().Office().ByAction[ActionNoShow].History
+	t.event.Details = lines(t.slotWords(t.Begin), t.event.Details)
 	t.keep(t.Visit.ended(Missed, t))
 	t.endWithLast(Lost)
 	t.leaveUntold(outbox.CustomerMail, t.event)

@@ -31,18 +31,22 @@ const (
 // onDay selects the visits between two times.
 const onDay = `v.begins_at >= $1 AND v.begins_at < $2 AND ` + madeOrPlanned + ` ORDER BY v.begins_at, l.id`
 
-// Day returns the page of a day, such as "2026-11-24", without its layout; any other date is today. The page of today
-// begins with the jobs of earlier days that nobody closed. photo returns the address of a photograph.
-func (o *Office) Day(ctx context.Context, date string, photo func(id string) (string, error)) (DayPage, error) {
-	words := o.words()
+// Day returns the page of a day for a user, such as "2026-11-24", without its layout; any other date is today, and for
+// the crew any but tomorrow. The page of today begins with the jobs of earlier days that nobody closed. photo returns the
+// address of a photograph.
+func (o *Office) Day(ctx context.Context, user, date string, photo func(id string) (string, error)) (DayPage, error) {
+	words, crew := o.words(), o.IsCrew(user)
 	today := company.On(o.Now().In(words.Location()), "00:00")
 	day, err := time.ParseInLocation(time.DateOnly, date, words.Location())
-	if err != nil {
+	if err != nil || crew && (day.Before(today) || day.After(today.AddDate(0, 0, 1))) {
 		day = today
 	}
-	page := DayPage{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Groups: []JobGroup{},
-		Closed: !words.JobDay(day),
-		Around: []content.Link{words.dayLink(day.AddDate(0, 0, -1), today), words.dayLink(day.AddDate(0, 0, 1), today)}}
+	first, last := day.AddDate(0, 0, -1), day.AddDate(0, 0, 1)
+	if crew {
+		first, last = today, today.AddDate(0, 0, 1)
+	}
+	page := DayPage{Day: day.Format("Monday, January 2"), Date: day.Format(time.DateOnly), Crew: crew,
+		Closed: !words.JobDay(day), Around: []content.Link{words.dayLink(first, today), words.dayLink(last, today)}}
 	records, err := o.dayRecords(ctx, day, today)
 	var ids []string
 	for _, r := range records {
@@ -63,9 +67,14 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		}
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
-		job.Card = o.cards([]Record{r})[0]
+		job.Card, job.Buttons = o.cards([]Record{r})[0], o.buttons(user, crewActions(), &r)
 		all := photos[r.ID]
-		for _, p := range all[:min(len(all), maxShown)] {
+		if crew { // who cannot open the request
+			job.What = lines(r.ServiceType, words.ownMessage(r.Message))
+		} else {
+			all = all[:min(len(all), maxShown)]
+		}
+		for _, p := range all {
 			shown := Photo{Width: p.Width, Height: p.Height}
 			if err == nil {
 				shown.Src, err = photo(p.ID)
@@ -78,6 +87,53 @@ func (o *Office) Day(ctx context.Context, date string, photo func(id string) (st
 		err = fmt.Errorf("list the jobs of a day: %w", err)
 	}
 	return page, err
+}
+
+// Keep shows a form about a request that was rejected with a message, and what was typed.
+func (p *DayPage) Keep(id string, typed url.Values, message string) {
+	p.Message = message
+	for _, group := range p.Groups {
+		for i, job := range group.Jobs {
+			if job.Card.ID == id && job.Form["visit"] == typed.Get("visit") {
+				group.Jobs[i].Open, group.Jobs[i].Form = true, shown(typed, job.Form)
+			}
+		}
+	}
+}
+
+// isOnSheet reports whether a visit is on a page of the crew's.
+func (o *Office) isOnSheet(v Visit) bool {
+	today := o.today()
+	return v.Begin > 0 && v.Begin < millis(fromMillis(today).In(o.words().Location()).AddDate(0, 0, 2)) &&
+		(v.State == Planned || v.State == Done && v.Begin >= today)
+}
+
+// newOnSheet returns what the crew learn of a change that books, moves or calls off visits on their pages; nil of any
+// other.
+func (t *task) newOnSheet(before []Visit) *Notification {
+	var changed []Visit
+	action, words := "", t.words()
+	before = append(slices.Clip(before), make([]Visit, len(t.Visits))...)
+	for i, v := range t.Visits {
+		switch was := before[i]; {
+		case !t.isOnSheet(v) && !t.isOnSheet(was), v.State == was.State && v.Begin == was.Begin:
+			continue
+		case v.State == CalledOff:
+			action = ActionCancel
+		case v.State != Planned:
+			continue
+		case was.State == Planned:
+			action = ActionMove
+		default:
+			action = ActionBook
+		}
+		changed = append(changed, v)
+	}
+	if changed == nil {
+		return nil
+	}
+	return &Notification{Title: words.Office().ByAction[action].Notice + ": " + t.Name, Path: DayPath, Tag: t.ID,
+		Body: lines(slotsWords(changed, words.Location()), words.where(t.Record))}
 }
 
 // dayRecords returns the jobs of a day by truck and time. Those of earlier days that nobody closed come before today's,
@@ -122,7 +178,7 @@ func (w Words) dayLink(day, today time.Time) content.Link {
 	return link
 }
 
-// dayJob returns a job as the page of its day shows it, without its card and photographs.
+// dayJob returns a job as the page of its day shows it, without its card, buttons and photographs.
 func (w Words) dayJob(r *Record, late bool) DayJob {
 	words := w.Office()
 	_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
@@ -158,13 +214,14 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		}
 		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
 	}
-	if r.State == Planned && r.Kind == Estimate {
+	if r.Kind == Estimate {
 		job.What = lines(words.Request.Kinds[Estimate], job.What)
-		job.Looked = &Button{actionLooked, actionLooked, "on", words.ByAction[actionLooked].Button, ""}
-		return job
 	}
-	if r.broken == nil && (r.State == Planned || r.Charged == 0 || r.Unpaid) {
-		job.Finish = r.finish(nil)
+	if r.broken == nil {
+		job.Form = r.finish(nil)
+	}
+	if r.Kind == Estimate || r.State == Done && r.Charged > 0 && !r.Unpaid {
+		delete(job.Form, "paid") // nothing to finish
 	}
 	return job
 }
@@ -231,7 +288,8 @@ func (t *task) finish() error {
 	if t.keep(visit); t.Stage != Done {
 		t.endWithLast(Done)
 	}
-	t.event.Details = strings.TrimPrefix(AmountWords(amount)+", "+t.words().Office().Request.Payments[paid], ", ")
+	t.event.Details = lines(strings.TrimPrefix(AmountWords(amount)+", "+t.words().Office().Request.Payments[paid], ", "),
+		t.event.Details)
 	if len(t.photos) > 0 {
 		err = t.addPhotos()
 	}
@@ -246,10 +304,14 @@ func (t *task) isBeforeLast() bool {
 	return slices.ContainsFunc(t.upcoming(), func(v Visit) bool { return v.Number != t.Number })
 }
 
-// addPhotos adds photographs of the crew.
+// addPhotos adds photographs of the crew, and a note.
 func (t *task) addPhotos() error {
 	n := len(t.photos)
-	if n == 0 || t.PhotoCount+n > MaxPhotos {
+	switch {
+	case n == 0 && t.typed.note != "":
+		t.event.Action = ActionNote
+		return nil
+	case n == 0, t.PhotoCount+n > MaxPhotos:
 		return ErrPhotos
 	}
 	t.event.Details = lines(t.event.Details, t.words().photoCount(n))

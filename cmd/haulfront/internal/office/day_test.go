@@ -16,7 +16,7 @@ import (
 // sheet returns the lines of the page of a day: titles of groups, and jobs with their times, flags and ends.
 func (c *customers) sheet(date string) (lines []string) {
 	c.t.Helper()
-	page, err := c.Day(c.t.Context(), date, func(id string) (string, error) { return "/photos/" + id, nil })
+	page, err := c.Day(c.t.Context(), "ann@example.com", date, func(id string) (string, error) { return "/photos/" + id, nil })
 	testkit.Must(c.t, err)
 	if page.Closed {
 		lines = append(lines, "closed")
@@ -89,10 +89,10 @@ func TestDay(t *testing.T) {
 		c.wantErr("no such way to pay", change("Ann", finish("412.50", "gold")), ErrAmount)
 		c.wantErr("a job that was called off", change("Eve", finish("200", "cash")), ErrChanged)
 		c.wantErr("no amount at all", change("Ann", url.Values{"stage": {Done}}), ErrAmount)
-		page, err := c.Day(ctx, "", nil)
+		page, err := c.Day(ctx, "ann@example.com", "", nil)
 		testkit.Must(t, err)
 		ann := page.Groups[0].Jobs[1]
-		if ann.Price != "$350–$450 → $500" || ann.Finish["amount"] != "" || !slices.Contains(ann.Card.Flags,
+		if ann.Price != "$350–$450 → $500" || ann.Form["amount"] != "" || !slices.Contains(ann.Card.Flags,
 			"New price not OK’d yet") {
 			t.Errorf("the job with a new price is %+v", ann)
 		}
@@ -107,16 +107,16 @@ func TestDay(t *testing.T) {
 		many := make([]quote.Photo, MaxPhotos+1)
 		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, many...), ErrPhotos)
 		c.wantErr("a photograph", change("Bob", url.Values{"addPhotos": {"on"}}, photo), nil)
-		page, err = c.Day(ctx, "", func(id string) (string, error) { return "/photos/" + id, nil })
+		page, err = c.Day(ctx, "ann@example.com", "", func(id string) (string, error) { return "/photos/" + id, nil })
 		testkit.Must(t, err)
 		job := page.Groups[0].Jobs[0]
 		if !slices.Equal(job.Photos, []Photo{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
 			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "$300" || job.What != "Other" ||
-			job.Finish["amount"] != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
-			t.Errorf("the job is %+v, finished by %+v", job, job.Finish)
+			job.Form["amount"] != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
+			t.Errorf("the job is %+v, finished by %+v", job, job.Form)
 		}
 		testkit.Must(t, change("Bob", url.Values{"stop": {"on"}}))
-		page, err = c.Day(ctx, "", func(id string) (string, error) { return "", journal.ErrUnavailable })
+		page, err = c.Day(ctx, "ann@example.com", "", func(id string) (string, error) { return "", journal.ErrUnavailable })
 		c.wantErr("without the secret of photographs", err, journal.ErrUnavailable)
 		href := page.Groups[0].Jobs[0].Coming.Href
 		if !strings.HasPrefix(href, "mailto:ann@example.com?body=Hi%20Bob") {

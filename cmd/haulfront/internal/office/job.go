@@ -171,6 +171,8 @@ type Event struct {
 	Actor   string // a user, or [ActorCustomer]
 	Action  string // of the package's list of actions
 	Details string // for people
+	// Crew says to the crew that a job of today or tomorrow was booked, moved or called off; nil: none was.
+	Crew *Notification `json:"-"`
 }
 
 // ActorCustomer is the actor of what customers do on their page, actorMail that of what becomes of mails to them.
@@ -281,6 +283,7 @@ func (t *task) store(id string, f func() error) error {
 	}
 	if err == nil {
 		err = t.occupy(t.ctx, t.tx, &r)
+		e.Crew = t.newOnSheet(before.Visits)
 	}
 	if err == nil {
 		err = cmp.Or(t.tellBooking(&before), t.planMails(&before))

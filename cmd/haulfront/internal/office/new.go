@@ -60,11 +60,11 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 }
 
 // Enter returns a request that a user enters, to be stored. It is answered already, and can be offered a price and
-// booked at once. The error is a [Refusal]; so is that of the post's Enter.
-func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (p quote.Post, err error) {
+// booked at once. Its event is there once the post is stored. The error is a [Refusal]; so is that of the post's Enter.
+func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (p quote.Post, e *Event, err error) {
 	typed, err := o.read(form)
 	if err != nil {
-		return p, err
+		return p, e, err
 	}
 	r, sources := quote.Request{Source: form.Get("source"), Page: NewPath}, o.words().Office().New.Sources
 	for _, f := range quote.Fields() {
@@ -75,25 +75,27 @@ func (o *Office) Enter(ctx context.Context, actor string, form url.Values) (p qu
 		r.Source = sources[0]
 	}
 	if r.Name == "" || r.Phone == "" {
-		return p, ErrPerson
+		return p, e, ErrPerson
 	}
 	for _, f := range quote.Fields() {
 		if utf8.RuneCountInString(f.Text(&r)) > f.Max {
-			return p, ErrLong
+			return p, e, ErrLong
 		}
 	}
 	if typed.stage == Booked && len(typed.slots) != 1 {
-		return p, ErrSlot
+		return p, e, ErrSlot
 	}
 	post := quote.Post{Words: o.words().Site, Request: r, Key: form.Get("key")}
-	p = post.ForOwner()
+	p, e = post.ForOwner(), &Event{}
 	ctx = context.WithoutCancel(ctx) // as Submit
 	p.Enter = func(tx *sql.Tx, id string) error {
 		t := &task{Office: o, ctx: ctx, tx: tx, now: o.Now(), form: form, typed: typed,
 			event: Event{Actor: actor, Action: actionEnter}}
-		return t.store(id, t.enter)
+		err := t.store(id, t.enter)
+		*e = t.event
+		return err
 	}
-	return p, nil
+	return p, e, nil
 }
 
 // enter makes an offer of a request that was just entered, if it has one; otherwise the customer was talked to.

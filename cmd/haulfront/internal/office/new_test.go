@@ -14,7 +14,7 @@ import (
 
 // enter submits a form of the office, and returns the ID of its request.
 func (c *customers) enter(form url.Values) (string, error) {
-	sub, err := c.Enter(c.t.Context(), "ann@example.com", form)
+	sub, _, err := c.Enter(c.t.Context(), "ann@example.com", form)
 	if err != nil {
 		return "", err
 	}
@@ -55,7 +55,7 @@ func TestEnter(t *testing.T) {
 		for _, f := range quote.Fields() {
 			all.Set(f.Name, "The "+f.Name)
 		}
-		sub, err := c.Enter(t.Context(), "ann@example.com", all)
+		sub, _, err := c.Enter(t.Context(), "ann@example.com", all)
 		testkit.Must(t, err)
 		for _, f := range quote.Fields() {
 			if got := f.Text(&sub.Request) + sub.Request.Message; !strings.Contains(got, "The "+f.Name) ||

@@ -12,8 +12,8 @@
 //
 // There are no passwords. A link, mailed to a user or printed by "haulfront office link", is good once and for an hour;
 // it begins a session, which lasts thirty days from its last use, and ninety at most. The database has SHA-256 digests
-// of both tokens alone. A user must be in OFFICE_USERS or OWNER_EMAIL at each request; removing the address ends the
-// sessions.
+// of both tokens alone. A user must be in OFFICE_USERS or OWNER_EMAIL at each request, and one of the crew, who have
+// the sheets of today and tomorrow alone, in OFFICE_CREW; removing the address ends the sessions.
 //
 // An [Office] is safe for concurrent use.
 package office
@@ -25,6 +25,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,10 +39,11 @@ import (
 // Config configures an Office. Commands need less of it than the server.
 type Config struct {
 	Journal *journal.Journal
-	// Users may sign in. Their names may be empty. Without any, see [Office.On].
-	Users []mail.Address
-	Now   func() time.Time
-	Log   *slog.Logger // nil: discarded
+	// Users may sign in. Their names may be empty. Without any, see [Office.On]. Crew may sign in to the page of the
+	// day; an address that is also a user's is a user.
+	Users, Crew []mail.Address
+	Now         func() time.Time
+	Log         *slog.Logger // nil: discarded
 	// Words returns the content, and Base the address of the site, that are served at the moment.
 	Words func() *content.Site
 	Base  func() *url.URL
@@ -70,9 +72,15 @@ func Open(c Config) *Office {
 // it.
 func (o *Office) On() bool { return len(o.Users) > 0 }
 
-// Named returns the user with an address or a name, in any case. No user is called "".
+// IsCrew reports whether an address is one of the crew's, and no user's.
+func (o *Office) IsCrew(address string) bool {
+	is := func(a mail.Address) bool { return strings.EqualFold(a.Email, address) }
+	return slices.ContainsFunc(o.Crew, is) && !slices.ContainsFunc(o.Users, is)
+}
+
+// Named returns the user, or one of the crew, with an address or a name, in any case. Nobody is called "".
 func (o *Office) Named(text string) (mail.Address, bool) {
-	for _, u := range o.Users {
+	for _, u := range slices.Concat(o.Users, o.Crew) {
 		if text != "" && (strings.EqualFold(u.Email, text) || strings.EqualFold(u.Name, text)) {
 			return u, true
 		}

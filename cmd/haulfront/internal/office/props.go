@@ -187,10 +187,14 @@ type VisitRow struct {
 // DayPage is the props of the page of a day.
 type DayPage struct {
 	Layout Layout `json:"layout"`
+	// Message is what went wrong with the last form; empty if nothing did.
+	Message string `json:"message"`
 	// Day is the day in words, Date as its field has it. Around are the days before and after.
 	Day    string         `json:"day"`
 	Date   string         `json:"date"`
 	Around []content.Link `json:"around"`
+	// Crew means that it is for the crew, who can open nothing else.
+	Crew bool `json:"crew,omitempty"`
 	// Closed reports whether the company is closed on the day.
 	Closed bool `json:"closed,omitempty"`
 	// Groups are the jobs that nobody closed and then those of each truck, without a title if there is one truck.
@@ -222,11 +226,13 @@ type DayJob struct {
 	Ways   []content.Link `json:"ways"`
 	Coming *content.Link  `json:"coming,omitempty"`
 	Photos []Photo        `json:"photos"`
-	// Looked is the button that ends a visit to look at the job; missing on any other.
-	Looked *Button `json:"looked,omitempty"`
-	// Done says how the job ended, empty before. Finish, as that of RequestPage, is missing once it is paid.
-	Done   string            `json:"done"`
-	Finish map[string]string `json:"finish,omitempty"`
+	// Buttons are those of the crew's actions that are possible now.
+	Buttons []Button `json:"buttons"`
+	// Done says how the job ended, empty before. Form has the values of the form that ends it, and adds photographs and
+	// a note; without "paid", it does that alone. Open means that it was rejected.
+	Done string            `json:"done"`
+	Form map[string]string `json:"form,omitempty"`
+	Open bool              `json:"open,omitempty"`
 }
 
 // Button is the button of an action. One with Sure asks first.

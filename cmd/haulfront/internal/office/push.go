@@ -105,9 +105,10 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 	return o.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
 }
 
-// Push notifies all browsers of present users who are signed in somewhere, also while no page of the office is open
-// (web push, RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on it.
-func (o *Office) Push(ctx context.Context, notification Notification) {
+// Push notifies all browsers of present users, or of the crew, who are signed in somewhere, also while no page of the
+// office is open (web push, RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on
+// it.
+func (o *Office) Push(ctx context.Context, notification Notification, crew bool) {
 	scan := func(row journal.Row) (s Subscription, err error) {
 		var keys string
 		if err = row.Scan(&keys, &s.user); err == nil {
@@ -122,7 +123,7 @@ func (o *Office) Push(ctx context.Context, notification Notification) {
 		o.Log.ErrorContext(ctx, "nobody was notified", "error", err)
 	}
 	for _, s := range list {
-		if !o.isUser(s.user) {
+		if !o.mayEnter(s.user) || o.IsCrew(s.user) != crew {
 			continue
 		}
 		if err := o.pushTo(ctx, s, message); err != nil {

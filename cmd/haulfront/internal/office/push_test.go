@@ -72,7 +72,7 @@ func (b browser) decrypt(t *testing.T, body []byte) []byte {
 }
 
 // A notification reaches each browser of a signed-in user, which alone can read it; a browser that has ended its
-// subscription, or whose session was ended, is forgotten.
+// subscription, or whose session was ended, is forgotten. The crew get only what is for them.
 func TestPush(t *testing.T) {
 	onEachDatabase(t, nil, func(t *testing.T, store *outbox.Service) {
 		type request struct {
@@ -96,6 +96,7 @@ func TestPush(t *testing.T) {
 		log := &testkit.Log{}
 		n := Open(Config{Journal: store.Journal, Now: time.Now, Words: words,
 			Users: []mail.Address{{Email: "Ann@example.com"}, {Email: "gone@example.com"}},
+			Crew:  []mail.Address{{Email: "cid@example.com"}, {Email: "ann@example.com"}},
 			Log:   slog.New(slog.NewTextHandler(log, nil)),
 			Base:  func() *url.URL { return calendarBase }, PushClient: service.Client()})
 		one, two := newBrowser(t), newBrowser(t)
@@ -104,11 +105,12 @@ func TestPush(t *testing.T) {
 		testkit.Must(t, n.Subscribe(t.Context(), "gone@example.com", "", two.subscription(service.URL+"/signed-out")))
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "", two.subscription(service.URL+"/broken")))
 		testkit.Must(t, n.Subscribe(t.Context(), "ann@example.com", "lost", two.subscription(service.URL+"/lost")))
+		testkit.Must(t, n.Subscribe(t.Context(), "cid@example.com", "", two.subscription(service.URL+"/crew")))
 		testkit.Must(t, n.Subscribe(t.Context(), "bob@example.com", "", one.subscription(service.URL+"/no-user")))
 		testkit.Must(t, store.Transact(t.Context(), func(tx *sql.Tx) error {
 			_, err := tx.Exec(`INSERT INTO sessions (digest, email, created_at, used_at, expires_at, device)
 				VALUES ('x', 'ann@example.com', 0, 0, $1, ''), ($2, 'ann@example.com', 0, 0, $1, ''),
-				('y', 'bob@example.com', 0, 0, $1, '')`,
+				('y', 'bob@example.com', 0, 0, $1, ''), ('z', 'cid@example.com', 0, 0, $1, '')`,
 				time.Now().Add(time.Hour).UnixMilli(), journal.TokenDigest("lost"))
 			return err
 		}))
@@ -116,8 +118,9 @@ func TestPush(t *testing.T) {
 		key, err := n.PushKey(t.Context())
 		testkit.Must(t, err)
 		sent := Notification{Title: "New request", Body: "Yard Waste in Plano", Path: "/office/leads/1", Tag: "1"}
-		n.Push(t.Context(), sent)
-		n.Push(t.Context(), sent)
+		n.Push(t.Context(), sent, false)
+		n.Push(t.Context(), sent, false)
+		n.Push(t.Context(), sent, true)
 		close(requests)
 		var paths []string
 		for r := range requests {
@@ -134,9 +137,9 @@ func TestPush(t *testing.T) {
 			}
 		}
 		if got := strings.Join(paths, " "); strings.Count(got, "/one") != 2 || strings.Count(got, "/gone") != 1 ||
-			strings.Count(got, "/broken") != 2 || len(paths) != 5 {
-			t.Errorf("requests went to %s; want /one twice, /gone once, none to a browser without a session or a user",
-				got)
+			strings.Count(got, "/broken") != 2 || strings.Count(got, "/crew") != 1 || len(paths) != 6 {
+			t.Errorf("requests went to %s; want /one twice, /gone and /crew once, none to a browser without a session "+
+				"or a user", got)
 		}
 		if got := n.FailedPushes(); got != 2 {
 			t.Errorf("FailedPushes() = %d, want both of /broken", got)

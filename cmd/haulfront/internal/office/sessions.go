@@ -113,7 +113,7 @@ func (o *Office) EndFormer(ctx context.Context) error {
 	list, err := journal.QueryAll(ctx, o.Journal.Reader(), journal.ScanText, `SELECT email FROM sessions UNION
 		SELECT email FROM sign_in_links UNION SELECT email FROM push_subscriptions`)
 	for _, email := range list {
-		if err == nil && !o.isUser(email) {
+		if err == nil && !o.mayEnter(email) {
 			_, err = o.EndSessions(ctx, email)
 		}
 	}

@@ -74,7 +74,7 @@ func (o *Office) CheckLink(ctx context.Context, link string) error {
 	err := o.Journal.Reader().QueryRowContext(ctx, `SELECT email FROM sign_in_links WHERE digest = $1
 		AND expires_at > $2`, journal.TokenDigest(link), millis(o.Now())).Scan(&user)
 	switch {
-	case errors.Is(err, sql.ErrNoRows), err == nil && !o.isUser(user):
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.mayEnter(user):
 		return ErrLink
 	case err != nil:
 		return fmt.Errorf("find the link: %w: %w", journal.ErrUnavailable, err)
@@ -118,8 +118,8 @@ func (o *Office) SignIn(ctx context.Context, link, device string) (token string,
 	return token, nil
 }
 
-// isUser reports whether an address is one of those in the settings.
-func (o *Office) isUser(address string) bool {
+// mayEnter reports whether an address is one of those in the settings.
+func (o *Office) mayEnter(address string) bool {
 	_, known := o.Named(address)
 	return known
 }
@@ -150,7 +150,7 @@ func (o *Office) session(ctx context.Context, token string) (user string, used t
 	err = o.Journal.Reader().QueryRowContext(ctx, `SELECT email, used_at FROM sessions
 		WHERE digest = $1 AND expires_at > $2`, journal.TokenDigest(token), millis(o.Now())).Scan(&user, &ms)
 	switch {
-	case errors.Is(err, sql.ErrNoRows), err == nil && !o.isUser(user):
+	case errors.Is(err, sql.ErrNoRows), err == nil && !o.mayEnter(user):
 		return "", used, ErrNoSession
 	case err != nil:
 		return "", used, fmt.Errorf("find the session: %w: %w", journal.ErrUnavailable, err)

@@ -303,7 +303,7 @@ func (t *task) mayLook() error {
 
 // look ends a visit to look at the job. What comes next is an offer for a pickup.
 func (t *task) look() error {
-	t.event.Details = t.slotWords(t.Begin)
+	t.event.Details = lines(t.slotWords(t.Begin), t.event.Details)
 	t.keep(t.Visit.ended(Done, t))
 	t.move(Contacted)
 	t.Job.Terms, t.Job.Sent, t.Job.QuotedAt, t.Job.Answer = Terms{Every: t.Job.Every}, nil, 0, ""

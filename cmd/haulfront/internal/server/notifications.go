@@ -16,8 +16,11 @@ const (
 	maxReceived = 100
 )
 
-// news is about a lead: a new one, or what its customer did.
-type news struct{ id, action string }
+// news is about a lead: a new one, or what its customer did. That with crew is for the crew.
+type news struct {
+	id, action string
+	crew       *office.Notification
+}
 
 // enqueue queues a notification, where the office is on. Stored of a [outbox.Config] is one about a new lead.
 func (s *Server) enqueue(n news) {
@@ -31,7 +34,10 @@ func (s *Server) enqueue(n news) {
 func (s *Server) answered(id string, e office.Event) {
 	s.leads.Announce(context.Background(), journal.Changed)
 	if e.Actor == office.ActorCustomer {
-		s.enqueue(news{id, e.Action})
+		s.enqueue(news{id: id, action: e.Action})
+	}
+	if e.Crew != nil {
+		s.enqueue(news{crew: e.Crew})
 	}
 }
 
@@ -45,6 +51,10 @@ func (s *Server) runNotifications(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case n := <-s.received:
+			if n.crew != nil {
+				s.office.Push(ctx, *n.crew, true)
+				continue
+			}
 			s.notifyOffice(ctx, cmp.Or(words.ByAction[n.action].Notice, words.Notifications.New), n.id)
 		case <-tick.C:
 			ids, err := s.office.TakeOverdue(ctx)
@@ -70,5 +80,5 @@ func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 		Title: title + ": " + r.ServiceType,
 		Body:  r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
 		Path:  office.Path + "/leads/" + id, Tag: id,
-	})
+	}, false)
 }

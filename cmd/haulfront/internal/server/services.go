@@ -30,7 +30,7 @@ func (s *Server) newOffice() *office.Office {
 			users = append(users, mail.Address{Email: owner})
 		}
 	}
-	cfg := office.Config{Journal: s.leads.Journal, Users: users, Now: s.Now, Log: s.log,
+	cfg := office.Config{Journal: s.leads.Journal, Users: users, Crew: set.OfficeCrew, Now: s.Now, Log: s.log,
 		Notify: s.answered, Words: func() *content.Site { return s.Current().Content() },
 		Base: func() *url.URL { return s.Current().BaseURL() }}
 	if s.mails != nil {

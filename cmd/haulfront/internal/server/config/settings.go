@@ -46,6 +46,7 @@ type Settings struct {
 	OwnerEmail  []string       `is:"emails" env:"OWNER_EMAIL" help:"${owner}"`
 	Acknowledge bool           `env:"ACKNOWLEDGE" default:"off" help:"on also emails visitors."`
 	OfficeUsers []mail.Address `is:"users" env:"OFFICE_USERS" help:"${office}"`
+	OfficeCrew  []mail.Address `is:"users" env:"OFFICE_CREW" help:"${crew}"`
 	AlertAfter  time.Duration  `is:"delay" env:"ALERT_AFTER" default:"15m" help:"${alerts}"`
 	AlertURL    *url.URL       `is:"host" env:"ALERT_URL" help:"Receives alerts if email fails: ntfy, Slack, JSON."`
 	Heartbeat   *url.URL       `is:"host" env:"HEARTBEAT_URL" name:"heartbeat-url" help:"${heartbeat}"`
@@ -112,6 +113,7 @@ func Vars() kong.Vars {
 	return kong.Vars{
 		"acme":      certmagic.LetsEncryptProductionCA,
 		"alerts":    "How long failures may last before an alert.",
+		"crew":      "May sign in to the jobs of today and tomorrow alone, as OFFICE_USERS.",
 		"editor":    "vscode://file{file}:{line}:{column}",
 		"domains":   "Host names to get certificates for; ADDR then serves HTTPS.",
 		"heartbeat": "Requested every hour while everything works.",

@@ -84,6 +84,7 @@ var statuses = []errorRow{
 	{err: errSignInRate, status: fiber.StatusTooManyRequests, page: (*Server).refuseSignIn},
 
 	// Actions on requests
+	{err: office.ErrCrew, status: fiber.StatusForbidden, page: (*Server).refused},
 	{err: office.ErrRefused, status: fiber.StatusUnprocessableEntity, page: (*Server).refused},
 	{err: office.ErrStale, status: fiber.StatusConflict, page: (*Server).refused},
 	{err: office.ErrEnded, status: fiber.StatusGone, page: (*Server).customerEnded},

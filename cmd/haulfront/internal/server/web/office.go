@@ -127,13 +127,17 @@ func (s *Server) officeLayout(c fiber.Ctx, component, title string) office.Layou
 	if layout.PushKey, err = s.cfg.Office.PushKey(c.Context()); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "no notifications", "error", err)
 	}
+	tab := func(label, path string) office.Tab {
+		return office.Tab{Label: label, Href: path, Current: path == c.Path()}
+	}
+	if s.cfg.Office.IsCrew(user(c)) {
+		layout.Tabs = []office.Tab{tab(words.Day.Tab, office.DayPath)}
+		return layout
+	}
 	if retries, err := s.cfg.Leads.Retries(c.Context()); err != nil {
 		s.cfg.Log.ErrorContext(requestContext(c), "deliveries not counted", "error", err)
 	} else if len(retries) > 0 {
 		layout.Waiting = office.Counted(words.Waiting, words.WaitingMany, len(retries))
-	}
-	tab := func(label, path string) office.Tab {
-		return office.Tab{Label: label, Href: path, Current: path == c.Path()}
 	}
 	layout.Tabs = []office.Tab{
 		tab(words.Inbox, office.Path), tab(words.Day.Tab, office.DayPath), tab(words.New.Tab, office.NewPath),
@@ -160,15 +164,24 @@ func (s *Server) inbox(c fiber.Ctx) error {
 	return s.sendOffice(c, fiber.StatusOK, "OfficeInbox", page)
 }
 
-// day serves the jobs of a day.
-func (s *Server) day(c fiber.Ctx) error {
+// sendDay answers with the jobs of a day, after a form about one of them that was rejected with a message.
+func (s *Server) sendDay(c fiber.Ctx, status int, message string) error {
 	ctx := requestContext(c)
-	page, err := s.cfg.Office.Day(ctx, c.Query("date"), func(id string) (string, error) {
+	page, err := s.cfg.Office.Day(ctx, user(c), c.Query("date"), func(id string) (string, error) {
 		return s.photoURL(ctx, &url.URL{}, id)
 	})
 	if err != nil {
 		return err
 	}
+	page.Keep(c.Params("id"), typedForm(c), message)
 	page.Layout = s.officeLayout(c, "OfficeDay", page.Day)
-	return s.sendOffice(c, fiber.StatusOK, "OfficeDay", page)
+	return s.sendOffice(c, status, "OfficeDay", page)
+}
+
+// requireUser refuses the crew.
+func (s *Server) requireUser(c fiber.Ctx) error {
+	if s.cfg.Office.IsCrew(user(c)) {
+		return office.ErrCrew
+	}
+	return c.Next()
 }

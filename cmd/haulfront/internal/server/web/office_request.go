@@ -61,13 +61,16 @@ func (s *Server) changeRequest(c fiber.Ctx) error {
 		return err
 	}
 	if rejected != nil {
-		return s.sendRequest(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
+		return s.sendRefused(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
 	}
 	err = s.cfg.Office.Change(requestContext(c), c.Params("id"), user(c), typedForm(c), photos...)
 	if err != nil {
 		return err
 	}
 	back := requestPath(c)
+	if s.cfg.Office.IsCrew(user(c)) {
+		back = office.DayPath
+	}
 	page := cmp.Or(c.Get("HX-Current-URL"), c.Get(fiber.HeaderReferer)) // htmx names it even where referrers are off
 	if from, err := url.Parse(page); err == nil && (from.Path == office.Path || from.Path == office.DayPath) {
 		back = from.RequestURI()
@@ -97,8 +100,14 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	message := s.site.Load().Content().Office().Refusals[string(refusal)]
+	return s.sendRefused(c, status, s.site.Load().Content().Office().Refusals[string(refusal)])
+}
+
+// sendRefused answers with the page of a form, and a message. That of the crew is always the day.
+func (s *Server) sendRefused(c fiber.Ctx, status int, message string) error {
 	switch {
+	case s.cfg.Office.IsCrew(user(c)):
+		return s.sendDay(c, status, message)
 	case strings.HasPrefix(c.Path(), office.CustomerPath):
 		return s.sendCustomer(c, status, message)
 	case c.Path() == office.NewPath:
@@ -127,7 +136,7 @@ func (s *Server) enterRequest(c fiber.Ctx) error {
 	if form.Has("find") {
 		return s.sendNew(c, fiber.StatusOK, "")
 	}
-	entered, err := s.cfg.Office.Enter(ctx, user(c), form)
+	entered, event, err := s.cfg.Office.Enter(ctx, user(c), form)
 	if err != nil {
 		return err
 	}
@@ -137,6 +146,9 @@ func (s *Server) enterRequest(c fiber.Ctx) error {
 	}
 	if err != nil {
 		return err
+	}
+	if event.Crew != nil {
+		s.cfg.Office.Notify(outcome.ID, *event)
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.Path + "/leads/" + outcome.ID)
 }

@@ -134,7 +134,11 @@ func (s *Server) signIn(c fiber.Ctx) error {
 		return err
 	}
 	setSession(c, token, sessionDays)
-	return c.Redirect().Status(fiber.StatusSeeOther).To(officeNext(c.Query("next")))
+	next := officeNext(c.Query("next"))
+	if name, _, err := s.cfg.Office.User(requestContext(c), token); err == nil && s.cfg.Office.IsCrew(name) {
+		next = office.DayPath
+	}
+	return c.Redirect().Status(fiber.StatusSeeOther).To(next)
 }
 
 // setSession sets the cookie of a session for some days; 0 removes it.
@@ -172,7 +176,7 @@ func (s *Server) refuseSignIn(c fiber.Ctx, status int, err error) error {
 	return s.sendSignIn(c, status, page)
 }
 
-// requireSession lets users in.
+// requireSession lets users and the crew in.
 func (s *Server) requireSession(c fiber.Ctx) error {
 	token := c.Cookies(sessionCookie)
 	name, renewed, err := s.cfg.Office.User(requestContext(c), token)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	_ "embed"
 
 	"github.com/gofiber/fiber/v3"
@@ -26,9 +25,9 @@ func (s *Server) officeWorker(c fiber.Ctx) error {
 	return c.Send(officeWorker)
 }
 
-// officeManifest serves the description of the office on a home screen.
+// officeManifest serves the description of the office on a home screen, where it starts with one of its pages.
 func (s *Server) officeManifest(c fiber.Ctx) error {
-	body, err := s.site.Load().Manifest(office.Path, "standalone")
+	body, err := s.site.Load().Manifest(officeNext(c.Query("start")), "standalone")
 	if err != nil {
 		return err
 	}
@@ -92,14 +91,19 @@ func (s *Server) renewCalendar(c fiber.Ctx) error {
 	return c.Redirect().Status(fiber.StatusSeeOther).To(office.WeekPath)
 }
 
-// endSession ends a session of any user; without one, the form's own.
-func (s *Server) endSession(c fiber.Ctx) error {
-	own := office.SessionID(c.Cookies(sessionCookie))
-	id := cmp.Or(c.FormValue("end"), own)
+// signOut ends the form's own session.
+func (s *Server) signOut(c fiber.Ctx) error {
+	return s.endSessionOf(c, office.SessionID(c.Cookies(sessionCookie)))
+}
+
+// endSession ends a session of any user.
+func (s *Server) endSession(c fiber.Ctx) error { return s.endSessionOf(c, c.FormValue("end")) }
+
+func (s *Server) endSessionOf(c fiber.Ctx, id string) error {
 	if err := s.cfg.Office.EndSession(requestContext(c), id, user(c)); err != nil {
 		return err
 	}
-	if id != own {
+	if id != office.SessionID(c.Cookies(sessionCookie)) {
 		return c.Redirect().Status(fiber.StatusSeeOther).To(office.WeekPath)
 	}
 	setSession(c, "", 0)

@@ -28,13 +28,13 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// keep answers from the network, and without one with what it kept last. The page of the sign-in form is kept too, in
-// place of a list that its reader may no longer see.
+// keep answers from the network, and without one with what it kept last. The page of the sign-in form, or the refusal of
+// the crew, is kept too, in place of a list that its reader may no longer see.
 async function keep(request, name) {
   const cache = await caches.open(kept);
   try {
     const response = await fetch(request);
-    if (response.ok || response.status === 401) await cache.put(name, response.clone());
+    if (response.ok || [401, 403].includes(response.status)) await cache.put(name, response.clone());
     return response;
   } catch (error) {
     return last(name, error);
@@ -66,6 +66,7 @@ async function keepDay() {
     new Set(Array.from(text.matchAll(pattern), ([, path]) => path.replaceAll("&amp;", "&")));
   try {
     const day = await (await caches.match(dayPath)).text();
+    for (const photo of find(day, / src="(\/photos\/[^"]+)"/g)) await add(photo, true);
     for (const path of [...find(day, / href="(\/office\/leads\/[\w-]+)"/g)].slice(0, maxRequests)) {
       const page = await add(path, false);
       for (const style of find(page, / href="(\/[^"]+\.css)"/g)) await add(style, true);

@@ -40,21 +40,24 @@ func (s *Server) route() {
 	office.Get(officeManifestPath, s.officeManifest)
 	office.Get("/calendar.ics", s.officeCalendar)
 
-	// The office, for its users
+	// The office, for its users and the crew
 	office.Use(s.requireSession)
-	office.Post("/sign-out", s.endSession)
+	office.Post("/sign-out", s.signOut)
+	office.Post("/push", s.officePush)
+	office.Get("/day", shown(s.sendDay))
+	office.Post("/leads/:id", s.changeRequest) // the crew as in office.UserActions
+
+	// The office, for its users
+	office.Use(s.requireUser)
 	office.Post("/sessions", s.endSession)
 	office.Post("/calendar", s.renewCalendar)
 	office.Get("", s.inbox)
-	office.Get("/day", s.day)
 	office.Get("/new", shown(s.sendNew))
 	office.Post("/new", s.enterRequest)
 	office.Get("/leads/:id", shown(s.sendRequest))
-	office.Post("/leads/:id", s.changeRequest)
 	office.Get("/leads/:id/remove", s.askRemoval)
 	office.Post("/leads/:id/remove", s.removePerson)
 	office.Get("/events", s.officeEvents)
-	office.Post("/push", s.officePush)
 	office.Get("/week", s.week)
 	office.Get("/week/jobs.csv", s.weekJobs)
 	office.Get("/site", shown(s.sendSite))

@@ -74,7 +74,8 @@ func (u *User) Do(method, path string, form url.Values, header ...string) (*http
 		request.Header.Set(header[i], header[i+1])
 	}
 	request.Host = cmp.Or(request.Header.Get("Host"), request.Host)
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Timeout: time.Minute, // an answer may be a stream of events
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.Do(request)
 	testkit.Must(u.T, err)
 	defer response.Body.Close()
