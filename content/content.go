@@ -65,6 +65,7 @@ type Site struct {
 	// ownPages are the slugs of the company's own pages.
 	ownPages []string
 	defaults map[string]load.Position // see Defaults
+	used     map[string]bool          // see Shows
 
 	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics
 }
@@ -174,7 +175,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	})
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
 	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
-	s.defaults = s.Company.Unstated(d)
+	s.defaults, s.used = s.Company.Unstated(d), d.References.Used
 	s.chooseSkylines()
 	return s, nil
 }
@@ -221,6 +222,9 @@ func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
 // Defaults are the positions of the program's prices, facts and promises that pages show because the folder states none, by the
 // references to them, such as "price.hot_tub".
 func (s *Site) Defaults() map[string]load.Position { return s.defaults }
+
+// Shows reports whether a page, a form or a mail shows what a reference, such as "price.hot_tub", stands for.
+func (s *Site) Shows(reference string) bool { return s.used[reference] }
 
 // Warnings reports values that are valid and probably slips, with a line for each, as Load's errors.
 func (s *Site) Warnings() error { return s.warnings.Err() }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"path"
 	"regexp"
@@ -324,8 +325,12 @@ func (s *Site) loadPages(d *load.Decoder) {
 		}
 	}
 	if s.Business.IsOff(company.PartEstimate) {
-		loadPage(d, KindEstimate.File(""), &s.estimatePage) // forms and the office have its words about ZIP codes
+		// Forms and the office have its words about ZIP codes; nobody sees its prices.
+		shown := maps.Clone(d.References.Used)
+		loadPage(d, KindEstimate.File(""), &s.estimatePage)
+		d.References.Used = shown
 	}
+	s.offerServices(d)
 	s.checkReview(d)
 	s.checkEstimates(d)
 	s.pricedAt = s.priceHrefs()

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"haulfront/content/company"
+	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -67,6 +68,38 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	return map[string]any{
 		"labels": form.Labels, "fields": form.Fields, "options": form.Options, "messages": form.Messages,
 		"consentVersion": form.ConsentVersion,
+	}
+}
+
+// offerServices makes the program's choices of the form those of the company's services: each has the choice that its
+// page names, or its own name.
+func (s *Site) offerServices(d *load.Decoder) {
+	if !d.BuiltIn(&s.quote.ServiceTypes) {
+		return
+	}
+	other, offered := s.otherService(), map[string]bool{}
+	var own []string
+	for _, c := range s.services.Categories {
+		if page, ok := s.pages[c.href()].(*categoryPage); ok {
+			offered[page.Contact.ServiceType] = true
+		}
+		for _, service := range c.Services {
+			page, ok := s.pages[service.href()].(*servicePage)
+			if ok && (page.Contact.ServiceType == "" || page.Contact.ServiceType == other) {
+				page.Contact.ServiceType = service.Name
+				own = append(own, service.Name)
+			}
+			if ok {
+				offered[page.Contact.ServiceType] = true
+			}
+		}
+	}
+	program := slices.DeleteFunc(slices.Clone(s.quote.ServiceTypes), func(choice string) bool { return !offered[choice] })
+	s.quote.ServiceTypes = append(append(program, own...), other)
+	for _, item := range s.estimatePage.items() {
+		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) {
+			item.ServiceType = other
+		}
 	}
 }
 

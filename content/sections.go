@@ -301,7 +301,7 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) Co
 		c.Close = closeTruck
 	}
 	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
-	if c.ServiceType != "" {
+	if slices.Contains(s.quote.ServiceTypes, c.ServiceType) {
 		c.Form.Values["serviceType"] = c.ServiceType
 	}
 	return c

@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -181,9 +182,9 @@ func (d *Decoder) prune(node ast.Node) (gone bool) {
 	return gone
 }
 
-// leadsNowhere reports whether an item leads to a page that does not exist.
+// leadsNowhere reports whether an item leads to a page that does not exist, or belongs to one.
 func (d *Decoder) leadsNowhere(item ast.Node) bool {
-	href := Child[*ast.StringNode](item, "href")
+	href := cmp.Or(Child[*ast.StringNode](item, "href"), Child[*ast.StringNode](item, "page"))
 	if href == nil || d.BrokenLink == nil || Reference.MatchString(href.Value) {
 		return false
 	}

@@ -157,6 +157,33 @@ func TestCompanyWithOneService(t *testing.T) {
 	}
 }
 
+// The form offers the services that the company has, and the owner confirms the prices that something shows.
+func TestServicesDecide(t *testing.T) {
+	one := saguaro
+	one.Services = []string{"hot-tub-removal", "yard-waste"}
+	s, err := content.Load(folder(t, one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"Yard Waste", "Hot Tub Removal", "Other"}
+	if got := s.Quote().ServiceTypes; !slices.Equal(got, want) {
+		t.Errorf("the form offers %q, want %q", got, want)
+	}
+	page := content.PageOf[content.ServicePage](s, content.BuildInfo{}, "/services/hot-tub-removal")
+	if got := page.Contact.Form.Values["serviceType"]; got != "Hot Tub Removal" {
+		t.Errorf("the page of hot tubs chooses %q", got)
+	}
+	for key, shown := range map[string]bool{"hot_tub": true, "yard_waste": true, "xs_load": true, "shed": false,
+		"ewaste": false, "construction_small": false, "storage_5x5": false, "garage": false} {
+		if s.Shows("price."+key) != shown || strings.Contains(s.Unconfirmed().Error(), "\""+key+"\"") != shown {
+			t.Errorf("the price %s is shown: %t, want %t", key, !shown, shown)
+		}
+	}
+	if builtIn, err := content.Load(content.FS); err != nil || len(builtIn.Quote().ServiceTypes) != 9 {
+		t.Errorf("the program's own company offers %q, %v", builtIn.Quote().ServiceTypes, err)
+	}
+}
+
 func TestCompanyRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Company){
 		`there is no state "Sonora"`:                 func(c *Company) { c.State = "Sonora" },

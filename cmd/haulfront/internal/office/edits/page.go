@@ -146,12 +146,15 @@ func (e *Editor) form(part sitePart, items []edit, typed url.Values) office.Site
 	return form
 }
 
-// options returns the options of a field: the prices with what they are now, stars, and places of photographs.
+// options returns the options of a field: the shown prices with what they are now, stars, and places of photographs.
 func (w words) options(field string) []office.Choice {
 	options := []office.Choice{}
 	switch field {
 	case "price":
 		for key, price := range w.PriceList.Prices {
+			if !w.Shows("price." + key) {
+				continue
+			}
 			options = append(options, office.Choice{Label: priceName(key) + ": " + price.String(), Value: key})
 		}
 		slices.SortFunc(options, func(a, b office.Choice) int { return cmp.Compare(a.Label, b.Label) })
