@@ -113,13 +113,17 @@ build: setup
 deploy = cmd/haulfront/deploy
 root = var/package
 version = $(shell TZ=UTC git log -1 --date=format-local:%Y%m%d.%H%M%S --format=%cd)
+# Its documents have their places in the checkout, so that their links lead to each other.
+documents = README.md README.webp README-office.webp README-office-phone.webp CONTRIBUTING.md cmd/haulfront/OFFICE.md \
+	content/README.md components/README.md components/art/README.md render/README.md render/RATIONALE.md
 release: build
 	rm -rf $(root)
 	install -D $(program) $(root)/usr/bin/haulfront
 	install -D -m 644 -t $(root)/usr/lib/systemd/system $(wildcard $(deploy)/haulfront*.service $(deploy)/*.socket $(deploy)/*.timer)
 	install -D -m 644 $(deploy)/sysusers.conf $(root)/usr/lib/sysusers.d/haulfront.conf
 	install -D -m 600 -t $(root)/etc $(deploy)/haulfront.env
-	install -D -m 644 -t $(root)/usr/share/doc/haulfront README.md LICENSE $(addprefix $(deploy)/,nginx.conf Caddyfile alerts.yml grafana.json litestream.yml)
+	for file in $(documents); do install -D -m 644 $$file $(root)/usr/share/doc/haulfront/$$file || exit; done
+	install -D -m 644 -t $(root)/usr/share/doc/haulfront LICENSE $(addprefix $(deploy)/,nginx.conf Caddyfile alerts.yml grafana.json litestream.yml)
 	install -D -t $(root)/DEBIAN $(deploy)/debian/postinst $(deploy)/debian/prerm
 	install -m 644 -t $(root)/DEBIAN $(deploy)/debian/conffiles
 	sed 's/{version}/$(version)/; s/{architecture}/'"$$(go env GOARCH)"'/' $(deploy)/debian/control >$(root)/DEBIAN/control

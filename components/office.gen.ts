@@ -151,6 +151,7 @@ export interface RequestPage {
   stopped: string;
   buttons: Button[];
   reviews: Link[];
+  noReviews: string;
   finish?: { [key: string]: string};
   visits: VisitRow[];
   recurs: boolean;

@@ -157,6 +157,7 @@ export interface OfficeLabels {
     CallOffDay: string;
     Kind: string;
     NoShow: string;
+    NoReviews: string;
     CalledOff: string;
     Every: string;
     Once: string;

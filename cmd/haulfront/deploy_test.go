@@ -48,6 +48,29 @@ func TestDeployUnit(t *testing.T) {
 	}
 }
 
+// Documents of the package lead to each other and to their pictures, all of which it has.
+func TestPackageDocuments(t *testing.T) {
+	t.Parallel()
+	_, list, _ := strings.Cut(readDocument(t, "Makefile"), "\ndocuments = ")
+	list, _, _ = strings.Cut(list, "\nrelease:")
+	documents := strings.Fields(strings.ReplaceAll(list, "\\", ""))
+	links := 0
+	for _, document := range documents {
+		if filepath.Ext(document) != ".md" {
+			continue
+		}
+		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`).FindAllStringSubmatch(readDocument(t, document), -1) {
+			links++
+			if to := filepath.Join(filepath.Dir(document), link[1]); !slices.Contains(documents, to) {
+				t.Errorf("%s leads to %s, which the package lacks", document, to)
+			}
+		}
+	}
+	if !slices.Contains(documents, "README.md") || links < 10 {
+		t.Errorf("the documents %q have %d links", documents, links)
+	}
+}
+
 // Every metric that an alert or the dashboard names is one that the program has.
 func TestDeployMetrics(t *testing.T) {
 	t.Parallel()

@@ -336,12 +336,13 @@ function Tabs({ name, label, list }: TabsProps) {
 }
 
 /** The buttons of all actions that have no other place, those that ask first at the end: each is noted. */
-function After({ layout, card, revision, buttons, reviews }: RequestPage) {
+function After({ layout, card, revision, buttons, reviews, noReviews }: RequestPage) {
   const list = buttons.filter(({ action }) => action !== "release" && action !== "again");
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
       <input type="hidden" name="revision" value={revision} />
       {list.map((each) => !each.sure && <Act key={each.action} {...each} />)}
+      {noReviews && <p>{noReviews}</p>}
       {reviews.length > 0 && (
         <p>
           {layout.words.Request.ReviewSend}

@@ -77,6 +77,25 @@ func TestCalendar(t *testing.T) {
 	}
 }
 
+// The company's calendar has the truck of each visit, also in the mail about a job that was just booked.
+func TestCalendarTrucks(t *testing.T) {
+	site, job := *words(), booking()
+	site.Business.Trucks = []string{"Red", "Blue"}
+	for n := range 2 {
+		v := Visit{Number: n + 1, State: Planned, Kind: Pickup, Begin: job.Begin, TruckNumber: 2 - n}
+		job.Visits = append(job.Visits, v)
+	}
+	events := checkCalendar(t, Calendar(&site, calendarBase, "", job)).Events()
+	for i, truck := range []string{"Blue", "Red"} {
+		if got := events[i].GetProperty(ics.ComponentPropertyDescription).Value; !strings.HasPrefix(got, truck+"\n") {
+			t.Errorf("visit %d is described by %q, want the truck %s", i+1, got, truck)
+		}
+	}
+	if file := string(Calendar(&site, calendarBase, "token", job)); strings.Contains(file, "Blue") {
+		t.Errorf("the customer's calendar has the truck:\n%s", file)
+	}
+}
+
 // A mail asks its customer, the only attendee, by REQUEST and CANCEL. What anybody may load is published, without
 // attendees (RFC 5546, section 3.2). All of them are about one event, whose sequence tells which is the latest.
 func TestInvitation(t *testing.T) {

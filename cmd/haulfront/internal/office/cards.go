@@ -127,19 +127,29 @@ func (w Words) officeWays(r *Record) []content.Link {
 	return ways
 }
 
-// where returns where a job is: its address, or the town while there is none. An address may end with the town.
+// streetTypes are those of two letters, which are no state in an address without a ZIP code.
+var streetTypes = []string{"st", "rd", "dr", "ln", "ct", "pl", "cv"}
+
+// where returns where a job is: its address, or the town while there is none. An address may end with the town, the
+// state and the ZIP code, in this order, or with some of them.
 func (w Words) where(r *Record) string {
 	place := w.place(r.ZIPCode)
-	end := strings.TrimSpace(r.Address[strings.LastIndex(r.Address, ",")+1:])
 	space := max(0, strings.LastIndex(place, " "))
 	town, zip := place[:space], strings.TrimSpace(place[space:])
-	switch named := town != "" && strings.HasPrefix(strings.ToLower(end), strings.ToLower(town)); {
-	case named && strings.HasSuffix(end, zip):
-		return r.Address
-	case named:
-		return r.Address + " " + zip
+	address, hasZIP := strings.CutSuffix(strings.TrimRight(r.Address, " ,."), zip)
+	address = strings.TrimRight(address, " ,")
+	words := strings.Fields(strings.NewReplacer(",", " ", ".", " ").Replace(strings.ToLower(address)))
+	if n := len(words) - 1; n > 0 && len(words[n]) == 2 && (hasZIP || !slices.Contains(streetTypes, words[n])) {
+		words = words[:n]
 	}
-	return strings.Trim(r.Address+", "+place, ", ")
+	end := strings.TrimSuffix(" "+strings.Join(words, " "), " "+strings.ToLower(w.Business.State))
+	switch isNamed := town != "" && strings.HasSuffix(end, " "+strings.ToLower(town)); {
+	case isNamed && hasZIP:
+		return r.Address
+	case isNamed:
+		return address + " " + zip
+	}
+	return strings.Trim(address+", "+place, ", ")
 }
 
 // mapLink returns the link to the address of a job on a map

@@ -332,10 +332,18 @@ func TestInboxPage(t *testing.T) {
 // TestWhere names the town once, however the address was typed.
 func TestWhere(t *testing.T) {
 	w := sampleWords(t)
+	w.Business.State = "Texas"
 	for address, want := range map[string]string{
-		"": "Plano 75024", "12 Elm St": "12 Elm St, Plano 75024", "12 Elm St, Plano": "12 Elm St, Plano 75024",
+		"": "Plano 75024", "12 Elm St Plano TX": "12 Elm St Plano TX 75024", "12 Plano St": "12 Plano St, Plano 75024",
+		"12 Elm St Plano TX 75024": "12 Elm St Plano TX 75024", "12 Elm St Plano, tx": "12 Elm St Plano, tx 75024",
+		"Plano": "Plano 75024", "12 Plano Rd.": "12 Plano Rd, Plano 75024",
+		"12 Elm St": "12 Elm St, Plano 75024", "12 Elm St, Plano": "12 Elm St, Plano 75024",
 		"12 Elm St, plano TX 75024": "12 Elm St, plano TX 75024", "12 Plano Rd": "12 Plano Rd, Plano 75024",
-		"12 Elm St, Unit 4": "12 Elm St, Unit 4, Plano 75024",
+		"12 Elm St, Unit 4": "12 Elm St, Unit 4, Plano 75024", "12 Elm St, Plano, TX 75024": "12 Elm St, Plano, TX 75024",
+		"12 Elm St Plano": "12 Elm St Plano 75024", "12 Elm St, Plano, Texas": "12 Elm St, Plano, Texas 75024",
+		"12 Elm St, PLANO, tx.": "12 Elm St, PLANO, tx 75024", "12 Elm St, 75024": "12 Elm St, Plano 75024",
+		"12 Elm St, Plano,": "12 Elm St, Plano 75024", "Plano Pkwy 12": "Plano Pkwy 12, Plano 75024",
+		"12 Elm St, Frisco": "12 Elm St, Frisco, Plano 75024", "12 Elmplano": "12 Elmplano, Plano 75024",
 	} {
 		l := Record{Lead: journal.Lead{Address: address, Request: quote.Request{ZIPCode: "75024"}}}
 		if got := w.where(&l); got != want {

@@ -163,6 +163,8 @@ type RequestPage struct {
 	// for a review.
 	Buttons []Button       `json:"buttons"`
 	Reviews []content.Link `json:"reviews"`
+	// NoReviews says, once the job is done, what is missing to ask for a review; empty: nothing is.
+	NoReviews string `json:"noReviews"`
 	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
 	Finish map[string]string `json:"finish,omitempty"`
 	// Visits are all of a request that has several. Recurs means that the job comes again, Banked that the customer can

@@ -65,6 +65,9 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
 	}
+	if r.Stage == Done && !words.AsksReviews() {
+		page.NoReviews = labels.Request.NoReviews
+	}
 	if r.Job.ReviewAsked != 0 && words.AsksReviews() {
 		page.Reviews = append(page.Reviews, words.ReviewWays(&r)...)
 	}
