@@ -66,6 +66,7 @@ type Site struct {
 	ownPages []string
 	defaults map[string]load.Position // see Defaults
 	used     map[string]bool          // see Shows
+	covered  map[string]company.Price // see FolderPrice
 
 	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics
 }
@@ -115,6 +116,9 @@ type Options struct {
 // checks anything else, and checks the pages' own files last, because their names are in the others.
 func Load(folder fs.FS) (*Site, error) { return Options{}.Load(folder) }
 
+// officeLayer is the folder, in diagnostics, of what the office has changed.
+const officeLayer = "office"
+
 // Load is [Load] with options.
 func (o Options) Load(folder fs.FS) (*Site, error) {
 	s := &Site{}
@@ -126,7 +130,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	words := s.words()
 	d := load.NewDecoder(folder, FS)
 	if o.Office != nil {
-		d = load.NewDecoder(folder, FS, load.Layer{Name: "office", Files: o.Office})
+		d = load.NewDecoder(folder, FS, load.Layer{Name: officeLayer, Files: o.Office})
 	}
 	d.Owned = owned()
 	nodes := map[string]ast.Node{}
@@ -146,6 +150,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 
 	d.Strict = true // a misspelled key of a fact would silently drop it
 	decode(facts)
+	s.findCovered(d)
 	checkDate(d, &s.Business.LegalSince)
 	d.Strict = false
 	s.Company.Finish(d)

@@ -26,6 +26,8 @@ type Office struct {
 		Tab, Title, Lead, History, Remove, Back, Gone, HomePage, Refused, ClosedToday, ClosedTomorrow string
 
 		Booked, BookedOne string
+		// Folder follows a price: what the company's folder says instead.
+		Folder string `places:"[price]"`
 
 		Parts map[string]struct {
 			Title, Hint, Save string

@@ -1,12 +1,18 @@
 package command
 
 import (
+	"database/sql"
+	"errors"
+	"log/slog"
 	"maps"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -44,6 +50,32 @@ func TestExportWithoutForms(t *testing.T) {
 	}
 	if calls < len(kinds)/2 {
 		t.Errorf("%d kinds of pages say %d times to call", len(kinds), calls)
+	}
+}
+
+// What the office has changed is in exported pages, and a price that it covers in the folder is a warning.
+func TestOfflineHasTheOfficesChanges(t *testing.T) {
+	t.Parallel()
+	database := "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db")
+	j, err := outbox.Open(t.Context(), outbox.Config{DatabaseURL: database, Log: slog.New(slog.DiscardHandler),
+		Now: time.Now})
+	testkit.Must(t, err)
+	err = j.Transact(t.Context(), func(tx *sql.Tx) error {
+		_, err := tx.Exec(`INSERT INTO site_changes (number, at, actor, item, value)
+			VALUES (1, 0, 'ann', 'price/hot_tub', '{"price":"hot_tub","low":"325","high":"845"}')`)
+		return err
+	})
+	testkit.Must(t, errors.Join(err, j.Close()))
+	built, err := openOffline(t.Context(), program.Settings(t, "RENDER_WORKERS=1", "DATABASE_URL="+database),
+		testEnvironment(), &site.Export{})
+	testkit.Must(t, err)
+	page, err := maps.Collect(built.Files())["prices/index.html"](t.Context())
+	if err != nil || !strings.Contains(string(page), "$325–$845") {
+		t.Errorf("the price list lacks the office's price: %v", err)
+	}
+	const want = `the price "hot_tub" is $300–$800, and the office has set it to $325–$845; wanted`
+	if err := built.Warnings(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("Warnings = %v, want %s", err, want)
 	}
 }
 

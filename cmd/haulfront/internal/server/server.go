@@ -256,13 +256,16 @@ func (s *Server) newWeb(ctx context.Context) (err error) {
 		return err
 	}
 	var editor *edits.Editor
-	if s.office = s.newOffice(); s.office.On() {
+	s.office = s.newOffice()
+	changes := &edits.Editor{Office: s.office, Check: s.content.check}
+	// What the office has changed counts even if nobody may change it now.
+	s.content.office = changes.Layer
+	s.content.start(ctx)
+	if s.office.On() {
 		if err := s.office.EndFormer(ctx); err != nil {
 			s.log.Error("sessions of former users were not ended", "error", err)
 		}
-		editor = &edits.Editor{Office: s.office, Check: s.content.check}
-		s.content.office = editor.Layer
-		s.content.start(ctx)
+		editor = changes
 	}
 	var session *web.Session // where the browser signs visitors in
 	if set.SupabaseAnonymousSession {
