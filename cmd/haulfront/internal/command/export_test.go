@@ -69,7 +69,7 @@ func TestOfflineHasTheOfficesChanges(t *testing.T) {
 	built, err := openOffline(t.Context(), program.Settings(t, "RENDER_WORKERS=1", "DATABASE_URL="+database),
 		testEnvironment(), &site.Export{})
 	testkit.Must(t, err)
-	page, err := maps.Collect(built.Files())["prices/index.html"](t.Context())
+	page, err := maps.Collect(built.Files())["/prices/index.html"](t.Context())
 	if err != nil || !strings.Contains(string(page), "$325–$845") {
 		t.Errorf("the price list lacks the office's price: %v", err)
 	}
