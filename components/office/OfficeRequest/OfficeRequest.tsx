@@ -19,7 +19,7 @@ export function OfficeRequest(props: RequestPage) {
       <div className="OfficeRequest">
         <div className="OfficeRequest-card stack">
           {/* A press on a link loads the card again; its button loads the page. */}
-          <ul hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
+          <ul className="stack" hx-disable="" hx-target="closest [data-card]" hx-select="[data-card]" hx-swap="outerHTML">
             <OfficeCard {...card} name="" />
             {props.merged.map((merged) => (
               <OfficeCard key={merged.href} {...merged} />

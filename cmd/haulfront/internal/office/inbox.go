@@ -35,6 +35,7 @@ func lists() []string { return append(Stages(), held, unpaid, plans) }
 var owed = []string{unpaid, "net30", ""}
 
 const isOwed = `v.state = 'done' AND v.kind = 'pickup' AND v.paid IN ('', 'unpaid', 'net30')`
+const isUnpaid = `l.id IN (SELECT lead_id FROM visits v WHERE ` + isOwed + `)`
 
 // isRecurring selects booked jobs that come again.
 const isRecurring = `l.stage = 'booked' AND l.job LIKE '%"every":%'`
@@ -84,13 +85,12 @@ func (o *Office) counts(ctx context.Context) (map[string]int, error) {
 	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (n int, err error) {
 		var list string
 		err = row.Scan(&list, &n)
-		counts[list] += n
+		counts[list] = n
 		return n, err
-	}, `SELECT stage, COUNT(*) FROM leads GROUP BY stage
-		UNION ALL SELECT stage, -COUNT(*) FROM leads WHERE merged_into <> '' GROUP BY stage
+	}, `SELECT stage, COUNT(*) FROM leads WHERE merged_into = '' GROUP BY stage
 		UNION ALL SELECT 'held', COUNT(*) FROM leads l WHERE l.stage = 'new' AND l.merged_into = ''
 			AND `+outbox.Held+`
-		UNION ALL SELECT 'unpaid', COUNT(DISTINCT lead_id) FROM visits v WHERE `+isOwed+`
+		UNION ALL SELECT 'unpaid', COUNT(*) FROM leads l WHERE `+isUnpaid+`
 		UNION ALL SELECT 'plans', COUNT(*) FROM leads l WHERE `+isRecurring+`
 		UNION ALL SELECT 'past', COUNT(*) FROM visits v WHERE `+notClosed, o.today())
 	return counts, err
@@ -198,7 +198,7 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 		seen := map[string]bool{}
 		next := func(limit int, conditions ...journal.Condition) {
 			if err == nil {
-				where, args := journal.Where(append(conditions, inStage(Booked))...)
+				where, args := journal.Where(conditions...) // a planned visit is a booked job's
 				var records []Record
 				where += ` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC
 					LIMIT ` + strconv.Itoa(limit*plannedAhead)
@@ -211,7 +211,7 @@ func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
 			}
 		}
 		notDue := journal.If(`NOT `+due.Text, due.Values...)
-		next(boardCards, due, journal.If(`(v.begins_at = 0 OR v.begins_at >= ?)`, o.today()))
+		next(boardCards, due, inStage(Booked), journal.If(`(v.begins_at = 0 OR v.begins_at >= ?)`, o.today()))
 		next(fewCards, notDue, journal.If(`v.begins_at = 0`))
 		next(boardCards, notDue, journal.If(`v.begins_at >= ?`, o.today()))
 	default:
@@ -238,7 +238,7 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 		conditions = append(conditions, journal.If(`l.merged_into = '' AND (l.id = ? OR l.phone_key <> '' AND
 			l.phone_key = (SELECT phone_key FROM leads WHERE id = ?))`, q.Customer, q.Customer))
 	case q.List == unpaid:
-		conditions = append(conditions, journal.If(`l.id IN (SELECT lead_id FROM visits v WHERE `+isOwed+`)`))
+		conditions = append(conditions, journal.If(isUnpaid))
 	case q.List == plans:
 		conditions = append(conditions, journal.If(isRecurring))
 	case q.List == held:
@@ -296,6 +296,8 @@ func search(text string) journal.Condition {
 		c.Text += ` OR substr(l.id, 30) = ?`
 		c.Values = append(c.Values, end)
 	}
-	c.Text = `l.id IN (SELECT ` + journal.Kept + ` FROM leads l WHERE ` + c.Text + `))`
+	c.Text = `(l.merged_into = '' AND ` + c.Text + `) OR l.id IN (SELECT l.merged_into FROM leads l
+		WHERE l.merged_into <> '' AND ` + c.Text + `)))`
+	c.Values = append(c.Values, c.Values...)
 	return c
 }

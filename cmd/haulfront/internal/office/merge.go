@@ -37,14 +37,15 @@ func (w Words) addAgain(c *Card, r *Record, now time.Time) {
 	}
 }
 
-// addNotes adds to the cards of a customer's requests their stages and latest notes. The open ones can be merged with
-// that of an ID.
+// addNotes adds to the cards of a customer's requests their stages and latest notes. Open ones can be merged with that
+// of an ID.
 func (o *Office) addNotes(ctx context.Context, cards []Card, id string) error {
-	words := o.words().Office()
+	words, mayMerge := o.words().Office(), func(c Card) bool { return slices.Contains(mergeable, c.Stage) }
+	with := slices.IndexFunc(cards, func(c Card) bool { return c.ID == id && mayMerge(c) })
 	for i := range cards {
 		c := &cards[i]
 		c.Facts = append([]string{words.Stages[c.Stage]}, c.Facts...)
-		if c.Merge = nil; c.ID != id && slices.Contains(mergeable, c.Stage) {
+		if c.Again, c.Merge = nil, nil; with >= 0 && i != with && mayMerge(*c) {
 			c.Merge = &Button{Name: actionMerge, Value: id, Label: words.Card.Merge}
 		}
 		notes, err := journal.QueryAll(ctx, o.Journal.Reader(), journal.ScanText, `SELECT details FROM events

@@ -58,7 +58,9 @@ func TestPricesInCents(t *testing.T) {
 // withoutVisits makes the tables those of before version 18.
 func (s *served) withoutVisits() {
 	s.exec(`DROP INDEX leads_merged`)
+	s.exec(`DROP INDEX leads_stage`)
 	s.exec(`ALTER TABLE leads DROP COLUMN merged_into`)
+	s.exec(`CREATE INDEX leads_stage ON leads (stage, received_at)`)
 	s.exec(`DROP TABLE visits`)
 	s.exec(`ALTER TABLE leads ADD COLUMN slot BIGINT NOT NULL DEFAULT 0`)
 	s.exec(`CREATE INDEX leads_slot ON leads (slot) WHERE slot > 0`)
