@@ -124,6 +124,29 @@ func TestMark(t *testing.T) {
 	}
 }
 
+// A region may have an article, and the town after which the company is named need not be the first.
+func TestOwnersRegion(t *testing.T) {
+	s, err := Load(owner(t, `region: "Tucson"`, "region: the Old Pueblo\ntown: Vail"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	layout := s.Home(BuildInfo{}).Layout
+	if !strings.HasSuffix(layout.Footer.Blurb, "of the center of the Old Pueblo.") {
+		t.Errorf("the footer says %q", layout.Footer.Blurb)
+	}
+	if s, err = Load(owner(t)); err != nil || !strings.HasSuffix(s.Home(BuildInfo{}).Layout.Footer.Blurb,
+		"of central Tucson.") {
+		t.Errorf("without an article, the footer says %q, %v", s.Home(BuildInfo{}).Layout.Footer.Blurb, err)
+	}
+	for text, want := range map[string]string{"{town}": "Vail", "{center.long}": "the center of the Old Pueblo"} {
+		files := owner(t, `region: "Tucson"`, "region: the Old Pueblo\ntown: Vail")
+		files["home.yaml"] = &fstest.MapFile{Data: []byte("hero: { title: \"Junk out of " + text + "\" }\n")}
+		if s, err := Load(files); err != nil || s.Home(BuildInfo{}).Hero.Title != "Junk out of "+want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // A company of another trade switches off what it has no use for: no page, no link and no section of it is left. Its
 // hours differ by the day.
 func TestPartsSwitchedOff(t *testing.T) {

@@ -78,6 +78,11 @@ func (a *ServiceArea) Name(slug string) string {
 }
 
 func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
+	defer func() { // a town that has got a page stands there alone
+		cities := Names(a.Cities)
+		also := slices.Clone(a.Also)
+		a.Also = slices.DeleteFunc(also, func(t Town) bool { return slices.Contains(cities, t.Name) })
+	}()
 	if len(a.towns()) == 0 {
 		d.Report(a, "wanted at least one, under cities or also", "there are no towns")
 	}

@@ -13,7 +13,7 @@ import (
 func (c *Company) References() *load.References {
 	b := &c.Business
 	towns := Names(c.Towns.towns())
-	town := strings.Join(towns[:min(1, len(towns))], "")
+	town := cmp.Or(b.Town, strings.Join(towns[:min(1, len(towns))], ""))
 	region := cmp.Or(b.Region, town)
 	starts, ends := b.Hours.week()
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, Texts: map[string]string{
@@ -22,12 +22,13 @@ func (c *Company) References() *load.References {
 		"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
 		"hours.ends": ends, "hours.starts": starts, "hours.closed": b.Hours.closed(),
 		"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
-		"radius":   b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
+		"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
+		"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
-			"response, radius, region, short_region, state, town, towns, price.…, market.…, fact.…, " +
-			"sentence.…, list.… or any.…",
+			"response, radius, center, center.long, region, short_region, state, town, towns, price.…, market.…, " +
+			"fact.…, sentence.…, list.… or any.…",
 	}
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {
@@ -46,6 +47,14 @@ func (c *Company) References() *load.References {
 		refs.Texts["any."+key] = Enumerate(words, "or")
 	}
 	return refs
+}
+
+// center is the middle of a region in words, which may have an article.
+func center(region string) string {
+	if strings.HasPrefix(region, "the ") {
+		return "the center of " + region
+	}
+	return "central " + region
 }
 
 // referenceFiles says where the keys of each kind of reference are defined.

@@ -1,6 +1,11 @@
 package company
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"haulfront/content/load"
+)
 
 // TestZIPs reads all ZIP codes, and finds towns by their names.
 func TestZIPs(t *testing.T) {
@@ -29,5 +34,14 @@ func TestZIPs(t *testing.T) {
 		if _, _, ok := LookUpTown(test.name, test.state); ok != test.ok {
 			t.Errorf("LookUpTown(%q, %q) = %t, want %t", test.name, test.state, ok, test.ok)
 		}
+	}
+}
+
+// A town that has a page and stands among those without is listed once.
+func TestTownsOnce(t *testing.T) {
+	a := ServiceArea{Cities: []Town{{Slug: "vail", Name: "Vail"}}, Also: []Town{{Name: "Vail"}, {Name: "Marana"}}}
+	a.check(load.NewDecoder(nil, nil), &Geography{}, 30)
+	if names := Names(a.ShownTowns()); !slices.Equal(names, []string{"Vail", "Marana"}) {
+		t.Errorf("the towns are %q", names)
 	}
 }

@@ -27,7 +27,8 @@ type Company struct {
 	Address string
 	// State is the state of the towns, "TX" or "Texas".
 	State string
-	// Towns are names of towns, or "Oro Valley@32.39,-110.97" with degrees for one without a post office.
+	// Towns are names of towns, "Superior, WI" for one in another state, or "Oro Valley@32.39,-110.97" with degrees for
+	// one without a post office.
 	Towns []string
 	// Services are slugs of services that the program has text for, or names of others.
 	Services []string
@@ -127,13 +128,18 @@ func (c Company) places(state company.State) (entries, center string, radius int
 	var points [][2]float64
 	sum := [2]float64{}
 	for _, town := range c.Towns {
-		latitude, longitude, ok := company.LookUpTown(town, state.Code)
+		in := state
+		if name, code, elsewhere := strings.Cut(town, ", "); elsewhere && !strings.Contains(town, "@") {
+			town = name
+			in, _ = company.FindState(code)
+		}
+		latitude, longitude, ok := company.LookUpTown(town, in.Code)
 		if match := placeForm.FindStringSubmatch(town); match != nil {
 			town = match[1]
 			latitude, _ = strconv.ParseFloat(match[2], 64)
 			longitude, _ = strconv.ParseFloat(match[3], 64)
 		} else if !ok {
-			return "", "", 0, fmt.Errorf("%s has no post office %q; wanted its place, such as %q", state.Name, town,
+			return "", "", 0, fmt.Errorf("%s has no post office %q; wanted its place, such as %q", in.Name, town,
 				town+"@32.39,-110.97")
 		}
 		if !nameForm.MatchString(town) {
@@ -216,6 +222,7 @@ func (c Company) business(state company.State, radius int) (string, error) {
 	var towns []string
 	for _, town := range c.Towns {
 		name, _, _ := strings.Cut(town, "@")
+		name, _, _ = strings.Cut(name, ", ")
 		towns = append(towns, name)
 	}
 	address := ""

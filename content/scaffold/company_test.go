@@ -146,6 +146,19 @@ func TestCompanyWithAllServices(t *testing.T) {
 	}
 }
 
+// Towns may lie across the state line.
+func TestCompanyInTwoStates(t *testing.T) {
+	two := saguaro
+	two.State, two.Towns = "MN", []string{"Duluth", "Superior, WI"}
+	files := folder(t, two)
+	if s, err := content.Load(files); err != nil || s.Area("54880").Kind != company.AreaYes {
+		t.Errorf("Superior is not served: %v", err)
+	}
+	if text := string(files["business.yaml"].Data); !strings.Contains(text, "in Duluth and Superior.") {
+		t.Errorf("business.yaml says %s", text)
+	}
+}
+
 // A specialist's folder with any one service of the program is valid, too.
 func TestCompanyWithOneService(t *testing.T) {
 	for _, slug := range ServiceSlugs() {
