@@ -18,6 +18,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/config"
 	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/site/seo"
@@ -229,14 +230,15 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			return err
 		}
 		l, err := j.Get(ctx, id)
-		if err != nil {
+		sales, salesErr := office.Sales(ctx, j.Reader(), zone)
+		if err = cmp.Or(err, salesErr); err != nil {
 			return err
 		}
 		if c.JSON {
-			return newJSONEncoder(env.Stdout).Encode(leadJSON(l, zone))
+			return newJSONEncoder(env.Stdout).Encode(leadJSON(l, sales[id], zone))
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
-		for _, cell := range cells(l, zone) {
+		for _, cell := range cells(l, sales[id], zone) {
 			if cell.Name != "message" && !cell.CSVOnly {
 				fmt.Fprintf(w, "%s\t%s\n", cell.Name, visible(cell.Value))
 			}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/csv"
@@ -21,17 +22,17 @@ import (
 )
 
 // cells returns what operators see of a lead, the form's fields among them.
-func cells(l outbox.Lead, office *time.Location) []quote.Cell {
+func cells(l outbox.Lead, sale office.Sale, zone *time.Location) []quote.Cell {
 	list := []quote.Cell{
 		{Name: "id", Value: l.ID},
-		{Name: "received", Value: timestamp(l.Received, office), ShowOnly: true},
+		{Name: "received", Value: timestamp(l.Received, zone), ShowOnly: true},
 		// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
-		{Name: "received (office time)", Value: l.Received.In(office).Format(time.DateTime), CSVOnly: true},
+		{Name: "received (office time)", Value: l.Received.In(zone).Format(time.DateTime), CSVOnly: true},
 		{Name: "status", Value: string(l.Status())},
 		{Name: "emailStatus", Value: string(l.Delivery(outbox.Email).Status)},
 	}
 	for _, f := range quote.Recorded() {
-		list = append(list, f.Cells(&l.Request, office)...)
+		list = append(list, f.Cells(&l.Request, zone)...)
 	}
 	list = append(list,
 		quote.Cell{Name: "page", Value: l.Page},
@@ -41,21 +42,27 @@ func cells(l outbox.Lead, office *time.Location) []quote.Cell {
 		quote.Cell{Name: "visitorMailStatus", Value: string(l.Delivery(outbox.VisitorMail).Status)},
 	)
 	for _, f := range quote.Optional() {
-		list = append(list, f.Cells(&l.Request, office)...)
+		list = append(list, f.Cells(&l.Request, zone)...)
 	}
-	return append(list, quote.Cell{Name: "address", Value: l.Address}, quote.Cell{Name: "access", Value: l.Access})
+	return append(list, quote.Cell{Name: "address", Value: l.Address}, quote.Cell{Name: "access", Value: l.Access},
+		quote.Cell{Name: "stage", Value: l.Stage}, quote.Cell{Name: "price", Value: sale.Price},
+		quote.Cell{Name: "visits", Value: strconv.Itoa(len(sale.Begins))},
+		quote.Cell{Name: "visitTimes", Value: strings.Join(sale.Begins, ", ")},
+		quote.Cell{Name: "amount", Value: sale.Amount},
+		quote.Cell{Name: "mergedInto", Value: journal.Reference(l.MergedInto)})
 }
 
 // writeCSV writes a CSV for spreadsheets.
 func writeCSV(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.Condition,
-	office *time.Location) error {
+	zone *time.Location) error {
 	w, err := quote.NewSpreadsheet(out)
-	if err != nil {
+	sales, salesErr := office.Sales(ctx, j.Reader(), zone)
+	if err = cmp.Or(err, salesErr); err != nil {
 		return err
 	}
 	write := func(l outbox.Lead, text func(quote.Cell) string) error {
 		var record []string
-		for _, cell := range cells(l, office) {
+		for _, cell := range cells(l, sales[l.ID], zone) {
 			if !cell.ShowOnly {
 				record = append(record, text(cell))
 			}
@@ -88,13 +95,17 @@ func spreadsheetText(c quote.Cell) string {
 
 // writeJSON writes one JSON object for each lead and line.
 func writeJSON(ctx context.Context, out io.Writer, j *outbox.Outbox, f []journal.Condition,
-	office *time.Location) error {
+	zone *time.Location) error {
+	sales, err := office.Sales(ctx, j.Reader(), zone)
+	if err != nil {
+		return err
+	}
 	e := newJSONEncoder(out)
 	for l, err := range j.List(ctx, f...) {
 		if err != nil {
 			return err
 		}
-		if err := e.Encode(leadJSON(l, office)); err != nil {
+		if err := e.Encode(leadJSON(l, sales[l.ID], zone)); err != nil {
 			return err
 		}
 	}
@@ -109,14 +120,14 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 
 // leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their
 // offset.
-func leadJSON(l outbox.Lead, office *time.Location) any {
+func leadJSON(l outbox.Lead, sale office.Sale, zone *time.Location) any {
 	for i := range l.Deliveries {
 		d := &l.Deliveries[i]
 		if !d.Due.IsZero() {
-			d.Due = d.Due.In(office)
+			d.Due = d.Due.In(zone)
 		}
 		for i := range d.Attempts {
-			d.Attempts[i].At = d.Attempts[i].At.In(office)
+			d.Attempts[i].At = d.Attempts[i].At.In(zone)
 		}
 	}
 	var o quote.Object
@@ -126,7 +137,7 @@ func leadJSON(l outbox.Lead, office *time.Location) any {
 		}
 	}
 	add(true, "id", l.ID)
-	add(true, "received", l.Received.In(office))
+	add(true, "received", l.Received.In(zone))
 	add(true, "status", l.Status())
 	for _, f := range quote.Recorded() {
 		add(true, f.Name, f.Text(&l.Request))
@@ -147,6 +158,12 @@ func leadJSON(l outbox.Lead, office *time.Location) any {
 	add(true, "webhook", l.Delivery(outbox.Webhook))
 	add(true, "emailFunction", l.Delivery(outbox.Email))
 	add(others != nil, "others", others)
+	add(true, "stage", l.Stage)
+	add(sale.Price != "", "price", sale.Price)
+	add(sale.Begins != nil, "visits", len(sale.Begins))
+	add(sale.Begins != nil, "visitTimes", sale.Begins)
+	add(sale.Amount != "", "amount", sale.Amount)
+	add(l.MergedInto != "", "mergedInto", journal.Reference(l.MergedInto))
 	return o
 }
 

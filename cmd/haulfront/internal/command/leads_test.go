@@ -276,6 +276,49 @@ func TestLeadsShowEverything(t *testing.T) {
 	}
 }
 
+// The last columns have what became of a request: of one that took two days, and of one that was merged into it, which
+// the file for Google Ads leaves out.
+func TestLeadsExportSales(t *testing.T) {
+	again := anns()
+	again.Key = "again"
+	url, ids := journalWith(t, "", anns(), again)
+	j, err := outbox.Attach(t.Context(), url)
+	testkit.Must(t, err)
+	defer j.Close()
+	o := office.Open(office.Config{Journal: j.Journal, Now: func() time.Time { return leadsNow }, Words: program.Words})
+	for i, form := range []map[string][]string{
+		{"merge": {ids[0]}},
+		{"stage": {office.Booked}, "price": {"1350-1450"}, "slots": {"2025-10-07T08"}, "days": {"2"}},
+		{"done": {"on"}, "amount": {"400"}, "paid": {"cash"}}, {"done": {"on"}, "amount": {"12.50"}, "paid": {"card"}},
+	} {
+		testkit.Must(t, o.Change(t.Context(), ids[max(0, 1-i)], "", form))
+	}
+	out := strings.TrimPrefix(mustRun(t, url, "export"), "\uFEFF")
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	testkit.Must(t, err)
+	const columns = 6
+	for i, want := range []string{"stage price visits visitTimes amount mergedInto",
+		"new  0   " + journal.Reference(ids[0]), "done 1350-1450 2 2025-10-07 08:00, 2025-10-08 08:00 412.50 "} {
+		if got := strings.Join(rows[i][len(rows[i])-columns:], " "); got != want {
+			t.Errorf("row %d ends with %q, want %q", i, got, want)
+		}
+	}
+	mustRun(t, url, "show "+ids[0], "visits ", "2025-10-07 08:00, 2025-10-08 08:00\n", "412.50\n")
+	for id, want := range map[string]string{ids[1]: `,"stage":"new","mergedInto":"` + journal.Reference(ids[0]) + `"}`,
+		ids[0]: `,"stage":"done","price":"1350-1450","visits":2,"visitTimes":["2025-10-07 08:00","2025-10-08 08:00"],` +
+			`"amount":"412.50"}`} {
+		mustRun(t, url, "show --json "+id, want)
+		mustRun(t, url, "export --format jsonl", want)
+	}
+	dir := t.TempDir()
+	company := []byte("sharesWithAds: true\nhours: { timezone: America/Chicago }")
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600))
+	t.Setenv("CONTENT_DIR", dir)
+	if got := mustRun(t, url, "export --ads", ",412.50,USD,"+ids[0]); strings.Contains(got, ids[1]) {
+		t.Errorf("export --ads counts one request twice:\n%s", got)
+	}
+}
+
 func TestSpreadsheetText(t *testing.T) {
 	for cell, want := range map[quote.Cell]string{
 		{Name: "phone", Value: "+1 (469) 555\u20110188"}:   "(469) 555-0188",

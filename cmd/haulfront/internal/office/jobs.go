@@ -3,9 +3,11 @@ package office
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
@@ -86,10 +88,47 @@ func (o *Office) plannedJob(r *Record) PlannedJob {
 	}
 	if r.State == Done && r.Kind == Pickup {
 		job.Paid, job.cents = o.words().payment(r.Visit), r.Charged
-		job.Amount = fmt.Sprintf("%d.%02d", job.cents/100, job.cents%100)
+		job.Amount = dollars(job.cents)
 	}
 	return job
 }
+
+// A Sale is what a customer was offered, and what came of it, as other programs read it.
+type Sale struct {
+	Price  string   // in US dollars, "350" or "350-450"; empty: none yet
+	Begins []string // of the visits that are planned or were made, "2026-11-24 08:00"; "" before that is agreed
+	Amount string   // the final one in US dollars, "412.50"; empty before the end
+}
+
+// Sales returns the sales of all leads by the leads' IDs, with times in a zone.
+func Sales(ctx context.Context, db journal.Queryer, zone *time.Location) (map[string]Sale, error) {
+	sales, cents := map[string]Sale{}, map[string]int{}
+	words := strings.NewReplacer("$", "", ",", "", "–", "-")
+	_, err := journal.QueryAll(ctx, db, func(row journal.Row) (r Record, err error) {
+		var job string
+		err = row.Scan(append([]any{&r.ID, &job}, r.Visit.targets()...)...)
+		_ = json.Unmarshal([]byte(job), &r.Job) // as far as it can be read
+		r.restoreSent()
+		sale := sales[r.ID]
+		sale.Price = words.Replace(PriceWords(r.Job.Low, r.Job.High))
+		if at := cmp.Or(r.Begin, r.EndedAt); at != 0 {
+			sale.Begins = append(sale.Begins, fromMillis(at).In(zone).Format("2006-01-02 15:04"))
+		} else if r.Number != 0 {
+			sale.Begins = append(sale.Begins, "")
+		}
+		if r.State == Done && r.Kind == Pickup {
+			cents[r.ID] += r.Charged
+			sale.Amount = dollars(cents[r.ID])
+		}
+		sales[r.ID] = sale
+		return r, err
+	}, `SELECT l.id, l.job, `+visitColumns+` FROM leads l LEFT JOIN visits v ON v.lead_id = l.id AND `+madeOrPlanned+`
+		ORDER BY v.begins_at, v.number`)
+	return sales, err
+}
+
+// dollars returns cents in US dollars, "412.50".
+func dollars(cents int) string { return fmt.Sprintf("%d.%02d", cents/100, cents%100) }
 
 // payment returns how a visit that is done was paid, a key of payments in office.yaml. One of which that is not known
 // is not known to be paid.
