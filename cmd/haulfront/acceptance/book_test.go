@@ -31,12 +31,11 @@ type line struct {
 	paid       string // empty: nothing was hauled yet
 }
 
-// TestAcceptanceBook lives nine days of a company with two trucks, and the visits of a plan after them, on SQLite and on
-// two copies with PostgreSQL, of which each is started again every night: thirty requests of the site and six calls, a
-// job of two days, an estimate visit that becomes a job, a no-show, a job on account, a plan of which one visit is
-// skipped and one banked, two requests that are one, customers who call off and who have no email address, a crew, and a
-// mail server that is down for three hours. Page, file, export, the evening's mail, the customers' pages and their mails
-// say what the book says.
+// TestAcceptanceBook lives nine days of a company with two trucks, and the visits of a plan after them, on SQLite and
+// on two copies with PostgreSQL, of which each is started again every night: thirty requests of the site and six calls,
+// a job of two days, an estimate visit that becomes a job, a no-show, a job on account, a plan of which one visit is
+// skipped and one banked, customers who call off or have no email address, and a mail server that is down for three
+// hours. Page, file, export, the evening's mail, the customers' pages and their mails say what the book says.
 func TestAcceptanceBook(t *testing.T) {
 	server := postgres.Server{Settings: []string{"fsync=off"}}
 	t.Cleanup(server.Stop)
@@ -109,9 +108,10 @@ func (b *book) owe(date, name string, dollars int, paid string) {
 }
 
 const (
-	booked, isAbout, receipt = "Clear Acre: you’re booked", "Clear Acre: your price is about $", "Clear Acre: your receipt, $"
-	moved, calledOff         = "Clear Acre: your pickup is moved", "Clear Acre: your pickup is called off"
-	look, remind             = "Clear Acre: we’ll come look ", "Clear Acre: your pickup is "
+	booked, isAbout  = "Clear Acre: you’re booked", "Clear Acre: your price is about $"
+	moved, calledOff = "Clear Acre: your pickup is moved", "Clear Acre: your pickup is called off"
+	look, remind     = "Clear Acre: we’ll come look ", "Clear Acre: your pickup is "
+	receipt          = "Clear Acre: your receipt, $"
 )
 
 // workDays are the days on which jobs are booked in advance.
@@ -128,7 +128,8 @@ func (b *book) takeOrders() {
 	for i := range calls {
 		name, date := fmt.Sprintf("Caller %d", i), append(workDays, "2026-12-01")[i]
 		form := url.Values{"key": {name}, "name": {name}, "phone": {fmt.Sprintf("(972) 555-01%02d", i)},
-			"price": {"200"}, "stage": {office.Booked}, "slots": {date + "T07"}, "address": {"1 Oak St"}, "zipCode": {"75024"}}
+			"price": {"200"}, "stage": {office.Booked}, "slots": {date + "T07"}, "address": {"1 Oak St"},
+			"zipCode": {"75024"}}
 		if subjects := []string{booked}; i > 0 { // the first has no email address
 			form.Set("email", fmt.Sprintf("caller%d@example.com", i))
 			b.end(name, office.Done, subjects...)
@@ -154,8 +155,8 @@ func (b *book) takeOrders() {
 		}
 		b.owe(workDays[i%5], name, 300+i, []string{"cash", "card", "check"}[i%3])
 	}
-	for i, stage := range []string{office.Done, office.Done, office.Lost, office.Done, office.Done, office.Lost, office.Lost,
-		office.Lost, office.Done} {
+	for i, stage := range []string{office.Done, office.Done, office.Lost, office.Done, office.Done, office.Lost,
+		office.Lost, office.Lost, office.Done} {
 		b.end(customerName(20+i), stage)
 	}
 	b.tell("Customer 20", "price=900&days=2&hours=4&stage=booked&address=2+Elm+St&slots="+wednesday+"T13", booked)

@@ -93,9 +93,10 @@ func (d *day) start(i int) {
 		d.stops[i]()
 	}
 	s := d.sites[i]
-	d.stops[i] = servertest.Serve(d.t, s, program.Settings(d.t, append(s.Settings(), "LEAD_WEBHOOK_URL=", "SUPABASE_URL=",
-		"SUPABASE_ANON_KEY=", "ACKNOWLEDGE=off", "SMTP_URL=smtp://"+d.mails.Addr,
-		"OWNER_EMAIL=owner@clearacre.example", "OFFICE_USERS=ann@example.com, bob@example.com")...), d.clock.Now)
+	settings := append(s.Settings(), "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "ACKNOWLEDGE=off",
+		"SMTP_URL=smtp://"+d.mails.Addr, "OWNER_EMAIL=owner@clearacre.example",
+		"OFFICE_USERS=ann@example.com, bob@example.com")
+	d.stops[i] = servertest.Serve(d.t, s, program.Settings(d.t, settings...), d.clock.Now)
 }
 
 // do sends a request of a person of the office, or of a customer with a number, to one of the copies.

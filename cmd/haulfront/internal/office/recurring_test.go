@@ -62,7 +62,8 @@ func TestPlan(t *testing.T) {
 		mail, err := c.words().CustomerMail(m)
 		testkit.Must(t, err)
 		for _, want := range []string{"You’re booked\n", "Price: $240\n", "How often: Every other week, 20% off\n",
-			"Your next pickups\n\n- " + first + "\n- " + second + "\n- " + holiday + " instead of Fri, Dec 25, 8–10am\n"} {
+			"Your next pickups\n\n- " + first + "\n- " + second + "\n- " + holiday +
+				" instead of Fri, Dec 25, 8–10am\n"} {
 			if !strings.Contains(mail.PlainText(), want) {
 				t.Errorf("the mail lacks %q:\n%s", want, mail.PlainText())
 			}
@@ -122,8 +123,8 @@ func TestPlan(t *testing.T) {
 	})
 }
 
-// Moving a plan moves all of its pickups; one of a day on which the truck is taken is at the next free time, and no-shows
-// do not end it.
+// Moving a plan moves all of its pickups, one of which is at the next free time where the truck is taken. A no-show does
+// not end it.
 func TestPlanMoves(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, bob := c.subscribe("Ann"), c.submit("Bob")
