@@ -153,6 +153,7 @@ export interface RequestPage {
   reviews: Link[];
   noReviews: string;
   finish?: { [key: string]: string};
+  wishes: Tab[];
   visits: VisitRow[];
   recurs: boolean;
   banked: boolean;
@@ -279,6 +280,7 @@ export interface CustomerPage {
   offer?: CustomerOffer;
   receipt?: Receipt;
   booking?: CustomerOffer;
+  asks: boolean;
   ahead: PlanVisit[];
   newPrice?: CustomerOffer;
   rows: MailRow[];

@@ -164,6 +164,7 @@ export interface OfficeLabels {
     Saves: string;
     BankDay: string;
     AddBanked: string;
+    Wishes: string;
     Payments: { [key: string]: string};
     Kinds: { [key: string]: string};
     Frequencies: { [key: string]: string};
@@ -277,6 +278,7 @@ export interface OfficeLabels {
     Cancel: string;
     Next: string;
     Pick: string;
+    Ask: string;
     Usual: string;
     Days: string;
     ChangePlan: string;

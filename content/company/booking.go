@@ -1,6 +1,7 @@
 package company
 
 import (
+	"slices"
 	"time"
 
 	"haulfront/content/load"
@@ -8,7 +9,8 @@ import (
 
 // The modes of [Booking].
 const (
-	BookingSelf = "self" // customers pick a free time on their page
+	BookingSelf = "self" // customers book a free time on their page
+	BookingAsk  = "ask"  // customers say which free times they want, one of which the office books
 	BookingOff  = "off"  // the office offers times
 )
 
@@ -16,7 +18,7 @@ const (
 type Booking struct {
 	Mode string
 	// Notice is how long before a window it can still be picked, such as "3h". Keep is how many trucks of each window
-	// stay for the office.
+	// stay for the office, which has all of them where it books.
 	Notice string `yaml:",omitempty"`
 	Keep   int    `yaml:",omitempty"`
 
@@ -27,8 +29,8 @@ type Booking struct {
 func (b *Booking) Earliest(now time.Time) time.Time { return now.Add(b.notice) }
 
 func (b *Booking) Check(d *load.Decoder) {
-	if b.Mode != "" && b.Mode != BookingSelf && b.Mode != BookingOff {
-		d.Report(&b.Mode, "wanted self or off", "the booking's mode is %q", b.Mode)
+	if !slices.Contains([]string{"", BookingSelf, BookingAsk, BookingOff}, b.Mode) {
+		d.Report(&b.Mode, "wanted self, ask or off", "the booking's mode is %q", b.Mode)
 	}
 	if b.Notice != "" {
 		var err error

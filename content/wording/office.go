@@ -11,8 +11,7 @@ type Office struct {
 	Card struct {
 		Call, Text, Email, Overdue, Photo, Photos, Again, Twin, Merge, Merged, Unmerge, Outside, Edge, Held, Stop,
 		NoTexts, NoAddress, Map, Draft, ReviewDraft, FollowUpDraft, Unanswered, UnansweredDays, CallAgain, ComingDraft,
-		Asked, Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace, Banked, BankedMany,
-		Ends string
+		Asked, Unpaid, UnpaidDay, UnpaidDays, UnpaidDraft, Unshown, YourPlace, Wishes, Banked, BankedMany, Ends string
 
 		Ago struct{ Now, Minutes, Hour, Hours, Yesterday string }
 	}

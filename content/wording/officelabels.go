@@ -20,7 +20,7 @@ type OfficeLabels struct {
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
-		NoReviews, CalledOff, Every, Once, Saves, BankDay, AddBanked string
+		NoReviews, CalledOff, Every, Once, Saves, BankDay, AddBanked, Wishes string
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise
@@ -43,7 +43,7 @@ type OfficeLabels struct {
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, Late, Contacted, Quoted, Mend,
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
-		Move, Cancel, Next, Pick, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes string
+		Move, Cancel, Next, Pick, Ask, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }

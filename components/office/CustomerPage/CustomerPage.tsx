@@ -276,7 +276,7 @@ function Ahead({ action, ahead, booking, buttons, layout }: CustomerPageProps) {
       {booking?.free && book && (
         <form className="stack" method="post" action={action}>
           <Fold title={booking.price}>
-            <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} single />
+            <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} pick="one" />
             <Button name={book.name} value={book.value}>
               {book.label}
             </Button>
@@ -298,7 +298,7 @@ function Change({ action, change, openings, buttons, layout }: CustomerPageProps
       <p>{noWrap(change)}</p>
       {move && (
         <Fold title={words.Move}>
-          <Slots title={words.Slots} list={openings} words={layout.words.Request} single />
+          <Slots title={words.Slots} list={openings} words={layout.words.Request} pick="one" />
           <Button name={move.name} value={move.value}>
             {move.label}
           </Button>
@@ -360,13 +360,13 @@ function Address({ values, layout }: CustomerPageProps) {
 
 /** The free times, one of which can be booked right away. */
 function Booking(props: CustomerPageProps) {
-  const { action, booking, buttons, layout } = props;
+  const { action, asks, booking, buttons, layout } = props;
   const words = layout.words.Customer;
   const book = buttons.find(({ action }) => action === "book");
   if (!booking?.free || !book) return null;
   return (
     <OfficeForm action={action}>
-      <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} single />
+      <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} pick={asks ? "several" : "one"} />
       <p>{noWrap(booking.price)}</p>
       <Address {...props} />
       <Button name={book.name} value={book.value}>

@@ -121,18 +121,18 @@ interface SlotsProps {
   title: string;
   list: Slot[];
   words: Layout["words"]["Request"];
-  /** The customer chooses one window, and does not see how many trucks are free. */
-  single?: boolean;
+  /** How many a customer chooses, who does not see how many trucks are free. */
+  pick?: "one" | "several";
 }
 
 // How many days are open.
 const openDays = 4;
 
 /** A grid of windows: a row for each day, a box to check for each window. */
-export function Slots({ title, list, words, single }: SlotsProps) {
+export function Slots({ title, list, words, pick }: SlotsProps) {
   const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
   const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
-  const trucks = !single && list.some(({ free }) => free > 1);
+  const trucks = !pick && list.some(({ free }) => free > 1);
   const row = (slots: Slot[]) => {
     // "Mon, Nov 23" is short in a list, in which a month is named where it begins.
     const [, weekday, month, number] = /^(\w+), (\w+) (\d+)$/.exec(slots[0]!.day)!;
@@ -146,8 +146,8 @@ export function Slots({ title, list, words, single }: SlotsProps) {
           {slots.map(({ value, day, time, free, taken, checked }) => (
             <label key={value} data-taken={taken}>
               <input
-                type={single ? "radio" : "checkbox"}
-                name={single ? "slot" : "slots"}
+                type={pick === "one" ? "radio" : "checkbox"}
+                name={pick ? "slot" : "slots"}
                 value={value}
                 defaultChecked={checked}
                 aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}

@@ -104,6 +104,12 @@ function Forms(props: RequestPage) {
   );
   return (
     <>
+      {props.wishes.length > 0 && (
+        <OfficeForm {...form} title={words.Wishes} open>
+          <input type="hidden" name="stage" value="booked" />
+          <Tabs name="slots" label={words.Wishes} list={props.wishes} />
+        </OfficeForm>
+      )}
       {finish && <FinishForm {...form} id="finish" words={words} values={finish} open={refused || props.ends} />}
       {booked && (
         <OfficeForm {...form} title={words.Where} open={refused || (!values["address"] && !props.ends)}>

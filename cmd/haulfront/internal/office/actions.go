@@ -64,6 +64,7 @@ const (
 	ActionMove    = "move"   // of a booked job to another time
 	ActionCancel  = "cancel" // a booked job
 	ActionBook    = "book"   // a free time, without an offer
+	ActionWish    = "wish"   // for one of several free times
 	ActionSkip    = "skip"   // one visit of a recurring job
 	ActionBank    = "bank"   // likewise, to have it later
 	ActionEnd     = "end"    // of a recurring job, with notice
@@ -140,7 +141,7 @@ func CustomerActions() []Action {
 		{Name: ActionCancel, Fields: answers, Value: ActionCancel, press: asks, may: (*task).mayCallOff,
 			do: ends("the customer called it off"), status: whileLost, tells: office},
 		{Name: ActionBook, Fields: answers, Value: ActionBook, press: acts, may: (*task).mayPick, do: (*task).pick,
-			status: byStage, tells: office},
+			status: (*Record).wished, tells: office},
 		{Name: ActionSkip, Fields: answers, Value: ActionSkip, press: acts, may: (*task).maySkip,
 			do: (*task).callOffDay, status: byStage, tells: office},
 		{Name: ActionBank, Fields: answers, Value: ActionBank, press: acts, may: (*task).maySkip, do: (*task).bank,
@@ -198,6 +199,7 @@ const (
 	ErrOffer   Refusal = "offer"   // does not exist, or has changed
 	ErrTaken   Refusal = "taken"   // the slot is, or past
 	ErrChoose  Refusal = "choose"  // none of the offered slots was chosen
+	ErrWishes  Refusal = "wishes"  // not one to three of the free slots were chosen
 	ErrLate    Refusal = "late"    // the customer can no longer change the job
 	ErrAddress Refusal = "address" // is missing
 	ErrTooMany Refusal = "tooMany" // the customer has added too much
@@ -266,11 +268,15 @@ func (o *Office) buttons(actor string, actions []Action, r *Record) []Button {
 		if a.press == "" || r.broken != nil {
 			continue
 		}
-		words := o.words().Office().ByAction[a.Name]
+		name := a.Name
+		if name == ActionBook && o.asks(r) {
+			name = ActionWish
+		}
+		words := o.words().Office().ByAction[name]
 		button := Button{Action: a.Name, Name: a.Fields[0], Value: cmp.Or(a.Value, "on"), Label: words.Button,
 			Sure: map[string]string{asks: words.Sure}[a.press]}
 		if actor == ActorCustomer {
-			button.Label = o.words().For(r.Page).Office().ByAction[a.Name].CustomerButton
+			button.Label = o.words().For(r.Page).Office().ByAction[name].CustomerButton
 		}
 		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},
 			event: Event{Actor: actor}}

@@ -75,6 +75,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(c.Overdue, words.Overdue)
 	add(r.Due != "", r.Due)
 	add(r.Stage == "quoted" && r.Answer == "other", w.Office().ByAction[ActionOther].Notice)
+	add(r.wished(), words.Wishes)
 	add(r.Stage == "booked" && r.Slot == "", w.Office().AnswerMail.Time+" "+w.Office().AnswerMail.Later)
 	add(r.Stage == Booked && r.Address == "", words.NoAddress)
 	add(r.Job.Banked > 0, Counted(words.Banked, words.BankedMany, r.Job.Banked))

@@ -60,11 +60,13 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 			return page, fmt.Errorf("list free slots: %w", err)
 		}
 		for i := range slots {
-			slots[i].Checked = slots[i].Value == typed.Get("slot")
+			slots[i].Checked = slices.Contains(typed["slot"], slots[i].Value) ||
+				typed == nil && slices.Contains(r.Job.Wishes, slots[i].Value)
 		}
 		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", usual)}
+		page.Asks = o.asks(&r)
 		if n := r.Job.Banked; n > 0 {
 			page.Booking.Price = Counted(labels.BankedTime, labels.BankedTimes, n)
 		}
@@ -98,9 +100,13 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 			page.Toast = &words.Quote().Messages.Received
 		}
 	}
-	if page.isBookable() && r.Stage != Booked {
-		page.Status += " " + map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
+	if page.isBookable() && r.Stage != Booked && !r.wished() {
+		how := map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
 		page.Steps = steps(labels.Steps[map[string]string{Pickup: ActionBook, Estimate: Estimate}[kind]])
+		if page.Asks {
+			how, page.Steps = labels.Ask, steps(labels.Steps[ActionWish])
+		}
+		page.Status += " " + how
 	}
 	return page, nil
 }

@@ -83,6 +83,8 @@ type Job struct {
 	Next   int64 `json:"next,omitempty"`
 	Banked int   `json:"banked,omitempty"`
 	Until  int64 `json:"until,omitempty"`
+	// Wishes are the slots that the customer asked for, as [SlotValue] writes them.
+	Wishes []string `json:"wishes,omitempty"`
 }
 
 // A Record is a lead as the office works on it, without its photographs. Notices of mails keep it as JSON, in the

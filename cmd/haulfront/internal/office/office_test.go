@@ -294,6 +294,9 @@ func TestWordsOfActions(t *testing.T) {
 	for _, name := range []string{actionEnter, ActionAsk, actionAgree, actionRefused} {
 		need(name, "History", true)
 	}
+	for _, word := range []string{"History", "Notice", "ToOffice", "CustomerButton"} {
+		need(ActionWish, word, true)
+	}
 	for name := range customerMails {
 		need(name, "ToCustomer", true)
 		own := labels.ByAction[name]
@@ -321,7 +324,8 @@ func TestWordsOfActions(t *testing.T) {
 				t.Fatalf("what the customer's page says after the action %s of a %s is not decided", a.Name, actor)
 			}
 			need(a.Name, "Status", slices.ContainsFunc(Stages(), func(stage string) bool {
-				return a.status(&Record{Lead: journal.Lead{Stage: stage}, Job: Job{QuotedAt: 1, Answer: a.Name}})
+				return a.status(&Record{Lead: journal.Lead{Stage: stage}, Job: Job{QuotedAt: 1, Answer: a.Name,
+					Wishes: []string{"2026-11-24T08"}}})
 			}))
 		}
 	}

@@ -18,7 +18,8 @@ func (o *Office) pickKind(r *Record) (kind, price string) {
 		return Pickup, r.Price
 	}
 	price = words.RequestedPrice(r.Page, r.ServiceType)
-	if !o.On() || words.Business.Booking.Mode != company.BookingSelf || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
+	modes := []string{company.BookingSelf, company.BookingAsk}
+	if !o.On() || !slices.Contains(modes, words.Business.Booking.Mode) || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
 		r.Stage != New && r.Stage != Contacted || words.Area(r.ZIPCode).Kind != company.AreaYes ||
 		len(r.Visits) > 0 || price == "" {
 		return "", ""
@@ -39,7 +40,7 @@ func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([
 		booking.Earliest(o.Now()).After)
 	slots, err := o.slots(ctx, db, &asked, begins)
 	return slices.DeleteFunc(slots, func(s Slot) bool {
-		return s.Taken || asked.Job.Kind == Pickup && s.Free <= booking.Keep
+		return s.Taken || asked.Job.Kind == Pickup && booking.Mode == company.BookingSelf && s.Free <= booking.Keep
 	}), err
 }
 
@@ -54,8 +55,14 @@ func (t *task) mayPick() error {
 	return nil
 }
 
-// pick books the slot of the form, which must be free, for the address of the form.
+// maxWishes is how many slots a customer can ask for.
+const maxWishes = 3
+
+// pick books the slot of the form, which must be free, for the address of the form, or asks for up to three of them.
 func (t *task) pick() error {
+	if t.asks(t.Record) {
+		return t.wish()
+	}
 	if t.Stage == Booked {
 		begin, err := t.chosen(t.pickable)
 		if err == nil {
@@ -69,4 +76,51 @@ func (t *task) pick() error {
 	}
 	t.answer(Booked)
 	return t.giveAddress()
+}
+
+// wish notes the slots of the form, for the office to book one of them.
+func (t *task) wish() error {
+	begins, err := ParseSlots(t.form["slot"], t.words().Location())
+	if err != nil || len(begins) == 0 || len(begins) > maxWishes {
+		return ErrWishes
+	}
+	free, err := t.pickable(t.ctx, t.tx, t.Record)
+	if err != nil {
+		return err
+	}
+	var values, words []string
+	for _, begin := range begins {
+		if !slices.ContainsFunc(free, func(s Slot) bool { return s.Value == SlotValue(begin) }) {
+			return ErrTaken
+		}
+		values, words = append(values, SlotValue(begin)), append(words, SlotWords(begin))
+	}
+	if slices.Equal(t.Job.Wishes, values) {
+		return errUnchanged
+	}
+	t.Job.Kind, _ = t.pickKind(t.Record)
+	t.Job.Wishes, t.event.Action, t.event.Details = values, ActionWish, lines(words...)
+	return t.giveAddress()
+}
+
+// asks reports whether customers ask for times instead of booking one.
+func (o *Office) asks(r *Record) bool {
+	return o.words().Business.Booking.Mode == company.BookingAsk && r.Stage != Booked
+}
+
+// wished reports whether a customer has asked for times and waits for the answer.
+func (r *Record) wished() bool {
+	return len(r.Job.Wishes) > 0 && slices.Contains(offerable, r.Stage)
+}
+
+// wishTabs returns the slots that a customer asked for, for the office to book one.
+func (w Words) wishTabs(r *Record) []Tab {
+	tabs := []Tab{}
+	begins, _ := ParseSlots(r.Job.Wishes, w.Location()) // as they were stored
+	for _, begin := range begins {
+		if r.wished() {
+			tabs = append(tabs, Tab{Label: SlotWords(begin), Href: SlotValue(begin)})
+		}
+	}
+	return tabs
 }

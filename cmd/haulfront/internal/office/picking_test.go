@@ -2,6 +2,7 @@ package office
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,5 +90,43 @@ func TestPick(t *testing.T) {
 		c.wantErr("beside an offer", c.picks(cat, "2026-11-25T09", "1 Elm St"), ErrOffer)
 		c.site.Business.Booking.Mode = company.BookingOff
 		c.wantErr("switched off", c.picks(c.asking("Dan", nil), "2026-11-25T09", "1 Elm St"), ErrOffer)
+	})
+}
+
+// Where the office books, a customer asks for up to three times, and the office books one of them with a tap.
+func TestWishes(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.site.Business.Booking.Mode = company.BookingAsk
+		ann := c.asking("Ann", nil)
+		page := c.page(ann)
+		if !page.Asks || !strings.HasSuffix(page.Status, " Tap up to three times below, and we’ll book one.") ||
+			page.Buttons[0].Label != "Ask for these times" {
+			t.Fatalf("the page asks %t, %q, with the buttons %+v", page.Asks, page.Status, page.Buttons)
+		}
+		wish := func(slots, address string) error {
+			return c.ChangeAsCustomer(t.Context(), ann.Token, url.Values{"answer": {ActionBook}, "address": {address},
+				"slot": strings.Split(slots, ",")}, nil)
+		}
+		c.wantErr("no time", wish("", "12 Elm St"), ErrWishes)
+		c.wantErr("four times", wish("2026-11-24T07,2026-11-24T09,2026-11-24T11,2026-11-24T13", "12 Elm St"), ErrWishes)
+		c.wantErr("a holiday", wish("2026-11-26T09", "12 Elm St"), ErrTaken)
+		c.wantErr("no address", wish("2026-11-24T09", ""), ErrAddress)
+		c.wantErr("two times", wish("2026-11-24T09,2026-11-25T11", "12 Elm St"), nil)
+		if page = c.page(ann); !strings.HasPrefix(page.Status, "We have the times you want.") || c.truckHours() != 0 {
+			t.Errorf("the page says %q, with %d hours of the truck", page.Status, c.truckHours())
+		}
+		if told := c.told[len(c.told)-1]; told != ActionWish {
+			t.Errorf("the office was told of %q", told)
+		}
+		l, err := c.leads.Get(t.Context(), ann.ID)
+		testkit.Must(t, err)
+		request, err := c.Request(t.Context(), l, "ann", nil, "")
+		if err != nil || len(request.Wishes) != 2 || !slices.Contains(request.Card.Flags, "Wants a time") {
+			t.Fatalf("the office sees the wishes %+v, %q, %v", request.Wishes, request.Card.Flags, err)
+		}
+		c.change(ann, "stage=booked&slots="+request.Wishes[1].Href)
+		if r := c.view(ann); r.Slot != "Wed, Nov 25, 11am–1pm" || r.Address != "12 Elm St" || r.wished() {
+			t.Errorf("the job is %q at %q", r.Slot, r.Address)
+		}
 	})
 }

@@ -167,6 +167,8 @@ type RequestPage struct {
 	NoReviews string `json:"noReviews"`
 	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
 	Finish map[string]string `json:"finish,omitempty"`
+	// Wishes are the times that the customer asked for; each Href is the slot.
+	Wishes []Tab `json:"wishes"`
 	// Visits are all of a request that has several. Recurs means that the job comes again, Banked that the customer can
 	// have a pickup that was banked.
 	Visits []VisitRow `json:"visits"`
@@ -360,8 +362,10 @@ type CustomerPage struct {
 	// Offer is missing before there is one.
 	Offer   *CustomerOffer `json:"offer,omitempty"`
 	Receipt *Receipt       `json:"receipt,omitempty"` // of a job that is done
-	// Booking is a time that can be picked without an offer, at the usual price; missing if that is not possible.
+	// Booking is a time that can be picked without an offer, at the usual price; missing if that is not possible. With
+	// Asks, several can be asked for instead.
 	Booking *CustomerOffer `json:"booking,omitempty"`
+	Asks    bool           `json:"asks"`
 	// Ahead are the visits of a recurring job that come next.
 	Ahead []PlanVisit `json:"ahead"`
 	// NewPrice is one that the customer is asked to agree to.

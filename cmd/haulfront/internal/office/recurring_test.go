@@ -123,8 +123,8 @@ func TestPlan(t *testing.T) {
 	})
 }
 
-// Moving a plan moves all of its pickups, one of which is at the next free time where the truck is taken. A no-show does
-// not end it.
+// Moving a plan moves all of its pickups, one of which is at the next free time where the truck is taken. A no-show
+// does not end it.
 func TestPlanMoves(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, bob := c.subscribe("Ann"), c.submit("Bob")

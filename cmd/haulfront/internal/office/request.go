@@ -183,7 +183,7 @@ func (t *task) setTerms() error {
 	if c.included != "" || whole {
 		job.Included = c.included
 	}
-	job.Slots = nil
+	job.Slots, job.Wishes = nil, nil
 	terms := []string{dotted(job.priceWords(), t.words().everyWords(job.Every, job.Off))}
 	for _, begin := range c.slots {
 		job.Slots, terms = append(job.Slots, SlotValue(begin)), append(terms, SlotWords(begin))

@@ -44,6 +44,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Card: o.cards([]Record{r})[0], Reference: journal.Reference(l.ID), Revision: r.Revision,
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
 		Recurs: r.recurs() != nil && r.State == Planned, Banked: r.Job.Banked > 0 && r.Stage == Booked,
+		Wishes: words.wishTabs(&r),
 		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now, r.upcoming()...),
 		Offers: r.Stage == New || r.Stage == Contacted ||
 			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
