@@ -569,6 +569,10 @@ export interface Mark {
 }
 
 //////////
+// source: office.go
+
+
+//////////
 // source: overview.go
 
 export interface ServicesPage {
