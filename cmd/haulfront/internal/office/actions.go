@@ -322,7 +322,8 @@ func (o *Office) ChangeAsCustomer(ctx context.Context, token string, form url.Va
 	if err != nil {
 		return err
 	}
-	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos, event: Event{Actor: ActorCustomer}}
+	t := &task{Office: o, ctx: ctx, form: form, typed: typed, photos: photos,
+		event: Event{Actor: ActorCustomer, Details: quote.CleanText(form.Get("note"))}}
 	a, _ := asked(CustomerActions(), form)
 	if err = t.run(r.ID, a); errors.Is(err, errUnchanged) {
 		return nil

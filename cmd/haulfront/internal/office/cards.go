@@ -58,10 +58,13 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	}
 	facts = append(facts, cmp.Or(r.Amount, r.Price), w.everyWords(r.Job.Every, r.Job.Off))
 	message, _, _ := strings.Cut(w.ownMessage(r.Message), "\n")
+	if n := len(r.Wrote); n > 0 { // the latest first
+		message = shorten(r.Wrote[n-1]) + "\n" + message
+	}
 	c := Card{
 		Href: Path + "/leads/" + r.ID, Name: shorten(r.Name), Prefers: w.wish(r.Prefers),
 		Facts:   slices.DeleteFunc(facts, func(s string) bool { return s == "" }),
-		Message: shorten(message), Stage: r.Stage,
+		Message: firstLines("", message), Stage: r.Stage,
 		Overdue: r.Stage == "new" && !r.Held && !r.Received.After(overdue),
 		Tapped:  r.Stage == "new" || r.Due != "", Ways: w.officeWays(r),
 		Next: nextStage[r.Stage], NextLabel: w.Office().Next[r.Stage],

@@ -52,12 +52,6 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 	return list[0], o.readVisits(ctx, o.Journal.Reader(), &list[0])
 }
 
-// added returns the customer's own notes on a lead, oldest first.
-func added(ctx context.Context, db journal.Queryer, id string) ([]string, error) {
-	return journal.QueryAll(ctx, db, journal.ScanText, `SELECT details FROM events
-		WHERE lead_id = $1 AND actor = $2 AND action = $3 ORDER BY number`, id, ActorCustomer, ActionNote)
-}
-
 // mayAnswer allows answers to the offer that the customer saw, without one in the form to any.
 func (t *task) mayAnswer() error {
 	answer := t.form.Get("answer")
@@ -153,16 +147,13 @@ func (t *task) book(slot string) (int64, error) {
 
 // addNote adds a note and photographs of a customer.
 func (t *task) addNote() error {
-	note := quote.CleanText(t.form.Get("note"))
+	note := t.event.Details
 	if n := len(t.photos); n > 0 {
 		note = quote.Paragraphs(note, t.words().photoCount(n))
 	}
 	t.event.Details = note
-	notes, err := added(t.ctx, t.tx, t.ID)
-	switch n := len(notes); {
-	case err != nil:
-		return err
-	case note == "", n > 0 && notes[n-1] == note:
+	switch n := len(t.Wrote); {
+	case note == "", n > 0 && t.Wrote[n-1] == note:
 		return errUnchanged
 	case n >= maxAdditions, t.PhotoCount+len(t.photos) > MaxPhotos:
 		return ErrTooMany
@@ -260,7 +251,14 @@ func (n Notice) Words(zone *time.Location) MailJob {
 	if job.Action == ActionMove || job.Action == ActionOffer {
 		job.Former = slotsWords(n.Record.Before, zone)
 	}
-	job.Slot = cmp.Or(slotsWords(n.Record.meant(), zone), slotsWords([]Visit{n.Record.Visit}, zone))
+	if former := n.Record.Job.Sent; job.Action == ActionAsk && former != nil {
+		job.FormerPrice = PriceWords(former.Low, former.High)
+	}
+	_, told := customerMails[job.Action]
+	isPast := n.Record.State == CalledOff || n.Record.State != Planned && slices.Contains(offerable, n.Record.Stage)
+	if job.Slot = slotsWords(n.Record.meant(), zone); job.Slot == "" && (!isPast || told && job.Action != ActionOffer) {
+		job.Slot = slotsWords([]Visit{n.Record.Visit}, zone)
+	}
 	if r := &n.Record; r.recurs() != nil {
 		i := slices.IndexFunc(r.Before, func(v Visit) bool { return v.Number == r.Number })
 		if job.Former = ""; i >= 0 {

@@ -78,11 +78,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Values["phone"], page.Values["zipCode"] = r.Phone, r.ZIPCode
 	}
 	page.Values = shown(typed, page.Values)
-	notes, err := added(ctx, db, r.ID)
-	if err != nil {
-		return page, fmt.Errorf("read a customer's notes: %w", err)
-	}
-	page.Added = append(page.Added, notes...)
+	page.Added = append(page.Added, r.Wrote...)
 	if page.Offer, err = o.customerOffer(ctx, db, &r); err != nil {
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}

@@ -74,6 +74,7 @@ func (o *Office) Day(ctx context.Context, user, date string, photo func(id strin
 		} else {
 			all = all[:min(len(all), maxShown)]
 		}
+		job.What = lines(append([]string{job.What}, r.Wrote...)...)
 		for _, p := range all {
 			shown := Photo{Width: p.Width, Height: p.Height}
 			if err == nil {

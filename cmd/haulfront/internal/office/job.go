@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
@@ -111,6 +112,8 @@ type Record struct {
 	// Price, Slot, Truck and Amount are words; empty: none. Answer is the customer's to the present offer, Prefers how
 	// the customer wants to be answered.
 	Price, Slot, Truck, Amount, Answer, Prefers string
+	// Wrote are the customer's own notes, the oldest first.
+	Wrote []string `json:"-"`
 	// Link is the address of the customer's page, which is a secret. Due says, in words, why to call or text again;
 	// empty: that is not due.
 	Link, Due string `json:"-"`
@@ -193,24 +196,30 @@ func (o *Office) visits(ctx context.Context, db journal.Queryer, where string, a
 	return o.query(ctx, db, `visits v JOIN leads l ON l.id = v.lead_id`, where, args)
 }
 
+// wrote is the column of a customer's notes, also of those beside the wish for another time. No text has the separator.
+const wrote = `COALESCE((SELECT string_agg(e.details, '` + "\x1e" + `' ORDER BY e.number) FROM events e
+	WHERE e.actor = 'customer' AND e.action IN ('note', 'other') AND e.lead_id IN (SELECT l.id UNION ALL
+		SELECT m.id FROM leads m WHERE m.merged_into <> '' AND m.merged_into = l.id)), '')`
+
 func (o *Office) query(ctx context.Context, db journal.Queryer, from, where string, args []any) ([]Record, error) {
 	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },
 		`SELECT `+journal.LeadColumns()+`, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at AND e.merged_into = ''), `+twin+`,
 			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.changed_at,
-			l.follow_up_at, `+visitColumns+`, `+visitDays+`
+			l.follow_up_at, `+wrote+`, `+visitColumns+`, `+visitDays+`
 		FROM `+from+` WHERE `+where, args...)
 }
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
-	var job string
+	var job, notes string
 	r.Lead, err = journal.ScanLead(row, append([]any{&r.PhotoCount, &r.Again, &r.Twin, &r.Held, &r.Consent, &job,
-		&r.Revision, &r.Answered, &r.Closed, &r.Changed, &r.FollowUp},
+		&r.Revision, &r.Answered, &r.Closed, &r.Changed, &r.FollowUp, &notes},
 		append(r.Visit.targets(), &r.Day, &r.Days)...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
 	}
+	r.Wrote = strings.FieldsFunc(notes, func(c rune) bool { return c == '\x1e' })
 	if r.broken = err; err != nil {
 		r.Job = Job{}
 	}

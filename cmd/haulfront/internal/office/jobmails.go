@@ -26,6 +26,8 @@ type MailJob struct {
 	Action string
 	// Price, Amount, the final one, Slot, the booked one, and Slots, the offered ones, are words; they may be empty.
 	Price, Amount, Included, Slot string
+	// FormerPrice is the price that stands until the customer agrees to Price; empty: there is no such question.
+	FormerPrice string
 	// Former is the slot that was booked before; empty: none, or the same.
 	Former string
 	// Until is until when the customer can move or call off the job; empty: only by phone.
@@ -105,7 +107,9 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	} else if about.address {
 		where.Value = src.AddAddress
 	}
-	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where, {Label: src.Price, Value: j.Price},
+	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where,
+		{Label: w.label("serviceType"), Value: w.RequestedService(j.Record.Page, j.Record.ServiceType)},
+		{Label: src.FormerPrice, Value: j.FormerPrice}, {Label: src.Price, Value: j.Price},
 		{Label: w.Office().Request.Every, Value: w.everyWords(j.Record.Job.Every, j.Record.Job.Off)},
 		{Label: w.Office().Request.Length, Value: w.daysWords(&j.Record)}, {Label: src.Included, Value: j.Included},
 		{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)}}

@@ -53,6 +53,7 @@ func (o *Office) addNotes(ctx context.Context, cards []Card, id string) error {
 		if err != nil {
 			return err
 		}
+		notes = slices.DeleteFunc(notes, func(n string) bool { return strings.Contains(c.Message, shorten(n)) })
 		c.Message = firstLines(c.Message, lines(notes...))
 	}
 	return nil

@@ -101,11 +101,11 @@ func TestMerge(t *testing.T) {
 				t.Errorf("%s, the search finds %q, want %q", when, got, piano)
 			}
 		}
-		two := "Bea: A piano / Beware of the dog / Third floor, Ann: Two piles"
+		two := "Bea: Third floor / A piano / Beware of the dog, Ann: Two piles"
 		want("before", 2, two, "Bea")
 		testkit.Must(t, c.do(bea, user, card.Merge.Name+"="+card.Merge.Value))
-		want("merged", 1, "Ann: Two piles / Beware of the dog / Third floor", "Ann")
-		if got := c.found(Query{List: Contacted}); got != "Ann: Two piles" {
+		want("merged", 1, "Ann: Third floor / Two piles / Beware of the dog", "Ann")
+		if got := c.found(Query{List: Contacted}); got != "Ann: Third floor / Two piles" {
 			t.Errorf("contacted are %q", got)
 		}
 		if r := c.view(bea); r.ID != ann.ID {
