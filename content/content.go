@@ -66,7 +66,9 @@ type Site struct {
 	ownPages []string
 	defaults map[string]load.Position // see Defaults
 	used     map[string]bool          // see Shows
-	covered  map[string]company.Price // see FolderPrice
+	// redirects are the targets of addresses that have moved, see Redirect.
+	redirects map[string]string
+	covered   map[string]company.Price // see FolderPrice
 
 	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics
 }
@@ -168,6 +170,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 
 	s.loadPages(d)
+	s.readRedirects(d)
 	s.translate(d)
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {

@@ -147,6 +147,38 @@ func TestOwnersRegion(t *testing.T) {
 	}
 }
 
+// An address that the site had leads on, or is gone; one that leads nowhere, or from a page, is refused.
+func TestRedirects(t *testing.T) {
+	files := owner(t)
+	load := func(lines string) (*Site, error) {
+		files["redirects.yaml"] = &fstest.MapFile{Data: []byte("redirects:\n  " + lines + "\n")}
+		return Load(files)
+	}
+	s, err := load("/our-services/: /services\n  /?page_id=12: /prices\n  /old: gone\n" +
+		"  /shop: { to: https://a.example, elsewhere: true }")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for from, want := range map[string]string{"/our-services": "/services", "/our-services/": "/services",
+		"/?page_id=12": "/prices", "/?page_id=13": "", "/": "", "/shop?utm=a": "https://a.example", "/old/": Gone} {
+		path, query, _ := strings.Cut(from, "?")
+		if got := s.Redirect(path, query); got != want {
+			t.Errorf("%s leads to %q, want %q", from, got, want)
+		}
+	}
+	for lines, want := range map[string]string{
+		"/services: /prices": `redirects.yaml:2: the site has a page "/services"`,
+		"/a: /b\n  /b: /a":   `"/a" leads to "/b", which leads on`, "/a: /a": "which leads on",
+		"/a: /nowhere": `the link "/nowhere" leads to no page`, "a: /prices": `"a" is no path`,
+		"/a: https://b.example":         `"/a" leads to another site; wanted { to: https://b.example, elsewhere: true }`,
+		"/a: /prices\n  /a/: /services": "are the same address",
+	} {
+		if _, err := load(lines); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", lines, err, want)
+		}
+	}
+}
+
 // A company of another trade switches off what it has no use for: no page, no link and no section of it is left. Its
 // hours differ by the day.
 func TestPartsSwitchedOff(t *testing.T) {

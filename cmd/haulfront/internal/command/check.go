@@ -116,7 +116,13 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 
 // update writes the current dates of pages, and puts them into the snapshot.
 func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
-	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(s.Content().Location()).Format(time.DateOnly))
+	former := snapshot.LastMod
+	snapshot.LastMod = former.Update(snapshot.Digests, now.In(s.Content().Location()).Format(time.DateOnly))
+	for path, known := range former { // pages that are gone stay until they lead somewhere
+		if _, exists := snapshot.Digests[path]; !exists && s.Content().Redirect(path, "") == "" {
+			snapshot.LastMod[path] = known
+		}
+	}
 	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(),
 		func() seo.LastMod { return snapshot.LastMod }, seo.MaxURLs) {
 		snapshot.Documents[d.Path] = d.Body()

@@ -15,7 +15,10 @@ import (
 // routes themselves because they change with the content.
 func (s *Server) resource(c fiber.Ctx) error {
 	current, path := s.site.Load(), c.Path()
-	page := current.HasPage(path)
+	page, query := current.HasPage(path), string(c.RequestCtx().URI().QueryString())
+	if to := current.Content().Redirect(path, query); page && query != "" && to != "" {
+		return redirectTo(c, to)
+	}
 	if !page && !current.HasFile(path) {
 		return c.Next()
 	}
@@ -28,6 +31,14 @@ func (s *Server) resource(c fiber.Ctx) error {
 	}
 	response, err := current.File(c.Context(), path, encodings(c))
 	return s.send(c, fiber.StatusOK, response, err)
+}
+
+// redirectTo answers a request for an address that has moved, or is gone.
+func redirectTo(c fiber.Ctx, to string) error {
+	if to == content.Gone {
+		return c.Status(fiber.StatusGone).SendString("This page is gone.\n")
+	}
+	return c.Redirect().Status(fiber.StatusMovedPermanently).To(to)
 }
 
 // unknownFile answers requests for built files that do not exist; existing ones are resources.
@@ -87,6 +98,9 @@ func (s *Server) notFound(c fiber.Ctx, _ int, _ error) error {
 		if path := canonical(c.Path()); path != c.Path() && current.HasPage(path) {
 			target := url.URL{Path: path, RawQuery: string(c.RequestCtx().URI().QueryString())}
 			return c.Redirect().Status(fiber.StatusMovedPermanently).To(target.String())
+		}
+		if to := current.Content().Redirect(c.Path(), string(c.RequestCtx().URI().QueryString())); to != "" {
+			return redirectTo(c, to)
 		}
 	}
 	s.metrics.notFound.Inc()

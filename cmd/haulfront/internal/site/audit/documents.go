@@ -63,7 +63,8 @@ func (c *checker) checkSitemap() {
 	}
 	for path := range c.LastMod {
 		if c.byPath[path] == nil {
-			c.report(path, `"haulfront check --update"`, "%s knows a page that does not exist", seo.LastModFile)
+			c.report(path, `a line for it in redirects.yaml, and then "haulfront check --update"`,
+				"%s knows a page that does not exist", seo.LastModFile)
 		}
 	}
 }

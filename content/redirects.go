@@ -1,0 +1,90 @@
+package content
+
+import (
+	"fmt"
+	"net/url"
+	"path"
+	"strings"
+
+	"haulfront/content/load"
+)
+
+const redirectsFile = "redirects.yaml"
+
+// Gone is the target of an address that has no page any more and no other in its place.
+const Gone = "gone"
+
+// redirectSource is redirects.yaml: addresses that the site had, such as "/about-us/" or "/?page_id=12", and what
+// visitors get there now.
+type redirectSource struct {
+	Redirects map[string]*redirect
+}
+
+// redirect is a path of the site, Gone, or an address elsewhere that says so: { to: https://…, elsewhere: true }.
+type redirect struct {
+	To        string
+	Elsewhere bool `yaml:",omitempty"`
+}
+
+func (r *redirect) DecodeText(_ *load.Decoder, _ load.Position, written string) {
+	r.To = strings.TrimSpace(written)
+}
+func (r *redirect) OrMapping() {}
+
+// Redirect returns the target of an address that has moved, a path with the query if it has one; "" for others.
+func (s *Site) Redirect(path, query string) string {
+	if query != "" {
+		if to := s.redirects[clean(path)+"?"+query]; to != "" {
+			return to
+		}
+	}
+	return s.redirects[clean(path)]
+}
+
+// clean is a path without a slash at its end.
+func clean(address string) string { return path.Clean("/" + address) }
+
+// readRedirects reads the company's redirects, and reports those that lead nowhere, or from a page that exists.
+func (s *Site) readRedirects(d *load.Decoder) {
+	s.redirects = map[string]string{}
+	if !d.Has(redirectsFile) {
+		return
+	}
+	var src redirectSource
+	if node := d.Parse(redirectsFile); node != nil {
+		d.Decode(redirectsFile, node, &src)
+	}
+	from := map[string]string{}
+	for address, r := range src.Redirects {
+		u, err := url.Parse(address)
+		if err != nil || !strings.HasPrefix(address, "/") || u.Fragment != "" {
+			d.Report(r, "wanted a path such as /about-us", "%q is no path of the site", address)
+			continue
+		}
+		key := clean(u.Path)
+		if u.RawQuery != "" {
+			key += "?" + u.RawQuery
+		}
+		if from[key] != "" {
+			d.Report(r, "wanted one of them", "%q and %q are the same address", address, from[key])
+		}
+		from[key], s.redirects[key] = address, r.To
+		if wrong, _ := s.brokenLink(u.Path); wrong == "" && u.RawQuery == "" {
+			d.Report(r, "wanted the address of a page that is gone", "the site has a page %q", address)
+		}
+	}
+	for address, r := range src.Redirects {
+		wrong, wanted := s.brokenLink(r.To)
+		u, _ := url.Parse(r.To)
+		switch {
+		case r.To == Gone:
+		case u != nil && s.redirects[clean(u.Path)] != "" && u.Host == "":
+			d.Report(r, "wanted the page at the end of the way", "%q leads to %q, which leads on", address, r.To)
+		case wrong != "":
+			d.Report(r, wanted+", or "+Gone, "%s", wrong)
+		case u.Host != "" && !r.Elsewhere:
+			d.Report(r, fmt.Sprintf("wanted { to: %s, elsewhere: true } if it is meant", r.To),
+				"%q leads to another site", address)
+		}
+	}
+}
