@@ -34,8 +34,9 @@ type line struct {
 // TestAcceptanceBook lives nine days of a company with two trucks, and the visits of a plan after them, on SQLite and
 // on two copies with PostgreSQL, of which each is started again every night: thirty requests of the site and six calls,
 // a job of two days, an estimate visit that becomes a job, a no-show, a job on account, a plan of which one visit is
-// skipped and one banked, customers who call off or have no email address, and a mail server that is down for three
-// hours. Page, file, export, the evening's mail, the customers' pages and their mails say what the book says.
+// skipped and one banked, two requests that are one, customers who call off or have no email address, a crew, and a
+// mail server that is down for three hours. Page, file, export, the evening's mail, the customers' pages and their
+// mails say what the book says.
 func TestAcceptanceBook(t *testing.T) {
 	server := postgres.Server{Settings: []string{"fsync=off"}}
 	t.Cleanup(server.Stop)
@@ -82,22 +83,22 @@ func (b *book) path(name string) (inOffice, ofCustomer string) {
 func (b *book) tell(name, form string, subjects ...string) {
 	b.t.Helper()
 	inOffice, _ := b.path(name)
-	b.write(name, inOffice, form, subjects...)
+	b.write(len(name)%2, name, inOffice, form, subjects...)
 }
 
 // answer posts a form of a customer, likewise.
 func (b *book) answer(name, form string, subjects ...string) {
 	b.t.Helper()
 	_, ofCustomer := b.path(name)
-	b.write(name, ofCustomer, form, subjects...)
+	b.write(0, name, ofCustomer, form, subjects...)
 }
 
-func (b *book) write(name, path, form string, subjects ...string) {
+func (b *book) write(person int, name, path, form string, subjects ...string) {
 	b.t.Helper()
 	values, err := url.ParseQuery(form)
 	testkit.Must(b.t, err)
 	b.clock.Advance(time.Second) // two changes within a millisecond would be one offer
-	b.want(len(name)%2, path, values)
+	b.want(person, path, values)
 	b.end(name, "", subjects...)
 	b.awaitMails()
 }
@@ -174,6 +175,15 @@ func (b *book) takeOrders() {
 	}
 	b.tell("Customer 28", "price=280&stage=booked&address=8+Elm+St&slots=2026-12-01T09", booked)
 	b.owe("2026-12-01", "Customer 28", 280, "cash")
+	kept, _ := b.path("Customer 28")
+	b.tell("Customer 29", "merge="+kept[strings.LastIndex(kept, "/")+1:])
+	_, ofCustomer := b.path("Customer 29")
+	if _, page := b.do(0, http.MethodGet, ofCustomer, nil); !strings.Contains(page, "You’re booked for ") {
+		b.t.Errorf("the page of a request that was merged is\n%.2000s", page)
+	}
+	if response, _ := b.do(crew, http.MethodGet, office.Path, nil); response.StatusCode != http.StatusForbidden {
+		b.t.Errorf("the crew's inbox = %d", response.StatusCode)
+	}
 }
 
 // live lives a day: reminders of the next one, what happens, the end of its jobs, the evening.
@@ -263,7 +273,8 @@ func (b *book) finishDay(date string) {
 			subjects = append(subjects, receipt)
 		}
 		form := url.Values{"done": {"on"}, "paid": {l.paid}, "amount": {strconv.Itoa(l.dollars)}}
-		b.tell(l.name, form.Encode(), subjects...)
+		inOffice, _ := b.path(l.name)
+		b.write(len(b.lines)%3-1, l.name, inOffice, form.Encode(), subjects...) // a third by the crew
 		b.lines = append(b.lines, l)
 		sum, jobs = sum+l.dollars, jobs+1
 		return true

@@ -48,13 +48,12 @@ var tuesday, wednesday, thanksgiving, friday = "2026-11-24", "2026-11-25", "2026
 
 // A day is the company's: its program, its clock, and what should become of each request.
 type day struct {
-	t     *testing.T
-	clock *testkit.Clock
-	sites []*program.Site // of one journal
-	stops []func()        // of each
-	mails *testkit.SMTPServer
-	// cookies are the sessions of the two people in the office.
-	cookies [2]string
+	t       *testing.T
+	clock   *testkit.Clock
+	sites   []*program.Site // of one journal
+	stops   []func()        // of each
+	mails   *testkit.SMTPServer
+	cookies [3]string // the sessions of the two people in the office, and of the crew
 	mu      sync.Mutex
 	stages  map[string]string   // by name: how each request ends
 	told    map[string][]string // by name: the beginnings of the subjects of a customer's mails
@@ -80,8 +79,8 @@ func openDay(t *testing.T, database string) *day {
 // signIn begins a session of each person in the office.
 func (d *day) signIn() {
 	d.t.Helper()
-	for i := range d.cookies {
-		response, _ := d.post(i, d.sites[0].SignInPath(d.t, d.clock.Now), nil)
+	for i, address := range []string{"ann@example.com", "bob@example.com", "crew@example.com"} {
+		response, _ := d.post(0, d.sites[0].SignInPath(d.t, d.clock.Now, address), nil)
 		d.cookies[i] = response.Header.Get("Set-Cookie")
 	}
 }
@@ -95,18 +94,25 @@ func (d *day) start(i int) {
 	s := d.sites[i]
 	settings := append(s.Settings(), "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "ACKNOWLEDGE=off",
 		"SMTP_URL=smtp://"+d.mails.Addr, "OWNER_EMAIL=owner@clearacre.example",
-		"OFFICE_USERS=ann@example.com, bob@example.com")
+		"OFFICE_USERS=ann@example.com, bob@example.com", "OFFICE_CREW=crew@example.com")
 	d.stops[i] = servertest.Serve(d.t, s, program.Settings(d.t, settings...), d.clock.Now)
 }
 
-// do sends a request of a person of the office, or of a customer with a number, to one of the copies.
+// crew is the person with the phone on the truck.
+const crew = -1
+
+// do sends a request of a person of the office, of the crew, or of a customer with a number, to one of the copies.
 func (d *day) do(person int, method, path string, form url.Values) (*http.Response, string) {
 	d.t.Helper()
-	request, err := http.NewRequestWithContext(d.t.Context(), method, d.sites[person%len(d.sites)].URL+path,
+	session := d.cookies[len(d.cookies)-1]
+	if person != crew {
+		session = d.cookies[person%(len(d.cookies)-1)]
+	}
+	request, err := http.NewRequestWithContext(d.t.Context(), method, d.sites[max(0, person)%len(d.sites)].URL+path,
 		strings.NewReader(form.Encode()))
 	testkit.Must(d.t, err)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	request.Header.Set("Cookie", d.cookies[person%len(d.cookies)])
+	request.Header.Set("Cookie", session)
 	response, err := http.DefaultTransport.RoundTrip(request)
 	testkit.Must(d.t, err)
 	defer response.Body.Close()
