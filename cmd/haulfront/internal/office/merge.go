@@ -40,12 +40,12 @@ func (w Words) addAgain(c *Card, r *Record, now time.Time) {
 // addNotes adds to the cards of a customer's requests their stages and latest notes. Open ones can be merged with that
 // of an ID.
 func (o *Office) addNotes(ctx context.Context, cards []Card, id string) error {
-	words, mayMerge := o.words().Office(), func(c Card) bool { return slices.Contains(mergeable, c.Stage) }
-	with := slices.IndexFunc(cards, func(c Card) bool { return c.ID == id && mayMerge(c) })
+	words := o.words().Office()
+	with := slices.IndexFunc(cards, func(c Card) bool { return c.ID == id && isOpen(c.Stage) })
 	for i := range cards {
 		c := &cards[i]
 		c.Facts = append([]string{words.Stages[c.Stage]}, c.Facts...)
-		if c.Again, c.Merge = nil, nil; with >= 0 && i != with && mayMerge(*c) {
+		if c.Again, c.Merge = nil, nil; with >= 0 && i != with && isOpen(c.Stage) {
 			c.Merge = &Button{Name: actionMerge, Value: id, Label: words.Card.Merge}
 		}
 		notes, err := journal.QueryAll(ctx, o.Journal.Reader(), journal.ScanText, `SELECT details FROM events
@@ -62,14 +62,9 @@ func (o *Office) addNotes(ctx context.Context, cards []Card, id string) error {
 // ofRequest selects the events of a lead and of those that were merged into it.
 const ofRequest = `lead_id IN (SELECT id FROM leads WHERE id = $1 OR merged_into = $1)`
 
-// merged returns the requests that were merged into one.
-func (o *Office) merged(ctx context.Context, db journal.Queryer, id string) ([]Record, error) {
-	return o.records(ctx, db, `l.merged_into = $1 ORDER BY `+newest, id)
-}
-
 // addMerged adds to the page of a request what was merged into it.
 func (o *Office) addMerged(ctx context.Context, page *RequestPage, l journal.Lead) error {
-	merged, err := o.merged(ctx, o.Journal.Reader(), l.ID)
+	merged, err := o.records(ctx, o.Journal.Reader(), `l.merged_into = $1 ORDER BY `+newest, l.ID)
 	page.Merged, page.Sent = append([]Card{}, o.cards(merged)...), l.Photos
 	for i, m := range merged {
 		c, words := &page.Merged[i], &o.words().Office().Card
@@ -81,8 +76,8 @@ func (o *Office) addMerged(ctx context.Context, page *RequestPage, l journal.Lea
 	return err
 }
 
-// mergeable are the stages of requests that can be merged.
-var mergeable = append(slices.Clip(offerable), Booked)
+// isOpen reports whether requests in a stage can be merged.
+func isOpen(stage string) bool { return stage == Booked || slices.Contains(offerable, stage) }
 
 // merge merges a request with that of the form: the one that is further along stays, or else the earlier one.
 func (t *task) merge() error {
@@ -92,9 +87,9 @@ func (t *task) merge() error {
 		if by := cmp.Or(along(goes)-along(stays), stays.Received.Compare(goes.Received)); by > 0 {
 			stays, goes = goes, stays
 		}
-		merged, err := t.merged(t.ctx, t.tx, goes.ID)
+		merged, err := t.records(t.ctx, t.tx, `l.merged_into = $1`, goes.ID)
 		if key := journal.PhoneKey(goes.Phone); len(merged)+len(goes.Visits) > 0 || key == "" ||
-			key != journal.PhoneKey(stays.Phone) || other.MergedInto != "" || !slices.Contains(mergeable, stays.Stage) {
+			key != journal.PhoneKey(stays.Phone) || other.MergedInto != "" || !isOpen(stays.Stage) {
 			err = cmp.Or(err, error(ErrMerge))
 		}
 		goes.MergedInto = stays.ID

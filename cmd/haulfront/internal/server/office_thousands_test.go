@@ -53,6 +53,9 @@ func TestOfficeOfThousands(t *testing.T) {
 		_, err = db.ExecContext(t.Context(), statement)
 		testkit.Must(t, err)
 	}
+	if body = measure("/office/week"); len(body) > 40_000 {
+		t.Errorf("the week has %d bytes", len(body))
+	}
 	body = measure("/office/day")
 	jobs := strings.Count(body, "OfficeDay-job")
 	if len(body) > 40_000 || jobs != 12 {

@@ -59,6 +59,7 @@ func TestPricesInCents(t *testing.T) {
 func (s *served) withoutVisits() {
 	s.exec(`DROP INDEX leads_merged`)
 	s.exec(`DROP INDEX leads_stage`)
+	s.exec(`DROP INDEX leads_recurring`)
 	s.exec(`ALTER TABLE leads DROP COLUMN merged_into`)
 	s.exec(`CREATE INDEX leads_stage ON leads (stage, received_at)`)
 	s.exec(`DROP TABLE visits`)
