@@ -118,8 +118,13 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
 	former := snapshot.LastMod
 	snapshot.LastMod = former.Update(snapshot.Digests, now.In(s.Content().Location()).Format(time.DateOnly))
-	for path, known := range former { // pages that are gone stay until they lead somewhere
-		if _, exists := snapshot.Digests[path]; !exists && s.Content().Redirect(path, "") == "" {
+	program, err := seo.ReadLastMod(content.FS)
+	if err != nil {
+		return err
+	}
+	for path, known := range former { // the company's pages that are gone stay until they lead somewhere
+		_, exists := snapshot.Digests[path]
+		if !exists && known != program[path] && s.Content().Redirect(path, "") == "" {
 			snapshot.LastMod[path] = known
 		}
 	}

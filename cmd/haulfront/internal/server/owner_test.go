@@ -34,7 +34,13 @@ func TestOtherOwner(t *testing.T) {
 	testkit.Must(t, command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard))
 	business, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
 	testkit.Must(t, errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), business, 0o600)))
+	proof := filepath.Join(dir, "public", ".well-known", "proof", "google1234.html")
+	testkit.Must(t, errors.Join(os.MkdirAll(filepath.Dir(proof), 0o700),
+		os.WriteFile(proof, []byte("Mountain Prairie"), 0o600)))
 	built := server.BuildSite(t, "CONTENT_DIR="+dir)
+	if !built.HasFile("/.well-known/proof/google1234.html") {
+		t.Error("the company's own file is not served")
+	}
 	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard,
 		io.Discard); err != nil {
 		t.Errorf("check:\n%v", err)

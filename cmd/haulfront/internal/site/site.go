@@ -61,6 +61,8 @@ type Source struct {
 	Photos fs.FS
 	// OfficePhotos are those of the office, over the others; they are like Photos.
 	OfficePhotos fs.FS
+	// Public are files to serve as they are, at the paths that they have in it; it may be nil.
+	Public fs.FS
 	// LastMod is the noted days of the pages' last changes, for the sitemap.
 	LastMod seo.LastMod
 	// Modified is the time of the last change of the content files: pages that differ from LastMod get its day. If it
@@ -195,6 +197,9 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 		return err
 	}
 	if err := s.addDocuments(); err != nil {
+		return err
+	}
+	if err := s.addPublic(); err != nil {
 		return err
 	}
 	s.retired = s.retire(former)

@@ -21,8 +21,14 @@ import (
 	"haulfront/content/company"
 )
 
-// PhotosFolder is the folder of photographs in a folder of content.
-const PhotosFolder = "photos"
+// PhotosFolder is the folder of photographs in a folder of content, publicFolder that of files to serve as they are.
+const (
+	PhotosFolder = "photos"
+	publicFolder = "public"
+)
+
+// publicDepth bounds the folders in publicFolder.
+const publicDepth = 4
 
 // Content is the site's text, facts and photographs: embedded in the program, or in a folder, which may change while
 // the program runs.
@@ -72,6 +78,9 @@ func (c *Content) Load() (site.Source, error) {
 		return source, err
 	}
 	if c.Dir != "" {
+		if source.Public, err = fs.Sub(c.words.view, publicFolder); err != nil {
+			return source, err
+		}
 		source.Modified, err = c.words.modified()
 	}
 	return source, err
@@ -204,7 +213,8 @@ func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
 			case errors.Is(err, fs.ErrNotExist):
 			case err != nil:
 				return err
-			case info.IsDir() && depth == 0 && name != PhotosFolder:
+			case info.IsDir() && (depth == 0 && name != PhotosFolder ||
+				depth < publicDepth && strings.HasPrefix(name, publicFolder+"/")):
 				if err := folder(name, depth+1); err != nil {
 					return err
 				}
@@ -272,5 +282,5 @@ func temporary(name string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(name, ".") || name == "4913" || copyForm.MatchString(name)
+	return strings.HasPrefix(name, ".") && name != ".well-known" || name == "4913" || copyForm.MatchString(name)
 }
