@@ -116,19 +116,15 @@ func (t *task) newOnSheet(before []Visit) *Notification {
 	action, words := "", t.words()
 	before = append(slices.Clip(before), make([]Visit, len(t.Visits))...)
 	for i, v := range t.Visits {
-		switch was := before[i]; {
-		case !t.isOnSheet(v) && !t.isOnSheet(was), v.State == was.State && v.Begin == was.Begin:
+		was, isOff := before[i], v.State == CalledOff
+		if v.State != Planned && !isOff || v.State == was.State && v.Begin == was.Begin ||
+			!t.isOnSheet(v) && !t.isOnSheet(was) {
 			continue
-		case v.State == CalledOff:
-			action = ActionCancel
-		case v.State != Planned:
-			continue
-		case was.State == Planned:
-			action = ActionMove
-		default:
-			action = ActionBook
 		}
-		changed = append(changed, v)
+		action, changed = ActionBook, append(changed, v)
+		if was.State == Planned {
+			action = map[bool]string{true: ActionCancel, false: ActionMove}[isOff]
+		}
 	}
 	if changed == nil {
 		return nil

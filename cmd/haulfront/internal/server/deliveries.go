@@ -23,7 +23,7 @@ func (s *Server) openLeads(ctx context.Context) (*outbox.Service, error) {
 	}
 	return outbox.Open(ctx, outbox.Config{
 		DatabaseURL: s.Settings.DatabaseURL, Senders: senders, Retention: s.Settings.LeadRetention,
-		Log: s.log, Now: s.Now, Observe: s.observeDelivery, Stored: func(id string) { s.enqueue(news{id: id}) },
+		Log: s.log, Now: s.Now, Observe: s.observeDelivery, Stored: s.stored,
 		Died: s.noteUnreached,
 	})
 }

@@ -16,28 +16,28 @@ const (
 	maxReceived = 100
 )
 
-// news is about a lead: a new one, or what its customer did. That with crew is for the crew.
-type news struct {
-	id, action string
-	crew       *office.Notification
-}
-
-// enqueue queues a notification, where the office is on. Stored of a [outbox.Config] is one about a new lead.
-func (s *Server) enqueue(n news) {
+// enqueue queues a notification, where the office is on.
+func (s *Server) enqueue(notify func(context.Context)) {
 	select {
-	case s.received <- n:
+	case s.received <- notify:
 	default:
 	}
+}
+
+// stored is the Stored of an [outbox.Config].
+func (s *Server) stored(id string) {
+	s.enqueue(func(ctx context.Context) { s.notifyOffice(ctx, "", id) })
 }
 
 // answered is the Notify of an [office.Config].
 func (s *Server) answered(id string, e office.Event) {
 	s.leads.Announce(context.Background(), journal.Changed)
+	title := s.Current().Content().Office().ByAction[e.Action].Notice
 	if e.Actor == office.ActorCustomer {
-		s.enqueue(news{id: id, action: e.Action})
+		s.enqueue(func(ctx context.Context) { s.notifyOffice(ctx, title, id) })
 	}
 	if e.Crew != nil {
-		s.enqueue(news{crew: e.Crew})
+		s.enqueue(func(ctx context.Context) { s.office.Push(ctx, *e.Crew, true) })
 	}
 }
 
@@ -46,16 +46,11 @@ func (s *Server) runNotifications(ctx context.Context) {
 	tick := time.NewTicker(overdueInterval)
 	defer tick.Stop()
 	for {
-		words := s.Current().Content().Office()
 		select {
 		case <-ctx.Done():
 			return
-		case n := <-s.received:
-			if n.crew != nil {
-				s.office.Push(ctx, *n.crew, true)
-				continue
-			}
-			s.notifyOffice(ctx, cmp.Or(words.ByAction[n.action].Notice, words.Notifications.New), n.id)
+		case notify := <-s.received:
+			notify(ctx)
 		case <-tick.C:
 			ids, err := s.office.TakeOverdue(ctx)
 			if err != nil {
@@ -63,13 +58,13 @@ func (s *Server) runNotifications(ctx context.Context) {
 			}
 			for _, id := range ids {
 				s.leads.Announce(ctx, journal.Changed)
-				s.notifyOffice(ctx, words.Notifications.Overdue, id)
+				s.notifyOffice(ctx, s.Current().Content().Office().Notifications.Overdue, id)
 			}
 		}
 	}
 }
 
-// notifyOffice notifies of a lead, which may have been removed.
+// notifyOffice notifies of a lead, which may have been removed. Without a title, it is a new one.
 func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 	l, err := s.leads.Journal.Get(ctx, id)
 	if err != nil {
@@ -77,7 +72,7 @@ func (s *Server) notifyOffice(ctx context.Context, title, id string) {
 	}
 	r := l.Request
 	s.office.Push(ctx, office.Notification{
-		Title: title + ": " + r.ServiceType,
+		Title: cmp.Or(title, s.Current().Content().Office().Notifications.New) + ": " + r.ServiceType,
 		Body:  r.Name + ", " + s.Current().Content().Town(r.ZIPCode) + " – " + r.ServiceTimeframe,
 		Path:  office.Path + "/leads/" + id, Tag: id,
 	}, false)

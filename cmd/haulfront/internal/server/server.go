@@ -102,7 +102,7 @@ type Server struct {
 	log        *slog.Logger
 	leads      *outbox.Service
 	office     *office.Office
-	received   chan news // to notify the office of
+	received   chan func(context.Context) // notifications of the office
 	mails      *mails
 	views      *analytics.Relay
 	deliveries *prometheus.HistogramVec
@@ -148,7 +148,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	set := cfg.Settings
 	s := &Server{
 		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}),
-		received:   make(chan news, maxReceived),
+		received:   make(chan func(context.Context), maxReceived),
 		deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 	}
 	defer func() {
