@@ -54,14 +54,14 @@ func TestPackageDocuments(t *testing.T) {
 	_, list, _ := strings.Cut(readDocument(t, "Makefile"), "\ndocuments = ")
 	list, _, _ = strings.Cut(list, "\nrelease:")
 	documents := strings.Fields(strings.ReplaceAll(list, "\\", ""))
-	links := 0
+	links, link := 0, regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
 	for _, document := range documents {
 		if filepath.Ext(document) != ".md" {
 			continue
 		}
-		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`).FindAllStringSubmatch(readDocument(t, document), -1) {
+		for _, found := range link.FindAllStringSubmatch(readDocument(t, document), -1) {
 			links++
-			if to := filepath.Join(filepath.Dir(document), link[1]); !slices.Contains(documents, to) {
+			if to := filepath.Join(filepath.Dir(document), found[1]); !slices.Contains(documents, to) {
 				t.Errorf("%s leads to %s, which the package lacks", document, to)
 			}
 		}

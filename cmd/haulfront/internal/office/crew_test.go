@@ -41,8 +41,7 @@ func TestCrewActions(t *testing.T) {
 				err := c.Change(t.Context(), lead.ID, "cid@example.com", form)
 				want := !soon || !slices.Contains(allowed, a.Name)
 				if got := errors.Is(err, ErrCrew); got != want {
-					t.Errorf("the crew may do %s with a visit on %s: %v, refused is %v, want %v", a.Name, slot[soon], err,
-						got, want)
+					t.Errorf("the crew's %s of a visit on %s is refused: %v, want %v, by %v", a.Name, slot[soon], got, want, err)
 				}
 				testkit.Must(t, c.do(lead, "ann@example.com", "stage=lost"))
 			}
@@ -62,8 +61,8 @@ func TestCrewSheets(t *testing.T) {
 		bob, dee := c.submit("Bob"), c.submit("Dee")
 		testkit.Must(t, c.do(bob, "ann@example.com", "stage=booked&price=350&address=x&days=3&slots=2026-11-24T11"))
 		testkit.Must(t, c.do(dee, "ann@example.com", "stage=booked&price=90&address=x&slots=2026-11-23T11"))
-		for date, want := range map[string]string{"": "2026-11-23", "2026-11-23": "2026-11-23", "2026-11-24": "2026-11-24",
-			"2026-11-22": "2026-11-23", "2026-11-25": "2026-11-23"} {
+		for date, want := range map[string]string{"": "2026-11-23", "2026-11-23": "2026-11-23",
+			"2026-11-24": "2026-11-24", "2026-11-22": "2026-11-23", "2026-11-25": "2026-11-23"} {
 			page, err := c.Day(t.Context(), "Cid@Example.com", date, nil)
 			if err != nil || page.Date != want || !page.Crew || page.Around[1].Href != DayPath+"?date=2026-11-24" {
 				t.Errorf("the crew get the day %q as %+v, %v", date, page, err)
@@ -88,8 +87,9 @@ func TestCrewSheets(t *testing.T) {
 		for _, entry := range history[:4] {
 			lines = append(lines, entry.Title+": "+strings.Join(entry.Lines, ", "))
 		}
-		if got := strings.Join(lines, "\n"); got != "Cid: x\nCid: $409.50, Cash, Dog\nCid: Two piles\nCid: With the last day" {
-			t.Errorf("the history of the last visits is\n%s", got)
+		const want = "Cid: x\nCid: $409.50, Cash, Dog\nCid: Two piles\nCid: With the last day"
+		if got := strings.Join(lines, "\n"); got != want {
+			t.Errorf("the history of the last visits is\n%s, want\n%s", got, want)
 		}
 	})
 }

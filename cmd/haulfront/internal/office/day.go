@@ -32,8 +32,8 @@ const (
 const onDay = `v.begins_at >= $1 AND v.begins_at < $2 AND ` + madeOrPlanned + ` ORDER BY v.begins_at, l.id`
 
 // Day returns the page of a day for a user, such as "2026-11-24", without its layout; any other date is today, and for
-// the crew any but tomorrow. The page of today begins with the jobs of earlier days that nobody closed. photo returns the
-// address of a photograph.
+// the crew any but tomorrow. The page of today begins with the jobs of earlier days that nobody closed. photo returns
+// the address of a photograph.
 func (o *Office) Day(ctx context.Context, user, date string, photo func(id string) (string, error)) (DayPage, error) {
 	words, crew := o.words(), o.IsCrew(user)
 	today := company.On(o.Now().In(words.Location()), "00:00")
@@ -285,8 +285,8 @@ func (t *task) finish() error {
 	if t.keep(visit); t.Stage != Done {
 		t.endWithLast(Done)
 	}
-	t.event.Details = lines(strings.TrimPrefix(AmountWords(amount)+", "+t.words().Office().Request.Payments[paid], ", "),
-		t.event.Details)
+	way := t.words().Office().Request.Payments[paid]
+	t.event.Details = lines(strings.TrimPrefix(AmountWords(amount)+", "+way, ", "), t.event.Details)
 	if len(t.photos) > 0 {
 		err = t.addPhotos()
 	}

@@ -31,7 +31,8 @@ func TestCustomersNotes(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann := c.submit("Ann")
 		testkit.Must(t, c.do(ann, "ann@example.com", "price=350&slots=2026-11-23T11"))
-		for _, form := range []url.Values{{"note": {"Tuesday after 3"}}, {"answer": {"other"}, "note": {"Or Thu\n\nWe work"}}} {
+		for _, form := range []url.Values{{"note": {"Tuesday after 3"}},
+			{"answer": {"other"}, "note": {"Or Thu\n\nWe work"}}} {
 			testkit.Must(t, c.ChangeAsCustomer(t.Context(), ann.Token, form, nil))
 		}
 		if mail := c.mailText(ann, outbox.AnswerMail); !strings.Contains(mail, "Note: Or Thu\n    \n    We work\n") {
@@ -68,7 +69,8 @@ func TestMailsAboutTheJob(t *testing.T) {
 			kind          outbox.Kind
 			has, hasNotIn []string
 		}{
-			{"price=350&slots=2026-11-24T11", outbox.CustomerMail, []string{"What: Other", "Price: $350"}, []string{"Time:"}},
+			{"price=350&slots=2026-11-24T11", outbox.CustomerMail, []string{"What: Other", "Price: $350"},
+				[]string{"Time:"}},
 			{"stage=booked&price=350&slots=2026-11-24T11", outbox.CustomerMail,
 				[]string{"What: Other", "Time: Tue, Nov 24, 11am–1pm", "Price: $350"}, []string{"until now"}},
 			{"price=500", outbox.CustomerMail, []string{"What: Other", "Price until now: $350\nPrice: $500",
@@ -80,7 +82,8 @@ func TestMailsAboutTheJob(t *testing.T) {
 			{"stage=booked&price=400&kind=estimate&slots=2026-11-24T13", outbox.CustomerMail,
 				[]string{"What: Other", "Time: Tue, Nov 24, 1–3pm"}, nil},
 			{"looked=on", "", nil, nil},
-			{"price=450&kind=pickup&slots=2026-11-27T11", outbox.CustomerMail, []string{"- Fri, Nov 27"}, []string{"Time:"}},
+			{"price=450&kind=pickup&slots=2026-11-27T11", outbox.CustomerMail, []string{"- Fri, Nov 27"},
+				[]string{"Time:"}},
 			{"stage=booked&price=450&slots=2026-11-27T11", outbox.CustomerMail, []string{"Time: Fri, Nov 27"}, nil},
 			{"stage=lost", outbox.CustomerMail, []string{"What: Other", "Time: Fri, Nov 27, 11am–1pm"}, nil},
 		} {
