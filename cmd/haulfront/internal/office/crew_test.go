@@ -41,7 +41,7 @@ func TestCrewActions(t *testing.T) {
 				err := c.Change(t.Context(), lead.ID, "cid@example.com", form)
 				want := !soon || !slices.Contains(allowed, a.Name)
 				if got := errors.Is(err, ErrCrew); got != want {
-					t.Errorf("the crew's %s of a visit on %s is refused: %v, want %v, by %v", a.Name, slot[soon], got, want, err)
+					t.Errorf("the crew's %s on %s is refused: %v, want %v, by %v", a.Name, slot[soon], got, want, err)
 				}
 				testkit.Must(t, c.do(lead, "ann@example.com", "stage=lost"))
 			}

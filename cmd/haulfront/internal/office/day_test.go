@@ -16,7 +16,7 @@ import (
 // sheet returns the lines of the page of a day: titles of groups, and jobs with their times, flags and ends.
 func (c *customers) sheet(date string) (lines []string) {
 	c.t.Helper()
-	page, err := c.Day(c.t.Context(), "ann@example.com", date, func(id string) (string, error) { return "/photos/" + id, nil })
+	page, err := c.Day(c.t.Context(), "ann", date, func(id string) (string, error) { return "/photos/" + id, nil })
 	testkit.Must(c.t, err)
 	if page.Closed {
 		lines = append(lines, "closed")
@@ -107,7 +107,7 @@ func TestDay(t *testing.T) {
 		many := make([]quote.Photo, MaxPhotos+1)
 		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, many...), ErrPhotos)
 		c.wantErr("a photograph", change("Bob", url.Values{"addPhotos": {"on"}}, photo), nil)
-		page, err = c.Day(ctx, "ann@example.com", "", func(id string) (string, error) { return "/photos/" + id, nil })
+		page, err = c.Day(ctx, "ann", "", func(id string) (string, error) { return "/photos/" + id, nil })
 		testkit.Must(t, err)
 		job := page.Groups[0].Jobs[0]
 		if !slices.Equal(job.Photos, []Photo{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
@@ -116,7 +116,7 @@ func TestDay(t *testing.T) {
 			t.Errorf("the job is %+v, finished by %+v", job, job.Form)
 		}
 		testkit.Must(t, change("Bob", url.Values{"stop": {"on"}}))
-		page, err = c.Day(ctx, "ann@example.com", "", func(id string) (string, error) { return "", journal.ErrUnavailable })
+		page, err = c.Day(ctx, "ann", "", func(id string) (string, error) { return "", journal.ErrUnavailable })
 		c.wantErr("without the secret of photographs", err, journal.ErrUnavailable)
 		href := page.Groups[0].Jobs[0].Coming.Href
 		if !strings.HasPrefix(href, "mailto:ann@example.com?body=Hi%20Bob") {

@@ -106,8 +106,8 @@ func (o *Office) Unsubscribe(ctx context.Context, endpoint string) error {
 }
 
 // Push notifies all browsers of present users, or of the crew, who are signed in somewhere, also while no page of the
-// office is open (web push, RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend on
-// it.
+// office is open (web push, RFC 8030 and 8291). A failure is only logged: the mail about each request does not depend
+// on it.
 func (o *Office) Push(ctx context.Context, notification Notification, crew bool) {
 	scan := func(row journal.Row) (s Subscription, err error) {
 		var keys string
