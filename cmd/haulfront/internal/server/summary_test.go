@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,6 +48,12 @@ func TestSummary(t *testing.T) {
 	_, err := s.leads.Submit(t.Context(), quote.Post{Key: "spam", Quarantine: true,
 		Request: quote.Request{Name: "Spam", SpamReason: "honeypot"}})
 	testkit.Must(t, err)
+	_, err = s.leads.Submit(t.Context(), quote.Post{Key: "again", Request: quote.Request{Name: "Ann",
+		Phone: "(469) 555-0188"}})
+	testkit.Must(t, err)
+	ids, err := s.leads.FindPerson(t.Context(), "469 555 0188")
+	testkit.Must(t, err)
+	testkit.Must(t, s.office.Change(t.Context(), ids[1], "", url.Values{"merge": {ids[0]}})) // counts once
 	at(6, 18, 59)
 	want(0)
 	at(6, 19, 0)
