@@ -227,8 +227,8 @@ func (s *Site) Unpublishable() error {
 // Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
 
-// Defaults are the positions of the program's prices, facts and promises that pages show because the folder states none, by the
-// references to them, such as "price.hot_tub".
+// Defaults are the positions of the program's prices, facts and promises that pages show because the folder states
+// none, by the references to them, such as "price.hot_tub".
 func (s *Site) Defaults() map[string]load.Position { return s.defaults }
 
 // Shows reports whether a page, a form or a mail shows what a reference, such as "price.hot_tub", stands for.

@@ -97,7 +97,8 @@ func defaults(s *content.Site) map[string][]byte {
 	lines := map[string]map[string][]int{"prices.yaml": {}, "facts.yaml": {}} // by file and group
 	for name, at := range s.Defaults() {
 		group, _, _ := strings.Cut(name, ".")
-		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists", "sentence": "sentences"}[group], group)
+		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists",
+			"sentence": "sentences"}[group], group)
 		file := path.Base(at.File)
 		lines[file][group] = append(lines[file][group], at.Line)
 	}
