@@ -18,6 +18,7 @@ func TestCustomerButtons(t *testing.T) {
 	offer := &office.CustomerOffer{Price: "$350", Open: true, Free: true}
 	page := office.CustomerPage{Layout: words.NewLayout("Request"), Status: "Booked.", Offer: offer, NewPrice: offer,
 		Booking:  offer,
+		Ahead:    []office.PlanVisit{{Number: 1, Slot: "Tue, Nov 24, 8–10am", Changes: true}},
 		Change:   "Something came up?",
 		Openings: []office.Slot{{Value: "2026-11-24T08", Day: "Tue, Nov 24", Time: "8am"}}}
 	actions := []string{"later"}
