@@ -779,6 +779,11 @@ export interface QuoteBottom {
 }
 
 //////////
+// source: redirects.go
+
+export const Gone = "gone";
+
+//////////
 // source: sections.go
 
 export const QuotePath = "/get-quote";

@@ -115,8 +115,9 @@ func TestMark(t *testing.T) {
 	for wrong, want := range map[string]string{
 		"": "no SVG", "<html/>": "no SVG", "<svg><g></svg>": "no SVG", "<svg>\n<script/></svg>": "logo.svg:2: ",
 		`<svg onload="a()"/>`: `onload="a()"`, `<svg><use href="https://a.example/b.svg#c"/></svg>`: "href=",
-		`<svg><path fill="url( 'https://a.example')"/></svg>`: "fill=", "<svg><style>@import 'a'</style></svg>": "@import",
-		"<svg>" + strings.Repeat(" ", maxMark) + "</svg>": "65547 bytes",
+		`<svg><path fill="url( 'https://a.example')"/></svg>`: "fill=",
+		"<svg><style>@import 'a'</style></svg>":               "@import",
+		"<svg>" + strings.Repeat(" ", maxMark) + "</svg>":     "65547 bytes",
 	} {
 		if _, err := load(wrong); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, want %s", wrong, err, want)
@@ -170,7 +171,8 @@ func TestRedirects(t *testing.T) {
 		"/services: /prices": `redirects.yaml:2: the site has a page "/services"`,
 		"/a: /b\n  /b: /a":   `"/a" leads to "/b", which leads on`, "/a: /a": "which leads on",
 		"/a: /nowhere": `the link "/nowhere" leads to no page`, "a: /prices": `"a" is no path`,
-		"/a: https://b.example":         `"/a" leads to another site; wanted { to: https://b.example, elsewhere: true }`,
+		"/a: https://b.example": `"/a" leads to another site; wanted ` +
+			`{ to: https://b.example, elsewhere: true }`,
 		"/a: /prices\n  /a/: /services": "are the same address",
 	} {
 		if _, err := load(lines); err == nil || !strings.Contains(err.Error(), want) {

@@ -94,7 +94,9 @@ func (s *Site) offerServices(d *load.Decoder) {
 			}
 		}
 	}
-	program := slices.DeleteFunc(slices.Clone(s.quote.ServiceTypes), func(choice string) bool { return !offered[choice] })
+	program := slices.DeleteFunc(slices.Clone(s.quote.ServiceTypes), func(choice string) bool {
+		return !offered[choice]
+	})
 	s.quote.ServiceTypes = append(append(program, own...), other)
 	for _, item := range s.estimatePage.items() {
 		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) {

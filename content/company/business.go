@@ -25,9 +25,9 @@ import (
 type Business struct {
 	Name, ShortName, Descriptor, Phone, Email, URL, Description, PriceRange string
 
-	// Town is the town after which copy names the company's place, by default the first in locations.yaml. Region is the
-	// area as copy names it, "Dallas–Fort Worth" or "the Twin Ports", by default the town. ShortRegion is its short form,
-	// "DFW", by default the same. State is the state's name, which copy has before a noun, by default "local".
+	// Town is the town after which copy names the company's place, by default the first in locations.yaml. Region is
+	// the area as copy names it, "Dallas–Fort Worth" or "the Twin Ports", by default the town. ShortRegion is its short
+	// form, "DFW", by default the same. State is the state's name, which copy has before a noun, by default "local".
 	Town, Region, ShortRegion, State string `yaml:",omitempty"`
 
 	Hours                      Hours

@@ -47,7 +47,8 @@ func (c *officeLinkCommand) Run(ctx context.Context, parent *officeCommand, env 
 	return parent.open(ctx, env, func(o *office.Office) error {
 		user, known := o.Named(c.Name)
 		if !known {
-			return fmt.Errorf("%s may not sign in: set OFFICE_USERS, OFFICE_CREW or OWNER_EMAIL as for the server", c.Name)
+			return fmt.Errorf("%s may not sign in: set OFFICE_USERS, OFFICE_CREW or OWNER_EMAIL as for the server",
+				c.Name)
 		}
 		base, err := baseURL(ctx, o.Journal, parent.BaseURL, parent.ContentDir)
 		if err != nil {

@@ -341,8 +341,9 @@ func TestWhere(t *testing.T) {
 		"12 Elm St, plano TX 75024": "12 Elm St, plano TX 75024", "12 Plano Rd": "12 Plano Rd, Plano 75024",
 		"12 Elm St, Unit 4":          "12 Elm St, Unit 4, Plano 75024",
 		"12 Elm St, Plano, TX 75024": "12 Elm St, Plano, TX 75024",
-		"12 Elm St Plano":            "12 Elm St Plano 75024", "12 Elm St, Plano, Texas": "12 Elm St, Plano, Texas 75024",
-		"12 Elm St, PLANO, tx.": "12 Elm St, PLANO, tx 75024", "12 Elm St, 75024": "12 Elm St, Plano 75024",
+		"12 Elm St Plano":            "12 Elm St Plano 75024",
+		"12 Elm St, Plano, Texas":    "12 Elm St, Plano, Texas 75024",
+		"12 Elm St, PLANO, tx.":      "12 Elm St, PLANO, tx 75024", "12 Elm St, 75024": "12 Elm St, Plano 75024",
 		"12 Elm St, Plano,": "12 Elm St, Plano 75024", "Plano Pkwy 12": "Plano Pkwy 12, Plano 75024",
 		"12 Elm St, Frisco": "12 Elm St, Frisco, Plano 75024", "12 Elmplano": "12 Elmplano, Plano 75024",
 	} {

@@ -167,7 +167,8 @@ func TestJobMails(t *testing.T) {
 	}
 	w.Office().ByAction[ActionRemind].ToCustomer.Title = "You paid [amount]"
 	visits := []Visit{{State: Done, Charged: 41250}}
-	paid := Notice{Event: Event{Action: ActionRemind}, Record: Record{Lead: journal.Lead{Stage: Done}, Visits: visits}}.Words(time.UTC)
+	done := Record{Lead: journal.Lead{Stage: Done}, Visits: visits}
+	paid := Notice{Event: Event{Action: ActionRemind}, Record: done}.Words(time.UTC)
 	if got := text(w.CustomerMail, paid); !strings.HasPrefix(got, "You paid $412.50\n") {
 		t.Errorf("the mail about a final amount says:\n%s", got)
 	}

@@ -23,7 +23,8 @@ import (
 func TestUnconfirmedIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	files, err := scaffold.Company{Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
-		URL: "https://www.saguarohauling.com", State: "AZ", Towns: []string{"Tucson"}, Services: []string{"junk-removal"},
+		URL: "https://www.saguarohauling.com", State: "AZ",
+		Towns: []string{"Tucson"}, Services: []string{"junk-removal"},
 		Hours: "Mon-Sat 7am-7pm"}.Files()
 	testkit.Must(t, err)
 	for name, data := range files {
@@ -35,7 +36,8 @@ func TestUnconfirmedIsNamed(t *testing.T) {
 		var log bytes.Buffer
 		content := newReloader(folder, BuildSite(t, "CONTENT_DIR="+dir, "BASE_URL="+base),
 			slog.New(slog.NewTextHandler(&log, nil)), time.Now)
-		s := &Server{log: content.log, content: content, warm: make(chan struct{}), office: office.Open(office.Config{})}
+		s := &Server{log: content.log, content: content, warm: make(chan struct{}),
+			office: office.Open(office.Config{})}
 		content.logNotes(s.Current())
 		ready := httptest.NewRecorder()
 		s.writeContentWarnings(ready)

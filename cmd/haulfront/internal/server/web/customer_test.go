@@ -97,7 +97,7 @@ func TestCustomer(t *testing.T) {
 	var export bytes.Buffer
 	args := []string{"leads", "export", "--database-url", s.Database}
 	testkit.Must(t, command.Run(t.Context(), args, &export, &export))
-	servertest.Has(t, export.String(), ",12 Elm St,Gate 4711\r\n")
+	servertest.Has(t, export.String(), ",12 Elm St,Gate 4711,booked,")
 	var far []string // slots that can still be changed
 	for _, begin := range program.Words().Windows(time.Now().AddDate(0, 0, 2), office.SlotLength, 2) {
 		far = append(far, office.SlotValue(begin))
