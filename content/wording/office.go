@@ -41,8 +41,8 @@ type Office struct {
 	}
 	Mail         struct{ Subject, Title, Lead, Action, Note, Open string }
 	CustomerMail struct {
-		Later, Price, FormerPrice, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead, ChangeTitle,
-		Change,
+		Later, Price, FormerPrice, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead,
+		ChangeTitle, Change,
 		ChangeByPhone, Ahead, Shifted string
 	}
 	AnswerMail struct{ Lead, Later, Time, Former, Price, Note, Open, Call, Text string }

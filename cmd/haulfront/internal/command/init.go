@@ -22,7 +22,7 @@ type initCommand struct {
 	Email   string   `help:"The address that the office reads."`
 	URL     string   `name:"url" help:"Where the site will be, such as https://www.example.com."`
 	State   string   `help:"The state, such as TX."`
-	Town    []string `sep:"none" help:"A town you serve: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
+	Town    []string `sep:"none" help:"A town: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
 	Service []string `help:"A service by its slug, or all; or the name of your own. Repeat it for each."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
