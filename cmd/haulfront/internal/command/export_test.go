@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -76,6 +77,20 @@ func TestOfflineHasTheOfficesChanges(t *testing.T) {
 	const want = `the price "hot_tub" is $300–$800, and the office has set it to $325–$845; wanted`
 	if err := built.Warnings(); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("Warnings = %v, want %s", err, want)
+	}
+	// A program that was just updated can check its folder, and exports nothing before the journal is up to date.
+	attached, err := outbox.Attach(t.Context(), database)
+	testkit.Must(t, err)
+	err = attached.Transact(t.Context(), func(tx *sql.Tx) error {
+		_, err := tx.Exec(`DELETE FROM goose_db_version WHERE version_id > 19`)
+		return err
+	})
+	testkit.Must(t, errors.Join(err, attached.Close()))
+	set := program.Settings(t, "RENDER_WORKERS=1", "DATABASE_URL="+database)
+	_, checkErr := openOffline(t.Context(), set, testEnvironment(), nil)
+	_, exportErr := openOffline(t.Context(), set, testEnvironment(), &site.Export{})
+	if checkErr != nil || !errors.Is(exportErr, journal.ErrOlder) {
+		t.Errorf("with an older journal, the check ends with %v, the export with %v", checkErr, exportErr)
 	}
 }
 

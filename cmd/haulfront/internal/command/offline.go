@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/base/logging"
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/office/edits"
@@ -42,7 +44,13 @@ func openOffline(ctx context.Context, set config.Settings, env *environment, exp
 	if err != nil {
 		return nil, err
 	}
-	if files, err = withOffice(ctx, set.DatabaseURL, files, env); err != nil {
+	changed, err := withOffice(ctx, set.DatabaseURL, files, env)
+	switch {
+	case err == nil:
+		files = changed
+	case export == nil && errors.Is(err, journal.ErrOlder): // an update is checked before the server runs it
+		fmt.Fprintln(env.Stderr, "warning: what the office changed is not checked:", err)
+	default:
 		return nil, err
 	}
 	built, err := sources.Build(ctx, src, files, sources.Options{

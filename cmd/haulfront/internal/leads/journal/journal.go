@@ -165,8 +165,8 @@ func Open(ctx context.Context, url string) (*Journal, error) {
 		version, err = CheckVersion(ctx, j.read)
 	}
 	if err == nil && version < schemaVersion {
-		err = fmt.Errorf("the journal has version %d and this program needs %d; haulfront serve brings it up to date",
-			version, schemaVersion)
+		err = fmt.Errorf("%w %d and this program needs %d; haulfront serve brings it up to date", ErrOlder, version,
+			schemaVersion)
 	}
 	if err != nil {
 		j.Close()
@@ -313,6 +313,9 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
 const schemaVersion = 20
+
+// ErrOlder means that an older program wrote the journal, whose tables the server changes when it starts.
+var ErrOlder = errors.New("the journal has version")
 
 // errNewer means that a newer program has changed the journal's tables. This one could write rows that the newer one
 // cannot read.
