@@ -29,7 +29,7 @@ func TestLanguage(t *testing.T) {
 	files, err := scaffold.Company{
 		Name: "Saguaro Hauling", Phone: "(520) 623-4188", Email: "hello@saguarohauling.com",
 		URL: "https://www.saguarohauling.com", State: "AZ", Towns: []string{"Tucson"},
-		Services: []string{"junk-removal"}, Hours: "Mon-Sat 8am-6pm",
+		Services: []string{"junk-removal", "yard-waste"}, Hours: "Mon-Sat 8am-6pm",
 	}.Files()
 	testkit.Must(t, err)
 	files["pages/espanol.md"] = []byte(spanishPage)

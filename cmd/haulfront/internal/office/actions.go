@@ -112,7 +112,7 @@ func UserActions() []Action {
 		// A link to call or text was pressed: that answers a new request, and never moves another one.
 		{Name: actionTap, Fields: []string{"tapped"}, do: (*task).tap, status: byStage},
 		{Name: ActionAddress, Fields: []string{"where"}, do: (*task).setAddress, status: byStage},
-		{Name: "truck", Fields: []string{"truck"}, do: (*task).setTruck, status: byStage},
+		{Name: "truck", Fields: []string{"truck"}, may: (*task).maySetTruck, do: (*task).setTruck, status: byStage},
 		{Name: ActionDone, Fields: []string{"done"}, may: (*task).mayFinish, do: (*task).finish, status: byStage,
 			crew: true},
 		{Name: "photos", Fields: []string{"addPhotos"}, do: (*task).addPhotos, status: byStage, crew: true},

@@ -100,6 +100,14 @@ func (o *Office) occupy(ctx context.Context, tx *sql.Tx, r *Record) error {
 	return nil
 }
 
+// maySetTruck allows another truck for a visit that is planned.
+func (t *task) maySetTruck() error {
+	if t.State != Planned {
+		return ErrNothing
+	}
+	return nil
+}
+
 // setTruck gives a job to the truck of the form. The error is ErrTruck if that has another job then.
 func (t *task) setTruck() error {
 	number, _ := strconv.Atoi(t.form.Get("truck"))

@@ -33,6 +33,7 @@ func TestTrucks(t *testing.T) {
 			fields string
 			want   error
 		}{
+			{"a truck for a job that is not booked", ann, "truck=1", ErrNothing},
 			{"the first truck", ann, book + "2026-11-24T10", nil},
 			{"the second truck, an hour later", bob, book + "2026-11-24T11", nil},
 			{"a third job that overlaps both", cid, book + "2026-11-24T11", ErrTaken},
