@@ -252,7 +252,7 @@ func (n Notice) Words(zone *time.Location) MailJob {
 		job.Former = slotsWords(n.Record.Before, zone)
 	}
 	if former := n.Record.Job.Sent; job.Action == ActionAsk && former != nil {
-		job.FormerPrice = PriceWords(former.Low, former.High)
+		job.FormerPrice = former.priceWords()
 	}
 	_, told := customerMails[job.Action]
 	isPast := n.Record.State == CalledOff || n.Record.State != Planned && slices.Contains(offerable, n.Record.Stage)

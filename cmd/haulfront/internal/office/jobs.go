@@ -110,7 +110,7 @@ func Sales(ctx context.Context, db journal.Queryer, zone *time.Location) (map[st
 		_ = json.Unmarshal([]byte(job), &r.Job) // as far as it can be read
 		r.restoreSent()
 		sale := sales[r.ID]
-		sale.Price = words.Replace(PriceWords(r.Job.Low, r.Job.High))
+		sale.Price = words.Replace(r.Job.priceWords())
 		if at := cmp.Or(r.Begin, r.EndedAt); at != 0 {
 			sale.Begins = append(sale.Begins, fromMillis(at).In(zone).Format("2006-01-02 15:04"))
 		} else if r.Number != 0 {

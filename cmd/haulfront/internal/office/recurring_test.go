@@ -150,6 +150,11 @@ func TestPlanMoves(t *testing.T) {
 		if m, _ := c.mail(ann, outbox.CustomerMail); m.Action != ActionYes || len(m.Ahead) != 4 {
 			t.Errorf("the mail about the plan is about %q: %q", m.Action, m.Ahead)
 		}
+		c.change(ann, "every=week&price=400")
+		if m, _ := c.mail(ann, outbox.CustomerMail); m.Action != ActionAsk || m.FormerPrice != "$225" ||
+			m.Price != "$300" {
+			t.Errorf("the mail about another price is about %q: %q instead of %q", m.Action, m.Price, m.FormerPrice)
+		}
 	})
 }
 
