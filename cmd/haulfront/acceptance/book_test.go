@@ -225,7 +225,7 @@ func (b *book) restart() {
 	}
 }
 
-// loseMailServer books a customer anew while the mail server refuses all, which is told three hours later.
+// loseMailServer moves a job while the mail server refuses all mails. Its customer gets that mail three hours later.
 func (b *book) loseMailServer() {
 	b.mails.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
 	inOffice, _ := b.path("Customer 28")

@@ -313,7 +313,8 @@ func (o *Office) owedVisits(ctx context.Context, records []Record) ([]Record, er
 }
 
 // receipted returns the visits that a receipt is about: all of a job that is done. Of a recurring job it is the one at
-// hand or, before the next one, those that are owed, or else the last one.
+// hand or, before the next one, those that are owed, or else the last one; with its end, those that are owed and the
+// last one.
 func (r *Record) receipted() []Visit {
 	list := r.done()
 	owed := slices.DeleteFunc(slices.Clone(list), func(v Visit) bool { return !v.isOwed() })
@@ -322,8 +323,10 @@ func (r *Record) receipted() []Visit {
 		return nil
 	case r.recurs() == nil || len(list) == 0:
 		return list
-	case r.State == Done:
+	case r.State == Done && r.Stage != Done:
 		return []Visit{r.Visit}
+	case len(owed) > 0 && r.Stage == Done && !r.isOwed():
+		return append(owed, r.Visit)
 	case len(owed) > 0:
 		return owed
 	}

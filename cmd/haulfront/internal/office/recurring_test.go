@@ -116,7 +116,13 @@ func TestPlan(t *testing.T) {
 		testkit.Must(t, c.visit(ann, "end", ""))
 		c.wantTexts("the pickups after the end", c.ahead(ann), "Tue, Dec 1, 9–11am")
 		c.in("2026-12-01T12:00")
-		c.change(ann, "done=on&amount=240&paid=cash")
+		c.change(ann, "done=on&amount=240&paid=unpaid&visit=1")
+		c.change(ann, "done=on&amount=200&paid=cash")
+		if r := c.page(ann).Receipt; !slices.ContainsFunc(r.Rows, func(row MailRow) bool {
+			return row.Label == "Payment" && strings.HasPrefix(row.Value, "$240: Not paid yet\n$200: Paid in cash")
+		}) {
+			t.Errorf("the receipt of an ended plan with an unpaid pickup is %+v", r.Rows)
+		}
 		if r := c.view(ann); r.Stage != Done || c.truckHours() != 0 {
 			t.Errorf("after the last pickup, the request is %s, with %d hours of the truck", r.Stage, c.truckHours())
 		}

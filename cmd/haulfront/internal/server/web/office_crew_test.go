@@ -99,7 +99,7 @@ func TestCrew(t *testing.T) {
 	}
 	response, _ = cid.Upload(request, url.Values{"visit": {"1"}, "addPhotos": {"on"}}, []byte("no photograph"), from...)
 	if response.StatusCode != http.StatusUnprocessableEntity {
-		t.Errorf("a photograph that is none is answered with %d", response.StatusCode)
+		t.Errorf("a file that is no photograph is answered with %d", response.StatusCode)
 	}
 	response, _ = cid.Want(http.StatusSeeOther, "POST", request, url.Values{"visit": {"1"}, "note": {"x"}})
 	if to := response.Header.Get("Location"); to != "/office/day" {
