@@ -209,6 +209,7 @@ export interface Photo {
   src: string;
   width: number /* int */;
   height: number /* int */;
+  caption?: string;
 }
 export interface Entry {
   title: string;

@@ -167,6 +167,7 @@ export interface OfficeLabels {
     Wishes: string;
     Payments: { [key: string]: string};
     Kinds: { [key: string]: string};
+    PhotoTimes: { [key: string]: string};
     Frequencies: { [key: string]: string};
   };
   Day: {

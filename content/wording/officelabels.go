@@ -24,6 +24,8 @@ type OfficeLabels struct {
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise
+		// PhotoTimes are when the crew took photographs.
+		PhotoTimes map[string]string
 		// Frequencies are how often a job comes again.
 		Frequencies map[string]string
 	}

@@ -74,9 +74,10 @@ function Job({ labels, crew, date, card, time, name, address, map, access, what,
       </p>
       {job.photos.length > 0 && (
         <p className="OfficeDay-photos">
-          {job.photos.map(({ src }, i) => (
+          {job.photos.map(({ src, caption }, i) => (
             <a key={src} href={src}>
               <img src={src} alt={`${words.Photos} ${i + 1}`} />
+              {caption}
             </a>
           ))}
         </p>

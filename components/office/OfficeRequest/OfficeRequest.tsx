@@ -30,6 +30,7 @@ export function OfficeRequest(props: RequestPage) {
               {photos.map((photo, i) => (
                 <a key={photo.src} href={photo.src}>
                   <img src={photo.src} width={photo.width} height={photo.height} alt={`${words.Photos} ${i + 1}`} />
+                  {photo.caption}
                 </a>
               ))}
             </p>

@@ -63,12 +63,12 @@ func TestCrewSheets(t *testing.T) {
 		testkit.Must(t, c.do(dee, "ann@example.com", "stage=booked&price=90&address=x&slots=2026-11-23T11"))
 		for date, want := range map[string]string{"": "2026-11-23", "2026-11-23": "2026-11-23",
 			"2026-11-24": "2026-11-24", "2026-11-22": "2026-11-23", "2026-11-25": "2026-11-23"} {
-			page, err := c.Day(t.Context(), "Cid@Example.com", date, nil)
+			page, err := c.Day(t.Context(), "Cid@Example.com", date)
 			if err != nil || page.Date != want || !page.Crew || page.Around[1].Href != DayPath+"?date=2026-11-24" {
 				t.Errorf("the crew get the day %q as %+v, %v", date, page, err)
 			}
 		}
-		if page, err := c.Day(t.Context(), "ann@example.com", "2026-11-22", nil); err != nil || page.Crew ||
+		if page, err := c.Day(t.Context(), "ann@example.com", "2026-11-22"); err != nil || page.Crew ||
 			page.Date != "2026-11-22" {
 			t.Errorf("a user gets the day %s, %v", page.Date, err)
 		}

@@ -23,7 +23,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	labels, brand := &words.Office().Customer, words.Brand()
 	page = CustomerPage{
 		Values: map[string]string{}, Rows: []MailRow{}, Added: []string{}, Steps: []wording.Step{}, Notes: []string{},
-		Ahead: []PlanVisit{}, Openings: []Slot{}, Photos: []Photo{}, Adds: o.On(),
+		Ahead: []PlanVisit{}, Openings: []Slot{}, Adds: o.On(),
 		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
@@ -45,9 +45,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if page.Buttons = []Button{}; o.On() {
 		page.Buttons = o.buttons(ActorCustomer, CustomerActions(), &r)
 	}
-	if page.Stage < 2 { // later ones are the crew's
-		page.Sent = l.Photos
-	}
+	page.Photos = words.photos(l.Photos, &r, 0)
 	if r.Stage == Booked && r.Begin != 0 {
 		page.Calendar = page.Action + "/calendar.ics"
 	}

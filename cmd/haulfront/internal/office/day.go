@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"
@@ -32,9 +33,8 @@ const (
 const onDay = `v.begins_at >= $1 AND v.begins_at < $2 AND ` + madeOrPlanned + ` ORDER BY v.begins_at, l.id`
 
 // Day returns the page of a day for a user, such as "2026-11-24", without its layout; any other date is today, and for
-// the crew any but tomorrow. The page of today begins with the jobs of earlier days that nobody closed. photo returns
-// the address of a photograph.
-func (o *Office) Day(ctx context.Context, user, date string, photo func(id string) (string, error)) (DayPage, error) {
+// the crew any but tomorrow. The page of today begins with the jobs of earlier days that nobody closed.
+func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 	words, crew := o.words(), o.IsCrew(user)
 	today := company.On(o.Now().In(words.Location()), "00:00")
 	day, err := time.ParseInLocation(time.DateOnly, date, words.Location())
@@ -52,7 +52,7 @@ func (o *Office) Day(ctx context.Context, user, date string, photo func(id strin
 	for _, r := range records {
 		ids = append(ids, r.ID)
 	}
-	photos, photosErr := o.Journal.PhotosOf(ctx, ids...)
+	taken, photosErr := o.Journal.PhotosOf(ctx, ids...)
 	err = cmp.Or(err, photosErr)
 	for _, r := range records {
 		late, title := r.Begin < millis(day), r.Truck
@@ -68,20 +68,13 @@ func (o *Office) Day(ctx context.Context, user, date string, photo func(id strin
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
 		job.Card, job.Buttons = o.cards([]Record{r})[0], o.buttons(user, crewActions(), &r)
-		all := photos[r.ID]
+		job.Photos = words.photos(taken[r.ID], &r, 0, r.Number)
 		if crew { // who cannot open the request
 			job.What = lines(r.ServiceType, words.ownMessage(r.Message))
 		} else {
-			all = all[:min(len(all), maxShown)]
+			job.Photos = job.Photos[:min(len(job.Photos), maxShown)]
 		}
 		job.What = lines(append([]string{job.What}, r.Wrote...)...)
-		for _, p := range all {
-			shown := Photo{Width: p.Width, Height: p.Height}
-			if err == nil {
-				shown.Src, err = photo(p.ID)
-			}
-			job.Photos = append(job.Photos, shown)
-		}
 		group.Jobs = append(group.Jobs, job)
 	}
 	if err != nil {
@@ -301,7 +294,7 @@ func (t *task) isBeforeLast() bool {
 	return slices.ContainsFunc(t.upcoming(), func(v Visit) bool { return v.Number != t.Number })
 }
 
-// addPhotos adds photographs of the crew, and a note.
+// addPhotos adds photographs of the crew, which are of after the work once the visit is done, and a note.
 func (t *task) addPhotos() error {
 	n := len(t.photos)
 	switch {
@@ -312,5 +305,11 @@ func (t *task) addPhotos() error {
 		return ErrPhotos
 	}
 	t.event.Details = lines(t.event.Details, t.words().photoCount(n))
+	for i := range t.photos {
+		t.photos[i].Visit, t.photos[i].Taken = t.Number, quote.Before
+		if t.State == Done {
+			t.photos[i].Taken = quote.After
+		}
+	}
 	return journal.AddPhotos(t.ctx, t.tx, t.ID, t.photos)
 }

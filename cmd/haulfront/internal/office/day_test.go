@@ -16,7 +16,7 @@ import (
 // sheet returns the lines of the page of a day: titles of groups, and jobs with their times, flags and ends.
 func (c *customers) sheet(date string) (lines []string) {
 	c.t.Helper()
-	page, err := c.Day(c.t.Context(), "ann", date, func(id string) (string, error) { return "/photos/" + id, nil })
+	page, err := c.Day(c.t.Context(), "ann", date)
 	testkit.Must(c.t, err)
 	if page.Closed {
 		lines = append(lines, "closed")
@@ -89,7 +89,7 @@ func TestDay(t *testing.T) {
 		c.wantErr("no such way to pay", change("Ann", finish("412.50", "gold")), ErrAmount)
 		c.wantErr("a job that was called off", change("Eve", finish("200", "cash")), ErrChanged)
 		c.wantErr("no amount at all", change("Ann", url.Values{"stage": {Done}}), ErrAmount)
-		page, err := c.Day(ctx, "ann@example.com", "", nil)
+		page, err := c.Day(ctx, "ann@example.com", "")
 		testkit.Must(t, err)
 		ann := page.Groups[0].Jobs[1]
 		if ann.Price != "$350–$450 → $500" || ann.Form["amount"] != "" || !slices.Contains(ann.Card.Flags,
@@ -107,17 +107,17 @@ func TestDay(t *testing.T) {
 		many := make([]quote.Photo, MaxPhotos+1)
 		c.wantErr("too many", change("Bob", url.Values{"addPhotos": {"on"}}, many...), ErrPhotos)
 		c.wantErr("a photograph", change("Bob", url.Values{"addPhotos": {"on"}}, photo), nil)
-		page, err = c.Day(ctx, "ann", "", func(id string) (string, error) { return "/photos/" + id, nil })
+		page, err = c.Day(ctx, "ann", "")
 		testkit.Must(t, err)
 		job := page.Groups[0].Jobs[0]
-		if !slices.Equal(job.Photos, []Photo{{Src: "/photos/" + photo.ID, Width: 1, Height: 1}}) ||
+		if !slices.Equal(job.Photos, []Photo{{ID: photo.ID, Width: 1, Height: 1, Caption: "Before"}}) ||
 			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "$300" || job.What != "Other" ||
 			job.Form["amount"] != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
 			t.Errorf("the job is %+v, finished by %+v", job, job.Form)
 		}
 		testkit.Must(t, change("Bob", url.Values{"stop": {"on"}}))
-		page, err = c.Day(ctx, "ann", "", func(id string) (string, error) { return "", journal.ErrUnavailable })
-		c.wantErr("without the secret of photographs", err, journal.ErrUnavailable)
+		page, err = c.Day(ctx, "ann", "")
+		testkit.Must(t, err)
 		href := page.Groups[0].Jobs[0].Coming.Href
 		if !strings.HasPrefix(href, "mailto:ann@example.com?body=Hi%20Bob") {
 			t.Errorf("without texts, the crew is announced by %s", href)
@@ -129,5 +129,45 @@ func TestDay(t *testing.T) {
 		c.site.Business.Trucks = nil
 		want("2026-11-24", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# ",
 			"8–10am|Dee||Do not contact")
+	})
+}
+
+// TestPhotosOfVisits takes photographs on both days of a job, before and after the work, beside the customer's own. The
+// office has all, the crew those of the visit and the customer's, and the customer her own.
+func TestPhotosOfVisits(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		l, photo := c.submit("Ann"), func(id string) quote.Photo { return quote.Photo{ID: id, JPEG: []byte{1}} }
+		testkit.Must(t, c.do(l, "ann", "stage=booked&price=900&days=2&slots=2026-11-23T11"))
+		change := func(form string, photo quote.Photo) {
+			t.Helper()
+			values, err := url.ParseQuery(form)
+			testkit.Must(t, err)
+			testkit.Must(t, c.Change(t.Context(), l.ID, "ann", values, photo))
+		}
+		change("addPhotos=on&visit=1", photo("full"))
+		change("done=on&visit=1&paid=last", photo("half"))
+		change("addPhotos=on&visit=1", photo("half2"))
+		change("done=on&visit=2&paid=cash&amount=900", photo("empty"))
+		testkit.Must(t, c.ChangeAsCustomer(t.Context(), l.Token, url.Values{"note": {"Sofa"}},
+			[]quote.Photo{photo("sofa")}))
+		want := func(where string, photos []Photo, want ...string) {
+			t.Helper()
+			var got []string
+			for _, p := range photos {
+				got = append(got, strings.TrimSpace(p.ID+" "+p.Caption))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s has the photographs %q, want %q", where, got, want)
+			}
+		}
+		want("the office", c.request(l).Photos, "full Mon, Nov 23, 11am–1pm · Before",
+			"half Mon, Nov 23, 11am–1pm · After", "half2 Mon, Nov 23, 11am–1pm · After",
+			"empty Tue, Nov 24, 11am–1pm · After", "sofa")
+		day, err := c.Day(t.Context(), "ann", "2026-11-24")
+		testkit.Must(t, err)
+		want("the second day", day.Groups[0].Jobs[0].Photos, "empty After", "sofa")
+		page, err := c.CustomerPage(t.Context(), l.Token, nil)
+		testkit.Must(t, err)
+		want("the customer", page.Photos, "sofa")
 	})
 }

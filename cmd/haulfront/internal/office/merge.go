@@ -63,15 +63,15 @@ func (o *Office) addNotes(ctx context.Context, cards []Card, id string) error {
 const ofRequest = `lead_id IN (SELECT id FROM leads WHERE id = $1 OR merged_into = $1)`
 
 // addMerged adds to the page of a request what was merged into it.
-func (o *Office) addMerged(ctx context.Context, page *RequestPage, l journal.Lead) error {
-	merged, err := o.records(ctx, o.Journal.Reader(), `l.merged_into = $1 ORDER BY `+newest, l.ID)
-	page.Merged, page.Sent = append([]Card{}, o.cards(merged)...), l.Photos
+func (o *Office) addMerged(ctx context.Context, page *RequestPage, id string) error {
+	merged, err := o.records(ctx, o.Journal.Reader(), `l.merged_into = $1 ORDER BY `+newest, id)
+	page.Merged = append([]Card{}, o.cards(merged)...)
 	for i, m := range merged {
 		c, words := &page.Merged[i], &o.words().Office().Card
 		c.Message, c.Again, c.NextLabel, c.Tapped = o.words().ownMessage(m.Message), nil, "", false
 		c.Flags, c.Merge = []string{words.Merged}, &Button{Name: actionUnmerge, Value: "on", Label: words.Unmerge}
 		photos, photosErr := o.Journal.PhotosOf(ctx, m.ID)
-		page.Sent, err = append(page.Sent, photos[m.ID]...), cmp.Or(err, photosErr)
+		page.Photos, err = append(page.Photos, o.words().photos(photos[m.ID], &m, 0)...), cmp.Or(err, photosErr)
 	}
 	return err
 }

@@ -120,8 +120,8 @@ func TestMerge(t *testing.T) {
 			!strings.Contains(got, journal.Reference(ann.ID)) || !strings.Contains(got, "Third floor") {
 			t.Errorf("the history is %q", got)
 		}
-		if len(page.Merged) != 1 || len(page.Sent) != 2 {
-			t.Fatalf("merged are %+v, with %d photographs", page.Merged, len(page.Sent))
+		if len(page.Merged) != 1 || len(page.Photos) != 2 {
+			t.Fatalf("merged are %+v, with %d photographs", page.Merged, len(page.Photos))
 		}
 		if card := page.Merged[0]; card.Message != "A piano" || card.Tapped || card.Merge.Name != "unmerge" ||
 			!strings.Contains(fmt.Sprint(card.Ways), "bea@example.com") {

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/wording"
 )
@@ -174,10 +173,8 @@ type RequestPage struct {
 	Visits []VisitRow `json:"visits"`
 	Recurs bool       `json:"recurs"`
 	Banked bool       `json:"banked"`
-	// Merged are the requests that were merged into this one. Sent are the photographs of all, of which package web
-	// makes Photos.
-	Merged []Card        `json:"merged"`
-	Sent   []quote.Photo `json:"-"`
+	// Merged are the requests that were merged into this one.
+	Merged []Card `json:"merged"`
 }
 
 // VisitRow is one of several visits of a request.
@@ -248,11 +245,13 @@ type Button struct {
 	Sure   string `json:"sure,omitempty"`
 }
 
-// Photo is a photograph of a request.
+// Photo is a photograph of a request. Package web makes Src, a link, of its ID. Caption says when the crew took it.
 type Photo struct {
-	Src    string `json:"src"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	ID      string `json:"-"`
+	Src     string `json:"src"`
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Caption string `json:"caption,omitempty"`
 }
 
 // Entry is an event in the history of a request.
@@ -371,11 +370,9 @@ type CustomerPage struct {
 	// NewPrice is one that the customer is asked to agree to.
 	NewPrice *CustomerOffer `json:"newPrice,omitempty"`
 	Rows     []MailRow      `json:"rows"`
-	// Added are the customer's own notes, Photos the photographs until the job is booked, which package web
-	// makes of Sent.
-	Added  []string      `json:"added"`
-	Photos []Photo       `json:"photos"`
-	Sent   []quote.Photo `json:"-"`
+	// Added and Photos are the customer's own notes and photographs.
+	Added  []string `json:"added"`
+	Photos []Photo  `json:"photos"`
 	// Values are what a rejected form had, or the present values, by field. Moves means that the address can be changed
 	// in a form of its own.
 	Values map[string]string `json:"values"`

@@ -45,7 +45,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Sends: r.Stage == Lost || slices.Contains(offerable, r.Stage), Message: message,
 		Recurs: r.recurs() != nil && r.State == Planned, Banked: r.Job.Banked > 0 && r.Stage == Booked,
 		Wishes: words.wishTabs(&r),
-		Photos: []Photo{}, Trucks: words.truckTabs(&r), Choices: words.choices(now, r.upcoming()...),
+		Photos: words.photos(l.Photos, &r), Trucks: words.truckTabs(&r), Choices: words.choices(now, r.upcoming()...),
 		Offers: r.Stage == New || r.Stage == Contacted ||
 			r.Stage == Quoted && (r.Job.QuotedAt == 0 || r.Job.Answer == ActionOther),
 		Ends: r.Unpaid || r.begun(millis(now)),
@@ -104,7 +104,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if page.Slots, err = o.slots(ctx, db, &r, sortSlots(begins)); err != nil {
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
-	if err = o.addMerged(ctx, &page, l.Lead); err != nil {
+	if err = o.addMerged(ctx, &page, l.ID); err != nil {
 		return page, fmt.Errorf("read what was merged: %w", err)
 	}
 	if page.History, err = o.history(ctx, l.ID); err != nil {
@@ -119,6 +119,23 @@ func shown(typed url.Values, present map[string]string) map[string]string {
 		present[name] = quote.CleanText(typed.Get(name))
 	}
 	return present
+}
+
+// photos returns the photographs of a request that were taken at some of its visits, 0 being the customer's; without
+// numbers, all of them.
+func (w Words) photos(list []quote.Photo, r *Record, visits ...int) []Photo {
+	shown := []Photo{}
+	for _, p := range list {
+		if len(visits) > 0 && !slices.Contains(visits, p.Visit) {
+			continue
+		}
+		photo := Photo{ID: p.ID, Width: p.Width, Height: p.Height, Caption: w.Office().Request.PhotoTimes[p.Taken]}
+		if p.Visit > 0 && p.Visit <= len(r.Visits) && len(r.Visits) > 1 {
+			photo.Caption = dotted(slotsWords(r.Visits[p.Visit-1:p.Visit], w.Location()), photo.Caption)
+		}
+		shown = append(shown, photo)
+	}
+	return shown
 }
 
 // visitRows returns the visits of a request that has had several.

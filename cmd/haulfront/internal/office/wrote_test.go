@@ -47,7 +47,7 @@ func TestCustomersNotes(t *testing.T) {
 			t.Errorf("the request has the message %q", got)
 		}
 		testkit.Must(t, c.do(ann, "ann@example.com", "stage=booked&price=350&slots=2026-11-23T11"))
-		day, err := c.Day(t.Context(), "ann@example.com", "", nil)
+		day, err := c.Day(t.Context(), "ann@example.com", "")
 		testkit.Must(t, err)
 		if got := day.Groups[0].Jobs[0].What; got != "Other\nTuesday after 3\nOr Thu\n\nWe work" {
 			t.Errorf("the sheet has %q", got)

@@ -312,7 +312,7 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
-const schemaVersion = 20
+const schemaVersion = 21
 
 // ErrOlder means that an older program wrote the journal, whose tables the server changes when it starts.
 var ErrOlder = errors.New("the journal has version")

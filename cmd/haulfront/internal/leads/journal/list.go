@@ -125,10 +125,11 @@ func (j *Journal) PhotosOf(ctx context.Context, ids ...string) (map[string][]quo
 	in, args := AnyOf(ids, nil)
 	_, err := QueryAll(ctx, j.read, func(r Row) (p quote.Photo, err error) {
 		var id string
-		err = r.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
+		err = r.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes, &p.Visit, &p.Taken)
 		photos[id] = append(photos[id], p)
 		return p, err
-	}, `SELECT lead_id, id, width, height, bytes FROM photos WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
+	}, `SELECT lead_id, id, width, height, bytes, visit, taken FROM photos WHERE lead_id IN `+in+`
+		ORDER BY lead_id, place`, args...)
 	return photos, err
 }
 

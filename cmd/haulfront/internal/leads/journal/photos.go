@@ -21,9 +21,9 @@ import (
 // AddPhotos stores photographs of a lead, after those that it has.
 func AddPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote.Photo) error {
 	for _, p := range photos {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data)
-			VALUES ($1, $2, (SELECT COALESCE(MAX(place), 0) + 1 FROM photos WHERE lead_id = $2), $3, $4, $5, $6)`,
-			p.ID, leadID, p.Width, p.Height, len(p.JPEG), p.JPEG); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data, visit,
+			taken) VALUES ($1, $2, (SELECT COALESCE(MAX(place), 0) + 1 FROM photos WHERE lead_id = $2), $3, $4, $5, $6,
+			$7, $8)`, p.ID, leadID, p.Width, p.Height, len(p.JPEG), p.JPEG, p.Visit, p.Taken); err != nil {
 			return fmt.Errorf("store a photograph: %w", err)
 		}
 	}

@@ -57,6 +57,8 @@ func TestPricesInCents(t *testing.T) {
 
 // withoutVisits makes the tables those of before version 18.
 func (s *served) withoutVisits() {
+	s.exec(`ALTER TABLE photos DROP COLUMN visit`)
+	s.exec(`ALTER TABLE photos DROP COLUMN taken`)
 	s.exec(`DROP INDEX leads_merged`)
 	s.exec(`DROP INDEX leads_stage`)
 	s.exec(`DROP INDEX leads_recurring`)
@@ -90,9 +92,12 @@ func TestVisits(t *testing.T) {
 			testkit.Must(t, err)
 			s.exec(`UPDATE leads SET stage = $1, job = $2, slot = $3, closed_at = $4, name = $5 WHERE id = $6`, l.stage,
 				l.job, l.slot, l.ended, fmt.Sprint(i), id)
+			s.exec(`INSERT INTO photos (id, lead_id, place, width, height, bytes, data) VALUES ($1, $2, 1, 1, 1, 1, '')`,
+				fmt.Sprint(i), id)
 		}
 		testkit.Must(t, s.Close())
-		got, err := QueryAll(t.Context(), serve(t, url).Reader(), ScanText, `SELECT l.name || ' ' || v.kind || ' ' ||
+		db := serve(t, url).Reader()
+		got, err := QueryAll(t.Context(), db, ScanText, `SELECT l.name || ' ' || v.kind || ' ' ||
 			v.state || ' ' || v.begins_at || ' ' || v.hours || ' ' || v.truck || ' ' || v.amount || ' ' ||
 			v.paid || ' ' || v.paid_at || ' ' || v.closed_at || ' ' || l.job
 			FROM leads l JOIN visits v ON v.lead_id = l.id AND v.number = 1 ORDER BY l.name`)
@@ -106,6 +111,10 @@ func TestVisits(t *testing.T) {
 			`7 pickup done 7 0 0 0  0 8 damaged`,
 		}; !slices.Equal(got, want) || err != nil {
 			t.Errorf("the visits are\n%s, want\n%s, %v", strings.Join(got, "\n"), strings.Join(want, "\n"), err)
+		}
+		got, err = QueryAll(t.Context(), db, ScanText, `SELECT id FROM photos WHERE visit = 0 AND taken = '' ORDER BY id`)
+		if want := []string{"0"}; !slices.Equal(got, want) || err != nil {
+			t.Errorf("customers' photographs are certainly %q, want %q, %v", got, want, err)
 		}
 	})
 }

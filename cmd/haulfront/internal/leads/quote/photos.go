@@ -22,17 +22,27 @@ const (
 	RefusedName = "refused"
 )
 
-// A Photo is a photograph that came with a request.
+// A Photo is a photograph of a request, from the customer or the crew.
 type Photo struct {
 	ID     string `json:"id"`
 	Width  int    `json:"width"` // in pixels, as Height
 	Height int    `json:"height"`
 	Bytes  int    `json:"bytes"`
+	// Visit is the number of the visit at which the crew took it, 0 of a customer's. Taken says when, Before or After
+	// the work; "": not known.
+	Visit int    `json:"visit,omitempty"`
+	Taken string `json:"taken,omitempty"`
 	// JPEG is the photograph, Digest the SHA-256 of the file that was sent, by which two posts differ. Both are zero
 	// once the photograph is stored.
 	JPEG   []byte            `json:"-"`
 	Digest [sha256.Size]byte `json:"-"`
 }
+
+// When the crew took a photograph.
+const (
+	Before = "before"
+	After  = "after"
+)
 
 // NewPhotoID returns a new ID for a photograph, which nobody can guess: lower-case letters and digits.
 func NewPhotoID() string { return strings.ToLower(rand.Text()) }

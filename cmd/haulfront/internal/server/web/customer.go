@@ -29,7 +29,7 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 	} else if err != nil {
 		return err
 	}
-	if page.Photos, err = s.shownPhotos(requestContext(c), page.Sent); err != nil {
+	if err = s.linkPhotos(requestContext(c), page.Photos); err != nil {
 		return err
 	}
 	current := s.site.Load()

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"net/url"
@@ -167,9 +168,12 @@ func (s *Server) inbox(c fiber.Ctx) error {
 // sendDay answers with the jobs of a day, after a form about one of them that was rejected with a message.
 func (s *Server) sendDay(c fiber.Ctx, status int, message string) error {
 	ctx := requestContext(c)
-	page, err := s.cfg.Office.Day(ctx, user(c), c.Query("date"), func(id string) (string, error) {
-		return s.photoURL(ctx, &url.URL{}, id)
-	})
+	page, err := s.cfg.Office.Day(ctx, user(c), c.Query("date"))
+	for _, group := range page.Groups {
+		for _, job := range group.Jobs {
+			err = cmp.Or(err, s.linkPhotos(ctx, job.Photos))
+		}
+	}
 	if err != nil {
 		return err
 	}

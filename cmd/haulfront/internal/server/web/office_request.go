@@ -31,24 +31,21 @@ func (s *Server) sendRequest(c fiber.Ctx, status int, message string) error {
 	if err != nil {
 		return err
 	}
-	if page.Photos, err = s.shownPhotos(ctx, page.Sent); err != nil {
+	if err = s.linkPhotos(ctx, page.Photos); err != nil {
 		return err
 	}
 	page.Layout = s.officeLayout(c, "OfficeRequest", page.Card.Name)
 	return s.sendOffice(c, status, "OfficeRequest", page)
 }
 
-// shownPhotos returns photographs with links to them, on the host that the browser asked.
-func (s *Server) shownPhotos(ctx context.Context, photos []quote.Photo) ([]office.Photo, error) {
-	list := []office.Photo{}
-	for _, p := range photos {
-		src, err := s.photoURL(ctx, &url.URL{}, p.ID)
-		if err != nil {
-			return nil, err
+// linkPhotos makes the links to photographs, on the host that the browser asked.
+func (s *Server) linkPhotos(ctx context.Context, photos []office.Photo) (err error) {
+	for i, p := range photos {
+		if photos[i].Src, err = s.photoURL(ctx, &url.URL{}, p.ID); err != nil {
+			return err
 		}
-		list = append(list, office.Photo{Src: src, Width: p.Width, Height: p.Height})
 	}
-	return list, nil
+	return nil
 }
 
 // requestPath returns the path of the page of a form's request.
