@@ -460,6 +460,7 @@ export interface Nav {
   contact: Link;
   quote: Link;
   menuLabel: string;
+  moreLabel: string;
   menus: MenusIsland;
 }
 export interface MenusIsland {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"haulfront/content/company"
 )
@@ -54,6 +55,22 @@ func TestProofs(t *testing.T) {
 				t.Errorf("the rating is %+v, want a link: %t", r, link)
 			}
 		})
+	}
+}
+
+// Another company's link leads to /about where that exists, unless its layout.yaml says otherwise.
+func TestAboutLink(t *testing.T) {
+	for _, test := range []struct{ owner, layout, want string }{
+		{"", "", "/"}, {"owner: { name: Ann Smith, role: Owner }\n", "", "/about"},
+		{"since: 2014\n", "nav: { about: { label: Us, href: /locations } }\n", "/locations"},
+	} {
+		files := owner(t, "priceRange: $$\n", "priceRange: $$\n"+test.owner)
+		if test.layout != "" {
+			files["layout.yaml"] = &fstest.MapFile{Data: []byte(test.layout)}
+		}
+		if s, err := Load(files); err != nil || s.Home(BuildInfo{}).Layout.Nav.About.Href != test.want {
+			t.Errorf("with %q and %q: %v, want a link to %s", test.owner, test.layout, err, test.want)
+		}
 	}
 }
 

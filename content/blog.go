@@ -236,6 +236,9 @@ func (s *Site) articleSlugs() []*string {
 
 func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
 	p.text, ok = d.Document(file, "title, description and lead", &p.Front, quoteBoxMarker, 1)
+	if p.text.Heading != "" {
+		d.Report(&p.Front, "wanted ## or ###: the title is in blog.yaml", "the text begins with # %s", p.text.Heading)
+	}
 	return ok
 }
 

@@ -162,6 +162,9 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
+	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.row()) {
+		*about = aboutPath // the built-in company's is the home page, as specified
+	}
 	d.References.Texts["ads"] = s.quote.AdsWords(s.Business.SharesWithAds).Privacy
 	d.Lists = map[string][]string{serviceTypes: s.quote.ServiceTypes}
 	s.checkLinks(d)

@@ -16,7 +16,7 @@ type layoutSource struct {
 	Nav       struct {
 		About Link
 
-		ContactLabel, QuoteLabel, MenuLabel, ServicesLabel, LocationsLabel, AllLabel, CallLabel string
+		ContactLabel, QuoteLabel, MenuLabel, MoreLabel, ServicesLabel, LocationsLabel, AllLabel, CallLabel string
 	}
 	Footer  Footer
 	CallBar struct{ Call, Text, Quote string }
@@ -158,11 +158,13 @@ type Rating struct {
 
 // Nav is the header's navigation, shared by the menus and the phone's sheet.
 type Nav struct {
-	About     Link        `json:"about"`
+	About Link `json:"about"`
+	// Pages are the company's own. Those for which the header has no space are under MoreLabel.
 	Pages     []Link      `json:"pages"`
 	Contact   Link        `json:"contact"`
 	Quote     Link        `json:"quote"`
 	MenuLabel string      `json:"menuLabel"`
+	MoreLabel string      `json:"moreLabel"`
 	Menus     MenusIsland `json:"menus"`
 }
 
@@ -261,7 +263,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		Sessions: info.Sessions, Estimate: s.estimateLink(),
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
-			MenuLabel: src.Nav.MenuLabel,
+			MenuLabel: src.Nav.MenuLabel, MoreLabel: src.Nav.MoreLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},

@@ -2,11 +2,13 @@ package content
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"haulfront/content/load"
 )
@@ -18,8 +20,9 @@ var legalSlugs = []string{"privacy", "terms", "accessibility"}
 type textPage struct {
 	Front struct {
 		metaSource
-		Draft         bool `yaml:",omitempty"` // see Draft
-		Heading, Lead string
+		Draft   bool   `yaml:",omitempty"` // see Draft
+		Heading string `yaml:",omitempty"` // without it, the text begins with a heading of the first level
+		Lead    string
 		// Updated is the day since which the text is in force, "2026-11-22"; legal pages have one.
 		Updated string `yaml:",omitempty"`
 		// Lang is the language of the text (BCP 47), by default "en", Sister the path of the same page in another one.
@@ -28,8 +31,9 @@ type textPage struct {
 		// Words are what the program writes in English otherwise: the box that leads to the form, and above the
 		// contents.
 		Words *struct{ Title, Text, Button, Contents string } `yaml:",omitempty"`
-		// Menu and Footer link the page from there.
-		Menu, Footer bool `yaml:",omitempty"`
+		// Menu and Footer link the page from there, with Label, by default the heading.
+		Menu, Footer bool   `yaml:",omitempty"`
+		Label        string `yaml:",omitempty"`
 	}
 	text    load.Document
 	builtIn bool // it is the program's text
@@ -94,6 +98,9 @@ func (p *textPage) card(_ *Site, slug string) (string, SceneName) {
 	return p.Front.Heading, anyScene
 }
 
+// labelMax is the length of the longest link in the header, in characters.
+const labelMax = 24
+
 // langForm is a language tag such as "es" or "es-MX".
 var langForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
 
@@ -109,9 +116,15 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
 	if front := &p.Front; ok {
 		p.builtIn = d.BuiltIn(&front.Title)
+		if front.Heading = cmp.Or(front.Heading, p.text.Heading); front.Heading == "" {
+			d.Report(front, "wanted it, or a text that begins with # and the heading", `"heading" is missing`)
+		}
 		checkDate(d, &front.Updated)
 		if front.Lang != "" && !langForm.MatchString(front.Lang) {
 			d.Report(&front.Lang, "wanted a language tag such as es", "the language is %q", front.Lang)
+		}
+		if n := utf8.RuneCountInString(front.Label); n > labelMax {
+			d.Report(&front.Label, fmt.Sprintf("wanted at most %d", labelMax), "the label has %d characters", n)
 		}
 		if wrong, wanted := d.BrokenLink(front.Sister); front.Sister != "" && wrong != "" {
 			d.Report(&front.Sister, wanted, "%s", wrong)
@@ -180,7 +193,7 @@ func (s *Site) pageLinks() (menu, footer []Link) {
 		if !ok {
 			continue
 		}
-		link := Link{page.Front.Heading, KindPage.path(slug)}
+		link := Link{cmp.Or(page.Front.Label, page.Front.Heading), KindPage.path(slug)}
 		if page.Front.Menu {
 			menu = append(menu, link)
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -291,4 +292,35 @@ func TestBuildInfo(t *testing.T) {
 	if s, err := (Options{Office: changed}).Load(sampleFiles(t)); err != nil || s.Business.SharesWithAds == site {
 		t.Errorf("what the owner changes in the office is not on the site: %v", err)
 	}
+}
+
+// A page's heading is in its front matter or begins its text; its label replaces it in the menu.
+func TestPageHeading(t *testing.T) {
+	for _, test := range []struct{ front, body, want string }{
+		{"heading: Our story\nlabel: Story\n", "## Today\n", "Our story, Story, Today"},
+		{"", "# Our *own* story\n\n## Today\n", "Our own story, Our own story, Today"},
+		{"", "## Today\n\n# Our story\n", `ours.md:1: "heading" is missing; wanted it, or a text that begins with #`},
+		{"", "# Our story\n\n# Today\n", "ours.md:10: the heading is of level 1"},
+		{"heading: Ours\nlabel: A label of twenty-five, uh\n", "", "ours.md:4: the label has 26 characters; wanted at most 24"},
+	} {
+		files := sampleFiles(t)
+		files["pages/ours.md"] = &fstest.MapFile{Data: []byte("---\ntitle: What we did before we hauled\n" + test.front +
+			"description: How we began to haul, who drives the truck, and where the things of our customers go.\n" +
+			"lead: We began with one truck.\nmenu: true\n---\n\n" + test.body)}
+		s, err := Load(files)
+		if err != nil {
+			if !strings.Contains(err.Error(), test.want) {
+				t.Errorf("with %q and %q: %v, want %s", test.front, test.body, err, test.want)
+			}
+			continue
+		}
+		page := PageOf[LegalPage](s, BuildInfo{}, "/ours")
+		got := page.Title + ", " + page.Layout.Nav.Pages[0].Label + ", " + page.Contents[0].Label
+		if got != test.want || strings.Contains(page.HTML, "<h1") {
+			t.Errorf("with %q and %q: %s, want %s; %s", test.front, test.body, got, test.want, page.HTML)
+		}
+	}
+	files := changed(t, "articles/junk-removal-cost-guide-dallas.md", "## How junk", "# How junk")
+	wantProblem(t, files, load.Position{File: "articles/junk-removal-cost-guide-dallas.md", Line: 1},
+		"the text begins with # How junk removal is priced; wanted ## or ###: the title is in blog.yaml")
 }

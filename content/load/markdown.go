@@ -29,6 +29,8 @@ var converter = goldmark.New(
 
 // Document is the text of a file of Markdown, as HTML.
 type Document struct {
+	// Heading is that of the first level, if the text begins with one; Parts are without it.
+	Heading string
 	// Parts are between the lines that hold a marker alone.
 	Parts []string
 	// Sections are the headings of the second level.
@@ -136,6 +138,10 @@ func checkNesting(d *Decoder, at Position, lines []string) bool {
 func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lines []string) {
 	src := []byte(strings.Join(lines, "\n"))
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
+	if h, ok := tree.FirstChild().(*ast.Heading); ok && h.Level == 1 && document.Parts == nil {
+		document.Heading = plainText(h, src)
+		tree.RemoveChild(tree, h)
+	}
 	// Blocks know their first line; an inline element gets the position of its block.
 	here := at
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walk has no errors of its own

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"golang.org/x/tools/txtar"
 )
 
 const (
@@ -26,7 +27,7 @@ const (
 // collisions is a JavaScript expression: the parts of the header that overlap or leave the viewport.
 const collisions = `(() => {
 	const parts = [...document.querySelectorAll(
-		".Header-inner > .Brand, .Header-row > a, .Header-row .Menus-button, .Header-actions > *")]
+		".Header-inner > .Brand, .Header-row > a, .Header-row .Menus-button, .Header-actions > *, .Header-entries")]
 		.filter((part) => part.checkVisibility());
 	const header = document.querySelector(".Header").getBoundingClientRect();
 	const wrong = [];
@@ -102,6 +103,52 @@ func TestOtherOwnerFits(t *testing.T) {
 	b.fits("/ in a large font")
 	b.wantNoCollisions("/ in a large font")
 	b.wantNoProblems()
+}
+
+// Six pages in the menu and a name that is as long fit at every width, with and without scripts: those for which there
+// is no space are under "More". Nothing moves when fonts and scripts arrive.
+func TestMenuOfOwnPages(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	archive, err := txtar.ParseFile(filepath.Join(testkit.Root(t), "content/testdata/duluth.txtar"))
+	testkit.Must(t, err)
+	files, err := txtar.FS(archive)
+	testkit.Must(t, errors.Join(err, os.CopyFS(dir, files)))
+	site := startSite(t, "--content="+dir)
+	const inLine, inPanel = `[...document.querySelectorAll(".Header-lines > a")].filter((a) =>
+		a.getBoundingClientRect().bottom <= document.querySelector(".Header").getBoundingClientRect().bottom)`,
+		`[...document.querySelectorAll(".Header-lines > a")].every((a) => {
+			const {left, top, width, height} = a.getBoundingClientRect();
+			return document.elementFromPoint(left + width / 2, top + height / 2) === a;
+		})`
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 320, 740, scripts)
+		b.open(site.URL + "/")
+		shown := 0
+		for _, width := range []int64{320, 360, 414, 640, 768, 800, 959, 1024, 1199, 1280, 1440, 1920} {
+			b.resize(width, 740)
+			where := fmt.Sprintf("/ at %d px", width)
+			check(t, b.visible(".Header-quote"), "%s: the button is not visible", where)
+			brand := eval[float64](b, `document.querySelector(".Header-brand").getBoundingClientRect().width`)
+			check(t, brand >= 100, "%s: the brand is %v px wide", where, brand)
+			b.fits(where)
+			b.wantNoCollisions(where)
+			if width < 768 {
+				continue
+			}
+			check(t, !eval[bool](b, inPanel), "%s: links lie over the page", where)
+			b.click(".Header-more")
+			b.until(inPanel)
+			b.wantNoCollisions(where)
+			b.do(chromedp.MouseClickXY(2, 700))
+			b.until("!" + inPanel)
+			links := eval[int](b, inLine+".length")
+			check(t, width < 960 || links >= shown, "%s: %d links are in the row, fewer than in a narrower window", where, links)
+			shown = links
+		}
+		check(t, shown == 3, "%d links are in the row of the widest window, want 3", shown)
+		b.wantNoProblems()
+	})
 }
 
 // The phone's sheet has the menus' links, and closes on the way to an anchor of the same page.

@@ -11,20 +11,35 @@ import "./Header.css";
 /** The top of every page. On phones its links move into a sheet, a details element that needs no script. */
 export function Header() {
   const { brand, nav } = useLayout();
+  const contact = (
+    <a className="Header-link target" href={nav.contact.href}>
+      {nav.contact.label}
+    </a>
+  );
   return (
     <header className="Header">
       <div className="Header-inner container">
         <Brand className="Header-brand" />
-        <nav className="Header-nav" aria-label={nav.menuLabel}>
+        <nav className="Header-nav" aria-label={nav.menuLabel} data-own={nav.pages.length > 0 || undefined}>
           <div className="Header-row">
             <NavLink className="Header-link target" link={nav.about} />
             <Island of={Menus} id="menus" props={nav.menus} />
-            {nav.pages.map((page) => (
-              <NavLink key={page.href} className="Header-link target" link={page} />
-            ))}
-            <a className="Header-link target" href={nav.contact.href}>
-              {nav.contact.label}
-            </a>
+            {nav.pages.length === 0 ? (
+              contact
+            ) : (
+              <div className="Header-entries">
+                <div className="Header-lines">
+                  {nav.pages.map((page) => (
+                    <NavLink key={page.href} className="Header-link target" link={page} />
+                  ))}
+                  {contact}
+                  {/* For pointers alone: keyboards and screen readers reach all links without it. */}
+                  <span className="Header-more target" tabIndex={-1} aria-hidden="true">
+                    {nav.moreLabel}
+                  </span>
+                </div>
+              </div>
+            )}
           </div>
         </nav>
         <div className="Header-actions">

@@ -6,7 +6,7 @@ import "./Brand.css";
 export function Brand({ className }: { className?: string }) {
   const { assets, brand } = useLayout();
   return (
-    <a className={clsx("Brand", className)} href="/">
+    <a className={clsx("Brand", className)} href="/" data-long={brand.shortName.length > 28 || undefined}>
       <BrandMark src={assets.mark} />
       <span className="Brand-words">
         <span className="Brand-name" translate="no">{brand.shortName}</span>{" "}
