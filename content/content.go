@@ -21,6 +21,7 @@ import (
 	"cmp"
 	"embed"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -175,6 +176,11 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.loadPages(d)
 	s.readRedirects(d)
 	s.translate(d)
+	if s.Business.SendsNoTexts() {
+		for _, words := range append(slices.Collect(maps.Values(s.translations)), s) {
+			words.quote.RemoveTexts()
+		}
+	}
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err

@@ -47,6 +47,8 @@ type Business struct {
 	// Booking is off by default.
 	Booking Booking `yaml:",omitempty"`
 	PayURL  PayURL  `yaml:"payUrl,omitempty"`
+	// Texts is "off" with a company that neither sends nor gets text messages.
+	Texts string `yaml:",omitempty"`
 	// QuietHours are missing where no law has any.
 	QuietHours *QuietHours `yaml:",omitempty"`
 	// Notices stand above every page.
@@ -64,8 +66,16 @@ type Business struct {
 	dial contact.Phone // is Phone, which every page shows and links
 }
 
-// PhoneLinks are the links that call and text the company.
-func (c *Business) PhoneLinks() (tel, sms string) { return c.dial.LocalLinks() }
+// PhoneLinks are the links that call and text the company; sms is empty if it has no texts.
+func (c *Business) PhoneLinks() (tel, sms string) {
+	if tel, sms = c.dial.LocalLinks(); c.SendsNoTexts() {
+		sms = ""
+	}
+	return tel, sms
+}
+
+// SendsNoTexts reports whether text messages are off.
+func (c *Business) SendsNoTexts() bool { return c.Texts == "off" }
 
 // The parts of the site that a company can switch off.
 const (
@@ -229,6 +239,9 @@ func (c *Business) Check(d *load.Decoder) {
 		if !slices.Contains(Parts, *part) {
 			d.Report(part, "wanted one of "+strings.Join(Parts, ", "), "there is no part %q to switch off", *part)
 		}
+	}
+	if c.Texts != "" && c.Texts != "on" && c.Texts != "off" {
+		d.Report(&c.Texts, "wanted on or off", "texts are %q", c.Texts)
 	}
 	if c.ChangesUntil != "" {
 		checkClock(d, &c.ChangesUntil)

@@ -3,6 +3,7 @@ package company
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"strings"
 
@@ -25,10 +26,19 @@ func (c *Company) References() *load.References {
 		"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
 		"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
+		"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
+		"text_messages": "text messages",
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
+		Optional: []string{"text_messages"},
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
 			"response, radius, center, center.long, region, short_region, state, town, towns, price.…, market.…, " +
-			"fact.…, sentence.…, list.… or any.…",
+			"text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",
+	}
+	if b.SendsNoTexts() {
+		maps.Copy(refs.Texts, map[string]string{
+			"text": "email", "texts": "messages", "call_or_text": "call", "call_text_or": "call or",
+		})
+		delete(refs.Texts, "text_messages")
 	}
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {

@@ -193,18 +193,10 @@ func (d *Decoder) leadsNowhere(item ast.Node) bool {
 }
 
 // statesMissingFact reports whether a text of an item refers to a fact that the company does not state.
-func (d *Decoder) statesMissingFact(item ast.Node) (missing bool) {
-	if d.References == nil {
-		return false
-	}
-	for _, text := range ast.Filter(ast.StringType, item) {
-		for _, match := range Reference.FindAllStringSubmatch(text.(*ast.StringNode).Value, -1) {
-			key := Uncapitalize(match[1])
-			_, stated := d.References.Texts[key]
-			missing = missing || strings.HasPrefix(key, "fact.") && !stated
-		}
-	}
-	return missing
+func (d *Decoder) statesMissingFact(item ast.Node) bool {
+	return d.References != nil && slices.ContainsFunc(ast.Filter(ast.StringType, item), func(text ast.Node) bool {
+		return d.References.lacks(text.(*ast.StringNode).Value)
+	})
 }
 
 // Child returns the value of a mapping's key, or nil if the key is missing or its value has another type than T.

@@ -86,12 +86,15 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 // markdownLink matches a link to a page of the site.
 var markdownLink = regexp.MustCompile(`\]\((/[^)\s]*)\)`)
 
-// pruneLines blanks the paragraphs that lead to pages which this company does not have, and headings without any text
-// after that. A paragraph is a line.
+// pruneLines blanks the paragraphs that lead to pages which this company does not have, or refer to facts that it does
+// not, and headings without any text after that. A paragraph is a line.
 func (d *Decoder) pruneLines(lines []string) []string {
 	lines = slices.Clone(lines)
 	heading := -1 // the last one, while no text follows it
 	for i, line := range lines {
+		if d.References.lacks(line) {
+			lines[i] = ""
+		}
 		for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
 			if wrong, _ := d.BrokenLink(link[1]); wrong != "" {
 				lines[i] = ""

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,8 @@ type References struct {
 	// lists the others.
 	Files  map[string]string
 	Wanted string
+	// optional are keys that only some companies have: copy of the program goes without what refers to them.
+	Optional []string
 	// literals are the facts that copy may not spell out, names the keys of texts that it may not.
 	Literals []LiteralFact
 	Names    []string
@@ -57,6 +60,16 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 		ds.Add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
 	}
 	return shown
+}
+
+// lacks reports whether a text refers to a fact, or to an optional text, that the company does not have.
+func (refs *References) lacks(written string) (missing bool) {
+	for _, match := range Reference.FindAllStringSubmatch(written, -1) {
+		key := Uncapitalize(match[1])
+		_, stated := refs.Texts[key]
+		missing = missing || !stated && (strings.HasPrefix(key, "fact.") || slices.Contains(refs.Optional, key))
+	}
+	return missing
 }
 
 // Use marks a fact as shown. A list is one fact, with "and" and with "or".

@@ -55,6 +55,16 @@ func (q *Quote) AdsWords(shared bool) Ads {
 	return words
 }
 
+// RemoveTexts leaves out the choice of text messages and their consent.
+func (q *Quote) RemoveTexts() {
+	more := &q.Labels.More
+	more.Ways = slices.DeleteFunc(slices.Clone(more.Ways), func(way QuoteChoice) bool { return way.Value == "text" })
+	more.Consent, more.ConsentParam, more.Agreed, more.Photos.Text = "", "", "", ""
+	delete(q.By, "text")
+	delete(q.ByOutside, "text")
+	q.Labels.Short["consent"], q.Messages.Doubts["consent"] = "", ""
+}
+
 // Option returns the label of an option of the form.
 func (l *QuoteLabels) Option(value string) string { return cmp.Or(l.Options[value], value) }
 

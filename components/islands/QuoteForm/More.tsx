@@ -32,23 +32,25 @@ export function More({ id, labels: { more: words, optional }, consentVersion, mo
           ];
         })}
         {/* After the choices, so that a style can show it for one of them. */}
-        <div className="QuoteForm-consent">
-          <input
-            id={consent}
-            type="checkbox"
-            name="consent"
-            value="on"
-            defaultChecked={more.consent}
-            aria-invalid={errors["consent"] ? true : undefined}
-            aria-describedby={`${consent}-error`}
-            toolparamdescription={words.consentParam}
-          />
-          <label htmlFor={consent}>{words.consent}</label>
-          <p className="QuoteForm-error" id={`${consent}-error`}>
-            {errors["consent"]}
-          </p>
-          <input type="hidden" name="consentVersion" value={consentVersion} />
-        </div>
+        {words.consent && (
+          <div className="QuoteForm-consent">
+            <input
+              id={consent}
+              type="checkbox"
+              name="consent"
+              value="on"
+              defaultChecked={more.consent}
+              aria-invalid={errors["consent"] ? true : undefined}
+              aria-describedby={`${consent}-error`}
+              toolparamdescription={words.consentParam}
+            />
+            <label htmlFor={consent}>{words.consent}</label>
+            <p className="QuoteForm-error" id={`${consent}-error`}>
+              {errors["consent"]}
+            </p>
+            <input type="hidden" name="consentVersion" value={consentVersion} />
+          </div>
+        )}
       </fieldset>
       <Photos {...{ id, optional }} words={words.photos} error={errors["photos"]} />
     </>

@@ -13,10 +13,12 @@ export function CallBar() {
         <Icon name="phone" />
         {call.label}
       </a>
-      <a className="CallBar-action" href={text.href}>
-        <Icon name="message-square-text" />
-        {text.label}
-      </a>
+      {text.href && (
+        <a className="CallBar-action" href={text.href}>
+          <Icon name="message-square-text" />
+          {text.label}
+        </a>
+      )}
       <a className="CallBar-action" data-main="" href={quote.href}>
         {quote.label}
       </a>

@@ -236,11 +236,20 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	if body != "" {
 		body += draft
 	}
-	phone, mailto := contact.ParsePhone(r.Phone), contact.MailLink(r.Email)
+	phone, mailto := w.phone(r.Phone), contact.MailLink(r.Email)
 	add(phone.Tel != "", words.Call, phone.Tel)
 	add(phone.SMS != "" && !r.NoTexts, words.Text, phone.SMS+"?&body="+draft)
 	add(mailto != "", words.Email, mailto+body)
 	return preferred(ways, r.Prefers)
+}
+
+// phone returns a customer's number, without a link to text it if the company has no texts.
+func (w Words) phone(written string) contact.Phone {
+	phone := contact.ParsePhone(written)
+	if w.Business.SendsNoTexts() {
+		phone.SMS = ""
+	}
+	return phone
 }
 
 // ago says how long ago something was: in minutes or hours on the same day, or as a date.

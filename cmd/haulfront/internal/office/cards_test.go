@@ -128,6 +128,15 @@ func TestDrafts(t *testing.T) {
 	if got := w.ways(&nowhere, "", ""); len(got) != 0 {
 		t.Errorf("a customer who cannot be reached has the links %+v", got)
 	}
+	w.Business.Texts = "off"
+	called := Record{Lead: journal.Lead{Request: quote.Request{Phone: "214 555 0101"}}}
+	if got := w.officeWays(&called); len(got) != 1 || got[0].Href != "tel:+12145550101" {
+		t.Errorf("without text messages the links are %+v", got)
+	}
+	mail, err := w.AnswerMail(MailJob{Record: called, Action: ActionYes})
+	if err != nil || len(mail.Actions) != 2 || mail.Actions[1].Href != "tel:+12145550101" {
+		t.Errorf("without text messages the mail to the office is %+v, %v", mail.Actions, err)
+	}
 }
 
 func TestAgo(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
-	"haulfront/content/contact"
 	"haulfront/content/wording"
 )
 
@@ -138,7 +137,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 // AnswerMail returns the mail to the office about what a customer answered or added. No mail is about any other action.
 func (w Words) AnswerMail(j MailJob) (Mail, error) {
 	src, r := &w.Office().AnswerMail, &j.Record
-	phone := contact.ParsePhone(r.Phone)
+	phone := w.phone(r.Phone)
 	words := strings.NewReplacer("[name]", shorten(r.Name), "[service]", shorten(r.ServiceType),
 		"[place]", w.place(r.ZIPCode), "[phone]", shorten(phone.Label))
 	title := w.Office().ByAction[j.Action].ToOffice
@@ -153,8 +152,10 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 	m.Preview = strings.Trim(j.Slot+" · "+j.Price+" · "+shorten(j.Note), " ·")
 	m.Actions = []content.Link{{Label: src.Open, Href: j.Link}}
 	if phone.Tel != "" {
-		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: phone.Tel},
-			content.Link{Label: words.Replace(src.Text), Href: phone.SMS})
+		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Call), Href: phone.Tel})
+	}
+	if phone.SMS != "" {
+		m.Actions = append(m.Actions, content.Link{Label: words.Replace(src.Text), Href: phone.SMS})
 	}
 	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
 		{Label: src.Former, Value: j.Former}}

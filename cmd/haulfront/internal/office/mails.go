@@ -34,7 +34,7 @@ const maxMailValue = 60
 // OwnerMail returns the mail to the owner about a lead.
 func (w Words) OwnerMail(l journal.Lead) Mail {
 	src, way := &w.MailWords().Owner, l.Extra.Answer.Contact
-	phone, mailto := contact.ParsePhone(l.Phone), contact.MailLink(l.Email)
+	phone, mailto := w.phone(l.Phone), contact.MailLink(l.Email)
 	words := strings.NewReplacer(
 		"[service]", shorten(l.ServiceType), "[place]", w.place(l.ZIPCode),
 		"[timeframe]", shorten(l.ServiceTimeframe), "[name]", shorten(l.Name),
@@ -120,7 +120,10 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	by := w.AnswerBy(l.Received, now, l.Extra.Answer.Contact, l.ZIPCode)
 	m.Preview = by
 	m.Actions = []content.Link{{Label: w.Office().CustomerMail.See, Href: link},
-		{Label: src.Call, Href: brand.Phone.Href}, {Label: src.Text, Href: brand.Text.Href}}
+		{Label: src.Call, Href: brand.Phone.Href}}
+	if href := brand.Text.Href; href != "" {
+		m.Actions = append(m.Actions, content.Link{Label: src.Text, Href: href})
+	}
 	form := w.Quote()
 	isOption := map[string]bool{"serviceType": slices.Contains(form.ServiceTypes, l.ServiceType),
 		"zipCode":          zipCode.MatchString(l.ZIPCode),

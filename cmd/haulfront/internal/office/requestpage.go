@@ -92,7 +92,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if s := l.Delivery(outbox.CustomerMail).Status; s == outbox.Queued || s == outbox.Dead {
 		page.OfferSent = labels.Request.NotDelivered
 	}
-	if until, quiet := words.QuietUntil(now); quiet {
+	if until, quiet := words.QuietUntil(now); quiet && !words.Business.SendsNoTexts() {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.TimeWords(until))
 	}
 	begins := words.Windows(now, SlotLength, offeredDays)

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"encoding/json"
 	"errors"
 	"html"
 	"io"
@@ -24,6 +25,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/content/company"
+
+	"golang.org/x/tools/txtar"
 )
 
 // TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check
@@ -97,6 +100,54 @@ func TestOtherOwner(t *testing.T) {
 	}
 	if got := built.Content().Background(); got != "#f7f9fb" {
 		t.Errorf("the background is %s, want the company's", got)
+	}
+}
+
+// aboutTexts matches links to text messages, and words about them.
+var aboutTexts = regexp.MustCompile(`(?i)sms:|\b(or|may|by|can|we’ll|call,) text\b|\btext(s|ing|ed)\b|` +
+	`\btext (us|me|you|or|messages?)\b|>text<|"label":"text"`)
+
+// A company in two states with long names, pages of its own and without text messages has nothing of the former owner,
+// and no link or word about text messages on any page, in any document or mail.
+func TestDuluth(t *testing.T) {
+	t.Parallel()
+	archive, err := txtar.ParseFile("../../../../content/testdata/duluth.txtar")
+	testkit.Must(t, err)
+	files, err := txtar.FS(archive)
+	dir := t.TempDir()
+	testkit.Must(t, errors.Join(err, os.CopyFS(dir, files)))
+	built := server.BuildSite(t, "CONTENT_DIR="+dir)
+	texts := map[string]string{}
+	for file, body := range built.Files() {
+		if text, err := body(t.Context()); err == nil && utf8.Valid(text) && path.Ext(file) != ".js" {
+			texts[file] = regexp.MustCompile(`<style>[^<]*</style>`).ReplaceAllString(string(text), "")
+		}
+	}
+	lead := outbox.Lead{Lead: journal.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
+		Request: quote.Request{Name: "Ann", Phone: "218-623-4100", Email: "ann@example.com"}}}
+	lead.Extra.Answer.Contact = "text"
+	for _, kind := range []outbox.Kind{outbox.OwnerMail, outbox.VisitorMail} {
+		texts[string(kind)] = mailText(server.ComposeMail(t, built, kind, lead))
+	}
+	words, err := json.Marshal([]any{built.Content().Office(), built.Content().MailWords()})
+	testkit.Must(t, err)
+	unused := strings.NewReplacer("Stop texting me", "", "No texts", "", "No marketing texts until", "")
+	texts["office"] = unused.Replace(string(words))
+	for where, text := range texts {
+		if at := aboutTexts.FindStringIndex(text); at != nil && path.Ext(where) != ".css" {
+			t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
+		}
+		for _, trace := range append(formerOwner(t, built.Content()), "Dallas", "Texas") {
+			if strings.Contains(html.UnescapeString(text), trace) && !strings.HasPrefix(where, "/assets/") {
+				t.Errorf("%s says %q", where, trace)
+			}
+		}
+		if mark := builtInMark.FindString(text); mark != "" {
+			t.Errorf("%s shows the former owner's mark: %s", where, mark)
+		}
+	}
+	if n := len(texts); n < 30 {
+		t.Errorf("there are %d texts", n)
 	}
 }
 
