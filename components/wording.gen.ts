@@ -20,6 +20,7 @@ export interface EstimateLabels {
   unsure: string;
   submit: string;
   answer: string;
+  about: string;
   empty: string;
   emptyText: string;
   call: string;

@@ -174,6 +174,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 
 	s.loadPages(d)
+	s.estimatePage.Labels.About = s.quote.Prices[wording.About]
 	s.readRedirects(d)
 	s.translate(d)
 	if s.Business.SendsNoTexts() {

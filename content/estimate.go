@@ -1,11 +1,13 @@
 package content
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"haulfront/content/company"
 	"haulfront/content/wording"
 )
 
@@ -162,6 +164,19 @@ func (s *Site) FormEstimate(e *Estimate) FormEstimate {
 	for _, line := range e.Answer.Lines {
 		things = append(things, line.Label)
 	}
-	box.Query, box.Total, box.Things = e.Answer.Query, e.Answer.Total, strings.Join(things, ", ")
+	box.Query, box.Total = e.Answer.Query, cmp.Or(s.EstimatedPrice(e.Answer.Low, e.Answer.High), e.Answer.Total)
+	box.Things = strings.Join(things, ", ")
 	return box
+}
+
+// EstimatedPrice is the price of an estimate by its ends in US dollars, as in [EstimateAnswer]; "" without one.
+func (s *Site) EstimatedPrice(low, high int) string {
+	if low == 0 {
+		return ""
+	}
+	price := company.Price{Low: low, High: high, Plus: high == 0}
+	if high == low {
+		price.High = 0
+	}
+	return s.quote.Price(wording.About, price.String())
 }

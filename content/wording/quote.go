@@ -25,6 +25,8 @@ type Quote struct {
 		// Message precedes the links to them in a lead's message.
 		Message string
 	}
+	// Prices has the words for a price, by its kind.
+	Prices map[string]string
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
 	By map[string]string
 	// ByOutside is the same for a ZIP code that may be too far: nobody may come to look.
@@ -37,6 +39,21 @@ type Quote struct {
 	Params map[string]string
 	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
 	Limit string `places:"[max]"`
+}
+
+// The kinds of price.
+const (
+	Usual = "usual" // published for a service
+	About = "about" // said from a description or photographs
+	Final = "final" // said on site before loading
+)
+
+// Price returns a price, such as "$99–$399", in the words for its kind. Words in its place stay as they are.
+func (q *Quote) Price(kind, price string) string {
+	if !strings.Contains(price, "$") {
+		return price
+	}
+	return strings.ReplaceAll(q.Prices[kind], "[price]", price)
 }
 
 // Ads says what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
@@ -91,6 +108,11 @@ func (q *Quote) Check(d *load.Decoder) {
 				d.Report(by, "wanted call, text and email, each with [time] and [day] where they stand",
 					"%s is %q", way, text)
 			}
+		}
+	}
+	for _, kind := range []string{Usual, About, Final} {
+		if text := q.Prices[kind]; !strings.Contains(text, "[price]") {
+			d.Report(&q.Prices, "wanted usual, about and final, each with [price]", "%s is %q", kind, text)
 		}
 	}
 	if kind := &q.Photos.Toast.Kind; *kind != ToastDestructive {

@@ -85,7 +85,7 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
   const kind = lines.length === 0 ? "empty" : onSite ? "onSite" : "range";
   return {
     kind,
-    total: kind === "range" ? text(total) : kind === "empty" ? labels.empty : labels.call,
+    total: kind === "range" ? labels.about.replace("[price]", () => text(total, true)) : kind === "empty" ? labels.empty : labels.call,
     lines,
     scene: share > 0 ? nearest(loads, share, (load) => load.share).scene : props.emptyScene,
     percent: String(percent(share)),
@@ -121,9 +121,9 @@ const add = (a: Amount, b: Amount): Amount => ({
   text: "",
 });
 
-function text({ low, high, plus, from }: Amount): string {
-  if (from) return `from ${dollars(low)}`;
-  return (high > low ? `${dollars(low)}–${dollars(high)}` : dollars(low)) + (plus ? "+" : "");
+function text({ low, high, plus, from }: Amount, open = false): string {
+  if (from && !open) return `from ${dollars(low)}`;
+  return (high > low ? `${dollars(low)}–${dollars(high)}` : dollars(low)) + (plus || from ? "+" : "");
 }
 
 // Not toLocaleString: goja lacks it.

@@ -56,7 +56,7 @@ func TestCalendar(t *testing.T) {
 		ics.ComponentPropertyDtStart:  "20261124T140000Z", ics.ComponentPropertyDtEnd: "20261124T160000Z",
 		ics.ComponentPropertyDtstamp: "20261123T120000Z", ics.ComponentPropertySummary: "Ann: Garage; sofa, mattress",
 		ics.ComponentPropertyLocation:    "12 Elm St, Unit 4; rear, Plano 75024",
-		ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\nGate 12\n$350",
+		ics.ComponentPropertyDescription: "(214) 555-0100 \\ Ann\nGate 12\nabout $350",
 		ics.ComponentPropertyUrl:         "https://www.clearacre.example/office/leads/" + job.ID,
 		ics.ComponentPropertyStatus:      "CONFIRMED",
 		ics.ComponentPropertyOrganizer:   "mailto:hello@clearacre.example",

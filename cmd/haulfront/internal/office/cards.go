@@ -11,6 +11,7 @@ import (
 	"haulfront/content"
 	"haulfront/content/company"
 	"haulfront/content/contact"
+	"haulfront/content/wording"
 )
 
 // Path is the beginning of the paths of the office.
@@ -56,7 +57,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	if r.PhotoCount > 0 {
 		facts = append(facts, w.photoCount(r.PhotoCount))
 	}
-	facts = append(facts, cmp.Or(r.Amount, r.Price), w.everyWords(r.Job.Every, r.Job.Off))
+	facts = append(facts, w.price(r), w.everyWords(r.Job.Every, r.Job.Off))
 	message, _, _ := strings.Cut(w.ownMessage(r.Message), "\n")
 	if n := len(r.Wrote); n > 0 { // the latest first
 		message = shorten(r.Wrote[n-1]) + "\n" + message
@@ -94,6 +95,17 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	w.addAgain(&c, r, now)
 	return c
 }
+
+// price returns what a job costs, or was said to cost so far, in the words for its kind.
+func (w Words) price(r *Record) string {
+	return cmp.Or(w.Quote().Price(wording.Final, r.Amount), w.said(r.Price))
+}
+
+// final returns the final price of a job, in cents, in the words for its kind; "" for 0.
+func (w Words) final(cents int) string { return w.Quote().Price(wording.Final, AmountWords(cents)) }
+
+// said returns a price that the office has said, or has yet to.
+func (w Words) said(price string) string { return w.Quote().Price(wording.About, price) }
 
 // unpaidFor says for how long a job has not been paid.
 func (w Words) unpaidFor(r *Record, now time.Time) string {
@@ -230,7 +242,7 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	}
 	words := &w.Office().Card
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
-	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", r.Price,
+	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", w.said(r.Price),
 		"[slot]", w.slot(r), "[address]", cmp.Or(r.Address, w.Office().Card.YourPlace), "[amount]", r.Amount,
 		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {

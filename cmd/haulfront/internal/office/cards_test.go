@@ -43,11 +43,11 @@ func TestCard(t *testing.T) {
 		"booked for later": {func(l *Record) { l.Stage, l.Address = Booked, "12 Elm St" },
 			[]string{w.Office().AnswerMail.Time + " " + w.Office().AnswerMail.Later}, nil},
 		"booked": {func(l *Record) { l.Stage, l.Slot, l.Truck, l.Price = Booked, "Tue 8am", "Truck 1", "$350" },
-			[]string{words.NoAddress}, []string{"Tue 8am", "Truck 1", "Other", "Plano 75024", "$350"}},
+			[]string{words.NoAddress}, []string{"Tue 8am", "Truck 1", "Other", "Plano 75024", "about $350"}},
 		"booked at home": {func(l *Record) { l.Stage, l.Slot, l.Address = Booked, "Tue 8am", "12 Elm St" }, nil,
 			[]string{"Tue 8am", "Other", "12 Elm St, Plano 75024"}},
 		"not paid": {func(l *Record) { l.Stage, l.Unpaid, l.Amount, l.Price = Done, true, "$412.50", "$350" },
-			[]string{words.Unpaid}, append(slices.Clone(facts), "$412.50")},
+			[]string{words.Unpaid}, append(slices.Clone(facts), "final price $412.50")},
 		"asked":     {func(l *Record) { l.Asked = true }, []string{words.Asked}, nil},
 		"stopped":   {func(l *Record) { l.Stopped, l.NoTexts = true, true }, []string{words.Stop}, nil},
 		"revoked":   {func(l *Record) { l.NoTexts = true }, []string{words.NoTexts}, nil},
@@ -106,7 +106,7 @@ func TestDrafts(t *testing.T) {
 				ServiceType: "Other"}},
 			Price: test.price, Due: test.due, Link: "https://junk.test/q/1", Prefers: "text"}
 		ways := w.officeWays(&l)
-		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", test.price, "[link]", l.Link).
+		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", w.said(test.price), "[link]", l.Link).
 			Replace(test.draft)
 		if got, _ := url.PathUnescape(ways[0].Href); got != "sms:+12145550101?&body="+want {
 			t.Errorf("%+v: the text is %q, want %q", test, got, want)

@@ -125,7 +125,7 @@ func (t *task) mayAgree() error {
 
 // agree makes the price that the customer was asked to agree to the one that the customer has.
 func (t *task) agree() error {
-	t.Job.Sent, t.Job.Asked, t.event.Details = nil, 0, t.Price
+	t.Job.Sent, t.Job.Asked, t.event.Details = nil, 0, t.words().said(t.Price)
 	return nil
 }
 

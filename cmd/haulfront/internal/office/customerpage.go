@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
+	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -51,7 +52,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	}
 	page.Receipt = words.receipt(&r)
 	job := &task{Office: o, Record: &r, now: o.Now()}
-	kind, usual := o.pickKind(&r)
+	kind := o.pickKind(&r)
 	if kind != "" {
 		slots, err := o.pickable(ctx, db, &r)
 		if err != nil {
@@ -63,7 +64,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		}
 		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
-				"[price]", usual)}
+				"[price]", load.Capitalize(words.askedPrice(&l)))}
 		page.Asks = o.asks(&r)
 		if n := r.Job.Banked; n > 0 {
 			page.Booking.Price = Counted(labels.BankedTime, labels.BankedTimes, n)
@@ -77,11 +78,11 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	}
 	page.Values = shown(typed, page.Values)
 	page.Added = append(page.Added, r.Wrote...)
-	if page.Offer, err = o.customerOffer(ctx, db, &r); err != nil {
+	if page.Offer, err = o.customerOffer(ctx, db, &r, words); err != nil {
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
 	if job.mayAgree() == nil {
-		page.NewPrice = &CustomerOffer{Price: r.Proposed.priceWords(), Slots: []Slot{},
+		page.NewPrice = &CustomerOffer{Price: words.said(r.Proposed.priceWords()), Slots: []Slot{},
 			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
 	}
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
@@ -159,25 +160,26 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 }
 
 // customerOffer returns the offer that a customer has, or nil.
-func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Record) (*CustomerOffer, error) {
+func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Record, words Words) (
+	*CustomerOffer, error) {
 	over := !r.Open() && (r.Stage != Booked && r.Stage != Done || r.about() == Estimate)
 	if r.Job.QuotedAt == 0 || over {
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
-	offer := CustomerOffer{Price: cmp.Or(r.Amount, r.Price), Slots: slots, Open: r.Open(),
-		Included: o.words().included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
+	offer := CustomerOffer{Price: words.price(r), Slots: slots, Open: r.Open(),
+		Included: words.included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	if r.about() == Estimate {
-		offer.Title = o.words().Office().Customer.Estimate.Title
+		offer.Title = words.Office().Customer.Estimate.Title
 	}
 	if r.recurs() != nil {
-		offer.Days = o.words().everyWords(r.Job.Every, r.Job.Off)
+		offer.Days = words.everyWords(r.Job.Every, r.Job.Off)
 	}
 	if offer.Days != "" && offer.Open {
-		offer.Days = strings.ReplaceAll(o.words().Office().Customer.Every, "[every]", offer.Days)
+		offer.Days = strings.ReplaceAll(words.Office().Customer.Every, "[every]", offer.Days)
 	}
 	if n := r.Job.Days; n > 1 && offer.Open {
-		offer.Days = Counted(o.words().Office().Customer.Days, o.words().Office().Customer.Days, n)
+		offer.Days = Counted(words.Office().Customer.Days, words.Office().Customer.Days, n)
 	}
 	offer.Free = len(slots) == 0 || slices.ContainsFunc(slots, func(s Slot) bool { return !s.Taken })
 	return &offer, err

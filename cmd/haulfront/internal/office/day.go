@@ -184,10 +184,10 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	job := DayJob{
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
 		Map:    w.mapLink(r),
-		Access: r.Access, Price: lines(r.Price, r.Job.Included), Ways: w.ways(r, "", ""), Photos: []Photo{},
+		Access: r.Access, Price: lines(w.said(r.Price), r.Job.Included), Ways: w.ways(r, "", ""), Photos: []Photo{},
 		What: firstLines(r.ServiceType, w.ownMessage(r.Message))}
 	if r.Asked { // what the customer has agreed to, and the question
-		job.Price = lines(r.Job.Sent.priceWords()+" → "+r.Price, r.Job.Included)
+		job.Price = lines(w.said(r.Job.Sent.priceWords())+" → "+w.said(r.Price), r.Job.Included)
 	}
 	if r.Address != "" {
 		job.Address = w.where(r)
@@ -202,7 +202,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		if r.Paid == unpaid {
 			paid = "" // a flag of the card
 		}
-		job.Done = strings.ReplaceAll(lines(words.Day.Done, r.Amount, paid), "\n", " · ")
+		job.Done = strings.ReplaceAll(lines(words.Day.Done, w.final(r.Charged), paid), "\n", " · ")
 	}
 	if r.Kind == Estimate {
 		job.What = lines(words.Request.Kinds[Estimate], job.What)
@@ -279,7 +279,7 @@ func (t *task) finish() error {
 		t.endWithLast(Done)
 	}
 	way := t.words().Office().Request.Payments[paid]
-	t.event.Details = lines(strings.TrimPrefix(AmountWords(amount)+", "+way, ", "), t.event.Details)
+	t.event.Details = lines(strings.TrimPrefix(t.words().final(amount)+", "+way, ", "), t.event.Details)
 	if len(t.photos) > 0 {
 		err = t.addPhotos()
 	}

@@ -92,14 +92,14 @@ func TestDay(t *testing.T) {
 		page, err := c.Day(ctx, "ann@example.com", "")
 		testkit.Must(t, err)
 		ann := page.Groups[0].Jobs[1]
-		if ann.Price != "$350–$450 → $500" || ann.Form["amount"] != "" || !slices.Contains(ann.Card.Flags,
+		if ann.Price != "about $350–$450 → about $500" || ann.Form["amount"] != "" || !slices.Contains(ann.Card.Flags,
 			"New price not OK’d yet") {
 			t.Errorf("the job with a new price is %+v", ann)
 		}
 		c.wantErr("not paid yet", change("Ann", finish("$1,412.50", unpaid)), nil)
 		c.wantErr("paid", change("Cid", finish("200", "card")), nil)
-		want("", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann|Done · $1,412.50|Not paid yet", "# Blue",
-			"11am–1pm|Cid|Done · $200 · Card")
+		want("", "# Red", "11am–1pm · 4 hours|Bob|", "3–5pm|Ann|Done · final price $1,412.50|Not paid yet", "# Blue",
+			"11am–1pm|Cid|Done · final price $200 · Card")
 		c.wantErr("paid later", change("Ann", finish("1412.50", "check")), nil)
 
 		photo := quote.Photo{ID: quote.NewPhotoID(), Width: 1, Height: 1, JPEG: []byte{1}}
@@ -111,7 +111,7 @@ func TestDay(t *testing.T) {
 		testkit.Must(t, err)
 		job := page.Groups[0].Jobs[0]
 		if !slices.Equal(job.Photos, []Photo{{ID: photo.ID, Width: 1, Height: 1, Caption: "Before"}}) ||
-			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "$300" || job.What != "Other" ||
+			job.Address != "12 Elm St" || job.Access != "Gate 12" || job.Price != "about $300" || job.What != "Other" ||
 			job.Form["amount"] != "300" || !strings.HasPrefix(job.Coming.Href, "sms:") || len(job.Ways) != 3 {
 			t.Errorf("the job is %+v, finished by %+v", job, job.Form)
 		}

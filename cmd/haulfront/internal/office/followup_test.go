@@ -153,7 +153,7 @@ func TestFollowUpDraft(t *testing.T) {
 	w, l := Words{words()}, Record{Lead: journal.Lead{Stage: Quoted,
 		Request: quote.Request{Name: "Ann", Phone: "2145550100"}}, Price: "$350", Due: "No answer"}
 	card := w.NewCard(&l, time.Now(), time.Now())
-	if text := card.Ways[1].Href; !strings.Contains(text, url.PathEscape("any questions about your price of $350?")) ||
+	if text := card.Ways[1].Href; !strings.Contains(text, url.PathEscape("Your price is about $350.")) ||
 		!card.Tapped {
 		t.Errorf("the draft is %s", text)
 	}

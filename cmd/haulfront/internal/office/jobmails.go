@@ -82,6 +82,7 @@ func (w Words) toCustomer(action string, r *Record) *wording.Customer {
 // CustomerMail returns the mail to a customer about an offer or a booked job. No mail is about an unknown action.
 func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	src, brand := &w.Office().CustomerMail, w.Brand()
+	j.Price, j.FormerPrice = w.said(j.Price), w.said(j.FormerPrice)
 	words := strings.NewReplacer("[price]", j.Price, "[amount]", j.Amount,
 		"[slot]", cmp.Or(j.Slot, src.Later), "[former]", j.Former, "[until]", j.Until)
 	about, known := customerMails[j.Action]
@@ -137,6 +138,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 // AnswerMail returns the mail to the office about what a customer answered or added. No mail is about any other action.
 func (w Words) AnswerMail(j MailJob) (Mail, error) {
 	src, r := &w.Office().AnswerMail, &j.Record
+	j.Price = w.said(j.Price)
 	phone := w.phone(r.Phone)
 	words := strings.NewReplacer("[name]", shorten(r.Name), "[service]", shorten(r.ServiceType),
 		"[place]", w.place(r.ZIPCode), "[phone]", shorten(phone.Label))

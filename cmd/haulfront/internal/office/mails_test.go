@@ -352,10 +352,10 @@ func TestAnswerMails(t *testing.T) {
 	job := MailJob{Record: Record{Lead: lead}, Action: ActionYes, Price: "$350", Former: "Thu", Note: "Gate",
 		Link: "https://junk.test/office/leads/1"}
 	m, err := w.AnswerMail(job)
-	want := []string{src.Note + ": Gate", src.Time + ": " + src.Later, src.Former + ": Thu", src.Price + ": $350",
+	want := []string{src.Note + ": Gate", src.Time + ": " + src.Later, src.Former + ": Thu", src.Price + ": about $350",
 		w.Quote().Labels.Reference + ": " + journal.Reference(jobID)}
 	if got := rowsOf(m.Sections[0]); err != nil || !slices.Equal(got, want) ||
-		m.Preview != src.Later+" · $350 · Gate" ||
+		m.Preview != src.Later+" · about $350 · Gate" ||
 		m.Subject != m.Title+" · "+m.Lead || len(m.Actions) != 3 || m.Actions[0] != (content.Link{Label: src.Open,
 		Href: job.Link}) || m.Actions[1].Href != "tel:+14695550188" || m.Actions[2].Href != "sms:+14695550188" {
 		t.Errorf("the mail has %q, %v, want %q: %+v", got, err, want, m)

@@ -9,32 +9,32 @@ import (
 	"haulfront/content/company"
 )
 
-// pickKind returns the kind of visit for which the customer of a request may pick a time without an offer, and its
-// price: a pickup that was banked, or at the published price a pickup or, where that is priced on site, a look at it.
+// pickKind returns the kind of visit for which the customer of a request may pick a time without an offer: a pickup that
+// was banked, or at the price of what was asked a pickup or, where that is priced on site, a look at it.
 // The kind is "" for any other request: too far away, without a certain price, held, or answered with an offer.
-func (o *Office) pickKind(r *Record) (kind, price string) {
+func (o *Office) pickKind(r *Record) string {
 	words := o.words()
 	if r.Stage == Booked && r.Job.Banked > 0 && o.On() {
-		return Pickup, r.Price
+		return Pickup
 	}
-	price = words.RequestedPrice(r.Page, r.ServiceType)
+	price := words.askedPrice(&r.Lead)
 	modes := []string{company.BookingSelf, company.BookingAsk}
 	if !o.On() || !slices.Contains(modes, words.Business.Booking.Mode) || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
 		r.Stage != New && r.Stage != Contacted || words.Area(r.ZIPCode).Kind != company.AreaYes ||
 		len(r.Visits) > 0 || price == "" {
-		return "", ""
+		return ""
 	}
 	if !strings.Contains(price, "$") {
-		return Estimate, price
+		return Estimate
 	}
-	return Pickup, price
+	return Pickup
 }
 
 // pickable returns the slots that a customer may pick without an offer: two weeks, without those that stay for the
 // office.
 func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([]Slot, error) {
 	booking, asked := &o.words().Business.Booking, Record{}
-	asked.Job.Kind, _ = o.pickKind(r)
+	asked.Job.Kind = o.pickKind(r)
 	asked.Job.Hours = r.Hours
 	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays),
 		booking.Earliest(o.Now()).After)
@@ -46,7 +46,7 @@ func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([
 
 // mayPick allows a customer to pick a time without an offer.
 func (t *task) mayPick() error {
-	switch kind, _ := t.pickKind(t.Record); {
+	switch kind := t.pickKind(t.Record); {
 	case t.Stage == Booked && kind == "":
 		return errUnchanged
 	case kind == "":
@@ -70,7 +70,7 @@ func (t *task) pick() error {
 		}
 		return err
 	}
-	t.Job.Kind, _ = t.pickKind(t.Record)
+	t.Job.Kind = t.pickKind(t.Record)
 	if err := t.take(t.pickable); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (t *task) wish() error {
 	if slices.Equal(t.Job.Wishes, values) {
 		return errUnchanged
 	}
-	t.Job.Kind, _ = t.pickKind(t.Record)
+	t.Job.Kind = t.pickKind(t.Record)
 	t.Job.Wishes, t.event.Action, t.event.Details = values, ActionWish, lines(words...)
 	return t.giveAddress()
 }

@@ -36,7 +36,7 @@ func TestReceipt(t *testing.T) {
 				{Label: "When", Value: "Mon, Nov 23, 11am–1pm"},
 				{Label: "What we hauled", Value: "Hot Tub Removal\nSix seats" + strings.Repeat("\nand more", 3)},
 				{Label: "Included", Value: "Labor"}, {Label: "Address", Value: "12 Elm St, Dallas 75201"},
-				{Label: "Amount", Value: amount}, {Label: "Payment", Value: payment}}
+				{Label: "Final price", Value: amount}, {Label: "Payment", Value: payment}}
 		}
 		pay := &content.Link{Label: "Pay $412.50",
 			Href: "https://pay.example/ann?amount=412.50&cents=41250&note=" + reference}

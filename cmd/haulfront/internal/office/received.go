@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -68,14 +69,11 @@ func (w Words) promise(page *CustomerPage, l *journal.Lead, now time.Time) {
 	page.Notes = slices.DeleteFunc(page.Notes, func(note string) bool { return note == "" })
 }
 
-// askedRows are what a customer sent. The price is that of the price list, or of the estimate.
+// askedRows are what a customer sent.
 func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 	form, price := &w.Quote().Labels, ""
-	switch {
-	case priced && l.Extra.Estimate != nil:
-		price = l.Extra.Estimate.Total
-	case priced:
-		price = w.RequestedPrice(l.Page, l.ServiceType)
+	if priced {
+		price = w.askedPrice(l)
 	}
 	return filled([]MailRow{
 		{Label: w.Office().Customer.Name, Value: l.Name},
@@ -88,6 +86,15 @@ func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 		{Label: w.Office().Customer.Note, Value: w.note(*l)}, {Label: form.Received.Price, Value: price},
 		{Label: form.Reference, Value: journal.Reference(l.ID)},
 	})
+}
+
+// askedPrice returns the price of what a customer sent, before the office has said one: that of the estimate, or of the
+// price list. It has words in its place where that is priced on site, and is "" where no price is certain.
+func (w Words) askedPrice(l *journal.Lead) string {
+	if e := l.Extra.Estimate; e != nil {
+		return cmp.Or(w.EstimatedPrice(e.Low, e.High), w.Prices().Labels.OnSite)
+	}
+	return w.Quote().Price(wording.Usual, w.RequestedPrice(l.Page, l.ServiceType))
 }
 
 // mayMend allows a customer to correct the phone number and the ZIP code until the job is done. The crew's way to a

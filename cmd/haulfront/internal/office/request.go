@@ -184,7 +184,7 @@ func (t *task) setTerms() error {
 		job.Included = c.included
 	}
 	job.Slots, job.Wishes = nil, nil
-	terms := []string{dotted(job.priceWords(), t.words().everyWords(job.Every, job.Off))}
+	terms := []string{dotted(t.words().said(job.priceWords()), t.words().everyWords(job.Every, job.Off))}
 	for _, begin := range c.slots {
 		job.Slots, terms = append(job.Slots, SlotValue(begin)), append(terms, SlotWords(begin))
 	}

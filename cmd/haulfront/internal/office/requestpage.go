@@ -154,7 +154,7 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 		begin := fromMillis(v.Begin).In(words.Location())
 		rows = append(rows, VisitRow{Number: v.Number, Planned: v.State == Planned,
 			Text: dotted(cmp.Or(o.slotWords(v.Begin), words.Office().AnswerMail.Later), kind,
-				words.truckName(v.TruckNumber), states[v.State], AmountWords(v.Charged), paid),
+				words.truckName(v.TruckNumber), states[v.State], words.final(v.Charged), paid),
 			Values: map[string]string{"date": begin.Format(time.DateOnly), "hour": begin.Format("15"),
 				"hours": strconv.Itoa(v.length())}})
 	}

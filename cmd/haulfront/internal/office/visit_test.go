@@ -72,7 +72,7 @@ func TestSeveralDays(t *testing.T) {
 		c.change(ann, "visit=2&done=on&amount=900&paid=card")
 		receipt := c.page(ann).Receipt
 		if rows := receipt.Rows; !slices.Contains(rows, MailRow{Label: "When", Value: first + " and " + moved}) ||
-			!slices.Contains(rows, MailRow{Label: "Amount", Value: "$900"}) {
+			!slices.Contains(rows, MailRow{Label: "Final price", Value: "$900"}) {
 			t.Errorf("the receipt is %+v", rows)
 		}
 		if got := c.file(); !slices.Equal(got, []string{"2026-11-25,pickup,,8,done,0.00,last",

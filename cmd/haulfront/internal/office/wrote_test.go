@@ -69,11 +69,11 @@ func TestMailsAboutTheJob(t *testing.T) {
 			kind          outbox.Kind
 			has, hasNotIn []string
 		}{
-			{"price=350&slots=2026-11-24T11", outbox.CustomerMail, []string{"What: Other", "Price: $350"},
+			{"price=350&slots=2026-11-24T11", outbox.CustomerMail, []string{"What: Other", "Price: about $350"},
 				[]string{"Time:"}},
 			{"stage=booked&price=350&slots=2026-11-24T11", outbox.CustomerMail,
-				[]string{"What: Other", "Time: Tue, Nov 24, 11am–1pm", "Price: $350"}, []string{"until now"}},
-			{"price=500", outbox.CustomerMail, []string{"What: Other", "Price until now: $350\nPrice: $500",
+				[]string{"What: Other", "Time: Tue, Nov 24, 11am–1pm", "Price: about $350"}, []string{"until now"}},
+			{"price=500", outbox.CustomerMail, []string{"What: Other", "Price until now: about $350\nPrice: about $500",
 				"Time: Tue, Nov 24, 11am–1pm"}, nil},
 			{"stage=quoted", outbox.CustomerMail, []string{"What: Other", "Time: Tue, Nov 24, 11am–1pm"}, nil},
 			{"price=400&slots=2026-11-27T11", outbox.CustomerMail, []string{"What: Other", "- Fri, Nov 27, 11am–1pm"},

@@ -13,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+	"haulfront/content/wording"
 	"haulfront/render"
 )
 
@@ -68,7 +69,7 @@ func TestEstimates(t *testing.T) {
 			"mattress-set=1"},
 		{"sofa=1&mattress-set=1", "$100–$250", content.EstimateRange, 100, 250,
 			"1 sofa, 1 mattress with box spring $100–$250", "sofa=1&mattress-set=1"},
-		{"tv=1", "from $75", content.EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
+		{"tv=1", "$75+", content.EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
 		{"sofa=1", "$99–$250", content.EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
 		// The examples on the quote page for a quarter of the truck and half of it.
 		{"fridge=1&washer=1&box=5", "$99–$250", content.EstimateRange, 99, 250,
@@ -83,7 +84,7 @@ func TestEstimates(t *testing.T) {
 			"hot-tub=2"},
 		{"sofa=1&hot-tub=1", "$399–$1,050", content.EstimateRange, 399, 1050,
 			"1 sofa $99–$250; 1 hot tub for four or more $300–$800", "sofa=1&hot-tub=1"},
-		{"shed=1&garage=1", "from $450", content.EstimateRange, 450, 0,
+		{"shed=1&garage=1", "$450–$900+", content.EstimateRange, 450, 0,
 			"1 shed up to 8x10 from $300; 1 garage $150–$600", "shed=1&garage=1"},
 		{"house=1&sofa=1", "$1,599–$5,250+", content.EstimateRange, 1599, 0,
 			"1 sofa $99–$250; 1 whole house $1,500–$5,000+", "sofa=1&house=1"},
@@ -109,6 +110,7 @@ func TestEstimates(t *testing.T) {
 		for _, line := range e.Answer.Lines {
 			lines = append(lines, line.Label+" "+line.Price)
 		}
+		test.total = s.words.Quote().Price(wording.About, test.total)
 		got := fmt.Sprintf("%s %s %d %d %q %q", e.Answer.Total, e.Answer.Kind, e.Answer.Low, e.Answer.High,
 			strings.Join(lines, "; "),
 			e.Answer.Query)
@@ -167,11 +169,12 @@ func TestEstimatesOfServices(t *testing.T) {
 	s := estimatesOf(t, program.Words())
 	for _, test := range []struct{ query, total, serviceType string }{
 		{"hot-tub=1", "$300–$800", "Other"}, {"sofa=1", "$99–$250", "Furniture Removal"},
-		{"tv=1", "from $75", "E-Waste Recycling"}, {"sofa=1&hot-tub=1", "$399–$1,050", ""},
+		{"tv=1", "$75+", "E-Waste Recycling"}, {"sofa=1&hot-tub=1", "$399–$1,050", ""},
 		// The answers about the tub contradict each other.
 		{"garage=2&garage-full=packed&hot-tub=1&hot-tub-seats=two&hot-tub-deck=built-in", "$1,100–$2,000", ""},
 	} {
 		e := s.read(t, test.query)
+		test.total = s.words.Quote().Price(wording.About, test.total)
 		if got := e.FormValues()["serviceType"]; e.Answer.Total != test.total || got != test.serviceType {
 			t.Errorf("the estimate of %s is %s for %q, want %s for %q", test.query, e.Answer.Total, got, test.total,
 				test.serviceType)

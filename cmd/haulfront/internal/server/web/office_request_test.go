@@ -255,7 +255,7 @@ func testDay(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 		}
 	}
 	_, body = u.Want(http.StatusOK, "GET", "/office/day", nil)
-	servertest.Has(t, body, "Done · $412.50", "Not paid yet", `<img src="/photos/`)
+	servertest.Has(t, body, "Done · final price $412.50", "Not paid yet", `<img src="/photos/`)
 	_, body = u.Want(http.StatusOK, "GET", path, nil)
 	servertest.Has(t, body, "Added photos", ">1 photo<", `<img src="/photos/`)
 	if n := strings.Count(body, `<img src="/photos/`); n != 1 {
