@@ -106,8 +106,8 @@ func TestOtherOwnerFits(t *testing.T) {
 }
 
 // Six pages in the menu and a name that is as long fit at every width, with and without scripts: those for which there
-// is no space are under "More". Nothing moves when fonts and scripts arrive.
-func TestMenuOfOwnPages(t *testing.T) {
+// is no space are under "More". The picture of a job without a review stands beside the title.
+func TestDuluthFits(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	archive, err := txtar.ParseFile(filepath.Join(testkit.Root(t), "content/testdata/duluth.txtar"))
@@ -115,6 +115,13 @@ func TestMenuOfOwnPages(t *testing.T) {
 	files, err := txtar.FS(archive)
 	testkit.Must(t, errors.Join(err, os.CopyFS(dir, files)))
 	site := startSite(t, "--content="+dir)
+	wide := newTab(t, 1100, 740, true)
+	wide.open(site.URL + "/services/light-demolition")
+	for _, width := range []int64{960, 1100, 1280, 1920} {
+		wide.resize(width, 740)
+		check(t, eval[bool](wide, `document.querySelector(".ServiceHero-picture").getBoundingClientRect().left >=
+			document.querySelector("h1").getBoundingClientRect().right`), "the picture covers the title at %d px", width)
+	}
 	const inLine, inPanel = `[...document.querySelectorAll(".Header-lines > a")].filter((a) =>
 		a.getBoundingClientRect().bottom <= document.querySelector(".Header").getBoundingClientRect().bottom)`,
 		`[...document.querySelectorAll(".Header-lines > a")].every((a) => {

@@ -45,6 +45,7 @@ type commands struct {
 	New    newCommand    `cmd:"" help:"Add a page to the content: ${new}."`
 
 	Init    initCommand    `cmd:"" help:"Write content for a company of your own to a folder."`
+	Prices  pricesCommand  `cmd:"" help:"Change the prices of a folder."`
 	Content contentCommand `cmd:"" help:"Write the program's own content to a folder, to edit it."`
 
 	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
