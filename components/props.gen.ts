@@ -638,7 +638,6 @@ export interface CityCard {
   name: string;
   href: string;
   scene: string;
-  fact: string;
   places: string;
 }
 export interface TownsSection {

@@ -128,6 +128,21 @@ func TestOnePromise(t *testing.T) {
 	}
 }
 
+// TestMapsAreShown checks that services and categories, whose pages have no map, speak of none but in the link to it.
+func TestMapsAreShown(t *testing.T) {
+	s := site(t)
+	for path, page := range s.pages {
+		switch page.(type) {
+		case *servicePage, *categoryPage:
+			for _, text := range textsIn(reflect.ValueOf(page)) {
+				if regexp.MustCompile(`\bmap\b`).MatchString(text) {
+					t.Errorf("%s has no map, and says %q", path, text)
+				}
+			}
+		}
+	}
+}
+
 // TestLabels checks that links to forms and to the estimator have one label each, or one that the specification gives.
 func TestLabels(t *testing.T) {
 	s := site(t)

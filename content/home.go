@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"haulfront/content/company"
 	"haulfront/content/load"
@@ -87,7 +88,7 @@ type CategoryCard struct {
 	Category `tstype:",extends"`
 	Blurb    string `json:"blurb"`
 	Scene    string `json:"scene"`
-	// Price is what its cheapest job costs, "from $99", or the category's own price if it has one.
+	// Price is what the cheapest of its Services costs, "from $99".
 	Price string `json:"price"`
 }
 
@@ -143,9 +144,13 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 		Form:  site.quoteForm(info, contactForm, s.Contact.FormTitle, forms.Contact, r.Path),
 	}
 	for _, c := range site.services.Categories {
-		page.Services.Categories = append(page.Services.Categories, CategoryCard{
+		card := CategoryCard{
 			Category: c.menu(), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
-		})
+		}
+		if c.Whole != nil {
+			card.Services = slices.Insert(card.Services, 0, MenuLink{c.Whole.Name, c.href(), c.Whole.price()})
+		}
+		page.Services.Categories = append(page.Services.Categories, card)
 	}
 	if articles := site.blog.Articles; site.lacks(KindBlog.row()) {
 		page.Blog = BlogSection{Teasers: []BlogTeaser{}}

@@ -112,7 +112,6 @@ type CityCard struct {
 	Name  string `json:"name"`
 	Href  string `json:"href"`
 	Scene string `json:"scene"`
-	Fact  string `json:"fact"`
 	// Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
 	Places string `json:"places"`
 }
@@ -180,11 +179,9 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
 		city := s.pages[cityHref(t)].(*cityPage)
-		facts := city.Hero.Facts // the first with a price, so that the cards compare
-		priced := slices.IndexFunc(facts, func(f LinkedText) bool { return strings.Contains(f.Text, "$") })
 		page.Cities.Items[i] = CityCard{
 			Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
-			Fact: facts[max(priced, 0)].Text, Places: firstOf(city.Neighborhoods.Items, 3),
+			Places: firstOf(city.Neighborhoods.Items, 3),
 		}
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,

@@ -89,15 +89,15 @@ func TestCardScenes(t *testing.T) {
 	}
 }
 
-// The home page shows the price of each category's own job, or where those of its services begin.
+// The home page shows where the prices of each category's list begin.
 func TestCategoryPrices(t *testing.T) {
 	got := map[string]string{}
 	for _, card := range sample(t).Home(BuildInfo{}).Services.Categories {
 		got[card.Name] = card.Price
 	}
 	want := map[string]string{
-		"Residential": "from $99", "Property Cleanouts": "$1,500–$5,000+", "Commercial": "from $500",
-		"Construction & Demolition": "$200–$1,500", "Specialty": "from $99",
+		"Residential": "from $99", "Property Cleanouts": "from $150", "Commercial": "from $500",
+		"Construction & Demolition": "from $200", "Specialty": "from $99",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("prices (-want +got):\n%s", diff)

@@ -65,13 +65,21 @@ func TestPricesAgree(t *testing.T) {
 			t.Errorf("%s has no text that explains %s beside %s", path, prices[0], prices[1])
 		}
 	}
-	for _, page := range allPages(s, BuildInfo{}) {
-		if home, ok := page.(HomePage); ok {
-			for _, card := range home.Services.Categories {
-				if card.Name == "Property Cleanouts" && card.Price != p("property_cleanout").String() {
-					t.Errorf("the card of whole properties has the price %q", card.Price)
-				}
-			}
+}
+
+// TestCardsListWhereTheyBegin checks that the price at the head of a category's card is that of the cheapest line below
+// it, and that its blurb says which job that is where it also names a dearer one.
+func TestCardsListWhereTheyBegin(t *testing.T) {
+	for _, card := range site(t).Home(BuildInfo{}).Services.Categories {
+		cheapest := strings.TrimPrefix(card.Price, "from ")
+		if !slices.ContainsFunc(card.Services, func(line MenuLink) bool {
+			low, _, _ := strings.Cut(strings.TrimPrefix(line.Price, "from "), "–")
+			return low == cheapest
+		}) {
+			t.Errorf("the card of %s says %q, and its list has %v", card.Name, card.Price, card.Services)
+		}
+		if strings.Contains(card.Blurb, "$") && !strings.Contains(card.Blurb, cheapest) {
+			t.Errorf("the card of %s says %q and %q", card.Name, card.Price, card.Blurb)
 		}
 	}
 }

@@ -77,13 +77,13 @@ func (s service) price() string {
 	}
 }
 
-// price is the price of the category's own job, or without one where the prices of its services begin.
+// price is where the prices of the category's jobs begin.
 func (c category) price() string {
+	jobs, cheapest := c.Services, company.Price{From: true}
 	if c.Whole != nil {
-		return c.Whole.price()
+		jobs = append(slices.Clip(jobs), *c.Whole)
 	}
-	cheapest := company.Price{From: true}
-	for _, s := range c.Services {
+	for _, s := range jobs {
 		for _, p := range s.Prices {
 			if cheapest.Low == 0 || p.Low < cheapest.Low {
 				cheapest.Low = p.Low

@@ -308,7 +308,7 @@ func TestListedPrices(t *testing.T) {
 	for slug, want := range map[string]string{
 		"furniture-removal": "$99–$399", "yard-waste": "from $99", "storage-unit-cleanouts": "$150–$900",
 		"property-cleanouts": "$1,500–$5,000+", "construction-debris": "$200–$1,500",
-		"same-day-junk-removal": "$99–$650+", "light-demolition": "Priced on site",
+		"same-day-junk-removal": "Standard rates", "light-demolition": "Priced on site",
 		"subscription-junk-removal": "Save 15–25%",
 	} {
 		if got := prices[slug]; got != want {

@@ -1,7 +1,7 @@
 import type { PriceGroup, PriceTable, PricesPage } from "../../props.gen";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { noWrap, sentence } from "../../ui/NoWrap/NoWrap";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Document } from "../Document/Document";
 import "./Prices.css";
@@ -41,7 +41,7 @@ export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps,
             <ol className="Prices-steps">
               {steps.steps.map((step) => (
                 <li key={step.title}>
-                  <strong>{step.title}.</strong> {noWrap(step.text)}
+                  <strong>{sentence(step.title)}</strong> {noWrap(step.text)}
                 </li>
               ))}
             </ol>

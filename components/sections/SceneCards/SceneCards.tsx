@@ -8,8 +8,6 @@ interface Card {
   href: string;
   scene: string;
   title: string;
-  /** A highlight above the text. */
-  fact?: string;
   text: string;
 }
 
@@ -46,7 +44,6 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
                   )}
                 </a>
               </h3>
-              {card.fact && <p className="SceneCards-fact">{noWrap(card.fact)}</p>}
               <p className="SceneCards-text muted">{noWrap(card.text)}</p>
             </div>
           </li>

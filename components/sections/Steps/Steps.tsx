@@ -3,7 +3,7 @@ import type { BenefitsSection, StepsSection } from "../../props.gen";
 import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { noWrap, sentence } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
 import "./Steps.css";
 
@@ -50,7 +50,7 @@ export function Steps({ title, lead, steps, benefits, scene }: Props) {
                   <li key={card.title} className="Steps-card">
                     <Icon name={card.icon} className="Steps-icon" />
                     <p>
-                      <strong>{noWrap(card.title)}.</strong> <span className="Steps-text">{noWrap(card.text)}</span>
+                      <strong>{noWrap(sentence(card.title))}</strong> <span className="Steps-text">{noWrap(card.text)}</span>
                     </p>
                   </li>
                 ))}

@@ -19,6 +19,9 @@ const isPhone = (found: string): boolean => !/[–a-z]/.test(found);
 /** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
+/** A title that begins a paragraph, which ends with a stop of its own or gets one. */
+export const sentence = (title: string): string => (/[.?!]$/.test(title) ? title : `${title}.`);
+
 /** Keeps phone numbers, ranges, and numbers with their units on one line each, and makes phone numbers links. The text stays as it is. */
 export function noWrapNumbers(copy: string): ReactNode {
   const parts = copy.split(pattern);

@@ -70,6 +70,7 @@ func Check(s *Snapshot) error {
 	for _, p := range s.Pages {
 		c.checkHead(p)
 		c.checkFirstPicture(p)
+		c.checkStops(p)
 		c.checkLinks(p)
 		c.checkStructuredData(p)
 	}

@@ -173,7 +173,9 @@ func TestCheck(t *testing.T) {
 		{home, `og:image"`, `og:nothing"`, `the page has no og:image; wanted one as the other pages have`},
 		{home, `<h1>`, `<h1><img src="/assets/van.svg" alt="" width="4" height="3" loading="lazy">`,
 			`the picture /assets/van.svg stands beside the h1 and is lazy`},
-		// Pictures and links.
+		// Words, pictures and links.
+		{service, `they cost</a>.`, `they cost</a>?.`, `the page says "cost?."; wanted one stop`},
+		{service, `they cost</a>.`, `they cost</a>..`, `the page says "cost.."; wanted one stop`},
 		{home, `<a href="/services/sofas">`, `<a href="/chairs">`, `the link "/chairs" leads nowhere`},
 		{home, `<a href="/services/sofas">`, `<a href="/404.html">`, `the link "/404.html" leads nowhere`},
 		{home, `<a href="/services/sofas">`, `<a href="services/sofas">`, `the link "services/sofas" leads nowhere`},

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -30,6 +31,15 @@ func (p *Page) firstScreen() *html.Node {
 // fileAttributes are the attributes with files that browsers load, by element.
 var fileAttributes = map[string]string{
 	"script": "src", "img": "src", "source": "src", "video": "src", "audio": "src", "image": "href",
+}
+
+var doubledStop = regexp.MustCompile(`\S+(?:[?!]|[^.]\.)\.(?:\s|$)`)
+
+// checkStops finds sentences that end twice, such as a question in the place of a title that gets a period.
+func (c *checker) checkStops(p *Page) {
+	if found := doubledStop.FindString(p.mainText); found != "" {
+		c.report(p.Path, "one stop", "the page says %q", strings.TrimSpace(found))
+	}
 }
 
 // checkLinks follows every link of a page, to pages, parts of pages, and files.

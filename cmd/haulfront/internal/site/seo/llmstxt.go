@@ -26,7 +26,9 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 	for _, category := range home.Services.Categories {
 		entries := []string{w.entry(category.Name, category.Href, "")}
 		for _, service := range category.Services {
-			entries = append(entries, w.entry(service.Label, service.Href, service.Price))
+			if service.Href != category.Href {
+				entries = append(entries, w.entry(service.Label, service.Href, service.Price))
+			}
 		}
 		w.section(category.Name, entries)
 	}
