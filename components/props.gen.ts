@@ -19,7 +19,7 @@ export interface AboutPage {
 }
 export interface WhoSection {
   title: string;
-  lead: string;
+  lead?: string;
   facts: WhoFact[];
   crew: CrewMember[];
   more?: Link;
@@ -151,7 +151,6 @@ export interface CityPage {
   references?: string;
   cta: CallToAction;
   estimate?: string;
-  who?: WhoSection;
   contact: ContactSection;
 }
 export interface CityHero extends OverviewHero {
@@ -586,7 +585,6 @@ export interface ServicesPage {
   jumpLabel: string;
   categories: CategoryPrices[];
   terms: TermsSection;
-  who?: WhoSection;
   contact: ContactSection;
 }
 export interface OverviewHero {

@@ -30,8 +30,9 @@ type AboutPage struct {
 
 // WhoSection is what visitors can check about the company, and its crew.
 type WhoSection struct {
-	Title string       `json:"title"`
-	Lead  string       `json:"lead"`
+	Title string `json:"title"`
+	// Lead is empty without anything that visitors can check elsewhere: insurance, licenses, reviews.
+	Lead  string       `json:"lead,omitempty"`
 	Facts []WhoFact    `json:"facts"`
 	Crew  []CrewMember `json:"crew"`
 	// More leads to /about; nil on that page.
@@ -79,8 +80,10 @@ func (s *Site) who(info BuildInfo) *WhoSection {
 	}
 	c, words := &s.Business, &page.Who
 	more := Link{words.More, aboutPath}
-	section := &WhoSection{Title: words.Title, Lead: words.Lead, Facts: []WhoFact{},
-		Crew: []CrewMember{}, More: &more}
+	section := &WhoSection{Title: words.Title, Facts: []WhoFact{}, Crew: []CrewMember{}, More: &more}
+	if c.Insurance != nil || len(c.Licenses) > 0 || c.ReviewsURL != "" {
+		section.Lead = words.Lead
+	}
 	add := func(label, text, href string) { section.Facts = append(section.Facts, WhoFact{label, text, href}) }
 	if c.Owner != nil {
 		add(c.Owner.Role, c.Owner.Name, "")

@@ -53,7 +53,6 @@ type CityPage struct {
 	CTA           CallToAction         `json:"cta"`
 	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
 	Estimate string         `json:"estimate,omitempty"`
-	Who      *WhoSection    `json:"who,omitempty" file:"-"`
 	Contact  ContactSection `json:"contact"`
 }
 
@@ -157,7 +156,7 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), s.shared.ReviewsTitle)
 	page.Order = s.shown(p.Order, page.sections())
 	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
-	page.Who, page.Contact = s.who(info), p.Contact.complete(s, info, r.Path, "")
+	page.Contact = p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
 	if p.DescribesBusiness {
 		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.

@@ -13,10 +13,10 @@ func TestPropsAreFilled(t *testing.T) {
 	const ofServer = " Assets AreaAnswer EstimatorIsland FormEstimate Nav QuoteForm QuoteMore " +
 		"ToastsIsland "
 	const optional = " AreaBlock.CTA Brand.Rating CallToAction.Label CategoryFact.Href CategoryPage.Breadcrumbs " +
-		"CityPage.Picture CityPage.Premium CityPage.Testimonials CityPage.Who HomePage.Who Layout.AreaAsk " +
+		"CityPage.Picture CityPage.Premium CityPage.Testimonials HomePage.Who Layout.AreaAsk " +
 		"Layout.Feed LegalPage.Updated LinkedText.Href Meta.Card PriceGroup.Href PricingSection.Estimate " +
 		"QuoteHero.Review ServiceHero.Slider ServiceHero.Tag ServicePage.Order ServicePage.Picture " +
-		"ServicesPage.Who TownsSection.CTA "
+		"TownsSection.CTA "
 	s := site(t)
 	info := BuildInfo{Year: 2031, Views: true, Sessions: true, FormsServer: "x", Cards: map[string]CardImage{},
 		QuoteFields: []QuoteField{{Name: "message", Type: "text", Multiline: true, Required: true, Max: 9}},

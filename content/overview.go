@@ -34,7 +34,6 @@ type ServicesPage struct {
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
-	Who        *WhoSection      `json:"who,omitempty" file:"-"`
 	Contact    ContactSection   `json:"contact"`
 }
 
@@ -146,7 +145,6 @@ func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicesPage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
-	page.Who = s.who(info)
 	page.Terms, page.Contact = p.Terms.complete(&s.Facts), p.Contact.complete(s, info, r.Path, "")
 	page.Loads = s.loadPrices()
 	var all []Link

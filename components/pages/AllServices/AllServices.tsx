@@ -4,7 +4,6 @@ import { LoadPrices } from "../../sections/LoadPrices/LoadPrices";
 import { PageHero } from "../../sections/PageHero/PageHero";
 import { ServicePrices } from "../../sections/ServicePrices/ServicePrices";
 import { Terms } from "../../sections/Terms/Terms";
-import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
@@ -20,7 +19,6 @@ export function AllServices({
   jumpLabel,
   categories,
   terms,
-  who,
   contact,
 }: ServicesPage) {
   return (
@@ -35,7 +33,6 @@ export function AllServices({
       </PageHero>
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />
       <Terms {...terms} />
-      {who && <WhoShowsUp {...who} />}
       <Contact {...contact} />
     </Document>
   );

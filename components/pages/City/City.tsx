@@ -14,7 +14,6 @@ import { Reasons } from "../../sections/Reasons/Reasons";
 import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
 import { Story } from "../../sections/Story/Story";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
-import { WhoShowsUp } from "../../sections/WhoShowsUp/WhoShowsUp";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
@@ -23,7 +22,7 @@ import { Document } from "../Document/Document";
  * A city's page. The order of its sections is part of its content, so that no two cities read alike; disposal stands
  * beside recycling, and a renovation beside an estate.
  */
-export function City({ layout, breadcrumbs, hero, picture, order, who, contact, ...page }: CityPage) {
+export function City({ layout, breadcrumbs, hero, picture, order, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} estimate={page.estimate} />,
     [page.recycling ? "recycling" : "disposal"]: <Partners {...page} />,
@@ -53,7 +52,6 @@ export function City({ layout, breadcrumbs, hero, picture, order, who, contact, 
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>
         ))}
-        {who && <WhoShowsUp {...who} />}
         <Contact {...contact} />
       </div>
     </Document>
