@@ -24,10 +24,17 @@ export interface Opening {
   cutoff: number /* int */;
   nextDayMargin?: number /* int */;
   holidays?: string[];
+  seasons?: Season[];
   opens: number /* int */[];
   closes: number /* int */[];
   days: string[];
   words: OpeningWords;
+}
+export interface Season {
+  from: string;
+  to: string;
+  opens: number /* int */;
+  closes: number /* int */;
 }
 export interface OpeningWords {
   sameDay: string;

@@ -291,6 +291,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	if at := s.Business.Address; at != nil {
 		layout.Footer.ContactLines = append([]string{at.String()}, src.Footer.ContactLines...)
 	}
+	for _, season := range s.Business.Hours.Seasons {
+		layout.Footer.ContactLines = slices.Concat(layout.Footer.ContactLines, []string{season.String()})
+	}
 	layout.Footer.Locations = s.cityLinks()
 	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.Business.Name, src.Footer.Rights)
 	layout.Toasts.Toasts = []wording.Toast{}

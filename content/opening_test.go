@@ -1,6 +1,7 @@
 package content
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -52,6 +53,63 @@ func TestOpening(t *testing.T) {
 	} {
 		if got := s.Opening(at(t, s, test[0])); got != test[1] {
 			t.Errorf("Opening(%s) = %q, want %q", test[0], got, test[1])
+		}
+	}
+}
+
+// In seasons, the working days have other hours, or none, on every page and in every promise.
+func TestSeasons(t *testing.T) {
+	const seasons = "  timezone: America/Chicago\n  seasons:\n" +
+		"    - { from: \"2026-12-24\", to: \"2027-01-02\", hours: closed }\n    - { from: 11-15, to: 02-28, hours: 9:00-16:00 }\n"
+	s, err := Load(changed(t, "business.yaml", "  timezone: America/Chicago\n", seasons))
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := &s.shared.Opening
+	words.SameDay, words.Open, words.Closed = "Open until [closes], call", "Open until [closes]", "Opens [day] [opens]"
+	for _, test := range [][3]string{
+		{"2026-11-14 09:00:00", "Open until 7pm, call", "We call you by 10am today."},
+		{"2026-11-16 08:00:00", "Opens today 9am", "We call you by 10am today."},
+		{"2026-11-16 15:30:00", "Open until 4pm", "We call you by 9:30am tomorrow."},
+		{"2026-11-22 12:00:00", "Opens tomorrow 9am", "We call you by 10am tomorrow."},
+		{"2026-12-23 16:00:00", "Opens Monday, 1/4 9am", "We call you by 10am Monday, 1/4."},
+		{"2027-03-01 07:00:00", "Open until 7pm, call", "We call you by 8am today."},
+	} {
+		when := at(t, s, test[0])
+		if got := [3]string{test[0], s.Opening(when), s.AnswerBy(when, when, "", "75201")}; got != test {
+			t.Errorf("got %q, want %q", got, test)
+		}
+	}
+	if days := s.Windows(at(t, s, "2026-12-23 17:00:00"), 2*time.Hour, 1); days[0].Format(time.DateOnly) != "2027-01-04" {
+		t.Errorf("the first windows are %v", days)
+	}
+	layout := s.Home(BuildInfo{Year: 2026}).Layout
+	if got := strings.Join(layout.Footer.ContactLines, "|"); !strings.HasSuffix(got,
+		"|December 24, 2026 to January 2, 2027: closed|November 15 to February 28: 9am to 4pm") {
+		t.Errorf("the footer says %s", got)
+	}
+	data := strings.Join(layout.Meta.StructuredData, "")
+	for _, want := range []string{
+		`"opens":"00:00","closes":"00:00","validFrom":"2026-12-24","validThrough":"2027-01-02"`,
+		`"opens":"09:00","closes":"16:00","validFrom":"2026-11-15","validThrough":"2027-02-28"`,
+	} {
+		if !strings.Contains(data, want) {
+			t.Errorf("the structured data lacks %s:\n%s", want, data)
+		}
+	}
+	for line, want := range map[string]string{
+		"{ from: 11-15, to: 02-30, hours: closed }":           `the season is from "11-15" to "02-30"; wanted days of every year`,
+		"{ from: 11-15, to: 2027-02-20, hours: closed }":      `the season is from "11-15" to "2027-02-20"`,
+		"{ from: 2027-11-15, to: 2027-02-20, hours: closed }": "the season ends on 2027-02-20; wanted a last day after",
+		"{ from: 2027-11-15, to: 2029-02-20, hours: closed }": "the season ends on 2029-02-20; wanted a last day after",
+		"{ from: 11-15, to: 02-20, hours: 9-16 }":             `"9" is not a time of day`,
+		"{ from: 11-15, to: 02-20, hours: noon }":             `the hours of the season are "noon"; wanted "08:00-16:00" or`,
+		"{ from: 11-15, to: 11-14, hours: closed }":           "the office is never open; wanted at least one day in every",
+	} {
+		_, err := Load(changed(t, "business.yaml", "  timezone: America/Chicago\n",
+			"  timezone: America/Chicago\n  seasons:\n    - "+line+"\n"))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("with %s: %v, want %s", line, err, want)
 		}
 	}
 }

@@ -2,8 +2,10 @@ package content
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"haulfront/content/company"
 )
@@ -82,6 +84,13 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	for _, shift := range c.Hours.Shifts() {
 		hours = append(hours, object{"@type", "OpeningHoursSpecification", "dayOfWeek", shift.Days,
 			"opens", shift.Opens, "closes", shift.Closes})
+	}
+	for _, season := range c.Hours.Seasons {
+		from, to := season.Dates(info.Year)
+		shift := season.Shift(c.Hours.WorkingDays())
+		hours = append(hours, object{"@type", "OpeningHoursSpecification", "dayOfWeek", c.Hours.WorkingDays(),
+			"opens", cmp.Or(shift.Opens, "00:00"), "closes", cmp.Or(shift.Closes, "00:00"), // the same: closed
+			"validFrom", from.Format(time.DateOnly), "validThrough", to.Format(time.DateOnly)})
 	}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",

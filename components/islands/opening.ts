@@ -19,9 +19,18 @@ export function clock(minute: number): string {
 export function openingAt(o: Opening, date: string, minutes: number): Status {
   // A date alone is midnight UTC, where all days have the same length. Weeks begin on Monday.
   const weekday = (at: string) => (new Date(at).getUTCDay() + 6) % 7;
-  const works = (at: string) => o.closes[weekday(at)]! > 0 && !o.holidays?.includes(at);
-  const opens = o.opens[weekday(date)]!;
-  const closes = o.closes[weekday(date)]!;
+  const season = (at: string) =>
+    o.seasons?.find(({ from, to }) => {
+      const day = at.slice(-from.length);
+      return from > to ? day >= from || day <= to : day >= from && day <= to;
+    });
+  const hours = (at: string) => {
+    const closes = o.closes[weekday(at)]!;
+    return (closes && season(at)) || { opens: o.opens[weekday(at)]!, closes };
+  };
+  const holiday = (at: string) => o.holidays?.includes(at) || season(at)?.closes === 0;
+  const works = (at: string) => hours(at).closes > 0 && !holiday(at);
+  const { opens, closes } = hours(date);
   let next = date;
   let days = 0;
   do next = new Date(Date.parse(date) + ++days * day).toISOString().slice(0, 10);
@@ -30,7 +39,7 @@ export function openingAt(o: Opening, date: string, minutes: number): Status {
   const [, month, dayOfMonth] = next.split("-").map(Number);
   const name = days === 1 ? o.words.tomorrow : o.days[weekday(next)]! + (days < 7 ? "" : `, ${month}/${dayOfMonth}`);
   const tomorrow = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
-  const booking = works(date) && minutes < closes - (o.nextDayMargin ?? 1440) && !o.holidays?.includes(tomorrow);
+  const booking = works(date) && minutes < closes - (o.nextDayMargin ?? 1440) && !holiday(tomorrow);
   const earliest = works(date) && minutes < o.cutoff ? "" : booking ? o.words.tomorrow : name;
   if (works(date) && minutes < closes && minutes >= opens) {
     const text = earliest ? o.words.open : o.words.sameDay;
@@ -39,7 +48,7 @@ export function openingAt(o: Opening, date: string, minutes: number): Status {
   const soon = works(date) && minutes < opens;
   const text = o.words.closed
     .replaceAll("[day]", soon ? o.words.today : name)
-    .replaceAll("[opens]", clock(soon ? opens : o.opens[weekday(next)]!));
+    .replaceAll("[opens]", clock(soon ? opens : hours(next).opens));
   return { open: false, text, earliest };
 }
 

@@ -22,6 +22,8 @@ type Hours struct {
 	Except map[string]string `yaml:",omitempty"`
 	// Holidays are working days on which the office is closed, "2026-12-25".
 	Holidays []string `yaml:",omitempty"`
+	// Seasons are ranges of days with other hours.
+	Seasons []Season `yaml:",omitempty"`
 	// Closed are further such days, which the office has added; Holidays then have them, too.
 	Closed []string `yaml:",omitempty"`
 
@@ -61,10 +63,37 @@ func (h Hours) shift(day string) Shift {
 
 // on is the hours of a day, with no days while the office is closed.
 func (h Hours) on(at time.Time) Shift {
-	if slices.Contains(h.Holidays, at.Format(time.DateOnly)) {
+	if h.isHoliday(at) {
 		return Shift{}
 	}
-	return h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
+	day := h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
+	if season := h.season(at); season != nil && day.Days != nil {
+		return season.Shift(day.Days)
+	}
+	return day
+}
+
+// season is the first season with a day; nil for none.
+func (h Hours) season(at time.Time) *Season {
+	i := slices.IndexFunc(h.Seasons, func(s Season) bool { return s.has(at.Format(time.DateOnly)) })
+	if i < 0 {
+		return nil
+	}
+	return &h.Seasons[i]
+}
+
+// isHoliday reports whether nothing is done on a day, whatever its weekday.
+func (h Hours) isHoliday(at time.Time) bool {
+	season := h.season(at)
+	return season != nil && season.Closes == 0 || slices.Contains(h.Holidays, at.Format(time.DateOnly))
+}
+
+// WorkingDays are the days of a week on which the office opens.
+func (h Hours) WorkingDays() (days []string) {
+	for _, shift := range h.Shifts() {
+		days = append(days, shift.Days...)
+	}
+	return days
 }
 
 // Shifts are the hours of the week, with one for consecutive days with the same.
@@ -203,7 +232,7 @@ func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Ti
 // the day before, if the company works on such days.
 func (c *Company) jobHours(day time.Time) Shift {
 	h := c.Business.Hours
-	if h.WorkingDay(day) || c.nextDayMargin() == 0 || slices.Contains(h.Holidays, day.Format(time.DateOnly)) {
+	if h.WorkingDay(day) || c.nextDayMargin() == 0 || h.isHoliday(day) {
 		return h.on(day)
 	}
 	return c.jobHours(day.AddDate(0, 0, -1))
@@ -351,6 +380,7 @@ func (h *Hours) Check(d *load.Decoder) {
 		}
 	}
 	h.Holidays = slices.Concat(h.Holidays, h.Closed)
+	h.checkSeasons(d)
 	var err error
 	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {
 		d.Report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",

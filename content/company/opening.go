@@ -9,7 +9,7 @@ import (
 func (c *Company) OpeningProps(words OpeningWords) Opening {
 	h := c.Business.Hours
 	opening := Opening{
-		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, NextDayMargin: c.nextDayMargin(),
+		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, Seasons: h.Seasons, NextDayMargin: c.nextDayMargin(),
 		Days: words.weekdays(), Words: words,
 	}
 	for _, day := range weekdays {

@@ -35,12 +35,24 @@ type Opening struct {
 	// then.
 	NextDayMargin int      `json:"nextDayMargin,omitempty"`
 	Holidays      []string `json:"holidays,omitempty"`
+	Seasons       []Season `json:"seasons,omitempty"`
 	// Opens and Closes are for each of Days, both 0 while the office is closed. They are before the document's charset,
 	// which has to stand in its first kilobyte.
 	Opens  []int        `json:"opens"`
 	Closes []int        `json:"closes"`
 	Days   []string     `json:"days"`
 	Words  OpeningWords `json:"words"`
+}
+
+// Season is a range of days on which the working days have other hours, "08:00-16:00" or "closed". Its first and last
+// day are in every year, "11-01", or in one, "2026-12-24".
+type Season struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	// Hours are as typed, Opens and Closes in minutes since midnight, both 0 while the office is closed.
+	Hours  string `json:"-" file:"hours"`
+	Opens  int    `json:"opens" file:"-"`
+	Closes int    `json:"closes" file:"-"`
 }
 
 // OpeningWords describe the office's status.

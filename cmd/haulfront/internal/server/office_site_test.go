@@ -120,7 +120,7 @@ func (u *siteUser) changesSite() {
 		"phone": {"(972) 555-0177"}, "price": {"350"}, "slots": {slot}, "stage": {"booked"}})
 	u.changes(url.Values{"part": {"closed"}, "day": {day}})
 	_, page := u.Want(http.StatusOK, "GET", "/office/site", nil)
-	servertest.Has(u.T, page, `href="/office/day?date=`+day+`">One job is booked that day.`)
+	servertest.Has(u.T, page, `href="/office/day?date=`+day+`">One job is booked then.`)
 	u.changes(url.Values{"remove": {"closed/" + day}})
 
 	u.changes(url.Values{"part": {"closed"}, "day": {tomorrow.Format(time.DateOnly)}, "text": {"Ice on the roads."}})

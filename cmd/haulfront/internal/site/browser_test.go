@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // inBrowser bundles a module of components/islands, and stores the function run, which may use it as browser, in run.
@@ -36,13 +37,18 @@ func inBrowser(t *testing.T, module, function string, run any) {
 
 // The browser computes the same status of the office as the program, at any moment.
 func TestBrowserOpensAsTheProgram(t *testing.T) {
-	words := program.Words()
+	words := *program.Words()
+	words.Business.Hours.Seasons = []company.Season{
+		{From: "2026-12-24", To: "2027-01-02", Hours: "closed"}, // within the next
+		{From: "11-15", To: "02-28", Hours: "09:00-16:00", Opens: 9 * 60, Closes: 16 * 60},
+		{From: "05-01", To: "05-01", Hours: "closed"},
+	}
 	var run func(props, date string, minutes int) string
 	inBrowser(t, "opening.ts", `function run(props, date, time) {
 		const {text, earliest} = browser.openingAt(JSON.parse(props), date, time)
 		return text + "|" + earliest
 	}`, &run)
-	opening := content.PageOf[content.QuotePage](words, content.BuildInfo{}, "/get-quote").Layout.Opening
+	opening := content.PageOf[content.QuotePage](&words, content.BuildInfo{}, "/get-quote").Layout.Opening
 	if len(opening.Holidays) == 0 {
 		t.Fatal("the site has no holidays to test with")
 	}
@@ -63,7 +69,8 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		check(t, time.Date(2026, 11, 1, 0, 0, rapid.IntRange(0, 400*24*3600).Draw(t, "second"), 0, zone))
 	})
-	for _, day := range append(opening.Holidays, "2027-03-14", "2027-11-07", "2026-11-29") {
+	for _, day := range append(opening.Holidays, "2027-03-14", "2027-11-07", "2026-11-29",
+		"2026-11-15", "2026-12-24", "2027-01-02", "2027-03-01", "2027-05-01") {
 		holiday, err := time.ParseInLocation(time.DateOnly, day, zone)
 		testkit.Must(t, err)
 		for minute := -36 * 60; minute <= 48*60; minute += 30 {

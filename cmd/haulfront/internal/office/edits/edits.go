@@ -161,10 +161,12 @@ func (e *Editor) files(items []edit, all bool) *txtar.Archive {
 				business.Notices = append(business.Notices, v["text"])
 			}
 		case "closed":
-			if all || key >= now.Add(-closedFor).Format(time.DateOnly) {
-				business.Hours.Closed = append(business.Hours.Closed, key)
+			for _, day := range closedDays(key, v["until"]) {
+				if all || day >= now.Add(-closedFor).Format(time.DateOnly) {
+					business.Hours.Closed = append(business.Hours.Closed, day)
+				}
+				closed[day] = v["text"]
 			}
-			closed[key] = v["text"]
 		case "price":
 			prices[key] = numbers(v, "low", "high")
 		case "review":
@@ -363,10 +365,24 @@ func checkUntil(values map[string]string, now time.Time) error {
 
 // checkClosed checks that a closed day is to come.
 func checkClosed(values map[string]string, now time.Time) error {
-	if values["day"] < now.Format(time.DateOnly) {
+	days := closedDays(values["day"], values["until"])
+	if values["day"] < now.Format(time.DateOnly) || values["until"] != "" && days[len(days)-1] != values["until"] {
 		return office.ErrSiteTime
 	}
 	return nil // the loader checks whether it is a day
+}
+
+// maxClosed bounds a range of closed days: a longer one has a slip in it.
+const maxClosed = 100
+
+// closedDays are the days from the first to the last, or the first alone if there is no last.
+func closedDays(first, last string) []string {
+	days := []string{first}
+	for day, err := time.Parse(time.DateOnly, first); err == nil && days[len(days)-1] < last && len(days) < maxClosed; {
+		day = day.AddDate(0, 0, 1)
+		days = append(days, day.Format(time.DateOnly))
+	}
+	return days
 }
 
 // checkReview checks that the user vouches for a review, and gives it an ID. Its date becomes a month.

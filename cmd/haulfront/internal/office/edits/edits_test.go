@@ -64,7 +64,9 @@ func TestLayer(t *testing.T) {
 			{}, {"part": {"other"}}, {"part": {"notice"}, "from": {"soon"}},
 			{"part": {"notice"}, "until": {"2026-11-22"}}, {"part": {"notice"}, "text": {"refused"}},
 			{"part": {"now"}, "until": {"08:59"}}, {"part": {"now"}},
-			{"part": {"closed"}, "day": {"2026-11-22"}}, {"part": {"review"}}, {"back": {"99"}},
+			{"part": {"closed"}, "day": {"2026-11-22"}}, {"part": {"closed"}, "day": {"2026-11-25"}, "until": {"soon"}},
+			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2026-11-24"}},
+			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2027-11-29"}}, {"part": {"review"}}, {"back": {"99"}},
 			{"part": {"now"}, "text": {strings.Repeat("a", office.MaxNote+1)}},
 		} {
 			if err := e.Change(ctx, "ann@example.com", form); !errors.Is(err, office.ErrRefused) {
@@ -86,6 +88,22 @@ func TestLayer(t *testing.T) {
 		clock.Advance(14 * 24 * time.Hour)
 		wantNew(true, `{}`)
 	})
+}
+
+// A range of closed days is all of its days.
+func TestClosedDays(t *testing.T) {
+	got := strings.Join(closedDays("2026-12-30", "2027-01-02"), " ")
+	if want := "2026-12-30 2026-12-31 2027-01-01 2027-01-02"; got != want {
+		t.Errorf("the days are %s, want %s", got, want)
+	}
+	for _, last := range []string{"", "2026-12-30", "2026-12-01", "December"} {
+		if got := closedDays("2026-12-30", last); got[0] != "2026-12-30" || len(got) != 1 && last != "December" {
+			t.Errorf("the days until %q are %v", last, got)
+		}
+	}
+	if got := closedDays("a day", "December"); len(got) != 1 {
+		t.Errorf("the days from no day are %v", got)
+	}
 }
 
 // TestPhotos puts up photographs of a page and takes them back: the layer has the last of them with its text, and

@@ -39,7 +39,7 @@ const (
 var siteParts = []sitePart{
 	{"notice", "", []siteField{{"text", inputArea}, {"from", "date"}, {"until", "date"}}, checkDays},
 	{"now", "", []siteField{{"text", "text"}, {"until", "time"}}, checkUntil},
-	{"closed", "day", []siteField{{"day", "date"}, {"text", "text"}}, checkClosed},
+	{"closed", "day", []siteField{{"day", "date"}, {"until", "date"}, {"text", "text"}}, checkClosed},
 	{"price", "price", []siteField{{"price", inputSelect}, {"low", "number"}, {"high", "number"}}, unchecked},
 	{"review", "id", []siteField{{"name", "text"}, {"town", "text"}, {"date", "date"}, {"stars", inputSelect},
 		{"text", inputArea}, {"source", "url"}, {"given", "checkbox"}}, checkReview},
@@ -74,7 +74,7 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 	}
 	for _, part := range page.Parts {
 		for i := range part.Items {
-			if err := e.addBooked(ctx, &part.Items[i]); err != nil {
+			if err := e.addBooked(ctx, &part.Items[i], items); err != nil {
 				return page, err
 			}
 		}
@@ -93,22 +93,32 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 	return page, nil
 }
 
-// addBooked adds to a closed day the jobs that are booked on it, with a link to them; to other items nothing.
-func (e *Editor) addBooked(ctx context.Context, item *office.SiteItem) error {
-	date, ok := strings.CutPrefix(item.Item, "closed/")
+// addBooked adds to closed days the jobs that are booked on them, with a link to the first; to other items nothing.
+func (e *Editor) addBooked(ctx context.Context, item *office.SiteItem, items []edit) error {
+	first, ok := strings.CutPrefix(item.Item, "closed/")
 	if !ok {
 		return nil
 	}
-	day, err := time.ParseInLocation(time.DateOnly, date, e.words().Location())
-	if err != nil {
-		return err
+	jobs, words := 0, e.words().Office().Site
+	i := slices.IndexFunc(items, func(of edit) bool { return of.name == item.Item })
+	for _, date := range closedDays(first, items[i].values["until"]) {
+		day, err := time.ParseInLocation(time.DateOnly, date, e.words().Location())
+		if err != nil {
+			return err
+		}
+		booked, err := e.BookedOn(ctx, day)
+		if err != nil {
+			return err
+		}
+		if jobs == 0 && booked > 0 {
+			item.Day = office.DayPath + "?date=" + date
+		}
+		jobs += booked
 	}
-	jobs, err := e.BookedOn(ctx, day)
-	if words := e.words().Office().Site; jobs > 0 {
+	if jobs > 0 {
 		item.Booked = office.Counted(words.BookedOne, words.Booked, jobs)
-		item.Day = office.DayPath + "?date=" + date
 	}
-	return err
+	return nil
 }
 
 // form returns the form of a part, with its items.
@@ -191,6 +201,9 @@ func (w words) text(item edit) string {
 		parts = []string{v["text"], "– " + company.Clock(clock, "3:04pm")}
 	case "closed":
 		parts = []string{dayText(key), v["text"]}
+		if until := v["until"]; until != "" {
+			parts[0] += " – " + dayText(until)
+		}
 	case "price":
 		parts = []string{priceName(key), strings.TrimSuffix(dollars(v["low"])+"–"+dollars(v["high"]), "–")}
 	case photoPart:

@@ -1,0 +1,93 @@
+package company
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"haulfront/content/load"
+)
+
+// has reports whether a day, "2026-12-24", is in the season.
+func (s *Season) has(day string) bool {
+	day = day[max(0, len(day)-len(s.From)):]
+	if s.From > s.To { // over the turn of the year
+		return day >= s.From || day <= s.To
+	}
+	return s.From <= day && day <= s.To
+}
+
+// Shift is the hours of working days in the season, with no days while the office is closed.
+func (s *Season) Shift(days []string) Shift {
+	opens, closes, open := strings.Cut(s.Hours, "-")
+	if !open {
+		return Shift{}
+	}
+	return Shift{days, opens, closes}
+}
+
+// Dates are the first and the last day in a year, and in the next one over the turn of the year.
+func (s *Season) Dates(year int) (from, to time.Time) {
+	if from, err := time.Parse(time.DateOnly, s.From); err == nil {
+		to, _ = time.Parse(time.DateOnly, s.To)
+		return from, to
+	}
+	from, _ = time.Parse("01-02", s.From)
+	to, _ = time.Parse("01-02", s.To)
+	if s.From > s.To {
+		to = to.AddDate(1, 0, 0)
+	}
+	return from.AddDate(year, 0, 0), to.AddDate(year, 0, 0)
+}
+
+// String is the season in words, "November 1 to March 31: 8am to 4pm".
+func (s *Season) String() string {
+	from, to := s.Dates(0)
+	layout := "January 2"
+	if from.Year() > 1 {
+		layout += ", 2006"
+	}
+	hours := "closed"
+	if shift := s.Shift(nil); shift.Opens != "" {
+		hours = Clock(shift.Opens, "3pm") + " to " + Clock(shift.Closes, "3pm")
+	}
+	return from.Format(layout) + " to " + to.Format(layout) + ": " + hours
+}
+
+// seasonDay is a day of every year, or of one.
+var seasonDay = regexp.MustCompile(`^(\d{4}-)?\d\d-\d\d$`)
+
+// checkSeasons checks the seasons; of two with a day, the first counts.
+func (h *Hours) checkSeasons(d *load.Decoder) {
+	for i := range h.Seasons {
+		s := &h.Seasons[i]
+		for _, day := range []*string{&s.From, &s.To} {
+			// 2024 is a leap year.
+			if _, err := time.Parse(time.DateOnly, "2024-"[:max(0, 10-len(*day))]+*day); err != nil ||
+				!seasonDay.MatchString(*day) || len(s.From) != len(s.To) {
+				d.Report(day, "wanted days of every year such as 11-01, or of one such as 2026-12-24",
+					"the season is from %q to %q", s.From, s.To)
+				return
+			}
+		}
+		if from, to := s.Dates(2024); to.Before(from) || to.After(from.AddDate(1, 0, 0)) {
+			d.Report(&s.To, "wanted a last day after the first, in a year at most", "the season ends on %s", s.To)
+		}
+		opens, closes, open := strings.Cut(s.Hours, "-")
+		switch {
+		case open:
+			opens, closes = strings.TrimSpace(opens), strings.TrimSpace(closes)
+			d.Positions[&opens], d.Positions[&closes] = d.Positions[&s.Hours], d.Positions[&s.Hours]
+			h.checkSpan(d, &s.Hours, &opens, &closes)
+			s.Hours, s.Opens, s.Closes = opens+"-"+closes, minutes(opens), minutes(closes)
+		case s.Hours != "closed":
+			d.Report(&s.Hours, `wanted "08:00-16:00" or closed`, "the hours of the season are %q", s.Hours)
+		}
+	}
+	for day := range 366 {
+		if h.WorkingDay(time.Date(2023, time.January, day, 0, 0, 0, 0, time.UTC)) {
+			return
+		}
+	}
+	d.Report(&h.Seasons, "wanted at least one day in every year", "the office is never open")
+}
