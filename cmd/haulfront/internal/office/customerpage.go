@@ -137,7 +137,7 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 	}
 	page.Change = labels.CallOff
 	for _, v := range r.upcoming() {
-		if r.recurs() != nil {
+		if r.recurs() != nil && !o.isPast(v) {
 			page.Ahead = append(page.Ahead, PlanVisit{v.Number, cmp.Or(o.slotWords(v.Begin), words.slot(&Record{})),
 				o.changes(v.Begin)})
 		}

@@ -156,7 +156,7 @@ func (t *task) recur(before *Record) error {
 
 // unplanned returns the visits of a recurring job that are to be planned: those whose time was taken, and new ones.
 func (t *task) unplanned() (list []Visit) {
-	ahead, last := t.upcoming(), len(t.Visits)
+	ahead, last := slices.DeleteFunc(t.upcoming(), t.isPast), len(t.Visits)
 	for _, v := range ahead {
 		if v.Begin == 0 {
 			list = append(list, v)
@@ -167,6 +167,9 @@ func (t *task) unplanned() (list []Visit) {
 	}
 	return list
 }
+
+// isPast reports whether a visit was on an earlier day: the office has yet to close it.
+func (o *Office) isPast(v Visit) bool { return v.Begin != 0 && v.Begin < o.today() }
 
 // shift notes that a visit is not at its usual time.
 func (t *task) shift(v Visit, usual time.Time) {
