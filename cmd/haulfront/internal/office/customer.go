@@ -259,6 +259,9 @@ func (n Notice) Words(zone *time.Location) MailJob {
 	if job.Slot = slotsWords(n.Record.meant(), zone); job.Slot == "" && (!isPast || told && job.Action != ActionOffer) {
 		job.Slot = slotsWords([]Visit{n.Record.Visit}, zone)
 	}
+	if job.Action == ActionCancel {
+		job.Slot = slotsWords(n.Record.Before, zone)
+	}
 	if r := &n.Record; r.recurs() != nil {
 		i := slices.IndexFunc(r.Before, func(v Visit) bool { return v.Number == r.Number })
 		if job.Former = ""; i >= 0 {

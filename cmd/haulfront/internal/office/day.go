@@ -249,7 +249,7 @@ func (r *Record) finish(typed url.Values) map[string]string {
 
 // mayFinish allows the end of a booked job, and other figures for one that is done.
 func (t *task) mayFinish() error {
-	if !hasTerms(t.Stage) || t.Kind == Estimate {
+	if !hasTerms(t.Stage) || t.Kind == Estimate || t.State != Planned && t.State != Done {
 		return ErrChanged
 	}
 	return nil

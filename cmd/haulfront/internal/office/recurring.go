@@ -121,7 +121,14 @@ func (t *task) recur(before *Record) error {
 		t.Job.Next, t.Job.Until = 0, 0
 	}
 	f := t.recurs()
-	if f == nil || !t.continues() || t.Job.Next == 0 && t.Begin == 0 {
+	if f == nil || !t.continues() {
+		return nil
+	}
+	if t.Job.Next == 0 && t.Begin == 0 { // its usual time is to be agreed
+		if len(t.upcoming()) == 0 {
+			t.keep(t.unplanned()[0])
+			t.choose(0)
+		}
 		return nil
 	}
 	if t.Job.Next == 0 {
@@ -243,13 +250,9 @@ func (t *task) end() error {
 	return nil
 }
 
-// endWithLast moves a request whose last visit is over to its end: done if a pickup was made, or else another stage.
+// endWithLast moves a request whose last visit is over to another stage, see settle.
 func (t *task) endWithLast(stage string) {
-	switch {
-	case len(t.upcoming()) > 0 || t.continues():
-	case len(t.done()) > 0:
-		t.move(Done)
-	default:
+	if len(t.upcoming()) == 0 && !t.continues() {
 		t.move(stage)
 	}
 }

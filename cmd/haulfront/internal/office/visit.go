@@ -59,10 +59,12 @@ func (v *Visit) targets() []any {
 		&v.EndedAt, &v.EndedBy}
 }
 
-// nextVisit is the condition of the visit v of a lead l that comes next, or else came last.
+// nextVisit is the condition of the visit v of a lead l that comes next, or else was the last one, as choose finds it.
 const nextVisit = `v.lead_id = l.id AND v.number = (SELECT n.number FROM visits n WHERE n.lead_id = l.id
-	ORDER BY CASE WHEN n.state <> 'planned' THEN 9000000000000000 - n.number WHEN n.begins_at = 0 THEN 8000000000000000
-		ELSE n.begins_at END LIMIT 1)`
+	ORDER BY CASE WHEN n.state = 'called off' THEN 9200000000000000 - n.number
+		WHEN n.state = 'no-show' OR n.state = 'done' AND n.kind = 'estimate' THEN 9100000000000000 - n.number
+		WHEN n.state = 'done' THEN 9000000000000000 - n.number
+		WHEN n.begins_at = 0 THEN 8000000000000000 ELSE n.begins_at END LIMIT 1)`
 
 // madeOrPlanned is the condition that a visit v was or will be made.
 const madeOrPlanned = `v.state IN ('planned', 'done')`
@@ -169,17 +171,34 @@ func (r *Record) keep(v Visit) {
 	}
 }
 
-// choose makes one of the visits the one at hand; 0: the one that comes next, or else came last.
+// choose makes one of the visits the one at hand; 0: the one that comes next, or else was the last one, if possible a
+// pickup that was made, and not one that was called off.
 func (r *Record) choose(number int) {
-	if number < 1 || number > len(r.Visits) {
-		number = len(r.Visits)
-		if next := r.upcoming(); len(next) > 0 {
-			number = next[0].Number
-		}
+	if r.Visit = (Visit{}); len(r.Visits) == 0 {
+		return
 	}
-	if r.Visit = (Visit{}); number > 0 {
+	next := r.upcoming()
+	switch {
+	case number >= 1 && number <= len(r.Visits):
 		r.Visit = r.Visits[number-1]
+	case len(next) > 0:
+		r.Visit = next[0]
+	default:
+		r.Visit = slices.MaxFunc(r.Visits, func(a, b Visit) int {
+			return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.Number, b.Number))
+		})
 	}
+}
+
+// rank orders visits that are over: of those of a request, the last one of the highest rank is what it is about.
+func (v Visit) rank() int {
+	switch {
+	case v.State == CalledOff:
+		return 0
+	case v.State == Done && v.Kind == Pickup:
+		return 2
+	}
+	return 1
 }
 
 // about returns the kind of the visit that the customer waits for, is offered, or had last.
@@ -248,11 +267,23 @@ func (t *task) setTime(begin int64) {
 }
 
 // settle makes the visits those of the stage, which was another one before: a job that is booked has one that is
-// planned, any other has none, and one that is done ends with one that is done.
+// planned, any other has none, and one that is done ends with one that is done. A booked job of which a part was hauled
+// is done, not lost: that part is to be paid.
 func (t *task) settle(was string) {
 	r, end := t.Record, cmp.Or(map[string]string{Done: Done, Booked: Planned}[t.Stage], CalledOff)
-	if n := len(r.Visits); len(r.upcoming()) == 0 && (hasTerms(r.Stage) || was == Done) && r.Stage != was {
+	if made := r.done(); was == Booked && r.Stage == Lost && len(made) > 0 {
+		r.Stage, r.Job.Lost = Done, ""
+		if last := made[len(made)-1]; last.Paid == withLast {
+			last.Paid = unpaid
+			r.keep(last)
+		}
+	}
+	if n := len(r.Visits); len(r.upcoming()) == 0 && (hasTerms(r.Stage) && was != Booked || was == Done) &&
+		r.Stage != was {
 		if n == 0 || r.Visits[n-1].Kind == Estimate {
+			if t.Stage == Done { // nothing was hauled by a look
+				t.Job.Kind = Pickup
+			}
 			t.setTime(0)
 		} else { // what ended it was a mistake
 			last := r.Visits[n-1]
@@ -276,7 +307,7 @@ func (v Visit) ended(state string, t *task) Visit {
 
 // mayCallOffDay allows one of several visits to be called off.
 func (t *task) mayCallOffDay() error {
-	if t.State != Planned || len(t.upcoming()) < 2 && !t.continues() {
+	if t.State != Planned || len(t.upcoming()) < 2 && !t.continues() && len(t.done()) == 0 {
 		return ErrNothing
 	}
 	return nil
@@ -288,8 +319,8 @@ func (t *task) callOffDay() error {
 	t.keep(t.Visit.ended(CalledOff, t))
 	if t.recurs() != nil {
 		t.mail.action, t.mail.visit = ActionSkip, t.Number
-		t.endWithLast(Lost)
 	}
+	t.endWithLast(Lost)
 	return nil
 }
 

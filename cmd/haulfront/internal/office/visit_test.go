@@ -1,6 +1,7 @@
 package office
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -206,6 +207,36 @@ func TestNoShowKeepsItsTime(t *testing.T) {
 		}
 		if want := []string{"no-show 1795453200000", "planned 1795528800000"}; !slices.Equal(list, want) || err != nil {
 			t.Errorf("the visits are %q, want %q, %v", list, want, err)
+		}
+	})
+}
+
+// A job whose second day does not take place, whatever the way, is done with its first one, which is to be paid.
+func TestSecondDayOff(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		for i, off := range []string{"callOffDay=on&visit=2", "stage=lost&lost=Too+much", "noShow=on&visit=2", "cancel"} {
+			ann := c.submit(off)
+			c.in("2026-11-23T09:00")
+			c.change(ann, fmt.Sprintf("price=900&days=2&stage=booked&slots=2026-11-24T%02d", 7+2*i))
+			c.in("2026-11-25T12:00")
+			if off == "cancel" {
+				c.in("2026-11-24T09:00")
+			}
+			c.change(ann, "done=on&visit=1&paid=last")
+			if off == "cancel" {
+				testkit.Must(t, c.answer(ann, off, "", 0))
+			} else {
+				c.change(ann, off)
+			}
+			if r := c.view(ann); r.Stage != Done || !r.Unpaid || r.Number != 1 || r.Visits[1].State == Done {
+				t.Errorf("after %s, the job is %s, unpaid %v, with %+v", off, r.Stage, r.Unpaid, r.Visits)
+			}
+			c.wantErr("the end of that day", c.do(ann, "ann@example.com", "done=on&visit=2&amount=400&paid=cash"),
+				ErrChanged)
+			c.change(ann, "done=on&amount=400&paid=cash")
+			if r := c.view(ann); r.Amount != "$400" || r.Unpaid || r.Visits[0].Charged != 40000 {
+				t.Errorf("after %s and its payment, the job is %s, unpaid %v, with %+v", off, r.Stage, r.Unpaid, r.Visits)
+			}
 		}
 	})
 }
