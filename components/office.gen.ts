@@ -313,6 +313,7 @@ export interface CustomerOffer {
   slots: Slot[];
   title?: string;
   days?: string;
+  every?: Choice[];
   revision: string;
   open: boolean;
   free: boolean;

@@ -3,7 +3,7 @@ import type { CustomerPage as CustomerPageProps, MailRow, Slot } from "../../off
 import { Button, ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import { Field, Fold, Lines, OfficeForm, Photos, Slots } from "../OfficeForm/OfficeForm";
+import { Choice, Field, Fold, Lines, OfficeForm, Photos, Slots } from "../OfficeForm/OfficeForm";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./CustomerPage.css";
 
@@ -360,7 +360,7 @@ function Address({ values, layout }: CustomerPageProps) {
 
 /** The free times, one of which can be booked right away. */
 function Booking(props: CustomerPageProps) {
-  const { action, asks, booking, buttons, layout } = props;
+  const { action, asks, booking, buttons, layout, values } = props;
   const words = layout.words.Customer;
   const book = buttons.find(({ action }) => action === "book");
   if (!booking?.free || !book) return null;
@@ -368,6 +368,9 @@ function Booking(props: CustomerPageProps) {
     <OfficeForm action={action}>
       <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} pick={asks ? "several" : "one"} />
       <p>{noWrap(booking.price)}</p>
+      {booking.every && (
+        <Choice name="every" label={layout.words.Request.Every} values={values} options={booking.every} />
+      )}
       <Address {...props} />
       <Button name={book.name} value={book.value}>
         {book.label}

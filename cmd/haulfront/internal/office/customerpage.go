@@ -66,6 +66,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", load.Capitalize(words.askedPrice(&l)))}
 		page.Asks = o.asks(&r)
+		if r.Job.Every != "" && r.Stage != Booked {
+			page.Booking.Every, page.Values["every"] = words.everyChoices(), r.Job.Every
+		}
 		if n := r.Job.Banked; n > 0 {
 			page.Booking.Price = Counted(labels.BankedTime, labels.BankedTimes, n)
 		}

@@ -413,6 +413,8 @@ type CustomerOffer struct {
 	// Title is that of the offer; empty: it has a price. Days says that the job takes several.
 	Title string `json:"title,omitempty"`
 	Days  string `json:"days,omitempty"`
+	// Every are the choices how often the job comes again, none of a job that does not.
+	Every []Choice `json:"every,omitempty"`
 	// Revision identifies the offer. Open means that it can be answered.
 	Revision string `json:"revision"`
 	Open     bool   `json:"open"`

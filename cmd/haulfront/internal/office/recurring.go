@@ -78,6 +78,14 @@ func (w Words) everyWords(every string, off int) string {
 	return words
 }
 
+// everyChoices returns how often a job can come again.
+func (w Words) everyChoices() (list []Choice) {
+	for _, f := range frequencies {
+		list = append(list, Choice{w.everyWords(f.every, w.planSavings(f.every)), f.every})
+	}
+	return list
+}
+
 // planSavings returns what a recurring job saves, in percent.
 func (w Words) planSavings(every string) int {
 	if f := frequencyOf(every); f != nil {

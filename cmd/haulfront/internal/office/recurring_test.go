@@ -129,6 +129,27 @@ func TestPlan(t *testing.T) {
 	})
 }
 
+// The customer of a plan picks how often it comes together with the time at which the company looks at it.
+func TestPlanPicked(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		l := c.asking("Ann", func(p *quote.Post) {
+			p.Request.Page, p.Request.ServiceType = plansPage, "Other"
+			p.Request.Message = c.site.Plan(plansPage, "bi-weekly").Message
+		})
+		page := c.page(l)
+		if page.Booking == nil || len(page.Booking.Every) != 3 || page.Values["every"] != "2 weeks" ||
+			page.Booking.Every[0] != (Choice{"Every week, 25% off", "week"}) {
+			t.Fatalf("what can be picked is %+v", page.Booking)
+		}
+		form := url.Values{"answer": {"book"}, "slot": {page.Booking.Slots[0].Value}, "address": {"1 Elm St"}}
+		form.Set("every", "week")
+		testkit.Must(t, c.ChangeAsCustomer(t.Context(), l.Token, form, nil))
+		if r := c.view(l); r.Stage != Booked || r.Kind != Estimate || r.Job.Every != "week" {
+			t.Errorf("the plan is %s, a %s %q", r.Stage, r.Kind, r.Job.Every)
+		}
+	})
+}
+
 // Moving a plan moves all of its pickups, one of which is at the next free time where the truck is taken. A no-show
 // does not end it.
 func TestPlanMoves(t *testing.T) {

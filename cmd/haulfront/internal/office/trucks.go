@@ -146,10 +146,7 @@ func (w Words) choices(now time.Time, visits ...Visit) (c Choices) {
 	for n := 1; n <= maxDays; n++ {
 		c.Days = append(c.Days, Choice{Counted(labels.Day, labels.DayMany, n), strconv.Itoa(n)})
 	}
-	c.Every = []Choice{{labels.Once, ""}}
-	for _, f := range frequencies {
-		c.Every = append(c.Every, Choice{w.everyWords(f.every, w.planSavings(f.every)), f.every})
-	}
+	c.Every = append([]Choice{{labels.Once, ""}}, w.everyChoices()...)
 	for n := jobHours; n <= maxHours; n += jobHours {
 		c.Lengths = append(c.Lengths, Choice{Counted(labels.Hours, labels.Hours, n), strconv.Itoa(n)})
 	}
