@@ -160,9 +160,9 @@ func TestPhotosOfVisits(t *testing.T) {
 				t.Errorf("%s has the photographs %q, want %q", where, got, want)
 			}
 		}
-		want("the office", c.request(l).Photos, "full Mon, Nov 23, 11am–1pm · Before",
-			"half Mon, Nov 23, 11am–1pm · After", "half2 Mon, Nov 23, 11am–1pm · After",
-			"empty Tue, Nov 24, 11am–1pm · After", "sofa")
+		want("the office", c.request(l).Photos, "full Mon, Nov 23 · Before",
+			"half Mon, Nov 23 · After", "half2 Mon, Nov 23 · After",
+			"empty Tue, Nov 24 · After", "sofa")
 		day, err := c.Day(t.Context(), "ann", "2026-11-24")
 		testkit.Must(t, err)
 		want("the second day", day.Groups[0].Jobs[0].Photos, "empty After", "sofa")

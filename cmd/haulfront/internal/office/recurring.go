@@ -347,7 +347,10 @@ func (r *Record) receipted() []Visit {
 	return list[len(list)-1:]
 }
 
-// dateWords returns a day as people read it.
+// dateWords returns the day of a time as people read it; "" of 0.
 func dateWords(ms int64, zone *time.Location) string {
+	if ms == 0 {
+		return ""
+	}
 	return fromMillis(ms).In(zone).Format("Mon, Jan 2")
 }

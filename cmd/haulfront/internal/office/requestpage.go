@@ -131,7 +131,7 @@ func (w Words) photos(list []quote.Photo, r *Record, visits ...int) []Photo {
 		}
 		photo := Photo{ID: p.ID, Width: p.Width, Height: p.Height, Caption: w.Office().Request.PhotoTimes[p.Taken]}
 		if p.Visit > 0 && p.Visit <= len(r.Visits) && len(r.Visits) > 1 {
-			photo.Caption = dotted(slotsWords(r.Visits[p.Visit-1:p.Visit], w.Location()), photo.Caption)
+			photo.Caption = dotted(dateWords(r.Visits[p.Visit-1].Begin, w.Location()), photo.Caption)
 		}
 		shown = append(shown, photo)
 	}
