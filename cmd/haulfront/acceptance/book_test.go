@@ -32,7 +32,7 @@ type line struct {
 }
 
 // TestAcceptanceBook lives nine days of a company with two trucks, and the visits of a plan after them, on SQLite and
-// on two copies with PostgreSQL, of which each is started again every night: thirty requests of the site and six calls,
+// on two copies with PostgreSQL, which are killed every night and after every seventh change: thirty requests of the site and six calls,
 // a job of two days, an estimate visit that becomes a job, a no-show, a job on account, a plan of which one visit is
 // skipped and one banked, two requests that are one, customers who call off or have no email address, a crew, and a
 // mail server that is down for three hours. Page, file, export, the evening's mail, the customers' pages and their
@@ -51,15 +51,24 @@ func TestAcceptanceBook(t *testing.T) {
 			b.finishPlan()
 			b.compare()
 			b.checkMails()
+			t.Logf("copies were killed %d times in %d changes", b.kills, b.writes)
 		})
 	}
 }
 
 type book struct {
 	*day
-	lines []line
-	due   []line // of a day that is still to come
+	lines  []line
+	due    []line // of a day that is still to come
+	writes int
 }
+
+// killEvery is after how many changes the copy that has just answered is killed. A delivery that it was making then is
+// made again after the lease.
+const (
+	killEvery = 7
+	lease     = 5 * time.Minute
+)
 
 // at returns an hour of a day.
 func (b *book) at(date string, hour int) time.Time {
@@ -99,6 +108,10 @@ func (b *book) write(person int, name, path, form string, subjects ...string) {
 	testkit.Must(b.t, err)
 	b.clock.Advance(time.Second) // two changes within a millisecond would be one offer
 	b.want(person, path, values)
+	if b.writes++; b.writes%killEvery == 0 { // what was answered is done, and told
+		b.start(max(0, person) % len(b.copies))
+		b.clock.Advance(lease)
+	}
 	b.end(name, "", subjects...)
 	b.awaitMails()
 }
@@ -218,9 +231,9 @@ func (b *book) live(date string) {
 	b.finishDay(date)
 }
 
-// restart stops each copy and starts it again.
+// restart kills each copy and starts another one.
 func (b *book) restart() {
-	for i := range b.sites {
+	for i := range b.copies {
 		b.start(i)
 	}
 }
@@ -301,7 +314,7 @@ func (b *book) finishDay(date string) {
 
 // office opens the journal beside the copies.
 func (b *book) office() (o *office.Office, done func()) {
-	j, err := outbox.Attach(b.t.Context(), b.sites[0].Database)
+	j, err := outbox.Attach(b.t.Context(), b.database)
 	testkit.Must(b.t, err)
 	return office.Open(office.Config{Journal: j.Journal, Now: b.clock.Now, Words: func() *content.Site {
 		return program.Words()
@@ -360,7 +373,7 @@ func (b *book) compare() {
 	if !slices.Equal(files, want) {
 		b.t.Errorf("the weeks' files say\n%s\nwant\n%s", strings.Join(files, "\n"), strings.Join(want, "\n"))
 	}
-	out, err := exec.Command(builtProgram(b.t), "jobs", "export", "--database-url="+b.sites[0].Database).Output()
+	out, err := exec.Command(builtProgram(b.t), "jobs", "export", "--database-url="+b.database).Output()
 	testkit.Must(b.t, err)
 	if exported := b.paidJobs(string(out)); !slices.Equal(exported, want) {
 		b.t.Errorf("the export says\n%s\nwant\n%s", strings.Join(exported, "\n"), strings.Join(want, "\n"))

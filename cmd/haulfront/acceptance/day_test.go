@@ -8,6 +8,8 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -19,7 +21,6 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/cmd/haulfront/internal/testkit/servertest"
 )
 
 // TestAcceptanceDay lives two days of a company with two trucks, on SQLite and on two copies with PostgreSQL: thirty
@@ -48,28 +49,27 @@ var tuesday, wednesday, thanksgiving, friday = "2026-11-24", "2026-11-25", "2026
 
 // A day is the company's: its program, its clock, and what should become of each request.
 type day struct {
-	t       *testing.T
-	clock   *testkit.Clock
-	sites   []*program.Site // of one journal
-	stops   []func()        // of each
-	mails   *testkit.SMTPServer
-	cookies [3]string // the sessions of the two people in the office, and of the crew
-	mu      sync.Mutex
-	stages  map[string]string   // by name: how each request ends
-	told    map[string][]string // by name: the beginnings of the subjects of a customer's mails
+	t        *testing.T
+	clock    clock
+	database string
+	copies   []*program.Process // of the program, with that database
+	kills    int                // of copies
+	mails    *testkit.SMTPServer
+	cookies  [3]string // the sessions of the two people in the office, and of the crew
+	mu       sync.Mutex
+	stages   map[string]string   // by name: how each request ends
+	told     map[string][]string // by name: the beginnings of the subjects of a customer's mails
 }
 
 func openDay(t *testing.T, database string) *day {
-	d := &day{t: t, clock: testkit.NewClock(time.Date(2026, 11, 23, 10, 0, 0, 0, program.Office())),
+	d := &day{t: t, clock: clock{&testkit.Clock{}, filepath.Join(t.TempDir(), "clock")}, database: database,
 		mails: testkit.NewSMTPServer(t), stages: map[string]string{}, told: map[string][]string{}}
-	copies := 1
+	d.clock.Set(time.Date(2026, 11, 23, 10, 0, 0, 0, program.Office()))
+	d.copies = make([]*program.Process, 1)
 	if strings.HasPrefix(database, "postgres") {
-		copies = 2
+		d.copies = make([]*program.Process, 2)
 	}
-	d.stops = make([]func(), copies)
-	for i := range copies {
-		d.sites = append(d.sites, program.NewSite(t))
-		d.sites[i].Database = database
+	for i := range d.copies {
 		d.start(i)
 	}
 	d.signIn()
@@ -80,22 +80,9 @@ func openDay(t *testing.T, database string) *day {
 func (d *day) signIn() {
 	d.t.Helper()
 	for i, address := range []string{"ann@example.com", "bob@example.com", "crew@example.com"} {
-		response, _ := d.post(0, d.sites[0].SignInPath(d.t, d.clock.Now, address), nil)
+		response, _ := d.post(0, d.copies[0].SignInPath(d.t, d.clock.Now, address), nil)
 		d.cookies[i] = response.Header.Get("Set-Cookie")
 	}
-}
-
-// start starts a copy, or starts it again.
-func (d *day) start(i int) {
-	d.t.Helper()
-	if d.stops[i] != nil {
-		d.stops[i]()
-	}
-	s := d.sites[i]
-	settings := append(s.Settings(), "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "ACKNOWLEDGE=off",
-		"SMTP_URL=smtp://"+d.mails.Addr, "OWNER_EMAIL=owner@clearacre.example",
-		"OFFICE_USERS=ann@example.com, bob@example.com", "OFFICE_CREW=crew@example.com")
-	d.stops[i] = servertest.Serve(d.t, s, program.Settings(d.t, settings...), d.clock.Now)
 }
 
 // crew is the person with the phone on the truck.
@@ -108,7 +95,7 @@ func (d *day) do(person int, method, path string, form url.Values) (*http.Respon
 	if person != crew {
 		session = d.cookies[person%(len(d.cookies)-1)]
 	}
-	request, err := http.NewRequestWithContext(d.t.Context(), method, d.sites[max(0, person)%len(d.sites)].URL+path,
+	request, err := http.NewRequestWithContext(d.t.Context(), method, d.copies[max(0, person)%len(d.copies)].URL+path,
 		strings.NewReader(form.Encode()))
 	testkit.Must(d.t, err)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -171,7 +158,7 @@ func (d *day) awaitMails() {
 		d.t.Fatalf("customers got %d mails, want %d", len(d.customersMails()), n)
 	}
 	// A delivery whose lease ends with a change of the clock, before it is stored as made, is made again.
-	if !testkit.Poll(func() bool { return !slices.ContainsFunc(d.sites[0].Leads(d.t), inProgress) }) {
+	if !testkit.Poll(func() bool { return !slices.ContainsFunc(d.copies[0].Leads(d.t), inProgress) }) {
 		d.t.Fatal("deliveries stay in progress")
 	}
 }
@@ -180,12 +167,18 @@ func inProgress(l outbox.Lead) bool {
 	return slices.ContainsFunc(l.Deliveries, func(d outbox.Delivery) bool { return d.Leased })
 }
 
-// customersMails returns the mails to customers.
+// customersMails returns the mails to customers, each once: a delivery that was interrupted is made again.
 func (d *day) customersMails() []testkit.Mail {
+	seen := map[string]bool{}
 	return slices.DeleteFunc(slices.Clone(d.mails.All()), func(m testkit.Mail) bool {
-		return slices.Contains(m.To, "owner@clearacre.example")
+		id := messageID.FindString(m.Data)
+		again := seen[id]
+		seen[id] = true
+		return again || slices.Contains(m.To, "owner@clearacre.example")
 	})
 }
+
+var messageID = regexp.MustCompile(`(?mi)^Message-ID:\s*<[^>]*>`)
 
 const requests, calls = 30, 6
 
@@ -194,7 +187,7 @@ func customerName(i int) string { return fmt.Sprintf("Customer %02d", i) }
 // leads returns all requests, by name.
 func (d *day) leads() map[string]outbox.Lead {
 	all := map[string]outbox.Lead{}
-	for _, l := range d.sites[0].Leads(d.t) {
+	for _, l := range d.copies[0].Leads(d.t) {
 		all[l.Request.Name] = l
 	}
 	return all
@@ -365,7 +358,7 @@ func (d *day) changeBookings() {
 // checkTrucks checks that every booked job has its two hours of a truck, and that each window has two jobs at most.
 func (d *day) checkTrucks() {
 	d.t.Helper()
-	o, err := outbox.Attach(d.t.Context(), d.sites[0].Database)
+	o, err := outbox.Attach(d.t.Context(), d.database)
 	testkit.Must(d.t, err)
 	defer o.Close()
 	var jobs, hours, crowded int
@@ -391,7 +384,7 @@ func (d *day) jobs(date string) (names []string) {
 	d.t.Helper()
 	begin, err := time.ParseInLocation(time.DateOnly, date, program.Office())
 	testkit.Must(d.t, err)
-	o, err := outbox.Attach(d.t.Context(), d.sites[0].Database)
+	o, err := outbox.Attach(d.t.Context(), d.database)
 	testkit.Must(d.t, err)
 	defer o.Close()
 	rows, err := o.Reader().Query(`SELECT l.name FROM visits v JOIN leads l ON l.id = v.lead_id
@@ -448,9 +441,9 @@ func (d *day) finish(date string) {
 	}
 	for i, scripts := range []bool{true, false} {
 		f, job := startFirefox(d.t, 450, 900, scripts), all[names[i]]
-		f.open(d.sites[i%len(d.sites)].URL + d.sites[0].SignInPath(d.t, d.clock.Now))
+		f.open(d.copies[i%len(d.copies)].URL + d.copies[0].SignInPath(d.t, d.clock.Now))
 		f.press("main button")
-		f.open(d.sites[i%len(d.sites)].URL + office.DayPath + "?date=" + date)
+		f.open(d.copies[i%len(d.copies)].URL + office.DayPath + "?date=" + date)
 		article := fmt.Sprintf("article:has([href='%s']) ", leadPath(job))
 		f.press(article + "summary")
 		f.do("WebDriver:ElementClear", map[string]string{"id": f.element(article + "[name=amount]")})
