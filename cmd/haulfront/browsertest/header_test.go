@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"golang.org/x/tools/txtar"
@@ -301,4 +302,10 @@ func TestCallBar(t *testing.T) {
 		b.until(clickable(".CallBar-action"))
 		b.wantNoProblems()
 	})
+	b := newTab(t, 360, 740, false)
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+	b.open(site.URL + program.First(content.KindCity))
+	b.until("!" + shown) // the first screen has the header's button
+	b.run(`scrollTo({top: 400, behavior: "instant"})`)
+	b.until(shown)
 }
