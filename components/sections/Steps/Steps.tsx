@@ -50,7 +50,8 @@ export function Steps({ title, lead, steps, benefits, scene }: Props) {
                   <li key={card.title} className="Steps-card">
                     <Icon name={card.icon} className="Steps-icon" />
                     <p>
-                      <strong>{noWrap(sentence(card.title))}</strong> <span className="Steps-text">{noWrap(card.text)}</span>
+                      <strong>{noWrap(sentence(card.title))}</strong>{" "}
+                      <span className="Steps-text">{noWrap(card.text)}</span>
                     </p>
                   </li>
                 ))}

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { LinkedText } from "../../props.gen";
 import "./NoWrap.css";
 
-// Ten-digit phone numbers, numbers with their units, ranges of numbers or days, pairs of names, and words that begin with
-// at most four letters and a hyphen: "(214) 555-0142", "1 hour", "$99–$399", "Mon–Sat", "Dallas–Fort" Worth, "e-waste".
+// Ten-digit phone numbers, numbers with their units, ranges of numbers or days, pairs of names, and words whose hyphen
+// follows at most four letters: "(214) 555-0142", "1 hour", "$99–$399", "Mon–Sat", "Dallas–Fort" Worth, "e-waste".
 const pattern =
   /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\b\d+ (?:hour|day|mile|review)s?\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+|\b[A-Za-z]{1,4}-[a-z]{2,9}\b)/;
 
