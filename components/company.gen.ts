@@ -22,7 +22,8 @@ export interface Amount {
 export interface Opening {
   timezone: string;
   cutoff: number /* int */;
-  nextDayMargin?: number /* int */;
+  response: number /* int */;
+  everyDay?: boolean;
   holidays?: string[];
   seasons?: Season[];
   opens: number /* int */[];

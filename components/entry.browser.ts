@@ -70,8 +70,7 @@ let nextMinute: number;
 const showOpening = (): void => {
   clearTimeout(nextMinute);
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text, earliest } = openingNow(JSON.parse(root.dataset["opening"]!));
-  root.dataset["earliest"] = earliest;
+  const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
   for (const place of hours) {
     place.dataset["open"] = String(open);
     place.firstElementChild!.textContent = text;

@@ -687,6 +687,7 @@ export interface QuoteForm {
   result?: Toast;
   consentVersion: string;
   more: QuoteMore;
+  ahead?: number /* int */;
   noteHint?: string;
   estimate: FormEstimate;
   tool?: Tool;

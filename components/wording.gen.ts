@@ -355,6 +355,8 @@ export interface QuoteMessages {
   fields: { [key: string]: string};
   doubts: { [key: string]: string};
   earliest: string;
+  callToday: string;
+  callAhead: string;
   longer: string;
   left: string;
   over: string;

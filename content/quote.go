@@ -54,7 +54,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 	}
 	form.Labels.More.Photos.TextHref = s.Brand().Text.Href
 	if service, ok := s.pages[page].(*servicePage); ok {
-		form.NoteHint = service.NoteHint
+		form.NoteHint, form.Ahead = service.NoteHint, s.RequestedAhead(page, s.otherService())
 	}
 	if isSecond := id == quoteBottomForm || id == contactForm && page == "/"; !isSecond {
 		form.Tool = &src.Tool

@@ -30,6 +30,8 @@ type QuoteForm struct {
 	// ConsentVersion identifies the words of the consent.
 	ConsentVersion string    `json:"consentVersion"`
 	More           QuoteMore `json:"more"`
+	// Ahead is how many hours ahead what the page is about is booked, by default for the last of the choices.
+	Ahead int `json:"ahead,omitempty"`
 	// NoteHint is the placeholder of the message on this page, by default that of Labels.
 	NoteHint string       `json:"noteHint,omitempty"`
 	Estimate FormEstimate `json:"estimate"`

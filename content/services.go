@@ -31,6 +31,8 @@ type service struct {
 	Prices []company.PriceKey `yaml:",omitempty"`
 	Rate   string             `yaml:",omitempty"`
 	About  string
+	// Ahead is the fact that says how many hours ahead it is booked.
+	Ahead string `yaml:",omitempty"`
 	// Time is how long the job takes, if facts.yaml says it.
 	Time string `yaml:",omitempty"`
 }
@@ -147,6 +149,9 @@ func (s *service) Check(d *load.Decoder) {
 		d.Report(s, "wanted prices, or a rate in their place",
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
+	if _, ok := d.References.Texts["fact."+s.Ahead]; s.Ahead != "" && !ok {
+		d.Report(&s.Ahead, "wanted a key under facts in facts.yaml", "unknown fact %q", s.Ahead)
+	}
 	last := 0
 	for i := range s.Prices {
 		p := &s.Prices[i]
@@ -204,6 +209,24 @@ func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 	return assets.Scenes[cmp.Or(shown, string(anyScene))]
 }
 
+// pageService is the service of the page at path, if a request from there with this choice of the form is for it.
+func (s *Site) pageService(path, choice string) *service {
+	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	page, _ := s.pages[path].(*servicePage)
+	if asked == nil || choice != cmp.Or(page.Contact.ServiceType, s.otherService()) {
+		return nil
+	}
+	return asked
+}
+
+// RequestedAhead is how many hours ahead a request from the page at path with this choice of the form is booked.
+func (s *Site) RequestedAhead(path, choice string) int {
+	if asked := s.pageService(path, choice); asked != nil {
+		return s.Facts.Hours(asked.Ahead)
+	}
+	return 0
+}
+
 // RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
 // price of the page's service or, if the visitor chose another one, of the service that the choice names. It is empty
 // for everything else.
@@ -211,9 +234,7 @@ func (s *Site) RequestedPrice(path, choice string) string {
 	if choice == "" {
 		return ""
 	}
-	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
-	page, _ := s.pages[path].(*servicePage)
-	if asked != nil && choice == cmp.Or(page.Contact.ServiceType, s.otherService()) {
+	if asked := s.pageService(path, choice); asked != nil {
 		return asked.price()
 	}
 	for _, c := range s.services.Categories {

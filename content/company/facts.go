@@ -56,6 +56,14 @@ func (s *FactList) List(key string) []string {
 	return lines
 }
 
+// Hours is the lower number of a fact in hours; 0 for any other key.
+func (s *FactList) Hours(key string) int {
+	if f := s.Facts[key]; f != nil && f.Unit == "hours" {
+		return f.Low
+	}
+	return 0
+}
+
 // requiredLists are the lists that pages show item by item.
 var requiredLists = []string{"not_accepted", "price_includes"}
 

@@ -232,7 +232,7 @@ func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Ti
 // the day before, if the company works on such days.
 func (c *Company) jobHours(day time.Time) Shift {
 	h := c.Business.Hours
-	if h.WorkingDay(day) || c.nextDayMargin() == 0 || h.isHoliday(day) {
+	if h.WorkingDay(day) || !c.everyDay() || h.isHoliday(day) {
 		return h.on(day)
 	}
 	return c.jobHours(day.AddDate(0, 0, -1))
@@ -241,9 +241,39 @@ func (c *Company) jobHours(day time.Time) Shift {
 // JobDay reports whether jobs are done on a day in the office's zone.
 func (c *Company) JobDay(day time.Time) bool { return c.jobHours(day).Days != nil }
 
-// deadline is until when a job on a day without office hours can be booked: a request is still answered then.
+// deadline is until when a job on a day can be agreed: on a day with office hours the cutoff, and for another one the
+// last closing before it.
 func (c *Company) deadline(day time.Time) time.Time {
-	return c.Business.Hours.LastClosing(On(day, "00:00")).Add(-time.Duration(c.nextDayMargin()) * time.Minute)
+	if c.Business.Hours.WorkingDay(day) {
+		return On(day, c.Cutoff())
+	}
+	return c.Business.Hours.LastClosing(On(day, "00:00"))
+}
+
+// windowHours is how long before closing a job begins at the latest.
+const windowHours = 2
+
+// FirstDay is the first day of a job that is agreed at a moment in the office's zone, so many hours ahead at least.
+func (c *Company) FirstDay(at time.Time, ahead int) time.Time {
+	ends := time.Date(at.Year(), at.Month(), at.Day(), at.Hour()+ahead+windowHours, at.Minute(), 0, 0, at.Location())
+	for day := at; ; day = On(day, "24:00") {
+		s := c.jobHours(day)
+		if s.Days != nil && at.Before(c.deadline(day)) && !ends.After(On(day, s.Closes)) {
+			return day
+		}
+	}
+}
+
+// Earliest is the first day that a request received at a moment can have: so many hours ahead, the one that its answer
+// can still agree, or, if byCall, an earlier one that takes a call before that.
+func (c *Company) Earliest(received time.Time, ahead int) (day time.Time, byCall bool) {
+	received = received.In(c.Location())
+	first, answered := c.FirstDay(received, ahead), c.FirstDay(c.AnswerDue(received), ahead)
+	isEarlier := first.Format(time.DateOnly) < answered.Format(time.DateOnly)
+	if byCall = isEarlier && ahead == 0 && c.Business.Hours.IsOpen(received); byCall || ahead > 0 {
+		return first, byCall
+	}
+	return answered, false
 }
 
 // clockOn is a full hour on a day.
@@ -299,20 +329,10 @@ func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 	}
 }
 
-// nextDayMargin is how long before closing, in minutes, a job on the next day can be booked, if that has no office
-// hours: then a request is still answered today. It is 0 if no jobs are done on such days.
-func (c *Company) nextDayMargin() int {
-	if f := c.Facts.Facts["same_day_days"]; f == nil || f.Text != "7 days a week" {
-		return 0
-	}
-	return 60 * c.Business.ResponseHours
-}
-
-// TakesNextDay reports whether a job on the day after at, which has no office hours, can still be booked at a moment in
-// the office's zone.
-func (c *Company) TakesNextDay(at time.Time) bool {
-	next := On(at, "24:00")
-	return c.Business.Hours.WorkingDay(at) && c.JobDay(next) && at.Before(c.deadline(next))
+// everyDay reports whether jobs are done on weekdays without office hours, too.
+func (c *Company) everyDay() bool {
+	f := c.Facts.Facts["same_day_days"]
+	return f != nil && f.Text == "7 days a week"
 }
 
 const sameDayCutoff = "same_day_cutoff"

@@ -89,7 +89,7 @@ func TestOpenHours(t *testing.T) {
 }
 
 // TestWindows offers windows on days with jobs alone, each whole within the hours. Those on a Sunday are in Saturday's
-// hours, and can be booked until an hour before its end.
+// hours, and can be booked until its end.
 func TestWindows(t *testing.T) {
 	c := open(t)
 	var got []string
@@ -99,7 +99,7 @@ func TestWindows(t *testing.T) {
 	if got, want := strings.Join(got, ", "), "Wed 17:00, Sat 09:00, Sun 09:00"; got != want {
 		t.Errorf("the windows are %s, want %s", got, want)
 	}
-	for at, want := range map[string]string{"2026-11-28 09:59": "Sun", "2026-11-28 10:00": "Mon"} {
+	for at, want := range map[string]string{"2026-11-28 11:59": "Sun", "2026-11-28 12:00": "Mon"} {
 		if got := c.Windows(c.minute(t, at), 2*time.Hour, 1)[0].Format("Mon"); got != want {
 			t.Errorf("at %s the first window is on %s, want %s", at, got, want)
 		}
@@ -116,20 +116,33 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestNextDay books a job on the day after, which has no office hours, while a request is still answered today.
-func TestNextDay(t *testing.T) {
+// TestEarliest books a job on the same day before the cutoff, and one on a day without office hours before the office
+// closes for it: by the answer to a request, or by a call while that comes too late.
+func TestEarliest(t *testing.T) {
 	c := open(t)
-	for at, want := range map[string]bool{"2026-11-28 09:59": true, "2026-11-28 10:00": false,
-		"2026-11-29 09:00": false} {
-		if got := c.TakesNextDay(c.minute(t, at)); got != want {
-			t.Errorf("TakesNextDay(%s) = %v, want %v", at, got, want)
+	for _, test := range []struct {
+		at    string
+		ahead int
+		day   string
+		call  bool
+	}{
+		{"2026-11-23 06:00", 0, "Mon 23", false}, {"2026-11-23 09:59", 0, "Mon 23", false},
+		{"2026-11-23 10:00", 0, "Mon 23", true}, {"2026-11-23 12:00", 0, "Tue 24", false},
+		{"2026-11-23 10:00", 24, "Tue 24", false}, {"2026-11-23 17:00", 24, "Tue 24", false}, {"2026-11-23 17:01", 24, "Wed 25", false},
+		{"2026-11-25 18:30", 0, "Sat 28", false}, // before two holidays
+		{"2026-11-28 09:59", 0, "Sat 28", true}, {"2026-11-28 10:00", 0, "Sat 28", true},
+		{"2026-11-28 11:59", 0, "Sun 29", true},
+		{"2026-11-28 12:00", 0, "Mon 30", false}, {"2026-11-29 09:00", 0, "Mon 30", false},
+	} {
+		day, call := c.Earliest(c.minute(t, test.at).UTC(), test.ahead)
+		if got := day.Format("Mon 2"); got != test.day || call != test.call {
+			t.Errorf("the first day of %s, %d hours ahead, is %s, by a call %t; want %s, %t", test.at, test.ahead, got,
+				call, test.day, test.call)
 		}
 	}
-	if c.Cutoff() != "12:00" || c.nextDayMargin() != 120 {
-		t.Errorf("the cutoff is %s, the margin %d minutes", c.Cutoff(), c.nextDayMargin())
-	}
 	c.Facts.Facts = nil
-	if c.Cutoff() != "00:00" || c.TakesNextDay(c.minute(t, "2026-11-28 09:00")) {
+	if day, call := c.Earliest(c.minute(t, "2026-11-28 09:00"), 0); c.Cutoff() != "00:00" || call ||
+		day.Format("Mon") != "Mon" {
 		t.Error("a company that does not say so takes jobs on the same day, or the next")
 	}
 	for text, want := range map[string]string{"noon": "12:00", "3pm": "15:00", "3:30pm": "15:30", "12am": "00:00",
@@ -163,9 +176,9 @@ func TestStatus(t *testing.T) {
 		}
 	}
 	props := c.OpeningProps(words)
-	if got := fmt.Sprintln(props.Opens, props.Closes, props.Cutoff, props.NextDayMargin, props.Days[6],
+	if got := fmt.Sprintln(props.Opens, props.Closes, props.Cutoff, props.Response, props.EveryDay, props.Days[6],
 		props.Holidays); got !=
-		"[420 420 420 420 420 510 0] [1140 1140 1140 1140 1140 720 0] 720 120 Sunday [2026-11-26 2026-11-27]\n" {
+		"[420 420 420 420 420 510 0] [1140 1140 1140 1140 1140 720 0] 720 120 true Sunday [2026-11-26 2026-11-27]\n" {
 		t.Errorf("browsers get the hours %s", got)
 	}
 	for text, want := range map[string]string{"mon": "Monday", "SUN": "Sunday", "": "", "monday": ""} {

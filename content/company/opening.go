@@ -9,8 +9,9 @@ import (
 func (c *Company) OpeningProps(words OpeningWords) Opening {
 	h := c.Business.Hours
 	opening := Opening{
-		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, Seasons: h.Seasons, NextDayMargin: c.nextDayMargin(),
-		Days: words.weekdays(), Words: words,
+		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, Seasons: h.Seasons,
+		Response: 60 * c.Business.ResponseHours,
+		EveryDay: c.everyDay(), Days: words.weekdays(), Words: words,
 	}
 	for _, day := range weekdays {
 		s := h.shift(day)

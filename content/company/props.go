@@ -31,11 +31,12 @@ type Opening struct {
 	Timezone string `json:"timezone"`
 	// Cutoff is the deadline for booking a job on the same day.
 	Cutoff int `json:"cutoff"`
-	// NextDayMargin is how long before closing a job on a next day without hours can be booked; 0 if none are done
-	// then.
-	NextDayMargin int      `json:"nextDayMargin,omitempty"`
-	Holidays      []string `json:"holidays,omitempty"`
-	Seasons       []Season `json:"seasons,omitempty"`
+	// Response is within how many minutes of the office being open a request is answered.
+	Response int `json:"response"`
+	// EveryDay means that jobs are done on weekdays without hours, too.
+	EveryDay bool     `json:"everyDay,omitempty"`
+	Holidays []string `json:"holidays,omitempty"`
+	Seasons  []Season `json:"seasons,omitempty"`
 	// Opens and Closes are for each of Days, both 0 while the office is closed. They are before the document's charset,
 	// which has to stand in its first kilobyte.
 	Opens  []int        `json:"opens"`

@@ -102,6 +102,10 @@ type QuoteMessages struct {
 	Doubts map[string]string `json:"doubts"`
 	// Earliest is shown to a visitor who needs a job today when none can be booked anymore. [day] is the next day.
 	Earliest string `json:"earliest" places:"[day]"`
+	// CallToday replaces it while a call can still book one for today, CallAhead while one can for a coming day without
+	// office hours.
+	CallToday string `json:"callToday"`
+	CallAhead string `json:"callAhead"`
 	// Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
 	Longer string `json:"longer" places:"[length] [max]"`
 	// Left is shown when a text comes near its bound, Over when it is beyond. [count] is a number.

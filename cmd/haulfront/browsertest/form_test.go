@@ -243,16 +243,17 @@ func TestTooLateForToday(t *testing.T) {
 	const form = "quote-hero-form"
 	b.focus("#" + form + "-name")
 	b.until(hydrated(form))
-	for earliest, want := range map[string]string{"Monday": "The earliest we can come is Monday.",
-		"": ""} {
+	for cutoff, want := range map[int]string{0: "The earliest we can come is tomorrow.", 3000: ""} {
 		b.set(form, "serviceTimeframe", "This Week")
 		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
-		// At once, because the clock of the page sets the day, too.
+		// An office that never closes, with a deadline before or after any time of the day.
 		b.run(`((choice) => {
-			document.documentElement.dataset.earliest = %s;
+			const { dataset } = document.documentElement;
+			dataset.opening = JSON.stringify({ ...JSON.parse(dataset.opening), response: 0, holidays: [], cutoff: %s,
+				opens: Array(7).fill(0), closes: Array(7).fill(3000) });
 			choice.value = "Today";
 			choice.dispatchEvent(new Event("input", {bubbles: true}));
-		})(document.getElementById(%s))`, earliest, form+"-serviceTimeframe")
+		})(document.getElementById(%s))`, cutoff, form+"-serviceTimeframe")
 		b.until(`((text, want) => want ? text.startsWith(want) : text === "")(
 			document.querySelector(%s).textContent, %s)`, "#"+form+" .QuoteForm-today", want)
 	}

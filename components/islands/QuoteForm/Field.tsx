@@ -70,7 +70,7 @@ export function Field({ form, field, error, hints: { area, today, left } }: Prop
       )}
       {name === "serviceTimeframe" && (
         <p className="QuoteForm-today" role="status">
-          {today && <span key={today}>{noWrap(today)}</span>}
+          {today && (!area || area.kind === "yes") && <span key={today}>{noWrap(today)}</span>}
         </p>
       )}
       {(multiline || left[name] !== undefined) && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AreaAnswer, QuoteForm } from "../../props.gen";
+import { openingNow } from "../opening";
 import { control } from "./control";
 import { count } from "./rules";
 
@@ -16,7 +17,7 @@ export interface Hints {
 const none: Hints = { area: undefined, today: undefined, left: {} };
 
 /** useHints returns the hints, a function that updates them for a field that has changed, and one that clears them. */
-export function useHints({ fields, options, messages, action }: QuoteForm) {
+export function useHints({ fields, options, messages, action, ahead }: QuoteForm) {
   const [hints, setHints] = useState(none);
   const change = (part: Partial<Hints>) => setHints((others) => ({ ...others, ...part }));
 
@@ -33,9 +34,11 @@ export function useHints({ fields, options, messages, action }: QuoteForm) {
           );
     }
     if (name === "serviceTimeframe") {
-      const { earliest } = document.documentElement.dataset;
-      const late = value === options[name]![0] && earliest;
-      change({ today: late ? messages.earliest.replace("[day]", earliest) : undefined });
+      const service = control(form!, "serviceType").value;
+      const own = !service || service === options["serviceType"]!.slice(-1)[0];
+      const { earliest, call } = openingNow(JSON.parse(document.documentElement.dataset["opening"]!), own ? ahead : 0);
+      const late = call ? messages[call] : earliest && messages.earliest.replace("[day]", earliest);
+      change({ today: value === options[name]![0] ? late : undefined });
     }
     const max = fields.find((field) => field.name === name)?.max;
     if (!max) return;

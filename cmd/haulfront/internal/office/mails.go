@@ -134,11 +134,12 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	if rows = filled(rows); len(rows) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
-	steps := []string{by}
+	steps, next := []string{by}, w.Quote().Labels.Next[1:]
 	if area := w.AreaNote(l.ZIPCode); area != "" {
-		steps = append(steps, area)
+		steps, next = append(steps, area), nil // nobody may come
+	} else if late := w.earliest(&l, now); late != "" {
+		steps = append(steps, late)
 	}
-	next := w.Quote().Labels.Next[1:]
 	if len(next) > 1 && l.Message != "" {
 		next = next[1:] // the first asks for what the note says
 	}

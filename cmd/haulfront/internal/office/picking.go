@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content/company"
@@ -36,12 +37,23 @@ func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([
 	booking, asked := &o.words().Business.Booking, Record{}
 	asked.Job.Kind = o.pickKind(r)
 	asked.Job.Hours = r.Hours
-	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays),
-		booking.Earliest(o.Now()).After)
+	begins := o.words().pickTimes(o.Now(), o.words().RequestedAhead(r.Page, r.ServiceType))
 	slots, err := o.slots(ctx, db, &asked, begins)
 	return slices.DeleteFunc(slots, func(s Slot) bool {
 		return s.Taken || asked.Job.Kind == Pickup && booking.Mode == company.BookingSelf && s.Free <= booking.Keep
 	}), err
+}
+
+// pickTimes returns the windows that can be picked, so many hours ahead.
+func (w Words) pickTimes(now time.Time, ahead int) []time.Time {
+	now = now.In(w.Location())
+	first := company.On(w.FirstDay(now, ahead), "00:00")
+	for _, at := range []time.Time{w.Business.Booking.Earliest(now), now.Add(time.Duration(ahead) * time.Hour)} {
+		if at.After(first) {
+			first = at
+		}
+	}
+	return slices.DeleteFunc(w.Windows(now, SlotLength, offeredDays), first.After)
 }
 
 // mayPick allows a customer to pick a time without an offer.

@@ -46,16 +46,16 @@ func (w Words) promise(page *CustomerPage, l *journal.Lead, now time.Time) {
 	if page.Steps = []wording.Step{}; area == "" {
 		page.Steps = append(page.Steps, asked.Steps...)
 	}
-	if now.Before(w.AnswerDue(l.Received)) {
+	if now.Before(w.AnswerDue(l.Received)) || !w.Business.Hours.IsOpen(now.In(w.Location())) {
 		answer := w.Answer(l.Received, now, l.Extra.Answer.Contact, l.ZIPCode)
 		page.Status, page.Sooner = answer.Heading+".", w.Sooner(now)
 		if rest := strings.TrimLeft(answer.Rest, ",. "); rest != "" {
 			page.Steps = slices.Insert(page.Steps, 0, wording.Step{Title: answer.At, Text: load.Capitalize(rest)})
 		}
 	}
-	late := w.Earliest(now)
-	if area != "" || l.ServiceTimeframe != today || page.isBookable() {
-		late = "" // no day on which the crew can come, none that was asked for, or the days are on the page
+	late := w.earliest(l, now)
+	if page.isBookable() {
+		late = "" // the days are on the page
 	}
 	handy := asked.Handy
 	if w.note(*l) != "" || len(page.Added) > 0 || !page.Adds {
@@ -67,6 +67,14 @@ func (w Words) promise(page *CustomerPage, l *journal.Lead, now time.Time) {
 	}
 	page.Notes = append(page.Notes, l.Extra.RefusedPhotos(w.Site)...)
 	page.Notes = slices.DeleteFunc(page.Notes, func(note string) bool { return note == "" })
+}
+
+// earliest says as of now, if a request asks for today and that is too late, when the crew can come.
+func (w Words) earliest(l *journal.Lead, now time.Time) string {
+	if l.ServiceTimeframe != today || w.AreaNote(l.ZIPCode) != "" {
+		return ""
+	}
+	return w.Earliest(now, w.RequestedAhead(l.Page, l.ServiceType))
 }
 
 // askedRows are what a customer sent.

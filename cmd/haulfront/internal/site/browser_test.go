@@ -43,10 +43,10 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 		{From: "11-15", To: "02-28", Hours: "09:00-16:00", Opens: 9 * 60, Closes: 16 * 60},
 		{From: "05-01", To: "05-01", Hours: "closed"},
 	}
-	var run func(props, date string, minutes int) string
-	inBrowser(t, "opening.ts", `function run(props, date, time) {
-		const {text, earliest} = browser.openingAt(JSON.parse(props), date, time)
-		return text + "|" + earliest
+	var run func(props, date string, minutes, ahead int) string
+	inBrowser(t, "opening.ts", `function run(props, date, time, ahead) {
+		const {text, earliest, call} = browser.openingAt(JSON.parse(props), date, time, ahead)
+		return [text, earliest, call].join("|")
 	}`, &run)
 	opening := content.PageOf[content.QuotePage](&words, content.BuildInfo{}, "/get-quote").Layout.Opening
 	if len(opening.Holidays) == 0 {
@@ -56,14 +56,19 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	testkit.Must(t, err)
 	zone, err := time.LoadLocation(opening.Timezone)
 	testkit.Must(t, err)
+	messages := words.Quote().Messages
 	check := func(t interface{ Errorf(string, ...any) }, at time.Time) {
 		at = at.In(zone)
-		got, earliest, _ := strings.Cut(run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()), "|")
-		if earliest != "" {
-			earliest = strings.ReplaceAll(words.Quote().Messages.Earliest, "[day]", earliest)
-		}
-		if want := words.Opening(at); got != want || earliest != words.Earliest(at) {
-			t.Errorf("at %s the browser says %q, %q, the program %q, %q", at, got, earliest, want, words.Earliest(at))
+		for _, ahead := range []int{0, 24, 30} {
+			said := strings.Split(run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute(), ahead), "|")
+			late := map[string]string{"callToday": messages.CallToday, "callAhead": messages.CallAhead}[said[2]]
+			if late == "" && said[1] != "" {
+				late = strings.ReplaceAll(messages.Earliest, "[day]", said[1])
+			}
+			if want := words.Earliest(at, ahead); said[0] != words.Opening(at) || late != want {
+				t.Errorf("at %s, %d hours ahead, the browser says %q, %q, the program %q, %q", at, ahead, said[0], late,
+					words.Opening(at), want)
+			}
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
