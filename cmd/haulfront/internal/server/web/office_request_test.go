@@ -70,7 +70,7 @@ func testRequest(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	post(http.StatusSeeOther, url.Values{"stage": {"contacted"}, "tapped": {"on"}})
 	post(http.StatusSeeOther, url.Values{"stage": {"lost"}, "lost": {"Went with another company"}})
 	_, body = u.Want(http.StatusOK, "GET", path, nil)
-	servertest.Has(t, body, `<button value="lost" disabled=""`, "Went with another company", "Called or texted")
+	servertest.Has(t, body, `<button value="lost" disabled=""`, "Went with another company", "Called or wrote")
 	if _, contacted := u.Want(http.StatusOK, "GET", "/office?stage=contacted", nil); len(cards(contacted)) > 0 {
 		t.Error("the tap moved the request back")
 	}
