@@ -334,7 +334,7 @@ func TestUnshownRequest(t *testing.T) {
 		testkit.Must(t, err)
 		found, err := s.office.Inbox(t.Context(), office.Query{Text: "4695"})
 		testkit.Must(t, err)
-		day, err := s.office.Day(t.Context(), "", "", nil)
+		day, err := s.office.Day(t.Context(), "", "")
 		testkit.Must(t, err)
 		calendar, err := s.office.Calendar(t.Context())
 		testkit.Must(t, err)
