@@ -63,8 +63,8 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
   } else if (load && share <= load.share) {
     share = load.share;
     truck(load.name, pieces > 0 ? labels.withLoad.replace("[things]", things) : load.about, load.price);
-  } else if (!load && pieces === 1 && single!.alone) {
-    truck(things, labels.alone, single!.alone);
+  } else if (!load && pieces === 1 && (single!.alone || jobs.length === 0)) {
+    truck(things, labels.alone, single!.alone ?? loads[0]!.price); // a single item is the smallest load
   } else if (pieces > 0) {
     const above = loads.findIndex((load, i) => i > 0 && share <= load.share);
     if (above < 0) {
@@ -72,11 +72,12 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
       lines.push({ label: things, note: labels.overfull, price: labels.onSite });
     } else {
       const [low, high] = [loads[above - 1]!, loads[above]!];
+      const pair = pieces === 2 && names.length === 1 && single!.alone && times(single!.alone, 2);
       truck(things, between(labels, share, low, high), {
         ...none,
-        low: Math.max(low.price.low, least.low),
-        high: Math.max(high.price.high, least.high),
-        plus: high.price.plus,
+        low: pair ? Math.min(pair.low, high.price.low) : Math.max(low.price.low, least.low),
+        high: pair ? Math.min(pair.high, high.price.high) : Math.max(high.price.high, least.high),
+        plus: pair ? pair.from : high.price.plus,
       });
     }
   }
