@@ -180,7 +180,7 @@ export function Estimator(props: EstimatorIsland) {
         </button>
       </form>
       <p className="Estimator-bar">
-        <span className="Estimator-barTotal figure">{answer.total}</span>
+        <span className="Estimator-barTotal figure">{noWrap(answer.total)}</span>
         {priced && (
           <a className="Button Estimator-barQuote" data-tone="clay" href="#contact">
             {labels.ask}
@@ -222,7 +222,7 @@ export function Estimator(props: EstimatorIsland) {
             <h2 className="Estimator-title" id="estimate-title">
               {labels.answer}
             </h2>
-            <p className="Estimator-total figure">{answer.total}</p>
+            <p className="Estimator-total figure">{noWrap(answer.total)}</p>
             {answer.notices.map((notice, i) => (
               <p className="Estimator-notice" key={i}>
                 {notice}
