@@ -121,7 +121,7 @@ func TestDuluthFits(t *testing.T) {
 	for _, width := range []int64{960, 1100, 1280, 1920} {
 		wide.resize(width, 740)
 		check(t, eval[bool](wide, `document.querySelector(".ServiceHero-picture").getBoundingClientRect().left >=
-			document.querySelector("h1").getBoundingClientRect().right`), "the picture covers the title at %d px", width)
+			document.querySelector("h1").getBoundingClientRect().right`), "at %d px the picture covers h1", width)
 	}
 	const inLine, inPanel = `[...document.querySelectorAll(".Header-lines > a")].filter((a) =>
 		a.getBoundingClientRect().bottom <= document.querySelector(".Header").getBoundingClientRect().bottom)`,
@@ -151,7 +151,7 @@ func TestDuluthFits(t *testing.T) {
 			b.do(chromedp.MouseClickXY(2, 700))
 			b.until("!" + inPanel)
 			links := eval[int](b, inLine+".length")
-			check(t, width < 960 || links >= shown, "%s: %d links are in the row, fewer than in a narrower window", where, links)
+			check(t, width < 960 || links >= shown, "%s: %d links are in the row, fewer than before", where, links)
 			shown = links
 		}
 		check(t, shown == 3, "%d links are in the row of the widest window, want 3", shown)

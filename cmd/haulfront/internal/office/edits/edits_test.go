@@ -66,7 +66,8 @@ func TestLayer(t *testing.T) {
 			{"part": {"now"}, "until": {"08:59"}}, {"part": {"now"}},
 			{"part": {"closed"}, "day": {"2026-11-22"}}, {"part": {"closed"}, "day": {"2026-11-25"}, "until": {"soon"}},
 			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2026-11-24"}},
-			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2027-11-29"}}, {"part": {"review"}}, {"back": {"99"}},
+			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2027-11-29"}},
+			{"part": {"review"}}, {"back": {"99"}},
 			{"part": {"now"}, "text": {strings.Repeat("a", office.MaxNote+1)}},
 		} {
 			if err := e.Change(ctx, "ann@example.com", form); !errors.Is(err, office.ErrRefused) {
