@@ -54,7 +54,8 @@ func TestEstimateQueries(t *testing.T) {
 	e.Answer = EstimateAnswer{Kind: EstimateRange, Query: "sofa=1", Low: 99, High: 250,
 		Lines: []EstimateLine{{Label: "1 sofa"},
 			{Label: "1 bed"}}}
-	if box := s.FormEstimate(e); box.Query != "sofa=1" || box.Total != "about $99–$250" || box.Things != "1 sofa, 1 bed" {
+	if box := s.FormEstimate(e); box.Query != "sofa=1" || box.Total != "about $99–$250" ||
+		box.Things != "1 sofa, 1 bed" {
 		t.Errorf("a form shows the estimate as %+v", box)
 	}
 	want := "https://junk.test/estimate?sofa=1&"

@@ -20,8 +20,8 @@ func (s *Site) Sooner(at time.Time) string {
 	return s.quote.Labels.Sooner
 }
 
-// Earliest is what a visitor reads whose request, received at a moment, cannot be answered in time for a job on the same
-// day, or who needs it so many hours ahead; "" if it can.
+// Earliest is what a visitor reads whose request, received at a moment, cannot be answered in time for a job on the
+// same day, or who needs it so many hours ahead; "" if it can.
 func (s *Site) Earliest(received time.Time, ahead int) string {
 	received = received.In(s.Location())
 	messages := &s.quote.Messages

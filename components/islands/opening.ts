@@ -2,7 +2,7 @@ import type { Opening } from "../props.gen";
 
 const day = 864e5;
 
-/** Whether the office is open, the text that says so, and the first day of a job that its answer books if that is not today. */
+/** Whether the office is open, the text that says so, and the first day that its answer can book if not today. */
 interface Status {
   open: boolean;
   text: string;

@@ -86,7 +86,11 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
   const kind = lines.length === 0 ? "empty" : onSite ? "onSite" : "range";
   return {
     kind,
-    total: kind === "range" ? labels.about.replace("[price]", () => text(total, true)) : kind === "empty" ? labels.empty : labels.call,
+    total: {
+      range: labels.about.replace("[price]", () => text(total, true)),
+      empty: labels.empty,
+      onSite: labels.call,
+    }[kind],
     lines,
     scene: share > 0 ? nearest(loads, share, (load) => load.share).scene : props.emptyScene,
     percent: String(percent(share)),

@@ -242,7 +242,8 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	}
 	words := &w.Office().Card
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
-	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType), "[price]", w.said(r.Price),
+	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType),
+		"[price]", w.said(r.Price),
 		"[slot]", w.slot(r), "[address]", cmp.Or(r.Address, w.Office().Card.YourPlace), "[amount]", r.Amount,
 		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {

@@ -106,7 +106,8 @@ func TestDrafts(t *testing.T) {
 				ServiceType: "Other"}},
 			Price: test.price, Due: test.due, Link: "https://junk.test/q/1", Prefers: "text"}
 		ways := w.officeWays(&l)
-		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", w.said(test.price), "[link]", l.Link).
+		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", w.said(test.price), "[link]",
+			l.Link).
 			Replace(test.draft)
 		if got, _ := url.PathUnescape(ways[0].Href); got != "sms:+12145550101?&body="+want {
 			t.Errorf("%+v: the text is %q, want %q", test, got, want)

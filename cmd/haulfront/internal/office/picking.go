@@ -10,8 +10,8 @@ import (
 	"haulfront/content/company"
 )
 
-// pickKind returns the kind of visit for which the customer of a request may pick a time without an offer: a pickup that
-// was banked, or at the price of what was asked a pickup or, where that is priced on site, a look at it.
+// pickKind returns the kind of visit for which the customer of a request may pick a time without an offer: a pickup
+// that was banked, or at the price of what was asked a pickup or, where that is priced on site, a look at it.
 // The kind is "" for any other request: too far away, without a certain price, held, or answered with an offer.
 func (o *Office) pickKind(r *Record) string {
 	words := o.words()

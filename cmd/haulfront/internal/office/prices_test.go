@@ -92,7 +92,8 @@ func TestPagePriceKinds(t *testing.T) {
 		c.receivedAt(ann, c.Now())
 		wantWorded(t, "the page of what was asked", "$150–$600", c.page(ann))
 		for _, step := range []struct{ form, price string }{
-			{"stage=quoted&price=285&slots=2026-11-24T10", "$285"}, {"stage=booked&price=285&slots=2026-11-24T10", "$285"},
+			{"stage=quoted&price=285&slots=2026-11-24T10", "$285"},
+			{"stage=booked&price=285&slots=2026-11-24T10", "$285"},
 			{"price=285&included=Stairs", "$285"}, {"done=on&amount=412.50&paid=card", "$412.50"},
 		} {
 			c.change(ann, step.form)

@@ -61,7 +61,8 @@ func TestPlan(t *testing.T) {
 		m, _ := c.mail(ann, outbox.CustomerMail)
 		mail, err := c.words().CustomerMail(m)
 		testkit.Must(t, err)
-		for _, want := range []string{"You’re booked\n", "Price: about $240\n", "How often: Every other week, 20% off\n",
+		for _, want := range []string{"You’re booked\n", "Price: about $240\n",
+			"How often: Every other week, 20% off\n",
 			"Your next pickups\n\n- " + first + "\n- " + second + "\n- " + holiday +
 				" instead of Fri, Dec 25, 8–10am\n"} {
 			if !strings.Contains(mail.PlainText(), want) {

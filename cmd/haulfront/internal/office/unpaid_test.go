@@ -47,7 +47,8 @@ func TestUnpaidJobs(t *testing.T) {
 				})
 				draft, err := url.PathUnescape(card.Ways[text].Href)
 				link := "https://junk.test/q/" + map[string]outbox.Lead{"Ann": ann, "Bob": bob}[card.Name].Token
-				if err != nil || !strings.Contains(draft, "We have your final price, $") || !strings.HasSuffix(draft, link) {
+				if err != nil || !strings.Contains(draft, "We have your final price, $") ||
+					!strings.HasSuffix(draft, link) {
 					t.Errorf("the text to %s is %q", card.Name, draft)
 				}
 			}
