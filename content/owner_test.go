@@ -96,7 +96,7 @@ func TestMark(t *testing.T) {
 	if m := site(t).Mark(); !m.BuiltIn {
 		t.Errorf("the program's own company has the mark %+v", m)
 	}
-	files := owner(t, `shortName: "Saguaro Hauling"`, `shortName: "3 & Saguaro"`)
+	files := owner(t, `shortName: "Saguaro Hauling"`, `shortName: "3 & Saguaro Sons"`)
 	load := func(svg string) (Mark, error) {
 		files["logo.svg"] = &fstest.MapFile{Data: []byte(svg)}
 		s, err := Load(files)
