@@ -31,8 +31,8 @@ var (
 	}
 )
 
-// TestAnyOrder sends forms about a request in any order. Whatever they do, its stage says the same as its visits, a visit
-// that ended stays as it was or is planned again, and the hours of trucks are those of the visits that are planned.
+// TestAnyOrder sends forms about a request in any order. Whatever they do, its stage says the same as its visits, a
+// visit that ended stays as it was or is planned again, and the hours of trucks are those of the planned visits.
 func TestAnyOrder(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		if strings.HasSuffix(t.Name(), "postgres") {
@@ -75,7 +75,8 @@ func (c *customers) anyForm(rt *rapid.T) url.Values {
 	hour := rapid.SampledFrom([]string{"07", "11", "15"}).Draw(rt, "hour")
 	visit := strconv.Itoa(rapid.IntRange(1, 6).Draw(rt, "visit"))
 	text := rapid.SampledFrom(append(userForms, customerForms...)).Draw(rt, "form")
-	form, err := url.ParseQuery(strings.NewReplacer("SLOT", day.Format("2006-01-02T")+hour, "VISIT", visit).Replace(text))
+	fill := strings.NewReplacer("SLOT", day.Format("2006-01-02T")+hour, "VISIT", visit)
+	form, err := url.ParseQuery(fill.Replace(text))
 	testkit.Must(c.t, err)
 	return form
 }

@@ -70,8 +70,8 @@ func (t *task) mayPick() error {
 // maxWishes is how many slots a customer can ask for.
 const maxWishes = 3
 
-// pick books the slot of the form, which must be free, for the address of the form, or asks for up to three of them. How
-// often a plan comes can be another choice than on the site.
+// pick books the slot of the form, which must be free, for the address of the form, or asks for up to three of them.
+// How often a plan comes can be another choice than on the site.
 func (t *task) pick() error {
 	if f := frequencyOf(t.form.Get("every")); f != nil && t.Job.Every != "" && t.Stage != Booked {
 		t.Job.Every = f.every

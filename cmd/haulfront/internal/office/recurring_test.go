@@ -185,8 +185,8 @@ func TestPlanMoves(t *testing.T) {
 		}
 		c.in("2026-12-16T12:00") // nobody has closed two pickups
 		c.change(ann, "note=They+called")
-		c.wantTexts("the pickups after two that nobody closed", c.ahead(ann), "Tue, Dec 22, 9–11am", "Tue, Dec 29, 9–11am",
-			"Tue, Jan 5, 9–11am", "Tue, Jan 12, 9–11am")
+		c.wantTexts("the pickups after two that nobody closed", c.ahead(ann), "Tue, Dec 22, 9–11am",
+			"Tue, Dec 29, 9–11am", "Tue, Jan 5, 9–11am", "Tue, Jan 12, 9–11am")
 	})
 }
 

@@ -214,7 +214,8 @@ func TestNoShowKeepsItsTime(t *testing.T) {
 // A job whose second day does not take place, whatever the way, is done with its first one, which is to be paid.
 func TestSecondDayOff(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
-		for i, off := range []string{"callOffDay=on&visit=2", "stage=lost&lost=Too+much", "noShow=on&visit=2", "cancel"} {
+		for i, off := range []string{"callOffDay=on&visit=2", "stage=lost&lost=Too+much", "noShow=on&visit=2",
+			"cancel"} {
 			ann := c.submit(off)
 			c.in("2026-11-23T09:00")
 			c.change(ann, fmt.Sprintf("price=900&days=2&stage=booked&slots=2026-11-24T%02d", 7+2*i))
@@ -235,7 +236,8 @@ func TestSecondDayOff(t *testing.T) {
 				ErrChanged)
 			c.change(ann, "done=on&amount=400&paid=cash")
 			if r := c.view(ann); r.Amount != "$400" || r.Unpaid || r.Visits[0].Charged != 40000 {
-				t.Errorf("after %s and its payment, the job is %s, unpaid %v, with %+v", off, r.Stage, r.Unpaid, r.Visits)
+				t.Errorf("after %s and its payment, the job is %s, unpaid %v, with %+v", off, r.Stage, r.Unpaid,
+					r.Visits)
 			}
 		}
 	})

@@ -92,8 +92,8 @@ func TestVisits(t *testing.T) {
 			testkit.Must(t, err)
 			s.exec(`UPDATE leads SET stage = $1, job = $2, slot = $3, closed_at = $4, name = $5 WHERE id = $6`, l.stage,
 				l.job, l.slot, l.ended, fmt.Sprint(i), id)
-			s.exec(`INSERT INTO photos (id, lead_id, place, width, height, bytes, data) VALUES ($1, $2, 1, 1, 1, 1, '')`,
-				fmt.Sprint(i), id)
+			s.exec(`INSERT INTO photos (id, lead_id, place, width, height, bytes, data)
+				VALUES ($1, $2, 1, 1, 1, 1, '')`, fmt.Sprint(i), id)
 		}
 		testkit.Must(t, s.Close())
 		db := serve(t, url).Reader()
@@ -112,7 +112,8 @@ func TestVisits(t *testing.T) {
 		}; !slices.Equal(got, want) || err != nil {
 			t.Errorf("the visits are\n%s, want\n%s, %v", strings.Join(got, "\n"), strings.Join(want, "\n"), err)
 		}
-		got, err = QueryAll(t.Context(), db, ScanText, `SELECT id FROM photos WHERE visit = 0 AND taken = '' ORDER BY id`)
+		got, err = QueryAll(t.Context(), db, ScanText,
+			`SELECT id FROM photos WHERE visit = 0 AND taken = '' ORDER BY id`)
 		if want := []string{"0"}; !slices.Equal(got, want) || err != nil {
 			t.Errorf("customers' photographs are certainly %q, want %q, %v", got, want, err)
 		}
