@@ -32,11 +32,11 @@ type line struct {
 }
 
 // TestAcceptanceBook lives nine days of a company with two trucks, and the visits of a plan after them, on SQLite and
-// on two copies with PostgreSQL, each of which is killed every night, and one after every seventh change: thirty requests
-// of the site and six calls, a job of two days, an estimate visit that becomes a job, a no-show, a job on account, a plan
-// of which one visit is skipped and one banked, two requests that are one, customers who call off or have no email
-// address, a crew, and a mail server that is down for three hours. Page, file, export, the evening's mail, the customers'
-// pages and their mails say what the book says.
+// on two copies with PostgreSQL, each of which is killed every night, and one after every seventh change: thirty
+// requests of the site and six calls, a job of two days, an estimate visit that becomes a job, a no-show, a job on
+// account, a plan of which one visit is skipped and one banked, two requests that are one, customers who call off or
+// have no email address, a crew, and a mail server that is down for three hours. Page, file, export, the evening's
+// mail, the customers' pages and their mails say what the book says.
 func TestAcceptanceBook(t *testing.T) {
 	server := postgres.Server{Settings: []string{"fsync=off"}}
 	t.Cleanup(server.Stop)
