@@ -133,7 +133,8 @@ func (t *task) miss() error {
 // tellBooking tells the customer when a job is booked, moved or called off, by whomever. A time that has passed needs
 // no mail.
 func (t *task) tellBooking(before *Record) error {
-	off := before.Stage == Booked && (slices.Contains(offerable, t.Stage) || t.Stage == Lost)
+	off := before.Stage == Booked &&
+		(slices.Contains(offerable, t.Stage) || t.Stage == Lost || t.Stage == Done && t.rebooked(before))
 	ends := func(list []Visit) (end int64) {
 		for _, v := range list {
 			end = v.Begin

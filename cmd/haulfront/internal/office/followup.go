@@ -28,7 +28,8 @@ func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
 	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""
 	isBack := r.Job.Untold == ActionNoShow && before.Stage == Lost && r.Stage != Lost
-	if t.event.Actor == ActorCustomer || (r.Stage == Done) != (r.Job.Untold == ActionDone) || isBack {
+	isOver := (r.Stage == Done) != (before.Stage == Done) && r.Job.Untold == before.Job.Untold
+	if t.event.Actor == ActorCustomer || isOver || isBack {
 		r.Job.Untold = ""
 	}
 	switch {

@@ -151,6 +151,24 @@ func TestPlanPicked(t *testing.T) {
 	})
 }
 
+// What no mail tells the customer of a plan about a pickup that was made is left to the office.
+func TestPlanUntold(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		l := c.asking("Ann", func(p *quote.Post) { p.Request.Email = "" })
+		c.change(l, "price=300&every=week&stage=booked&slots=2026-11-24T09")
+		c.change(l, "tapped=on")
+		c.in("2026-11-24T12:00")
+		c.change(l, "done=on&amount=240&paid=cash")
+		if r := c.view(l); r.Stage != Booked || r.Job.Untold != ActionDone || r.Due == "" {
+			t.Errorf("after a pickup, the plan is %s, not told %q: %q", r.Stage, r.Job.Untold, r.Due)
+		}
+		c.change(l, "tapped=on")
+		if r := c.view(l); r.Job.Untold != "" {
+			t.Errorf("after a tap, %q is not told", r.Job.Untold)
+		}
+	})
+}
+
 // Moving a plan moves all of its pickups, one of which is at the next free time where the truck is taken. A no-show
 // does not end it.
 func TestPlanMoves(t *testing.T) {

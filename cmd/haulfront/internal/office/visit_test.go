@@ -219,9 +219,9 @@ func TestSecondDayOff(t *testing.T) {
 			ann := c.submit(off)
 			c.in("2026-11-23T09:00")
 			c.change(ann, fmt.Sprintf("price=900&days=2&stage=booked&slots=2026-11-24T%02d", 7+2*i))
-			c.in("2026-11-25T12:00")
-			if off == "cancel" {
-				c.in("2026-11-24T09:00")
+			c.in("2026-11-24T09:00")
+			if strings.HasPrefix(off, "noShow") {
+				c.in("2026-11-25T14:00")
 			}
 			c.change(ann, "done=on&visit=1&paid=last")
 			if off == "cancel" {
@@ -229,8 +229,15 @@ func TestSecondDayOff(t *testing.T) {
 			} else {
 				c.change(ann, off)
 			}
-			if r := c.view(ann); r.Stage != Done || !r.Unpaid || r.Number != 1 || r.Visits[1].State == Done {
+			r := c.view(ann)
+			if r.Stage != Done || !r.Unpaid || r.Number != 1 || r.Visits[1].State == Done {
 				t.Errorf("after %s, the job is %s, unpaid %v, with %+v", off, r.Stage, r.Unpaid, r.Visits)
+			}
+			switch m, _ := c.mail(ann, outbox.CustomerMail); {
+			case r.Visits[1].State == Missed && r.Job.Untold != ActionNoShow:
+				t.Errorf("nobody is to tell the customer of the no-show: %q", r.Job.Untold)
+			case r.Visits[1].State == CalledOff && (m.Action != ActionCancel || !strings.HasPrefix(m.Slot, "Wed, Nov 25")):
+				t.Errorf("after %s, the customer is mailed %q about %q", off, m.Action, m.Slot)
 			}
 			c.wantErr("the end of that day", c.do(ann, "ann@example.com", "done=on&visit=2&amount=400&paid=cash"),
 				ErrChanged)
