@@ -236,7 +236,8 @@ func TestSecondDayOff(t *testing.T) {
 			switch m, _ := c.mail(ann, outbox.CustomerMail); {
 			case r.Visits[1].State == Missed && r.Job.Untold != ActionNoShow:
 				t.Errorf("nobody is to tell the customer of the no-show: %q", r.Job.Untold)
-			case r.Visits[1].State == CalledOff && (m.Action != ActionCancel || !strings.HasPrefix(m.Slot, "Wed, Nov 25")):
+			case r.Visits[1].State == CalledOff &&
+				(m.Action != ActionCancel || !strings.HasPrefix(m.Slot, "Wed, Nov 25")):
 				t.Errorf("after %s, the customer is mailed %q about %q", off, m.Action, m.Slot)
 			}
 			c.wantErr("the end of that day", c.do(ann, "ann@example.com", "done=on&visit=2&amount=400&paid=cash"),
