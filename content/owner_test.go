@@ -148,6 +148,31 @@ func TestOwnersRegion(t *testing.T) {
 	}
 }
 
+// A service of the program is its slug alone in any category, also in one of the company's own.
+func TestServicesInAnyCategory(t *testing.T) {
+	files := owner(t, "- garage-cleanout\n", "- shed-removal\n",
+		"categories:\n", "categories:\n  - slug: heavy\n    name: Heavy\n    blurb: Heavy things.\n"+
+			"    services: [hot-tub-removal]\n")
+	files["categories/heavy.yaml"] = &fstest.MapFile{Data: []byte("meta:\n  title: Heavy things\n  description: " +
+		strings.Repeat("Heavy things. ", 6) + "\nhero: { icon: bath, title: Heavy things, lead: Heavy. }\n" +
+		"cards: [{ icon: bath, title: Hot tubs, text: Cut up., href: /services/hot-tub-removal }]\n" +
+		"area: { title: Where, text: There., cta: Ask }\ncontact: { title: Ask us, lead: Ask. }\n")}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for slug, category := range map[string]string{"shed-removal": "residential", "hot-tub-removal": "heavy"} {
+		if in, service := s.services.find(slug); in == nil || in.Slug != category || service.price() == "" {
+			t.Errorf("%s is in the category %+v", slug, in)
+		}
+	}
+	// The lower end of a price, in a promise, is a price to confirm.
+	const low = `prices.yaml: the price "ewaste" is the program's: from $75; wanted your own`
+	if err := s.Unconfirmed(); err == nil || !strings.Contains(err.Error(), low) {
+		t.Errorf("Unconfirmed = %v, want %s", err, low)
+	}
+}
+
 // An address that the site had leads on, or is gone; one that leads nowhere, or from a page, is refused.
 func TestRedirects(t *testing.T) {
 	files := owner(t)
@@ -280,7 +305,7 @@ func TestOlderFolder(t *testing.T) {
 	if err := s.Warnings(); err == nil || !strings.Contains(err.Error(), `unknown key "shelved"`) {
 		t.Errorf("Warnings = %v, want the key", err)
 	}
-	if err := s.Unconfirmed(); err == nil || !strings.Contains(err.Error(), "built-in/") {
+	if err := s.Unconfirmed(); err == nil || !strings.Contains(err.Error(), "is the program's: ") {
 		t.Errorf("Unconfirmed = %v, want the program's facts that the estimator shows", err)
 	}
 }

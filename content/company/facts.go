@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"path"
 	"strconv"
 	"strings"
 
@@ -231,7 +232,8 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	}
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")
-		ds.Add(at, named(d, name, "the program's"), "wanted your own, "+referenceFiles[kind])
+		file := load.Position{File: path.Base(at.File)} // the owner's, without a line of it
+		ds.Add(file, named(d, name, "the program's"), "wanted your own, "+referenceFiles[kind])
 	}
 	return ds
 }

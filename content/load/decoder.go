@@ -452,7 +452,9 @@ type Position struct {
 	Line int
 }
 
-func (p Position) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+func (p Position) String() string {
+	return strings.TrimSuffix(fmt.Sprintf("%s:%d", p.File, p.Line), ":0")
+}
 
 // Diagnostic is one error in the content files. Its text is "file:line: what is wrong; what is wanted".
 type Diagnostic struct {

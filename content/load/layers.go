@@ -101,14 +101,34 @@ func (d *Decoder) Parse(file string) (whole ast.Node) {
 				})
 			}
 		default:
+			d.expand(whole, node, layer.name)
 			d.complete(whole, node, file, layer.name)
 		}
 	}
 	return whole
 }
 
-// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is, but an item that is the slug of
-// one below, or has the same slug and no name, is completed with it.
+// expand replaces items of lists that are the slug of an entry in a lower layer, in any list of the file, by that entry.
+func (d *Decoder) expand(upper, lower ast.Node, layer string) {
+	entries := map[string]ast.Node{}
+	for _, node := range ast.Filter(ast.MappingType, lower) {
+		if Child[ast.Node](node, "name") != nil {
+			entries[Slug(node)] = node
+		}
+	}
+	for _, list := range ast.Filter(ast.SequenceType, upper) {
+		items := list.(*ast.SequenceNode).Values
+		for i, item := range items {
+			if text, ok := item.(*ast.StringNode); ok && entries[text.Value] != nil {
+				items[i] = entries[text.Value]
+				d.origins[items[i]] = layer
+			}
+		}
+	}
+}
+
+// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is, but an item that has the same slug
+// as one below, and no name, is completed with it.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 	switch upper := upper.(type) {
 	case *ast.MappingNode:
@@ -130,15 +150,10 @@ func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 		if from == nil {
 			return
 		}
-		for i, item := range upper.Values {
-			slug := Slug(item)
+		for _, item := range upper.Values {
 			for _, below := range from.Values {
-				_, isSlug := item.(*ast.StringNode)
-				switch _, isMapping := below.(*ast.MappingNode); {
-				case !isMapping || slug == "" || Slug(below) != slug:
-				case isSlug:
-					upper.Values[i], d.origins[below] = below, layer
-				case Child[ast.Node](item, "name") == nil && Child[ast.Node](item, "title") == nil:
+				if slug := Slug(item); slug != "" && slug == Slug(below) &&
+					Child[ast.Node](item, "name") == nil && Child[ast.Node](item, "title") == nil {
 					d.complete(item, below, file, layer)
 				}
 			}

@@ -72,8 +72,9 @@ func (refs *References) lacks(written string) (missing bool) {
 	return missing
 }
 
-// Use marks a fact as shown. A list is one fact, with "and" and with "or".
+// Use marks a fact as shown. A list is one fact, with "and" and with "or", and so is a price with its lower end.
 func (refs *References) Use(key string) {
+	key = strings.TrimSuffix(key, ".low")
 	if rest, ok := strings.CutPrefix(key, "any."); ok {
 		key = "list." + rest
 	}

@@ -4,6 +4,7 @@ package scaffold
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -81,47 +82,57 @@ func (c Company) Files() (map[string][]byte, error) {
 			files[file] = &fstest.MapFile{Data: data}
 		}
 	}
-	s, err := content.Load(files)
-	if err != nil {
-		return nil, err
+	for _, file := range []string{"facts.yaml", "prices.yaml"} { // promises refer to prices
+		s, err := content.Load(files)
+		if err != nil {
+			return nil, err
+		}
+		files[file] = &fstest.MapFile{Data: defaults(s, file, services)}
 	}
-	made := defaults(s)
+	made := map[string][]byte{}
 	for name, file := range files {
 		made[name] = file.Data
 	}
 	return made, nil
 }
 
-// defaults are files with the program's prices, facts and promises that the pages show, for the owner to confirm.
-func defaults(s *content.Site) map[string][]byte {
-	lines := map[string]map[string][]int{"prices.yaml": {}, "facts.yaml": {}} // by file and group
+// clauses are those of promises about a service, and the words without them.
+var clauses = map[string][2]string{
+	"light-demolition": {"removal, hauling, and light demolition", "removal and hauling"},
+	"ewaste-recycling": {", a mattress is {price.mattress}, and e-waste starts at {price.ewaste.low}",
+		", and a mattress is {price.mattress}"},
+}
+
+// defaults is a file with the program's prices, or facts and promises, that the pages show, for the owner to confirm.
+func defaults(s *content.Site, file, services string) []byte {
+	groups := map[string][]int{} // lines
 	for name, at := range s.Defaults() {
-		group, _, _ := strings.Cut(name, ".")
-		group = cmp.Or(map[string]string{"price": "prices", "fact": "facts", "list": "lists",
-			"sentence": "sentences"}[group], group)
-		file := path.Base(at.File)
-		lines[file][group] = append(lines[file][group], at.Line)
-	}
-	days := strings.NewReplacer() // on which it comes on the same day: those on which it is open
-	if h := s.Business.Hours; len(h.Shifts()[0].Days) < 7 {
-		days = strings.NewReplacer("7 days a week", h.FirstDay+" to "+h.LastDay)
-	}
-	made := map[string][]byte{}
-	for file, groups := range lines {
-		data, _ := fs.ReadFile(content.FS, file)
-		text := strings.SplitAfter(days.Replace(string(data)), "\n")
-		out := "# The program's own. Make them yours, then remove the next line: every page says them in your name.\n" +
-			"unconfirmed: true\n"
-		for _, group := range slices.Sorted(maps.Keys(groups)) {
-			out += group + ":\n"
-			slices.Sort(groups[group])
-			for _, line := range groups[group] {
-				out += text[line-1]
-			}
+		if kind, _, _ := strings.Cut(name, "."); path.Base(at.File) == file {
+			group := cmp.Or(map[string]string{"market": kind}[kind], kind+"s")
+			groups[group] = append(groups[group], at.Line)
 		}
-		made[file] = []byte(out)
 	}
-	return made
+	var changes []string
+	if h := s.Business.Hours; len(h.Shifts()[0].Days) < 7 { // it comes on the same day when it is open
+		changes = append(changes, "7 days a week", h.FirstDay+" to "+h.LastDay)
+	}
+	for service, clause := range clauses {
+		if !strings.Contains(services, "- "+service+"\n") {
+			changes = append(changes, clause[:]...)
+		}
+	}
+	data, _ := fs.ReadFile(content.FS, file)
+	text := strings.SplitAfter(strings.NewReplacer(changes...).Replace(string(data)), "\n")
+	out := "# The program's own. Make them yours, then remove the next line: every page says them in your name.\n" +
+		"unconfirmed: true\n"
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		out += group + ":\n"
+		slices.Sort(groups[group])
+		for _, line := range groups[group] {
+			out += text[line-1]
+		}
+	}
+	return []byte(out)
 }
 
 // places are the entries of the towns, their center, and the radius that reaches them in miles.
@@ -140,8 +151,8 @@ func (c Company) places(state company.State) (entries, center string, radius int
 			latitude, _ = strconv.ParseFloat(match[2], 64)
 			longitude, _ = strconv.ParseFloat(match[3], 64)
 		} else if !ok {
-			return "", "", 0, fmt.Errorf("%s has no post office %q; wanted its place, such as %q", in.Name, town,
-				town+"@32.39,-110.97")
+			err = errors.Join(err, fmt.Errorf("%s has no post office %q; wanted its place, such as %q", in.Name, town,
+				town+"@32.39,-110.97"))
 		}
 		if !nameForm.MatchString(town) {
 			return "", "", 0, fmt.Errorf("the town is %q; wanted a name such as Fort Worth", town)
@@ -151,7 +162,10 @@ func (c Company) places(state company.State) (entries, center string, radius int
 		sum[0], sum[1] = sum[0]+latitude, sum[1]+longitude
 	}
 	if len(points) == 0 {
-		return "", "", 0, fmt.Errorf("there are no towns; wanted at least one")
+		err = fmt.Errorf("there are no towns; wanted at least one")
+	}
+	if err != nil {
+		return "", "", 0, err
 	}
 	n := float64(len(points))
 	g := company.Geography{Center: []float64{sum[0] / n, sum[1] / n}}
@@ -207,11 +221,14 @@ func (c Company) services() (file string, own []string, err error) {
 	own = slices.DeleteFunc(slices.Clone(c.Services), func(name string) bool {
 		return name == "all" || slices.Contains(known, name)
 	})
-	if len(own) == len(c.Services) {
-		return "", nil, fmt.Errorf("there is no service that the program has; wanted all, or at least one of %s",
-			strings.Join(slices.Sorted(slices.Values(known)), ", "))
+	wrong := "that the program has"
+	if i := slices.IndexFunc(own, func(name string) bool { return strings.ToLower(name) == name }); i >= 0 {
+		wrong = strconv.Quote(own[i])
+	} else if len(own) < len(c.Services) {
+		return file, own, nil
 	}
-	return file, own, nil
+	return "", nil, fmt.Errorf("there is no service %s; wanted all, or at least one of %s, and names such as Piano "+
+		"Removal of your own", wrong, strings.Join(slices.Sorted(slices.Values(known)), ", "))
 }
 
 // business is business.yaml.

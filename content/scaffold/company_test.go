@@ -192,6 +192,11 @@ func TestServicesDecide(t *testing.T) {
 			t.Errorf("the price %s is shown: %t, want %t", key, !shown, shown)
 		}
 	}
+	for _, want := range []string{"junk removal and hauling; wanted", "$75–$150, and a mattress is $75–$100; wanted"} {
+		if !strings.Contains(s.Unconfirmed().Error(), want) {
+			t.Errorf("the owner confirms %v, want %s", s.Unconfirmed(), want)
+		}
+	}
 	if builtIn, err := content.Load(content.FS); err != nil || len(builtIn.Quote().ServiceTypes) != 9 {
 		t.Errorf("the program's own company offers %q, %v", builtIn.Quote().ServiceTypes, err)
 	}
@@ -199,8 +204,11 @@ func TestServicesDecide(t *testing.T) {
 
 func TestCompanyRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Company){
-		`there is no state "Sonora"`:                 func(c *Company) { c.State = "Sonora" },
-		`Arizona has no post office "Oro Valley"`:    func(c *Company) { c.Towns = []string{"Oro Valley"} },
+		`there is no state "Sonora"`: func(c *Company) { c.State = "Sonora" },
+		"wanted its place, such as \"Oro Valley@32.39,-110.97\"\nArizona has no post office \"Oz\"": func(c *Company) {
+			c.Towns = []string{"Oro Valley", "Tucson", "Oz"}
+		},
+		`there is no service "hot-tub"; wanted all,`: func(c *Company) { c.Services = []string{"all", "hot-tub"} },
 		"there are no towns":                         func(c *Company) { c.Towns = nil },
 		"there is no service that the program has":   func(c *Company) { c.Services = []string{"Baking"} },
 		`the hours are "always"; wanted some like`:   func(c *Company) { c.Hours = "always" },

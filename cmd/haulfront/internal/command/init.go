@@ -23,7 +23,7 @@ type initCommand struct {
 	URL     string   `name:"url" help:"Where the site will be, such as https://www.example.com."`
 	State   string   `help:"The state, such as TX."`
 	Town    []string `sep:"none" help:"A town: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
-	Service []string `help:"A service by its slug, or all; or the name of your own. Repeat it for each."`
+	Service []string `help:"A service by its slug (a wrong one lists them), or all; or the name of your own. Repeatable."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
 }
@@ -76,9 +76,9 @@ func (c *initCommand) ask(env *environment) error {
 	text := func(into *string, flag, question string) {
 		answer(*into != "", flag, question, func(line string) { *into = line })
 	}
-	list := func(into *[]string, flag, question string) {
+	list := func(into *[]string, flag, question, separator string) {
 		answer(len(*into) > 0, flag, question, func(line string) {
-			for item := range strings.SplitSeq(line, ",") {
+			for item := range strings.SplitSeq(line, separator) {
 				*into = append(*into, strings.TrimSpace(item))
 			}
 		})
@@ -88,9 +88,9 @@ func (c *initCommand) ask(env *environment) error {
 	text(&c.Email, "--email", "Email")
 	text(&c.URL, "--url", "Web address (https://…)")
 	text(&c.State, "--state", "State, such as TX")
-	list(&c.Town, "--town", "Towns, separated by commas")
+	list(&c.Town, "--town", "Towns, such as Duluth; Superior, WI", ";")
 	slugs := strings.Join(scaffold.ServiceSlugs(), ", ")
-	list(&c.Service, "--service", "Services, separated by commas ("+slugs+"), or all")
+	list(&c.Service, "--service", "Services, separated by commas ("+slugs+"), or all", ",")
 	if len(missing) > 0 {
 		return errors.New("there is no " + strings.Join(missing, ", "))
 	}

@@ -106,6 +106,9 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	}
 	for _, hours := range list(data["openingHoursSpecification"]) {
 		brief, long := hoursText(object(hours))
+		if object(hours)["validFrom"] != nil {
+			brief, long = seasonText(object(hours))
+		}
 		if !strings.Contains(p.bodyText, brief) && !strings.Contains(p.bodyText, long) {
 			c.report(p.Path, "what the page shows", "the company's hours are %q, which the page does not show", long)
 		}
@@ -127,17 +130,24 @@ func hoursText(hours map[string]any) (brief, long string) {
 	if len(days) == 0 {
 		return "no day", "no day"
 	}
-	clock := func(value any) string {
-		at, err := time.Parse("15:04", text(value))
-		if err != nil {
-			return text(value)
-		}
-		return strings.Replace(at.Format("3:04pm"), ":00", "", 1)
-	}
-	opens, closes := clock(hours["opens"]), clock(hours["closes"])
+	opens, closes := company.Clock(text(hours["opens"]), "3pm"), company.Clock(text(hours["closes"]), "3pm")
 	first, last := text(days[0]), text(days[len(days)-1])
+	if first == last {
+		return fmt.Sprintf("%.3s %s–%s", first, opens, closes), fmt.Sprintf("%s, %s to %s", first, opens, closes)
+	}
 	return fmt.Sprintf("%.3s–%.3s %s–%s", first, last, opens, closes),
 		fmt.Sprintf("%s to %s, %s to %s", first, last, opens, closes)
+}
+
+// seasonText is the hours of a season as pages write them, in every year and in one.
+func seasonText(hours map[string]any) (yearly, dated string) {
+	s := company.Season{From: text(hours["validFrom"]), To: text(hours["validThrough"]), Hours: "closed"}
+	if opens, closes := text(hours["opens"]), text(hours["closes"]); opens != closes {
+		s.Hours = opens + "-" + closes
+	}
+	dated = s.String()
+	s.From, s.To = s.From[min(5, len(s.From)):], s.To[min(5, len(s.To)):] // without the year
+	return s.String(), dated
 }
 
 // checkOther checks data of a type without a check of its own: the page has its url, and shows its names and texts.
