@@ -173,7 +173,29 @@ export interface DayPage {
   around: Link[];
   crew?: boolean;
   closed?: boolean;
+  plans?: boolean;
   groups: JobGroup[];
+  board: Board;
+}
+export interface Board {
+  columns: string[];
+  rows: BoardRow[];
+}
+export interface BoardRow {
+  hour: string;
+  cells: BoardCell[];
+}
+export interface BoardCell {
+  hours: number /* int */;
+  jobs?: BoardJob[];
+  free?: string;
+  freeTime?: string;
+}
+export interface BoardJob {
+  anchor: string;
+  name: string;
+  what: string;
+  done?: boolean;
 }
 export interface JobGroup {
   title: string;
@@ -181,6 +203,8 @@ export interface JobGroup {
   jobs: DayJob[];
 }
 export interface DayJob {
+  anchor: string;
+  next?: boolean;
   card: Card;
   time: string;
   name: string;
@@ -260,6 +284,12 @@ export interface WeekTable {
   head: string[];
   total: string[];
   rows: string[][];
+  bars?: WeekBar[];
+}
+export interface WeekBar {
+  day: string;
+  dollars: string;
+  percent: number /* int */;
 }
 export interface CustomerPage {
   layout: Layout;

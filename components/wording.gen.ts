@@ -179,8 +179,14 @@ export interface OfficeLabels {
     Show: string;
     NotClosed: string;
     None: string;
+    First: string;
+    Waiting: string;
+    Book: string;
+    Board: string;
+    Free: string;
     Closed: string;
     Done: string;
+    Next: string;
     Coming: string;
     Add: string;
   };
@@ -219,6 +225,7 @@ export interface OfficeLabels {
     Done: string;
     Dollars: string;
     NoShows: string;
+    None: string;
     Sessions: string;
     Device: string;
     OtherDevice: string;

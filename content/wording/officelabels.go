@@ -29,7 +29,10 @@ type OfficeLabels struct {
 		// Frequencies are how often a job comes again.
 		Frequencies map[string]string
 	}
-	Day struct{ Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, Closed, Done, Coming, Add string }
+	Day struct {
+		Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, First, Waiting, Book, Board, Free, Closed, Done, Next,
+		Coming, Add string
+	}
 	New struct {
 		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save,
 		Book string
@@ -38,7 +41,7 @@ type OfficeLabels struct {
 	}
 	Week struct {
 		Tab, Title, Calendar, File, Renew, RenewHint, This, All, Jobs, Source, Unknown, Requests, Booked, Done, Dollars,
-		NoShows, Sessions, Device, OtherDevice, Times, Here, End string
+		NoShows, None, Sessions, Device, OtherDevice, Times, Here, End string
 	}
 	Customer struct {
 		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,

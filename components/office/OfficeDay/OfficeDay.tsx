@@ -1,39 +1,142 @@
-import type { DayJob, DayPage } from "../../office.gen";
-import { Button } from "../../ui/Button/Button";
+import clsx from "clsx";
+import type { Board, DayJob, DayPage } from "../../office.gen";
+import { Button, ButtonLink } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import { Act, FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
 
-/** The jobs of a day by truck, in the order of time, after those of earlier days that nobody closed. It prints. */
-export function OfficeDay({ layout, message, day, date, around, crew, closed, groups }: DayPage) {
+/**
+ * The jobs of a day by truck, the next stop first, before those of earlier days that nobody closed, and all of them as
+ * a table of hours. The jobs print.
+ */
+export function OfficeDay({ layout, message, day, date, around, crew, closed, plans, groups, board }: DayPage) {
   const words = layout.words.Day;
+  const none = groups.every(({ late }) => late);
+  const hasNext = groups.some(({ jobs }) => jobs[0]?.next);
   return (
     <OfficePage layout={layout} message={message}>
       <div className="OfficeDay">
-        <h1 className="OfficeDay-title">{day}</h1>
-        <form className="OfficeDay-around" method="get" action="/office/day">
-          {around.map(({ label, href }) => (
-            <a key={href} href={href}>
-              {label}
-            </a>
-          ))}
-          {!crew && <input type="date" name="date" defaultValue={date} aria-label={words.Date} />}
-          {!crew && <button type="submit">{words.Show}</button>}
-        </form>
-        {closed && <p className="OfficeDay-none">{words.Closed}</p>}
-        {groups.every(({ late }) => late) && <p className="OfficeDay-none">{words.None}</p>}
+        <div className="OfficeDay-head">
+          <h1 className="OfficeDay-title">{day}</h1>
+          <p className="OfficeDay-around">
+            {around.map(({ label, href }) => (
+              <a key={href} href={href}>
+                {label}
+              </a>
+            ))}
+            {groups.map(
+              ({ title, late }, i) =>
+                (late || groups.length > 1) && (
+                  <a key={title} href={`#group-${i}`} data-late={late}>
+                    {title}
+                  </a>
+                ),
+            )}
+            <a href="#board">{words.Board}</a>
+          </p>
+        </div>
         <div className="OfficeDay-groups">
-          {groups.map(({ title, late, jobs }) => (
-            <section className="OfficeDay-group" key={title} data-late={late} aria-label={title || day}>
+          {none && (
+            <div className="OfficeDay-none">
+              <p>{closed ? words.Closed : words.None}</p>
+              {plans && <p>{words.First}</p>}
+              {plans && (
+                <ButtonLink tone="plain" href="/office">
+                  {words.Waiting}
+                </ButtonLink>
+              )}
+            </div>
+          )}
+          {closed && !none && <p>{words.Closed}</p>}
+          {groups.map(({ title, late, jobs }, i) => (
+            <section
+              className="OfficeDay-group"
+              key={title}
+              id={`group-${i}`}
+              data-late={late}
+              aria-label={title || day}
+            >
               {title && <h2>{title}</h2>}
               {jobs.map((job) => (
-                <Job key={job.card.href} labels={layout.words} crew={crew} date={date} {...job} />
+                <Job key={job.anchor} labels={layout.words} crew={crew} date={date} {...job} />
               ))}
             </section>
           ))}
         </div>
+        <section className="OfficeDay-board" aria-labelledby="board">
+          <div className="OfficeDay-head">
+            <h2 id="board">{words.Board}</h2>
+            {plans && (
+              <ButtonLink tone={hasNext ? "plain" : "clay"} href="/office/new">
+                {words.Book}
+              </ButtonLink>
+            )}
+          </div>
+          {board.rows.length > 0 && <Hours board={board} words={words} plans={plans} />}
+          {!crew && (
+            <form className="OfficeDay-around" method="get" action="/office/day">
+              <input type="date" name="date" defaultValue={date} aria-label={words.Date} />
+              <button type="submit">{words.Show}</button>
+            </form>
+          )}
+        </section>
       </div>
     </OfficePage>
+  );
+}
+
+interface HoursProps {
+  board: Board;
+  words: DayPage["layout"]["words"]["Day"];
+  plans: DayPage["plans"];
+}
+
+/** Trucks by hours: each job leads to its card, each free window to the form for a call. */
+function Hours({ board, words, plans }: HoursProps) {
+  return (
+    <div className="OfficeDay-scroll">
+      <table className="OfficeDay-hours">
+        <thead>
+          <tr>
+            <td />
+            {board.columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {board.rows.map(({ hour, cells }) => (
+            <tr key={hour}>
+              <th scope="row">{hour}</th>
+              {cells.map(({ hours, jobs, free, freeTime }, i) => (
+                <td
+                  key={i}
+                  rowSpan={hours > 1 ? hours : undefined}
+                  className={clsx({ "OfficeDay-taken": jobs, "OfficeDay-free": free }) || undefined}
+                  data-done={jobs?.every(({ done }) => done) || undefined}
+                >
+                  {jobs?.map(({ anchor, name, what }) => (
+                    <a key={anchor} href={`#${anchor}`}>
+                      <b>{name}</b>
+                      <span>{what}</span>
+                    </a>
+                  ))}
+                  {free && !plans && <span>{words.Free}</span>}
+                  {free && plans && (
+                    <a href={`/office/new?slots=${free}`}>
+                      {words.Free}
+                      <span className="visually-hidden">{` ${freeTime}`}</span>
+                    </a>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -49,10 +152,13 @@ function Job({ labels, crew, date, card, time, name, address, map, access, what,
   const posts = { action: `${card.href}?date=${date}`, revision: card.revision };
   const looked = buttons.find(({ sure }) => !sure);
   const noShow = crew && buttons.find(({ sure }) => sure); // users have it on the page of the request
+  const state = job.next ? "next" : job.done ? "done" : undefined;
   return (
-    <article className="OfficeDay-job" data-done={job.done ? true : undefined}>
+    <article className="OfficeDay-job" id={job.anchor} data-state={state}>
+      {job.next && <p className="OfficeDay-next">{labels.Day.Next}</p>}
       <h3>
-        {time} {crew ? name : <a href={card.href}>{name}</a>}
+        {`${time} `}
+        {crew ? name : <a href={card.href}>{name}</a>}
       </h3>
       {job.done && <p className="OfficeDay-done">{job.done}</p>}
       {address && (
@@ -61,14 +167,19 @@ function Job({ labels, crew, date, card, time, name, address, map, access, what,
         </a>
       )}
       {card.flags && <p className="OfficeDay-flags">{card.flags.join(" · ")}</p>}
-      {access && <p>{`${words.Access}: ${access}`}</p>}
-      <p>{what}</p>
-      {price && <p className="OfficeDay-price">{price}</p>}
-      <p className="OfficeDay-phone">{phone}</p>
+      {!job.done && (
+        <>
+          {access && <p>{`${words.Access}: ${access}`}</p>}
+          <p>{what}</p>
+          {price && <p className="OfficeDay-price">{price}</p>}
+        </>
+      )}
       <p className="OfficeDay-ways">
-        {[...ways, ...(coming ? [coming] : [])].map((way) => (
-          <a key={way.label} href={way.href}>
-            {way.label}
+        {coming && job.next && <ButtonLink href={coming.href}>{coming.label}</ButtonLink>}
+        {coming && !job.next && <a href={coming.href}>{coming.label}</a>}
+        {ways.map(({ label, href }) => (
+          <a key={label} href={href}>
+            {href.startsWith("tel:") ? `${label} ${phone}` : label}
           </a>
         ))}
       </p>
@@ -86,7 +197,7 @@ function Job({ labels, crew, date, card, time, name, address, map, access, what,
         <form method="post" action={posts.action}>
           <input type="hidden" name="revision" value={card.revision} />
           <input type="hidden" name="visit" value={form?.["visit"]} />
-          <Button name={looked.name} value={looked.value}>
+          <Button tone="plain" name={looked.name} value={looked.value}>
             {looked.label}
           </Button>
         </form>

@@ -1,4 +1,4 @@
-import type { WeekPage } from "../../office.gen";
+import type { WeekPage, WeekTable } from "../../office.gen";
 import { Button } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import "./OfficeWeek.css";
@@ -10,66 +10,100 @@ export function OfficeWeek({ layout, title, around, tables, jobs, calendar, sess
     <OfficePage layout={layout}>
       <div className="OfficeWeek stack">
         <h1 className="OfficeWeek-title">{title}</h1>
-        <p className="OfficeWeek-row">
+        <p className="OfficeWeek-row OfficeWeek-around">
           {around.map(({ label, href }) => (
             <a key={href} className="OfficeWeek-link" href={href}>
               {label}
             </a>
           ))}
         </p>
-        {tables.map(({ head, total, rows }) => (
-          <table key={head[0]} className="OfficeWeek-table">
-            <thead>
-              <tr>
-                {head.map((cell) => (
-                  <th key={cell} scope="col">
-                    {cell}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((cells) => (
-                <Row key={cells[0]} cells={cells} />
-              ))}
-            </tbody>
-            <tfoot>
-              <Row cells={total} />
-            </tfoot>
-          </table>
-        ))}
-        <a className="OfficeWeek-link" href={jobs} download>
-          {words.File}
-        </a>
-        <a className="OfficeWeek-link" href={calendar}>
-          {words.Calendar}
-        </a>
-        <form className="OfficeWeek-row" method="post" action="/office/calendar">
-          <p>{words.RenewHint}</p>
-          <Button tone="plain">{words.Renew}</Button>
-        </form>
-        <h2 className="OfficeWeek-subtitle">{words.Sessions}</h2>
-        <ul className="OfficeWeek-sessions">
-          {sessions.map(({ id, device, user, times, current }) => (
-            <li key={id}>
-              <form className="OfficeWeek-row" method="post" action="/office/sessions">
-                <p>
-                  <strong>{device}</strong>
-                  {current && ` · ${words.Here}`}
-                  <br />
-                  {user}
-                  <br />
-                  {times}
-                </p>
-                <Button tone="plain" name="end" value={id}>
-                  {words.End} <span className="visually-hidden">{device}</span>
-                </Button>
+        {tables.map((table, i) => (
+          <div key={table.head[0]} className="OfficeWeek-part">
+            {i === 0 && <Bars {...table} words={words} />}
+            <Numbers {...table} />
+            {i > 0 && (
+              <div className="stack">
+              <a className="OfficeWeek-link" href={jobs} download>
+                {words.File}
+              </a>
+              <a className="OfficeWeek-link" href={calendar}>
+                {words.Calendar}
+              </a>
+              <form className="OfficeWeek-row" method="post" action="/office/calendar">
+                <p>{words.RenewHint}</p>
+                <Button tone="plain">{words.Renew}</Button>
               </form>
-            </li>
-          ))}
-        </ul>
+              <h2 className="OfficeWeek-subtitle">{words.Sessions}</h2>
+              <ul className="OfficeWeek-sessions">
+                {sessions.map(({ id, device, user, times, current }) => (
+                  <li key={id}>
+                    <form className="OfficeWeek-row" method="post" action="/office/sessions">
+                      <p>
+                        <strong>{device}</strong>
+                        {current && ` · ${words.Here}`}
+                        <br />
+                        {user}
+                        <br />
+                        {times}
+                      </p>
+                      <Button tone="plain" name="end" value={id}>
+                        {words.End} <span className="visually-hidden">{device}</span>
+                      </Button>
+                    </form>
+                  </li>
+                ))}
+              </ul>
+              </div>
+            )}
+          </div>
+        ))}
       </div>
     </OfficePage>
+  );
+}
+
+/** The dollars of each day, for a first look: the table beside them has the same. */
+function Bars({ bars, total, words }: WeekTable & { words: WeekPage["layout"]["words"]["Week"] }) {
+  if (!bars) return <p>{words.None}</p>;
+  return (
+    <div aria-hidden="true">
+      <p className="OfficeWeek-total figure">{total.at(-1)}</p>
+      <ul>
+        {bars.map(({ day, dollars, percent }) => (
+          <li key={day} className="OfficeWeek-bar">
+            <span>{day}</span>
+            <svg preserveAspectRatio="none" viewBox="0 0 100 1">
+              <rect width={percent} height="1" />
+            </svg>
+            <b>{dollars}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Numbers({ head, total, rows }: WeekTable) {
+  return (
+    <table className="OfficeWeek-table">
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <Row key={cells[0]} cells={cells} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row cells={total} />
+      </tfoot>
+    </table>
   );
 }
 

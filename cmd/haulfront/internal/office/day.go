@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ const (
 	// its photographs there: a usual day has 40 KB at most.
 	maxLate  = 20
 	maxLines = 4
-	maxShown = 3
+	maxShown = 2
 	unpaid   = "unpaid"
 	withLast = "last" // the last of several days
 )
@@ -33,7 +34,7 @@ const (
 const onDay = `v.begins_at >= $1 AND v.begins_at < $2 AND ` + madeOrPlanned + ` ORDER BY v.begins_at, l.id`
 
 // Day returns the page of a day for a user, such as "2026-11-24", without its layout; any other date is today, and for
-// the crew any but tomorrow. The page of today begins with the jobs of earlier days that nobody closed.
+// the crew any but tomorrow. The page of today ends with the jobs of earlier days that nobody closed.
 func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 	words, crew := o.words(), o.IsCrew(user)
 	today := company.On(o.Now().In(words.Location()), "00:00")
@@ -54,6 +55,9 @@ func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 	}
 	taken, photosErr := o.Journal.PhotosOf(ctx, ids...)
 	err = cmp.Or(err, photosErr)
+	page.Plans = !crew && !page.Closed && !day.Before(today)
+	page.Board = words.board(day, o.Now(), slices.DeleteFunc(slices.Clone(records),
+		func(r Record) bool { return r.Begin < millis(day) }))
 	for _, r := range records {
 		late, title := r.Begin < millis(day), r.Truck
 		if r.TruckNumber == 0 {
@@ -67,6 +71,7 @@ func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 		}
 		group := &page.Groups[len(page.Groups)-1]
 		job := words.dayJob(&r, late)
+		job.Anchor, job.Next = anchor(&r), day.Equal(today) && len(group.Jobs) == 0 && !late && r.State == Planned
 		job.Card, job.Buttons = o.cards([]Record{r})[0], o.buttons(user, crewActions(), &r)
 		job.Photos = words.photos(taken[r.ID], &r, 0, r.Number)
 		if crew { // who cannot open the request
@@ -126,17 +131,22 @@ func (t *task) newOnSheet(before []Visit) *Notification {
 		Body: lines(slotsWords(changed, words.Location()), words.where(t.Record))}
 }
 
-// dayRecords returns the jobs of a day by truck and time. Those of earlier days that nobody closed come before today's,
-// the newest first.
-func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (late []Record, err error) {
+// dayRecords returns the jobs of a day by truck, those without one last: by time, those that are done after those that
+// are planned. Those of earlier days that nobody closed come after today's, the newest first.
+func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (jobs []Record, err error) {
 	db := o.Journal.Reader()
-	jobs, err := o.visits(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
-	slices.SortStableFunc(jobs, func(a, b Record) int { return cmp.Compare(a.TruckNumber, b.TruckNumber) })
+	var late []Record
+	jobs, err = o.visits(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
+	rank := func(r Record) int { return cmp.Or(r.TruckNumber, math.MaxInt) }
+	isDone := func(r Record) int { return map[bool]int{true: 1}[r.State != Planned] }
+	slices.SortStableFunc(jobs, func(a, b Record) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(isDone(a), isDone(b)))
+	})
 	if err == nil && day.Equal(today) {
 		late, err = o.visits(ctx, db, notClosed+` ORDER BY v.begins_at DESC, l.id LIMIT `+strconv.Itoa(maxLate),
 			millis(today))
 	}
-	return append(late, jobs...), err
+	return append(jobs, late...), err
 }
 
 // notClosed selects the visits before a time that nobody has closed.

@@ -30,7 +30,7 @@ func (c *customers) sheet(date string) (lines []string) {
 	return lines
 }
 
-// TestDay lists the jobs of a day by truck and time, and before those of today the jobs that nobody closed.
+// TestDay lists the jobs of a day by truck and time, and after those of today the jobs that nobody closed.
 func TestDay(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		if strings.HasSuffix(t.Name(), "sqlite") { // PostgreSQL decides by the number of rows
@@ -124,11 +124,11 @@ func TestDay(t *testing.T) {
 		}
 
 		c.clock.Advance(24 * time.Hour)
-		want("", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# Red",
-			"8–10am|Dee||Do not contact")
+		want("", "# Red", "8–10am|Dee||Do not contact", "# Not closed yet",
+			"Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact")
 		c.site.Business.Trucks = nil
-		want("2026-11-24", "# Not closed yet", "Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact", "# ",
-			"8–10am|Dee||Do not contact")
+		want("2026-11-24", "# ", "8–10am|Dee||Do not contact", "# Not closed yet",
+			"Mon, Nov 23, 11am–1pm · 4 hours|Bob||Do not contact")
 	})
 }
 

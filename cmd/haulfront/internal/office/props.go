@@ -198,8 +198,41 @@ type DayPage struct {
 	Crew bool `json:"crew,omitempty"`
 	// Closed reports whether the company is closed on the day.
 	Closed bool `json:"closed,omitempty"`
-	// Groups are the jobs that nobody closed and then those of each truck, without a title if there is one truck.
+	// Plans means that jobs can be booked for the day.
+	Plans bool `json:"plans,omitempty"`
+	// Groups are the jobs of each truck, without a title if there is one truck, and then those that nobody closed.
 	Groups []JobGroup `json:"groups"`
+	Board  Board      `json:"board"`
+}
+
+// A Board is a day as a table: a column for each truck, a row for each hour. It has no rows on a day without windows
+// and jobs.
+type Board struct {
+	Columns []string   `json:"columns"`
+	Rows    []BoardRow `json:"rows"`
+}
+
+// BoardRow is an hour, such as "7am", with the cells that begin in it.
+type BoardRow struct {
+	Hour  string      `json:"hour"`
+	Cells []BoardCell `json:"cells"`
+}
+
+// BoardCell is some hours of a truck: jobs, which are several if they overlap, a free window, or neither.
+type BoardCell struct {
+	Hours int        `json:"hours"`
+	Jobs  []BoardJob `json:"jobs,omitempty"`
+	// Free is a free window as forms write it, FreeTime its hours in words.
+	Free     string `json:"free,omitempty"`
+	FreeTime string `json:"freeTime,omitempty"`
+}
+
+// BoardJob leads to a job further down on the page of its day.
+type BoardJob struct {
+	Anchor string `json:"anchor"`
+	Name   string `json:"name"`
+	What   string `json:"what"`
+	Done   bool   `json:"done,omitempty"`
 }
 
 // JobGroup are jobs in the order of time. Late ones were booked for an earlier day.
@@ -211,9 +244,12 @@ type JobGroup struct {
 
 // DayJob is a job on the page of its day.
 type DayJob struct {
-	Card Card   `json:"card"`
-	Time string `json:"time"`
-	Name string `json:"name"`
+	// Anchor is its id on the page. Next means that it is the next stop of its truck today.
+	Anchor string `json:"anchor"`
+	Next   bool   `json:"next,omitempty"`
+	Card   Card   `json:"card"`
+	Time   string `json:"time"`
+	Name   string `json:"name"`
 	// Address is empty if it is missing; Map is its link.
 	Address string `json:"address"`
 	Map     string `json:"map"`
@@ -326,6 +362,15 @@ type WeekTable struct {
 	Head  []string   `json:"head"`
 	Total []string   `json:"total"`
 	Rows  [][]string `json:"rows"`
+	// Bars are the dollars of each day; none if there are none, or of another table.
+	Bars []WeekBar `json:"bars,omitempty"`
+}
+
+// WeekBar is a day of a week with its dollars, and Percent of those of the best day.
+type WeekBar struct {
+	Day     string `json:"day"`
+	Dollars string `json:"dollars"`
+	Percent int    `json:"percent"`
 }
 
 // CustomerPage is the props of a customer's page.

@@ -138,8 +138,8 @@ func TestEstimateVisit(t *testing.T) {
 			page.Steps[0].Text != "We look at what’s to go, for free." {
 			t.Errorf("the visit is %q, %q, with %d hours", mail.Title, page.Status, c.truckHours())
 		}
-		if got := c.sheet("2026-11-24"); !slices.Equal(got, []string{"# Estimate visit", "8–10am|Ann|", "# ",
-			"8–10am|Bob||Address missing"}) || c.page(ann).Offer != nil {
+		if got := c.sheet("2026-11-24"); !slices.Equal(got, []string{"# ", "8–10am|Bob||Address missing",
+			"# Estimate visit", "8–10am|Ann|"}) || c.page(ann).Offer != nil {
 			t.Errorf("the sheet is %q, the page has the offer %+v", got, c.page(ann).Offer)
 		}
 		c.in("2026-11-24T09:00")

@@ -142,7 +142,12 @@ func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJ
 		table.Head = append(table.Head, payments[way])
 	}
 	table.Head = append(table.Head, labels.Dollars)
+	best := slices.MaxFunc(days[:], func(a, b takings) int { return cmp.Compare(a.cents, b.cents) }).cents
 	for i, day := range days {
+		if total.cents > 0 {
+			table.Bars = append(table.Bars, WeekBar{begin.AddDate(0, 0, i).Format("Mon"),
+				cmp.Or(AmountWords(day.cents), "$0"), 100 * day.cents / best})
+		}
 		if day.jobs+day.noShows > 0 {
 			table.Rows = append(table.Rows, day.row(begin.AddDate(0, 0, i).Format("Mon, Jan 2"), ways, len(missed) > 0))
 		}

@@ -96,6 +96,12 @@ func TestOfficeWeek(t *testing.T) {
 					strings.Join(tables, " | "), test.title, test.around, test.tables)
 			}
 		}
+		page, err := o.Week(ctx, "")
+		testkit.Must(t, err)
+		if got := fmt.Sprint(page.Tables[0].Bars); page.Tables[1].Bars != nil || got != "[{Mon $174 13} {Tue $0 0} "+
+			"{Wed $1,250.50 100} {Thu $0 0} {Fri $0 0} {Sat $0 0} {Sun $0 0}]" {
+			t.Errorf("the bars of the week are %s, and %v", got, page.Tables[1].Bars)
+		}
 		// The file of the week has the same jobs, and what is planned.
 		jobs, err := o.WeekJobs(ctx, "")
 		testkit.Must(t, err)

@@ -116,9 +116,13 @@ func (s *Server) sendRefused(c fiber.Ctx, status int, message string) error {
 }
 
 // sendNew answers with the form for a request that came by phone or in person, and what was typed, after one that was
-// rejected with a message.
+// rejected with a message. A link can have chosen its slots.
 func (s *Server) sendNew(c fiber.Ctx, status int, message string) error {
-	page, err := s.cfg.Office.New(requestContext(c), typedForm(c), message)
+	typed := typedForm(c)
+	if slots := c.Query("slots"); typed == nil && slots != "" {
+		typed = url.Values{"slots": {slots}}
+	}
+	page, err := s.cfg.Office.New(requestContext(c), typed, message)
 	if err != nil {
 		return err
 	}

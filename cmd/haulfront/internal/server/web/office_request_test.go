@@ -224,6 +224,10 @@ func testDay(t *testing.T, u *servertest.User, _ *testkit.Clock) {
 		"Two piles\nbehind the shed",
 		`name="amount" value="350"`, "body=Hi%20Ann%2C%20this%20is%20Clear%20Acre.%20We%E2%80%99re%20on%20our%20way",
 		`href="/office/day?date=2026-11-24">Tomorrow<`)
+	const free = "/office/new?slots=2026-11-23T13"
+	servertest.Has(t, body, free, `id="job-`, `href="#job-`, ">Next stop<")
+	_, form := u.Want(http.StatusOK, "GET", free, nil)
+	servertest.Has(t, form, `name="slots" checked="" value="2026-11-23T13"`)
 	day := u.Site.URL + "/office/day?date=2026-11-23"
 	done := func(status int, amount, paid string) (*http.Response, string) {
 		t.Helper()
