@@ -12,7 +12,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
-	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 )
 
@@ -25,14 +24,17 @@ type tally struct {
 	requests, booked, done int // those that are done were booked
 }
 
-func (t *tally) add(stage string) {
-	t.requests++
+// plus adds the requests of a stage, of which only their number is given.
+func (t tally) plus(of tally, stage string) tally {
+	t.source = of.source
+	t.requests += of.requests
 	if hasTerms(stage) {
-		t.booked++
+		t.booked += of.requests
 	}
 	if stage == Done {
-		t.done++
+		t.done += of.requests
 	}
+	return t
 }
 
 // row returns the cells of a table.
@@ -160,22 +162,18 @@ func (o *Office) weekRequests(ctx context.Context, begin time.Time) (WeekTable, 
 	labels := &o.words().Office().Week
 	var total tally
 	sources := map[string]tally{}
-	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (extra quote.Extra, err error) {
-		var stage, form string
-		err = row.Scan(&extra, &form, &stage)
-		source := cmp.Or(extra.Attribution.Origin(), labels.Unknown)
-		if slices.Contains(o.words().Office().New.Sources, form) {
-			source = form
+	_, err := journal.QueryAll(ctx, o.Journal.Reader(), func(row journal.Row) (of tally, err error) {
+		var form, stage string
+		err = row.Scan(&of.source, &form, &stage, &of.requests)
+		if of.source = cmp.Or(of.source, labels.Unknown); slices.Contains(o.words().Office().New.Sources, form) {
+			of.source = form
 		}
-		of := sources[source]
-		of.source = source
-		of.add(stage)
-		sources[source] = of
-		total.add(stage)
-		return extra, err
-	}, `SELECT l.extra, l.source, l.stage FROM leads l
+		sources[of.source] = sources[of.source].plus(of, stage)
+		total = total.plus(of, stage)
+		return of, err
+	}, `SELECT l.origin, l.source, l.stage, COUNT(*) FROM leads l
 		WHERE l.received_at >= $1 AND l.received_at < $2 AND l.stage <> 'spam'
-			AND l.merged_into = '' AND NOT `+outbox.Held,
+			AND l.merged_into = '' AND NOT `+outbox.Held+` GROUP BY l.origin, l.source, l.stage`,
 		millis(begin), millis(begin.AddDate(0, 0, 7)))
 	table := WeekTable{Head: []string{labels.Source, labels.Requests, labels.Booked, labels.Done},
 		Total: total.row(labels.All), Rows: [][]string{}}

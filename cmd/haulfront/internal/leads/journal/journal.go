@@ -299,7 +299,8 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 	}
 	options := []goose.ProviderOption{
 		goose.WithGoMigrations(goose.NewGoMigration(17, &goose.GoFunc{RunTx: rekey}, nil),
-			goose.NewGoMigration(19, &goose.GoFunc{RunTx: moveVisits}, nil))}
+			goose.NewGoMigration(19, &goose.GoFunc{RunTx: moveVisits}, nil),
+			goose.NewGoMigration(22, &goose.GoFunc{RunTx: addOrigins}, nil))}
 	if j.dialect.goose == goose.DialectPostgres {
 		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
 		if err != nil {
@@ -312,7 +313,7 @@ func (j *Journal) migrationProvider() (*goose.Provider, error) {
 
 // schemaVersion is the version of the tables that this program needs: the number of the last migration. The first has
 // the number 9, which is the version of the journals that existed when the earlier ones were merged into it.
-const schemaVersion = 21
+const schemaVersion = 22
 
 // ErrOlder means that an older program wrote the journal, whose tables the server changes when it starts.
 var ErrOlder = errors.New("the journal has version")

@@ -75,9 +75,9 @@ func (j *Journal) insert(ctx context.Context, tx *sql.Tx, p quote.Post, identity
 	if l.Token, err = j.CustomerToken(ctx, l.ID); err != nil {
 		return l, err
 	}
-	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra", "token", "phone_key"}
-	values := []any{l.ID, identity, Millis(received), l.Page, l.SpamReason, l.Extra, TokenDigest(l.Token),
-		PhoneKey(l.Phone)}
+	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra", "origin", "token", "phone_key"}
+	values := []any{l.ID, identity, Millis(received), l.Page, l.SpamReason, l.Extra, l.Extra.Attribution.Origin(),
+		TokenDigest(l.Token), PhoneKey(l.Phone)}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, f.Text(&l.Request))
 	}
@@ -94,6 +94,28 @@ func (j *Journal) insert(ctx context.Context, tx *sql.Tx, p quote.Post, identity
 			Page: agreed.Page, Form: l.Source})
 	}
 	return l, err
+}
+
+// addOrigins is the migration of journals in which a lead's origin was in its extra data alone. The index has all that
+// counts of a week's leads need.
+func addOrigins(ctx context.Context, tx *sql.Tx) error {
+	for _, statement := range []string{`ALTER TABLE leads ADD COLUMN origin TEXT NOT NULL DEFAULT ''`,
+		`DROP INDEX leads_received`,
+		`CREATE INDEX leads_received ON leads (received_at, origin, source, stage, merged_into, id)`} {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	leads, err := QueryAll(ctx, tx, func(r Row) (l Lead, err error) {
+		err = r.Scan(&l.ID, &l.Extra)
+		return l, err
+	}, `SELECT id, extra FROM leads WHERE extra LIKE '%"attribution":%'`)
+	for _, l := range leads {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE leads SET origin = $1 WHERE id = $2`, l.Extra.Attribution.Origin(), l.ID)
+		}
+	}
+	return err
 }
 
 // Mend corrects the phone number and the ZIP code of a lead. What was sent of it stays as it was.

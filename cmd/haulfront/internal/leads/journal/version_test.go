@@ -55,8 +55,17 @@ func TestPricesInCents(t *testing.T) {
 	})
 }
 
+// withoutOrigins makes the tables those of before version 22.
+func (s *served) withoutOrigins() {
+	s.exec(`DROP INDEX leads_received`)
+	s.exec(`CREATE INDEX leads_received ON leads (received_at)`)
+	s.exec(`ALTER TABLE leads DROP COLUMN origin`)
+	s.exec(`DELETE FROM goose_db_version WHERE version_id >= 22`)
+}
+
 // withoutVisits makes the tables those of before version 18.
 func (s *served) withoutVisits() {
+	s.withoutOrigins()
 	s.exec(`ALTER TABLE photos DROP COLUMN visit`)
 	s.exec(`ALTER TABLE photos DROP COLUMN taken`)
 	s.exec(`DROP INDEX leads_merged`)
@@ -74,8 +83,7 @@ func (s *served) withoutVisits() {
 func TestVisits(t *testing.T) {
 	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
 		s := serve(t, url)
-		s.withoutVisits()
-		for i, l := range []struct {
+		leads := []struct {
 			stage, job  string
 			slot, ended int64
 		}{
@@ -87,9 +95,16 @@ func TestVisits(t *testing.T) {
 			{"lost", `{"answer":"noShow","truck":1}`, 7, 8},
 			{"lost", `{"answer":"cancel"}`, 7, 8},
 			{"done", `damaged`, 7, 8},
-		} {
+		}
+		ids := make([]string, len(leads))
+		for i := range ids {
 			id, err := s.store(fmt.Sprint(i))
 			testkit.Must(t, err)
+			ids[i] = id
+		}
+		s.withoutVisits()
+		for i, l := range leads {
+			id := ids[i]
 			s.exec(`UPDATE leads SET stage = $1, job = $2, slot = $3, closed_at = $4, name = $5 WHERE id = $6`, l.stage,
 				l.job, l.slot, l.ended, fmt.Sprint(i), id)
 			s.exec(`INSERT INTO photos (id, lead_id, place, width, height, bytes, data)
@@ -116,6 +131,25 @@ func TestVisits(t *testing.T) {
 			`SELECT id FROM photos WHERE visit = 0 AND taken = '' ORDER BY id`)
 		if want := []string{"0"}; !slices.Equal(got, want) || err != nil {
 			t.Errorf("customers' photographs are certainly %q, want %q, %v", got, want, err)
+		}
+	})
+}
+
+// TestOrigins opens a journal that has the origins of leads only in their extra data.
+func TestOrigins(t *testing.T) {
+	sharedPostgres.OnEach(t, func(t *testing.T, url string) {
+		s := serve(t, url)
+		for i, extra := range []string{`{"attribution":{"first":{},"last":{"utm_source":"postcard"}}}`,
+			`{"attribution":{"first":{},"last":{"page":"/"}}}`, `{}`, `{"attribution":`} {
+			id, err := s.store(fmt.Sprint(i))
+			testkit.Must(t, err)
+			s.exec(`UPDATE leads SET extra = $1 WHERE id = $2`, extra, id)
+		}
+		s.withoutOrigins()
+		testkit.Must(t, s.Close())
+		got, err := QueryAll(t.Context(), serve(t, url).Reader(), ScanText, `SELECT origin FROM leads ORDER BY id`)
+		if want := []string{"postcard", "direct", "", ""}; !slices.Equal(got, want) || err != nil {
+			t.Errorf("the origins are %q, want %q, %v", got, want, err)
 		}
 	})
 }

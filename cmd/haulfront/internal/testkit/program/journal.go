@@ -24,9 +24,10 @@ func (s *Site) FillJournal(t testing.TB, n int, now time.Time) {
 		for i := range n {
 			id, phone := uuid.NewString(), fmt.Sprintf("(214) 555-%04d", i%7000)
 			_, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
-				service_timeframe, message, source, page, suspect, extra, stage, phone_key) VALUES ($1, $1, $2, $3,
-				'customer@example.com', $4, 'Garage Cleanout', '75024', 'This week', 'Two piles.', 'Homepage Hero Form',
-				'/', '', '{}', $5, $6)`, id, now.Add(time.Duration(i-n)*time.Minute).UnixMilli(),
+				service_timeframe, message, source, page, suspect, extra, origin, stage, phone_key) VALUES ($1, $1, $2,
+				$3, 'customer@example.com', $4, 'Garage Cleanout', '75024', 'This week', 'Two piles.',
+				'Homepage Hero Form', '/', '', '{"attribution":{"first":{"utm_source":"google","page":"/"},
+				"last":{"utm_source":"google","page":"/"}}}', 'google', $5, $6)`, id, now.Add(time.Duration(i-n)*time.Minute).UnixMilli(),
 				fmt.Sprintf("Customer Number %d", i), phone, office.Stages()[i%6], journal.PhoneKey(phone))
 			if err != nil {
 				return err
