@@ -70,13 +70,19 @@ const waits = `l.stage = 'new' AND l.merged_into = '' AND NOT ` + outbox.Held
 // newest is the order of leads in which the newest come first.
 const newest = `l.received_at DESC, l.id DESC`
 
-// first returns the first leads that meet all conditions, in an order. They are found before the rest of their rows is
-// read, which would otherwise be read of all.
-func (o *Office) first(ctx context.Context, limit int, order string, conditions ...journal.Condition) (
-	[]Record, error) {
+// find returns the IDs of the first leads that meet all conditions, in an order.
+func (o *Office) find(ctx context.Context, limit int, order string, conditions ...journal.Condition) ([]string, error) {
 	where, args := journal.Where(conditions...)
-	return o.records(ctx, o.Journal.Reader(), `l.id IN (SELECT l.id FROM leads l WHERE `+where+` ORDER BY `+order+
-		` LIMIT `+strconv.Itoa(limit)+`) ORDER BY `+order, args...)
+	return journal.QueryAll(ctx, o.Journal.Reader(), journal.ScanText,
+		`SELECT l.id FROM leads l WHERE `+where+` ORDER BY `+order+` LIMIT `+strconv.Itoa(limit), args...)
+}
+
+// inOrder returns the leads with IDs, in the order of these.
+func (o *Office) inOrder(ctx context.Context, ids []string) ([]Record, error) {
+	list, args := journal.AnyOf(ids, nil)
+	records, err := o.records(ctx, o.Journal.Reader(), `l.id IN `+list, args...)
+	slices.SortFunc(records, func(a, b Record) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+	return records, err
 }
 
 // counts returns the number of leads in each list, and of the booked jobs of former days, which nobody closed.
@@ -132,11 +138,12 @@ func (o *Office) Inbox(ctx context.Context, q Query) (page InboxPage, err error)
 		page.Columns = append(page.Columns, column)
 		return page, err
 	}
+	board, err := o.board(ctx)
+	if err != nil {
+		return page, err
+	}
 	for _, stage := range Stages()[:6] {
-		column := Column{Label: label(stage)}
-		if column.Cards, err = o.column(ctx, stage); err != nil {
-			return page, err
-		}
+		column := Column{Label: label(stage), Cards: o.cards(board[stage])}
 		if stage == Lost && len(column.Cards) == 0 {
 			continue
 		}
@@ -167,60 +174,91 @@ func (o *Office) cards(records []Record) (cards []Card) {
 	return cards
 }
 
-// column returns the first cards of a stage on the board. Of the new ones, the overdue ones that have waited longest
-// come first, then those that are needed soonest, and those in quarantine last. Booked ones are in the order of their
-// slots from today on, after those whose time is to be agreed. Everywhere else, and among booked ones, follow-ups that
-// are due come first; lost ones are shown for nothing else.
-func (o *Office) column(ctx context.Context, stage string) ([]Card, error) {
-	var all []Record
+// board returns the requests on the board, by stage. Of the new ones, the overdue ones that have waited longest come
+// first, then those that are needed soonest, and those in quarantine last. Everywhere else, follow-ups that are due come
+// first; lost ones are shown for nothing else. All but booked ones are read by one query, whose preparation takes longer
+// than finding them.
+func (o *Office) board(ctx context.Context) (map[string][]Record, error) {
+	var all []string
 	var err error
-	add := func(limit int, order, where string, values ...any) {
+	add := func(stage string, limit int, order string, where journal.Condition) (n int) {
+		var ids []string
 		if err == nil && limit > 0 {
+			ids, err = o.find(ctx, limit, order, inStage(stage), where)
+			all = append(all, ids...)
+		}
+		return len(ids)
+	}
+	since, due := millis(o.words().LastOverdue(o.Now())), isDue(o.Now())
+	notDue := journal.If(`NOT `+due.Text, due.Values...)
+	add(New, boardCards, `l.received_at, l.id`, journal.If(`NOT `+outbox.Held+` AND l.received_at <= ?`, since))
+	add(New, pageCards, newest, journal.If(`NOT `+outbox.Held+` AND l.received_at > ?`, since))
+	add(New, fewCards, newest, journal.If(outbox.Held))
+	for _, stage := range []string{Contacted, Quoted, Done} {
+		n := add(stage, boardCards, `l.follow_up_at, l.id`, due)
+		add(stage, boardCards-n, newest, notDue)
+	}
+	add(Lost, boardCards, `l.follow_up_at, l.id`, due)
+	board := map[string][]Record{}
+	if err == nil {
+		var records []Record
+		records, err = o.inOrder(ctx, all)
+		for _, r := range records {
+			board[r.Stage] = append(board[r.Stage], r)
+		}
+	}
+	board[New] = o.soonest(board[New], since)
+	if err == nil {
+		board[Booked], err = o.nextBooked(ctx, due, notDue)
+	}
+	return board, err
+}
+
+// soonest puts new requests in the order of the board: those received until a time, in milliseconds since 1970, are
+// overdue.
+func (o *Office) soonest(records []Record, since int64) []Record {
+	timeframes := o.words().Quote().ServiceTimeframes // from the soonest on
+	rank := func(r Record) int {
+		switch {
+		case r.Held:
+			return len(timeframes)
+		case millis(r.Received) <= since:
+			return -2
+		}
+		return slices.Index(timeframes, r.ServiceTimeframe)
+	}
+	slices.SortStableFunc(records, func(a, b Record) int { return rank(a) - rank(b) })
+	fresh := 0
+	return slices.DeleteFunc(records, func(r Record) bool {
+		if !r.Held && millis(r.Received) > since {
+			fresh++
+		}
+		return !r.Held && fresh > boardCards
+	})
+}
+
+// nextBooked returns the booked requests on the board: follow-ups that are due, those whose time is to be agreed, then
+// those that come next.
+func (o *Office) nextBooked(ctx context.Context, due, notDue journal.Condition) (all []Record, err error) {
+	seen := map[string]bool{}
+	next := func(limit int, conditions ...journal.Condition) {
+		if err == nil {
+			where, args := journal.Where(conditions...) // a planned visit is a booked job's
 			var records []Record
-			records, err = o.first(ctx, limit, order, inStage(stage), journal.If(where, values...))
-			all = append(all, records...)
+			where += ` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC
+				LIMIT ` + strconv.Itoa(limit*plannedAhead)
+			records, err = o.visits(ctx, o.Journal.Reader(), where, args...)
+			records = slices.DeleteFunc(records, func(r Record) (again bool) { // of several days has one card
+				again, seen[r.ID] = seen[r.ID], true
+				return again
+			})
+			all = append(all, records[:min(len(records), limit)]...)
 		}
 	}
-	due := isDue(o.Now())
-	switch stage {
-	case New:
-		since := millis(o.words().LastOverdue(o.Now()))
-		add(boardCards, `l.received_at, l.id`, `NOT `+outbox.Held+` AND l.received_at <= ?`, since)
-		overdue := len(all)
-		add(pageCards, newest, `NOT `+outbox.Held+` AND l.received_at > ?`, since)
-		timeframes := o.words().Quote().ServiceTimeframes // from the soonest on
-		slices.SortStableFunc(all[overdue:], func(a, b Record) int {
-			return slices.Index(timeframes, a.ServiceTimeframe) - slices.Index(timeframes, b.ServiceTimeframe)
-		})
-		all = all[:min(len(all), overdue+boardCards)]
-		add(fewCards, newest, outbox.Held)
-	case Booked:
-		seen := map[string]bool{}
-		next := func(limit int, conditions ...journal.Condition) {
-			if err == nil {
-				where, args := journal.Where(conditions...) // a planned visit is a booked job's
-				var records []Record
-				where += ` AND v.state = 'planned' ORDER BY v.begins_at, l.received_at DESC
-					LIMIT ` + strconv.Itoa(limit*plannedAhead)
-				records, err = o.visits(ctx, o.Journal.Reader(), where, args...)
-				records = slices.DeleteFunc(records, func(r Record) (again bool) { // of several days has one card
-					again, seen[r.ID] = seen[r.ID], true
-					return again
-				})
-				all = append(all, records[:min(len(records), limit)]...)
-			}
-		}
-		notDue := journal.If(`NOT `+due.Text, due.Values...)
-		next(boardCards, due, inStage(Booked), journal.If(`(v.begins_at = 0 OR v.begins_at >= ?)`, o.today()))
-		next(fewCards, notDue, journal.If(`v.begins_at = 0`))
-		next(boardCards, notDue, journal.If(`v.begins_at >= ?`, o.today()))
-	default:
-		add(boardCards, `l.follow_up_at, l.id`, due.Text, due.Values...)
-		if stage != Lost {
-			add(boardCards-len(all), newest, `NOT `+due.Text, due.Values...)
-		}
-	}
-	return o.cards(all), err
+	next(boardCards, due, inStage(Booked), journal.If(`(v.begins_at = 0 OR v.begins_at >= ?)`, o.today()))
+	next(fewCards, notDue, journal.If(`v.begins_at = 0`))
+	next(boardCards, notDue, journal.If(`v.begins_at >= ?`, o.today()))
+	return all, err
 }
 
 // today returns the beginning of the day, in milliseconds since 1970.
@@ -250,7 +288,11 @@ func (o *Office) list(ctx context.Context, q Query) (cards []Card, next string, 
 		ms, _ := strconv.ParseInt(at, 10, 64) // an invalid key yields an empty list
 		conditions = append(conditions, journal.If(`(l.received_at, l.id) < (?, ?)`, ms, id))
 	}
-	records, err := o.first(ctx, pageCards+1, newest, conditions...)
+	ids, err := o.find(ctx, pageCards+1, newest, conditions...)
+	if err != nil {
+		return nil, "", err
+	}
+	records, err := o.inOrder(ctx, ids)
 	if len(records) > pageCards {
 		records = records[:pageCards]
 		last := records[pageCards-1]
