@@ -255,6 +255,7 @@ if (!globalPrivacyControl && doNotTrack !== "1") {
     document.addEventListener("prerenderingchange", arrived, { once: true });
   else arrived();
   if (root.dataset.views) addEventListener("pageshow", (event) => event.persisted && shown());
+  if (root.dataset.trackers) interaction.then(() => import("./islands/trackers")).catch(() => {});
 }
 
 // The office's pages load that module instead of this one. It is named here to be built.

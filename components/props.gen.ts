@@ -429,6 +429,7 @@ export interface Layout {
   notices?: string[];
   views: boolean;
   sessions: boolean;
+  trackers?: Partial<Record<string, string>>;
   forms: Forms;
 }
 export interface Forms {

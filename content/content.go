@@ -166,7 +166,8 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.row()) {
 		*about = aboutPath // the built-in company's is the home page, as specified
 	}
-	d.References.Texts["ads"] = s.quote.AdsWords(s.Business.SharesWithAds).Privacy
+	ads := s.AdsWords()
+	d.References.Texts["ads"], d.References.Texts["scripts"] = ads.Privacy, ads.Scripts
 	d.Lists = map[string][]string{serviceTypes: s.quote.ServiceTypes}
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
@@ -175,6 +176,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 
 	s.loadPages(d)
 	s.estimatePage.Labels.About = s.quote.Prices[wording.About]
+	if len(s.Business.Trackers) > 0 && !d.References.Used["scripts"] {
+		d.Warnings.Add(load.Position{File: KindLegal.File("privacy"), Line: 1},
+			"the page does not say whose scripts pages load", "wanted {scripts} in it, for trackers in business.yaml")
+	}
 	s.readRedirects(d)
 	s.translate(d)
 	if s.Business.SendsNoTexts() {

@@ -13,6 +13,7 @@ import (
 // other pages and mails say.
 var inEnglish = []string{"serviceTypes", "serviceTimeframes", "sources", "labels.next", "labels.short.refused",
 	"labels.more.consentParam", "labels.more.agreed", "labels.more.reads", "ads.notShared", "ads.shared.privacy",
+	"ads.tracked.privacy", "ads.tracked.scripts", "ads.untracked",
 	"tool", "params", "photos.message"}
 
 // TestSpanish checks that the program has every word of the form in Spanish.

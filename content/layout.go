@@ -116,7 +116,9 @@ type Layout struct {
 	Notices  []string `json:"notices,omitempty"`
 	Views    bool     `json:"views"`
 	Sessions bool     `json:"sessions"`
-	Forms    Forms    `json:"forms"`
+	// Trackers are nil on pages without a route, whose address may be a slip of a secret one.
+	Trackers company.Trackers `json:"trackers,omitempty"`
+	Forms    Forms            `json:"forms"`
 }
 
 // Forms configures the quote forms of exported pages. It is empty for pages that the program serves itself.
@@ -290,6 +292,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	}
 	if at := s.Business.Address; at != nil {
 		layout.Footer.ContactLines = append([]string{at.String()}, src.Footer.ContactLines...)
+	}
+	if path != "" {
+		layout.Trackers = s.Business.Trackers
 	}
 	for _, season := range s.Business.Hours.Seasons {
 		layout.Footer.ContactLines = slices.Concat(layout.Footer.ContactLines, []string{season.String()})

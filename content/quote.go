@@ -15,6 +15,11 @@ import (
 // Quote returns the words of the quote form.
 func (s *Site) Quote() *wording.Quote { return &s.quote }
 
+// AdsWords are the words about advertisers, and about the companies whose scripts pages load.
+func (s *Site) AdsWords() wording.Ads {
+	return s.quote.AdsWords(s.Business.SharesWithAds, s.Business.Trackers.Companies())
+}
+
 // ErrorTitle stands before the title of a page whose form was rejected.
 func (s *Site) ErrorTitle() string { return s.shared.ErrorTitle }
 
@@ -39,7 +44,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		f.Param = src.Params[f.Name]
 		switch {
 		case f.Name == "phone":
-			f.Hint = s.quote.AdsWords(s.Business.SharesWithAds).Phone
+			f.Hint = s.AdsWords().Phone
 		case f.Multiline:
 			f.Hint = strings.ReplaceAll(src.Limit, "[max]", company.Thousands(f.Max))
 		}

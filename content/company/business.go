@@ -39,6 +39,8 @@ type Business struct {
 	Colors                     brandColors `yaml:",omitempty"`
 	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
 	SharesWithAds bool `yaml:",omitempty"`
+	// Trackers are named by the form and the privacy page.
+	Trackers Trackers `yaml:",omitempty"`
 	// Trucks are as many as jobs can be done at a time; none are one.
 	Trucks Trucks `yaml:",omitempty"`
 	// ChangesUntil is the time of the day before, "18:00", until which customers move or call off a pickup themselves;
@@ -243,6 +245,7 @@ func (c *Business) Check(d *load.Decoder) {
 	if c.Texts != "" && c.Texts != "on" && c.Texts != "off" {
 		d.Report(&c.Texts, "wanted on or off", "texts are %q", c.Texts)
 	}
+	c.checkTrackers(d)
 	if c.ChangesUntil != "" {
 		checkClock(d, &c.ChangesUntil)
 	}

@@ -32,8 +32,12 @@ type Quote struct {
 	// ByOutside is the same for a ZIP code that may be too far: nobody may come to look.
 	ByOutside map[string]string
 	PhoneUse  string
-	// Ads is what visitors read if requests are exported for ads, and if they are not.
-	Ads struct{ Shared, NotShared Ads }
+	// Ads is what visitors read if requests are exported for ads, and if they are not; then if pages load the scripts
+	// of other companies, [names], and if they do not.
+	Ads struct {
+		Shared, NotShared, Untracked Ads
+		Tracked                      Ads `places:"[names]"`
+	}
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
 	Tool   Tool
 	Params map[string]string
@@ -56,20 +60,30 @@ func (q *Quote) Price(kind, price string) string {
 	return strings.ReplaceAll(q.Prices[kind], "[price]", price)
 }
 
-// Ads says what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page.
+// Ads says what advertisers get: below the form's phone number, where empty is PhoneUse, and on the privacy page, which
+// also says whose scripts pages load.
 type Ads struct {
-	Phone   string `yaml:",omitempty"`
-	Privacy string
+	Phone            string `yaml:",omitempty"`
+	Privacy, Scripts string `yaml:",omitempty"`
 }
 
-// AdsWords are the words about ads of a company that shares requests with advertisers, or does not.
-func (q *Quote) AdsWords(shared bool) Ads {
+// AdsWords are the words about ads of a company that shares requests with advertisers, or does not, and whose pages
+// load the scripts of others, if there are any.
+func (q *Quote) AdsWords(shared bool, others []string) Ads {
 	words := q.Ads.NotShared
 	if shared {
 		words = q.Ads.Shared
 	}
-	words.Phone = cmp.Or(words.Phone, q.PhoneUse)
-	return words
+	words.Phone, words.Scripts = cmp.Or(words.Phone, q.PhoneUse), q.Ads.Untracked.Scripts
+	if others == nil {
+		return words
+	}
+	tracked := q.Ads.Tracked
+	if !shared {
+		words.Privacy = tracked.Privacy
+	}
+	fill := strings.NewReplacer("[names]", strings.Join(others, ", ")).Replace
+	return Ads{fill(words.Phone + " " + tracked.Phone), fill(words.Privacy), fill(tracked.Scripts)}
 }
 
 // RemoveTexts leaves out the choice of text messages and their consent.

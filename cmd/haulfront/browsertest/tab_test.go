@@ -59,8 +59,8 @@ func inOldBrowsers(expression string) string {
 	}, ` + expression + `)`
 }
 
-// sharedBrowser returns a function that starts a browser on its first call.
-func sharedBrowser(name string) func() (context.Context, error) {
+// sharedBrowser returns a function that starts a browser on its first call, with more options if there are any.
+func sharedBrowser(name string, more ...chromedp.ExecAllocatorOption) func() (context.Context, error) {
 	return sync.OnceValues(func() (context.Context, error) {
 		name := cmp.Or(*otherBrowser, name)
 		path, err := exec.LookPath(name)
@@ -77,7 +77,7 @@ func sharedBrowser(name string) func() (context.Context, error) {
 			// chromedp's list, and the spare process for the next site of a profile: these profiles visit one.
 			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess"),
 		)
-		alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), options...)
+		alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 		ctx, closeAll := chromedp.NewContext(alloc)
 		suite.Cleanup(func() {
 			closeAll()

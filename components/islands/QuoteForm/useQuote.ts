@@ -107,6 +107,7 @@ export function useQuote(props: QuoteForm) {
     request.asked = [];
     empty(target);
     setOutcome({ errors: {} });
+    dispatchEvent(new Event("requestsent")); // for trackers
     addEventListener("pagehide", idle, { once: true }); // as the way back finds the page
     location.assign(new URL(answer.received.page, target.action));
     return answer.toast;

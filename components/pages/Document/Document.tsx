@@ -25,6 +25,7 @@ export function Document({ layout, children }: DocumentProps) {
         data-views={layout.views || undefined}
         data-sessions={layout.sessions || undefined}
         data-server={layout.forms.server}
+        data-trackers={layout.trackers && JSON.stringify(layout.trackers)}
         data-opening={JSON.stringify(layout.opening)}
       >
         <head>

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/server/config"
+	"haulfront/cmd/haulfront/internal/server/web"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/audit"
 	"haulfront/cmd/haulfront/internal/site/seo"
@@ -64,10 +65,13 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	return err
 }
 
-// writeNotes lists the content's warnings and its drafts.
+// writeNotes lists the content's warnings, what its trackers cost, and its drafts.
 func writeNotes(w io.Writer, s *site.Site) {
 	if err := s.Warnings(); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)
+	}
+	for _, line := range web.TrackerCosts(s.Content().Business.Trackers) {
+		fmt.Fprintln(w, line)
 	}
 	for _, draft := range s.Content().Drafts() {
 		fmt.Fprintf(w, "%s is a draft and left out\n", draft.File)

@@ -41,5 +41,5 @@ func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error
 		return false, nil
 	}
 	response, err := current.Page(c.Context(), content.EstimatePath, site.State{Estimate: e}, encodings(c))
-	return true, s.send(c, fiber.StatusOK, response, err)
+	return true, s.sendPage(c, current, fiber.StatusOK, response, err)
 }

@@ -73,7 +73,7 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 		}
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
-	return s.send(c, fiber.StatusOK, response, err)
+	return s.sendPage(c, current, fiber.StatusOK, response, err)
 }
 
 // estimateBefore returns the query of the estimate whose page has the link that was followed, with or without scripts:

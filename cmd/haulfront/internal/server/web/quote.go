@@ -195,5 +195,5 @@ func (s *Server) answer(c fiber.Ctx, served *site.Site, p *quote.Post, result qu
 		Toast: result.Toast, More: more, Estimate: p.Estimate,
 	}
 	response, err := served.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
-	return s.send(c, statusOf(result.Outcome), response, err)
+	return s.sendPage(c, served, statusOf(result.Outcome), response, err)
 }

@@ -23,8 +23,9 @@ func fileHeaders(base *url.URL) [][2]string {
 	})
 }
 
-// ownStyles is the part of the policy that a page replaces if it contains its style: that one alone is applied.
-const ownStyles = "style-src 'self'"
+// ownStyles is the part of the policy that a page replaces if it contains its style: that one alone is applied. With a
+// tracker that needs inline styles, the part is another, and stays.
+const ownStyles = "style-src 'self';"
 
 // securityHeaders returns the headers of all other responses. No inline script runs, and no style of somebody else's.
 // Pages may frame the map and, with sessions, connect to the backend.
@@ -40,7 +41,7 @@ func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	policy := strings.Join([]string{
 		"default-src 'none'",
 		"script-src 'self' 'inline-speculation-rules'", // of entry.browser.ts
-		ownStyles,
+		strings.TrimSuffix(ownStyles, ";"),
 		"img-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",
