@@ -129,7 +129,7 @@ func (w Words) officeWays(r *Record) []content.Link {
 	case r.Due != "" && untold != nil:
 		draft = untold.Draft
 	case r.Unpaid:
-		draft = w.Office().Card.UnpaidDraft
+		draft = strings.ReplaceAll(w.Office().Card.UnpaidDraft, "[amount]", AmountWords(r.owed))
 	case r.Stage != Quoted || r.Price == "":
 	case r.Due != "":
 		draft = w.Office().Card.FollowUpDraft

@@ -220,7 +220,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	if r.broken == nil {
 		job.Form = r.finish(nil)
 	}
-	if r.Kind == Estimate || r.State == Done && r.Charged > 0 && !r.Unpaid {
+	if r.Kind == Estimate || r.State == Done && r.Charged > 0 && !r.isOwed() {
 		delete(job.Form, "paid") // nothing to finish
 	}
 	return job

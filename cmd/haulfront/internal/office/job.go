@@ -97,9 +97,11 @@ type Record struct {
 	Visit
 	Visits []Visit `json:",omitempty"`
 	// Day counts the visit among the Days on which the crew comes, in the order of time.
-	Day, Days  int  `json:"-"`
-	alone      bool // a change means the visit at hand alone, not all that are planned
-	PhotoCount int  `json:"Photos"`
+	Day, Days int `json:"-"`
+	// whole and owed are the amounts.
+	whole, owed int
+	alone       bool // a change means the visit at hand alone, not all that are planned
+	PhotoCount  int  `json:"Photos"`
 	// Again means that an earlier request has the same phone number, Held that the request is in quarantine, Stopped
 	// that the number is not to be contacted.
 	Again, Held, Stopped bool
@@ -201,20 +203,25 @@ const wrote = `COALESCE((SELECT string_agg(e.details, '` + "\x1e" + `' ORDER BY 
 	WHERE e.actor = 'customer' AND e.action IN ('note', 'other') AND e.lead_id IN (SELECT l.id UNION ALL
 		SELECT m.id FROM leads m WHERE m.merged_into <> '' AND m.merged_into = l.id)), '')`
 
+// amounts are the columns of what all pickups that were made cost, in cents, and of what is owed of that; -1 for nothing
+// that is owed.
+const amounts = `(SELECT COALESCE(SUM(v.amount), 0) FROM visits v WHERE v.lead_id = l.id AND v.state = 'done'
+	AND v.kind = 'pickup'), (SELECT COALESCE(SUM(v.amount), -1) FROM visits v WHERE v.lead_id = l.id AND ` + isOwed + `)`
+
 func (o *Office) query(ctx context.Context, db journal.Queryer, from, where string, args []any) ([]Record, error) {
 	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },
 		`SELECT `+journal.LeadColumns()+`, `+journal.PhotoCount+`,
 			EXISTS (SELECT 1 FROM leads e WHERE e.phone_key = l.phone_key AND e.phone_key <> ''
 				AND e.received_at < l.received_at AND e.merged_into = ''), `+twin+`,
 			`+outbox.Held+`, `+journal.Standing+`, l.job, l.revision, l.answered_at, l.closed_at, l.changed_at,
-			l.follow_up_at, `+wrote+`, `+visitColumns+`, `+visitDays+`
+			l.follow_up_at, `+wrote+`, `+amounts+`, `+visitColumns+`, `+visitDays+`
 		FROM `+from+` WHERE `+where, args...)
 }
 
 func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error) {
 	var job, notes string
 	r.Lead, err = journal.ScanLead(row, append([]any{&r.PhotoCount, &r.Again, &r.Twin, &r.Held, &r.Consent, &job,
-		&r.Revision, &r.Answered, &r.Closed, &r.Changed, &r.FollowUp, &notes},
+		&r.Revision, &r.Answered, &r.Closed, &r.Changed, &r.FollowUp, &notes, &r.whole, &r.owed},
 		append(r.Visit.targets(), &r.Day, &r.Days)...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(job), &r.Job)
@@ -236,8 +243,12 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.TruckNumber)
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}
-	if r.State == Done {
+	switch {
+	case r.State != Done:
+	case r.recurs() != nil: // each pickup has a price of its own
 		r.Amount, r.Unpaid = AmountWords(r.Charged), r.isOwed()
+	default:
+		r.Amount, r.Unpaid = AmountWords(r.whole), r.owed >= 0
 	}
 	r.Due = o.words().due(&r, millis(o.Now()))
 	if err = nil; o.Base != nil {

@@ -315,7 +315,7 @@ func (o *Office) owedVisits(ctx context.Context, records []Record) ([]Record, er
 		ids = append(ids, r.ID)
 	}
 	in, args := journal.AnyOf(ids, nil)
-	owed, err := o.visits(ctx, o.Journal.Reader(), isOwed+` AND l.id IN `+in+` ORDER BY v.closed_at DESC`, args...)
+	owed, err := o.visits(ctx, o.Journal.Reader(), isOwed+` AND l.id IN `+in+` ORDER BY v.closed_at DESC, v.number DESC`, args...)
 	for _, visit := range owed {
 		for i := range records {
 			if records[i].ID == visit.ID {

@@ -47,7 +47,7 @@ func TestUnpaidJobs(t *testing.T) {
 				})
 				draft, err := url.PathUnescape(card.Ways[text].Href)
 				link := "https://junk.test/q/" + map[string]outbox.Lead{"Ann": ann, "Bob": bob}[card.Name].Token
-				if err != nil || !strings.Contains(draft, "We have your final price, $") ||
+				if err != nil || !strings.Contains(draft, "Your job has a balance of $") ||
 					!strings.HasSuffix(draft, link) {
 					t.Errorf("the text to %s is %q", card.Name, draft)
 				}
@@ -64,6 +64,49 @@ func TestUnpaidJobs(t *testing.T) {
 		paid := func(tab Tab) bool { return !strings.HasPrefix(tab.Label, "Not paid") }
 		if err != nil || len(slices.DeleteFunc(slices.Clone(page.Filters), paid)) > 0 {
 			t.Errorf("all are paid, and the tabs are %+v, %v", page.Filters, err)
+		}
+	})
+}
+
+// The card of a job of several pickups says what all of them cost, and its reminder what is still owed of that. Each
+// pickup of a plan has a price of its own.
+func TestOwedInAll(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann, bob := c.submit("Ann"), c.submit("Bob")
+		for _, step := range []struct {
+			lead      outbox.Lead
+			form      string
+			price, of string // on the card, and in its reminder
+		}{
+			{ann, "stage=booked&price=900&address=x&days=2&slots=2026-11-23T11", "", ""},
+			{ann, "done=on&amount=400&paid=unpaid&visit=1", "final price $400", "$400"},
+			{ann, "done=on&amount=500&paid=net30&visit=2", "final price $900", "$900"},
+			{ann, "done=on&amount=400&paid=cash&visit=1", "final price $900", "$500"},
+			{ann, "done=on&amount=500&paid=check&visit=2", "", ""},
+			{bob, "stage=booked&price=80&every=week&address=x&slots=2026-11-23T15", "", ""},
+			{bob, "done=on&amount=60&paid=unpaid&visit=1", "final price $60", "$60"},
+			{bob, "done=on&amount=70&paid=unpaid&visit=2", "final price $60", "$130"},
+			{bob, "done=on&amount=60&paid=cash&visit=1", "final price $70", "$70"},
+		} {
+			testkit.Must(t, c.do(step.lead, "ann@example.com", step.form))
+			page, err := c.Inbox(t.Context(), Query{List: unpaid})
+			testkit.Must(t, err)
+			cards := page.Columns[0].Cards
+			if step.price == "" {
+				if len(cards) > 0 {
+					t.Errorf("after %s, %+v is unpaid", step.form, cards)
+				}
+				continue
+			}
+			text := slices.IndexFunc(cards[0].Ways, func(way content.Link) bool {
+				return strings.HasPrefix(way.Href, "sms:")
+			})
+			draft, err := url.PathUnescape(cards[0].Ways[text].Href)
+			if err != nil || !slices.Contains(cards[0].Facts, step.price) ||
+				!strings.Contains(draft, "Your job has a balance of "+step.of+". ") {
+				t.Errorf("after %s, the card says %q and its text is %q, want %s and %s", step.form, cards[0].Facts,
+					draft, step.price, step.of)
+			}
 		}
 	})
 }

@@ -85,7 +85,6 @@ func (o *Office) readVisits(ctx context.Context, db journal.Queryer, r *Record) 
 	list := r.upcoming()
 	if r.Stage == Done {
 		list = r.done()
-		r.Amount = AmountWords(charged(list))
 	}
 	r.Unpaid = slices.ContainsFunc(r.done(), Visit.isOwed)
 	if len(list) > 1 && r.recurs() == nil {
