@@ -690,6 +690,7 @@ export interface QuoteForm {
   more: QuoteMore;
   ahead?: number /* int */;
   noteHint?: string;
+  times?: string;
   estimate: FormEstimate;
   tool?: Tool;
   action?: string;

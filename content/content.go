@@ -88,6 +88,8 @@ type BuildInfo struct {
 	QuoteFields []QuoteField
 	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
+	// Office says that somebody can take a time that a customer picks.
+	Office bool
 	// FormsServer is the address of the program that takes the forms of exported pages; without one, NoForms is set.
 	FormsServer string
 	NoForms     bool

@@ -57,6 +57,9 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
 		ConsentVersion: s.ConsentVersion(),
 	}
+	if info.Office {
+		form.Times = src.Times[s.Business.Booking.Mode]
+	}
 	form.Labels.More.Photos.TextHref = s.Brand().Text.Href
 	if service, ok := s.pages[page].(*servicePage); ok {
 		form.NoteHint, form.Ahead = service.NoteHint, s.RequestedAhead(page, s.otherService())

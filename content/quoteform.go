@@ -33,7 +33,9 @@ type QuoteForm struct {
 	// Ahead is how many hours ahead what the page is about is booked, by default for the last of the choices.
 	Ahead int `json:"ahead,omitempty"`
 	// NoteHint is the placeholder of the message on this page, by default that of Labels.
-	NoteHint string       `json:"noteHint,omitempty"`
+	NoteHint string `json:"noteHint,omitempty"`
+	// Times says below the button that a time can be picked next; empty if it cannot.
+	Times    string       `json:"times,omitempty"`
 	Estimate FormEstimate `json:"estimate"`
 	// Tool describes the form to assistants; it is nil in a second form of the same page.
 	Tool *wording.Tool `json:"tool,omitempty"`

@@ -25,6 +25,8 @@ type Quote struct {
 		// Message precedes the links to them in a lead's message.
 		Message string
 	}
+	// Times is what the form says about picking a time, by the mode of booking.
+	Times map[string]string
 	// Prices has the words for a price, by its kind.
 	Prices map[string]string
 	// By maps each way to answer to the promise of an answer, by [time] on [day].

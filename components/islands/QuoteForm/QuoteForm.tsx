@@ -89,7 +89,7 @@ export function QuoteForm(props: QuoteFormProps) {
       >
         {pending ? labels.submitting : labels.submit}
       </button>
-      <p className="QuoteForm-note muted" {...kept("note", import.meta.env.SSR && noWrap(labels.note))} />
+      <p className="QuoteForm-note muted" {...kept("note", import.meta.env.SSR && noWrap([labels.note, props.times].filter(Boolean).join(" ")))} />
     </form>
   );
 }

@@ -25,13 +25,18 @@ func ComposeMail(t *testing.T, s *site.Site, kind outbox.Kind, l outbox.Lead) ma
 // BuildSite makes a site without serving it.
 func BuildSite(t *testing.T, settings ...string) *site.Site {
 	t.Helper()
+	return buildSite(t, nil, settings...)
+}
+
+func buildSite(t *testing.T, export *site.Export, settings ...string) *site.Site {
+	t.Helper()
 	set := program.Settings(t, append(settings, "RENDER_WORKERS=1")...)
 	src, err := sources.Open(set, false)
 	testkit.Must(t, err)
 	files, err := src.Content(set, false)
 	testkit.Must(t, err)
 	built, err := sources.Build(t.Context(), src, files, sources.Options{
-		Settings: set, NewEngine: program.SharedBundle, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Settings: set, Export: export, NewEngine: program.SharedBundle, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	testkit.Must(t, err)
 	return built
