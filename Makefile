@@ -1,7 +1,7 @@
 # run and test need no other setup.
 .PHONY: run dev test quick lint types oxlint stylelint vet staticcheck build release check bench crash shots lighthouse \
 	acceptance generate measures setup next libraries clock \
-	chromium curl postgres java nginx caddy firefox lynx postfix khal systemd promtool wrk old-browsers
+	chromium curl postgres java nginx caddy firefox webkit lynx postfix khal systemd promtool wrk old-browsers
 
 # On this machine, the site has an office, too: the log ends with a link that signs in.
 run dev: export BASE_URL ?= http://localhost:$(lastword $(subst :, ,$(or $(ADDR),8080)))
@@ -169,7 +169,7 @@ acceptance-lines = $(addprefix acceptance-,program chromium-92 chromium-110 swee
 .PHONY: $(acceptance-lines)
 acceptance $(acceptance-lines): export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic -vet=off
 acceptance $(acceptance-lines): export CGO_ENABLED = 0
-acceptance: release libraries chromium nginx caddy firefox lynx postfix khal systemd promtool old-browsers
+acceptance: release libraries chromium nginx caddy firefox webkit lynx postfix khal systemd promtool old-browsers
 	@rm -f var/acceptance; git rev-parse 'HEAD^{tree}' >var/tested
 	@failed=; for line in $(acceptance-lines); do $(MAKE) --no-print-directory $$line || failed="$$failed $$line"; done; \
 	if [ "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
@@ -237,6 +237,10 @@ caddy:
 
 firefox:
 	@command -v firefox-esr >/dev/null || $(call install,firefox-esr)
+
+# The engine of Safari. Its browser has no mode without a screen.
+webkit:
+	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || $(call install,webkit2gtk-driver xvfb)
 
 lynx:
 	@command -v lynx >/dev/null || $(call install,lynx)
