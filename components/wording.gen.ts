@@ -21,6 +21,7 @@ export interface EstimateLabels {
   submit: string;
   answer: string;
   about: string;
+  from: string;
   empty: string;
   emptyText: string;
   call: string;

@@ -177,7 +177,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 
 	s.loadPages(d)
-	s.estimatePage.Labels.About = s.quote.Prices[wording.About]
+	s.estimatePage.Labels.About, s.estimatePage.Labels.From = s.quote.Prices[wording.About], s.quote.Prices[wording.From]
 	if len(s.Business.Trackers) > 0 && !d.References.Used["scripts"] {
 		d.Warnings.Add(load.Position{File: KindLegal.File("privacy"), Line: 1},
 			"the page does not say whose scripts pages load", "wanted {scripts} in it, for trackers in business.yaml")

@@ -57,6 +57,23 @@ func TestLoadReadsWordsOfOlderOffice(t *testing.T) {
 	}
 }
 
+// TestLoadWarnsOfDoubledPriceWords loads an office.yaml that says the kind of a price, which the price itself says.
+func TestLoadWarnsOfDoubledPriceWords(t *testing.T) {
+	files := sampleFiles(t)
+	own := "byAction:\n  offer:\n    toCustomer:\n      subject: It’s about [price]\n      draft: It’s [price]\n" +
+		"card:\n  followUpDraft: Still about [price]\n"
+	files["office.yaml"] = &fstest.MapFile{Data: []byte(own)}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(s.Warnings().Error(), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], `office.yaml:4: the price in "It’s about [price]"`) ||
+		!strings.HasPrefix(lines[1], `office.yaml:7: the price in "Still`) {
+		t.Errorf("the warnings are %q", lines)
+	}
+}
+
 // TestLoadReadsWindowsFiles loads all files as Notepad writes them.
 func TestLoadReadsWindowsFiles(t *testing.T) {
 	files := sampleFiles(t)

@@ -83,8 +83,8 @@ func (refs *References) Use(key string) {
 
 // Capitalize makes the first letter a capital one.
 func Capitalize(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
 }
 
 // Uncapitalize is the key of a reference that begins a sentence.

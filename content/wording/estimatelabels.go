@@ -20,8 +20,9 @@ type EstimateLabels struct {
 	Unsure   string `json:"unsure"`
 	Submit   string `json:"submit"`
 	Answer   string `json:"answer"`
-	// About are the words for the range, those of quote.yaml.
+	// About and From are the words for the range and for an amount without an upper end, those of quote.yaml.
 	About string `json:"about" file:"-"`
+	From  string `json:"from" file:"-"`
 	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
 	// RangeText appears below a range.
 	Empty     string `json:"empty"`

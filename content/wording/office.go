@@ -1,5 +1,11 @@
 package wording
 
+import (
+	"strings"
+
+	"haulfront/content/load"
+)
+
 // Office is office.yaml.
 type Office struct {
 	OfficeLabels
@@ -62,4 +68,21 @@ type Action struct {
 type Customer struct {
 	Subject, Title, Lead string `yaml:",omitempty"`
 	Untold, Draft        string
+}
+
+// Check warns of words for a price's kind beside the price, which has them already: "about about $350".
+func (o *Office) Check(d *load.Decoder) {
+	texts := []*string{&o.Card.FollowUpDraft}
+	for _, own := range o.ByAction {
+		for _, c := range []*Customer{own.ToCustomer, own.Estimate} {
+			if c != nil {
+				texts = append(texts, &c.Subject, &c.Title, &c.Lead, &c.Draft)
+			}
+		}
+	}
+	for _, text := range texts {
+		if strings.Contains(strings.ToLower(*text), "about [price]") {
+			d.Warn(text, "wanted [price] alone, which is read as “about $350”", "the price in %q has two words", *text)
+		}
+	}
 }

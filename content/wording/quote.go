@@ -51,6 +51,7 @@ type Quote struct {
 const (
 	Usual = "usual" // published for a service
 	About = "about" // said from a description or photographs
+	From  = "from"  // the same, of an amount without an upper end
 	Final = "final" // said on site before loading
 )
 
@@ -58,6 +59,9 @@ const (
 func (q *Quote) Price(kind, price string) string {
 	if !strings.Contains(price, "$") {
 		return price
+	}
+	if amount, open := strings.CutSuffix(price, "+"); open && kind == About && !strings.Contains(amount, "–") {
+		kind, price = From, amount
 	}
 	return strings.ReplaceAll(q.Prices[kind], "[price]", price)
 }
@@ -126,9 +130,9 @@ func (q *Quote) Check(d *load.Decoder) {
 			}
 		}
 	}
-	for _, kind := range []string{Usual, About, Final} {
+	for _, kind := range []string{Usual, About, From, Final} {
 		if text := q.Prices[kind]; !strings.Contains(text, "[price]") {
-			d.Report(&q.Prices, "wanted usual, about and final, each with [price]", "%s is %q", kind, text)
+			d.Report(&q.Prices, "wanted usual, about, from and final, each with [price]", "%s is %q", kind, text)
 		}
 	}
 	if kind := &q.Photos.Toast.Kind; *kind != ToastDestructive {

@@ -31,3 +31,18 @@ func TestQuoteWords(t *testing.T) {
 		}
 	}
 }
+
+// TestPriceWords checks that an amount without an upper end is "from $99", not "about $99+".
+func TestPriceWords(t *testing.T) {
+	q := Quote{Prices: map[string]string{Usual: "usually [price]", About: "about [price]", From: "from [price]",
+		Final: "final price [price]"}}
+	for _, test := range []struct{ kind, price, want string }{
+		{About, "$99+", "from $99"}, {About, "$250", "about $250"}, {About, "$300–$800+", "about $300–$800+"},
+		{Usual, "$99–$600+", "usually $99–$600+"}, {Final, "$412.50", "final price $412.50"},
+		{About, "Priced on site", "Priced on site"},
+	} {
+		if got := q.Price(test.kind, test.price); got != test.want {
+			t.Errorf("Price(%s, %q) = %q, want %q", test.kind, test.price, got, test.want)
+		}
+	}
+}

@@ -83,11 +83,14 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
   }
   lines.push(...jobs);
 
+  const open = (total.plus || total.from) && total.high <= total.low;
   const kind = lines.length === 0 ? "empty" : onSite ? "onSite" : "range";
   return {
     kind,
     total: {
-      range: labels.about.replace("[price]", () => text(total, true)),
+      range: open
+        ? labels.from.replace("[price]", () => dollars(total.low))
+        : labels.about.replace("[price]", () => text(total, true)),
       empty: labels.empty,
       onSite: labels.call,
     }[kind],

@@ -42,10 +42,10 @@ func TestReceivedPage(t *testing.T) {
 				"We didn’t get a.heic. Try a JPEG or a screenshot instead."}, "", "75090"},
 		"the page's service": {quote.Request{ServiceType: "Other", ZIPCode: "79901",
 			Page: "/services/hot-tub-removal"}, 0, 0, today, outside, sooner,
-			[]string{"79901 (El Paso) is too far for us right now.", handy}, "usually $300–$800", "79901"},
+			[]string{"79901 (El Paso) is too far for us right now.", handy}, "Usually $300–$800", "79901"},
 		"another service than the page's": {quote.Request{ServiceType: "Furniture Removal", ZIPCode: "near the lake",
 			Message: "One couch", Page: "/services/hot-tub-removal"}, 0, 0, today, outside, sooner,
-			[]string{"We can’t find that ZIP code."}, "usually $99–$399", "near the lake"},
+			[]string{"We can’t find that ZIP code."}, "Usually $99–$399", "near the lake"},
 		"at night": {quote.Request{ServiceType: "Other", ZIPCode: "75201", ServiceTimeframe: "Today"}, 6, 6,
 			"We’ll call you by 8am tomorrow.", step("8am tomorrow", rest), "", []string{late, handy}, "", "75201"},
 		"the night after": {quote.Request{ServiceType: "Other", ZIPCode: "75201"}, 6, 12,
@@ -54,11 +54,11 @@ func TestReceivedPage(t *testing.T) {
 			"We have it, but we’re running behind. To get your price now, call (214) 555-0142.", follows, "",
 			[]string{handy}, "", "75201"},
 		"with times to pick": {quote.Request{ServiceType: "Garage Cleanout", ZIPCode: "75201",
-			ServiceTimeframe: "Today"}, 0, 0, today + pick, booking, sooner, []string{handy}, "usually $150–$600",
+			ServiceTimeframe: "Today"}, 0, 0, today + pick, booking, sooner, []string{handy}, "Usually $150–$600",
 			"75201"},
 		"with an estimate": {quote.Request{ServiceType: "Other", ZIPCode: "75201", Message: "Two beds",
 			Extra: quote.Extra{Estimate: &quote.Estimate{Low: 99, High: 250}}}, 0, 0, today + pick, booking,
-			sooner, nil, "about $99–$250", "75201"},
+			sooner, nil, "About $99–$250", "75201"},
 	}
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		monday := time.Date(2026, 11, 23, 15, 0, 0, 0, c.zone)
