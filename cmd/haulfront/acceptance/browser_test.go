@@ -59,15 +59,21 @@ func (b *browser) element(selector string) string {
 	return slices.Collect(maps.Values(found.Value))[0]
 }
 
-// press clicks the first match, once the page has been laid out. It is scrolled to the middle, where no fixed bar covers
-// it: a browser that nobody looks at may never paint the frames of its own, smooth scroll.
+// show waits for the first match of a selector, scrolls it to the middle, where no fixed bar covers it, and returns its
+// reference. A browser that nobody looks at may never paint the frames of its own, smooth scroll.
+func (b *browser) show(selector string) string {
+	b.t.Helper()
+	id := b.element(selector)
+	b.run(`document.querySelector(arguments[0]).scrollIntoView({block: "center", behavior: "instant"})`, selector)
+	return id
+}
+
+// press clicks the first match, once the page has been laid out.
 func (b *browser) press(selector string) {
 	b.t.Helper()
 	var err error
 	if !testkit.Poll(func() bool {
-		id := b.element(selector)
-		b.run(`document.querySelector(arguments[0]).scrollIntoView({block: "center", behavior: "instant"})`, selector)
-		_, err = b.call("ElementClick", map[string]string{"id": id})
+		_, err = b.call("ElementClick", map[string]string{"id": b.show(selector)})
 		return err == nil
 	}) {
 		b.t.Fatalf("%s: press %s: %v", b.name, selector, err)
@@ -76,7 +82,7 @@ func (b *browser) press(selector string) {
 
 func (b *browser) write(selector, text string) {
 	b.t.Helper()
-	b.do("ElementSendKeys", map[string]string{"id": b.element(selector), "text": text})
+	b.do("ElementSendKeys", map[string]string{"id": b.show(selector), "text": text})
 }
 
 // run executes a script in the page, and returns its result.
