@@ -52,8 +52,7 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 		}
 	}
 	writeNotes(env.Stdout, s.Site)
-	problems := errors.Join(audit.Check(snapshot), s.Content().Unused(), s.CheckPhotos(),
-		s.files.BorrowedPlaces())
+	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed())
 	}
@@ -65,9 +64,10 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	return err
 }
 
-// writeNotes lists the content's warnings, what its trackers cost, and its drafts.
+// writeNotes lists the content's warnings, values that nothing shows, which an update of the program can leave, the costs
+// of trackers, and drafts.
 func writeNotes(w io.Writer, s *site.Site) {
-	if err := s.Warnings(); err != nil {
+	if err := errors.Join(s.Warnings(), s.Content().Unused()); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)
 	}
 	for _, line := range web.TrackerCosts(s.Content().Business.Trackers) {

@@ -3,8 +3,10 @@ package server_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"html"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,6 +23,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/server"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
@@ -107,19 +110,130 @@ func TestOtherOwner(t *testing.T) {
 var aboutTexts = regexp.MustCompile(`(?i)sms:|\b(or|may|by|can|we’ll|call,) text\b|\btext(s|ing|ed)\b|` +
 	`\btext (us|me|you|or|messages?)\b|>text<|"label":"text"`)
 
-// A company in two states with long names, pages of its own and without text messages has nothing of the former owner,
-// and no link or word about text messages on any page, in any document or mail.
-func TestDuluth(t *testing.T) {
-	t.Parallel()
-	archive, err := txtar.ParseFile("../../../../content/testdata/duluth.txtar")
+// companyFolder writes the folder of a company to dir: an archive of content/testdata with photographs, or, for "specialist",
+// the files that haulfront init writes.
+func companyFolder(t *testing.T, name, dir string) {
+	t.Helper()
+	if name == "specialist" {
+		testkit.Must(t, command.Run(t.Context(), []string{"init", dir, "--name=Tubs Away", "--phone=218-722-4166",
+			"--email=office@tubsaway.com", "--url=https://www.tubsaway.com", "--state=MN", "--town=Duluth",
+			"--town=Superior, WI", "--service=hot-tub-removal", "--hours=Mon-Fri 8am-6pm"}, io.Discard, io.Discard))
+		return
+	}
+	archive, err := txtar.ParseFile("../../../../content/testdata/" + name + ".txtar")
 	testkit.Must(t, err)
 	files, err := txtar.FS(archive)
-	dir := t.TempDir()
 	testkit.Must(t, errors.Join(err, os.CopyFS(dir, files)))
-	built := server.BuildSite(t, "CONTENT_DIR="+dir)
+	described := ""
+	for _, photo := range []string{"junk-removal", "furniture-removal", "appliance-pickup", "garage-cleanout", "hero",
+		"services", "terms", "privacy"} {
+		testkit.Photograph(t, filepath.Join(dir, "photos", photo+".jpg"))
+		described += photo + ": The crew beside the truck.\n"
+	}
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "photos/photos.yaml"), []byte(described), 0o600))
+}
+
+// confirm changes a folder as an owner does who means everything that the program has written.
+func confirm(t *testing.T, dir string, s *content.Site) {
+	t.Helper()
+	missing := map[string]string{}
+	for reference := range s.Defaults() { // of the program; init wrote the other ones
+		kind, key, _ := strings.Cut(reference, ".")
+		missing["sentences"] += "  " + key + ": we mean it\n"
+		if kind != "sentence" {
+			t.Errorf("the folder lacks %s", reference)
+		}
+	}
+	for _, name := range []string{"facts.yaml", "prices.yaml", "business.yaml"} {
+		file := filepath.Join(dir, name)
+		data, err := os.ReadFile(file)
+		testkit.Must(t, err)
+		text := regexp.MustCompile(`(?m)^(unconfirmed: true|# legalSince:.*)$`).ReplaceAllString(string(data), "#")
+		if name == "facts.yaml" && missing["sentences"] != "" {
+			text += "sentences:\n" + missing["sentences"]
+		}
+		if name == "business.yaml" && !strings.Contains(text, "\nlegalSince:") {
+			text += "legalSince: \"2026-11-20\"\n"
+		}
+		testkit.Must(t, os.WriteFile(file, []byte(text), 0o600))
+	}
+}
+
+// wantEachAsked takes each confirmed value of a folder away in turn: the check before publishing names that one alone.
+func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
+	t.Helper()
+	var names [][]string
+	for line := range strings.SplitSeq(unconfirmed.Error(), "\n") {
+		if match := regexp.MustCompile(`^(\w+\.yaml):\d+: the (\w+) "(\w+)" is not confirmed`).FindStringSubmatch(line); match != nil {
+			names = append(names, match[1:])
+		}
+	}
+	if len(names) < 20 {
+		t.Errorf("%d values are to be confirmed:\n%v", len(names), unconfirmed)
+	}
+	files := os.DirFS(dir)
+	for _, name := range testkit.Sweep(names, func(name []string) string { return name[1] }) {
+		file, key := name[0], name[2]
+		data, err := fs.ReadFile(files, file)
+		testkit.Must(t, err)
+		rest := regexp.MustCompile(`(?m)^  `+key+`: .*\n`).ReplaceAll(data, nil)
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, file), rest, 0o600))
+		s, err := content.Load(files)
+		want := name[1] + ` "` + key + `" is the program's`
+		if err != nil && !strings.Contains(err.Error(), key) || err == nil && (s.Unconfirmed() == nil ||
+			strings.Count(s.Unconfirmed().Error(), "\n") > 0 || !strings.Contains(s.Unconfirmed().Error(), want)) {
+			t.Errorf("without %s: %v, %v", name, err, s.Unconfirmed())
+		}
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, file), data, 0o600))
+	}
+}
+
+// Three other companies: one in two states with long names and without text messages, a specialist, and one with a
+// folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the check before
+// publishing asks for each promise. The first one has no link or word about text messages.
+func TestOtherCompanies(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"duluth", "specialist", "earlier"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "content")
+			companyFolder(t, name, dir)
+			s, err := content.Load(os.DirFS(dir))
+			testkit.Must(t, err)
+			unconfirmed := s.Unconfirmed()
+			confirm(t, dir, s)
+			wantEachAsked(t, dir, unconfirmed)
+			built := server.BuildSite(t, "CONTENT_DIR="+dir)
+			if err := errors.Join(built.Content().Unconfirmed(), built.Content().Unpublishable()); err != nil {
+				t.Errorf("confirmed:\n%v", err)
+			}
+			if name == "duluth" {
+				testkit.Must(t, command.Run(t.Context(), []string{"check", "--publish", "--content", dir}, io.Discard,
+					io.Discard))
+			}
+			texts := shownTexts(t, built)
+			if name == "earlier" && !strings.Contains(texts["/privacy/index.html"], "Our privacy promise") {
+				t.Error("the folder's legal/privacy.md is not /privacy")
+			}
+			wantNothingBorrowed(t, built, texts)
+			for where, text := range texts {
+				if at := aboutTexts.FindStringIndex(text); at != nil && name == "duluth" {
+					t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
+				}
+			}
+		})
+	}
+}
+
+// shownTexts are the texts of everything that a site shows, serves and sends, by their paths and kinds.
+func shownTexts(t *testing.T, built *site.Site) map[string]string {
+	t.Helper()
 	texts := map[string]string{}
 	for file, body := range built.Files() {
-		if text, err := body(t.Context()); err == nil && utf8.Valid(text) && path.Ext(file) != ".js" {
+		if !slices.Contains([]string{".html", ".svg", ".xml", ".txt", ".vcf", ".webmanifest"}, path.Ext(file)) {
+			continue // pictures, and scripts and fonts, which are the same for everybody
+		}
+		if text, err := body(t.Context()); err == nil && utf8.Valid(text) {
 			texts[file] = regexp.MustCompile(`<style>[^<]*</style>`).ReplaceAllString(string(text), "")
 		}
 	}
@@ -133,21 +247,44 @@ func TestDuluth(t *testing.T) {
 	testkit.Must(t, err)
 	unused := strings.NewReplacer("Stop texting me", "", "No texts", "", "No marketing texts until", "")
 	texts["office"] = unused.Replace(string(words))
-	for where, text := range texts {
-		if at := aboutTexts.FindStringIndex(text); at != nil && path.Ext(where) != ".css" {
-			t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
-		}
-		for _, trace := range append(formerOwner(t, built.Content()), "Dallas", "Texas") {
-			if strings.Contains(html.UnescapeString(text), trace) && !strings.HasPrefix(where, "/assets/") {
-				t.Errorf("%s says %q", where, trace)
+	if n := len(texts); n < 20 || texts["/contact.vcf"] == "" || texts["/site.webmanifest"] == "" {
+		t.Errorf("there are %d texts", n)
+	}
+	return texts
+}
+
+// wantNothingBorrowed checks that no text has a word, number, coordinate, address of a map or mark of the built-in
+// company.
+func wantNothingBorrowed(t *testing.T, built *site.Site, texts map[string]string) {
+	t.Helper()
+	former, present := program.Words(), built.Content()
+	b := former.Business
+	words := append(formerOwner(t, present), b.Region, b.ShortRegion, b.State, b.Owner.Name)
+	for _, member := range b.Crew {
+		words = append(words, member.Name)
+	}
+	words = append(words, company.Names(former.Towns.ShownTowns())...)
+	for _, town := range former.Towns.ShownTowns() {
+		words = append(words, fmt.Sprint(town.Latitude), fmt.Sprint(town.Longitude))
+	}
+	formerMap := former.Home(content.BuildInfo{}).Area.Map.EmbedURL
+	for where, shown := range texts {
+		text := strings.ToLower(html.UnescapeString(shown))
+		for _, word := range words {
+			if !strings.Contains(text, strings.ToLower(word)) {
+				continue // most, and sooner than the expression
+			}
+			whole := regexp.MustCompile(`(?:^|[^\pL\d])` + regexp.QuoteMeta(strings.ToLower(word)) + `(?:$|[^\pL\d])`)
+			if at := whole.FindStringIndex(text); at != nil {
+				t.Errorf("%s has %q: … %s …", where, word, text[max(0, at[0]-80):min(len(text), at[1]+40)])
 			}
 		}
-		if mark := builtInMark.FindString(text); mark != "" {
+		if mark := builtInMark.FindString(shown); mark != "" {
 			t.Errorf("%s shows the former owner's mark: %s", where, mark)
 		}
-	}
-	if n := len(texts); n < 30 {
-		t.Errorf("there are %d texts", n)
+		if strings.Contains(text, strings.ToLower(html.UnescapeString(formerMap))) {
+			t.Errorf("%s opens the map on the former owner", where)
+		}
 	}
 }
 

@@ -2,8 +2,10 @@ package card
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 
@@ -21,42 +23,76 @@ func artwork(t *testing.T, document string) Artwork {
 	return a
 }
 
-// A mark stands in the middle of its tile, with its own stroke.
+// icon is a document drawn 256 pixels wide.
+func icon(t *testing.T, document []byte) image.Image {
+	t.Helper()
+	data, err := NewRenderer(nil, document, read(t, "assets/css/tokens.css")).Icon(256)
+	testkit.Must(t, err)
+	picture, err := png.Decode(bytes.NewReader(data))
+	testkit.Must(t, err)
+	return picture
+}
+
+// A mark stands in the middle of its tile, as large as the tile allows, with its own stroke.
 func TestTile(t *testing.T) {
 	a := artwork(t, circle)
-	for _, aspect := range []float64{1, 2} {
-		tile := a.Tile("#1d4b38", aspect)
-		renderer := NewRenderer(nil, tile, read(t, "assets/css/tokens.css"))
-		data, err := renderer.Icon(256)
-		testkit.Must(t, err)
-		picture, err := png.Decode(bytes.NewReader(data))
-		testkit.Must(t, err)
-		// The circle's line is in the middle of 0.3 and 0.5 of the artwork's height.
-		middle, stroke := int(128/aspect), int(0.4*256*map[float64]float64{1: 0.358, 2: 0.375}[aspect])
-		for x, want := range map[int]color.NRGBA{128: {0x1d, 0x4b, 0x38, 255}, 128 + stroke: {255, 255, 255, 255},
-			128 - 2*stroke: {0x1d, 0x4b, 0x38, 255}} {
-			if got := color.NRGBAModel.Convert(picture.At(x, middle)); got != want {
-				t.Errorf("aspect %g: the color at %d is %v, want %v", aspect, x, got, want)
+	// The circle's line is between 0.3 and 0.5 of the artwork's height, which is its part of the tile's width.
+	for aspect, part := range map[float64]float64{1: 0.8 / math.Sqrt(5), 2: 0.75 / 2} {
+		picture, middle := icon(t, a.Tile("#1d4b38", aspect)), int(128/aspect)
+		inner, outer := 0.3*256*part, 0.5*256*part
+		for radius, white := range map[float64]bool{0: false, inner - 2: false, inner + 2: true, outer - 2: true,
+			outer + 2: false} {
+			want := color.NRGBA{0x1d, 0x4b, 0x38, 255}
+			if white {
+				want = color.NRGBA{255, 255, 255, 255}
+			}
+			for _, x := range []int{128 + int(radius), 127 - int(radius)} {
+				if got := color.NRGBAModel.Convert(picture.At(x, middle)); got != want {
+					t.Errorf("aspect %g: the color at %d is %v, want %v", aspect, x, got, want)
+				}
 			}
 		}
 	}
 }
 
+// Initials stand side by side, as high as capitals.
 func TestInitials(t *testing.T) {
-	a, err := Initials(read(t, FontFile), "NL", "#fbf6ec")
+	a, err := Initials(read(t, FontFile), "IHI", "#ffffff")
 	testkit.Must(t, err)
 	if err := a.CheckOn("#1d4b38"); err != nil || a.Aspect() < 1.5 || a.Aspect() > 2.5 {
 		t.Errorf("the initials have the aspect %g: %v", a.Aspect(), err)
 	}
+	picture := icon(t, a.Tile("#1d4b38", 1))
+	// strokes is how many times a row changes to the color of the letters.
+	strokes := func(y int) (n int) {
+		for x := 1; x < 256; x++ {
+			light := func(x int) bool { return color.GrayModel.Convert(picture.At(x, y)).(color.Gray).Y > 160 }
+			if light(x) && !light(x-1) {
+				n++
+			}
+		}
+		return n
+	}
+	half := int(256 * 0.8 / math.Hypot(a.Aspect(), 1) / 2) // of the letters' height
+	for y, want := range map[int]int{128: 3, 128 - half + 5: 4, 128 + half - 5: 4, 128 - half - 2: 0, 128 + half + 2: 0} {
+		if got := strokes(y); got != want {
+			t.Errorf("row %d has %d strokes, want %d", y, got, want)
+		}
+	}
 }
 
 func TestCheckOn(t *testing.T) {
-	if err := artwork(t, circle).CheckOn("#1d4b38"); err != nil {
-		t.Errorf("white on green: %v", err)
-	}
-	dark := artwork(t, strings.Replace(circle, "#ffffff", "#222222", 1))
-	if err := dark.CheckOn("#1d4b38"); err == nil || !strings.Contains(err.Error(), "0 of ") {
-		t.Errorf("black on green: %v", err)
+	for name, test := range map[string]struct{ shapes, problem string }{
+		"white":                      {`<path fill="#fff" d="M0 0h20v10H0z"/>`, ""},
+		"dark":                       {`<path fill="#222" d="M0 0h20v10H0z"/>`, "0 of 2048 points"},
+		"half of it white":           {`<path fill="#fff" d="M0 0h10v10H0z"/><path fill="#222" d="M10 0h10v10H10z"/>`, ""},
+		"less than half":             {`<path fill="#fff" d="M0 0h5v10H0z"/><path fill="#222" d="M5 0h15v10H5z"/>`, "512 of 2048"},
+		"white that is hardly there": {`<path fill="#fff" fill-opacity="0.4" d="M0 0h20v10H0z"/>`, "0 of 0 points"},
+	} {
+		err := artwork(t, `<svg viewBox="0 0 20 10">`+test.shapes+`</svg>`).CheckOn("#1d4b38")
+		if (err == nil) != (test.problem == "") || err != nil && !strings.Contains(err.Error(), test.problem) {
+			t.Errorf("%s on green: %v, want %q", name, err, test.problem)
+		}
 	}
 	if _, err := NewArtwork([]byte(`<svg viewBox="0 0 9 9"><clipPath/></svg>`)); err == nil {
 		t.Error("a clip path is accepted")
