@@ -232,8 +232,8 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	}
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")
-		file := load.Position{File: path.Base(at.File)} // the owner's, without a line of it
-		ds.Add(file, named(d, name, "the program's"), "wanted your own, "+referenceFiles[kind])
+		ds.Add(load.Position{File: path.Base(at.File)}, named(d, name, "the program's"), "wanted your own, "+
+			referenceFiles[kind])
 	}
 	return ds
 }

@@ -101,62 +101,50 @@ func (d *Decoder) Parse(file string) (whole ast.Node) {
 				})
 			}
 		default:
-			d.expand(whole, node, layer.name)
+			d.expand(whole, node, file, layer.name)
 			d.complete(whole, node, file, layer.name)
 		}
 	}
 	return whole
 }
 
-// expand replaces items of lists that are the slug of an entry in a lower layer, in any list of the file, by that entry.
-func (d *Decoder) expand(upper, lower ast.Node, layer string) {
+// expand completes items of lists with the entry of a lower layer that has their slug, in any list of the file: those
+// that are the slug alone, and those without a name or title.
+func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 	entries := map[string]ast.Node{}
 	for _, node := range ast.Filter(ast.MappingType, lower) {
-		if Child[ast.Node](node, "name") != nil {
-			entries[Slug(node)] = node
-		}
+		entries[Slug(node)] = node
 	}
+	delete(entries, "")
 	for _, list := range ast.Filter(ast.SequenceType, upper) {
 		items := list.(*ast.SequenceNode).Values
 		for i, item := range items {
-			if text, ok := item.(*ast.StringNode); ok && entries[text.Value] != nil {
-				items[i] = entries[text.Value]
-				d.origins[items[i]] = layer
+			below := entries[Slug(item)]
+			switch _, isSlug := item.(*ast.StringNode); {
+			case below == nil:
+			case isSlug:
+				items[i], d.origins[below] = below, layer
+			case Child[ast.Node](item, "name") == nil && Child[ast.Node](item, "title") == nil:
+				d.complete(item, below, file, layer)
 			}
 		}
 	}
 }
 
-// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is, but an item that has the same slug
-// as one below, and no name, is completed with it.
+// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
-	switch upper := upper.(type) {
-	case *ast.MappingNode:
-		from, _ := lower.(*ast.MappingNode)
-		if from == nil {
-			return
-		}
-		for _, pair := range from.Values {
-			key := pair.Key.GetToken().Value
-			if value := Child[ast.Node](upper, key); value != nil {
-				d.complete(value, pair.Value, file, layer)
-			} else if !d.owned(file, key) || !(Position{File: layer}).BuiltIn() {
-				d.origins[pair.Value] = layer
-				upper.Values = append(upper.Values, pair)
-			}
-		}
-	case *ast.SequenceNode:
-		from, _ := lower.(*ast.SequenceNode)
-		if from == nil {
-			return
-		}
-		for _, item := range upper.Values {
-			for _, below := range from.Values {
-				if slug := Slug(item); slug != "" && slug == Slug(below) &&
-					Child[ast.Node](item, "name") == nil && Child[ast.Node](item, "title") == nil {
-					d.complete(item, below, file, layer)
-				}
-			}
+	whole, _ := upper.(*ast.MappingNode)
+	from, _ := lower.(*ast.MappingNode)
+	if whole == nil || from == nil {
+		return
+	}
+	for _, pair := range from.Values {
+		key := pair.Key.GetToken().Value
+		if value := Child[ast.Node](whole, key); value != nil {
+			d.complete(value, pair.Value, file, layer)
+		} else if !d.owned(file, key) || !(Position{File: layer}).BuiltIn() {
+			d.origins[pair.Value] = layer
+			whole.Values = append(whole.Values, pair)
 		}
 	}
 }

@@ -110,8 +110,8 @@ func TestOtherOwner(t *testing.T) {
 var aboutTexts = regexp.MustCompile(`(?i)sms:|\b(or|may|by|can|we’ll|call,) text\b|\btext(s|ing|ed)\b|` +
 	`\btext (us|me|you|or|messages?)\b|>text<|"label":"text"`)
 
-// companyFolder writes the folder of a company to dir: an archive of content/testdata with photographs, or, for "specialist",
-// the files that haulfront init writes.
+// companyFolder writes the folder of a company to dir: an archive of content/testdata with photographs, or, for
+// "specialist", the files that haulfront init writes.
 func companyFolder(t *testing.T, name, dir string) {
 	t.Helper()
 	if name == "specialist" {
@@ -162,9 +162,10 @@ func confirm(t *testing.T, dir string, s *content.Site) {
 // wantEachAsked takes each confirmed value of a folder away in turn: the check before publishing names that one alone.
 func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
 	t.Helper()
+	asked := regexp.MustCompile(`^(\w+\.yaml):\d+: the (\w+) "(\w+)" is not confirmed`)
 	var names [][]string
 	for line := range strings.SplitSeq(unconfirmed.Error(), "\n") {
-		if match := regexp.MustCompile(`^(\w+\.yaml):\d+: the (\w+) "(\w+)" is not confirmed`).FindStringSubmatch(line); match != nil {
+		if match := asked.FindStringSubmatch(line); match != nil {
 			names = append(names, match[1:])
 		}
 	}

@@ -74,7 +74,7 @@ func TestInitials(t *testing.T) {
 		return n
 	}
 	half := int(256 * 0.8 / math.Hypot(a.Aspect(), 1) / 2) // of the letters' height
-	for y, want := range map[int]int{128: 3, 128 - half + 5: 4, 128 + half - 5: 4, 128 - half - 2: 0, 128 + half + 2: 0} {
+	for y, want := range map[int]int{128: 3, 133 - half: 4, 123 + half: 4, 126 - half: 0, 130 + half: 0} {
 		if got := strokes(y); got != want {
 			t.Errorf("row %d has %d strokes, want %d", y, got, want)
 		}
@@ -83,15 +83,15 @@ func TestInitials(t *testing.T) {
 
 func TestCheckOn(t *testing.T) {
 	for name, test := range map[string]struct{ shapes, problem string }{
-		"white":                      {`<path fill="#fff" d="M0 0h20v10H0z"/>`, ""},
-		"dark":                       {`<path fill="#222" d="M0 0h20v10H0z"/>`, "0 of 2048 points"},
-		"half of it white":           {`<path fill="#fff" d="M0 0h10v10H0z"/><path fill="#222" d="M10 0h10v10H10z"/>`, ""},
-		"less than half":             {`<path fill="#fff" d="M0 0h5v10H0z"/><path fill="#222" d="M5 0h15v10H5z"/>`, "512 of 2048"},
-		"white that is hardly there": {`<path fill="#fff" fill-opacity="0.4" d="M0 0h20v10H0z"/>`, "0 of 0 points"},
+		"white":    {`<path fill="#fff" d="M0 0h20v10H0z"/>`, ""},
+		"dark":     {`<path fill="#222" d="M0 0h20v10H0z"/>`, "0 of 2048 points"},
+		"half":     {`<path fill="#fff" d="M0 0h10v10H0z"/><path fill="#222" d="M10 0h10v10H10z"/>`, ""},
+		"a fourth": {`<path fill="#fff" d="M0 0h5v10H0z"/><path fill="#222" d="M5 0h15v10H5z"/>`, "512 of 2048"},
+		"too thin": {`<path fill="#fff" fill-opacity="0.4" d="M0 0h20v10H0z"/>`, "0 of 0 points"},
 	} {
 		err := artwork(t, `<svg viewBox="0 0 20 10">`+test.shapes+`</svg>`).CheckOn("#1d4b38")
 		if (err == nil) != (test.problem == "") || err != nil && !strings.Contains(err.Error(), test.problem) {
-			t.Errorf("%s on green: %v, want %q", name, err, test.problem)
+			t.Errorf("%s: on green, %v, want %q", name, err, test.problem)
 		}
 	}
 	if _, err := NewArtwork([]byte(`<svg viewBox="0 0 9 9"><clipPath/></svg>`)); err == nil {
