@@ -3,6 +3,7 @@ package browsertest
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
@@ -106,16 +108,57 @@ func TestOtherOwnerFits(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// widths are those of windows at which the header is looked at, in pixels.
+var widths = []int64{320, 360, 414, 640, 768, 800, 959, 1024, 1199, 1280, 1440, 1920}
+
+// fitsAt checks the header of a page at a width.
+func (b *tab) fitsAt(width int64) (where string) {
+	b.t.Helper()
+	b.resize(width, 740)
+	where = fmt.Sprintf("/ at %d px", width)
+	check(b.t, b.visible(".Header-quote"), "%s: the button is not visible", where)
+	brand := eval[float64](b, `document.querySelector(".Header-brand").getBoundingClientRect().width`)
+	check(b.t, brand >= 100, "%s: the brand is %v px wide", where, brand)
+	b.fits(where)
+	b.wantNoCollisions(where)
+	return where
+}
+
+// unpack writes the folder of a company, an archive of content/testdata.
+func unpack(t *testing.T, company string) (dir string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(filepath.Join(testkit.Root(t), "content/testdata", company+".txtar"))
+	testkit.Must(t, err)
+	files, err := txtar.FS(archive)
+	dir = t.TempDir()
+	testkit.Must(t, errors.Join(err, os.CopyFS(dir, files)))
+	return dir
+}
+
+// The header of a company with one service fits, too, and that of one with a folder from an earlier version.
+func TestOtherCompaniesFit(t *testing.T) {
+	t.Parallel()
+	specialist := filepath.Join(t.TempDir(), "content")
+	testkit.Must(t, command.Run(t.Context(), []string{"init", specialist, "--name=Tubs Away", "--phone=218-722-4166",
+		"--email=office@tubsaway.com", "--url=https://www.tubsaway.com", "--state=MN", "--town=Duluth",
+		"--service=hot-tub-removal", "--hours=Mon-Fri 8am-6pm"}, io.Discard, io.Discard))
+	dirs := []string{specialist, unpack(t, "earlier")}
+	for _, dir := range testkit.Sweep(dirs, func(string) bool { return true }) {
+		site := startSite(t, "--content="+dir)
+		b := newTab(t, 320, 740, true)
+		b.open(site.URL + "/")
+		for _, width := range widths {
+			b.fitsAt(width)
+		}
+		b.wantNoProblems()
+	}
+}
+
 // Six pages in the menu and a name that is as long fit at every width, with and without scripts: those for which there
 // is no space are under "More". The picture of a job without a review stands beside the title.
 func TestDuluthFits(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	archive, err := txtar.ParseFile(filepath.Join(testkit.Root(t), "content/testdata/duluth.txtar"))
-	testkit.Must(t, err)
-	files, err := txtar.FS(archive)
-	testkit.Must(t, errors.Join(err, os.CopyFS(dir, files)))
-	site := startSite(t, "--content="+dir)
+	site := startSite(t, "--content="+unpack(t, "duluth"))
 	wide := newTab(t, 1100, 740, true)
 	wide.open(site.URL + "/services/light-demolition")
 	for _, width := range []int64{960, 1100, 1280, 1920} {
@@ -133,14 +176,8 @@ func TestDuluthFits(t *testing.T) {
 		b := newTab(t, 320, 740, scripts)
 		b.open(site.URL + "/")
 		shown := 0
-		for _, width := range []int64{320, 360, 414, 640, 768, 800, 959, 1024, 1199, 1280, 1440, 1920} {
-			b.resize(width, 740)
-			where := fmt.Sprintf("/ at %d px", width)
-			check(t, b.visible(".Header-quote"), "%s: the button is not visible", where)
-			brand := eval[float64](b, `document.querySelector(".Header-brand").getBoundingClientRect().width`)
-			check(t, brand >= 100, "%s: the brand is %v px wide", where, brand)
-			b.fits(where)
-			b.wantNoCollisions(where)
+		for _, width := range widths {
+			where := b.fitsAt(width)
 			if width < 768 {
 				continue
 			}

@@ -69,18 +69,28 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// The scene, which overlaps the band, ends above the phone number.
-func TestPhoneIsOnTheBand(t *testing.T) {
+// The scene, which overlaps the band, ends above it, so that each text of the company is on the band's color.
+func TestTextsAreOnTheBand(t *testing.T) {
 	renderer := newRenderer(t)
-	silent := testCard("Frisco")
-	silent.Phone = ""
-	got, without := drawn(t, renderer, testCard("Frisco")), drawn(t, renderer, silent)
-	band := without.NRGBAAt(0, Height-1)
-	for y := range Height {
-		for x := range Width {
-			if got.NRGBAAt(x, y) != without.NRGBAAt(x, y) && without.NRGBAAt(x, y) != band {
-				t.Fatalf("the phone number is painted over the picture at %d, %d", x, y)
+	for name, c := range map[string]Card{
+		"name": {Name: "Clear Acre"}, "descriptor": {Descriptor: "Hauling"}, "phone number": {Phone: "(214) 555-0142"},
+	} {
+		silent := Card{Title: "Frisco", Scene: []byte(wall)}
+		c.Title, c.Scene = silent.Title, silent.Scene
+		letters, got, without := 0, drawn(t, renderer, c), drawn(t, renderer, silent)
+		band := without.NRGBAAt(0, Height-1)
+		for y := range Height {
+			for x := range Width {
+				if got.NRGBAAt(x, y) == without.NRGBAAt(x, y) {
+					continue
+				}
+				if letters++; without.NRGBAAt(x, y) != band {
+					t.Fatalf("the %s is painted over the picture at %d, %d", name, x, y)
+				}
 			}
+		}
+		if letters < 500 {
+			t.Errorf("the %s covers %d pixels, want some hundreds", name, letters)
 		}
 	}
 }
