@@ -276,7 +276,7 @@ type ContactSection struct {
 	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
 	// Scene is the picture of the page's end; empty if there is none.
 	Scene string `json:"scene,omitempty" file:"-"`
-	// Points are short lines beside the form of the home page.
+	// Points are short lines beside the form of the home page, and prices beside that of a service.
 	Points []string  `json:"points,omitempty" file:"-"`
 	Form   QuoteForm `json:"form" file:"-"`
 }

@@ -82,6 +82,9 @@ type HeroTag struct {
 	Value string `json:"value"`
 }
 
+// maxRecap is how many prices of a service stand beside the form that ends its page.
+const maxRecap = 4
+
 // NotAcceptedSection lists the items that are not accepted.
 type NotAcceptedSection struct {
 	Title string   `json:"title"`
@@ -209,6 +212,9 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 		page.Plans = &plans
 	}
 	page.Area, page.Contact = p.Area.complete(s), p.Contact.complete(s, info, r.Path, scene)
+	for _, row := range page.Pricing.Rows[:min(len(page.Pricing.Rows), maxRecap)] {
+		page.Contact.Points = append(page.Contact.Points, row.Label+": "+row.Price.Text)
+	}
 	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs))

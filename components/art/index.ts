@@ -11,7 +11,6 @@ import { jobs } from "./scenes/jobs";
 import { minis } from "./scenes/minis";
 import { pages } from "./scenes/pages";
 import { pairs } from "./scenes/pairs";
-import { people } from "./scenes/people";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
 import { steps } from "./scenes/steps";
@@ -48,7 +47,6 @@ export const scenes: Record<string, Scene> = {
   ...items,
   ...jobs,
   ...steps,
-  ...people,
   ...minis,
   ...closes,
   ...pages,

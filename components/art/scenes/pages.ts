@@ -2,7 +2,7 @@ import { at, groupInOrder, translate } from "../assembly";
 import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge } from "../parts/appliances";
-import { fenceX, ground, oak, shrub, slabs } from "../parts/building";
+import { bricks, fenceX, ground, oak, shrub, slabs, window } from "../parts/building";
 import { filingCabinet } from "../parts/furniture";
 import { carton, trashCart } from "../parts/junk";
 import { mailbox } from "../parts/outdoor";
@@ -11,7 +11,7 @@ import { LOAD, handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { crew, pointer } from "./crew";
+import { crew, handshake, pointer } from "./crew";
 import { pavement, rollingIn } from "./streets";
 import { load } from "./trucks";
 
@@ -127,8 +127,37 @@ function ramped(): Solid[] {
   ];
 }
 
+/** A front door, seen from the walk: the crew and their customer meet. */
+function atTheDoor(): Solid[] {
+  const inside = mix(paint.mustard, paint.cream, 0.7);
+  return [
+    ...ground(0, -1, 13.4, 7.6, [decal("+z", 4.4, 1, 5.6, 6.6, concrete)]),
+    box([0, -1, 0], [13.4, 0.6, 8.5], paint.brick, {
+      receives: ["y"],
+      decals: [
+        ...bricks("+y", 13.4, 8.5),
+        ...window("+y", 0.8, 2.8, 3.6, 4),
+        decal("+y", 7.2, 0.3, 3.8, 7.4, paint.cream),
+        decal("+y", 7.5, 0.3, 3.2, 7.1, inside),
+        decal("+y", 9.9, 0.3, 0.8, 7.1, paint.leaf),
+        decal("+y", 11.6, 4, 0.8, 1.4, paint.tape),
+      ],
+    }),
+    box([6.8, -0.4, 0], [4.6, 1.6, 0.3], mix(paint.stone, paint.cream, 0.3)),
+    ...shrub(12.4, 0.9, 0.7),
+    ...handshake([6.2, 2.6, 0]),
+    ...at(0.8, 2.6, 0, handTruck(), "+x"),
+    ...person([2.7, 3.6, 0], { ...crew, looks: 285, skin: paint.skinDark, hands: [[-0.75, 0.2, 2.75], [0.3, 0.7, 3.6]] }),
+  ];
+}
+
 /** Pictures of pages that are not about one job. */
 export const pages: Record<string, Scene> = {
+  "about-door": scene(
+    "At a front door, a crew member and a customer shake hands; another one waits with a hand truck.",
+    [800, 600],
+    atTheDoor,
+  ),
   "price-check": scene(
     "The box truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
     [800, 600],

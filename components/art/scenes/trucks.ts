@@ -9,7 +9,7 @@ import { type Scene, views } from "../scene";
 import type { Solid } from "../solid";
 
 /** How much of the truck is taken. */
-type Fill = "empty" | "xs" | "quarter" | "half" | "full";
+type Fill = "empty" | "xs" | "quarter" | "half" | "three-quarter" | "full";
 
 /**
  * The things on the truck at each price, from the bulkhead backwards, in truck coordinates. Each step from a quarter on
@@ -25,8 +25,10 @@ export function load(fill: Fill): Solid[] {
       return quarter();
     case "half":
       return [...quarter(), ...second()];
+    case "three-quarter":
+      return [...quarter(), ...second(), ...third()];
     case "full":
-      return [...quarter(), ...second(), ...rear()];
+      return [...quarter(), ...second(), ...third(), ...rear()];
   }
 }
 
@@ -39,41 +41,61 @@ const pale = mix(paint.cardboard, paint.cream, 0.22);
 function quarter(): Solid[] {
   return [
     ...put(0.1, 0.1, 0, fridge()),
+    ...put(0.2, 0.3, 5.6, carton(2.2, 1.6, 1)),
     ...put(0.2, 3.05, 0, washer()),
-    ...put(0.3, 3.2, 3, carton(1.8, 1.6, 1.2)),
-    ...put(0.2, 5.4, 0, carton(1.9, 1.4, 1.5)),
-    ...put(0.3, 5.45, 1.5, carton(1.5, 1.3, 1.1, pale)),
-    ...put(2.35, 5.2, 0, bag()),
+    ...put(0.2, 3.1, 3, carton(2.6, 1.9, 1.5)),
+    ...put(0.3, 3.1, 4.5, carton(2.3, 1.8, 1.4, pale)),
+    ...put(0.2, 5.4, 0, carton(2.8, 1.4, 1.7)),
+    ...put(0.3, 5.45, 1.7, carton(2.5, 1.3, 1.5, pale)),
+    ...put(0.3, 5.5, 3.2, carton(2.2, 1.3, 1.3)),
+    ...put(0.6, 5.4, 4.5, bag()),
   ];
 }
 
 function second(): Solid[] {
   return [
-    ...put(3.35, 0.05, 0, mattressUpright(3.4, 6.3)),
+    ...put(3.35, 0.05, 0, mattressUpright(3.6, 6.3)),
     ...put(3.4, 1, 0, dresser(paint.wood, 3.5)),
-    ...put(3.5, 1.05, 3, carton(1.9, 1.5, 1.3)),
-    ...put(5.3, 0.95, 3, bag()),
-    ...put(4.1, 3.3, 0, armchair(paint.rust)),
+    ...put(3.5, 1.05, 3, carton(3.3, 1.5, 1.6)),
+    ...put(3.6, 1.05, 4.6, carton(3, 1.5, 1.5, pale)),
+    ...put(3.4, 3.3, 0, armchair(paint.rust)),
+    ...put(3.5, 3.3, 3, carton(3, 2, 1.5, pale)),
+    ...put(3.6, 3.4, 4.5, bag()),
+    ...put(5.3, 3.4, 4.5, bag()),
+    ...put(3.4, 6.2, 0, carton(3.4, 0.6, 3)),
+  ];
+}
+
+function third(): Solid[] {
+  return [
+    ...put(7.1, 0.05, 0, boxSpring()),
+    ...put(7.2, 0.8, 0, washer()),
+    ...put(7.3, 0.9, 3, carton(2.2, 1.9, 1.6)),
+    ...put(7.3, 1, 4.6, carton(2, 1.8, 1.5, pale)),
+    ...put(7.2, 3.3, 0, airConditioner()),
+    ...put(7.3, 3.4, 2.7, carton(2.3, 1.9, 1.7, pale)),
+    ...put(7.4, 3.4, 4.4, carton(2.1, 1.8, 1.4)),
+    ...put(9.8, 0.8, 0, filingCabinet()),
+    ...put(9.8, 0.9, 4.2, carton(1.4, 1.7, 1.5)),
+    ...put(7.2, 5.6, 0, carton(2.6, 1.2, 1.9)),
+    ...put(7.3, 5.65, 1.9, carton(2.3, 1.1, 1.6, pale)),
+    ...put(7.4, 5.5, 3.5, bag()),
   ];
 }
 
 function rear(): Solid[] {
   return [
-    ...put(7.1, 0.05, 0, boxSpring()),
-    ...put(7.2, 0.8, 0, washer()),
-    ...put(7.3, 0.9, 3, carton(2, 1.9, 1.5)),
-    ...put(7.4, 1, 4.5, carton(1.6, 1.5, 1.2, pale)),
-    ...put(7.9, 3.3, 0, airConditioner()),
-    ...put(8, 3.5, 2.7, carton(2.1, 1.9, 1.5, pale)),
-    ...put(7.9, 5.95, 0, carton(2.3, 0.9, 1.3)),
-    ...put(9.8, 0.8, 0, filingCabinet()),
-    ...put(9.8, 0.9, 4.2, carton(1.4, 1.7, 1.3)),
     ...put(11.4, 0.8, 0, fridge(paint.white)),
+    ...put(11.4, 0.9, 5.6, carton(2.4, 1.6, 1)),
     ...put(10.6, 3.75, 0, dresser(paint.bark, 3.6)),
-    ...put(10.8, 3.8, 3, carton(1.8, 1.6, 1.4)),
-    ...put(12.5, 3.75, 3, bag()),
-    ...put(10.5, 5.6, 0, carton(2.1, 1.3, 1.7, pale)),
-    ...put(12.5, 5.3, 0, bag()),
+    ...put(10.7, 3.8, 3, carton(1.8, 1.6, 1.6)),
+    ...put(12.6, 3.8, 3, carton(1.6, 1.6, 1.5, pale)),
+    ...put(10.8, 3.8, 4.6, carton(3, 1.5, 1.4)),
+    ...put(10.4, 5.6, 0, carton(1.9, 1.3, 1.9, pale)),
+    ...put(10.5, 5.6, 1.9, carton(1.7, 1.2, 1.7)),
+    ...put(10.4, 5.5, 3.6, bag()),
+    ...put(12.5, 5.6, 0, carton(1.8, 1.2, 2.1)),
+    ...put(12.5, 5.4, 2.1, bag()),
   ];
 }
 
@@ -140,6 +162,10 @@ export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
   ],
   "truck-half": [
     "The box truck half full, with a dresser, a mattress, and an armchair behind the appliances.", () => load("half"),
+  ],
+  "truck-three-quarter": [
+    "The box truck three quarters full, with a box spring and file cabinets behind the armchair.",
+    () => load("three-quarter"),
   ],
   "truck-full": ["The box truck full from front to rear with furniture, appliances, and boxes.", () => load("full")],
   "volume-xs": ["The box truck with one row of boxes at the front of its bed.", () => volume(1, 1)],

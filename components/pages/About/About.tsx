@@ -17,8 +17,8 @@ export function About({ layout, breadcrumbs, hero, scene, story, who, contact }:
         above={<Breadcrumbs {...breadcrumbs} />}
         picture={<Scene name={scene} first />}
       />
-      <WhoShowsUp {...who} />
       {story && <Story {...story} />}
+      <WhoShowsUp {...who} />
       <Contact {...contact} />
     </Document>
   );

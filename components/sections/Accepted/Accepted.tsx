@@ -16,8 +16,13 @@ interface Props extends ChecklistSection {
   estimate?: string | undefined;
   /** Makes phones fold the list. */
   folded?: boolean;
-  /** The items that are not accepted, in one line below the list. */
+  /** The items that are not accepted, in a sentence below the list. */
   notAccepted?: NotAcceptedSection | undefined;
+}
+
+/** Items of a list as the end of a sentence: "wet paint, chemicals". */
+function inSentence(items: string[]): string {
+  return items.map((item) => item.charAt(0).toLowerCase() + item.slice(1)).join(", ");
 }
 
 /** The accepted items, in groups. */
@@ -48,8 +53,8 @@ export function Accepted({ title, lead, groups, picture, estimate, folded = fals
               <a className="Accepted-link underlined" href="/services#terms-title">
                 {notAccepted.title}
               </a>
-              {": "}
-              {noWrap(notAccepted.items.join(", "))}
+              {". "}
+              {noWrap(`${notAccepted.lead} ${inSentence(notAccepted.items)}.`)}
             </span>
           </p>
         )}

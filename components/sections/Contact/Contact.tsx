@@ -3,6 +3,7 @@ import type { ContactSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
@@ -41,7 +42,7 @@ export function Contact({ close, form, title, lead, points, scene, again = false
                   {points.map((point) => (
                     <li key={point} className="Contact-point">
                       <Icon name="check" className="Contact-tick" />
-                      {point}
+                      <span>{noWrap(point)}</span>
                     </li>
                   ))}
                 </ul>
