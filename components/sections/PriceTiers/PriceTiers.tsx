@@ -7,7 +7,13 @@ import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import "./PriceTiers.css";
 
 // How far each drawing of the truck is filled, in quarters.
-const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "truck-half": 2, "truck-full": 4 };
+const quarters: Record<string, number> = {
+  "truck-xs": 0,
+  "truck-quarter": 1,
+  "truck-half": 2,
+  "truck-three-quarter": 3,
+  "truck-full": 4,
+};
 
 /** The prices of loads, from one item to the full truck. */
 export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: PriceTiersSection) {

@@ -38,7 +38,9 @@ func (c *boardColumn) add(r *Record, hour int) {
 }
 
 // anchor identifies a job on the page of its day: by the end of the request's ID, which is random.
-func anchor(r *Record) string { return "job-" + r.ID[max(0, len(r.ID)-6):] + "-" + strconv.Itoa(r.Number) }
+func anchor(r *Record) string {
+	return "job-" + r.ID[max(0, len(r.ID)-6):] + "-" + strconv.Itoa(r.Number)
+}
 
 // board returns the board of a day with its jobs. The windows after now in which a truck has no job are free.
 func (w Words) board(day, now time.Time, jobs []Record) Board {
