@@ -198,11 +198,24 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	slices.SortStableFunc(s.blog.Articles, func(a, b article) int {
 		return strings.Compare(b.Teaser.Date, a.Teaser.Date)
 	})
+	warnUnread(d, folder)
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
 	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
 	s.defaults, s.used = s.Company.Unstated(d), d.References.Used
 	s.chooseSkylines()
 	return s, nil
+}
+
+// warnUnread reports files beside business.yaml that nothing reads, apart from words in another language.
+func warnUnread(d *load.Decoder, folder fs.FS) {
+	names, _ := fs.Glob(folder, "*.y*ml")
+	existing, _ := fs.Glob(FS, "*.yaml")
+	for _, name := range names {
+		if !slices.Contains(existing, name) && strings.Count(name, ".") == 1 {
+			d.Warnings.Add(load.Position{File: name}, "nothing reads this file",
+				"wanted a name such as "+strings.Join(load.Nearest(name, existing, 3), ", "))
+		}
+	}
 }
 
 type source struct {

@@ -140,8 +140,8 @@ func TestOtherCompaniesFit(t *testing.T) {
 	t.Parallel()
 	specialist := filepath.Join(t.TempDir(), "content")
 	testkit.Must(t, command.Run(t.Context(), []string{"init", specialist, "--name=Iron Range Hot Tub Removal",
-		"--phone=218-722-4166", "--email=hi@irontubs.com", "--url=https://www.irontubs.com", "--state=MN", "--town=Duluth",
-		"--service=hot-tub-removal", "--hours=Mon-Fri 8am-6pm"}, io.Discard, io.Discard))
+		"--phone=218-722-4166", "--email=hi@irontubs.com", "--url=https://www.irontubs.com", "--state=MN",
+		"--town=Duluth", "--service=hot-tub-removal", "--hours=Mon-Fri 8am-6pm"}, io.Discard, io.Discard))
 	dirs := []string{specialist, unpack(t, "earlier")}
 	for _, dir := range testkit.Sweep(dirs, func(string) bool { return true }) {
 		site := startSite(t, "--content="+dir)

@@ -23,7 +23,7 @@ type initCommand struct {
 	URL     string   `name:"url" help:"Where the site will be, such as https://www.example.com."`
 	State   string   `help:"The state, such as TX."`
 	Town    []string `sep:"none" help:"A town: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
-	Service []string `help:"A service by its slug (a wrong one lists them), or all; or the name of your own. Repeatable."`
+	Service []string `help:"A service by its slug (a wrong one lists them), or all, or the name of your own."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
 }

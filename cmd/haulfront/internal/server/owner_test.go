@@ -190,8 +190,8 @@ func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
 }
 
 // Three other companies: one in two states with long names and without text messages, a specialist, and one with a
-// folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the check before
-// publishing asks for each promise. The first one has no link or word about text messages.
+// folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the check
+// before publishing asks for each promise. The first one has no link or word about text messages.
 func TestOtherCompanies(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"duluth", "specialist", "earlier"} {
