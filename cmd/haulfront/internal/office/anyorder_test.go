@@ -2,7 +2,9 @@ package office
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
@@ -64,6 +67,9 @@ func TestAnyOrder(t *testing.T) {
 				}
 				before = after
 			}
+			for _, problem := range c.figures(&before) {
+				rt.Errorf("%s, of %s %+v", problem, before.Stage, before.Visits)
+			}
 			testkit.Must(t, c.do(l, "ann@example.com", "stage=spam")) // the truck is free for others
 		})
 	})
@@ -109,5 +115,43 @@ func (c *customers) problems(before, after *Record) (list []string) {
 	testkit.Must(c.t, c.Journal.Reader().QueryRowContext(c.t.Context(), `SELECT COUNT(*) FROM truck_hours
 		WHERE lead_id = $1`, after.ID).Scan(&n))
 	add(n != hours, "the hours of trucks are others")
+	return list
+}
+
+// figures returns what the export of jobs, that of requests, and the list of jobs that are not paid say of a request's
+// money, where that differs from its visits.
+func (c *customers) figures(r *Record) (list []string) {
+	ctx, made := c.t.Context(), r.done()
+	want := charged(made)
+	owed := slices.DeleteFunc(slices.Clone(made), func(v Visit) bool { return !v.isOwed() })
+	jobs, err := c.Jobs(ctx, time.Time{}, time.Time{})
+	testkit.Must(c.t, err)
+	cents, open := 0, 0
+	for _, job := range jobs {
+		if job.Reference == journal.Reference(r.ID) {
+			cents += job.cents
+			if job.Paid == unpaid || job.Paid == "net30" {
+				open += job.cents
+			}
+		}
+	}
+	sales, err := Sales(ctx, c.Journal.Reader(), time.UTC)
+	testkit.Must(c.t, err)
+	unpaidJobs, err := c.Inbox(ctx, Query{List: unpaid})
+	testkit.Must(c.t, err)
+	text, cards := "", slices.DeleteFunc(unpaidJobs.Columns[0].Cards, func(card Card) bool { return card.ID != r.ID })
+	for _, card := range cards {
+		text = fmt.Sprint(card.Ways)
+	}
+	if cents != want || open != charged(owed) {
+		list = append(list, fmt.Sprintf("the export of jobs has %d, %d of it owed", cents, open))
+	}
+	if amount := sales[r.ID].Amount; amount != dollars(want) && (amount != "" || len(made) > 0) {
+		list = append(list, "the export of requests has "+amount)
+	}
+	if len(cards) != min(len(owed), 1) || charged(owed) > 0 && !strings.Contains(text,
+		url.PathEscape("balance of "+AmountWords(charged(owed))+".")) {
+		list = append(list, fmt.Sprintf("%d cards say that it is owed: %s", len(cards), text))
+	}
 	return list
 }
