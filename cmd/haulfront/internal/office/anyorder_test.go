@@ -35,7 +35,8 @@ var (
 )
 
 // TestAnyOrder sends forms about a request in any order. Whatever they do, its stage says the same as its visits, a
-// visit that ended stays as it was or is planned again, and the hours of trucks are those of the planned visits.
+// visit that ended stays as it was or is planned again, the hours of trucks are those of the planned visits, and the
+// customer is told when the crew comes or does not, or is on the list of those to be texted.
 func TestAnyOrder(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		if strings.HasSuffix(t.Name(), "postgres") {
@@ -49,7 +50,8 @@ func TestAnyOrder(t *testing.T) {
 			before, err := c.record(rt.Context(), c.Journal.Reader(), l.ID)
 			testkit.Must(t, err)
 			for range rapid.IntRange(1, 12).Draw(rt, "forms") {
-				c.clock.Advance(time.Duration(rapid.IntRange(0, 30).Draw(rt, "hours")) * time.Hour)
+				c.clock.Advance(time.Duration(rapid.IntRange(0, 30).Draw(rt, "hours"))*time.Hour + time.Minute)
+				testkit.Must(t, c.exec(rt.Context(), `DELETE FROM deliveries WHERE kind = 'customer'`))
 				form := c.anyForm(rt)
 				if form.Has("answer") {
 					err = c.ChangeAsCustomer(rt.Context(), l.Token, form, nil)
@@ -61,7 +63,11 @@ func TestAnyOrder(t *testing.T) {
 				}
 				after, err := c.record(rt.Context(), c.Journal.Reader(), l.ID)
 				testkit.Must(t, err)
-				for _, problem := range c.problems(&before, &after) {
+				problems := c.problems(&before, &after)
+				if !form.Has("answer") && c.isSilent(&before, &after) {
+					problems = append(problems, "the customer does not learn of it")
+				}
+				for _, problem := range problems {
 					rt.Errorf("%v: %s after %s %+v:\n%s %+v", form, problem, before.Stage, before.Visits, after.Stage,
 						after.Visits)
 				}
@@ -116,6 +122,22 @@ func (c *customers) problems(before, after *Record) (list []string) {
 		WHERE lead_id = $1`, after.ID).Scan(&n))
 	add(n != hours, "the hours of trucks are others")
 	return list
+}
+
+// isSilent reports whether a time to come was set, moved or called off, and neither a mail to the customer is queued
+// nor a text is left to the office.
+func (c *customers) isSilent(before, after *Record) bool {
+	was, now := append(slices.Clip(before.Visits), make([]Visit, len(after.Visits))...), millis(c.clock.Now())
+	n := 0
+	testkit.Must(c.t, c.Journal.Reader().QueryRowContext(c.t.Context(), `SELECT COUNT(*) FROM deliveries
+		WHERE kind = 'customer'`).Scan(&n))
+	return n == 0 && after.Job.Untold == "" && after.Stage != Spam &&
+		slices.ContainsFunc(after.Visits, func(v Visit) bool {
+			was := was[v.Number-1]
+			isOff := was.State == Planned && was.Begin > now && v.State != Planned && v.State != Done
+			return isOff || v.State == Planned && v.Begin > now &&
+				(v.Begin != was.Begin || was.State != Planned && was.State != Done)
+		})
 }
 
 // figures returns what the export of jobs, that of requests, and the list of jobs that are not paid say of a request's

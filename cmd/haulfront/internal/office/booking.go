@@ -151,7 +151,7 @@ func (t *task) tellBooking(before *Record) error {
 	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
 	case off && (was == 0 || was > now):
 		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionCancel})
-	case t.Stage != Booked || is <= now || before.Stage == Done || !t.rebooked(before):
+	case t.Stage != Booked || is <= now || !t.rebooked(before):
 	case was != 0:
 		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionMove})
 	default:
@@ -160,7 +160,8 @@ func (t *task) tellBooking(before *Record) error {
 	return nil
 }
 
-// rebooked reports whether the times at which a customer waits for the crew are not those of before.
+// rebooked reports whether the times at which a customer waits for the crew are not those of before. A visit that is
+// planned again after it was done, by mistake, is no news.
 func (t *task) rebooked(before *Record) bool {
 	return slices.ContainsFunc(t.Visits, func(v Visit) bool {
 		var was Visit
@@ -169,7 +170,7 @@ func (t *task) rebooked(before *Record) bool {
 		} else if before.continues() {
 			return false // the next mail has it
 		}
-		isNew := v.State == Planned && (was.State != Planned || was.Begin != v.Begin)
+		isNew := v.State == Planned && (was.State != Planned && was.State != Done || was.Begin != v.Begin)
 		return isNew || v.State == CalledOff && was.State == Planned
 	})
 }
