@@ -177,9 +177,7 @@ func (s *Site) unconfirmedLegal() (ds load.Diagnostics) {
 		if page.builtIn && s.Business.LegalSince == "" {
 			ds.Add(load.Position{File: KindLegal.File(slug), Line: 1}, "the page /"+slug+" is the program's, in force "+
 				"since "+longDate(page.Front.Updated),
-				"wanted legalSince in business.yaml, the day since which you mean it, "+
-					"or "+
-					"this file")
+				"wanted legalSince in business.yaml, the day since which you mean it, or this file")
 		}
 	}
 	return ds

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 	"path"
 	"strings"
@@ -40,6 +41,9 @@ func (s *Site) Redirect(path, query string) string {
 	}
 	return s.redirects[clean(path)]
 }
+
+// Redirects are the targets of all addresses that have moved or are gone, as in Redirect, by path and query.
+func (s *Site) Redirects() map[string]string { return maps.Clone(s.redirects) }
 
 // clean is a path without a slash at its end.
 func clean(address string) string { return path.Clean("/" + address) }

@@ -43,6 +43,8 @@ type commands struct {
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a page to the content: ${new}."`
+	Rename renameCommand `cmd:"" help:"Give a page of a folder another path; its former one leads there."`
+	Retire retireCommand `cmd:"" help:"Remove a page from a folder; its path leads to another page, or is gone."`
 
 	Init    initCommand    `cmd:"" help:"Write content for a company of your own to a folder."`
 	Prices  pricesCommand  `cmd:"" help:"Change the prices of a folder."`

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -51,6 +52,37 @@ func TestExportWithoutForms(t *testing.T) {
 	}
 	if calls < len(kinds)/2 {
 		t.Errorf("%d kinds of pages say %d times to call", len(kinds), calls)
+	}
+}
+
+// Former addresses lead on without this program: by the file that hosts of static sites read, and by a page for others.
+func TestExportedRedirects(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	moved := "redirects:\n  /our-prices/: /prices\n" +
+		"  /old.html: { to: https://shop.example.com/a?b=c, elsewhere: true }\n  /?page_id=12: /get-quote\n  /winter-offer: gone\n"
+	testkit.Must(t, errors.Join(os.CopyFS(dir, content.FS),
+		os.WriteFile(filepath.Join(dir, "redirects.yaml"), []byte(moved), 0o600)))
+	set := program.Settings(t, "BASE_URL=https://www.junk.test", "RENDER_WORKERS=1", "CONTENT_DIR="+dir)
+	exported, err := openOffline(t.Context(), set, testEnvironment(), &site.Export{})
+	testkit.Must(t, err)
+	files := maps.Collect(exported.Files())
+	for file, want := range map[string]string{
+		"/_redirects": "/old.html https://shop.example.com/a?b=c 301!\n/old.html https://shop.example.com/a?b=c 301\n" +
+			"/our-prices /prices 301!\n/our-prices /prices 301\n",
+		"/our-prices/index.html": `<meta http-equiv="refresh" content="0; url=https://www.junk.test/prices">`,
+		"/old.html":              `<link rel="canonical" href="https://shop.example.com/a?b=c">`,
+	} {
+		if files[file] == nil {
+			t.Errorf("the export lacks %s", file)
+		} else if body, err := files[file](t.Context()); err != nil || !strings.Contains(string(body), want) {
+			t.Errorf("%s is %s, %v, want %s", file, body, err, want)
+		}
+	}
+	checked, err := openOffline(t.Context(), set, testEnvironment(), nil)
+	testkit.Must(t, err)
+	if files := maps.Collect(checked.Files()); files["/_redirects"] != nil {
+		t.Error("the program's own site has the file as well")
 	}
 }
 
