@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,17 +18,22 @@ import (
 // zips are a code in the area, one at its edge, one that is too far, an unknown one, and none.
 var zips = []string{"75201", "75032", "78701", "00000", "near the lake"}
 
+// promising are pages of services that are done the same day, one or two days ahead, at a price said on site, for a thing
+// and as a plan.
+var promising = []string{"/services/same-day-junk-removal", "/services/storage-unit-cleanouts",
+	"/services/light-demolition", "/services/mattress-disposal", "/services/subscription-junk-removal"}
+
 // TestPromises reads, at every quarter of an hour of three weeks with holidays, what visitors are promised: the form,
 // the customer's page and its times, the email, the hours and the questions agree.
 func TestPromises(t *testing.T) {
 	site := *words()
 	site.Business.Hours.Holidays = []string{"2026-11-26", "2026-12-05"}
 	w, hours := Words{&site}, &site.Business.Hours
-	var kinds []string
+	var areas []string
 	for _, zip := range zips {
-		kinds = append(kinds, string(w.Area(zip).Kind))
+		areas = append(areas, string(w.Area(zip).Kind))
 	}
-	if got := strings.Join(kinds, " "); got != "yes edge no unknown unknown" {
+	if got := strings.Join(areas, " "); got != "yes edge no unknown unknown" {
 		t.Fatalf("the ZIP codes are of the kinds %s", got)
 	}
 	home := content.PageOf[content.HomePage](&site, content.BuildInfo{}, "/")
@@ -35,6 +41,14 @@ func TestPromises(t *testing.T) {
 	const sunday = "Sunday pickups book by Saturday at 7pm"
 	if !slices.ContainsFunc(faq, func(item content.FAQItem) bool { return strings.Contains(item.Answer, sunday) }) {
 		t.Error("the questions do not say by when Sundays are booked")
+	}
+	var choices []string
+	for _, page := range promising {
+		props := content.PageOf[content.ServicePage](&site, content.BuildInfo{}, page)
+		choices = append(choices, cmp.Or(props.Contact.Form.Values["serviceType"], "Other"))
+	}
+	if ahead := w.RequestedAhead(promising[1], choices[1]); ahead != 24 {
+		t.Fatalf("storage units are booked %d hours ahead", ahead)
 	}
 	timeframes, turn := w.Quote().ServiceTimeframes, 0
 	first := time.Date(2026, 11, 16, 0, 0, 0, 0, w.Location())
@@ -45,9 +59,20 @@ func TestPromises(t *testing.T) {
 		}
 		sameDay := strings.Contains(status, "for today")
 		saturday := now.Weekday() == time.Saturday && hours.WorkingDay(now)
-		for _, page := range []string{"/", "/services/storage-unit-cleanouts"} {
-			ahead := w.RequestedAhead(page, "Other")
-			times := w.pickTimes(now, ahead)
+		by := w.AnswerBy(now, now, "", zips[0])
+		if next := days.DayName(hours.NextOpening(now), now); !hours.IsOpen(now) &&
+			(!strings.Contains(status, next) || !strings.Contains(by, " "+next)) {
+			t.Errorf("at %s, while closed, visitors read %q and %q", now, status, by)
+		}
+		free := map[int][]time.Time{} // by how many hours ahead
+		for i, page := range promising {
+			choice, inTurn := choices[i], turn%len(promising) == i
+			ahead := w.RequestedAhead(page, choice)
+			times, ok := free[ahead]
+			if !ok {
+				times = w.pickTimes(now, ahead)
+				free[ahead] = times
+			}
 			hint := w.Earliest(now, ahead)
 			day := times[0].Format(time.DateOnly)
 			onSunday := slices.ContainsFunc(times, func(begin time.Time) bool {
@@ -63,8 +88,11 @@ func TestPromises(t *testing.T) {
 			case saturday && ahead == 0 && onSunday != now.Before(company.On(now, "19:00")):
 				t.Errorf("at %s, the questions say %q, and the times to pick are %s", now, sunday, times)
 			}
-			for _, of := range []int{0, turn} { // today in the area each time, all else in turn
-				l := journal.Lead{Received: now, Request: quote.Request{ServiceType: "Other", Page: page,
+			for _, of := range []int{0, turn / len(promising)} { // today in the area, and all else in turn
+				if !inTurn {
+					break
+				}
+				l := journal.Lead{Received: now, Request: quote.Request{ServiceType: choice, Page: page,
 					ZIPCode: zips[of%len(zips)], ServiceTimeframe: timeframes[of/len(zips)%len(timeframes)]}}
 				w.checkPromise(t, &l, hint)
 			}
