@@ -6,6 +6,7 @@ import type { Link, OfficeLabels, Scene, Step, Toast } from "./props.gen";
 // source: mailprops.go
 
 export interface Mail {
+  lang: string;
   subject: string;
   preview: string;
   shortName: string;

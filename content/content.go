@@ -56,8 +56,11 @@ type Site struct {
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
 	names []load.UsedName
-	// translations are the sites with words in other languages than English, by language.
+	// translations are the sites with words in other languages than English, by language. Each has its lang, and its
+	// factWords for facts.
 	translations map[string]*Site
+	lang         string
+	factWords    company.FactWords
 	// pricedAt are the pages of services by the keys of their prices.
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
@@ -176,6 +179,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return nil, err
 	}
 
+	s.readNames(d)
 	s.loadPages(d)
 	s.estimatePage.Labels.About, s.estimatePage.Labels.From = s.quote.Prices[wording.About], s.quote.Prices[wording.From]
 	if len(s.Business.Trackers) > 0 && !d.References.Used["scripts"] {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -9,41 +10,71 @@ import (
 	"haulfront/content/load"
 )
 
-// inEnglish are the words of quote.yaml that visitors do not read: those for owners and assistants, values, and what
-// other pages and mails say.
-var inEnglish = []string{"serviceTypes", "serviceTimeframes", "sources", "labels.next", "labels.short.refused",
-	"labels.more.consentParam", "labels.more.agreed", "labels.more.reads", "ads.notShared", "ads.shared.privacy",
-	"ads.tracked.privacy", "ads.tracked.scripts", "ads.untracked",
-	"tool", "params", "photos.message"}
+// inEnglish are the words that no customer reads on a page or in a mail of their own: those for owners and assistants,
+// values, and what English pages say. A customer reads those of an action that the customer does, or is told of.
+var inEnglish = map[string][]string{
+	"quote.yaml": {"serviceTypes", "serviceTimeframes", "sources", "labels.short.refused", "labels.more.consentParam",
+		"labels.more.agreed", "labels.more.reads", "ads.notShared", "ads.shared.privacy",
+		"ads.tracked.privacy", "ads.tracked.scripts", "ads.untracked", "tool", "params", "photos.message"},
+	"mail.yaml":   {"owner", "summary"},
+	"layout.yaml": {"nav.about.href"},
+	"pages.yaml": {"servicesTitle", "reviewsTitle", "ratingLabel", "ratingArea", "quoteFormTitle", "quoteBottomTitle",
+		"popularLabel", "savingsLabel", "beforeLabel", "afterLabel", "updatedLabel", "compare"},
+	"errors.yaml": {"notFound", "failures.homeLabel", "failures.server", "failures.busy", "failures.tooMany",
+		"failures.request", "failures.foreign", "failures.method", "failures.mediaType", "failures.headers",
+		"failures.gone"},
+	"office.yaml": {"inbox", "signOut", "waiting", "waitingMany", "stages", "next", "list", "live", "notifications", "new",
+		"day", "week", "site", "signIn", "mail", "answerMail"},
+}
 
-// TestSpanish checks that the program has every word of the form in Spanish.
+// ofOffice matches the office's own words among those of office.yaml that customers read.
+var ofOffice = regexp.MustCompile(`^byAction\.\w+\.(history|notice|toOffice|button|(toCustomer|estimate)\.untold)$|` +
+	`^byAction\.noShow\.sure$|^card\.|^request\.\w+$|^request\.kinds\.|^refusals\.`)
+
+// toCustomers matches those that customers read nevertheless.
+var toCustomers = regexp.MustCompile(`Draft$|^card\.(draft|yourPlace|photos?)$|^request\.(taken|laterDays|every|once|saves|` +
+	`day|dayMany|length)$|^refusals\.(offer|taken|choose|wishes|late|address|tooMany|mend|long|photos|nothing|closed)$`)
+
+// TestSpanish checks that the program has in Spanish every word of a file that customers read.
 func TestSpanish(t *testing.T) {
-	var english, spanish map[string]any
-	for file, into := range map[string]*map[string]any{"quote.yaml": &english, "quote.es.yaml": &spanish} {
-		if err := load.Decode(FS, file, into); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var compare func(path string, a, b map[string]any)
-	compare = func(path string, a, b map[string]any) {
-		for key, value := range a {
-			name := strings.TrimPrefix(path+"."+key, ".")
-			if slices.Contains(inEnglish, name) || key == "kind" {
-				continue
-			}
-			if below, ok := value.(map[string]any); ok {
-				other, _ := b[key].(map[string]any)
-				compare(name, below, other)
-			} else if b[key] == nil {
-				t.Errorf("quote.es.yaml lacks %s", name)
+	for file, without := range inEnglish {
+		var english, spanish map[string]any
+		for file, into := range map[string]*map[string]any{file: &english,
+			strings.Replace(file, ".", ".es.", 1): &spanish} {
+			if err := load.Decode(FS, file, into); err != nil {
+				t.Fatal(err)
 			}
 		}
+		var compare func(path string, a, b map[string]any)
+		compare = func(path string, a, b map[string]any) {
+			for key, value := range a {
+				name := strings.TrimPrefix(path+"."+key, ".")
+				isOffice := file == "office.yaml" && ofOffice.MatchString(name) && !toCustomers.MatchString(name)
+				below, isMap := value.(map[string]any)
+				switch other, _ := b[key].(map[string]any); {
+				case slices.Contains(without, name), key == "kind", isOffice && !isMap:
+				case isMap:
+					compare(name, below, other)
+				case b[key] == nil:
+					t.Errorf("%s lacks %s in Spanish", file, name)
+				}
+			}
+		}
+		compare("", english, spanish)
 	}
-	compare("", english, spanish)
-	labels := spanish["labels"].(map[string]any)["options"].(map[string]any)
+	labels := site(t).For("/es").quote.Labels
 	for _, option := range slices.Concat(site(t).quote.ServiceTypes, site(t).quote.ServiceTimeframes) {
-		if labels[option] == nil {
+		if labels.Option(option) == option {
 			t.Errorf("quote.es.yaml has no label for %s", option)
+		}
+	}
+	english := site(t).services.menu(site(t).Localize)
+	for i, category := range site(t).services.menu(site(t).For("/es").Localize) {
+		for j, service := range append(category.Services, MenuLink{Label: category.Name}) {
+			own := append(english[i].Services, MenuLink{Label: english[i].Name})[j]
+			if service.Label == own.Label || strings.HasPrefix(own.Price, "from") && service.Price == own.Price {
+				t.Errorf("facts.es.yaml has no %s", own.Label)
+			}
 		}
 	}
 }

@@ -41,7 +41,7 @@ type Meta struct {
 	// Type is the Open Graph type, "website" or "article".
 	Type    string `json:"type"`
 	NoIndex bool   `json:"noIndex"`
-	// Alternates are the page and its sister in another language.
+	// Alternates are the page and its sisters in other languages, and the English one as "x-default".
 	Alternates []Alternate `json:"alternates,omitempty"`
 	// Card is the picture of a shared link; nil on pages that are not to be indexed.
 	Card           *CardImage `json:"card,omitempty"`
@@ -237,7 +237,7 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, tel}, Text: Link{c.Phone, sms}, Email: Link{c.Email, contact.MailLink(c.Email)},
-		Hours:  c.Hours.Short(),
+		Hours:  s.Localize(c.Hours.Short()),
 		Rating: ratingProps(c.Rating, s.shared.RatingArea, c.ReviewsURL),
 	}
 }
@@ -248,6 +248,7 @@ func (s *Site) routeLayout(info BuildInfo, path, quote string, meta *metaSource,
 	return s.pageLayout(info, path, quote, Meta{
 		Title: meta.Title, Description: meta.Description, Canonical: s.base(info) + path, Type: "website",
 		Keywords: append([]string{}, meta.Keywords...), StructuredData: append([]string{}, structured...),
+		Alternates: s.alternates(info, path),
 	})
 }
 
@@ -260,7 +261,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	}
 	brand := s.Brand()
 	layout := Layout{
-		Path: path, Lang: "en", Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
+		Path: path, Lang: s.Language(path), Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand,
 		Opening: s.OpeningProps(s.shared.Opening), Notices: s.Business.Notices, Views: info.Views,
 		Sessions: info.Sessions, Estimate: s.estimateLink(),
 		Nav: Nav{
@@ -270,7 +271,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
 				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
-				Services: s.services.menu(), Locations: links(s.Towns.Listed()),
+				Services: s.services.menu(s.Localize), Locations: links(s.Towns.Listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

@@ -160,14 +160,32 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 		info.Assets.Form = nil // it has the English words
 	}
 	page.Layout = s.routeLayout(info, r.Path, quote, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
-	page.Layout.Lang = s.Language(r.Path)
-	if sister := front.Sister; sister != "" {
-		for _, path := range []string{r.Path, sister} {
-			alternate := Alternate{s.Language(path), s.base(info) + path}
-			page.Layout.Meta.Alternates = append(page.Layout.Meta.Alternates, alternate)
+	return page
+}
+
+// alternates are the page at a path and those that it names as its sisters, or that name it; nil if there are none.
+func (s *Site) alternates(info BuildInfo, path string) (list []Alternate) {
+	paths, original := []string{path}, ""
+	for _, slug := range append(slices.Clone(legalSlugs), s.ownPages...) {
+		own := KindPage.path(slug)
+		page, ok := s.pages[own].(*textPage)
+		if ok && page.Front.Sister != "" && (own == path || page.Front.Sister == path) {
+			paths = append(paths, own, page.Front.Sister)
 		}
 	}
-	return page
+	for _, path := range paths {
+		alternate := Alternate{s.Language(path), s.base(info) + path}
+		if alternate.Lang == english {
+			original = alternate.Href
+		}
+		if len(paths) > 1 && !slices.Contains(list, alternate) {
+			list = append(list, alternate)
+		}
+	}
+	if list != nil && original != "" {
+		list = append(list, Alternate{"x-default", original})
+	}
+	return list
 }
 
 // unconfirmedLegal reports the program's legal pages that the company has not confirmed.

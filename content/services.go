@@ -98,11 +98,11 @@ func (c category) price() string {
 	return cheapest.String()
 }
 
-// menu is the category with its services and their prices.
-func (c category) menu() Category {
-	menu := Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
+// menu is the category with its services and their prices, in a language.
+func (c category) menu(localize func(string) string) Category {
+	menu := Category{Name: localize(c.Name), Href: c.href(), Services: make([]MenuLink, len(c.Services))}
 	for i, s := range c.Services {
-		menu.Services[i] = MenuLink{Label: s.Name, Href: s.href(), Price: s.price()}
+		menu.Services[i] = MenuLink{Label: localize(s.Name), Href: s.href(), Price: localize(s.price())}
 	}
 	return menu
 }
@@ -122,11 +122,11 @@ func (c category) rows() (rows []ServiceRow) {
 	return rows
 }
 
-// menu lists the categories for the header.
-func (l *serviceList) menu() []Category {
+// menu lists the categories for the header, in a language.
+func (l *serviceList) menu(localize func(string) string) []Category {
 	menu := make([]Category, len(l.Categories))
 	for i, c := range l.Categories {
-		menu[i] = c.menu()
+		menu[i] = c.menu(localize)
 	}
 	return menu
 }
@@ -187,9 +187,9 @@ func (s *Site) RequestedService(path, choice string) string {
 	case service == "":
 		return s.quote.Labels.Option(choice)
 	case choice == s.otherService():
-		return service
+		return s.Localize(service)
 	default:
-		return s.quote.Labels.Option(choice) + " (" + service + ")"
+		return s.quote.Labels.Option(choice) + " (" + s.Localize(service) + ")"
 	}
 }
 

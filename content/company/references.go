@@ -59,6 +59,32 @@ func (c *Company) References() *load.References {
 	return refs
 }
 
+// FactWords are the words of facts in another language, by the English words: "miles", "Mon". Those of a whole text, such as
+// "Priced on site", come first.
+type FactWords map[string]string
+
+var factWord = regexp.MustCompile(`[A-Za-z]+`)
+
+// Localize puts a fact into the language.
+func (w FactWords) Localize(fact string) string {
+	return cmp.Or(w[fact], factWord.ReplaceAllStringFunc(fact, func(s string) string { return cmp.Or(w[s], s) }))
+}
+
+// References returns references whose facts are in the language.
+func (w FactWords) References(refs *load.References) *load.References {
+	own := *refs
+	own.Texts = maps.Clone(refs.Texts)
+	for key, text := range refs.Texts {
+		switch kind, _, _ := strings.Cut(key, "."); kind {
+		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
+			own.Texts[key] = w.Localize(text)
+		case "towns": // whose names may have such words
+			own.Texts[key] = strings.Replace(text, " and ", " "+cmp.Or(w["and"], "and")+" ", 1)
+		}
+	}
+	return &own
+}
+
 // center is the middle of a region in words, which may have an article.
 func center(region string) string {
 	if strings.HasPrefix(region, "the ") {

@@ -34,6 +34,8 @@ type Decoder struct {
 	Warnings    Diagnostics
 	// references are the targets of references in texts; nil leaves texts unresolved.
 	References *References
+	// Localized are the same in other languages, for the documents that say theirs.
+	Localized map[string]*References
 	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
 	// pointer alone is the key.
 	Positions map[any]Position

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	yaml "github.com/goccy/go-yaml/ast"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -57,6 +58,10 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 	node := d.ParseText(file, "\n"+head) // an empty line instead of the fence keeps the line numbers
 	if node == nil {
 		return document, false
+	}
+	if lang := Child[*yaml.StringNode](node, "lang"); lang != nil && d.Localized[lang.Value] != nil {
+		defer func(facts *References) { d.References = facts }(d.References)
+		d.References = d.Localized[lang.Value]
 	}
 	d.Decode(file, node, front)
 	lines, first := strings.Split(body, "\n"), Position{file, 4 + strings.Count(head, "\n")}

@@ -26,10 +26,10 @@ const darkRules = ({ ground, card, ink, muted, line }: MailColors): string => `
 }`;
 
 /** An email, to the owner or to a visitor. */
-export function Mail({ subject, preview, title, lead, actions, sections, note, light, dark, ...name }: MailProps) {
+export function Mail({ lang, subject, preview, title, lead, actions, sections, note, light, dark, ...name }: MailProps) {
   const text: CSSProperties = { margin: 0, fontSize: 16, lineHeight: "24px", color: light.ink };
   return (
-    <html lang="en">
+    <html lang={lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -27,7 +27,7 @@ export function CustomerPage(props: CustomerPageProps) {
   // The first sentence says where it stands, the others what that means.
   const end = status.indexOf(". ") + 1 || status.length;
   // A month and its day stay on one line.
-  const title = status.slice(0, end).replace(/([A-Z][a-z]{2}) (\d)/, "$1\u00a0$2")
+  const title = status.slice(0, end).replace(/([A-Z][a-z]{2}) (\d)|(\d) ([a-z]{3},)/, "$1$3\u00a0$2$4");
   const detail = status.slice(end).trim();
   return (
     <OfficePage layout={layout} message={props.message}>

@@ -134,13 +134,15 @@ export function Slots({ title, list, words, pick }: SlotsProps) {
   const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
   const trucks = !pick && list.some(({ free }) => free > 1);
   const row = (slots: Slot[]) => {
-    // "Mon, Nov 23" is short in a list, in which a month is named where it begins.
-    const [, weekday, month, number] = /^(\w+), (\w+) (\d+)$/.exec(slots[0]!.day)!;
+    // "Mon, Nov 23", or "lun 23 nov", is short in a list, in which a month is named where it begins.
+    const parts = (day: string) => day.split(/,? /);
+    const [weekday, ...date] = parts(slots[0]!.day);
     const before = days[days.indexOf(slots) - 1]?.[0]!.day;
+    const begins = before && date.some((part) => !/\d/.test(part) && !parts(before).slice(1).includes(part));
     return (
       <div className="OfficeForm-day" key={slots[0]!.day}>
         <b>
-          {weekday} <span>{before && !before.includes(month!) ? `${month} ${number}` : number}</span>
+          {weekday} <span>{begins ? date.join(" ") : date.find((part) => /\d/.test(part))}</span>
         </b>
         <div className="OfficeForm-windows">
           {slots.map(({ value, day, time, free, taken, checked }) => (

@@ -273,11 +273,12 @@ func (o *Office) buttons(actor string, actions []Action, r *Record) []Button {
 			name = ActionWish
 		}
 		words := o.words().Office().ByAction[name]
+		if actor == ActorCustomer {
+			words = o.words().Of(&r.Lead).Office().ByAction[name]
+			words.Button = words.CustomerButton
+		}
 		button := Button{Action: a.Name, Name: a.Fields[0], Value: cmp.Or(a.Value, "on"), Label: words.Button,
 			Sure: map[string]string{asks: words.Sure}[a.press]}
-		if actor == ActorCustomer {
-			button.Label = o.words().For(r.Page).Office().ByAction[name].CustomerButton
-		}
 		t := &task{Office: o, Record: r, now: o.Now(), form: url.Values{button.Name: {button.Value}},
 			event: Event{Actor: actor}}
 		if (a.shown == nil || a.shown(t)) && (a.may == nil || a.may(t) == nil) {

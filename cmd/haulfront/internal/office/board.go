@@ -47,7 +47,7 @@ func (w Words) board(day, now time.Time, jobs []Record) Board {
 	columns := w.boardColumns(jobs)
 	for _, begin := range w.Windows(day.AddDate(0, 0, -1), SlotLength, 2) { // a Sunday has windows until Saturday
 		hour, hours := begin.Hour(), int(SlotLength/time.Hour)
-		_, words := slotParts(begin)
+		_, words := w.slotParts(begin)
 		for i := range columns {
 			c := &columns[i]
 			isFree := c.number > 0 && begin.After(now) && c.at(hour) < 0 && c.at(hour+hours-1) < 0

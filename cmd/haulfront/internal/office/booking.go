@@ -77,7 +77,7 @@ func (t *task) take(list func(context.Context, journal.Queryer, *Record) ([]Slot
 	begin, err := t.chosen(list)
 	if err == nil {
 		t.setTime(millis(begin))
-		t.event.Details = t.slotWords(t.Begin)
+		t.event.Details = t.words().slotWords(t.Begin)
 	}
 	return err
 }
@@ -104,7 +104,7 @@ func (o *Office) openings(ctx context.Context, db journal.Queryer, r *Record) ([
 	begins := slices.DeleteFunc(o.words().Windows(o.Now(), SlotLength, offeredDays), func(begin time.Time) bool {
 		return millis(begin) == r.Begin || !o.changes(millis(begin)) || !o.words().inHours(r, begin)
 	})
-	slots, err := o.slots(ctx, db, r, begins)
+	slots, err := o.slots(ctx, db, r, begins, o.words().Of(&r.Lead))
 	return slices.DeleteFunc(slots, func(s Slot) bool { return s.Taken }), err
 }
 
@@ -123,7 +123,7 @@ func (t *task) mayMiss() error {
 // text them.
 func (t *task) miss() error {
 	t.typed.lost = t.words().Office().ByAction[ActionNoShow].History
-	t.event.Details = lines(t.slotWords(t.Begin), t.event.Details)
+	t.event.Details = lines(t.words().slotWords(t.Begin), t.event.Details)
 	t.keep(t.Visit.ended(Missed, t))
 	t.endWithLast(Lost)
 	t.leaveUntold(outbox.CustomerMail, t.event)

@@ -49,7 +49,7 @@ func (c *customers) mail(l outbox.Lead, kind outbox.Kind) (MailJob, time.Time) {
 	}
 	var notice Notice
 	testkit.Must(c.t, json.Unmarshal([]byte(d.Body), &notice))
-	job, compose := notice.Words(c.zone), Words{&c.site}.CustomerMail
+	job, compose := notice.Words(Words{&c.site}), Words{&c.site}.CustomerMail
 	if kind == outbox.AnswerMail {
 		compose = Words{&c.site}.AnswerMail
 	}
@@ -331,7 +331,7 @@ func TestReminder(t *testing.T) {
 			if err == nil {
 				err = json.Unmarshal(body, &notice)
 			}
-			return notice.Words(c.zone), err
+			return notice.Words(Words{&c.site}), err
 		}
 		c.change(ann, "where=on&address=12+Elm+St&access=")
 		c.change(ann, "price=400") // not sent

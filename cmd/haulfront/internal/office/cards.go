@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
 	"haulfront/content/company"
@@ -19,7 +20,7 @@ const Path = "/office"
 
 // Layout returns the layout of a page of the office, without its files.
 func (w Words) NewLayout(title string) Layout {
-	return Layout{Title: title, Lang: "en", Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []Tab{},
+	return Layout{Title: title, Lang: w.Lang(), Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []Tab{},
 		Words: w.Office().OfficeLabels}
 }
 
@@ -84,7 +85,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	add(r.Stage == Booked && r.Address == "", words.NoAddress)
 	add(r.Job.Banked > 0, Counted(words.Banked, words.BankedMany, r.Job.Banked))
 	add(r.Job.Until != 0 && r.Stage == Booked,
-		strings.ReplaceAll(words.Ends, "[date]", dateWords(r.Job.Until, w.Location())))
+		strings.ReplaceAll(words.Ends, "[date]", w.dateWords(r.Job.Until)))
 	add(r.Asked, words.Asked)
 	add(r.Unpaid, w.unpaidFor(r, now))
 	add(r.Stopped, words.Stop)
@@ -124,17 +125,18 @@ func (w Words) photoCount(n int) string {
 
 // officeWays returns the links to call a customer, to text a drafted sentence and to write.
 func (w Words) officeWays(r *Record) []content.Link {
-	draft := w.Office().Card.Draft
-	switch untold := w.untold(r); {
+	to := w.Of(&r.Lead)
+	draft := to.Office().Card.Draft
+	switch untold := to.untold(r); {
 	case r.Due != "" && untold != nil:
 		draft = untold.Draft
 	case r.Unpaid:
-		draft = strings.ReplaceAll(w.Office().Card.UnpaidDraft, "[amount]", AmountWords(r.owed))
+		draft = strings.ReplaceAll(to.Office().Card.UnpaidDraft, "[amount]", AmountWords(r.owed))
 	case r.Stage != Quoted || r.Price == "":
 	case r.Due != "":
-		draft = w.Office().Card.FollowUpDraft
+		draft = to.Office().Card.FollowUpDraft
 	default:
-		draft = w.toCustomer(ActionOffer, r).Draft
+		draft = to.toCustomer(ActionOffer, r).Draft
 	}
 	ways := w.ways(r, draft, "")
 	if href := w.mapLink(r); r.Stage == Booked && href != "" {
@@ -181,13 +183,13 @@ func (w Words) mapLink(r *Record) string {
 func (w Words) AsksReviews() bool { return w.Business.ReviewsURL != "" }
 
 // slot returns the booked slot of a request for drafts, as mails have it.
-func (w Words) slot(r *Record) string { return cmp.Or(r.Slot, w.Office().CustomerMail.Later) }
+func (w Words) slot(r *Record) string { return cmp.Or(w.booked(r), w.Office().CustomerMail.Later) }
 
 // ReviewWays returns the links to send a customer the address for reviews, by text message and by email. The words are
 // the same for everybody: asking only those who will be happy may violate the FTC Act
 // (https://www.ftc.gov/business-guidance/resources/soliciting-paying-online-reviews-guide-marketers).
 func (w Words) ReviewWays(r *Record) []content.Link {
-	ways := w.ways(r, w.Office().Card.ReviewDraft, "?body=")
+	ways := w.ways(r, w.Of(&r.Lead).Office().Card.ReviewDraft, "?body=")
 	return slices.DeleteFunc(ways, func(way content.Link) bool { return way.Label == w.Office().Card.Call })
 }
 
@@ -204,14 +206,14 @@ func (w Words) wish(way string) string {
 // ownMessage returns a message without what the program added to it: the wish of Prefers, and the addresses of
 // photographs, which end it.
 func (w Words) ownMessage(message string) string {
-	message, _, _ = strings.Cut(message, w.Quote().Photos.Message)
+	message, _, _ = strings.Cut(message, w.In("").Quote().Photos.Message)
 	return w.withoutWish(message)
 }
 
 // withoutWish returns a message without the line that says how the customer wants to be answered.
 func (w Words) withoutWish(message string) string {
 	lines := slices.DeleteFunc(strings.Split(message, "\n"), func(line string) bool {
-		return strings.HasPrefix(line, w.Quote().Labels.More.Contact+" ")
+		return strings.HasPrefix(line, w.In("").Quote().Labels.More.Contact+" ")
 	})
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
@@ -231,7 +233,7 @@ func preferred(links []content.Link, way string) []content.Link {
 	return links
 }
 
-// ways returns the links to call, to text a draft and to write, with the draft too if a mail has a body; the one that
+// ways returns the links to call, to text a draft, in the customer's language, and to write, with the draft too if a mail has a body; the one that
 // the customer prefers comes first. A number that is not to be contacted gets no texts. Of "?body=" and "&body=",
 // Android reads the first and iOS the second.
 func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
@@ -240,11 +242,11 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 			ways = append(ways, content.Link{Label: label, Href: href})
 		}
 	}
-	words := &w.Office().Card
+	words, to := &w.Office().Card, w.Of(&r.Lead)
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
 	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType),
-		"[price]", w.said(r.Price),
-		"[slot]", w.slot(r), "[address]", cmp.Or(r.Address, w.Office().Card.YourPlace), "[amount]", r.Amount,
+		"[price]", to.said(r.Price),
+		"[slot]", to.slot(r), "[address]", cmp.Or(r.Address, to.Office().Card.YourPlace), "[amount]", r.Amount,
 		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {
 		body += draft
@@ -287,3 +289,7 @@ func (w Words) ago(at, now time.Time) string {
 
 // Words are the content as the office and mails say it.
 type Words struct{ *content.Site }
+
+// Of returns the words for the customer of a request, in the language that the form reported, as far as the content has
+// it.
+func (w Words) Of(l *journal.Lead) Words { return Words{w.In(l.Extra.Language)} }

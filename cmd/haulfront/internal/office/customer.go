@@ -33,7 +33,7 @@ var (
 )
 
 // Customer returns the lead of the customer with a token, or the one that it was merged into, with the terms that were
-// sent. The errors are ErrNoPage and ErrEnded.
+// sent. The errors are ErrNoPage and ErrEnded; the latter comes with the lead.
 func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 	list, err := o.records(ctx, o.Journal.Reader(), `l.id = (SELECT `+journal.Kept+` FROM leads l
 		WHERE l.token = $1 AND l.token <> '')`, journal.TokenDigest(token))
@@ -46,7 +46,7 @@ func (o *Office) Customer(ctx context.Context, token string) (Record, error) {
 		return Record{}, list[0].broken
 	case !list[0].Unpaid &&
 		!o.Now().Before(fromMillis(max(millis(list[0].Received), list[0].Changed)).Add(customerLife)):
-		return Record{}, ErrEnded
+		return list[0], ErrEnded
 	}
 	list[0].restoreSent()
 	return list[0], o.readVisits(ctx, o.Journal.Reader(), &list[0])
@@ -93,7 +93,7 @@ func (t *task) yes() error {
 	t.Job.Asked = 0
 	begin, err := t.book(t.form.Get("slot"))
 	t.setTime(begin)
-	t.event.Details = t.slotWords(t.Begin)
+	t.event.Details = t.words().slotWords(t.Begin)
 	return cmp.Or(err, t.giveAddress())
 }
 
@@ -149,7 +149,7 @@ func (t *task) book(slot string) (int64, error) {
 func (t *task) addNote() error {
 	note := t.event.Details
 	if n := len(t.photos); n > 0 {
-		note = quote.Paragraphs(note, t.words().photoCount(n))
+		note = quote.Paragraphs(note, t.words().Of(&t.Lead).photoCount(n))
 	}
 	t.event.Details = note
 	switch n := len(t.Wrote); {
@@ -238,10 +238,10 @@ func (o *Office) emails(r *Record) bool {
 }
 
 // Words returns the notice as mails show it.
-func (n Notice) Words(zone *time.Location) MailJob {
+func (n Notice) Words(w Words) MailJob {
 	job := MailJob{Action: n.Event.Action, Note: n.Event.Details, Included: n.Record.Job.Included, Record: n.Record,
 		Price: n.Record.Job.priceWords(), Amount: AmountWords(charged(n.Record.receipted())),
-		Ahead: n.Record.ahead(zone)}
+		Ahead: w.ahead(&n.Record)}
 	switch job.Action {
 	case ActionYes, ActionMove:
 		job.Note = "" // it is the slot
@@ -249,28 +249,28 @@ func (n Notice) Words(zone *time.Location) MailJob {
 		job.Action = ActionOffer
 	}
 	if job.Action == ActionMove || job.Action == ActionOffer {
-		job.Former = slotsWords(n.Record.Before, zone)
+		job.Former = w.slotsWords(n.Record.Before)
 	}
 	if former := n.Record.Job.Sent; job.Action == ActionAsk && former != nil {
 		job.FormerPrice = former.priceWords()
 	}
 	_, told := customerMails[job.Action]
 	isPast := n.Record.State == CalledOff || n.Record.State != Planned && slices.Contains(offerable, n.Record.Stage)
-	if job.Slot = slotsWords(n.Record.meant(), zone); job.Slot == "" && (!isPast || told && job.Action != ActionOffer) {
-		job.Slot = slotsWords([]Visit{n.Record.Visit}, zone)
+	if job.Slot = w.slotsWords(n.Record.meant()); job.Slot == "" && (!isPast || told && job.Action != ActionOffer) {
+		job.Slot = w.slotsWords([]Visit{n.Record.Visit})
 	}
 	if job.Action == ActionCancel {
-		job.Slot = slotsWords(n.Record.Before, zone)
+		job.Slot = w.slotsWords(n.Record.Before)
 	}
 	if r := &n.Record; r.recurs() != nil {
 		i := slices.IndexFunc(r.Before, func(v Visit) bool { return v.Number == r.Number })
 		if job.Former = ""; i >= 0 {
-			job.Former = slotsWords(r.Before[i:i+1], zone)
+			job.Former = w.slotsWords(r.Before[i : i+1])
 		}
 	}
-	slots, _ := ParseSlots(n.Record.Job.Slots, zone) // as the office wrote them
+	slots, _ := ParseSlots(n.Record.Job.Slots, w.Location()) // as the office wrote them
 	for _, slot := range slots {
-		job.Slots = append(job.Slots, SlotWords(slot))
+		job.Slots = append(job.Slots, w.SlotWords(slot))
 	}
 	return job
 }

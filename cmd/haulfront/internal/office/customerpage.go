@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
@@ -21,13 +20,16 @@ import (
 // layout. The errors are ErrNoPage and ErrEnded; the latter has a page, too.
 func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Values) (page CustomerPage, err error) {
 	words, db := o.words(), o.Journal.Reader()
-	labels, brand := &words.Office().Customer, words.Brand()
+	brand := words.Brand()
 	page = CustomerPage{
 		Values: map[string]string{}, Rows: []MailRow{}, Added: []string{}, Steps: []wording.Step{}, Notes: []string{},
 		Ahead: []PlanVisit{}, Openings: []Slot{}, Adds: o.On(),
 		Phone: brand.Phone.Href, Text: brand.Text.Href, Email: brand.Email.Href, Action: CustomerPath + token,
 	}
 	r, err := o.Customer(ctx, token)
+	words = words.Of(&r.Lead)
+	labels := &words.Office().Customer
+	page.Words = words
 	if errors.Is(err, ErrEnded) {
 		page.Ended, page.Message = true, labels.Ended
 	}
@@ -38,8 +40,6 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if err != nil {
 		return page, err
 	}
-	words = Words{words.For(l.Page)}
-	labels = &words.Office().Customer
 	service := words.RequestedService(l.Page, l.Request.ServiceType)
 	page.About = strings.Trim(service+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
@@ -92,7 +92,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		return page, fmt.Errorf("list free slots: %w", err)
 	}
 	page.Rows = words.askedRows(&l, page.Offer == nil && r.Amount == "")
-	if page.Status = r.status(words.Office(), page.Offer); page.Status == "" {
+	if page.Status = words.status(&r, page.Offer); page.Status == "" {
 		words.promise(&page, &l, o.Now())
 		if o.isFirstView(ctx, &r) {
 			page.Toast = &words.Quote().Messages.Received
@@ -123,7 +123,7 @@ func steps(texts []string) []wording.Step {
 
 // customerChanges adds to a page what happens next, and how a booked job can be changed.
 func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Record, page *CustomerPage) (err error) {
-	words := o.words()
+	words := o.words().Of(&r.Lead)
 	labels, state := &words.Office().Customer, r.Stage
 	switch {
 	case r.Open():
@@ -141,7 +141,7 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 	page.Change = labels.CallOff
 	for _, v := range r.upcoming() {
 		if r.recurs() != nil && !o.isPast(v) {
-			page.Ahead = append(page.Ahead, PlanVisit{v.Number, cmp.Or(o.slotWords(v.Begin), words.slot(&Record{})),
+			page.Ahead = append(page.Ahead, PlanVisit{v.Number, cmp.Or(words.slotWords(v.Begin), words.slot(&Record{})),
 				o.changes(v.Begin)})
 		}
 	}
@@ -169,7 +169,7 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 	if r.Job.QuotedAt == 0 || over {
 		return nil, nil
 	}
-	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job))
+	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job), words)
 	offer := CustomerOffer{Price: words.price(r), Slots: slots, Open: r.Open(),
 		Included: words.included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	if r.about() == Estimate {
@@ -216,15 +216,15 @@ func (r *Record) progress() int {
 }
 
 // status says where a request stands, "" before the first answer.
-func (r *Record) status(labels *wording.Office, offer *CustomerOffer) string {
-	words := labels.Customer
+func (w Words) status(r *Record, offer *CustomerOffer) string {
+	labels, words := w.Office(), w.Office().Customer
 	if r.about() == Estimate {
 		words.Booked, words.Quoted, words.QuotedLater = words.Estimate.Booked, words.Estimate.Quoted,
 			words.Estimate.QuotedLater
 	}
 	switch {
 	case r.Stage == Booked && r.Begin != 0:
-		return strings.ReplaceAll(words.Booked, "[slot]", r.Slot)
+		return strings.ReplaceAll(words.Booked, "[slot]", w.booked(r))
 	case r.Stage == Booked:
 		return words.BookedLater
 	case r.Stage == Done:
@@ -258,8 +258,7 @@ func (w Words) receipt(r *Record) *Receipt {
 	if w.Business.Address != nil {
 		from = lines(from, w.Business.Address.String())
 	}
-	ended := fromMillis(visits[len(visits)-1].EndedAt).In(w.Location())
-	when := cmp.Or(slotsWords(visits, w.Location()), ended.Format("Mon, Jan 2"))
+	when := cmp.Or(w.slotsWords(visits), w.dateWords(visits[len(visits)-1].EndedAt))
 	var payments []string
 	for _, v := range visits {
 		words := w.paymentWords(v)
@@ -290,13 +289,19 @@ func (w Words) receipt(r *Record) *Receipt {
 func (w Words) paymentWords(v Visit) string {
 	const date = "Jan 2, 2006"
 	src, paid := &w.Office().Receipt, w.payment(v)
-	at := func(ms int64) time.Time { return fromMillis(ms).In(w.Location()) }
-	return strings.NewReplacer("[way]", w.Office().Request.Payments[paid],
-		"[due]", at(v.EndedAt).AddDate(0, 0, 30).Format(date), "[date]", at(cmp.Or(v.PaidAt, v.EndedAt)).Format(date)).
+	due := fromMillis(v.EndedAt).In(w.Location()).AddDate(0, 0, 30)
+	return strings.NewReplacer("[way]", w.Office().Request.Payments[paid], "[due]", w.FormatTime(due, date),
+		"[date]", w.FormatTime(fromMillis(cmp.Or(v.PaidAt, v.EndedAt)), date)).
 		Replace(cmp.Or(src.Payments[paid], src.Paid))
 }
 
-// note returns the customer's own message, without the service that the program puts before it.
+// note returns the customer's own message, without the service that the program puts before it and, in another
+// language, without the program's English below it.
 func (w Words) note(l journal.Lead) string {
-	return strings.TrimSpace(strings.TrimPrefix(w.ownMessage(l.Message), w.UnnamedService(l.Page, l.ServiceType)))
+	note := strings.TrimPrefix(w.ownMessage(l.Message), w.UnnamedService(l.Page, l.ServiceType))
+	if en := w.In(""); en != w.Site {
+		note, _, _ = strings.Cut(note, en.FormEstimate(nil).Title+": ")
+		note = strings.ReplaceAll(strings.ReplaceAll(note, en.Quote().Labels.More.Agreed, ""), l.Reads(en), "")
+	}
+	return strings.TrimSpace(note)
 }

@@ -128,7 +128,7 @@ func (t *task) newOnSheet(before []Visit) *Notification {
 		return nil
 	}
 	return &Notification{Title: words.Office().ByAction[action].Notice + ": " + t.Name, Path: DayPath, Tag: t.ID,
-		Body: lines(slotsWords(changed, words.Location()), words.where(t.Record))}
+		Body: lines(words.slotsWords(changed), words.where(t.Record))}
 }
 
 // dayRecords returns the jobs of a day by truck, those without one last: by time, those that are done after those that
@@ -181,7 +181,7 @@ func (w Words) dayLink(day, today time.Time) content.Link {
 // dayJob returns a job as the page of its day shows it, without its card, buttons and photographs.
 func (w Words) dayJob(r *Record, late bool) DayJob {
 	words := w.Office()
-	_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
+	_, hours := w.slotParts(fromMillis(r.Begin))
 	if late {
 		hours = r.Slot
 	}
@@ -202,7 +202,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	if r.Address != "" {
 		job.Address = w.where(r)
 	}
-	for _, way := range slices.Backward(w.ways(r, words.Card.ComingDraft, "?body=")) {
+	for _, way := range slices.Backward(w.ways(r, w.Of(&r.Lead).Office().Card.ComingDraft, "?body=")) {
 		if way.Label != words.Card.Call && r.State == Planned { // a text rather than a mail
 			job.Coming = &content.Link{Label: words.Day.Coming, Href: way.Href}
 		}

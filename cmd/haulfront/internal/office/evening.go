@@ -123,7 +123,7 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 		day = fromMillis(e.Planned[0].Begin).In(w.Location()).Format("Monday, January 2")
 	}
 	section(strings.ReplaceAll(src.Next, "[day]", day), e.Planned, func(r *Record) []string {
-		_, hours := slotParts(fromMillis(r.Begin).In(w.Location()))
+		_, hours := w.slotParts(fromMillis(r.Begin))
 		return []string{hours, r.Truck, shorten(r.ServiceType), person(r), shorten(w.where(r))}
 	})
 	return sections

@@ -126,11 +126,11 @@ type Record struct {
 	// milliseconds since 1970; 0: none.
 	Answered, Closed, Changed int64
 	FollowUp                  int64 // when to call or text again, likewise
-	// Before are the visits that were planned before the present change. Shifted are those of a recurring job that it
-	// planned for another time than the usual one, in words.
-	Before  []Visit  `json:",omitempty"`
-	Shifted []string `json:",omitempty"`
-	Consent string   // the latest of the ledger that counts; empty: none
+	// Before are the visits that were planned before the present change. Usual are the usual times of those of a
+	// recurring job that it planned for other ones, by these, in milliseconds since 1970.
+	Before  []Visit         `json:",omitempty"`
+	Usual   map[int64]int64 `json:",omitempty"`
+	Consent string          // the latest of the ledger that counts; empty: none
 	// Undelivered means that a delivery failed. StoppedBy is the user who said "do not contact" on this request, if
 	// that stands. Both are known on the page of the request alone.
 	Undelivered bool
@@ -240,7 +240,7 @@ func (o *Office) scan(ctx context.Context, row journal.Row) (r Record, err error
 		r.Day, r.Days = 1, 1
 	}
 	if hasTerms(r.Stage) {
-		r.Slot, r.Truck = o.slotWords(r.Begin), o.words().truckName(r.TruckNumber)
+		r.Slot, r.Truck = o.words().booked(&r), o.words().truckName(r.TruckNumber)
 		r.Asked = r.Stage == Booked && r.Job.Asked != 0 && r.Job.Sent != nil
 	}
 	switch {

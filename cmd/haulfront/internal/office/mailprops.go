@@ -4,6 +4,7 @@ import "haulfront/content"
 
 // Mail is the props of an email, and the source of its plain text.
 type Mail struct {
+	Lang    string `json:"lang"` // of its words
 	Subject string `json:"subject"`
 	// Preview is the text that an inbox or a lock screen shows after the subject.
 	Preview string `json:"preview"`

@@ -79,6 +79,9 @@ func (w Words) fieldRows(l journal.Lead, names []string) (rows []MailRow) {
 	values, phone := l.Values(), contact.ParsePhone(l.Phone)
 	hrefs := map[string]string{"phone": phone.Tel, "email": contact.MailLink(l.Email)}
 	values["phone"], values["message"] = phone.Label, w.withoutWish(l.Message) // a row of its own has the wish
+	for _, name := range []string{"serviceType", "serviceTimeframe"} {
+		values[name] = w.Quote().Labels.Option(values[name])
+	}
 	for _, name := range names {
 		rows = append(rows, MailRow{w.label(name), values[name], hrefs[name]})
 	}
@@ -213,9 +216,12 @@ func Counted(one, many string, n int) string {
 	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
 }
 
+// dayLayout is how people read a day, see [content.Site.FormatTime].
+const dayLayout = "Mon, Jan 2"
+
 // TimeWords returns a time as mails and the office's pages show it.
 func (w Words) TimeWords(t time.Time) string {
-	return t.In(w.Location()).Format("Mon, Jan 2, 3:04 PM")
+	return w.FormatTime(t, dayLayout) + t.In(w.Location()).Format(", 3:04 PM")
 }
 
 func (w Words) newMail(subject, title, lead, note string) Mail {
@@ -228,7 +234,7 @@ func (w Words) newMail(subject, title, lead, note string) Mail {
 	dark.Ground, dark.Card, dark.Line = w.Color("ink"), w.Color("forest-deep"), w.Color("forest-line")
 	dark.Ink, dark.Muted = w.Color("cream"), w.Color("mist")
 	return Mail{
-		Subject: subject, Title: title, Lead: lead, Note: note, Company: w.Business.Name,
+		Lang: w.Lang(), Subject: subject, Title: title, Lead: lead, Note: note, Company: w.Business.Name,
 		ShortName: w.Business.ShortName, Descriptor: w.Business.Descriptor,
 		Actions: []content.Link{}, Sections: []MailSection{}, Light: light, Dark: dark,
 	}
@@ -280,7 +286,7 @@ func (w Words) place(zip string) string {
 	}
 	town := w.Town(zip)
 	if town == match[1] {
-		town = "ZIP"
+		town = load.Capitalize(w.Quote().Labels.Short["zipCode"])
 	}
 	return town + " " + match[1]
 }

@@ -168,7 +168,7 @@ func TestJobMails(t *testing.T) {
 	w.Office().ByAction[ActionRemind].ToCustomer.Title = "You paid [amount]"
 	visits := []Visit{{State: Done, Charged: 41250}}
 	done := Record{Lead: journal.Lead{Stage: Done}, Visits: visits}
-	paid := Notice{Event: Event{Action: ActionRemind}, Record: done}.Words(time.UTC)
+	paid := Notice{Event: Event{Action: ActionRemind}, Record: done}.Words(w)
 	if got := text(w.CustomerMail, paid); !strings.HasPrefix(got, "You paid $412.50\n") {
 		t.Errorf("the mail about a final amount says:\n%s", got)
 	}

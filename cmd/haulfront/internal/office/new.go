@@ -51,7 +51,7 @@ func (o *Office) New(ctx context.Context, typed url.Values, message string) (pag
 	if err == nil {
 		chosen := &Record{Job: Job{Terms: Terms{Slots: typed["slots"]}}}
 		begins := append(words.Windows(o.Now(), SlotLength, offeredDays), o.jobSlots(chosen.Job)...)
-		page.Slots, err = o.slots(ctx, db, chosen, sortSlots(begins))
+		page.Slots, err = o.slots(ctx, db, chosen, sortSlots(begins), words)
 	}
 	if err != nil {
 		err = fmt.Errorf("show what is known of a phone number: %w", err)

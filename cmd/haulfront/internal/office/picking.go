@@ -38,7 +38,7 @@ func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([
 	asked.Job.Kind = o.pickKind(r)
 	asked.Job.Hours = r.Hours
 	begins := o.words().pickTimes(o.Now(), o.words().RequestedAhead(r.Page, r.ServiceType))
-	slots, err := o.slots(ctx, db, &asked, begins)
+	slots, err := o.slots(ctx, db, &asked, begins, o.words().Of(&r.Lead))
 	return slices.DeleteFunc(slots, func(s Slot) bool {
 		return s.Taken || asked.Job.Kind == Pickup && booking.Mode == company.BookingSelf && s.Free <= booking.Keep
 	}), err
@@ -109,7 +109,7 @@ func (t *task) wish() error {
 		if !slices.ContainsFunc(free, func(s Slot) bool { return s.Value == SlotValue(begin) }) {
 			return ErrTaken
 		}
-		values, words = append(values, SlotValue(begin)), append(words, SlotWords(begin))
+		values, words = append(values, SlotValue(begin)), append(words, t.words().SlotWords(begin))
 	}
 	if slices.Equal(t.Job.Wishes, values) {
 		return errUnchanged
@@ -135,7 +135,7 @@ func (w Words) wishTabs(r *Record) []Tab {
 	begins, _ := ParseSlots(r.Job.Wishes, w.Location()) // as they were stored
 	for _, begin := range begins {
 		if r.wished() {
-			tabs = append(tabs, Tab{Label: SlotWords(begin), Href: SlotValue(begin)})
+			tabs = append(tabs, Tab{Label: w.SlotWords(begin), Href: SlotValue(begin)})
 		}
 	}
 	return tabs

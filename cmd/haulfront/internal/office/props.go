@@ -376,6 +376,7 @@ type WeekBar struct {
 // CustomerPage is the props of a customer's page.
 type CustomerPage struct {
 	Layout Layout `json:"layout"`
+	Words  Words  `json:"-"` // for its customer
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
 	// Toast is the form's answer, which the first view of the page has. Received is its title while nobody has

@@ -188,9 +188,20 @@ func (o *Office) isPast(v Visit) bool { return v.Begin != 0 && v.Begin < o.today
 
 // shift notes that a visit is not at its usual time.
 func (t *task) shift(v Visit, usual time.Time) {
-	words := strings.NewReplacer("[slot]", cmp.Or(t.slotWords(v.Begin), t.words().Office().CustomerMail.Later),
-		"[usual]", SlotWords(usual)).Replace(t.words().Office().CustomerMail.Shifted)
-	t.Shifted, t.event.Details = append(t.Shifted, words), lines(t.event.Details, words)
+	if t.Usual == nil {
+		t.Usual = map[int64]int64{}
+	}
+	t.Usual[v.Begin] = millis(usual)
+	t.event.Details = lines(t.event.Details, t.words().shifted(v, t.Record))
+}
+
+// shifted says when a visit is and, if that is not its usual time, what is.
+func (w Words) shifted(v Visit, r *Record) string {
+	src, words := &w.Office().CustomerMail, w.slotWords(v.Begin)
+	if usual := r.Usual[v.Begin]; usual != 0 {
+		return strings.NewReplacer("[slot]", cmp.Or(words, src.Later), "[usual]", w.slotWords(usual)).Replace(src.Shifted)
+	}
+	return words
 }
 
 // in returns a time of the journal in the company's zone.
@@ -253,7 +264,7 @@ func (t *task) end() error {
 			t.keep(v.ended(CalledOff, t))
 		}
 	}
-	t.mail.action, t.event.Details = ActionEnd, dateWords(t.Job.Until, t.words().Location())
+	t.mail.action, t.event.Details = ActionEnd, t.words().dateWords(t.Job.Until)
 	t.endWithLast(Lost)
 	return nil
 }
@@ -289,20 +300,15 @@ func (t *task) bookBanked() error {
 func (t *task) addBanked(begin time.Time) error {
 	t.Job.Banked--
 	t.keep(Visit{Number: len(t.Visits) + 1, Kind: Pickup, State: Planned, Begin: millis(begin), Hours: t.Hours})
-	t.mail.action, t.mail.visit, t.event.Details = ActionYes, len(t.Visits), SlotWords(begin)
+	t.mail.action, t.mail.visit, t.event.Details = ActionYes, len(t.Visits), t.words().SlotWords(begin)
 	return nil
 }
 
 // ahead returns the visits of a recurring job that come next, as people read them; nil of any other.
-func (r *Record) ahead(zone *time.Location) (list []string) {
+func (w Words) ahead(r *Record) (list []string) {
 	for _, v := range r.upcoming() {
-		words := slotsWords([]Visit{v}, zone)
-		i := slices.IndexFunc(r.Shifted, func(s string) bool { return words != "" && strings.HasPrefix(s, words) })
-		if i >= 0 {
-			words = r.Shifted[i]
-		}
-		if r.recurs() != nil && words != "" {
-			list = append(list, words)
+		if r.recurs() != nil && v.Begin != 0 {
+			list = append(list, w.shifted(v, r))
 		}
 	}
 	return list
@@ -348,9 +354,9 @@ func (r *Record) receipted() []Visit {
 }
 
 // dateWords returns the day of a time as people read it; "" of 0.
-func dateWords(ms int64, zone *time.Location) string {
+func (w Words) dateWords(ms int64) string {
 	if ms == 0 {
 		return ""
 	}
-	return fromMillis(ms).In(zone).Format("Mon, Jan 2")
+	return w.FormatTime(fromMillis(ms), dayLayout)
 }

@@ -148,7 +148,7 @@ func (t *task) offer() error {
 
 // mayOffer allows times at which the company is open and a truck is free. A booked job moves by being booked again.
 func (t *task) mayOffer() error {
-	slots, err := t.slots(t.ctx, t.tx, t.Record, t.typed.slots)
+	slots, err := t.slots(t.ctx, t.tx, t.Record, t.typed.slots, t.words())
 	for i, begin := range t.typed.slots {
 		switch {
 		case err != nil:
@@ -186,7 +186,7 @@ func (t *task) setTerms() error {
 	job.Slots, job.Wishes = nil, nil
 	terms := []string{dotted(t.words().said(job.priceWords()), t.words().everyWords(job.Every, job.Off))}
 	for _, begin := range c.slots {
-		job.Slots, terms = append(job.Slots, SlotValue(begin)), append(terms, SlotWords(begin))
+		job.Slots, terms = append(job.Slots, SlotValue(begin)), append(terms, t.words().SlotWords(begin))
 	}
 	if slices.Contains(offerable, t.Stage) || c.books() {
 		job.QuotedAt, job.Answer, job.Sent, job.Asked, job.Ended = millis(t.now), "", nil, 0, false

@@ -101,7 +101,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 			begins = append(begins, begin)
 		}
 	}
-	if page.Slots, err = o.slots(ctx, db, &r, sortSlots(begins)); err != nil {
+	if page.Slots, err = o.slots(ctx, db, &r, sortSlots(begins), words); err != nil {
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
 	if err = o.addMerged(ctx, &page, l.ID); err != nil {
@@ -131,7 +131,7 @@ func (w Words) photos(list []quote.Photo, r *Record, visits ...int) []Photo {
 		}
 		photo := Photo{ID: p.ID, Width: p.Width, Height: p.Height, Caption: w.Office().Request.PhotoTimes[p.Taken]}
 		if p.Visit > 0 && p.Visit <= len(r.Visits) && len(r.Visits) > 1 {
-			photo.Caption = dotted(dateWords(r.Visits[p.Visit-1].Begin, w.Location()), photo.Caption)
+			photo.Caption = dotted(w.dateWords(r.Visits[p.Visit-1].Begin), photo.Caption)
 		}
 		shown = append(shown, photo)
 	}
@@ -153,7 +153,7 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 		}
 		begin := fromMillis(v.Begin).In(words.Location())
 		rows = append(rows, VisitRow{Number: v.Number, Planned: v.State == Planned,
-			Text: dotted(cmp.Or(o.slotWords(v.Begin), words.Office().AnswerMail.Later), kind,
+			Text: dotted(cmp.Or(words.slotWords(v.Begin), words.Office().AnswerMail.Later), kind,
 				words.truckName(v.TruckNumber), states[v.State], words.final(v.Charged), paid),
 			Values: map[string]string{"date": begin.Format(time.DateOnly), "hour": begin.Format("15"),
 				"hours": strconv.Itoa(v.length())}})

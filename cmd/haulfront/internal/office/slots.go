@@ -52,37 +52,37 @@ func sortSlots(slots []time.Time) []time.Time {
 }
 
 // SlotWords returns a slot as people read it, such as "Tue, Nov 24, 8–10am" or "Tue, Nov 24, 10am–12pm".
-func SlotWords(begin time.Time) string {
+func (w Words) SlotWords(begin time.Time) string {
+	day, hours := w.slotParts(begin)
+	return day + ", " + hours
+}
+
+// slotParts returns the day and the hours of SlotWords.
+func (w Words) slotParts(begin time.Time) (day, hours string) {
+	begin = begin.In(w.Location())
 	end, first := begin.Add(SlotLength), "3pm"
 	if begin.Format("pm") == end.Format("pm") {
 		first = "3"
 	}
-	return begin.Format("Mon, Jan 2, "+first) + "–" + end.Format("3pm")
-}
-
-// slotParts returns the day and the hours of SlotWords.
-func slotParts(begin time.Time) (day, hours string) {
-	words := SlotWords(begin)
-	i := strings.LastIndex(words, ", ")
-	return words[:i], words[i+len(", "):]
+	return w.FormatTime(begin, dayLayout), begin.Format(first) + "–" + end.Format("3pm")
 }
 
 // slotWords is SlotWords of a slot in milliseconds since 1970; "" of 0.
-func (o *Office) slotWords(begin int64) string {
+func (w Words) slotWords(begin int64) string {
 	if begin == 0 {
 		return ""
 	}
-	return SlotWords(fromMillis(begin).In(o.words().Location()))
+	return w.SlotWords(fromMillis(begin))
 }
 
 // slots returns slots as forms show them. Those that have begun, or in which no truck is free for r, are taken.
-func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begins []time.Time) (
+func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begins []time.Time, words Words) (
 	[]Slot, error) {
 	now, list := millis(o.Now()), []Slot{}
 	taken, err := takenHours(ctx, db, r, now)
 	for _, begin := range begins {
 		value, free := SlotValue(begin), o.words().freeAt(r, begin, taken)
-		day, hours := slotParts(begin)
+		day, hours := words.slotParts(begin)
 		checked := slices.Contains(r.Job.Slots, value)
 		if r.Stage == Booked && r.Begin != 0 {
 			checked = millis(begin) == r.Begin

@@ -43,11 +43,11 @@ func TestParseSlots(t *testing.T) {
 		strings.Repeat("2026-11-24T08,", 40): "Tue, Nov 24, 8–10am",
 	} {
 		slots, err := ParseSlots(strings.Split(text, "|"), chicago(t))
-		var words []string
+		var list []string
 		for _, slot := range slots {
-			words = append(words, SlotWords(slot))
+			list = append(list, Words{words()}.SlotWords(slot))
 		}
-		if got := strings.Join(words, "; "); (errors.Is(err, ErrSlot)) != (want == "!") || (err == nil && got != want) {
+		if got := strings.Join(list, "; "); (errors.Is(err, ErrSlot)) != (want == "!") || (err == nil && got != want) {
 			t.Errorf("ParseSlots(%q) = %s, %v, want %s", text, got, err, want)
 		}
 	}
@@ -58,7 +58,7 @@ func TestWindows(t *testing.T) {
 	at := time.Date(2026, 11, 25, 13, 30, 0, 0, chicago(t)) // the day before Thanksgiving
 	var got []string
 	for _, slot := range words().Windows(at, SlotLength, 3) {
-		got = append(got, SlotWords(slot))
+		got = append(got, Words{words()}.SlotWords(slot))
 	}
 	want := []string{"Wed, Nov 25, 3–5pm", "Wed, Nov 25, 5–7pm",
 		"Fri, Nov 27, 7–9am", "Fri, Nov 27, 9–11am", "Fri, Nov 27, 11am–1pm", "Fri, Nov 27, 1–3pm",
@@ -92,7 +92,7 @@ func FuzzSlots(f *testing.F) {
 		slots, err := ParseSlots([]string{text}, zone)
 		for _, slot := range slots {
 			again, err := ParseSlots([]string{SlotValue(slot)}, zone)
-			if err != nil || len(again) != 1 || SlotWords(slot) == "" {
+			if err != nil || len(again) != 1 || (Words{words()}).SlotWords(slot) == "" {
 				t.Errorf("ParseSlots(%q) = %v, parsed again %v, %v", text, slots, again, err)
 			}
 		}

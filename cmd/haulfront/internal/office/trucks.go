@@ -156,7 +156,7 @@ func (w Words) choices(now time.Time, visits ...Visit) (c Choices) {
 		begins = append(begins, fromMillis(v.Begin).In(w.Location()))
 	}
 	for _, begin := range begins {
-		_, words := slotParts(begin)
+		_, words := w.slotParts(begin)
 		c.Times = append(c.Times, Choice{words, begin.Format("15")})
 	}
 	slices.SortFunc(c.Times, func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) })

@@ -82,15 +82,27 @@ func (o *Office) readVisits(ctx context.Context, db journal.Queryer, r *Record) 
 		err = row.Scan(v.targets()...)
 		return v, err
 	}, `SELECT `+visitColumns+` FROM visits v WHERE v.lead_id = $1 ORDER BY v.number`, r.ID)
+	if r.Stage == Done {
+		r.Amount = AmountWords(charged(r.done()))
+	}
+	r.Unpaid = slices.ContainsFunc(r.done(), Visit.isOwed)
+	r.Slot = o.words().booked(r)
+	return err
+}
+
+// booked returns the slots that a request is booked for, or was done in, as people read them; "" without one.
+func (w Words) booked(r *Record) string {
 	list := r.upcoming()
 	if r.Stage == Done {
 		list = r.done()
 	}
-	r.Unpaid = slices.ContainsFunc(r.done(), Visit.isOwed)
-	if len(list) > 1 && r.recurs() == nil {
-		r.Slot = slotsWords(list, o.words().Location())
+	switch {
+	case len(list) > 1 && r.recurs() == nil:
+		return w.slotsWords(list)
+	case hasTerms(r.Stage):
+		return w.slotWords(r.Begin)
 	}
-	return err
+	return ""
 }
 
 // writeVisits replaces the visits of a request by those of the record.
@@ -150,14 +162,14 @@ func (v Visit) isOwed() bool {
 }
 
 // slotsWords returns the slots of visits as people read them; "" of none that has a time.
-func slotsWords(list []Visit, zone *time.Location) string {
+func (w Words) slotsWords(list []Visit) string {
 	var words []string
 	for _, v := range list {
 		if v.Begin != 0 {
-			words = append(words, SlotWords(fromMillis(v.Begin).In(zone)))
+			words = append(words, w.slotWords(v.Begin))
 		}
 	}
-	return strings.Join(words, " and ")
+	return strings.Join(words, " "+w.Localize("and")+" ")
 }
 
 // keep puts a visit among those of the request, the one at hand if it is that.
@@ -314,7 +326,7 @@ func (t *task) mayCallOffDay() error {
 
 // callOffDay calls off the visit of the form alone.
 func (t *task) callOffDay() error {
-	t.event.Details = t.slotWords(t.Begin)
+	t.event.Details = t.words().slotWords(t.Begin)
 	t.keep(t.Visit.ended(CalledOff, t))
 	if t.recurs() != nil {
 		t.mail.action, t.mail.visit = ActionSkip, t.Number
@@ -333,7 +345,7 @@ func (t *task) mayLook() error {
 
 // look ends a visit to look at the job. What comes next is an offer for a pickup.
 func (t *task) look() error {
-	t.event.Details = lines(t.slotWords(t.Begin), t.event.Details)
+	t.event.Details = lines(t.words().slotWords(t.Begin), t.event.Details)
 	t.keep(t.Visit.ended(Done, t))
 	t.move(Contacted)
 	t.Job.Terms, t.Job.Sent, t.Job.QuotedAt, t.Job.Answer = Terms{Every: t.Job.Every}, nil, 0, ""

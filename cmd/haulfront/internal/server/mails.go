@@ -55,7 +55,7 @@ func (m *mails) send(ctx context.Context, c *outbox.Call) (int, error) {
 
 // compose returns the mail of a kind about a lead. The body is that of the delivery.
 func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, body []byte) (mail.Message, error) {
-	served, id := office.Words{Site: m.site().Content()}, l.ID+"."+string(kind)
+	served, id := m.words(kind, l), l.ID+"."+string(kind)
 	message := m.message(id)
 	var words office.Mail
 	var err error
@@ -80,17 +80,26 @@ func (m *mails) compose(ctx context.Context, kind outbox.Kind, l outbox.Lead, bo
 	return message, err
 }
 
+// words are those of a mail about a lead, which customers get in their language.
+func (m *mails) words(kind outbox.Kind, l outbox.Lead) office.Words {
+	words := office.Words{Site: m.site().Content()}
+	if kind.ToVisitor() {
+		words = words.Of(&l.Lead)
+	}
+	return words
+}
+
 // composeOffice returns the words of a mail of the office, and sets everything else. Each has a Message-ID of its own.
 func (m *mails) composeOffice(message *mail.Message, kind outbox.Kind, l outbox.Lead, body []byte) (
 	office.Mail, error) {
-	served, base := office.Words{Site: m.site().Content()}, m.site().BaseURL()
+	served, base := m.words(kind, l), m.site().BaseURL()
 	var notice office.Notice
 	if err := json.Unmarshal(body, &notice); err != nil {
 		return office.Mail{}, fmt.Errorf("read what the mail is about: %w", err)
 	}
 	notice.Record.Request = l.Request // the notice has no message
 	message.MessageID += "." + strconv.FormatInt(notice.Record.Revision, 10)
-	job := notice.Words(served.Location())
+	job := notice.Words(served)
 	if kind.ToVisitor() {
 		if until := served.ChangesUntil(notice.Record.Begin); m.now().Before(until) {
 			job.Until = served.TimeWords(until)

@@ -128,13 +128,16 @@ func readLanguage(p *Post) {
 	}
 }
 
-func languageNote(p *Post) string {
-	tag := p.Extra.Language
+func languageNote(p *Post) string { return p.Request.Reads(p.Words) }
+
+// Reads is the line in the message about a visitor who does not read English; "" for English.
+func (r Request) Reads(words *content.Site) string {
+	tag := r.Extra.Language
 	if tag == "" {
 		return ""
 	}
 	base, _ := language.Make(tag).Base()
-	return strings.ReplaceAll(p.Words.Quote().Labels.More.Reads, "[language]", display.English.Languages().Name(base))
+	return strings.ReplaceAll(words.Quote().Labels.More.Reads, "[language]", display.English.Languages().Name(base))
 }
 
 func languageCells(r *Request, _ *time.Location) []Cell {

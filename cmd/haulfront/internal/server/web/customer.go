@@ -33,10 +33,8 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 		return err
 	}
 	current := s.site.Load()
-	words := office.Words{Site: current.Content().For(page.Page)}
-	page.Layout = words.NewLayout(words.Office().Customer.Title)
+	page.Layout = page.Words.NewLayout(page.Words.Office().Customer.Title)
 	page.Layout.Stylesheet, page.Layout.Icon, page.Layout.Mark = current.OfficeFiles("CustomerPage")
-	page.Layout.Lang = current.Content().Language(page.Page)
 	page.Address = c.Host() + page.Action // which, of an exported site, is not that of BASE_URL
 	page.Message, page.Scene = message, current.RequestScene(page.Page, page.Service)
 	return s.sendOffice(c, status, "CustomerPage", page)
@@ -63,7 +61,7 @@ func (s *Server) limitAnswers(c fiber.Ctx) error {
 // customerAnswer handles the forms of a customer's page.
 func (s *Server) customerAnswer(c fiber.Ctx) error {
 	ctx, token := requestContext(c), c.Params("token")
-	_, unknown := s.cfg.Office.Customer(ctx, token)
+	r, unknown := s.cfg.Office.Customer(ctx, token)
 	if errors.Is(unknown, office.ErrNoPage) || errors.Is(unknown, office.ErrEnded) {
 		return unknown // before anything of a stranger's is read
 	}
@@ -76,9 +74,9 @@ func (s *Server) customerAnswer(c fiber.Ctx) error {
 	if unknown != nil {
 		return unknown
 	}
+	p.Shown = p.Words.In(r.Extra.Language)
 	if p.TooLarge || utf8.RuneCountInString(quote.CleanText(p.Values.Get("note"))) > office.MaxNote {
-		words := s.site.Load().Content().Office().Customer
-		return s.sendCustomer(c, statusOf(quote.TooLarge), words.TooLong)
+		return s.sendCustomer(c, statusOf(quote.TooLarge), p.Shown.Office().Customer.TooLong)
 	}
 	if rejected := p.ReadPhotos(ctx); rejected != nil {
 		return s.sendCustomer(c, statusOf(rejected.Outcome), rejected.Errors[quote.PhotosName])
@@ -99,7 +97,8 @@ func (s *Server) customerCalendar(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	return sendCalendar(c, office.Calendar(current.Content(), current.BaseURL(), token, job))
+	words := current.Content().In(job.Extra.Language)
+	return sendCalendar(c, office.Calendar(words, current.BaseURL(), token, job))
 }
 
 func sendCalendar(c fiber.Ctx, file []byte) error {

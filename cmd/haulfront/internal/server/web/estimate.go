@@ -32,7 +32,7 @@ func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error
 	case wantsJSON(c):
 		c.Vary(fiber.HeaderAccept)
 		c.Set(fiber.HeaderCacheControl, noStore)
-		return true, c.JSON(estimateJSON{e.Answer, wordsFor(c, current).Area(e.Values["zip"])})
+		return true, c.JSON(estimateJSON{e.Answer, s.wordsFor(c, current).Area(e.Values["zip"])})
 	case current.Content().HasBlankEstimate(query):
 		// A form without scripts sends all of its fields; the address to share names only items with a count.
 		target := url.URL{Path: content.EstimatePath, RawQuery: e.Query()}

@@ -68,11 +68,12 @@ func hasFiles(c fiber.Ctx) bool {
 
 // sendRetry answers a post that was not saved with a page whose button sends it again.
 func (s *Server) sendRetry(c fiber.Ctx, status int) error {
-	form, words := typedForm(c), s.site.Load().Content().Office()
+	form, words := typedForm(c), s.wordsFor(c, s.site.Load())
 	page := office.RetryPage{
-		Layout: s.layout("OfficeRetry", words.Retry.Title), Action: c.Path(),
+		Layout: s.layout("OfficeRetry", words.Office().Retry.Title), Action: c.Path(),
 		Fields: []office.Field{}, Files: hasFiles(c),
 	}
+	page.Layout.Lang, page.Layout.Words = words.Lang(), words.Office().OfficeLabels
 	if page.Files && form == nil { // what failed came before the form was read
 		if p, err := s.readPost(c, s.site.Load()); err == nil {
 			defer p.Close()
@@ -80,7 +81,7 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 		}
 	}
 	if strings.HasPrefix(page.Action, office.CustomerPath) {
-		page.Reach = words.Customer.Reach
+		page.Reach = words.Office().Customer.Reach
 	}
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		for _, value := range form[name] {

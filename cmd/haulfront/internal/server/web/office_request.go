@@ -97,7 +97,7 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	return s.sendRefused(c, status, s.site.Load().Content().Office().Refusals[string(refusal)])
+	return s.sendRefused(c, status, s.wordsFor(c, s.site.Load()).Office().Refusals[string(refusal)])
 }
 
 // sendRefused answers with the page of a form, and a message. That of the crew is always the day.

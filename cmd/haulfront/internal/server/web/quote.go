@@ -38,7 +38,7 @@ func showQuoteForm(c fiber.Ctx) error {
 // tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 	served := s.site.Load()
-	result := quote.Failed(quote.TooMany, wordsFor(c, served))
+	result := quote.Failed(quote.TooMany, s.wordsFor(c, served))
 	switch {
 	case wantsJSON(c):
 		return sendJSON(c, statusOf(result.Outcome), toastJSON{Toast: result.Toast})
@@ -95,8 +95,13 @@ func referrer(c fiber.Ctx, current *site.Site) *url.URL {
 	return page
 }
 
-// wordsFor is the content in the language of the site's own page that a request comes from.
-func wordsFor(c fiber.Ctx, current *site.Site) *content.Site {
+// wordsFor is the content in the language of the customer whose page a request is for, or else of the site's own page
+// that it comes from.
+func (s *Server) wordsFor(c fiber.Ctx, current *site.Site) *content.Site {
+	if strings.HasPrefix(c.Path(), office.CustomerPath) {
+		r, _ := s.cfg.Office.Customer(requestContext(c), c.Params("token")) // without one, in English
+		return current.Content().In(r.Extra.Language)
+	}
 	if page := referrer(c, current); page != nil {
 		return current.Content().For(page.Path)
 	}
