@@ -21,7 +21,6 @@ import (
 	"cmp"
 	"embed"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 
@@ -56,11 +55,10 @@ type Site struct {
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
 	names []load.UsedName
-	// translations are the sites with words in other languages than English, by language. Each has its lang, and its
-	// factWords for facts.
+	// translations are the sites with words in each language, by Lang, the language of the words (BCP 47).
 	translations map[string]*Site
-	lang         string
-	factWords    company.FactWords
+	Lang         string
+	FactWords    company.FactWords // nil for English
 	// pricedAt are the pages of services by the keys of their prices.
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
@@ -129,7 +127,7 @@ const officeLayer = "office"
 
 // Load is [Load] with options.
 func (o Options) Load(folder fs.FS) (*Site, error) {
-	s := &Site{}
+	s := &Site{Lang: english}
 	facts := []source{
 		{"business.yaml", &s.Business}, {"prices.yaml", &s.PriceList}, {"facts.yaml", &s.Facts},
 		{"locations.yaml", &s.Towns}, {"map.yaml", &s.Geography},
@@ -179,7 +177,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return nil, err
 	}
 
-	s.readNames(d)
+	s.readLanguages(d)
 	s.loadPages(d)
 	s.estimatePage.Labels.About, s.estimatePage.Labels.From = s.quote.Prices[wording.About], s.quote.Prices[wording.From]
 	if len(s.Business.Trackers) > 0 && !d.References.Used["scripts"] {
@@ -189,7 +187,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.readRedirects(d)
 	s.translate(d)
 	if s.Business.SendsNoTexts() {
-		for _, words := range append(slices.Collect(maps.Values(s.translations)), s) {
+		for _, words := range s.translations {
 			words.quote.RemoveTexts()
 		}
 	}

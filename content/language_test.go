@@ -68,8 +68,8 @@ func TestSpanish(t *testing.T) {
 			t.Errorf("quote.es.yaml has no label for %s", option)
 		}
 	}
-	english := site(t).services.menu(site(t).Localize)
-	for i, category := range site(t).services.menu(site(t).For("/es").Localize) {
+	english := site(t).services.menu(site(t).FactWords.Localize)
+	for i, category := range site(t).services.menu(site(t).For("/es").FactWords.Localize) {
 		for j, service := range append(category.Services, MenuLink{Label: category.Name}) {
 			own := append(english[i].Services, MenuLink{Label: english[i].Name})[j]
 			if service.Label == own.Label || strings.HasPrefix(own.Price, "from") && service.Price == own.Price {

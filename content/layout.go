@@ -41,7 +41,7 @@ type Meta struct {
 	// Type is the Open Graph type, "website" or "article".
 	Type    string `json:"type"`
 	NoIndex bool   `json:"noIndex"`
-	// Alternates are the page and its sisters in other languages, and the English one as "x-default".
+	// Alternates are the page and its sisters in other languages.
 	Alternates []Alternate `json:"alternates,omitempty"`
 	// Card is the picture of a shared link; nil on pages that are not to be indexed.
 	Card           *CardImage `json:"card,omitempty"`
@@ -237,7 +237,7 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, tel}, Text: Link{c.Phone, sms}, Email: Link{c.Email, contact.MailLink(c.Email)},
-		Hours:  s.Localize(c.Hours.Short()),
+		Hours:  s.FactWords.Localize(c.Hours.Short()),
 		Rating: ratingProps(c.Rating, s.shared.RatingArea, c.ReviewsURL),
 	}
 }
@@ -271,7 +271,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
 				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
-				Services: s.services.menu(s.Localize), Locations: links(s.Towns.Listed()),
+				Services: s.services.menu(s.FactWords.Localize), Locations: links(s.Towns.Listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

@@ -163,29 +163,20 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// alternates are the page at a path and those that it names as its sisters, or that name it; nil if there are none.
+// alternates are the page at a path and its sisters, by language; nil if it has none.
 func (s *Site) alternates(info BuildInfo, path string) (list []Alternate) {
-	paths, original := []string{path}, ""
-	for _, slug := range append(slices.Clone(legalSlugs), s.ownPages...) {
+	for _, slug := range s.ownPages {
 		own := KindPage.path(slug)
-		page, ok := s.pages[own].(*textPage)
-		if ok && page.Front.Sister != "" && (own == path || page.Front.Sister == path) {
-			paths = append(paths, own, page.Front.Sister)
+		page, _ := s.pages[own].(*textPage)
+		if page == nil || page.Front.Sister == "" || own != path && page.Front.Sister != path {
+			continue
+		}
+		for _, path := range []string{own, page.Front.Sister} {
+			list = append(list, Alternate{s.Language(path), s.base(info) + path})
 		}
 	}
-	for _, path := range paths {
-		alternate := Alternate{s.Language(path), s.base(info) + path}
-		if alternate.Lang == english {
-			original = alternate.Href
-		}
-		if len(paths) > 1 && !slices.Contains(list, alternate) {
-			list = append(list, alternate)
-		}
-	}
-	if list != nil && original != "" {
-		list = append(list, Alternate{"x-default", original})
-	}
-	return list
+	slices.SortFunc(list, func(a, b Alternate) int { return cmp.Compare(a.Lang, b.Lang) })
+	return slices.Compact(list)
 }
 
 // unconfirmedLegal reports the program's legal pages that the company has not confirmed.

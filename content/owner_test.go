@@ -333,8 +333,7 @@ func TestOwnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	layout := PageOf[LegalPage](s, BuildInfo{}, "/acerca").Layout
-	want := []Alternate{{"es", s.Business.URL + "/acerca"}, {"en", s.Business.URL + "/our-story"},
-		{"x-default", s.Business.URL + "/our-story"}}
+	want := []Alternate{{"en", s.Business.URL + "/our-story"}, {"es", s.Business.URL + "/acerca"}}
 	if layout.Lang != "es" || !slices.Equal(layout.Meta.Alternates, want) {
 		t.Errorf("the page is in %q, with the alternates %v", layout.Lang, layout.Meta.Alternates)
 	}

@@ -187,9 +187,9 @@ func (s *Site) RequestedService(path, choice string) string {
 	case service == "":
 		return s.quote.Labels.Option(choice)
 	case choice == s.otherService():
-		return s.Localize(service)
+		return s.FactWords.Localize(service)
 	default:
-		return s.quote.Labels.Option(choice) + " (" + s.Localize(service) + ")"
+		return s.quote.Labels.Option(choice) + " (" + s.FactWords.Localize(service) + ")"
 	}
 }
 

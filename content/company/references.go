@@ -70,7 +70,7 @@ func (w FactWords) Localize(fact string) string {
 	return cmp.Or(w[fact], factWord.ReplaceAllStringFunc(fact, func(s string) string { return cmp.Or(w[s], s) }))
 }
 
-// References returns references whose facts are in the language.
+// References returns references whose facts are in the language. A town's name may have such words.
 func (w FactWords) References(refs *load.References) *load.References {
 	own := *refs
 	own.Texts = maps.Clone(refs.Texts)
@@ -78,8 +78,8 @@ func (w FactWords) References(refs *load.References) *load.References {
 		switch kind, _, _ := strings.Cut(key, "."); kind {
 		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
 			own.Texts[key] = w.Localize(text)
-		case "towns": // whose names may have such words
-			own.Texts[key] = strings.Replace(text, " and ", " "+cmp.Or(w["and"], "and")+" ", 1)
+		case "towns":
+			own.Texts[key] = strings.Replace(text, ", and ", cmp.Or(w[", and "], ", and "), 1)
 		}
 	}
 	return &own

@@ -1,5 +1,5 @@
 import { Island } from "@haulfront/render";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import icon from "../../../assets/icon.svg";
 import { LayoutContext, useLayout } from "../../LayoutContext";
 import { Toasts } from "../../islands/Toasts/Toasts";
@@ -65,7 +65,10 @@ function MetaTags() {
       {meta.noIndex && <meta name="robots" content="noindex" />}
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
       {meta.alternates?.map(({ lang, href }) => (
-        <link key={lang} rel="alternate" hrefLang={lang} href={href} />
+        <Fragment key={lang}>
+          <link rel="alternate" hrefLang={lang} href={href} />
+          {lang === "en" && <link rel="alternate" hrefLang="x-default" href={href} />}
+        </Fragment>
       ))}
       {feed && <link rel="alternate" type="application/atom+xml" title={brand.name} href={feed} />}
       {/* The color of the browser's bars: the page's background. A meta element cannot read the token --cream. */}

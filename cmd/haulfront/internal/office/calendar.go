@@ -47,7 +47,7 @@ func serialize(c *ics.Calendar) []byte { return []byte(c.Serialize(ics.WithNewLi
 func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) *ics.Calendar {
 	brand, host, w := words.Brand(), base.Hostname(), Words{words}
 	c := ics.NewCalendar()
-	c.SetProductId("-//" + host + "//haulfront//" + strings.ToUpper(words.Lang()))
+	c.SetProductId("-//" + host + "//haulfront//" + strings.ToUpper(words.Lang))
 	c.SetMethod(ics.MethodPublish)
 	c.SetXWRCalName(quote.CleanText(brand.ShortName))
 	c.SetXPublishedTTL("PT15M") // how often programs load it again

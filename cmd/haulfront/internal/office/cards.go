@@ -20,7 +20,7 @@ const Path = "/office"
 
 // Layout returns the layout of a page of the office, without its files.
 func (w Words) NewLayout(title string) Layout {
-	return Layout{Title: title, Lang: w.Lang(), Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []Tab{},
+	return Layout{Title: title, Lang: w.Lang, Company: w.Business.ShortName, Theme: w.Color("forest"), Tabs: []Tab{},
 		Words: w.Office().OfficeLabels}
 }
 

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -216,8 +217,13 @@ func Counted(one, many string, n int) string {
 	return strings.ReplaceAll(many, "[n]", strconv.Itoa(n))
 }
 
-// dayLayout is how people read a day, see [content.Site.FormatTime].
+// dayLayout is how people read a day.
 const dayLayout = "Mon, Jan 2"
+
+// FormatTime writes a time at the office in a layout, for which the words of facts may have one of their language.
+func (w Words) FormatTime(t time.Time, layout string) string {
+	return w.FactWords.Localize(t.In(w.Location()).Format(cmp.Or(w.FactWords[layout], layout)))
+}
 
 // TimeWords returns a time as mails and the office's pages show it.
 func (w Words) TimeWords(t time.Time) string {
@@ -234,7 +240,7 @@ func (w Words) newMail(subject, title, lead, note string) Mail {
 	dark.Ground, dark.Card, dark.Line = w.Color("ink"), w.Color("forest-deep"), w.Color("forest-line")
 	dark.Ink, dark.Muted = w.Color("cream"), w.Color("mist")
 	return Mail{
-		Lang: w.Lang(), Subject: subject, Title: title, Lead: lead, Note: note, Company: w.Business.Name,
+		Lang: w.Lang, Subject: subject, Title: title, Lead: lead, Note: note, Company: w.Business.Name,
 		ShortName: w.Business.ShortName, Descriptor: w.Business.Descriptor,
 		Actions: []content.Link{}, Sections: []MailSection{}, Light: light, Dark: dark,
 	}

@@ -102,7 +102,7 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	if e := l.Extra.Estimate; e != nil {
 		return cmp.Or(w.EstimatedPrice(e.Low, e.High), w.Prices().Labels.OnSite)
 	}
-	return w.Quote().Price(wording.Usual, w.RequestedPrice(l.Page, l.ServiceType))
+	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.RequestedPrice(l.Page, l.ServiceType)))
 }
 
 // mayMend allows a customer to correct the phone number and the ZIP code until the job is done. The crew's way to a

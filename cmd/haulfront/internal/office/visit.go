@@ -169,7 +169,7 @@ func (w Words) slotsWords(list []Visit) string {
 			words = append(words, w.slotWords(v.Begin))
 		}
 	}
-	return strings.Join(words, " "+w.Localize("and")+" ")
+	return strings.Join(words, " "+w.FactWords.Localize("and")+" ")
 }
 
 // keep puts a visit among those of the request, the one at hand if it is that.

@@ -73,7 +73,7 @@ func (s *Server) sendRetry(c fiber.Ctx, status int) error {
 		Layout: s.layout("OfficeRetry", words.Office().Retry.Title), Action: c.Path(),
 		Fields: []office.Field{}, Files: hasFiles(c),
 	}
-	page.Layout.Lang, page.Layout.Words = words.Lang(), words.Office().OfficeLabels
+	page.Layout.Lang, page.Layout.Words = words.Lang, words.Office().OfficeLabels
 	if page.Files && form == nil { // what failed came before the form was read
 		if p, err := s.readPost(c, s.site.Load()); err == nil {
 			defer p.Close()
