@@ -53,7 +53,7 @@ func TestLanguage(t *testing.T) {
 	b.accessible("a rejected form in Spanish")
 	b.fill("contact-form", map[string]string{"name": "Ana", "phone": "(520) 555-0188", "serviceTimeframe": "Today"})
 	b.submit("contact-form")
-	b.untilToast("status", "¡Recibimos su solicitud!", "Le contestamos muy pronto en horas de oficina.")
+	b.untilToast("status", "¡Recibimos su solicitud!", "Le contestamos a más tardar en 1 hora, en horas de oficina.")
 	request := wantLead(t, site).Request
 	equal(t, "the service is", request.ServiceType, "Yard Waste")
 	equal(t, "the visitor reads", request.Extra.Language, "es")

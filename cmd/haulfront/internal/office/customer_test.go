@@ -118,7 +118,7 @@ func TestCustomerReadsTheRequest(t *testing.T) {
 			got[row.Label] = row.Value
 		}
 		want := map[string]string{"Name": "Ann", "What": "Hot Tub Removal", "Where": "75201", "Note": "Six seats",
-			"Price": "usually $300–$800", "Reference": journal.Reference(out.ID)}
+			"Price": "Usually $300–$800", "Reference": journal.Reference(out.ID)}
 		if !maps.Equal(got, want) {
 			t.Errorf("the page repeats %q, want %q", got, want)
 		}
