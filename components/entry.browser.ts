@@ -1,7 +1,6 @@
 // The script of every page, before and without React: small behaviors that CSS and HTML cannot express. Each looks for
 // its own markup and does nothing on pages that lack it.
 import { nextFrame, start } from "@haulfront/render/browser";
-import { openingNow } from "./islands/opening";
 
 const common = () => import("./islands/common");
 const interaction = start(
@@ -66,20 +65,24 @@ if (menu) {
 // Whether the office is open: shown from the first interaction on, since Intl takes as long as all else at the start, and
 // updated at each full minute and when a background page becomes visible.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
-let nextMinute: number;
-const showOpening = (): void => {
-  clearTimeout(nextMinute);
-  nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
-  for (const place of hours) {
-    place.dataset["open"] = String(open);
-    place.firstElementChild!.textContent = text;
-  }
-};
-if (hours.length) {
-  interaction.then(showOpening);
-  document.addEventListener("visibilitychange", showOpening);
-}
+if (hours.length)
+  interaction
+    .then(() => import("./islands/opening"))
+    .then(({ openingNow }) => {
+      let nextMinute: number;
+      const show = (): void => {
+        clearTimeout(nextMinute);
+        nextMinute = setTimeout(show, 6e4 - (Date.now() % 6e4));
+        const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
+        for (const place of hours) {
+          place.dataset["open"] = String(open);
+          place.firstElementChild!.textContent = text;
+        }
+      };
+      show();
+      document.addEventListener("visibilitychange", show);
+    })
+    .catch(() => {}); // what the server said stays
 
 // The call bar is hidden while a form or the estimator is in view, from the moment its top is on the screen. After a
 // failed submission visitors may want to call, so it stays.
@@ -242,7 +245,7 @@ addEventListener("formdata", ({ formData, target }) => {
   if (!(target as Element).matches(".QuoteForm")) return;
   if (touches) formData.set("attribution", touches);
   // Translators set the language of the page to theirs.
-  formData.set("language", /^en/.test(root.lang) ? navigator.language : root.lang);
+  formData.set("language", root.lang);
 });
 
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
