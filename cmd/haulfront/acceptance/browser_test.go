@@ -188,8 +188,7 @@ func checkChangedPages(t *testing.T, b *browser) {
 				b.open(site.URL + path)
 				awaitHydrated := func() { b.element("[data-hydrated] " + form) }
 				if hydrated {
-					b.run(`document.querySelector(arguments[0])
-						.dispatchEvent(new PointerEvent("pointerover", {bubbles: true}))`, form)
+					b.press(form + "-name")
 					awaitHydrated()
 				}
 				b.run(change + "; window.change()")
