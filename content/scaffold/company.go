@@ -35,6 +35,8 @@ type Company struct {
 	Services []string
 	// Hours are as in "Mon-Sat 7am-7pm"; empty for those of most offices, unconfirmed.
 	Hours string
+	// Booking is how customers get a time: "self", "ask" or "off"; empty for "ask".
+	Booking string
 }
 
 // usualHours stand until the owner confirms others.
@@ -257,7 +259,8 @@ func (c Company) business(state company.State, radius int) (string, error) {
 		return "", err
 	}
 	return strings.NewReplacer("NAME", strconv.Quote(c.Name), "PHONE", strconv.Quote(c.Phone),
-		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "HOURS\n", hours, "ADDRESS\n", address,
+		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "BOOKING",
+		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
 		"RADIUS", strconv.Itoa(radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
 		"DESCRIPTION", strconv.Quote("Junk removal in "+company.Enumerate(towns, "and")+"."),
 		"OFF", strings.Join(company.Parts, ", ")).Replace(string(text)), nil

@@ -26,6 +26,7 @@ type initCommand struct {
 	Service []string `help:"A service by its slug (a wrong one lists them), or all, or the name of your own."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
+	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
 }
 
 // Run writes a folder of content with what is given, after asking for the rest on a terminal.
@@ -38,7 +39,7 @@ func (c *initCommand) Run(env *environment) error {
 	}
 	files, err := scaffold.Company{
 		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
-		Services: c.Service, Hours: c.Hours,
+		Services: c.Service, Hours: c.Hours, Booking: c.Booking,
 	}.Files()
 	if err != nil {
 		return fmt.Errorf("init: %w", err)
@@ -97,6 +98,7 @@ func (c *initCommand) ask(env *environment) error {
 	if lines != nil {
 		text(&c.Hours, "", "Office hours (Mon-Sat 7am-7pm)")
 		text(&c.Address, "", "Address that customers may know, or nothing")
+		text(&c.Booking, "", "Customers book a free time (self), ask for some (ask), or neither (off)")
 	}
 	return nil
 }
