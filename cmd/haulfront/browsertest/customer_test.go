@@ -29,8 +29,9 @@ func offered(t *testing.T, site *program.Process, name string) string {
 	return byOffice(t, site, name, form)
 }
 
-// byOffice sends a form of the office about a request, and returns the address of the customer's page.
-func byOffice(t *testing.T, site *program.Process, name string, form url.Values) string {
+// byOffice sends forms of the office about a request, or of its customer, which have an answer, and returns the address
+// of the customer's page.
+func byOffice(t testing.TB, site *program.Process, name string, forms ...url.Values) string {
 	t.Helper()
 	leads, err := outbox.Attach(t.Context(), site.Database)
 	testkit.Must(t, err)
@@ -39,8 +40,14 @@ func byOffice(t *testing.T, site *program.Process, name string, form url.Values)
 		testkit.Must(t, err)
 		if l.Request.Name == name {
 			opened := office.Open(office.Config{Journal: leads.Journal, Now: time.Now, Words: program.Words})
-			err = opened.Change(t.Context(), l.ID, "", form)
-			testkit.Must(t, err)
+			for _, form := range forms {
+				if form.Has("answer") {
+					err = opened.ChangeAsCustomer(t.Context(), l.Token, form, nil)
+				} else {
+					err = opened.Change(t.Context(), l.ID, "", form)
+				}
+				testkit.Must(t, err)
+			}
 			return site.URL + office.CustomerPath + l.Token
 		}
 	}

@@ -108,7 +108,7 @@ export function CustomerPage(props: CustomerPageProps) {
                 {buttons
                   .filter((button) => !parts[button.action])
                   .map(({ name, value, label, sure }) => (
-                    <form key={value + name} method="post" action={action}>
+                    <form className={sure && "OfficeForm"} key={value + name} method="post" action={action}>
                       <Fold title={sure && label}>
                         {sure && <p>{sure}</p>}
                         <button className="CustomerPage-stop" type="submit" name={name} value={value}>
