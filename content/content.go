@@ -179,7 +179,8 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 
 	s.readLanguages(d)
 	s.loadPages(d)
-	s.estimatePage.Labels.About, s.estimatePage.Labels.From = s.quote.Prices[wording.About], s.quote.Prices[wording.From]
+	labels, prices := &s.estimatePage.Labels, s.quote.Prices
+	labels.About, labels.From = prices[wording.About], prices[wording.From]
 	if len(s.Business.Trackers) > 0 && !d.References.Used["scripts"] {
 		d.Warnings.Add(load.Position{File: KindLegal.File("privacy"), Line: 1},
 			"the page does not say whose scripts pages load", "wanted {scripts} in it, for trackers in business.yaml")

@@ -145,7 +145,8 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	}
 	for _, c := range site.services.Categories {
 		card := CategoryCard{
-			Category: c.menu(site.FactWords.Localize), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
+			Category: c.menu(site.FactWords.Localize), Blurb: c.Blurb,
+			Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
 		}
 		if c.Whole != nil {
 			card.Services = slices.Insert(card.Services, 0, MenuLink{c.Whole.Name, c.href(), c.Whole.price()})

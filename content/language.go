@@ -9,8 +9,8 @@ import (
 	"haulfront/content/wording"
 )
 
-// readLanguages reads the words that facts have in other languages: facts.es.yaml has them in Spanish. A language is one
-// that the form has.
+// readLanguages reads the words that facts have in other languages: facts.es.yaml has them in Spanish. A language is
+// one that the form has.
 func (s *Site) readLanguages(d *load.Decoder) {
 	s.translations, d.Localized = map[string]*Site{english: s}, map[string]*load.References{}
 	files, _ := fs.Glob(FS, "quote.*.yaml") // the pattern is valid

@@ -23,8 +23,8 @@ var inEnglish = map[string][]string{
 	"errors.yaml": {"notFound", "failures.homeLabel", "failures.server", "failures.busy", "failures.tooMany",
 		"failures.request", "failures.foreign", "failures.method", "failures.mediaType", "failures.headers",
 		"failures.gone"},
-	"office.yaml": {"inbox", "signOut", "waiting", "waitingMany", "stages", "next", "list", "live", "notifications", "new",
-		"day", "week", "site", "signIn", "mail", "answerMail"},
+	"office.yaml": {"inbox", "signOut", "waiting", "waitingMany", "stages", "next", "list", "live", "notifications",
+		"new", "day", "week", "site", "signIn", "mail", "answerMail"},
 }
 
 // ofOffice matches the office's own words among those of office.yaml that customers read.
@@ -32,8 +32,9 @@ var ofOffice = regexp.MustCompile(`^byAction\.\w+\.(history|notice|toOffice|butt
 	`^byAction\.noShow\.sure$|^card\.|^request\.\w+$|^request\.kinds\.|^refusals\.`)
 
 // toCustomers matches those that customers read nevertheless.
-var toCustomers = regexp.MustCompile(`Draft$|^card\.(draft|yourPlace|photos?)$|^request\.(taken|laterDays|every|once|saves|` +
-	`day|dayMany|length)$|^refusals\.(offer|taken|choose|wishes|late|address|tooMany|mend|long|photos|nothing|closed)$`)
+var toCustomers = regexp.MustCompile(`Draft$|^card\.(draft|yourPlace|photos?)$|^request\.(taken|laterDays|every|once|` +
+	`saves|day|dayMany|length)$|^refusals\.(offer|taken|choose|wishes|late|address|tooMany|` +
+	`mend|long|photos|nothing|closed)$`)
 
 // TestSpanish checks that the program has in Spanish every word of a file that customers read.
 func TestSpanish(t *testing.T) {

@@ -59,8 +59,8 @@ func (c *Company) References() *load.References {
 	return refs
 }
 
-// FactWords are the words of facts in another language, by the English words: "miles", "Mon". Those of a whole text, such as
-// "Priced on site", come first.
+// FactWords are the words of facts in another language, by the English words: "miles", "Mon". Those of a whole text,
+// such as "Priced on site", come first.
 type FactWords map[string]string
 
 var factWord = regexp.MustCompile(`[A-Za-z]+`)

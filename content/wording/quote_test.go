@@ -23,8 +23,9 @@ func TestQuoteWords(t *testing.T) {
 	}
 	q.Ads.Tracked = Ads{Phone: "Scripts ([names]).", Privacy: "They ([names]) see it.", Scripts: "[names]"}
 	for shared, want := range map[bool]Ads{
-		true:  {Phone: "We call, and share. Scripts (Google, Meta).", Privacy: "Shared.", Scripts: "Google, Meta"},
-		false: {Phone: "We call. Scripts (Google, Meta).", Privacy: "They (Google, Meta) see it.", Scripts: "Google, Meta"},
+		true: {Phone: "We call, and share. Scripts (Google, Meta).", Privacy: "Shared.", Scripts: "Google, Meta"},
+		false: {Phone: "We call. Scripts (Google, Meta).", Privacy: "They (Google, Meta) see it.",
+			Scripts: "Google, Meta"},
 	} {
 		if got := q.AdsWords(shared, []string{"Google", "Meta"}); got != want {
 			t.Errorf("AdsWords(%t) with trackers = %+v, want %+v", shared, got, want)

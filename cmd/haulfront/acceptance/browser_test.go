@@ -16,8 +16,8 @@ import (
 	"haulfront/content"
 )
 
-// browser is a browser other than Chromium. Its call sends one of WebDriver's commands (https://www.w3.org/TR/webdriver2/)
-// by the name that Firefox has for it, and returns the result.
+// browser is a browser other than Chromium. Its call sends one of WebDriver's commands
+// (https://www.w3.org/TR/webdriver2/) by the name that Firefox has for it, and returns the result.
 type browser struct {
 	t    *testing.T
 	name string
@@ -99,8 +99,8 @@ func (b *browser) text(selector string) (text string) {
 	return text
 }
 
-// TestAcceptanceVisitor goes a visitor's way, on a phone and on a wide screen, with and without JavaScript: the menu, an
-// empty form, the estimator, its form, the customer's page, and a time that is booked there.
+// TestAcceptanceVisitor goes a visitor's way, on a phone and on a wide screen, with and without JavaScript: the menu,
+// an empty form, the estimator, its form, the customer's page, and a time that is booked there.
 func TestAcceptanceVisitor(t *testing.T) {
 	for name, start := range browsers {
 		for _, scripts := range []bool{true, false} {
@@ -152,7 +152,8 @@ func (b *browser) visit(site *program.Process, phone, scripts bool) {
 	b.element(".Estimator[data-kind=range]")
 	total := b.text(".Estimator-total")
 	b.press(".Estimator-ways .Button")
-	if got := b.text("#contact-form .QuoteForm-estimate"); !strings.Contains(total, "$") || !strings.Contains(got, total) {
+	got := b.text("#contact-form .QuoteForm-estimate")
+	if !strings.Contains(total, "$") || !strings.Contains(got, total) {
 		b.t.Errorf("the estimate is %q, and that at the form %q", total, got)
 	}
 

@@ -28,7 +28,8 @@ type marionette struct {
 	last int // number of the last command
 }
 
-// startFirefox opens a window of Debian's Firefox ESR in a new profile. With scripts off, no JavaScript of the page runs.
+// startFirefox opens a window of Debian's Firefox ESR in a new profile. With scripts off, no JavaScript of the page
+// runs.
 func startFirefox(t *testing.T, width, height int, scripts bool) *browser {
 	t.Helper()
 	profile := t.TempDir()

@@ -50,7 +50,8 @@ func views(list []sample, sizes ...[2]int64) (all []view) {
 	return testkit.Sweep(all, func(v view) string { return v.name })
 }
 
-// customerStates are the states of a customer's page, each with the forms that lead to it, where SLOT is a time to come.
+// customerStates are the states of a customer's page, each with the forms that lead to it, where SLOT is a time to
+// come.
 var customerStates = map[string][]string{
 	"received":   nil,
 	"offered":    {"price=350-450&included=Labor+and+dump+fees&slots=SLOT&slots=LATER"},
@@ -71,7 +72,8 @@ func customerPages(tb testing.TB, site *program.Process) (list []sample) {
 	slots := program.Words().Windows(time.Now(), office.SlotLength, 6)
 	for i, name := range slices.Sorted(maps.Keys(customerStates)) {
 		site.Post(tb, testkit.QuoteForm(name))
-		fill := strings.NewReplacer("SLOT", office.SlotValue(slots[i]), "LATER", office.SlotValue(slots[len(slots)-1-i]))
+		fill := strings.NewReplacer("SLOT", office.SlotValue(slots[i]),
+			"LATER", office.SlotValue(slots[len(slots)-1-i]))
 		var forms []url.Values
 		for _, text := range customerStates[name] {
 			form, err := url.ParseQuery(fill.Replace(text))

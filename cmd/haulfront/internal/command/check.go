@@ -64,8 +64,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	return err
 }
 
-// writeNotes lists the content's warnings, values that nothing shows, which an update of the program can leave, the costs
-// of trackers, and drafts.
+// writeNotes lists the content's warnings, values that nothing shows, which an update of the program can leave, the
+// costs of trackers, and drafts.
 func writeNotes(w io.Writer, s *site.Site) {
 	if err := errors.Join(s.Warnings(), s.Content().Unused()); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)

@@ -60,7 +60,8 @@ func TestExportedRedirects(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	moved := "redirects:\n  /our-prices/: /prices\n" +
-		"  /old.html: { to: https://shop.example.com/a?b=c, elsewhere: true }\n  /?page_id=12: /get-quote\n  /winter-offer: gone\n"
+		"  /old.html: { to: https://shop.example.com/a?b=c, elsewhere: true }\n" +
+		"  /?page_id=12: /get-quote\n  /winter-offer: gone\n"
 	testkit.Must(t, errors.Join(os.CopyFS(dir, content.FS),
 		os.WriteFile(filepath.Join(dir, "redirects.yaml"), []byte(moved), 0o600)))
 	set := program.Settings(t, "BASE_URL=https://www.junk.test", "RENDER_WORKERS=1", "CONTENT_DIR="+dir)

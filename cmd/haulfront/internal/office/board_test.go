@@ -17,7 +17,8 @@ func TestBoard(t *testing.T) {
 	day := time.Date(2026, 11, 24, 0, 0, 0, 0, w.Location())
 	job := func(name string, hour, hours, truck int, state string) (r Record) {
 		r.ID, r.Name = name, name
-		r.Visit = Visit{Number: 1, Kind: Estimate, State: state, Begin: millis(day.Add(time.Duration(hour) * time.Hour)),
+		r.Visit = Visit{Number: 1, Kind: Estimate, State: state,
+			Begin: millis(day.Add(time.Duration(hour) * time.Hour)),
 			Hours: hours, TruckNumber: truck}
 		return r
 	}

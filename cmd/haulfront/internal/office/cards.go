@@ -233,9 +233,9 @@ func preferred(links []content.Link, way string) []content.Link {
 	return links
 }
 
-// ways returns the links to call, to text a draft, in the customer's language, and to write, with the draft too if a mail has a body; the one that
-// the customer prefers comes first. A number that is not to be contacted gets no texts. Of "?body=" and "&body=",
-// Android reads the first and iOS the second.
+// ways returns the links to call, to text a draft, in the customer's language, and to write, with the draft too if a
+// mail has a body; the one that the customer prefers comes first. A number that is not to be contacted gets no texts.
+// Of "?body=" and "&body=", Android reads the first and iOS the second.
 func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	add := func(offered bool, label, href string) {
 		if offered {

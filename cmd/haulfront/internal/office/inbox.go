@@ -175,9 +175,9 @@ func (o *Office) cards(records []Record) (cards []Card) {
 }
 
 // board returns the requests on the board, by stage. Of the new ones, the overdue ones that have waited longest come
-// first, then those that are needed soonest, and those in quarantine last. Everywhere else, follow-ups that are due come
-// first; lost ones are shown for nothing else. All but booked ones are read by one query, whose preparation takes longer
-// than finding them.
+// first, then those that are needed soonest, and those in quarantine last. Everywhere else, follow-ups that are due
+// come first; lost ones are shown for nothing else. All but booked ones are read by one query, whose preparation takes
+// longer than finding them.
 func (o *Office) board(ctx context.Context) (map[string][]Record, error) {
 	var all []string
 	var err error

@@ -203,10 +203,11 @@ const wrote = `COALESCE((SELECT string_agg(e.details, '` + "\x1e" + `' ORDER BY 
 	WHERE e.actor = 'customer' AND e.action IN ('note', 'other') AND e.lead_id IN (SELECT l.id UNION ALL
 		SELECT m.id FROM leads m WHERE m.merged_into <> '' AND m.merged_into = l.id)), '')`
 
-// amounts are the columns of what all pickups that were made cost, in cents, and of what is owed of that; -1 for nothing
-// that is owed.
+// amounts are the columns of what all pickups that were made cost, in cents, and of what is owed of that; -1 for
+// nothing that is owed.
 const amounts = `(SELECT COALESCE(SUM(v.amount), 0) FROM visits v WHERE v.lead_id = l.id AND v.state = 'done'
-	AND v.kind = 'pickup'), (SELECT COALESCE(SUM(v.amount), -1) FROM visits v WHERE v.lead_id = l.id AND ` + isOwed + `)`
+	AND v.kind = 'pickup'),
+	(SELECT COALESCE(SUM(v.amount), -1) FROM visits v WHERE v.lead_id = l.id AND ` + isOwed + `)`
 
 func (o *Office) query(ctx context.Context, db journal.Queryer, from, where string, args []any) ([]Record, error) {
 	return journal.QueryAll(ctx, db, func(row journal.Row) (Record, error) { return o.scan(ctx, row) },

@@ -21,7 +21,8 @@ var (
 	amount = regexp.MustCompile(`[^$]{0,36}\$[\d,.]+\d(?:–\$[\d,]+)?\+?`)
 	worded = map[string]*regexp.Regexp{
 		"$285": regexp.MustCompile(`(?i)about \$`), "$150–$600": regexp.MustCompile(`(?i)usually \$`),
-		"$412.50": regexp.MustCompile(`(?i)(final price|final price(: |, |","value":")|receipt[:,]|balance of|pay|paid) ?\$`),
+		"$412.50": regexp.MustCompile(`(?i)(final price|final price(: |, |","value":")|receipt[:,]|balance of|` +
+			`pay|paid) ?\$`),
 	}
 )
 

@@ -18,8 +18,8 @@ import (
 // zips are a code in the area, one at its edge, one that is too far, an unknown one, and none.
 var zips = []string{"75201", "75032", "78701", "00000", "near the lake"}
 
-// promising are pages of services that are done the same day, one or two days ahead, at a price said on site, for a thing
-// and as a plan.
+// promising are pages of services that are done the same day, one or two days ahead, at a price said on site, for a
+// thing and as a plan.
 var promising = []string{"/services/same-day-junk-removal", "/services/storage-unit-cleanouts",
 	"/services/light-demolition", "/services/mattress-disposal", "/services/subscription-junk-removal"}
 

@@ -91,7 +91,8 @@ func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 		{Label: w.Office().Request.Every, Value: w.everyWords(w.requestedEvery(&Record{Lead: *l}), 0)},
 		{Label: form.Received.ZIP, Value: l.ZIPCode},
 		{Label: form.Received.Timeframe, Value: form.Option(l.ServiceTimeframe)},
-		{Label: w.Office().Customer.Note, Value: w.note(*l)}, {Label: form.Received.Price, Value: load.Capitalize(price)},
+		{Label: w.Office().Customer.Note, Value: w.note(*l)},
+		{Label: form.Received.Price, Value: load.Capitalize(price)},
 		{Label: form.Reference, Value: journal.Reference(l.ID)},
 	})
 }

@@ -199,7 +199,8 @@ func (t *task) shift(v Visit, usual time.Time) {
 func (w Words) shifted(v Visit, r *Record) string {
 	src, words := &w.Office().CustomerMail, w.slotWords(v.Begin)
 	if usual := r.Usual[v.Begin]; usual != 0 {
-		return strings.NewReplacer("[slot]", cmp.Or(words, src.Later), "[usual]", w.slotWords(usual)).Replace(src.Shifted)
+		return strings.NewReplacer("[slot]", cmp.Or(words, src.Later), "[usual]", w.slotWords(usual)).
+			Replace(src.Shifted)
 	}
 	return words
 }
@@ -321,7 +322,8 @@ func (o *Office) owedVisits(ctx context.Context, records []Record) ([]Record, er
 		ids = append(ids, r.ID)
 	}
 	in, args := journal.AnyOf(ids, nil)
-	owed, err := o.visits(ctx, o.Journal.Reader(), isOwed+` AND l.id IN `+in+` ORDER BY v.closed_at DESC, v.number DESC`, args...)
+	owed, err := o.visits(ctx, o.Journal.Reader(), isOwed+` AND l.id IN `+in+`
+		ORDER BY v.closed_at DESC, v.number DESC`, args...)
 	for _, visit := range owed {
 		for i := range records {
 			if records[i].ID == visit.ID {

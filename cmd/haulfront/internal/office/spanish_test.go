@@ -99,7 +99,8 @@ func TestSpanishMails(t *testing.T) {
 			visit := Visit{Number: 1, Kind: kind, State: Planned, Begin: millis(begin)}
 			r := Record{Lead: journal.Lead{Request: request, Stage: Booked}, Visit: visit, Visits: []Visit{visit},
 				Before: []Visit{visit}, Price: "$285", Amount: "$412.50"}
-			r.Job.Terms = Terms{Low: 285, High: 285, Slots: []string{SlotValue(begin)}, Kind: kind, Every: "week", Off: 25}
+			r.Job.Terms = Terms{Low: 285, High: 285, Slots: []string{SlotValue(begin)}, Kind: kind, Every: "week",
+				Off: 25}
 			if r.Job.Untold = action; es.toCustomer(action, &r) == nil {
 				continue
 			}
@@ -124,7 +125,8 @@ func TestSpanishMails(t *testing.T) {
 	lead := journal.Lead{Request: request, Received: begin}
 	mail := es.VisitorMail(lead, "https://junk.test/q/token", begin)
 	wantSpanish(t, "the mail after the form", mail, english)
-	if text := mail.PlainText(); !strings.Contains(text, "Ramas y basura del jardín") || !strings.Contains(text, "Hoy") {
+	text := mail.PlainText()
+	if !strings.Contains(text, "Ramas y basura del jardín") || !strings.Contains(text, "Hoy") {
 		t.Errorf("the mail after the form lacks what was chosen:\n%s", text)
 	}
 	if got := es.SlotWords(begin); got != "mar 24 nov, 8–10am" {
@@ -143,9 +145,11 @@ func TestSpanishReceipt(t *testing.T) {
 	es := Words{w.In("es")}
 	english := englishPhrases(w, es)
 	for paid := range w.Office().Request.Payments {
-		v := Visit{Number: 1, Kind: Pickup, State: Done, Begin: millis(time.Date(2026, 11, 24, 8, 0, 0, 0, w.Location())),
+		v := Visit{Number: 1, Kind: Pickup, State: Done,
+			Begin:   millis(time.Date(2026, 11, 24, 8, 0, 0, 0, w.Location())),
 			EndedAt: millis(time.Date(2026, 11, 24, 9, 0, 0, 0, w.Location())), Charged: 412_50, Paid: paid}
-		r := Record{Lead: journal.Lead{Stage: Done, Request: quote.Request{Name: "Ana", ServiceType: "Other"}}, Visit: v,
+		r := Record{Lead: journal.Lead{Stage: Done, Request: quote.Request{Name: "Ana", ServiceType: "Other"}},
+			Visit:  v,
 			Visits: []Visit{v}}
 		wantSpanish(t, "the receipt of "+paid, es.receipt(&r), english)
 	}

@@ -36,7 +36,8 @@ func buildSite(t *testing.T, export *site.Export, settings ...string) *site.Site
 	files, err := src.Content(set, false)
 	testkit.Must(t, err)
 	built, err := sources.Build(t.Context(), src, files, sources.Options{
-		Settings: set, Export: export, NewEngine: program.SharedBundle, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Settings: set, Export: export, NewEngine: program.SharedBundle,
+		Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	testkit.Must(t, err)
 	return built

@@ -36,7 +36,9 @@ func TestPickHint(t *testing.T) {
 		"self":              {nil, []string{users}, self},
 		"ask":               {nil, []string{users, folder("ask")}, ask},
 		"off":               {nil, []string{users, folder("off")}, ""},
-		"exported":          {&site.Export{Forms: &url.URL{Scheme: "https", Host: "forms.example"}}, []string{users}, ""},
+		"exported": {
+			&site.Export{Forms: &url.URL{Scheme: "https", Host: "forms.example"}}, []string{users}, "",
+		},
 	} {
 		page := ""
 		for file, body := range buildSite(t, test.export, test.settings...).Files() {

@@ -112,7 +112,8 @@ func addOrigins(ctx context.Context, tx *sql.Tx) error {
 	}, `SELECT id, extra FROM leads WHERE extra LIKE '%"attribution":%'`)
 	for _, l := range leads {
 		if err == nil {
-			_, err = tx.ExecContext(ctx, `UPDATE leads SET origin = $1 WHERE id = $2`, l.Extra.Attribution.Origin(), l.ID)
+			_, err = tx.ExecContext(ctx, `UPDATE leads SET origin = $1 WHERE id = $2`,
+				l.Extra.Attribution.Origin(), l.ID)
 		}
 	}
 	return err

@@ -90,8 +90,8 @@ func TrackerCosts(used company.Trackers) (lines []string) {
 			}
 		}
 		by := company.Trackers{key: used[key]}.Companies()[0]
-		lines = append(lines, fmt.Sprintf("trackers: %s: from the first click, key or scroll on, a page loads about %d "+
-			"KB more, and %s learns of the visit; the policy lets in %s", key, trackers[key].kilobytes, by,
+		lines = append(lines, fmt.Sprintf("trackers: %s: from the first click, key or scroll on, a page loads about "+
+			"%d KB more, and %s learns of the visit; the policy lets in %s", key, trackers[key].kilobytes, by,
 			strings.Join(hosts, ", ")))
 	}
 	return lines

@@ -27,7 +27,8 @@ func (s *Site) FillJournal(t testing.TB, n int, now time.Time) {
 				service_timeframe, message, source, page, suspect, extra, origin, stage, phone_key) VALUES ($1, $1, $2,
 				$3, 'customer@example.com', $4, 'Garage Cleanout', '75024', 'This week', 'Two piles.',
 				'Homepage Hero Form', '/', '', '{"attribution":{"first":{"utm_source":"google","page":"/"},
-				"last":{"utm_source":"google","page":"/"}}}', 'google', $5, $6)`, id, now.Add(time.Duration(i-n)*time.Minute).UnixMilli(),
+				"last":{"utm_source":"google","page":"/"}}}', 'google', $5, $6)`, id,
+				now.Add(time.Duration(i-n)*time.Minute).UnixMilli(),
 				fmt.Sprintf("Customer Number %d", i), phone, office.Stages()[i%6], journal.PhoneKey(phone))
 			if err != nil {
 				return err
