@@ -65,24 +65,24 @@ if (menu) {
 // Whether the office is open: shown from the first interaction on, since Intl takes as long as all else at the start, and
 // updated at each full minute and when a background page becomes visible.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
-if (hours.length)
-  interaction
-    .then(() => import("./islands/opening"))
+let nextMinute: number;
+const showOpening = (): void => {
+  clearTimeout(nextMinute);
+  nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
+  import("./islands/opening")
     .then(({ openingNow }) => {
-      let nextMinute: number;
-      const show = (): void => {
-        clearTimeout(nextMinute);
-        nextMinute = setTimeout(show, 6e4 - (Date.now() % 6e4));
-        const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
-        for (const place of hours) {
-          place.dataset["open"] = String(open);
-          place.firstElementChild!.textContent = text;
-        }
-      };
-      show();
-      document.addEventListener("visibilitychange", show);
+      const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
+      for (const place of hours) {
+        place.dataset["open"] = String(open);
+        place.firstElementChild!.textContent = text;
+      }
     })
     .catch(() => {}); // what the server said stays
+};
+if (hours.length) {
+  interaction.then(showOpening);
+  document.addEventListener("visibilitychange", showOpening);
+}
 
 // The call bar is hidden while a form or the estimator is in view, from the moment its top is on the screen. After a
 // failed submission visitors may want to call, so it stays.

@@ -137,9 +137,11 @@ function Reach({ phone, text, email, address, layout }: CustomerPageProps) {
         <ButtonLink href={phone} tone="plain">
           <Icon name="phone" /> {words.Call}
         </ButtonLink>
-        <ButtonLink href={text} tone="plain">
-          <Icon name="message-square-text" /> {words.Text}
-        </ButtonLink>
+        {text && (
+          <ButtonLink href={text} tone="plain">
+            <Icon name="message-square-text" /> {words.Text}
+          </ButtonLink>
+        )}
         <ButtonLink href={email} tone="plain">
           <Icon name="mail" /> {words.Email}
         </ButtonLink>
