@@ -446,7 +446,7 @@ func (d *day) finish(date string) {
 		f.open(d.copies[i%len(d.copies)].URL + office.DayPath + "?date=" + date)
 		article := fmt.Sprintf("article:has([href='%s']) ", leadPath(job))
 		f.press(article + "summary")
-		f.do("WebDriver:ElementClear", map[string]string{"id": f.element(article + "[name=amount]")})
+		f.do("ElementClear", map[string]string{"id": f.element(article + "[name=amount]")})
 		f.write(article+"[name=amount]", "412.50")
 		f.press(article + "[name=paid] option[value=card]")
 		f.press(article + "[name=done]")
