@@ -11,7 +11,7 @@ import (
 )
 
 // inEnglish are the words that no customer reads on a page or in a mail of their own: those for owners and assistants,
-// values, and what English pages say. A customer reads those of an action that the customer does, or is told of.
+// values, and what English pages say. Customers read those of their own actions, and of actions that a mail is about.
 var inEnglish = map[string][]string{
 	"quote.yaml": {"serviceTypes", "serviceTimeframes", "sources", "labels.short.refused", "labels.more.consentParam",
 		"labels.more.agreed", "labels.more.reads", "ads.notShared", "ads.shared.privacy",

@@ -36,7 +36,7 @@ var (
 
 // TestAnyOrder sends forms about a request in any order. Whatever they do, its stage says the same as its visits, a
 // visit that ended stays as it was or is planned again, the hours of trucks are those of the planned visits, and the
-// customer is told when the crew comes or does not, or is on the list of those to be texted.
+// customer gets a mail about each new time and each one called off, or is on the list of those to be texted.
 func TestAnyOrder(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		if strings.HasSuffix(t.Name(), "postgres") {
