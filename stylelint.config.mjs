@@ -13,7 +13,7 @@ const brackets = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 const ownClass = readdirSync("components", { recursive: true })
   .filter((file) => file.endsWith(".css"))
   .map((file) => {
-    const name = basename(file, ".css");
+    const name = basename(file, ".css").replace(/\.late$/, "");
     if (!name.startsWith(basename(dirname(file)))) throw new Error(`components/${file} is not named after its folder`);
     const other = `/^(?!from$|to$|[0-9.]+%$)(?!(?:[^.(]|${brackets})*\\.${name}(?![A-Za-z0-9_]))/`;
     const inner = `/^(?:[^(]|${brackets})*[^+(] \\.(?!${basename(dirname(file))})[A-Z]/`;

@@ -392,6 +392,7 @@ export interface CardImage {
 export interface Assets {
   stylesheet?: string;
   style?: string;
+  lateStylesheet?: string;
   script: string;
   font: string;
   icon: string;

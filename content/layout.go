@@ -62,8 +62,10 @@ type Assets struct {
 	// Stylesheet is empty if the page contains its Style.
 	Stylesheet string `json:"stylesheet,omitempty"`
 	Style      string `json:"style,omitempty"`
-	Script     string `json:"script"`
-	Font       string `json:"font"`
+	// LateStylesheet is of what no first screen shows; empty if there is none, as in development.
+	LateStylesheet string `json:"lateStylesheet,omitempty"`
+	Script         string `json:"script"`
+	Font           string `json:"font"`
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
 	Icon string `json:"icon"`
 	// Mark is the company's mark on its tile; empty for the built-in company's, which components draw.

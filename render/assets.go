@@ -35,6 +35,10 @@ func (e *Engine) StylesheetOf(source string) string {
 	return cmp.Or(e.bundle.assetOf(source), e.bundle.stylesheet)
 }
 
+// LateStylesheetOf returns the URL path of the stylesheet with the CSS of a page's module that its first screen does
+// not need, see [Config.Pages], or "" if there is none.
+func (e *Engine) LateStylesheetOf(source string) string { return e.bundle.assetOf(source + lateSource) }
+
 // Script returns the URL path of the browser's entry module.
 func (e *Engine) Script() string { return e.bundle.script }
 

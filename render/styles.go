@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -29,7 +30,13 @@ func (c Config) pages() ([]string, error) {
 	return modules, nil
 }
 
-// buildStyles makes a stylesheet for each module that matches Config.Pages, from the metafile of the server's
+// lateStyle is the end of the names of CSS files that no first screen needs, see [Config.Pages].
+const lateStyle = ".late.css"
+
+// lateSource is the end of [Asset.Source] of a page's late stylesheet.
+const lateSource = ":late"
+
+// buildStyles makes the stylesheets of each module that matches Config.Pages, from the metafile of the server's
 // build. Each has a part of the CSS of all pages, in the same order.
 func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 	pages, err := cfg.pages()
@@ -47,12 +54,19 @@ func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 		needed := meta.pageStyles(module)
 		for _, style := range all {
 			if slices.Contains(needed, style) {
-				scripts[module] += "import " + strconv.Quote(style) + ";\n"
+				entry := module
+				if strings.HasSuffix(style, lateStyle) {
+					entry += lateSource
+				}
+				scripts[entry] += "import " + strconv.Quote(style) + ";\n"
 			}
 		}
+	}
+	for _, entry := range slices.Sorted(maps.Keys(scripts)) {
+		name, late, _ := strings.Cut(path.Base(entry), ":")
 		options.EntryPointsAdvanced = append(options.EntryPointsAdvanced, api.EntryPoint{
-			InputPath:  styleNamespace + ":" + module,
-			OutputPath: strings.TrimSuffix(path.Base(module), path.Ext(module)),
+			InputPath:  styleNamespace + ":" + entry,
+			OutputPath: strings.TrimSuffix(name, path.Ext(name)) + late,
 		})
 	}
 	options.Plugins = append([]api.Plugin{stylesPlugin(cfg, scripts)}, options.Plugins...)

@@ -2,7 +2,7 @@ import { Content, Header, Item, Root, Trigger } from "@radix-ui/react-accordion"
 import type { CSSProperties } from "react";
 import type { FAQIsland } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./FaqAccordion.css";
+import "./FaqAccordion.late.css";
 
 // Radix writes the content's size into a style attribute, which the content security policy forbids and no rule reads:
 // undefined keeps the attribute out of the HTML.

@@ -10,13 +10,17 @@ import { Document } from "../Document/Document";
 /** The page at "/about": the people of the company, and what visitors can check. */
 export function About({ layout, breadcrumbs, hero, scene, story, who, contact }: AboutPage) {
   return (
-    <Document layout={layout}>
-      <PageHero
-        {...hero}
-        kind="overview"
-        above={<Breadcrumbs {...breadcrumbs} />}
-        picture={<Scene name={scene} first />}
-      />
+    <Document
+      layout={layout}
+      first={
+        <PageHero
+          {...hero}
+          kind="overview"
+          above={<Breadcrumbs {...breadcrumbs} />}
+          picture={<Scene name={scene} first />}
+        />
+      }
+    >
       {story && <Story {...story} />}
       <WhoShowsUp {...who} />
       <Contact {...contact} />

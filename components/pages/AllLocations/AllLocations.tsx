@@ -11,14 +11,18 @@ import { Document } from "../Document/Document";
 /** The page at "/locations": the map, the cities, and the other towns. */
 export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, contact }: LocationsPage) {
   return (
-    <Document layout={layout}>
-      <PageHero
-        {...hero}
-        kind="overview"
-        above={<Breadcrumbs {...breadcrumbs} />}
-        picture={<AreaMap map={map} />}
-        bleed
-      />
+    <Document
+      layout={layout}
+      first={
+        <PageHero
+          {...hero}
+          kind="overview"
+          above={<Breadcrumbs {...breadcrumbs} />}
+          picture={<AreaMap map={map} />}
+          bleed
+        />
+      }
+    >
       {cities.letters && <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />}
       {cities.items.length > 0 && (
         <SceneCards

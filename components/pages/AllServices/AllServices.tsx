@@ -22,15 +22,19 @@ export function AllServices({
   contact,
 }: ServicesPage) {
   return (
-    <Document layout={layout}>
-      <PageHero
-        {...hero}
-        kind="overview"
-        above={<Breadcrumbs {...breadcrumbs} />}
-        picture={<Scene name={scene} first />}
-      >
-        <LoadPrices label={loadsLabel} loads={loads} />
-      </PageHero>
+    <Document
+      layout={layout}
+      first={
+        <PageHero
+          {...hero}
+          kind="overview"
+          above={<Breadcrumbs {...breadcrumbs} />}
+          picture={<Scene name={scene} first />}
+        >
+          <LoadPrices label={loadsLabel} loads={loads} />
+        </PageHero>
+      }
+    >
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />
       <Terms {...terms} />
       <Contact {...contact} />

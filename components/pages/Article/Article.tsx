@@ -27,36 +27,40 @@ export function Article({
   ...page
 }: ArticlePage) {
   return (
-    <Document layout={layout}>
-      <article className="Article container grid">
-        <header className="Article-head">
-          <a className="Article-back note row" href={back.href}>
-            <Icon name="arrow-left" />
-            {back.label}
-          </a>
-          <h1 className="Article-title">{title}</h1>
-          <p className="Article-facts note">
-            <time dateTime={dateIso}>{date}</time> <span className="Article-read">{readTime}</span>
-          </p>
-          <p className="Article-lead">{noWrap(lead)}</p>
-        </header>
-        <div className="Article-scene frame">
-          <Scene name={scene} className="Article-figure" first />
-        </div>
-        <div className="Article-margin">
-          <Contents label={page.contentsLabel} links={page.contents} />
-        </div>
-        <div className="Article-margin Article-prices">
-          <div className="Article-loads">
-            <p className="Article-loadsLabel">{page.loadsLabel}</p>
-            <PriceList rows={page.loads.map(({ name, price }) => ({ label: name, price }))} />
-            <ButtonLink href={layout.estimate.href} tone="plain">
-              {layout.estimate.label}
-            </ButtonLink>
+    <Document
+      layout={layout}
+      first={
+        <article className="Article container grid">
+          <header className="Article-head">
+            <a className="Article-back note row" href={back.href}>
+              <Icon name="arrow-left" />
+              {back.label}
+            </a>
+            <h1 className="Article-title">{title}</h1>
+            <p className="Article-facts note">
+              <time dateTime={dateIso}>{date}</time> <span className="Article-read">{readTime}</span>
+            </p>
+            <p className="Article-lead">{noWrap(lead)}</p>
+          </header>
+          <div className="Article-scene frame">
+            <Scene name={scene} className="Article-figure" first />
           </div>
-        </div>
-        <ArticleBody parts={parts} figures={figures} quoteBox={quoteBox} />
-      </article>
+          <div className="Article-margin">
+            <Contents label={page.contentsLabel} links={page.contents} />
+          </div>
+          <div className="Article-margin Article-prices">
+            <div className="Article-loads">
+              <p className="Article-loadsLabel">{page.loadsLabel}</p>
+              <PriceList rows={page.loads.map(({ name, price }) => ({ label: name, price }))} />
+              <ButtonLink href={layout.estimate.href} tone="plain">
+                {layout.estimate.label}
+              </ButtonLink>
+            </div>
+          </div>
+          <ArticleBody parts={parts} figures={figures} quoteBox={quoteBox} />
+        </article>
+      }
+    >
       <aside className="Article-more sand" aria-labelledby="more-title">
         <div className="Article-moreInner section container">
           <p className="Article-moreTitle" id="more-title">

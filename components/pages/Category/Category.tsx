@@ -30,17 +30,21 @@ export function Category({
   contact,
 }: CategoryPage) {
   return (
-    <Document layout={layout}>
-      {/* With breadcrumbs the text is beside the scene; without, it is centered over the cards. */}
-      <PageHero
-        {...hero}
-        kind="category"
-        dark={job}
-        above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
-        picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
-      >
-        {cards.length > 0 && <PageHeroCards cards={cards} first={!breadcrumbs} />}
-      </PageHero>
+    <Document
+      layout={layout}
+      first={
+        /* With breadcrumbs the text is beside the scene; without, it is centered over the cards. */
+        <PageHero
+          {...hero}
+          kind="category"
+          dark={job}
+          above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
+          picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
+        >
+          {cards.length > 0 && <PageHeroCards cards={cards} first={!breadcrumbs} />}
+        </PageHero>
+      }
+    >
       {job && steps && <Steps {...steps} />}
       <Comparison {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}

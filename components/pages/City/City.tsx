@@ -37,17 +37,21 @@ export function City({ layout, breadcrumbs, hero, picture, order, contact, ...pa
     cta: <CallToAction {...page.cta} />,
   };
   return (
-    <Document layout={layout}>
-      <PageHero
-        {...hero}
-        kind="city"
-        ratingArea
-        hours
-        above={<Breadcrumbs {...breadcrumbs} />}
-        picture={<Scene name={hero.scene} first className="PageHero-scene" />}
-      >
-        <PageHeroFacts facts={hero.facts} />
-      </PageHero>
+    <Document
+      layout={layout}
+      first={
+        <PageHero
+          {...hero}
+          kind="city"
+          ratingArea
+          hours
+          above={<Breadcrumbs {...breadcrumbs} />}
+          picture={<Scene name={hero.scene} first className="PageHero-scene" />}
+        >
+          <PageHeroFacts facts={hero.facts} />
+        </PageHero>
+      }
+    >
       <div className="compact">
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>

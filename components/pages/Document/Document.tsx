@@ -12,11 +12,13 @@ import { SkipLink } from "../../ui/SkipLink/SkipLink";
 
 interface DocumentProps {
   layout: Layout;
-  children: ReactNode;
+  /** What a first screen shows: it is painted before the stylesheet of the rest has come. */
+  first: ReactNode;
+  children?: ReactNode;
 }
 
 /** A whole document: the metadata, then the layout around every page. */
-export function Document({ layout, children }: DocumentProps) {
+export function Document({ layout, first, children }: DocumentProps) {
   return (
     <LayoutContext value={layout}>
       {/* The settings that the browser script needs; without them it sends nothing. */}
@@ -44,6 +46,9 @@ export function Document({ layout, children }: DocumentProps) {
           <Notices />
           <Header />
           <main id="main" tabIndex={-1}>
+            {first}
+            {/* Browsers paint what stands before it. In development one stylesheet has all. */}
+            {layout.assets.lateStylesheet && <link rel="stylesheet" href={layout.assets.lateStylesheet} />}
             {children}
           </main>
           <Footer>

@@ -22,17 +22,21 @@ export function Estimate({
   contact,
 }: EstimatePage) {
   return (
-    <Document layout={layout}>
-      <section className="Estimate" aria-labelledby="estimator-title">
-        <div className="Estimate-inner container">
-          <Breadcrumbs {...breadcrumbs} />
-          <h1 className="Estimate-title" id="estimator-title">
-            {title}
-          </h1>
-          <p className="Estimate-lead">{noWrap(lead)}</p>
-          <Island of={Estimator} id="estimator" props={estimator} />
-        </div>
-      </section>
+    <Document
+      layout={layout}
+      first={
+        <section className="Estimate" aria-labelledby="estimator-title">
+          <div className="Estimate-inner container">
+            <Breadcrumbs {...breadcrumbs} />
+            <h1 className="Estimate-title" id="estimator-title">
+              {title}
+            </h1>
+            <p className="Estimate-lead">{noWrap(lead)}</p>
+            <Island of={Estimator} id="estimator" props={estimator} />
+          </div>
+        </section>
+      }
+    >
       <Benefits {...changes} picture={scene} />
       <Terms {...terms} />
       <Contact {...contact} />

@@ -11,8 +11,7 @@ import { Document } from "../Document/Document";
 /** The page at "/get-quote". */
 export function GetQuote({ layout, hero, categories, prices, gallery, steps, testimonials, bottom }: QuotePage) {
   return (
-    <Document layout={layout}>
-      <QuoteHero {...hero} />
+    <Document layout={layout} first={<QuoteHero {...hero} />}>
       {categories && (
         <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
       )}

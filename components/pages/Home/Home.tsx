@@ -25,8 +25,7 @@ export function Home({ layout, hero, order, contact, ...page }: HomePage) {
     blog: <Blog {...page.blog} />,
   };
   return (
-    <Document layout={layout}>
-      <Hero {...hero} />
+    <Document layout={layout} first={<Hero {...hero} />}>
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}

@@ -31,24 +31,28 @@ export function Legal({
   end,
 }: Props) {
   return (
-    <Document layout={layout}>
-      <article className="Legal container grid">
-        <header className="Legal-head">
-          <div>
-            <Breadcrumbs {...breadcrumbs} />
-            <h1 className="Legal-title">{title}</h1>
-            <p className="Legal-lead">{noWrap(lead)}</p>
-            {updated && (
-              <p className="Legal-updated note">
-                {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
-              </p>
-            )}
-          </div>
-          {scene && <Scene name={scene} decorative first="words" className="Legal-scene" />}
-        </header>
-        {contents.length > 0 && <Contents label={contentsLabel} links={contents} />}
-        <ArticleBody parts={[html]}>{!end && <QuoteBox {...quoteBox} />}</ArticleBody>
-      </article>
+    <Document
+      layout={layout}
+      first={
+        <article className="Legal container grid">
+          <header className="Legal-head">
+            <div>
+              <Breadcrumbs {...breadcrumbs} />
+              <h1 className="Legal-title">{title}</h1>
+              <p className="Legal-lead">{noWrap(lead)}</p>
+              {updated && (
+                <p className="Legal-updated note">
+                  {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
+                </p>
+              )}
+            </div>
+            {scene && <Scene name={scene} decorative first="words" className="Legal-scene" />}
+          </header>
+          {contents.length > 0 && <Contents label={contentsLabel} links={contents} />}
+          <ArticleBody parts={[html]}>{!end && <QuoteBox {...quoteBox} />}</ArticleBody>
+        </article>
+      }
+    >
       {end}
     </Document>
   );

@@ -10,46 +10,49 @@ import "./Prices.css";
 export function Prices({ layout, breadcrumbs, title, lead, tables, notes, steps, quoteBox }: PricesPage) {
   const { phone } = layout.brand;
   return (
-    <Document layout={layout}>
-      <div className="Prices section container">
-        <header className="Prices-head">
-          <Breadcrumbs {...breadcrumbs} className="Prices-path" />
-          <h1 className="Prices-title">{title}</h1>
-          <p className="Prices-lead">{noWrap(lead)}</p>
-          <p className="Prices-call">
-            <a href={phone.href}>{phone.label}</a>
-            <span className="Prices-hours">, {layout.brand.hours}</span>
-          </p>
-          <OpenNow className="Prices-open" />
-        </header>
-        <div className="Prices-tables">
-          {tables.map((table) => (
-            <div key={table.caption} className="Prices-scroll">
-              <Table {...table} />
-            </div>
-          ))}
-        </div>
-        <div className="Prices-notes">
-          {notes.map((note) => (
-            <section key={note.title} className="Prices-note">
-              <h2 className="Prices-heading">{note.title}</h2>
-              <p>{noWrap(note.text)}</p>
+    <Document
+      layout={layout}
+      first={
+        <div className="Prices section container">
+          <header className="Prices-head">
+            <Breadcrumbs {...breadcrumbs} className="Prices-path" />
+            <h1 className="Prices-title">{title}</h1>
+            <p className="Prices-lead">{noWrap(lead)}</p>
+            <p className="Prices-call">
+              <a href={phone.href}>{phone.label}</a>
+              <span className="Prices-hours">, {layout.brand.hours}</span>
+            </p>
+            <OpenNow className="Prices-open" />
+          </header>
+          <div className="Prices-tables">
+            {tables.map((table) => (
+              <div key={table.caption} className="Prices-scroll">
+                <Table {...table} />
+              </div>
+            ))}
+          </div>
+          <div className="Prices-notes">
+            {notes.map((note) => (
+              <section key={note.title} className="Prices-note">
+                <h2 className="Prices-heading">{note.title}</h2>
+                <p>{noWrap(note.text)}</p>
+              </section>
+            ))}
+            <section className="Prices-note">
+              <h2 className="Prices-heading">{steps.title}</h2>
+              <ol className="Prices-steps">
+                {steps.steps.map((step) => (
+                  <li key={step.title}>
+                    <strong>{sentence(step.title)}</strong> {noWrap(step.text)}
+                  </li>
+                ))}
+              </ol>
             </section>
-          ))}
-          <section className="Prices-note">
-            <h2 className="Prices-heading">{steps.title}</h2>
-            <ol className="Prices-steps">
-              {steps.steps.map((step) => (
-                <li key={step.title}>
-                  <strong>{sentence(step.title)}</strong> {noWrap(step.text)}
-                </li>
-              ))}
-            </ol>
-          </section>
+          </div>
+          <QuoteBox {...quoteBox} className="Prices-quote" />
         </div>
-        <QuoteBox {...quoteBox} className="Prices-quote" />
-      </div>
-    </Document>
+      }
+    />
   );
 }
 

@@ -34,8 +34,10 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
     plans: page.plans && <Plans {...page.plans} />,
   };
   return (
-    <Document layout={layout}>
-      <ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />
+    <Document
+      layout={layout}
+      first={<ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />}
+    >
       <div className="compact">
         {order.map((name) => (
           <Fragment key={name}>{sections[name]}</Fragment>

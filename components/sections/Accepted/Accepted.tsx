@@ -7,7 +7,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Lineup } from "../../ui/Lineup/Lineup";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Accepted.css";
+import "./Accepted.late.css";
 
 interface Props extends ChecklistSection {
   /** The scene of what is accepted, as wide as the page. */

@@ -4,7 +4,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { ZipCheck } from "../ZipCheck/ZipCheck";
 import { AreaMap } from "./AreaMap";
-import "./Area.css";
+import "./Area.late.css";
 
 /**
  * The service area: a drawn map that extends to the edge of the window, and links to the cities beside it.

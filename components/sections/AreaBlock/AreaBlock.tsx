@@ -1,7 +1,7 @@
 import type { AreaBlock as AreaBlockProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
-import "./AreaBlock.css";
+import "./AreaBlock.late.css";
 
 /** Where a service is offered, and links to the form, to the cities and to the page of all places. */
 export function AreaBlock({ title, text, cta, cities, all }: AreaBlockProps) {

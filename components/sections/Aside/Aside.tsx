@@ -1,5 +1,5 @@
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Aside.css";
+import "./Aside.late.css";
 
 interface AsideProps {
   text: string;

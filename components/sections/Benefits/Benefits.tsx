@@ -3,7 +3,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
-import "./Benefits.css";
+import "./Benefits.late.css";
 
 interface Props extends BenefitsSection {
   /** The scene beside the reasons. */

@@ -3,7 +3,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Blog.css";
+import "./Blog.late.css";
 
 /** The newest articles: the first with a large picture, the others as a list. */
 export function Blog({ title, lead, teasers, viewAll }: BlogSection) {

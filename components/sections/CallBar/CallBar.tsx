@@ -1,6 +1,6 @@
 import { useLayout } from "../../LayoutContext";
 import { Icon } from "../../ui/Icon/Icon";
-import "./CallBar.css";
+import "./CallBar.late.css";
 
 /**
  * Three actions at the bottom of the screen, on phones only; on low screens the call alone. entry.browser.ts hides it while a form is on the screen.

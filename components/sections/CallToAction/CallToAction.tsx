@@ -1,7 +1,7 @@
 import type { CallToAction as CallToActionProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
-import "./CallToAction.css";
+import "./CallToAction.late.css";
 
 /** A closing line with a link to the form. */
 export function CallToAction({ title, text, label }: CallToActionProps) {

@@ -1,6 +1,6 @@
 import type { LetterGroup } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
-import "./CityIndex.css";
+import "./CityIndex.late.css";
 
 interface Props {
   title: string;

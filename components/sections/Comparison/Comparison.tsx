@@ -5,7 +5,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Comparison.css";
+import "./Comparison.late.css";
 
 interface Props extends CategoryServices {
   intro: string[];

@@ -6,7 +6,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Quote } from "../Quote/Quote";
-import "./Contact.css";
+import "./Contact.late.css";
 
 interface Props extends ContactSection {
   /** Set if another form on the page is where contact links lead, beside the phone number. */

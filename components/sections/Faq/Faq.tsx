@@ -3,7 +3,7 @@ import { Island } from "@haulfront/render";
 import { FaqAccordion } from "../../islands/FaqAccordion/FaqAccordion";
 import type { FAQSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
-import "./Faq.css";
+import "./Faq.late.css";
 
 interface Props extends FAQSection {
   /** Set between sections without a band of their own. */

@@ -1,6 +1,6 @@
 import type { Step } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
-import "./Feature.css";
+import "./Feature.late.css";
 
 interface FeatureProps {
   /** Topics by a word that prefixes their headings' ids. */

@@ -4,7 +4,7 @@ import type { Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
 import { Fold } from "../../ui/Fold/Fold";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Footer.css";
+import "./Footer.late.css";
 
 interface FooterProps {
   /** Fixed elements at the end of the page, such as the call bar. */

@@ -2,7 +2,7 @@ import type { GallerySection } from "../../props.gen";
 import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
-import "./Gallery.css";
+import "./Gallery.late.css";
 
 /** Before/after pairs, the first one large. */
 export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: GallerySection) {

@@ -1,7 +1,7 @@
 import type { LinkNote } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./LinkNotes.css";
+import "./LinkNotes.late.css";
 
 interface LinkNotesProps {
   links: LinkNote[];

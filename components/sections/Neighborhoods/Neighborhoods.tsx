@@ -2,7 +2,7 @@ import { useLayout } from "../../LayoutContext";
 import type { NeighborhoodsSection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { ZipCheck } from "../ZipCheck/ZipCheck";
-import "./Neighborhoods.css";
+import "./Neighborhoods.late.css";
 
 /** The neighborhoods of a city, as a block of large names. */
 export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {

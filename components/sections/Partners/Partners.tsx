@@ -1,7 +1,7 @@
 import type { CityPage } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
-import "./Partners.css";
+import "./Partners.late.css";
 
 /** Where a city's junk goes: what can be used again, and what cannot. */
 export function Partners({ recycling, disposal }: Pick<CityPage, "recycling" | "disposal">) {

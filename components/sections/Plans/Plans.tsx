@@ -2,7 +2,7 @@ import type { PlansSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
-import "./Plans.css";
+import "./Plans.late.css";
 
 /** The subscription plans side by side, and the terms they share. */
 export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHref, terms }: PlansSection) {

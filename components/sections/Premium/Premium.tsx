@@ -2,7 +2,7 @@ import type { ChecklistSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Premium.css";
+import "./Premium.late.css";
 
 /** Services beyond hauling, as a card. */
 export function Premium({ title, lead, groups }: ChecklistSection) {

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
-import "./PriceTiers.css";
+import "./PriceTiers.late.css";
 
 // How far each drawing of the truck is filled, in quarters.
 const quarters: Record<string, number> = {

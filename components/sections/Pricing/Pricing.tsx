@@ -5,7 +5,7 @@ import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
 import { PriceList } from "../../ui/PriceList/PriceList";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Pricing.css";
+import "./Pricing.late.css";
 
 /** A price list in large figures, with notes. */
 export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingSection) {

@@ -1,7 +1,7 @@
 import type { ReasonsSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Reasons.css";
+import "./Reasons.late.css";
 
 /** Short texts under their titles: why a city's customers call, or a job's paperwork. */
 export function Reasons({ title, reasons }: ReasonsSection) {

@@ -2,7 +2,7 @@ import type { JobsSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Photo, Scene } from "../../ui/Scene/Scene";
-import "./RecentJobs.css";
+import "./RecentJobs.late.css";
 
 interface Props extends JobsSection {
   /** The scene of one of them, beside the list. */

@@ -2,7 +2,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
-import "./SceneCards.css";
+import "./SceneCards.late.css";
 
 interface Card {
   href: string;

@@ -2,7 +2,7 @@ import type { CategoryPrices, ServiceRow } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./ServicePrices.css";
+import "./ServicePrices.late.css";
 
 interface ServicePricesProps {
   /** Names the links to the categories. */

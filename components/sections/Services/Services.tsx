@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Services.css";
+import "./Services.late.css";
 
 /** Prices by category, which phones fold: the first across the page, the others in a row. */
 export function Services({ title, lead, categories }: ServicesSection) {

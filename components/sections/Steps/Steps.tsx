@@ -5,7 +5,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap, sentence } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
-import "./Steps.css";
+import "./Steps.late.css";
 
 interface Props extends StepsSection {
   /** The reasons to have the job done this way, a line each beside the steps. */

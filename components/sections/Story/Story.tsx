@@ -1,7 +1,7 @@
 import type { StorySection } from "../../props.gen";
 import { noWrap, noWrapHeading } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
-import "./Story.css";
+import "./Story.late.css";
 
 interface Props extends StorySection {
   /** The scene beside the text. */

@@ -3,7 +3,7 @@ import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Terms.css";
+import "./Terms.late.css";
 
 /** What every price includes and what is not accepted, beside a finished scene. */
 export function Terms({

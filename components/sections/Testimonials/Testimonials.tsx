@@ -4,7 +4,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Photo } from "../../ui/Scene/Scene";
 import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Testimonials.css";
+import "./Testimonials.late.css";
 
 interface Props extends TestimonialsSection {
   /** Set between sections without a band of their own. */

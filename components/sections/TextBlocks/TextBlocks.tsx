@@ -1,7 +1,7 @@
 import type { TextBlock } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
-import "./TextBlocks.css";
+import "./TextBlocks.late.css";
 
 interface TextBlocksProps {
   blocks: TextBlock[];

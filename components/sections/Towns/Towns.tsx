@@ -1,7 +1,7 @@
 import type { TownsSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
-import "./Towns.css";
+import "./Towns.late.css";
 
 /** Towns without their own page, and a link to the form for any other. */
 export function Towns({ title, text, towns, cta }: TownsSection) {

@@ -2,7 +2,7 @@ import type { TruckloadsSection } from "../../props.gen";
 import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
 import { Heading } from "../../ui/Heading/Heading";
 import { Scene } from "../../ui/Scene/Scene";
-import "./Truckloads.css";
+import "./Truckloads.late.css";
 
 /** The truck at each price, beside a place before and after. */
 export function Truckloads({ title, lead, loads, slider }: TruckloadsSection) {

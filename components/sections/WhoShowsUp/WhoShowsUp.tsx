@@ -1,7 +1,7 @@
 import type { WhoSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { Scene } from "../../ui/Scene/Scene";
-import "./WhoShowsUp.css";
+import "./WhoShowsUp.late.css";
 
 /** What visitors can check about the company, and its crew, with their photographs where it has some. */
 export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {

@@ -4,7 +4,7 @@ import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import "./Why.css";
+import "./Why.late.css";
 
 /** What sets the company apart, as a list whose texts phones fold. */
 export function Why({ title, lead, scene, reasons }: WhySection) {

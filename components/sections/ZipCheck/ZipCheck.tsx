@@ -1,5 +1,5 @@
 import type { AreaAsk } from "../../props.gen";
-import "./ZipCheck.css";
+import "./ZipCheck.late.css";
 
 interface Props extends AreaAsk {
   /** Prefixes the input's id, which is unique on the page. */

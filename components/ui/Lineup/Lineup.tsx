@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Scene } from "../Scene/Scene";
-import "./Lineup.css";
+import "./Lineup.late.css";
 
 interface LineupProps {
   /** The scene's name: a wide, low picture whose center is empty. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { Partner } from "../../props.gen";
 import { noWrap } from "../NoWrap/NoWrap";
-import "./PartnerList.css";
+import "./PartnerList.late.css";
 
 interface PartnerListProps {
   partners: Partner[];

@@ -1,7 +1,7 @@
 import type { Plan } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
 import { noWrap } from "../NoWrap/NoWrap";
-import "./PlanCard.css";
+import "./PlanCard.late.css";
 
 interface PlanCardProps {
   plan: Plan;

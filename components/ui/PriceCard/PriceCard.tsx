@@ -1,7 +1,7 @@
 import type { PriceTier } from "../../props.gen";
 import { Scene } from "../Scene/Scene";
 import { noWrap } from "../NoWrap/NoWrap";
-import "./PriceCard.css";
+import "./PriceCard.late.css";
 
 interface PriceCardProps {
   card: PriceTier;

@@ -1,5 +1,5 @@
 import type { MenuLink } from "../../props.gen";
-import "./ServiceLinks.css";
+import "./ServiceLinks.late.css";
 
 interface ServiceLinksProps {
   services: MenuLink[];

@@ -232,9 +232,9 @@ func (s *Site) buildInfo(year int) content.BuildInfo {
 	return info
 }
 
-// infoFor is info with the component's own style.
+// infoFor is info with the component's own styles.
 func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildInfo {
-	info.Assets.Stylesheet = s.stylesheets[component]
+	info.Assets.Stylesheet, info.Assets.LateStylesheet = s.stylesheets[component], s.late[component]
 	if style, ok := s.styles[component]; ok {
 		info.Assets.Stylesheet, info.Assets.Style = "", style.text
 	}

@@ -104,6 +104,7 @@ type Site struct {
 	assets      content.Assets
 	manifest    manifest          // of the icons; pages set the rest
 	stylesheets map[string]string // the addresses of the pages' stylesheets, by component
+	late        map[string]string // those of their late ones
 	styles      map[string]style  // the stylesheets in public pages, by component; none in development
 	mark        mark
 	album       *photo.Album
@@ -174,9 +175,10 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	if s.estimates, err = newEstimates(s.cfg.Engine, words); err != nil {
 		return err
 	}
-	s.files, s.stylesheets = map[string]*resource{}, map[string]string{}
+	s.files, s.stylesheets, s.late = map[string]*resource{}, map[string]string{}, map[string]string{}
 	for _, name := range content.Components() {
-		s.stylesheets[name] = s.cfg.Engine.StylesheetOf("components/pages/" + name + "/" + name + ".tsx")
+		module := "components/pages/" + name + "/" + name + ".tsx"
+		s.stylesheets[name], s.late[name] = s.cfg.Engine.StylesheetOf(module), s.cfg.Engine.LateStylesheetOf(module)
 	}
 	var formerPages *pageSet
 	if former != nil {

@@ -46,7 +46,7 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response, err error
 	}
 	if response.Style != "" {
 		policy := string(h.Peek(fiber.HeaderContentSecurityPolicy))
-		h.Set(fiber.HeaderContentSecurityPolicy, strings.Replace(policy, ownStyles, "style-src "+response.Style+";", 1))
+		h.Set(fiber.HeaderContentSecurityPolicy, strings.Replace(policy, ownStyles, "style-src 'self' "+response.Style+";", 1))
 	}
 	if response.Varies {
 		c.Vary(fiber.HeaderAcceptEncoding)

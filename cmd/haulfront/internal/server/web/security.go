@@ -23,8 +23,8 @@ func fileHeaders(base *url.URL) [][2]string {
 	})
 }
 
-// ownStyles is the part of the policy that a page replaces if it contains its style: that one alone is applied. With a
-// tracker that needs inline styles, the part is another, and stays.
+// ownStyles is the part of the policy that a page with a style inside adds that one's digest to. With a tracker that
+// needs inline styles, the part is another, and stays.
 const ownStyles = "style-src 'self';"
 
 // securityHeaders returns the headers of all other responses. No inline script runs, and no style of somebody else's.
