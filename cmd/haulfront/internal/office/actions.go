@@ -425,8 +425,8 @@ func (t *task) stopContact() error {
 func (o *Office) stoppedBy(ctx context.Context, db journal.Queryer, id string) (string, error) {
 	users, err := journal.QueryAll(ctx, db, journal.ScanText, `SELECT CASE e.action WHEN 'stop' THEN e.actor ELSE '' END
 		FROM events e JOIN leads l ON l.id = e.lead_id
-		WHERE e.lead_id = $1 AND e.actor <> $2 AND e.action IN ('stop', 'resume') AND NOT EXISTS (SELECT 1
-			FROM consents c WHERE c.phone_key = l.phone_key AND c.action = 'stop' AND c.at > e.at)
+		WHERE e.lead_id = $1 AND e.actor <> $2 AND e.action IN ('stop', 'resume')
+			AND NOT `+journal.StoppedAfter("e.at")+`
 		ORDER BY e.number DESC LIMIT 1`, id, ActorCustomer)
 	return strings.Join(users, ""), err
 }

@@ -5,8 +5,8 @@
 //
 // Its tables (visits, truck_hours, events, sign_in_links, sessions, push_subscriptions) and its columns of a lead's row
 // are in the journal: a [Record] is a lead with them, which pages and mails show. Every change of a lead is one
-// transaction with the event that says who made it. What it changes of the site is package edits. Nothing here knows of
-// HTTP: package web turns requests into calls.
+// transaction with the event that says who made it. What it changes of the site is package edits. Nothing here serves
+// HTTP: package web turns requests into calls. Requests of its own go to push services alone.
 //
 // # Signing in
 //

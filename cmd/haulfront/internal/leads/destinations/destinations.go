@@ -1,12 +1,15 @@
-// Package destinations sends leads to other systems: field service software, and any receiver of JSON.
+// Package destinations sends leads to other systems: the lead webhook, field service software, and any receiver of
+// JSON.
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
 // of the visitor's wait, as often as the outbox (package outbox) asks for. Each system is one file with its settings
 // and the documentation that its requests follow. To add one, write such a file and its test, and add a line to
 // [Settings] and its method systems.
 //
-// The systems have no idempotency keys, so an attempt that may have been executed must not be repeated automatically:
-// see [outbound.Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
+// These systems have no idempotency keys, so an attempt that may have been executed must not be repeated automatically:
+// see [outbound.Error]. A [Webhook] has: its first attempt is made while the visitor waits, and it is always repeated.
+//
+// Errors never contain an address, a token or a header. Both types are safe for concurrent use.
 package destinations
 
 import (

@@ -1,4 +1,5 @@
-// Package journal is the database of what must not be lost: leads, their photographs and the consents to text messages.
+// Package journal is the database of what must not be lost: leads, their photographs and the consents to text messages;
+// and of what the instances that share it have in common: secrets, the site's address, and which jobs are done.
 //
 // # Model
 //
@@ -7,11 +8,11 @@
 // loses what a visitor typed. Photographs are stored and removed in their lead's transaction. Consents outlive leads.
 //
 // The schema (migrations/) is the same on SQLite and PostgreSQL, and so are all statements but those of a dialect. The
-// tables of the packages outbox and office are in the same schema, because a change of a lead shares one transaction
-// with its deliveries and its history ([Journal.Transact]). Each package alone has statements on its tables; only the
-// row of a lead is shared, whose columns from stage to price, address, access, follow_up_at and merged_into are the
-// office's.
-// Packages select leads by each other's tables with a [Condition] of their owner.
+// tables of the packages outbox, office and edits are in the same schema, because a change of a lead shares one
+// transaction with its deliveries and its history ([Journal.Transact]). Each package alone has statements on its
+// tables, apart from migrations; only the row of a lead is shared, whose columns from stage to price, address, access,
+// follow_up_at and merged_into are the office's. Packages select leads by each other's tables with a [Condition], or a
+// part of a statement, of their owner.
 //
 // A journal whose tables are those of a newer program is refused.
 //
@@ -20,8 +21,8 @@
 // SQLite keeps writing to files that were deleted, replaced or truncated. A transaction therefore counts only if the
 // open files are still those at their paths, and whole, before and after the commit. Otherwise it fails with
 // [ErrUnavailable] and [Journal.Ready] names the file. What the log of a deleted file holds is written into the
-// database at once, and reading goes on. A file that was truncated is left as it is: a checkpoint would
-// write the gap into the database.
+// database at once, and reading goes on. A file that was truncated is left as it is: a checkpoint would write the gap
+// into the database.
 //
 // # Lifetime and concurrency
 //

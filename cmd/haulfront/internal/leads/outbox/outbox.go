@@ -3,13 +3,14 @@
 //
 // # Model
 //
-// A lead (package journal) has a delivery of each [Kind] that is configured when it is received. One table (kinds.go)
-// says of each kind what is stored, what it waits for, whether the visitor waits for it, and whether an attempt that
-// may have been executed is repeated. The package knows no other system: how a kind is sent is its [Sender]'s.
+// A lead (package journal) has a delivery of each [Kind] that is configured when it is received, and of those that the
+// office queues later ([Queue]). One table (kinds.go) says of each kind what is stored, what it waits for, whether the
+// visitor waits for it, and whether an attempt that may have been executed is repeated. The package knows no other
+// system: how a kind is sent is its [Sender]'s.
 //
-// Deliveries are stored in the transaction of their lead, with their frozen bodies. What fails temporarily is retried
-// after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h; then the delivery is dead, which is logged as an
-// error, and can be replayed. A definite refusal is dead at once.
+// Deliveries are stored in the transaction of their lead, or of the change that they are about, with their frozen
+// bodies. What fails temporarily is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h; then the
+// delivery is dead, which is logged as an error, and can be replayed. A definite refusal is dead at once.
 //
 // Every delivery takes the same three steps, whether [Service.Submit] makes the first attempt or [Service.Run] a retry:
 // store (or claim) it under a lease, send it, record the result.

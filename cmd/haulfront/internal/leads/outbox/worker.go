@@ -128,7 +128,7 @@ func (s *Service) claim(ctx context.Context, l *loop, limit int) ([]leasedDelive
 		return nil, time.Time{}, err
 	}
 	// Lost files are logged, but what they hold is still sent: no other process can.
-	_ = s.MakeAvailable(ctx)
+	lost := s.MakeAvailable(ctx) != nil
 	if l == s.loops[0] { // one loop does what concerns the whole journal
 		if err := s.checkClock(ctx); err != nil {
 			return nil, time.Time{}, err
@@ -140,7 +140,7 @@ func (s *Service) claim(ctx context.Context, l *loop, limit int) ([]leasedDelive
 	now := s.now()
 	due, err := s.nextDue(ctx, l.kinds)
 	if err == nil && (due.IsZero() || due.After(now)) {
-		if err := s.TruncateLog(ctx, s.cfg.idleTime); err != nil {
+		if err := s.TruncateLog(ctx, s.cfg.idleTime); err != nil && !lost {
 			s.log.Warn("the journal's log was not truncated", "error", err)
 		}
 		return nil, due, nil

@@ -2,8 +2,8 @@
 //
 // A photograph is a JPEG, PNG or WebP in one folder, named after the scene that it replaces: hero.jpg, or Hero.JPG as
 // phones write it. [Open] reads the size and the orientation of every file once, at start, and rejects files that
-// cannot be read, but decodes no pixels. Pixels
-// are decoded on demand, one photograph at a time, because that takes four bytes or more for each pixel.
+// cannot be read, but decodes no pixels. Pixels are decoded on demand, one photograph at a time, because that takes
+// four bytes or more for each pixel.
 //
 // A file photos.yaml beside them may describe each, by its name: "hero: Two movers carry a couch down the stairs."
 //

@@ -22,7 +22,7 @@ import (
 var (
 	errCrossOrigin = errors.New("the request was sent from another site")
 	errMediaType   = errors.New("the body is neither a form nor plain JSON")
-	errSyntax      = errors.New("the body is not the JSON of a quote request")
+	errSyntax      = errors.New("the body cannot be parsed")
 	errRate        = errors.New("too many requests from one network")
 	errSignInRate  = errors.New("too many requests for links from one network")
 	errPlainHTTP   = errors.New("browsers keep no session over plain HTTP")

@@ -12,7 +12,7 @@
 //
 //	303 / 200  received: the customer's page; the JSON has the toast, and "received" with the lead's reference, when to
 //	           expect an answer, and the path of that page
-//	400        not the JSON of a quote request
+//	400        JSON or a form that cannot be parsed
 //	403        sent from another site
 //	413        fields over 64 KB
 //	415        neither a form nor JSON, or compressed
@@ -43,9 +43,9 @@
 // GET /q/{token} is the page of one request for its customer, and GET /q/{token}/calendar.ics the booked job: 404 for
 // an unknown token, 410 sixty days after the last change. The first view has the toast of a success. Where the office
 // is on, POST /q/{token} takes an action of the customer, see package office: an answer, an address, a correction, a
-// note with photos, or stop; then it redirects (303) to the page. 409 means that the
-// offer has changed or the slot is taken, 422 that no slot was chosen or photos are invalid. GET
-// /office/calendar.ics?key has the booked jobs; each user has a key. Tokens and keys are never logged.
+// note with photos, or stop; then it redirects (303) to the page. 409 means that the offer has changed or the slot is
+// taken, 422 that no slot was chosen or photos are invalid. GET /office/calendar.ics?key has the booked jobs; each user
+// has a key. Tokens and keys are never logged.
 //
 // # Page views
 //
