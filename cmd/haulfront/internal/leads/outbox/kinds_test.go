@@ -6,6 +6,19 @@ import (
 	"testing"
 )
 
+// TestFollows checks that attempts that directly follow nothing take no slot from those that do.
+func TestFollows(t *testing.T) {
+	s := &Service{cfg: Config{Senders: map[Kind]Sender{Email: {}, VisitorMail: {}}}}
+	for _, kind := range Kinds() {
+		if got := s.follows(kind); got != (kind == Webhook) {
+			t.Errorf("follows(%s) = %v", kind, got)
+		}
+	}
+	if (&Service{}).follows(Webhook) {
+		t.Error("an email that is not configured follows")
+	}
+}
+
 // TestKinds checks what the table says of kinds.
 func TestKinds(t *testing.T) {
 	kinds := map[Kind]string{

@@ -145,10 +145,18 @@ func TestMailEnds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			onEachMailService(t, func(t *testing.T, s *testService) {
 				s.mailServer.Script(test.script)
+				var died []string
+				s.cfg.Died = func(_ context.Context, id string, kind Kind, _ string) {
+					died = append(died, id+" "+string(kind))
+				}
 				sub := post("k")
 				sub.Request.Email = ""
 				id := s.submit(sub, true)
 				s.deliverDue()
+				if want := id + " " + string(OwnerMail); (test.want == Dead) != slices.Equal(died, []string{want}) ||
+					test.want != Dead && died != nil {
+					t.Errorf("Died was called for %q", died)
+				}
 				s.wantMail(id, OwnerMail, test.want, test.accepted)
 				if got := strings.Contains(s.log.String(), "level=ERROR"); got != test.loud {
 					t.Errorf("loud = %v, want %v:\n%s", got, test.loud, s.log)

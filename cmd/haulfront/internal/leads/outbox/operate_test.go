@@ -43,6 +43,17 @@ func TestStoredLeadsCanBeSentLater(t *testing.T) {
 	})
 }
 
+// TestReleaseWithoutWebhook releases a lead at a server without a webhook: the email waits no longer.
+func TestReleaseWithoutWebhook(t *testing.T) {
+	onEachService(t, func(c *testConfig) { c.WebhookURL = "" }, func(t *testing.T, s *testService) {
+		id := s.submit(suspect("k"), true)
+		s.release(id)
+		s.wantState(id, Queued, Waiting, 0, 0)
+		s.deliverDue()
+		s.wantState(id, Stored, Delivered, 0, 1)
+	})
+}
+
 func TestStats(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.submit(post("a"), true)
